@@ -58,7 +58,10 @@ export const WHOLE_REQUEST_ERRORS = errorTable({
     status: 429,
     meaning: 'Too many requests.',
     remedy: 'Wait for the seconds in `Retry-After`; subscribe instead of polling.',
-    message: 'too many {requests}: try again in {waitS} s',
+    message: {
+      wait: 'too many {requests}: try again in {waitS} s',
+      fault: 'too many requests (a fault that was set)',
+    },
     sample: { requests: 'commands', waitS: 1 },
   },
   TOO_MANY_WRONG_KEYS: {

@@ -193,7 +193,7 @@ function missingScope(grants: Grants, caller: Caller): RefusalAnswer {
 
 function tooMany(quota: Quota, what: string, nowUs: number): RefusalAnswer {
   const waitS = quota.waitS(nowUs);
-  return { refusal: refusal('RATE_LIMITED', { requests: what, waitS }), headers: retryAfter(waitS) };
+  return { refusal: refusal('RATE_LIMITED.wait', { requests: what, waitS }), headers: retryAfter(waitS) };
 }
 
 /** To one that guesses. */

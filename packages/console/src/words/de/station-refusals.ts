@@ -102,7 +102,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   'STORAGE_FULL.tooLittle': 'eine Aufnahme braucht {neededGib} GiB freien Speicher, es sind {freeGib} GiB',
   'STORAGE_FULL.nothingLeft': 'der Speicher der Aufnahmen ist voll',
   'STORAGE_FULL.endedBefore': 'die Aufnahme {recording} ist bereits beendet: Der Speicher ist voll',
-  RATE_LIMITED: 'zu viele Anfragen ({requests}): in {waitS} s erneut versuchen',
+  'RATE_LIMITED.wait': 'zu viele Anfragen ({requests}): in {waitS} s erneut versuchen',
   'PASSWORD_TOO_WEAK.length': 'das Passwort muss {min} bis {max} Zeichen haben, es hat {got}',
   'PASSWORD_TOO_WEAK.obvious':
     'ein Passwort darf Anmeldenamen und Namen nicht enthalten und nicht aus einem einzigen Zeichen bestehen',

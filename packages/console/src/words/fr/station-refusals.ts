@@ -53,7 +53,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   SHUTTING_DOWN: 'la station s’arrête',
   'STORAGE_FULL.tooLittle': 'un enregistrement demande {neededGib} GiB libres, il y en a {freeGib}',
   'STORAGE_FULL.nothingLeft': 'le stockage des enregistrements est plein',
-  RATE_LIMITED: 'trop de requêtes ({requests}) : réessayer dans {waitS} s',
+  'RATE_LIMITED.wait': 'trop de requêtes ({requests}) : réessayer dans {waitS} s',
   'PASSWORD_TOO_WEAK.length': 'un mot de passe a de {min} à {max} caractères, reçu {got}',
   'PASSWORD_TOO_WEAK.obvious':
     'un mot de passe ne contient ni l’identifiant ni le nom, et n’est pas un seul caractère répété',

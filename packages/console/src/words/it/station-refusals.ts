@@ -53,7 +53,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   SHUTTING_DOWN: 'la stazione si arresta',
   'STORAGE_FULL.tooLittle': 'una registrazione richiede {neededGib} GiB liberi, ce ne sono {freeGib}',
   'STORAGE_FULL.nothingLeft': 'la memoria delle registrazioni è piena',
-  RATE_LIMITED: 'troppe richieste ({requests}): riprovare tra {waitS} s',
+  'RATE_LIMITED.wait': 'troppe richieste ({requests}): riprovare tra {waitS} s',
   'PASSWORD_TOO_WEAK.length': 'una password ha da {min} a {max} caratteri, ricevuti {got}',
   'PASSWORD_TOO_WEAK.obvious': 'una password non contiene nome utente o nome e non è un solo carattere ripetuto',
   LOGIN_TAKEN: 'il nome utente {login} è di un altro account',
