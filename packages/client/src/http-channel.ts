@@ -13,6 +13,8 @@ interface HttpChannelOptions {
   readonly stationUrl: string;
   readonly platform: Platform;
   readonly timeoutMs: number;
+  /** Attempts of one operation, the first included. */
+  readonly maxAttempts: number;
 }
 
 /** A 2xx answer. A file is left in `response` for the caller to read, without a timeout; anything else is `text`. */
@@ -51,9 +53,10 @@ export class HttpChannel {
           isRenewed = true;
           continue;
         }
-        const delayMs = retryDelayMs(op, error, attempt, this.#options.platform.random());
+        const { maxAttempts, platform } = this.#options;
+        const delayMs = attempt < maxAttempts ? retryDelayMs(op, error, attempt, platform.random()) : undefined;
         if (delayMs === undefined) throw error;
-        await pause(this.#options.platform, delayMs, options.signal);
+        await pause(platform, delayMs, options.signal);
       }
     }
   }

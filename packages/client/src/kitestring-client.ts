@@ -31,6 +31,7 @@ import {
 } from './operations.ts';
 import type { Platform } from './platform.ts';
 import type { AnswerOf, RequestInput, RequestOf } from './request.ts';
+import { MAX_ATTEMPTS } from './retry.ts';
 import { newerParts, SPOKEN_VERSIONS } from './spoken-versions.ts';
 import { StationClock } from './station-clock.ts';
 import { FixedToken, KeyTokens, type TokenSource } from './token-source.ts';
@@ -51,6 +52,11 @@ export interface ClientOptions {
   readonly scopes?: readonly string[];
   /** Timeout of one attempt, milliseconds; 10 s when absent. */
   readonly timeoutMs?: number;
+  /**
+   * Attempts of one operation, the first included; 4 when absent. With 1 every answer and every lost connection is reported
+   * at once, for tests of a station.
+   */
+  readonly maxAttempts?: number;
   /** Version that the station serves, if that is known; else it is asked before what 1.0.0 does not have is sent. */
   readonly apiVersion?: string;
   /** The runtime: `webPlatform` (default), or `nodePlatform(...)` with its choice of whom to trust. */
@@ -113,12 +119,12 @@ export class KitestringClient {
   readonly #topics = new Map<string, LiveTopic<unknown>>();
 
   constructor(options: ClientOptions) {
-    const { url, platform = webPlatform, timeoutMs = 10_000 } = options;
+    const { url, platform = webPlatform, timeoutMs = 10_000, maxAttempts = MAX_ATTEMPTS } = options;
     const stationUrl = url.replace(/\/+$/, '');
     this.#apiUrl = `${stationUrl}${API_BASE}`;
     this.#apiVersion = options.apiVersion;
     this.#platform = platform;
-    this.#channel = new HttpChannel({ stationUrl, platform, timeoutMs });
+    this.#channel = new HttpChannel({ stationUrl, platform, timeoutMs, maxAttempts });
     this.#tokens = this.#tokenSource(options);
     this.clock = new StationClock(platform.nowMs);
     const bind = <M extends object>(module: M) =>

@@ -2,7 +2,8 @@ import type { Operation } from '@kitestring/contract/operation.ts';
 import { ApiError } from './api-error.ts';
 import { ConnectionError } from './connection-error.ts';
 
-const MAX_ATTEMPTS = 4;
+/** Attempts of one operation, the first included. */
+export const MAX_ATTEMPTS = 4;
 const FIRST_DELAY_MS = 200;
 /** Longer waits are left to the caller: the error carries the time. */
 const MAX_DELAY_MS = 30_000;
@@ -14,7 +15,7 @@ const MAX_DELAY_MS = 30_000;
  * a take-off sent twice, or late, would endanger people near the Kite.
  */
 export function retryDelayMs(op: Operation, error: unknown, attempt: number, random: number): number | undefined {
-  if (attempt >= MAX_ATTEMPTS || !mayRepeat(op, error)) return undefined;
+  if (!mayRepeat(op, error)) return undefined;
   const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
   const backoffMs = FIRST_DELAY_MS * 2 ** (attempt - 1) * (0.75 + random / 2);
   const delayMs = asked ?? backoffMs;

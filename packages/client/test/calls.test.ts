@@ -270,6 +270,22 @@ describe('KitestringClient: retries', () => {
     await call;
   });
 
+  it('reports every answer and every lost connection at once with one attempt', async () => {
+    const platform = new TestPlatform();
+    const client = new KitestringClient({ url: 'http://station', key: 'k', platform, maxAttempts: 1 });
+    platform.answers.push(
+      broken(),
+      refusal(503, 'DATA_NOT_READY'),
+      refusal(429, 'RATE_LIMITED', { 'retry-after': '3' }),
+    );
+    for (const code of ['UNREACHABLE', 'DATA_NOT_READY', 'RATE_LIMITED']) {
+      await assert.rejects(client.flight.getFlightState(), { code });
+    }
+    assert.equal(platform.sent.length, 3);
+    platform.answers.push(refusal(401, 'INVALID_TOKEN'), Response.json(STATE));
+    assert.deepEqual(await client.flight.getFlightState(), STATE, 'a token that is not valid any more is renewed');
+  });
+
   it('does not multiply its retries by those of the token request', async () => {
     const { platform, client } = start();
     platform.tokenAnswers.push(broken(), broken(), broken(), broken());
