@@ -31,12 +31,11 @@ export function useDownload(recordingId: string): Download {
     setPercent(0);
     try {
       const params = { recording_id: recordingId, file_id: fileId };
-      const ask = (first: number) => {
-        const rest = first > 0 ? { range: { first } } : {};
-        return link.call((client) => client.recordings.getRecordingFile(params, { signal: ended.signal, ...rest }));
-      };
       const onBroken = (error: unknown) => setTrouble(error === undefined ? undefined : troubleText(error, words));
-      const file = await downloadFile({ ask, signal: ended.signal, onPercent: setPercent, onBroken });
+      const options = { signal: ended.signal, onPercent: setPercent, onBroken };
+      const file = await link.call(({ recordings }) =>
+        downloadFile({ ...options, start: (given) => recordings.download(params, given) }),
+      );
       saveFile(file, `${recordingId}-${fileId}`);
     } catch (error) {
       setTrouble(ended.signal.aborted ? undefined : troubleText(error, words));
