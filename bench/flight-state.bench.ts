@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { cpuSecondsOf, StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
+import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { nodePlatform } from '@kitestring/client/node.ts';
+import { WIRE_FAULTS_MAX } from '@kitestring/contract/sim/wire-fault.ts';
+import { WireFaults } from '@kitestring/server/wire-faults/wire-faults.ts';
+import { cpuSecondsOf, StationProcess, TEST_API_KEY, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
 import autocannon, { type Result } from 'autocannon';
 import { type BenchRow, median } from './result.ts';
 
@@ -28,7 +32,7 @@ interface Rounds {
 
 /**
  * `GET flight/state` beside bare node:http and beside plain Fastify, which send the same bytes, in turn. Requests per second
- * are limited by whoever makes them; processor time is not.
+ * are limited by whoever makes them; processor time is not. The station also answers while faults of other requests are set.
  */
 export async function benchFlightState(): Promise<BenchRow[]> {
   await using station = await StationProcess.start({ env: WIDE_LIMITS });
@@ -38,14 +42,64 @@ export async function benchFlightState(): Promise<BenchRow[]> {
   await using fastify = await Peer.start('fastify', answer);
   const servers = { station, bare, fastify };
   for (const { url } of Object.values(servers)) await load(url, token, 2);
-  const of = { station: noRounds(await idleOf(station)), bare: noRounds(0), fastify: noRounds(0) };
+  await using client = new KitestringClient({ url: station.url, key: TEST_API_KEY, platform: nodePlatform() });
+  const idle = await idleOf(station);
+  const of = { station: noRounds(idle), bare: noRounds(0), fastify: noRounds(0), faulted: noRounds(idle) };
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const name of ['station', 'bare', 'fastify'] as const) await runRound(servers[name], token, of[name]);
+    await setOtherFaults(client);
+    await runRound(station, token, of.faulted);
+    await client.sim.removeWireFaults();
   }
-  return [...costRows(of), ...rateRows(of), ...(await latencyRows(servers, token, median(of.station.perSecond)))];
+  return [
+    ...costRows(of),
+    ...faultRows(of),
+    ...rateRows(of),
+    ...(await latencyRows(servers, token, median(of.station.perSecond))),
+  ];
 }
 
-type Measured = Readonly<Record<'station' | 'bare' | 'fastify', Rounds>>;
+type Measured = Readonly<Record<'station' | 'bare' | 'fastify' | 'faulted', Rounds>>;
+
+/** As many faults between station and clients as there can be, none of which meets the measured request. */
+async function setOtherFaults({ sim }: KitestringClient): Promise<void> {
+  for (let index = 0; index < WIRE_FAULTS_MAX; index += 1) {
+    await sim.addWireFault({ type: 'latency', operation: 'flight.info' });
+  }
+}
+
+const CHECKS = 20_000_000;
+
+/** Time of the check that every request makes for faults between station and clients while none is set, nanoseconds. */
+function checkNs(): number {
+  const clock = { nowUs: () => 0, schedule: () => () => {} };
+  const faults = new WireFaults({ clock, realTimeClock: clock });
+  let set = 0;
+  const startMs = performance.now();
+  for (let index = 0; index < CHECKS; index += 1) if (faults.current !== undefined) set += 1;
+  if (set > 0) throw new Error('no fault was set');
+  return ((performance.now() - startMs) / CHECKS) * 1e6;
+}
+
+function faultRows({ station, faulted }: Measured): BenchRow[] {
+  const name = 'faults between station and clients';
+  const ns = Math.min(checkNs(), checkNs(), checkNs());
+  const shareOf = (us: number) => (ns / (us * 1000)) * 100;
+  return [
+    {
+      name: `${name}: none set, share of GET flight/state`,
+      value: shareOf(median(station.costUs)),
+      unit: '%',
+      limit: { kind: 'at most', value: 0.1 },
+      note: `${ns.toFixed(2)} ns a request`,
+    },
+    {
+      name: `${name}: ${WIRE_FAULTS_MAX} set for other operations / none, processor time`,
+      value: median(faulted.costUs.map((us, round) => us / (station.costUs[round] ?? Number.NaN))),
+      unit: '',
+    },
+  ];
+}
 
 const noRounds = (idle: number): Rounds => ({ idle, perSecond: [], costUs: [] });
 
