@@ -29,6 +29,9 @@ import { serve } from './commands/serve.ts';
 import { snapshot } from './commands/snapshot.ts';
 import { version } from './commands/version.ts';
 import { watch } from './commands/watch.ts';
+import { wireFaultAdd } from './commands/wire-fault/add.ts';
+import { wireFaultList } from './commands/wire-fault/list.ts';
+import { wireFaultRemove } from './commands/wire-fault/remove.ts';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly CliCommand[] = [
@@ -36,6 +39,9 @@ export const COMMANDS: readonly CliCommand[] = [
   fly,
   watch,
   snapshot,
+  wireFaultAdd,
+  wireFaultList,
+  wireFaultRemove,
   record,
   replay,
   report,

@@ -32,7 +32,7 @@ describe('RealTimeClock', () => {
     call('c', 5000);
     call('a', 1200);
     call('cancelled', 3000)();
-    clock.schedule(startUs + 10_000, resolve);
+    clock.schedule(startUs + 10_000, () => resolve());
     // Its timers keep no process alive, so something else has to.
     const alive = setTimeout(() => {}, 60_000);
     await promise;
@@ -47,7 +47,7 @@ describe('RealTimeClock', () => {
     clock.schedule(clock.nowUs(), () => assert.fail('called after stop'));
     const other = new RealTimeClock();
     const { promise, resolve } = Promise.withResolvers<void>();
-    other.schedule(other.nowUs() + 3000, resolve);
+    other.schedule(other.nowUs() + 3000, () => resolve());
     const alive = setTimeout(() => {}, 60_000);
     await promise;
     clearTimeout(alive);

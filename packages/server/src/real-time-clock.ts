@@ -24,7 +24,7 @@ export class RealTimeClock implements Clock {
     return Math.round((performance.timeOrigin + performance.now()) * 1000);
   }
 
-  schedule(atUs: number, callback: () => void): Cancel {
+  schedule(atUs: number, callback: (dueUs: number) => void): Cancel {
     const cancel = this.#timers.schedule(atUs, callback);
     if (atUs < this.#wakeUs) this.#arm(atUs);
     return cancel;

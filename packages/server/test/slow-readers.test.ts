@@ -28,6 +28,7 @@ describe('A client that does not read', () => {
         ...parts,
         operationId: 'test',
         client: 'test',
+        clientNames: ['test'],
         webSocket,
         socket: socket as Duplex,
         realTimeClock,

@@ -12,11 +12,15 @@ const selection = {
       minLength: 1,
       maxLength: 100,
       description:
-        'Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token request. The controls of the simulator and the health of the station are never met.',
+        'Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but requesting and invalidating tokens. The controls of the simulator and the health of the station are never met.',
     }),
   ),
   client: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'Name of a plugin or an account. Absent: all clients.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Name of a plugin, an account or a token. Absent: all clients.',
+    }),
   ),
   probability: Type.Optional(
     Type.Number({
@@ -77,9 +81,9 @@ export interface WireFaultRequest {
 }
 
 /** One schema per type, because each has its own parameters. */
-const WIRE_FAULT_REQUESTS = Object.fromEntries(WIRE_FAULT_TYPES.map((type) => [type, requestOf(type)])) as Readonly<
-  Record<WireFaultType, ReturnType<typeof requestOf>>
->;
+export const WIRE_FAULT_REQUESTS = Object.fromEntries(
+  WIRE_FAULT_TYPES.map((type) => [type, requestOf(type)]),
+) as Readonly<Record<WireFaultType, ReturnType<typeof requestOf>>>;
 
 export const AddWireFault = Type.Unsafe<WireFaultRequest>({
   $id: 'WireFaultRequest',

@@ -155,6 +155,6 @@ export class Network {
 
   #wait(ms: number): Promise<void> {
     const { realTimeClock } = this.#deps;
-    return new Promise((resolve) => void realTimeClock.schedule(realTimeClock.nowUs() + ms * 1000, resolve));
+    return new Promise((resolve) => void realTimeClock.schedule(realTimeClock.nowUs() + ms * 1000, () => resolve()));
   }
 }

@@ -51,6 +51,8 @@ interface ConnectionOptions {
   /** By what operation it was opened, and by which plugin or account. */
   readonly operationId: string;
   readonly client: string;
+  /** Names by which a fault may select the client. */
+  readonly clientNames: readonly string[];
   /** Faults between station and clients; absent with a real aircraft. */
   readonly faults?: WebSocketFaults | undefined;
 }
@@ -65,6 +67,7 @@ export class Connection implements FaultedWebSocket {
   readonly sessionId: string;
   readonly operationId: string;
   readonly client: string;
+  readonly clientNames: readonly string[];
   readonly isEnveloped: boolean;
   /** Names of its topics, as in the contract. */
   readonly topics = new Set<string>();
@@ -84,6 +87,7 @@ export class Connection implements FaultedWebSocket {
     this.sessionId = options.sessionId;
     this.operationId = options.operationId;
     this.client = options.client;
+    this.clientNames = options.clientNames;
     this.isEnveloped = options.isEnveloped;
     this.#received = new TokenBucket(CLIENT_MESSAGES, options.realTimeClock.nowUs());
     const { webSocket } = options;

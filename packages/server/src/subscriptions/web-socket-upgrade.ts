@@ -8,6 +8,7 @@ import { refusal } from '@kitestring/station/refusal.ts';
 import type { CallerInput, RefusalAnswer } from '../http/route.ts';
 import type { RequestJournal } from '../journal/request-journal.ts';
 import type { WebSocketFaults } from '../wire-faults/websocket-faults.ts';
+import { clientNamesOf } from '../wire-faults/wire-fault.ts';
 import { CLOSE, Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { Upgrades } from './upgrades.ts';
@@ -56,7 +57,7 @@ export class WebSocketUpgrade {
     const { naming, operation } = options;
     const id = newId();
     const { sessionId } = caller;
-    const place = { operationId: operation.id, client: caller.pluginName, faults };
+    const place = { operationId: operation.id, client: caller.pluginName, clientNames: clientNamesOf(caller), faults };
     upgrades.accept(exchange, naming === 'named' ? id : undefined, ({ webSocket, socket }) => {
       const isEnveloped = webSocket.protocol === ENVELOPE_SUBPROTOCOL;
       const connection = new Connection({ id, sessionId, isEnveloped, webSocket, socket, realTimeClock, ...place });

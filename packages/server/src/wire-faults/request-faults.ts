@@ -9,7 +9,7 @@ import type { Exchange } from '../http/exchange.ts';
 import type { RequestJournal } from '../journal/request-journal.ts';
 import { type BodyFaults, FaultedBody } from './faulted-body.ts';
 import { shiftedTimes } from './shifted-times.ts';
-import type { WireFault, WireFaultKind } from './wire-fault.ts';
+import { clientNamesOf, type WireFault, type WireFaultKind } from './wire-fault.ts';
 import type { WireFaults } from './wire-faults.ts';
 
 type Figures<T extends WireFaultKind['type']> = Extract<WireFaultKind, { type: T }>['figures'];
@@ -48,9 +48,9 @@ export class RequestFaults {
   meet(request: FaultedRequest): void {
     const { exchange, operation } = request;
     const met = isUpgrade(operation) ? 'upgrade' : 'request';
-    const client = exchange.caller?.pluginName;
-    const hits = this.#deps.faults.hitsOn({ operationId: operation.id, client, met });
-    for (const { kind } of hits) this.#deps.journal.wireFaultHit(kind.type, client, exchange);
+    const clientNames = exchange.caller === null ? [] : clientNamesOf(exchange.caller);
+    const hits = this.#deps.faults.hitsOn({ operationId: operation.id, clientNames, met });
+    for (const { kind } of hits) this.#deps.journal.wireFaultHit(kind.type, exchange.caller?.pluginName, exchange);
     this.#delay(hits, () => this.#act(hits, request));
   }
 
@@ -170,7 +170,8 @@ function shiftDate(response: ServerResponse, skewS: number): void {
 }
 
 function refusalOf({ status, retry_after_s: waitS }: Figures<'error_status'>): Refusal | undefined {
-  if (status === 429) return refusal('RATE_LIMITED', { requests: 'requests (a fault that was set)', waitS });
+  if (status === 429 && waitS === 0) return refusal('RATE_LIMITED.fault');
+  if (status === 429) return refusal('RATE_LIMITED.wait', { requests: 'requests (a fault that was set)', waitS });
   if (status === 503) return refusal('STATION_BUSY.fault');
   return status === 500 ? refusal('INTERNAL_ERROR.unlogged') : undefined;
 }

@@ -6,7 +6,9 @@ import type { WireFaults } from './wire-faults.ts';
 /** An open WebSocket, as the faults need it. */
 export interface FaultedWebSocket {
   readonly operationId: string;
+  /** Plugin or account. */
   readonly client: string;
+  readonly clientNames: readonly string[];
   write(frame: Buffer): void;
   /** With a close frame, where a peer may send this code. */
   endWith(code: number): void;
@@ -126,4 +128,8 @@ export class WebSocketFaults {
 /** Try again later: more is held back than may be. */
 const FULL = 1013;
 
-const metBy = ({ operationId, client }: FaultedWebSocket) => ({ operationId, client, met: 'websocket' as const });
+const metBy = ({ operationId, clientNames }: FaultedWebSocket) => ({
+  operationId,
+  clientNames,
+  met: 'websocket' as const,
+});

@@ -1,10 +1,9 @@
-import { requestToken } from '@kitestring/contract/auth/operations.ts';
-import type { Operation } from '@kitestring/contract/operation.ts';
+import { invalidateToken, requestToken } from '@kitestring/contract/auth/operations.ts';
 import { UniformStream } from '@kitestring/contract/random.ts';
-import { SIM_BASE } from '@kitestring/contract/sim/paths.ts';
 import { type WireFaultRequest, type WireFaultState, wireFaultFigures } from '@kitestring/contract/sim/wire-fault.ts';
 import { WIRE_FAULTS, type WireFaultFigures, type WireFaultType } from '@kitestring/contract/sim/wire-faults.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { Caller } from '@kitestring/station/caller.ts';
 
 /** Things that a fault meets: a request, a request that becomes a WebSocket, or an open WebSocket. */
 type Met = 'request' | 'upgrade' | 'websocket';
@@ -12,20 +11,27 @@ type Met = 'request' | 'upgrade' | 'websocket';
 /** A request or a WebSocket, as a fault selects it. */
 export interface MetBy {
   readonly operationId: string;
-  /** Name of the plugin or account; undefined where no token was needed. */
-  readonly client: string | undefined;
+  /** Names by which a fault may select the client; none where no token was needed. */
+  readonly clientNames: readonly string[];
   readonly met: Met;
 }
+
+/** The plugin or account, and the name of the token, which tells clients with one key apart. */
+export const clientNamesOf = ({ pluginName, sessionName }: Caller): readonly string[] =>
+  sessionName === undefined ? [pluginName] : [pluginName, sessionName];
 
 type OfType<T extends WireFaultType> = T extends WireFaultType
   ? { readonly type: T; readonly figures: WireFaultFigures<T> }
   : never;
 
-/** No fault hits the controls of the simulator, so that it can be removed, and the health, which monitoring reads. */
-export const isSpared = ({ base, id }: Operation): boolean => base === SIM_BASE || id.startsWith('health');
-
 /** Type and parameters of a fault, defaults included. */
 export type WireFaultKind = OfType<WireFaultType>;
+
+/**
+ * Met only by a fault that names it: without tokens no fault could be removed, and who has set one by a command gives its
+ * token back before the next request.
+ */
+const ONLY_NAMED: ReadonlySet<string> = new Set([requestToken.id, invalidateToken.id]);
 
 /** One fault between station and clients. */
 export class WireFault {
@@ -63,13 +69,12 @@ export class WireFault {
   }
 
   /** Whether it acts on this kind of thing, for this operation and client. */
-  selects({ operationId, client, met }: MetBy): boolean {
-    const { operation, client: wanted } = this.#request;
+  selects({ operationId, clientNames, met }: MetBy): boolean {
+    const { operation, client } = this.#request;
     if (!this.isActive || !actsOn(this.kind.type, met)) return false;
-    if (this.kind.type === 'token_end' && client === undefined) return false;
-    if (wanted !== undefined && wanted !== client) return false;
-    // Without tokens no fault could be removed.
-    return operation === undefined ? operationId !== requestToken.id : operation === operationId;
+    if (this.kind.type === 'token_end' && clientNames.length === 0) return false;
+    if (client !== undefined && !clientNames.includes(client)) return false;
+    return operation === undefined ? !ONLY_NAMED.has(operationId) : operation === operationId;
   }
 
   /** Draws for one that it selects. The last hit of its count ends it. */

@@ -60,6 +60,10 @@ export class WireFaults {
     return this.#faults.filter(({ isActive }) => isActive);
   }
 
+  isActive(id: string): boolean {
+    return this.#faults.some((fault) => fault.id === id && fault.isActive);
+  }
+
   /** Undefined for an unknown fault. */
   remove(id: string): WireFaultState | undefined {
     const fault = this.#faults.find((known) => known.id === id);

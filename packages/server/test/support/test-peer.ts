@@ -50,6 +50,7 @@ export class TestPeer extends EventEmitter {
       sessionId,
       operationId: 'test',
       client: 'test',
+      clientNames: ['test'],
       isEnveloped,
       webSocket,
       socket,

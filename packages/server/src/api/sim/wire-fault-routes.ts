@@ -1,21 +1,15 @@
-import { ADMIN_OPERATIONS } from '@kitestring/contract/admin/operations.ts';
-import type { Operation } from '@kitestring/contract/operation.ts';
-import { OPERATIONS } from '@kitestring/contract/operations.ts';
 import {
   addWireFault,
   listWireFaults,
   removeWireFault,
   removeWireFaults,
 } from '@kitestring/contract/sim/operations.ts';
-import { STATION_OPERATIONS } from '@kitestring/contract/station/operations.ts';
-import { VIDEO_OPERATIONS } from '@kitestring/contract/video/operations.ts';
+import { REACHED_OPERATIONS } from '@kitestring/contract/sim/wire-fault-reach.ts';
 import { ok, type Result, refusal, refuse } from '@kitestring/station/refusal.ts';
 import { type Route, route } from '../../http/route.ts';
-import { isSpared } from '../../wire-faults/wire-fault.ts';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 
-const ALL: readonly Operation[] = [...OPERATIONS, ...STATION_OPERATIONS, ...VIDEO_OPERATIONS, ...ADMIN_OPERATIONS];
-const REACHED: ReadonlySet<string> = new Set(ALL.filter((operation) => !isSpared(operation)).map(({ id }) => id));
+const REACHED: ReadonlySet<string> = new Set(REACHED_OPERATIONS);
 
 /** Routes to set, list and remove faults between the station and its clients. */
 export const wireFaultRoutes = ({ wireFaults }: SimulatedWorldControl): readonly Route[] => [

@@ -1,0 +1,47 @@
+import { WIRE_FAULT_REQUESTS } from '@kitestring/contract/sim/wire-fault.ts';
+import { WIRE_FAULTS } from '@kitestring/contract/sim/wire-faults.ts';
+import type { CliCommand, Flags } from '../../command.ts';
+import { table } from '../../terminal-text.ts';
+import { WIRE_FAULT_FLAGS } from './wire-fault-flags.ts';
+
+const { properties } = WIRE_FAULT_REQUESTS.latency;
+/** Every field of a request has a description. */
+const textOf = (schema: object | undefined): string => (schema as { readonly description: string }).description;
+
+/** The fields of a request but type and parameters, which are words; texts of the reference. */
+const SELECTION_FLAGS: Flags = {
+  operation: { value: 'ID', description: textOf(properties.operation) },
+  client: { value: 'NAME', description: textOf(properties.client) },
+  probability: { value: 'NUMBER', description: `${textOf(properties.probability)}. Above 0, at most 1.` },
+  seed: { value: 'NUMBER', description: `${textOf(properties.seed)}.` },
+  count: { value: 'NUMBER', description: `${textOf(properties.count)}.` },
+  duration: { value: 'SECONDS', description: `${textOf(properties.duration)}.` },
+};
+
+const typeLines = (): readonly string[] =>
+  table(
+    Object.entries(WIRE_FAULTS).map(([type, { parameters, summary }]) => [
+      `  ${type}`,
+      [summary, ...Object.keys(parameters.properties).map((name) => `${name}=`)].join(' '),
+    ]),
+  );
+
+export const wireFaultAdd: CliCommand = {
+  name: 'wire-fault add',
+  summary: 'set a fault between a simulated station and its clients',
+  details: [
+    'Acts on the real connections from the next request on, until its count or duration, or wire-fault remove. Types and parameters:',
+    '',
+    ...typeLines(),
+    '',
+    'docs/reference/faults.md has limits and defaults, and what a good client does.',
+  ],
+  words: ['TYPE', '[PARAMETER=VALUE...]'],
+  flags: { ...SELECTION_FLAGS, ...WIRE_FAULT_FLAGS },
+  examples: [
+    'kitestring wire-fault add error_status status=503 retry_after_s=2 --client ci --count 3',
+    'kitestring wire-fault add reset moment=after --operation flight.control.take_off --count 1',
+    'kitestring wire-fault add latency latency_ms=800 jitter_ms=400 --probability 0.3 --seed 7 --duration 60',
+  ],
+  run: async (args, context) => (await import('../../wire-fault/add.ts')).runWireFaultAdd(args, context),
+};
