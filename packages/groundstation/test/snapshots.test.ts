@@ -11,6 +11,7 @@ import { TestClient } from '@kitestring/server/test/support/test-client.ts';
 import { DEFAULT_FLIGHT_LOG_SETTINGS } from '@kitestring/settings/flight-log-settings.ts';
 import { randomStream } from '@kitestring/simulator/noise/rng.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
+import { every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { openStore } from '@kitestring/store/open-store.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
@@ -191,6 +192,25 @@ describe('snapshots by the controls of the simulator', () => {
       assert.equal(((await client.get('/sim/v1/clock')).body as { time: string }).time, time);
       assert.equal((await later.get('flight/state')).status, 401);
     }
+  });
+
+  it('leave what the process does in station time at its pace', async () => {
+    const { clock } = station.running.world;
+    await sim('', { name: 'now' });
+    let ticks = 0;
+    const cancel = every(clock, 10 * US_PER_S, () => {
+      ticks += 1;
+    });
+    station.advance(65);
+    assert.equal(ticks, 6);
+    assert.equal((await sim('/now/reset', {})).status, 200);
+    station.advance(4.9);
+    assert.equal(ticks, 6);
+    station.advance(0.2);
+    assert.equal(ticks, 7);
+    station.advance(30);
+    assert.equal(ticks, 10);
+    cancel();
   });
 
   it('end up in a file that only administrators get, with which any number of stations go on', async () => {

@@ -35,8 +35,16 @@ export class SimulationClock implements Clock {
     return this.#aircraft.stepUs;
   }
 
-  schedule(atUs: number, callback: () => void): Cancel {
+  schedule(atUs: number, callback: (dueUs: number) => void): Cancel {
     return this.#timers.schedule(atUs, callback);
+  }
+
+  /**
+   * Call before the state of an earlier or later time is restored: what the process waits for comes as long after the jump as it
+   * would have come without. Timers that are part of the state are restored with it.
+   */
+  jumpTo(timeUs: number): void {
+    this.#timers.moveBy(timeUs - this.nowUs());
   }
 
   /** Why the clock has stopped for good; undefined while it works. */

@@ -2,9 +2,9 @@ import type { OnBug } from './containment.ts';
 import type { Cancel } from './ports/clock.ts';
 
 interface Timer {
-  readonly atUs: number;
+  atUs: number;
   readonly order: number;
-  callback: (() => void) | undefined;
+  callback: ((dueUs: number) => void) | undefined;
 }
 
 /** Scheduled calls in order of time, then of scheduling. Shared by all clocks. */
@@ -12,7 +12,7 @@ export class TimerQueue {
   readonly #heap: Timer[] = [];
   #order = 0;
 
-  schedule(atUs: number, callback: () => void): Cancel {
+  schedule(atUs: number, callback: (dueUs: number) => void): Cancel {
     const timer: Timer = { atUs, order: this.#order++, callback };
     this.#heap.push(timer);
     this.#siftUp(this.#heap.length - 1);
@@ -30,12 +30,18 @@ export class TimerQueue {
     return Number.POSITIVE_INFINITY;
   }
 
+  /** Moves all calls by this much: they keep their distance from a time that has jumped. */
+  moveBy(us: number): void {
+    // One amount for all: the order stays.
+    for (const timer of this.#heap) timer.atUs += us;
+  }
+
   /** Runs the first call due at `nowUs`. @returns false when there was none */
   runNextDue(nowUs: number): boolean {
     if (this.nextUs > nowUs) return false;
-    const callback = this.#heap[0]?.callback;
+    const due = this.#heap[0];
     this.#removeFirst();
-    callback?.();
+    due?.callback?.(due.atUs);
     return true;
   }
 

@@ -33,7 +33,7 @@ export class Waiters {
     if (!this.#isHeld || this.#waiting.size >= WAITING_MAX) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.add(resolve);
-    const cancel = this.#clock.schedule(this.#clock.nowUs() + seconds * US_PER_S, resolve);
+    const cancel = this.#clock.schedule(this.#clock.nowUs() + seconds * US_PER_S, () => resolve());
     await promise;
     cancel();
     this.#waiting.delete(resolve);

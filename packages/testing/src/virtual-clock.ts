@@ -14,7 +14,7 @@ export class VirtualClock implements Clock {
     return this.#nowUs;
   }
 
-  schedule(atUs: number, callback: () => void): Cancel {
+  schedule(atUs: number, callback: (dueUs: number) => void): Cancel {
     return this.#timers.schedule(atUs, callback);
   }
 

@@ -59,11 +59,12 @@ export function takeSnapshot({ core: { settings, store, world }, station }: Snap
  * revoked, those of then are valid for as long as they were.
  * @throws StateMismatch when the snapshot is that of other software or settings; the station must not continue then
  */
-export function restoreSnapshot({ core, station }: SnapshotSource, { content }: StationSnapshot): void {
+export function restoreSnapshot({ core, station }: SnapshotSource, { content, timeUs }: StationSnapshot): void {
   const { flightLog, store, world } = core;
   const { tables, state } = deserialize(content) as SnapshotContent;
   station.auth.endSessionsExcept(new Set(tables.sessions?.map(({ id }) => String(id))));
   store.restore(tables);
+  world.simulation?.clock.jumpTo(timeUs);
   StateArchive.restore(state, world.aircraft, station);
   flightLog.startOver('the station was reset to a snapshot');
   station.restored();

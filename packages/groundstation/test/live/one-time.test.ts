@@ -26,7 +26,7 @@ class EarlierClock implements Clock {
     return this.#real.nowUs() - AHEAD_US;
   }
 
-  schedule(atUs: number, callback: () => void) {
+  schedule(atUs: number, callback: (dueUs: number) => void) {
     return this.#real.schedule(atUs + AHEAD_US, callback);
   }
 }

@@ -6,10 +6,13 @@ export type Cancel = () => void;
  * simulation's speed.
  */
 export interface Clock {
-  /** Microseconds since 1970-01-01 UTC, an integer; never goes back. */
+  /** Microseconds since 1970-01-01 UTC, an integer; goes back only where a simulated station is reset to a snapshot. */
   nowUs(): number;
-  /** Calls `callback` once when the clock has reached `atUs`; in order of time, then of scheduling. Never synchronously. */
-  schedule(atUs: number, callback: () => void): Cancel;
+  /**
+   * Calls `callback` once when the clock has reached `atUs`; in order of time, then of scheduling. Never synchronously. It receives
+   * the time at which it was due, which has moved with a clock that was set to another time.
+   */
+  schedule(atUs: number, callback: (dueUs: number) => void): Cancel;
 }
 
 export const US_PER_S = 1_000_000;
@@ -18,8 +21,8 @@ export const US_PER_S = 1_000_000;
 export function every(clock: Clock, periodUs: number, callback: () => void): Cancel {
   let cancel: Cancel = () => {};
   const arm = (atUs: number) => {
-    cancel = clock.schedule(atUs, () => {
-      arm(atUs + periodUs);
+    cancel = clock.schedule(atUs, (dueUs = atUs) => {
+      arm(dueUs + periodUs);
       callback();
     });
   };
