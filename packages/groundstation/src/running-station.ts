@@ -1,6 +1,7 @@
 import type { FlightLog } from '@kitestring/flightlog/write/flight-log.ts';
 import type { SnapshotControl } from '@kitestring/server/api/sim/simulated-world-control.ts';
 import { stationUrl } from '@kitestring/server/listen/station-url.ts';
+import type { WireFaults } from '@kitestring/server/wire-faults/wire-faults.ts';
 import type { ListenAddress } from '@kitestring/settings/listen-address.ts';
 import type { OnBug } from '@kitestring/station/containment.ts';
 import type { Recordings } from '@kitestring/station/recordings/recordings.ts';
@@ -27,6 +28,8 @@ export interface RunningStation<W extends World = SimulatedWorld> extends AsyncD
   readonly addresses: readonly ListenAddress[];
   /** `http://127.0.0.1:3128`: address of the first listener for this machine. */
   readonly url: string;
+  /** Faults between station and clients. */
+  readonly wireFaults: Pick<WireFaults, 'isActive'>;
   /** Snapshots of the whole station, in memory. */
   readonly snapshots: SnapshotControl;
   /** Receives uncaught exceptions: counted and logged as bugs. */
@@ -72,6 +75,7 @@ export function runningStation<W extends World>(
     recorderLink,
     addresses,
     url: stationUrl(addresses[0], settings.tlsMode),
+    wireFaults: computer.wireFaults,
     snapshots: computer.snapshots,
     onBug: bugs.report,
     pin,

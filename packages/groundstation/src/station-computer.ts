@@ -42,6 +42,8 @@ export class StationComputer {
   readonly #deps: ComputerDeps;
   /** Snapshots of a simulated station; a real one cannot be reset. */
   readonly snapshots: NamedSnapshots;
+  /** They outlive restarts, as the world does. */
+  readonly wireFaults: WireFaults;
   readonly #scenarios: ScenarioRunner;
   readonly #simulation: SimulatedWorldControl | undefined;
   readonly #end = Promise.withResolvers<void>();
@@ -64,6 +66,7 @@ export class StationComputer {
     this.#deps = deps;
     this.#listeners = deps.core.settings.listeners;
     const { simulation } = deps.core.world;
+    this.wireFaults = new WireFaults({ clock: deps.core.world.clock, realTimeClock: deps.core.systemClock });
     this.#scenarios = this.#makeScenarios(deps);
     this.snapshots = this.#makeSnapshots(deps);
     this.#simulation =
@@ -74,7 +77,7 @@ export class StationComputer {
         this.#scenarios,
         this.snapshots,
         () => this.station,
-        new WireFaults({ clock: deps.core.world.clock, realTimeClock: deps.core.systemClock }),
+        this.wireFaults,
         new RequestJournal({
           clock: deps.core.world.clock,
           realTimeClock: deps.core.systemClock,
@@ -170,6 +173,7 @@ export class StationComputer {
     const url = () => stationUrl(this.addresses[0], settings.tlsMode);
     return makeScenarioRunner({
       world: world.simulation,
+      wireFaults: this.wireFaults,
       get station() {
         return station();
       },
@@ -186,7 +190,7 @@ export class StationComputer {
       stopRecording: () => core.recordings.stop(),
       refusal: () => this.#resetRefusal(),
       onReset: () => {
-        this.#simulation?.wireFaults.removeAll();
+        this.wireFaults.removeAll();
         this.#online?.endSubscriptions('the station was reset to a snapshot');
       },
     });
@@ -222,7 +226,7 @@ export class StationComputer {
       } catch (fault) {
         log.error({ err: fault }, 'the Ground Station could not start again');
         const retry = Promise.withResolvers<void>();
-        const cancel = systemClock.schedule(systemClock.nowUs() + RETRY_S * US_PER_S, retry.resolve);
+        const cancel = systemClock.schedule(systemClock.nowUs() + RETRY_S * US_PER_S, () => retry.resolve());
         await Promise.race([retry.promise, this.#end.promise]);
         cancel();
       }

@@ -141,6 +141,29 @@ describe('Faults between station and clients', () => {
       }
     });
 
+    it('answer 429 without a time, where none is wanted', async () => {
+      const parameters = { status: 429, retry_after_s: 0 };
+      await set({ type: 'error_status', operation: 'flight.info', count: 1, parameters });
+      const response = await read('flight/info');
+      assert.deepEqual([response.status, response.headers.get('retry-after')], [429, null]);
+      const { message } = (await response.json()) as { message: string };
+      assert.equal(message, 'too many requests (a fault that was set)');
+    });
+
+    it('meet the clients of one key by the names of their tokens, and no token that is given back', async () => {
+      const options = { url: station.url, key: TEST_KEY, tokenName: 'desk 2', platform: nodePlatform() };
+      const [first, second] = [new KitestringClient(options), new KitestringClient(options)];
+      for (const desk of [first, second]) await desk.flight.getFlightState();
+      const parameters = { status: 500 };
+      const fault = await set({ type: 'error_status', client: 'desk 2', count: 1, parameters });
+      assert.equal(await flightState(), 'StandBy');
+      await first.close({ giveBackToken: true });
+      assert.equal((await stateOf(fault)).met, 0);
+      await assert.rejects(second.flight.getFlightState(), { status: 500 });
+      assert.equal((await stateOf(fault)).status, 'ended');
+      await second.close();
+    });
+
     it('do not lead to a second command after 500, a gateway’s 502, or an error of one that was carried out', async () => {
       const operation = 'flight.control.altitude_soft_max';
       for (const [parameters, altitude, expected] of [

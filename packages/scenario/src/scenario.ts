@@ -2,6 +2,7 @@ import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type { PayloadName } from '@kitestring/contract/sim/controls.ts';
 import type { FaultType } from '@kitestring/contract/sim/faults.ts';
+import type { WireFaultRequest } from '@kitestring/contract/sim/wire-fault.ts';
 import type { SettingName } from '@kitestring/settings/settings.ts';
 import type { Condition } from './condition/condition.ts';
 import type { StepMoment } from './file/moment.ts';
@@ -78,11 +79,13 @@ export type Trigger =
 export type Action =
   | CommandAction
   | FaultAction
+  | WireFaultAction
   | { readonly kind: 'clear'; readonly stepName: string }
   | { readonly kind: 'wind'; readonly wind: WindSpec }
   | { readonly kind: 'base'; readonly base: BaseSpec }
   | { readonly kind: 'payload'; readonly payload: PayloadSpec }
   | { readonly kind: 'safety-land-button'; readonly isPressed: boolean }
+  | { readonly kind: 'snapshot' | 'reset'; readonly snapshotName: string }
   | { readonly kind: 'parking-brake'; readonly position: 'engaged' | 'disengaged' }
   | { readonly kind: 'reboot'; readonly durationS: number };
 
@@ -113,6 +116,12 @@ export interface FaultAction {
   readonly parameters: Readonly<Record<string, number | string>>;
   /** Must be refused, with a reason that contains this. */
   readonly refusedFor: string | undefined;
+}
+
+/** A fault between the station and its clients. */
+export interface WireFaultAction {
+  readonly kind: 'wire-fault';
+  readonly request: WireFaultRequest;
 }
 
 /** Allowed number of occurrences. */

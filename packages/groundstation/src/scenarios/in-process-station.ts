@@ -15,7 +15,7 @@ import {
   type StopCondition,
 } from '@kitestring/scenario/run/scenario-station.ts';
 import { atWholeSteps } from '@kitestring/scenario/run/whole-steps.ts';
-import type { Scenario } from '@kitestring/scenario/scenario.ts';
+import type { ClientSpec, Scenario } from '@kitestring/scenario/scenario.ts';
 import { DEADLINES } from '@kitestring/server/listen/http-limits.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
@@ -89,6 +89,10 @@ export class InProcessStation implements ScenarioStation {
     return { key: API_KEY };
   }
 
+  tokenNameOf({ name }: ClientSpec): string {
+    return name;
+  }
+
   get url(): string {
     return this.#running.url;
   }
@@ -112,6 +116,10 @@ export class InProcessStation implements ScenarioStation {
     }
   }
 
+  async wasReset(): Promise<void> {
+    this.#notifications.follow(this.#running.station);
+  }
+
   async passReboot(durationS: number): Promise<void> {
     const { clock } = this.#running.world;
     clock.advance(durationS + FIRST_SAMPLE_S);
@@ -130,13 +138,14 @@ export class InProcessStation implements ScenarioStation {
   }
 
   #observation(): LiveObservation {
-    const { station, world } = this.#running;
+    const { station, wireFaults, world } = this.#running;
     return new LiveObservation({
       timeS: this.#journal.timelineS(world.clock.nowUs()),
       station,
       aircraft: world.aircraft,
       active: this.#notifications.active,
       journal: this.#journal,
+      isWireFaultActive: (id) => wireFaults.isActive(id),
     });
   }
 }

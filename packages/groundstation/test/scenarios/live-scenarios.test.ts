@@ -80,6 +80,20 @@ describe('A scenario on a running station', () => {
     assert.deepEqual([status, broken_off], ['passed', undefined]);
   });
 
+  it('meets the faults between station and clients that it sets, and removes them', async () => {
+    await using live = await LiveFixture.start();
+    const run = await live.fly({ name: 'network-fails' });
+    assert.equal(run.status, 'passed', JSON.stringify(run));
+    const text = `${TITLE}timeline:\n  - wire_fault: latency\nexpect:\n  - never: 5xx\n`;
+    assert.equal((await live.fly({ text })).status, 'passed');
+    const { faults } = await live.client.sim.listWireFaults();
+    assert.equal(faults.length, 5);
+    assert.deepEqual(
+      faults.filter(({ status }) => status === 'active'),
+      [],
+    );
+  });
+
   it('goes on over a restart of the Ground Station', async () => {
     await using live = await LiveFixture.start();
     const { status, expectations } = await live.fly({ name: 'reboot' });
@@ -233,11 +247,15 @@ describe('A scenario is refused', () => {
     });
   }
 
-  it('when the station has other settings, which the list says before', async () => {
+  it('when the station has other settings, or would be reset, which the list says before', async () => {
     await using live = await LiveFixture.start();
     const { scenarios } = await live.client.sim.listScenarios();
     const unfit = scenarios.filter((one) => one.unfit !== undefined).map(({ name }) => name);
-    assert.deepEqual(unfit.sort(), ['lids-without-a-box', 'remote-id', 'tether-twist']);
+    assert.deepEqual(unfit.sort(), ['lids-without-a-box', 'one-moment-three-endings', 'remote-id', 'tether-twist']);
+    assert.equal(
+      await live.outcome(live.client.sim.runScenario({ name: 'one-moment-three-endings' })),
+      '409 SCENARIO_NOT_POSSIBLE: it resets the station, which others use too: run it with kitestring scenario run',
+    );
     assert.equal(
       await live.outcome(live.client.sim.runScenario({ name: 'lids-without-a-box' })),
       '409 SCENARIO_NOT_POSSIBLE: it needs system.installation Tray Mount, the station has Rooftop Box',

@@ -76,6 +76,40 @@ describe('a run', () => {
     assert.deepEqual([outcome, failures], ['passed', []]);
   });
 
+  it('reports what each client meets, without a second attempt', async ({ signal }) => {
+    const text = `
+title: wire
+description: Every command meets a fault of its own, and the read of a client is answered once.
+clients: { one: {}, two: {} }
+timeline:
+  - { wire_fault: token_end, operation: flight.control.altitude_soft_max, count: 1 }
+  - do: { soft_max_m: 30 }
+  - { name: resets, wire_fault: reset, operation: flight.state, client: two, count: 2 }
+  - do: { call: { operation: flight.state } }
+  - { do: { call: { operation: flight.state } }, as: two, expect: { none: true } }
+  - { name: half, wait: 1 s }
+  - { do: { call: { operation: flight.state } }, as: two, expect: { none: true } }
+  - { name: over, wait: 1 s, do: { call: { operation: flight.state } }, as: two }
+  - { wire_fault: truncated_body, operation: flight.info, parameters: { after_bytes: 3 } }
+  - { do: { call: { operation: flight.info } }, expect: { none: true } }
+  - { name: busy, wire_fault: error_status, operation: flight.info, duration: 10 s, parameters: { status: 429, retry_after_s: 0 } }
+  - { clear: resets }
+  - { wait: 10.1 s }
+  - { wire_fault: latency, parameters: { latency_ms: 5, jitter_ms: 5 }, probability: 0.5, seed: 3 }
+  - { clear: all }
+  - { do: { call: { operation: flight.info } } }
+expect:
+  - { always: fault "resets" is active, from: start, until: half }
+  - { always: not fault "resets" is active, from: over }
+  - { at_end: not fault "busy" is active }
+`;
+    const result = await runScenario(scenarioOf('wire.yaml', text), InProcessStation.open, { signal });
+    assert.equal(result.outcome, 'passed', `\n${resultLines(result).join('\n')}`);
+    const wrong = text.replace('as: two, expect: { none: true }', 'as: two');
+    const { failures } = await runScenario(scenarioOf('wire.yaml', wrong), InProcessStation.open, { signal });
+    assert.match(failures.at(-1)?.happened ?? '', /^no answer UNREACHABLE: /);
+  });
+
   it('writes its flight log where it is wanted', async ({ signal }) => {
     const folder = mkdtempSync(join(tmpdir(), 'kitestring-log-'));
     try {
@@ -90,16 +124,30 @@ describe('a run', () => {
   });
 });
 
+const ENDINGS = 'one-moment-three-endings.yaml';
+
 describe('a run on another station', () => {
   it('has the same outcome as one in this process, and leaves its clock running', async ({ signal }) => {
     await using station = await StationProcess.start({ env: WIDE_LIMITS });
     const open = RemoteStation.opener({ url: station.url, apiKey: TEST_API_KEY, platform: nodePlatform() });
-    for (const name of ['parking-brake.yaml', 'safety-land-button.yaml', 'reboot.yaml']) {
+    for (const name of [
+      'parking-brake.yaml',
+      'safety-land-button.yaml',
+      'reboot.yaml',
+      'network-fails.yaml',
+      ENDINGS,
+    ]) {
       const result = await runScenario(shipped(name), open, { signal });
       assert.equal(result.outcome, 'passed', `\n${resultLines(result).join('\n')}`);
     }
     const client = new KitestringClient({ url: station.url, key: TEST_API_KEY, platform: nodePlatform() });
     assert.equal((await client.sim.getClock()).paused, false);
+    assert.deepEqual((await client.sim.listSnapshots()).snapshots, []);
+    const { faults } = await client.sim.listWireFaults();
+    assert.deepEqual(
+      faults.filter(({ status }) => status === 'active'),
+      [],
+    );
   });
 
   it('works with API 1.0.0, where the simulator says what the state leaves out', async ({ signal }) => {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { FAULT_TYPES, FAULTS } from '@kitestring/contract/sim/faults.ts';
+import { WIRE_FAULT_TYPES, WIRE_FAULTS } from '@kitestring/contract/sim/wire-faults.ts';
 import { FIELDS, type Field } from '../condition/field.ts';
 import { CommandForm, PLAIN_COMMANDS } from '../file/form/command-form.ts';
 import { ExpectationForm } from '../file/form/expectation-form.ts';
@@ -34,6 +35,9 @@ export function languageReference(): string {
     '## Faults',
     'The value of `fault`, with its parameters and their defaults.',
     table(['fault', 'what happens', 'what is seen', 'severity', 'parameters'], FAULT_TYPES.map(faultRow)),
+    '## Faults between station and clients',
+    'The value of `wire_fault`, with its parameters and their defaults. [Faults](faults.md#between-station-and-clients) says what a good client does.',
+    table(['wire_fault', 'what happens', 'what a client meets', 'parameters'], WIRE_FAULT_TYPES.map(wireFaultRow)),
     '## Expectations',
     ...variantsOf(ExpectationForm).flatMap((form) => [
       `### \`${form['x-key']}\``,
@@ -54,7 +58,7 @@ const steps = variantsOf(StepForm);
 const milestone = steps.find((form) => form['x-key'] === undefined) ?? {};
 const triggerKeys = Object.keys(milestone.properties ?? {});
 
-/** One section for each action; all faults share one. */
+/** One section for each action; all faults of a kind share one. */
 function stepSections(): string[] {
   const byKey = Map.groupBy(steps, (form) => form['x-key']);
   return [...byKey].flatMap(([key, [form]]) => {
@@ -94,6 +98,7 @@ const FORMAT_TEXTS: Readonly<Record<NonNullable<FormKeywords['x-format']>, strin
   condition: 'a condition',
   'step-name': 'a name',
   'fault-name': 'the name of a step with a fault, or `all`',
+  'snapshot-name': 'the name of a snapshot',
   'client-name': 'the name of a client',
   notification: 'a name or a code',
   'date-time': 'RFC 3339',
@@ -110,13 +115,22 @@ function valueText(form: FormKeywords): string {
 
 function faultRow(type: (typeof FAULT_TYPES)[number]): string[] {
   const definition = FAULTS[type];
-  const figures = keywordsOf(definition.parameters).properties ?? {};
-  const parameters = Object.entries(figures).map(
-    ([name, form]) => `\`${name}\` ${form.description ?? ''} (${valueText(form)}; default ${String(form.default)})`,
-  );
   const severity = 'severity' in definition ? definition.severity : '';
-  return [`\`${type}\``, definition.summary, definition.effect, severity, parameters.join('<br>')];
+  const parameters = parametersText(keywordsOf(definition.parameters));
+  return [`\`${type}\``, definition.summary, definition.effect, severity, parameters];
 }
+
+function wireFaultRow(type: (typeof WIRE_FAULT_TYPES)[number]): string[] {
+  const { summary, effect, parameters } = WIRE_FAULTS[type];
+  return [`\`${type}\``, summary, effect, parametersText(keywordsOf(parameters))];
+}
+
+const parametersText = ({ properties = {} }: FormKeywords): string =>
+  Object.entries(properties)
+    .map(
+      ([name, form]) => `\`${name}\` ${form.description ?? ''} (${valueText(form)}; default ${String(form.default)})`,
+    )
+    .join('<br>');
 
 function fieldRow([name, field]: [string, Field]): string[] {
   const values = field.kind === 'state' ? field.values.map((value) => `\`${value}\``).join(' ') : '';

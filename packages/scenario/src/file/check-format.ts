@@ -8,7 +8,7 @@ import { isStepName, MOMENT_ALLOWED, readMoment, START } from './moment.ts';
 
 /** A name that must exist elsewhere in the file. */
 export interface Reference {
-  readonly kind: 'step' | 'fault' | 'client';
+  readonly kind: 'step' | 'fault' | 'client' | 'snapshot';
   readonly name: string;
   /** Offset: in the text, later in the file. */
   readonly at: number;
@@ -48,6 +48,7 @@ const ALLOWED: Readonly<Record<FieldFormat, string>> = {
   condition: 'a condition, such as altitude < 25 m',
   'step-name': 'letters, digits, spaces, hyphens, beginning with a letter',
   'fault-name': 'the name of the step of a fault, or all',
+  'snapshot-name': 'the name of a snapshot',
   'client-name': 'the name of a client',
   notification: 'the name or the code of a notification',
   'date-time': 'a date and time such as 2026-03-01T09:30:00Z',
@@ -60,6 +61,7 @@ const CHECKS: Readonly<Record<FieldFormat, (text: string) => Checked>> = {
   condition: checkCondition,
   'step-name': checkStepName,
   'fault-name': (text) => (text === 'all' ? RIGHT : refers('fault', text)),
+  'snapshot-name': (text) => refers('snapshot', text),
   'client-name': (text) => refers('client', text),
   notification: () => RIGHT,
   'date-time': (text) =>

@@ -31,8 +31,9 @@ export function checkReferences({ timeline, clients }: Partial<ScenarioText>, ch
   const named = steps.flatMap(({ name }) => name ?? []);
   const known: Readonly<Record<Reference['kind'], readonly string[]>> = {
     step: [START, ...named],
-    fault: steps.flatMap(({ fault, name }) => (fault === undefined ? [] : (name ?? []))),
+    fault: steps.flatMap(({ fault, wire_fault, name }) => ((fault ?? wire_fault) === undefined ? [] : (name ?? []))),
     client: Object.keys(clients ?? DEFAULT_CLIENTS),
+    snapshot: steps.flatMap(({ snapshot }) => snapshot ?? []),
   };
   for (const { kind, name, at } of check.references) {
     if (known[kind].includes(name)) continue;
@@ -67,6 +68,7 @@ function checkTimeline(timeline: readonly StepText[], check: FormCheck): void {
 class StepOrder {
   readonly #check: FormCheck;
   readonly #earlier = new Set([START]);
+  readonly #snapshots = new Set<string>();
   #lastAtS = 0;
 
   constructor(check: FormCheck) {
@@ -76,6 +78,7 @@ class StepOrder {
   add(step: StepText, path: string): void {
     this.#checkTrigger(step, path);
     this.#checkAnswer(step, path);
+    this.#checkReset(step, path);
     if (step.name === undefined) return;
     if (this.#earlier.has(step.name)) this.#check.wrongAt(`${path}/name`, `there are two steps named ${step.name}`);
     this.#earlier.add(step.name);
@@ -113,7 +116,16 @@ class StepOrder {
     this.#lastAtS = Math.max(this.#lastAtS, atS);
   }
 
-  #checkAnswer({ expect: { status, code } = {} }: StepText, path: string): void {
+  #checkReset({ reset, snapshot }: StepText, path: string): void {
+    if (snapshot !== undefined) this.#snapshots.add(snapshot);
+    if (reset === undefined || this.#snapshots.has(reset)) return;
+    this.#check.wrongAt(`${path}/reset`, `${reset} is taken later, allowed: a snapshot of an earlier step`);
+  }
+
+  #checkAnswer({ expect: { status, code, message, none } = {} }: StepText, path: string): void {
+    if (none === true && (status ?? code ?? message) !== undefined) {
+      this.#check.wrongAt(`${path}/expect/none`, 'none goes with no status, code and message: there is no answer');
+    }
     if (status === undefined || code === undefined) return;
     const right = ERRORS[code as keyof typeof ERRORS].status;
     if (status !== right) this.#check.wrongAt(`${path}/expect/status`, `${code} is always ${right}, got ${status}`);

@@ -217,7 +217,7 @@ function missingKey(label: string, name: string, form: FormKeywords): string {
 }
 
 function isOfType(value: unknown, form: FormKeywords): boolean {
-  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = form;
+  const { exclusiveMinimum, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = form;
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = form;
   switch (form.type) {
     case 'string':
@@ -227,7 +227,13 @@ function isOfType(value: unknown, form: FormKeywords): boolean {
     case 'integer':
       return Number.isSafeInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
     default:
-      return typeof value === 'number' && Number.isFinite(value) && value >= minimum && value <= maximum;
+      if (exclusiveMinimum !== undefined && value === exclusiveMinimum) return false;
+      return (
+        typeof value === 'number' &&
+        Number.isFinite(value) &&
+        value >= (exclusiveMinimum ?? minimum) &&
+        value <= maximum
+      );
   }
 }
 

@@ -87,7 +87,7 @@ const BAD: readonly [what: string, text: string, ...problems: RegExp[]][] = [
   [
     'a misspelt action',
     step('falt: gps_loss'),
-    /^f\.yaml:4:7: unknown key falt; did you mean fault\? allowed: do, fault, clear, wind/,
+    /^f\.yaml:4:7: unknown key falt; did you mean fault\? allowed: do, fault, wire_fault, clear, wind/,
   ],
   [
     'two actions',
@@ -109,6 +109,46 @@ const BAD: readonly [what: string, text: string, ...problems: RegExp[]][] = [
     'a severity that the fault does not have',
     step('fault: spool_stuck, severity: 1'),
     /unknown key severity, allowed: .*duration/,
+  ],
+  [
+    'an unknown fault between station and clients',
+    step('wire_fault: latenzy'),
+    /^f\.yaml:4:19: wire_fault: got latenzy; did you mean latency\?/,
+  ],
+  [
+    'a share of none',
+    step('wire_fault: latency, probability: 0'),
+    /probability: got 0, allowed: a number above 0, at most 1$/,
+  ],
+  [
+    'an operation that no fault reaches',
+    step('wire_fault: reset, operation: flight.stat'),
+    /operation: got flight\.stat; did you mean flight\.state\?/,
+  ],
+  [
+    'a parameter of another fault between station and clients',
+    step('wire_fault: reset, parameters: { latency_ms: 1 }'),
+    /unknown key latency_ms, allowed: moment$/,
+  ],
+  [
+    'a client of a fault that meets all',
+    step('wire_fault: certificate_change, client: a'),
+    /unknown key client, allowed: .*duration/,
+  ],
+  [
+    'a reset to a snapshot that is never taken',
+    step('reset: holding'),
+    /^f\.yaml:4:14: there is no snapshot named holding/,
+  ],
+  [
+    'a reset to a snapshot that is taken later',
+    fileWith({ timeline: '  - { reset: holding }\n  - { snapshot: holding }' }),
+    /^f\.yaml:4:14: holding is taken later, allowed: a snapshot of an earlier step$/,
+  ],
+  [
+    'no answer with a status',
+    step('do: land, expect: { none: true, status: 503 }'),
+    /none goes with no status, code and message/,
   ],
   [
     'a time without a unit',

@@ -20,6 +20,9 @@ export function unfitFor(
   if (!hasConsole(version)) return `it needs api_version 1.0.0 or newer, the station has ${version}`;
   const missing = missingOperations({ steps }, version);
   if (missing !== undefined) return `it ${missing}`;
+  if (steps.some(({ action }) => action?.kind === 'reset')) {
+    return 'it resets the station, which others use too: run it with kitestring scenario run';
+  }
   const standard = ALWAYS_COMPARED.map((name): [SettingName, unknown] => [name, SETTINGS[name].default]);
   const wrong = [...new Map([...standard, ...settings])].filter(([name, wanted]) => values[name] !== wanted);
   if (wrong.length === 0) return undefined;

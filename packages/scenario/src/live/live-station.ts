@@ -72,10 +72,14 @@ export class LiveStation implements ScenarioStation {
 
   credentialsOf({ name, scopes }: ClientSpec): ClientCredentials {
     const { caller, host } = this.#deps;
-    const opened = host.station.auth.openFor(caller, scopes, `scenario: ${name}`);
+    const opened = host.station.auth.openFor(caller, scopes, this.tokenNameOf({ name }));
     if (!opened.ok) throw new StationUnfit(opened.refusal.message);
     this.#sessions.add(opened.value.sessionId);
     return { token: opened.value.token };
+  }
+
+  tokenNameOf({ name }: Pick<ClientSpec, 'name'>): string {
+    return `scenario: ${name}`;
   }
 
   nowUs(): number {
@@ -84,6 +88,11 @@ export class LiveStation implements ScenarioStation {
 
   async advance(untilUs: number, look: StopCondition): Promise<void> {
     await this.#pass(atWholeSteps(untilUs, this.#clock), look);
+  }
+
+  /** A shared station is not reset: `unfitFor`. */
+  async wasReset(): Promise<void> {
+    throw new Error('a shared station was reset by a scenario');
   }
 
   async passReboot(durationS: number): Promise<void> {
@@ -100,6 +109,7 @@ export class LiveStation implements ScenarioStation {
     this.#notifications.stop();
     this.#cancelSessionEnd();
     this.#before.restore(journal.injectedIds);
+    for (const id of journal.wireFaultsSet) host.wireFaults.remove(id);
     for (const id of this.#sessions) endSession(host.station, id);
     this.#restoreSoftMax();
     host.world.driver.limit(undefined);
@@ -159,6 +169,7 @@ export class LiveStation implements ScenarioStation {
       aircraft: host.world.aircraft,
       active: this.#notifications.active,
       journal,
+      isWireFaultActive: (id) => host.wireFaults.isActive(id),
     });
   }
 

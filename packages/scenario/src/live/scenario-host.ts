@@ -11,6 +11,11 @@ export interface ScenarioHost {
     readonly clock: SimulationClock;
     readonly driver: SimulationDriver;
   };
+  /** The faults between station and clients. */
+  readonly wireFaults: {
+    isActive(id: string): boolean;
+    remove(id: string): unknown;
+  };
   /** The present station; replaced at a restart. */
   readonly station: Station;
   /** Its address for clients on this machine. */

@@ -35,5 +35,7 @@ describe('answerFault', () => {
   it('does not take silence for an answer', () => {
     const silent = { ...ACCEPTED, status: 0, code: 'UNREACHABLE', message: 'cannot reach it' };
     assert.equal(answerFault(silent, {})?.happened, 'no answer UNREACHABLE: cannot reach it');
+    assert.equal(answerFault(silent, { status: 0 }), undefined);
+    assert.deepEqual(answerFault(ACCEPTED, { status: 0 }), { expected: 'the answer none', happened: '202' });
   });
 });

@@ -17,6 +17,7 @@ export function answerFault(
 const isAccepted = ({ status }: ClientResponse): boolean => status >= 200 && status < 300;
 
 function expectedText({ status, code, message }: ExpectedAnswer): string {
+  if (status === 0) return 'none';
   if (status === undefined && code === undefined && message === undefined) return '2xx';
   return [status, code, message === undefined ? undefined : `with "${message}"`]
     .filter((part) => part !== undefined)

@@ -55,6 +55,21 @@ export class ControlLeases {
     return due.map(({ request }) => request);
   }
 
+  /** Who stays in control now, for `restore`. */
+  get holders(): readonly CommandAction[] {
+    return [...this.#holders.values()].map(({ request }) => request);
+  }
+
+  /** The station has gone back to when these stayed in control; their renewals are due at once. */
+  restore(holders: readonly CommandAction[]): void {
+    this.#holders.clear();
+    for (const request of holders) {
+      const lease = this.#newLease();
+      lease.granted();
+      this.#holders.set(request.client, { request, lease });
+    }
+  }
+
   #newLease(): ControlLease {
     const startStopwatch = () => {
       const startS = this.#nowS;

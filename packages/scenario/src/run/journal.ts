@@ -6,10 +6,21 @@ export class Journal {
   zeroUs = 0;
   /** Fault ids by step name. */
   readonly faultIds = new Map<string, string>();
+  /** Ids of the faults between station and clients, by step name. */
+  readonly wireFaultIds = new Map<string, string>();
   /** Ids of all injected faults. */
   readonly injectedIds = new Set<string>();
+  /** Ids of all faults that were set between station and clients. */
+  readonly wireFaultsSet = new Set<string>();
+  /** Names on the station of all snapshots that were taken. */
+  readonly snapshots = new Set<string>();
   #answers: ClientResponse[] = [];
   #events: NotificationEvent[] = [];
+
+  /** The station is at another time now: the timeline goes on from where it is. */
+  stationJumped(fromUs: number, toUs: number): void {
+    this.zeroUs += toUs - fromUs;
+  }
 
   /** A station time as seconds on the timeline. */
   timelineS(timeUs: number): number {

@@ -15,6 +15,8 @@ interface ObservationDeps {
   readonly aircraft: SimulatedAircraft;
   readonly active: ReadonlySet<number>;
   readonly journal: Journal;
+  /** Whether the fault between station and clients with this id is active. */
+  readonly isWireFaultActive: (id: string) => boolean;
 }
 
 /**
@@ -71,7 +73,10 @@ export class LiveObservation implements Observation {
   }
 
   isFaultActive(stepName: string): boolean {
-    const id = this.#deps.journal.faultIds.get(stepName);
+    const { isWireFaultActive, journal } = this.#deps;
+    const wireId = journal.wireFaultIds.get(stepName);
+    if (wireId !== undefined) return isWireFaultActive(wireId);
+    const id = journal.faultIds.get(stepName);
     return this.#deps.aircraft.faults.list().some((fault) => fault.id === id && fault.status === 'active');
   }
 }

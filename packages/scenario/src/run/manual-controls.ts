@@ -1,6 +1,10 @@
 import type { Operation } from '@kitestring/contract/operation.ts';
 import type { FaultRequest, FaultState } from '@kitestring/contract/sim/fault.ts';
 import * as sim from '@kitestring/contract/sim/operations.ts';
+import type { SimulationSnapshot } from '@kitestring/contract/sim/snapshot-operations.ts';
+import type { WireFaultRequest, WireFaultState } from '@kitestring/contract/sim/wire-fault.ts';
+import { wireFaultFigures } from '@kitestring/contract/sim/wire-fault.ts';
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { BaseSpec, FaultAction, PayloadSpec, WindSpec } from '../scenario.ts';
 import type { Journal } from './journal.ts';
 import type { ScenarioClient } from './scenario-client.ts';
@@ -13,6 +17,7 @@ export class ManualControls {
   readonly #client: ScenarioClient;
   readonly #journal: Journal;
   readonly #signal: AbortSignal;
+  readonly #restarts: WireFaultRequest[] = [];
 
   constructor(client: ScenarioClient, journal: Journal, signal: AbortSignal) {
     this.#client = client;
@@ -35,8 +40,30 @@ export class ManualControls {
     return status === 'impossible' ? (reason ?? 'not possible') : undefined;
   }
 
+  async setWireFault(stepName: string | undefined, request: WireFaultRequest): Promise<Refused> {
+    const { value, refused } = await this.#send(sim.addWireFault, { body: request });
+    if (refused !== undefined) return refused;
+    const { id } = value as WireFaultState;
+    this.#journal.wireFaultsSet.add(id);
+    if (stepName !== undefined) this.#journal.wireFaultIds.set(stepName, id);
+    if (request.type === 'restart') this.#restarts.push(request);
+    return undefined;
+  }
+
+  /** Downtime of the restart that a request without an answer has met, seconds; undefined when it met none. */
+  downtimeS(operationId: string): number | undefined {
+    const met = this.#restarts.find(({ operation = operationId }) => operation === operationId);
+    return met && wireFaultFigures('restart', met.parameters).downtime_s;
+  }
+
   async clear(stepName: string): Promise<Refused> {
-    if (stepName === 'all') return (await this.#send(sim.clearFaults, {})).refused;
+    if (stepName === 'all') {
+      this.#restarts.length = 0;
+      const { refused } = await this.#send(sim.removeWireFaults, {});
+      return refused ?? (await this.#send(sim.clearFaults, {})).refused;
+    }
+    const wireId = this.#journal.wireFaultIds.get(stepName);
+    if (wireId !== undefined) return (await this.#send(sim.removeWireFault, { params: { id: wireId } })).refused;
     const id = this.#journal.faultIds.get(stepName);
     if (id === undefined) return `the fault ${stepName} was never injected`;
     return (await this.#send(sim.clearFault, { params: { id } })).refused;
@@ -64,6 +91,21 @@ export class ManualControls {
 
   async reboot(durationS: number): Promise<Refused> {
     return (await this.#send(sim.reboot, { body: { duration: durationS } })).refused;
+  }
+
+  async takeSnapshot(name: string): Promise<Refused> {
+    const { refused } = await this.#send(sim.snapshot, { body: { name } });
+    if (refused === undefined) this.#journal.snapshots.add(name);
+    return refused;
+  }
+
+  /** @returns station time of the snapshot, microseconds */
+  async reset(name: string): Promise<{ readonly refused: Refused; readonly timeUs?: number | undefined }> {
+    const { value, refused } = await this.#send(sim.reset, { params: { name } });
+    if (refused !== undefined) return { refused };
+    // It has removed the faults between station and clients.
+    this.#restarts.length = 0;
+    return { refused, timeUs: parseTimestamp((value as SimulationSnapshot).time) };
   }
 
   async #send(op: Operation, parts: object): Promise<{ value: unknown; refused: Refused }> {

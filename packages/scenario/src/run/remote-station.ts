@@ -10,7 +10,7 @@ import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { API_VERSIONS, NEWEST_API_VERSION } from '@kitestring/contract/versions.ts';
 import { SETTINGS } from '@kitestring/settings/settings.ts';
 import type { Observation, ObservationPart } from '../observation.ts';
-import type { Scenario } from '../scenario.ts';
+import type { ClientSpec, Scenario } from '../scenario.ts';
 import { readingsOfReport } from '../sensor-readings.ts';
 import type { Journal } from './journal.ts';
 import { missingOperations } from './missing-operations.ts';
@@ -92,6 +92,10 @@ export class RemoteStation implements ScenarioStation {
     return { key: this.#apiKey };
   }
 
+  tokenNameOf({ name }: ClientSpec): string {
+    return name;
+  }
+
   async advance(untilUs: number, look: StopCondition): Promise<void> {
     while (this.#nowUs < untilUs) {
       const seconds = Math.min(PERIOD_S, (untilUs - this.#nowUs) / 1e6);
@@ -99,6 +103,17 @@ export class RemoteStation implements ScenarioStation {
       this.#nowUs = timeUs(time);
       if (look(await this.#observe())) return;
     }
+  }
+
+  async wasReset(timeUs: number): Promise<void> {
+    this.#nowUs = timeUs;
+    const { notifications, to_time } = await this.#client.notifications.getNotifications({ signal: this.#signal });
+    this.#historyFrom = to_time;
+    const now = new Map(notifications.map((notification) => [identityOf(notification), notification.code]));
+    for (const [identity, code] of this.#begun) if (!now.has(identity)) this.#journal.addEvent(timeUs, code, 'end');
+    for (const [identity, code] of now) if (!this.#begun.has(identity)) this.#journal.addEvent(timeUs, code, 'begin');
+    this.#begun.clear();
+    for (const [identity, code] of now) this.#begun.set(identity, code);
   }
 
   async passReboot(): Promise<void> {
@@ -117,6 +132,12 @@ export class RemoteStation implements ScenarioStation {
     // An aborted run restores the station, too: its clock runs.
     if (!this.#wasPaused) {
       await this.#client.call(sim.setClock, { body: { paused: false } }, {}).catch(() => undefined);
+    }
+    for (const id of this.#journal.wireFaultsSet) {
+      await this.#client.call(sim.removeWireFault, { params: { id } }, {}).catch(() => undefined);
+    }
+    for (const name of this.#journal.snapshots) {
+      await this.#client.call(sim.deleteSnapshot, { params: { name } }, {}).catch(() => undefined);
     }
     await this.#client.close({ giveBackToken: true });
   }
@@ -138,6 +159,7 @@ export class RemoteStation implements ScenarioStation {
     this.#nowUs = timeUs((await call(sim.setClock, { body: { paused: true } }, options)).time);
     this.#wasPaused = paused;
     await call(sim.clearFaults, {}, options);
+    await call(sim.removeWireFaults, {}, options);
     await this.#bringHome();
     // Control, queue and soft maximum are as after a start.
     await call(sim.reboot, { body: { duration: 1 } }, options);
@@ -180,19 +202,18 @@ export class RemoteStation implements ScenarioStation {
   async #observe(): Promise<Observation> {
     const options = { signal: this.#signal };
     const isUsed = (part: ObservationPart) => this.#parts.has(part);
-    const [flight, { truth, sensors }, system, camera, handoff, faults] = await Promise.all([
+    const { faultIds, wireFaultIds } = this.#journal;
+    const [flight, { truth, sensors }, system, camera, handoff, faults, wireFaults] = await Promise.all([
       this.#client.flight.getFlightState(options),
       this.#client.call(sim.getTruth, {}, options),
       this.#client.system.getSystemState(options),
       isUsed('camera') ? this.#client.camera.getCameraState(options).catch(() => undefined) : undefined,
       isUsed('handoff') ? this.#client.handoff.getHandoffState(options) : NOBODY,
-      this.#journal.faultIds.size === 0
-        ? []
-        : this.#client.call(sim.listFaults, {}, options).then(({ faults }) => faults),
+      faultIds.size === 0 ? [] : this.#client.call(sim.listFaults, {}, options).then(({ faults }) => faults),
+      wireFaultIds.size === 0 ? [] : this.#client.call(sim.listWireFaults, {}, options).then(({ faults }) => faults),
     ]);
     const active = await this.#followNotifications();
-    const { faultIds } = this.#journal;
-    const activeIds = new Set(faults.filter(({ status }) => status === 'active').map(({ id }) => id));
+    const [activeIds, activeWireIds] = [activeAmong(faults), activeAmong(wireFaults)];
     return {
       timeS: this.#journal.timelineS(this.#nowUs),
       flight,
@@ -205,7 +226,8 @@ export class RemoteStation implements ScenarioStation {
       active,
       events: this.#journal.takeEvents(),
       answers: this.#journal.takeAnswers(),
-      isFaultActive: (stepName) => activeIds.has(faultIds.get(stepName) ?? ''),
+      isFaultActive: (stepName) =>
+        activeIds.has(faultIds.get(stepName) ?? '') || activeWireIds.has(wireFaultIds.get(stepName) ?? ''),
     };
   }
 
@@ -220,8 +242,9 @@ export class RemoteStation implements ScenarioStation {
     return new Set(notifications.filter(({ end_time }) => end_time === undefined).map(({ code }) => code));
   }
 
-  #follow({ code, begin_time, end_time }: Notification): void {
-    const identity = `${code} ${begin_time}`;
+  #follow(notification: Notification): void {
+    const { code, begin_time, end_time } = notification;
+    const identity = identityOf(notification);
     if (!this.#begun.has(identity)) {
       this.#begun.set(identity, code);
       this.#journal.addEvent(timeUs(begin_time), code, 'begin');
@@ -230,6 +253,11 @@ export class RemoteStation implements ScenarioStation {
     this.#journal.addEvent(timeUs(end_time), code, 'end');
   }
 }
+
+const identityOf = ({ code, begin_time }: Notification): string => `${code} ${begin_time}`;
+
+const activeAmong = (faults: readonly { readonly id: string; readonly status: string }[]): ReadonlySet<string> =>
+  new Set(faults.filter(({ status }) => status === 'active').map(({ id }) => id));
 
 const NOBODY = { controlling_client: null, requesting_clients: [] };
 

@@ -27,8 +27,17 @@ export class ScenarioClient {
 
   constructor({ name, url, credentials, scopes, nowUs }: ScenarioClientOptions) {
     this.name = name;
-    const platform = { ...firstAnswerPlatform((status) => this.#see(status)), nowMs: () => nowUs() / 1000 };
-    this.#client = new KitestringClient({ url, ...credentials, tokenName: name, scopes, platform });
+    const node = nodePlatform();
+    const platform: Platform = {
+      ...node,
+      nowMs: () => nowUs() / 1000,
+      fetch: async (request, init) => {
+        const response = await node.fetch(request, init);
+        this.#status = response.status;
+        return response;
+      },
+    };
+    this.#client = new KitestringClient({ url, ...credentials, tokenName: name, scopes, platform, maxAttempts: 1 });
   }
 
   async send(op: Operation, input: RequestInput, signal: AbortSignal): Promise<ReplyWithValue> {
@@ -54,27 +63,7 @@ export class ScenarioClient {
   close(): Promise<void> {
     return this.#client.close();
   }
-
-  #see(status: number): void {
-    this.#status = status;
-  }
 }
 
 const messageOf = (message: string, details: readonly { readonly path: string; readonly message: string }[]): string =>
   [message, ...details.map((detail) => `${detail.path} ${detail.message}`)].join('; ');
-
-/** Longer than the client's longest wait, so that it returns every response at once. */
-const NEVER_AGAIN_S = '1000000';
-
-function firstAnswerPlatform(see: (status: number) => void): Platform {
-  const platform = nodePlatform();
-  return {
-    ...platform,
-    fetch: async (url, init) => {
-      const response = await platform.fetch(url, init);
-      see(response.status);
-      response.headers.set('retry-after', NEVER_AGAIN_S);
-      return response;
-    },
-  };
-}

@@ -14,12 +14,13 @@ import type { ClientSpec, CommandAction, Expectation, Scenario, TimelineStep, Tr
 import { answerFault } from './answer-fault.ts';
 import { ControlLeases } from './control-leases.ts';
 import type { Journal } from './journal.ts';
-import { ManualControls, type Refused } from './manual-controls.ts';
+import { ManualControls } from './manual-controls.ts';
 import type { ScenarioFailure } from './result.ts';
 import type { RunProgress } from './run-progress.ts';
 import { ScenarioClient } from './scenario-client.ts';
 import type { ScenarioStation } from './scenario-station.ts';
 import { TelemetryTable } from './telemetry-table.ts';
+import { WorldSteps } from './world-steps.ts';
 
 interface RunDeps {
   readonly scenario: Scenario;
@@ -46,6 +47,7 @@ export class ScenarioExecution {
   readonly #controlsClient: ScenarioClient;
   readonly #controls: ManualControls;
   readonly #leases: ControlLeases;
+  readonly #world: WorldSteps;
   readonly #telemetry = new TelemetryTable();
   readonly #watched: readonly Watched[];
   readonly #stepTimesS = new Map<string, number>([[START, 0]]);
@@ -72,6 +74,7 @@ export class ScenarioExecution {
     this.#clients = new Map(scenario.clients.map((client) => [client.name, clientOf(client)]));
     this.#controlsClient = clientOf({ name: 'scenario', scopes: station.simulatorScopes });
     this.#controls = new ManualControls(this.#controlsClient, journal, signal);
+    this.#world = new WorldSteps({ scenario, station, journal, controls: this.#controls, leases: this.#leases });
     this.#watched = scenario.expectations.map((expectation) => ({
       expectation,
       judgement: judgementOf(expectation),
@@ -238,43 +241,13 @@ export class ScenarioExecution {
       for (const { judgement } of this.#watched) judgement.stepHappened(step.name, atS);
     }
     if (step.action?.kind === 'command') return this.#command(step.action, step.label);
-    const { expected, refused } = await this.#handle(step);
+    const { expected, refused } = await this.#world.handle(step);
     if (expected === undefined && refused === undefined) return undefined;
     if (expected !== undefined && refused?.includes(expected)) return undefined;
     return {
       expected: expected === undefined ? `"${step.label}" to be done` : `"${step.label}" to be refused: ${expected}`,
       happened: refused ?? 'it was done',
     };
-  }
-
-  async #handle({ action, name }: TimelineStep): Promise<{ expected?: string | undefined; refused: Refused }> {
-    switch (action?.kind) {
-      case 'fault':
-        if (action.type === 'ground_station_reboot') return { refused: await this.#reboot(action.durationS ?? 10) };
-        return { expected: action.refusedFor, refused: await this.#controls.inject(name, action) };
-      case 'clear':
-        return { refused: await this.#controls.clear(action.stepName) };
-      case 'wind':
-        return { refused: await this.#controls.setWind(action.wind) };
-      case 'base':
-        return { refused: await this.#controls.setBase(action.base) };
-      case 'payload':
-        return { refused: await this.#controls.setPayload(action.payload) };
-      case 'safety-land-button':
-        return { refused: await this.#controls.pressSafetyLand(action.isPressed) };
-      case 'parking-brake':
-        return { refused: await this.#controls.setParkingBrake(action.position) };
-      case 'reboot':
-        return { refused: await this.#reboot(action.durationS) };
-      default:
-        return { refused: undefined };
-    }
-  }
-
-  async #reboot(durationS: number): Promise<Refused> {
-    const refused = await this.#controls.reboot(durationS);
-    if (refused === undefined) await this.#deps.station.passReboot(durationS);
-    return refused;
   }
 
   async #command(command: CommandAction, label: string): Promise<StepFault | undefined> {
@@ -285,7 +258,7 @@ export class ScenarioExecution {
   }
 
   async #send(command: CommandAction): Promise<ClientResponse> {
-    const { signal, journal } = this.#deps;
+    const { signal, journal, station } = this.#deps;
     const client = this.#clients.get(command.client);
     const op = operationById(command.operation);
     if (client === undefined || op === undefined) throw new Error(`the check let pass ${JSON.stringify(command)}`);
@@ -293,6 +266,8 @@ export class ScenarioExecution {
     const { value: _, ...reply } = await client.send(op, request, signal);
     const answer = { ...reply, atS: this.nowS };
     journal.addAnswer(answer);
+    const downtimeS = answer.status === 0 ? this.#controls.downtimeS(op.id) : undefined;
+    if (downtimeS !== undefined) await station.passReboot(downtimeS);
     const next = answer.status < 300 ? this.#leases.accepted(command, answer.status, answer.atS) : undefined;
     if (next !== undefined) await this.#send(next);
     return answer;

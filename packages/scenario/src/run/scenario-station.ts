@@ -18,12 +18,16 @@ export interface ScenarioStation extends AsyncDisposable {
   /** Whether the first client takes and keeps control from the start: other clients may be connected. */
   readonly takesControl: boolean;
   credentialsOf(client: ClientSpec): ClientCredentials;
+  /** Name of the token of a client. */
+  tokenNameOf(client: ClientSpec): string;
   /** Observation period, seconds of station time. */
   readonly periodS: number;
   /** Station time, microseconds since 1970. */
   nowUs(): number;
   /** Lets time pass up to `untilUs`, with an observation every period and at the end, unless `look` stops it. */
   advance(untilUs: number, look: StopCondition): Promise<void>;
+  /** The station was reset to a snapshot: its time, its station and its notifications are those of then. */
+  wasReset(timeUs: number): Promise<void>;
   /** Lets the time of a restart pass, without observations. */
   passReboot(durationS: number): Promise<void>;
 }

@@ -12,6 +12,7 @@ export interface FormKeywords {
   readonly enum?: readonly (string | number)[];
   readonly const?: string | number;
   readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -54,8 +55,11 @@ export function allowedText(form: FormKeywords): string {
 const variantText = (variant: FormKeywords): string =>
   variant['x-key'] === undefined ? allowedText(variant) : `{ ${variant['x-key']}: ... }`;
 
-function numberText({ type, minimum, maximum }: FormKeywords): string {
+function numberText({ type, minimum, exclusiveMinimum, maximum }: FormKeywords): string {
   const kind = type === 'integer' ? 'a whole number' : 'a number';
+  if (exclusiveMinimum !== undefined && maximum !== undefined) {
+    return `${kind} above ${exclusiveMinimum}, at most ${maximum}`;
+  }
   if (minimum !== undefined && maximum !== undefined) return `${kind} from ${minimum} to ${maximum}`;
   return minimum === undefined ? kind : `${kind} of at least ${minimum}`;
 }

@@ -10,6 +10,7 @@ const FORMATS = [
   'condition',
   'step-name',
   'fault-name',
+  'snapshot-name',
   'client-name',
   'notification',
   'date-time',
@@ -38,6 +39,9 @@ export const stepName = (description: string) =>
 
 /** The name of a step that injects a fault. */
 export const faultName = (description: string) => text('fault-name', description);
+
+/** The name of a snapshot that an earlier step takes. */
+export const snapshotName = (description: string) => text('snapshot-name', description);
 
 export const clientName = (description: string) => text('client-name', description);
 

@@ -1,9 +1,23 @@
 import { PAYLOADS } from '@kitestring/contract/sim/controls.ts';
 import { FAULT_TYPES, FAULTS, type FaultType } from '@kitestring/contract/sim/faults.ts';
+import { WIRE_FAULT_REQUESTS } from '@kitestring/contract/sim/wire-fault.ts';
+import { REACHED_OPERATIONS } from '@kitestring/contract/sim/wire-fault-reach.ts';
+import { WIRE_FAULT_TYPES, WIRE_FAULTS, type WireFaultType } from '@kitestring/contract/sim/wire-faults.ts';
 import Type from 'typebox';
 import { ERROR_CODES } from '../../condition/contract-name.ts';
 import { CommandForm } from './command-form.ts';
-import { chosenBy, clientName, condition, duration, faultName, moment, optional, stepName } from './format.ts';
+import { keywordsOf } from './form-keywords.ts';
+import {
+  chosenBy,
+  clientName,
+  condition,
+  duration,
+  faultName,
+  moment,
+  optional,
+  snapshotName,
+  stepName,
+} from './format.ts';
 import { BASE, WIND } from './station-form.ts';
 
 /** Trigger of a step. Absent: right after the previous step. */
@@ -21,6 +35,9 @@ const AnswerForm = Type.Object(
     status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599, description: 'Status of the answer' })),
     code: Type.Optional(Type.Enum(ERROR_CODES, { description: 'Code of the error' })),
     message: Type.Optional(Type.String({ minLength: 1, description: 'Text that its message must contain' })),
+    none: Type.Optional(
+      Type.Boolean({ description: 'Whether no answer must arrive: the connection breaks, or nothing comes in time' }),
+    ),
   },
   { description: 'Expected reply. By default any 2xx.', additionalProperties: false },
 );
@@ -63,6 +80,26 @@ const faultStep = (type: FaultType) => {
   );
 };
 
+/** A fault between the station and its clients, with the texts and limits of the controls. */
+const wireFaultStep = (type: WireFaultType) => {
+  const { summary, effect } = WIRE_FAULTS[type];
+  const { type: _, duration: __, operation, ...selection } = WIRE_FAULT_REQUESTS[type].properties;
+  return Type.Object(
+    {
+      ...trigger,
+      wire_fault: Type.Literal(type, { description: summary }),
+      ...(operation !== undefined && {
+        operation: Type.Optional(
+          Type.Enum([...REACHED_OPERATIONS], { description: keywordsOf(operation).description ?? '' }),
+        ),
+      }),
+      ...selection,
+      duration: optional(duration('How long it lasts. Until its count, or until it is cleared, when absent')),
+    },
+    { ...chosenBy('wire_fault'), description: `${summary} ${effect}` },
+  );
+};
+
 const ownStep = <P extends Parameters<typeof Type.Object>[0]>(key: string, properties: P) =>
   Type.Object({ ...trigger, ...properties }, chosenBy(key));
 
@@ -92,10 +129,16 @@ const simpleSteps = [
   ownStep('parking_brake', {
     parking_brake: Type.Enum(['engaged', 'disengaged'], { description: 'The vehicle’s brake' }),
   }),
+  ownStep('snapshot', { snapshot: stepName('Keeps the whole station as it is now under this name') }),
+  ownStep('reset', {
+    reset: snapshotName(
+      'Name of a snapshot that an earlier step takes: the station returns to it, the timeline continues',
+    ),
+  }),
   ownStep('reboot', { reboot: duration('The computer of the Ground Station restarts and is offline for this time') }),
 ];
 
-const plainSteps = [commandStep, ...FAULT_TYPES.map(faultStep), ...simpleSteps];
+const plainSteps = [commandStep, ...FAULT_TYPES.map(faultStep), ...WIRE_FAULT_TYPES.map(wireFaultStep), ...simpleSteps];
 
 /** A step without action: a named milestone, or a wait. */
 const milestone = Type.Object(trigger, {
