@@ -1742,11 +1742,11 @@ class WireFaultState:
     end_time: datetime | None = None
     """End. Absent while it is active."""
     operation: str | None = None
-    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
-    request. The controls of the simulator and the health of the station are never met.
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but requesting
+    and invalidating tokens. The controls of the simulator and the health of the station are never met.
     """
     client: str | None = None
-    """Name of a plugin or an account. Absent: all clients."""
+    """Name of a plugin, an account or a token. Absent: all clients."""
     probability: float
     """Share of the requests that are hit"""
     seed: int
@@ -1782,11 +1782,11 @@ class LatencyWireFault:
     type: Literal["latency"] = "latency"
     """The fault"""
     operation: str | None = None
-    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
-    request. The controls of the simulator and the health of the station are never met.
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but requesting
+    and invalidating tokens. The controls of the simulator and the health of the station are never met.
     """
     client: str | None = None
-    """Name of a plugin or an account. Absent: all clients."""
+    """Name of a plugin, an account or a token. Absent: all clients."""
     probability: float | None = None
     """Share of the requests that are hit, drawn one by one"""
     seed: int | None = None
@@ -1814,11 +1814,11 @@ class BandwidthWireFault:
     type: Literal["bandwidth"] = "bandwidth"
     """The fault"""
     operation: str | None = None
-    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
-    request. The controls of the simulator and the health of the station are never met.
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but requesting
+    and invalidating tokens. The controls of the simulator and the health of the station are never met.
     """
     client: str | None = None
-    """Name of a plugin or an account. Absent: all clients."""
+    """Name of a plugin, an account or a token. Absent: all clients."""
     probability: float | None = None
     """Share of the requests that are hit, drawn one by one"""
     seed: int | None = None
@@ -1846,11 +1846,11 @@ class StalledBodyWireFault:
     type: Literal["stalled_body"] = "stalled_body"
     """The fault"""
     operation: str | None = None
-    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
-    request. The controls of the simulator and the health of the station are never met.
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but requesting
+    and invalidating tokens. The controls of the simulator and the health of the station are never met.
     """
     client: str | None = None
-    """Name of a plugin or an account. Absent: all clients."""
+    """Name of a plugin, an account or a token. Absent: all clients."""
     probability: float | None = None
     """Share of the requests that are hit, drawn one by one"""
     seed: int | None = None
@@ -1878,11 +1878,11 @@ class TruncatedBodyWireFault:
     type: Literal["truncated_body"] = "truncated_body"
     """The fault"""
     operation: str | None = None
-    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
-    request. The controls of the simulator and the health of the station are never met.
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but requesting
+    and invalidating tokens. The controls of the simulator and the health of the station are never met.
     """
     client: str | None = None
-    """Name of a plugin or an account. Absent: all clients."""
+    """Name of a plugin, an account or a token. Absent: all clients."""
     probability: float | None = None
     """Share of the requests that are hit, drawn one by one"""
     seed: int | None = None
@@ -1910,11 +1910,11 @@ class ResetWireFault:
     type: Literal["reset"] = "reset"
     """The fault"""
     operation: str | None = None
-    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
-    request. The controls of the simulator and the health of the station are never met.
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but requesting
+    and invalidating tokens. The controls of the simulator and the health of the station are never met.
     """
     client: str | None = None
-    """Name of a plugin or an account. Absent: all clients."""
+    """Name of a plugin, an account or a token. Absent: all clients."""
     probability: float | None = None
     """Share of the requests that are hit, drawn one by one"""
     seed: int | None = None
@@ -1946,11 +1946,11 @@ class ErrorStatusWireFault:
     type: Literal["error_status"] = "error_status"
     """The fault"""
     operation: str | None = None
-    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
-    request. The controls of the simulator and the health of the station are never met.
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but requesting
+    and invalidating tokens. The controls of the simulator and the health of the station are never met.
     """
     client: str | None = None
-    """Name of a plugin or an account. Absent: all clients."""
+    """Name of a plugin, an account or a token. Absent: all clients."""
     probability: float | None = None
     """Share of the requests that are hit, drawn one by one"""
     seed: int | None = None
@@ -1976,11 +1976,11 @@ class TokenEndWireFault:
     type: Literal["token_end"] = "token_end"
     """The fault"""
     operation: str | None = None
-    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
-    request. The controls of the simulator and the health of the station are never met.
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but requesting
+    and invalidating tokens. The controls of the simulator and the health of the station are never met.
     """
     client: str | None = None
-    """Name of a plugin or an account. Absent: all clients."""
+    """Name of a plugin, an account or a token. Absent: all clients."""
     probability: float | None = None
     """Share of the requests that are hit, drawn one by one"""
     seed: int | None = None
@@ -2010,11 +2010,11 @@ class RestartWireFault:
     type: Literal["restart"] = "restart"
     """The fault"""
     operation: str | None = None
-    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
-    request. The controls of the simulator and the health of the station are never met.
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but requesting
+    and invalidating tokens. The controls of the simulator and the health of the station are never met.
     """
     client: str | None = None
-    """Name of a plugin or an account. Absent: all clients."""
+    """Name of a plugin, an account or a token. Absent: all clients."""
     probability: float | None = None
     """Share of the requests that are hit, drawn one by one"""
     seed: int | None = None
@@ -2044,11 +2044,11 @@ class WebsocketCloseWireFault:
     type: Literal["websocket_close"] = "websocket_close"
     """The fault"""
     operation: str | None = None
-    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
-    request. The controls of the simulator and the health of the station are never met.
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but requesting
+    and invalidating tokens. The controls of the simulator and the health of the station are never met.
     """
     client: str | None = None
-    """Name of a plugin or an account. Absent: all clients."""
+    """Name of a plugin, an account or a token. Absent: all clients."""
     probability: float | None = None
     """Share of the requests that are hit, drawn one by one"""
     seed: int | None = None
@@ -2074,11 +2074,11 @@ class SubscriptionSilenceWireFault:
     type: Literal["subscription_silence"] = "subscription_silence"
     """The fault"""
     operation: str | None = None
-    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
-    request. The controls of the simulator and the health of the station are never met.
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but requesting
+    and invalidating tokens. The controls of the simulator and the health of the station are never met.
     """
     client: str | None = None
-    """Name of a plugin or an account. Absent: all clients."""
+    """Name of a plugin, an account or a token. Absent: all clients."""
     probability: float | None = None
     """Share of the requests that are hit, drawn one by one"""
     seed: int | None = None
@@ -2106,11 +2106,11 @@ class ClockSkewWireFault:
     type: Literal["clock_skew"] = "clock_skew"
     """The fault"""
     operation: str | None = None
-    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
-    request. The controls of the simulator and the health of the station are never met.
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but requesting
+    and invalidating tokens. The controls of the simulator and the health of the station are never met.
     """
     client: str | None = None
-    """Name of a plugin or an account. Absent: all clients."""
+    """Name of a plugin, an account or a token. Absent: all clients."""
     probability: float | None = None
     """Share of the requests that are hit, drawn one by one"""
     seed: int | None = None
