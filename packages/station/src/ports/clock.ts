@@ -12,7 +12,7 @@ export interface Clock {
    * Calls `callback` once when the clock has reached `atUs`; in order of time, then of scheduling. Never synchronously. It receives
    * the time at which it was due, which has moved with a clock that was set to another time.
    */
-  schedule(atUs: number, callback: (dueUs: number) => void): Cancel;
+  schedule(atUs: number, callback: (dueUs?: number) => void): Cancel;
 }
 
 export const US_PER_S = 1_000_000;
