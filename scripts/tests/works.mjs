@@ -26,7 +26,7 @@ const ALONE = ['costs.test.ts', 'many-sessions.test.ts', 'full-disk.test.ts', 'p
 /** They see pictures in real time, which are late where others take the processor: they come after all others, one for each core. */
 const LIVE = [
   ...['packages/player/test/', 'packages/console/test/live/', 'packages/groundstation/test/live/'],
-  ...['packages/client/test/published.test.ts', 'packages/conform/test/own-station.test.ts'],
+  ...['packages/conform/test/live/', 'packages/client/test/published.test.ts'],
 ];
 /** They take longest, and what takes longest begins first, for nobody likes to wait for one at the end. */
 const FIRST = [

@@ -5,21 +5,11 @@ import { COUNTED_ON, storedCounts } from '../score/version-counts.ts';
 import { apiOf, CHECKED_VERSIONS } from '../src/api-version.ts';
 import { allChecks } from '../src/checks/all-checks.ts';
 import { conform } from '../src/conform.ts';
-import { type ConformReport, totalsOf } from '../src/report/report.ts';
+import { totalsOf } from '../src/report/report.ts';
 import { checkedStation, TEST_KEY } from './support/checked-station.ts';
+import { complaints } from './support/complaints.ts';
 
 const published = storedCounts(readFileSync(new URL('../../../docs/conformance.md', import.meta.url), 'utf8'));
-
-/** Parts of ids; the runs with a flight have no video, and a fast clock. */
-const IN_REAL_TIME = ['videostreams', 'recordings', 'limits.', 'subscribe', 'auth.token'];
-
-/** Failed checks with their messages, and skipped ones but for reasons that are known here. */
-function complaints({ results }: ConformReport, knownReasons: RegExp): string[] {
-  return results.flatMap(({ id, outcome, failures, reason = '' }) => {
-    if (outcome === 'failed') return failures.map(({ message }) => `${id}: ${message}`);
-    return outcome === 'skipped' && !knownReasons.test(reason) ? [`${id} is skipped: ${reason}`] : [];
-  });
-}
 
 describe('our own station', () => {
   for (const version of CHECKED_VERSIONS) {
@@ -41,12 +31,6 @@ describe('our own station', () => {
       assert.ok(assertions >= promised, `${assertions} assertions, docs/conformance.md says ${promised}`);
     });
   }
-
-  it('passes in real time what needs video, records, or depends on real time', async () => {
-    await using station = await checkedStation({ 'sim-speed': '1' });
-    const report = await conform({ url: station.url, key: TEST_KEY, level: 'control', only: IN_REAL_TIME });
-    assert.deepEqual(complaints(report, /nothing to judge|no picture now/), []);
-  });
 });
 
 describe('the checks', () => {
