@@ -53,6 +53,23 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/\bin order\b(?! to)(?=')/gi, 'OK'],
 ];
 
+/** What must not stand in a page of the documentation. */
+const PAGES: readonly (readonly [RegExp, string])[] = [
+  [/\b(nobody|somebody|everybody|whoever|anew)\b/gi, 'the role that is meant; again'],
+  [/\bbroken off\b/gi, 'aborted'],
+  [/\bworth nothing\b/gi, 'revoked'],
+  [/\bin the clear\b/gi, 'unencrypted'],
+  [/\bwall (clock|time)\b/gi, 'real-time clock, real time'],
+  [/\bWeighed and left\b/g, 'Considered'],
+];
+
+/** Prose of a page: without its code, and without titles of tests, which are the tests' own. */
+const proseOf = (page: string) =>
+  page
+    .replace(/^```.*?^```/gms, '')
+    .replace(/`[^`\n]+`/g, '')
+    .replace(/\[[^\]\n]+\]\([^)\n]+\.test\.tsx?\)|\([^()\n]*\.md[^()\n]*\)/g, '');
+
 const PRODUCT_TEXTS = [
   'packages/cli/src/commands/**/*.ts',
   'packages/console/src/words/en/*.ts',
@@ -112,6 +129,17 @@ describe('the words', () => {
     const wrong = globSync('scenarios/*.yaml', { cwd: root }).flatMap((file) =>
       found(readFileSync(join(root, file), 'utf8'), TEXTS).map((fault) => `${file}: ${fault}`),
     );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('of the documentation are the field’s', () => {
+    const pages = globSync('{*.md,docs/*.md,docs/adr/*.md,packages/*/README.md,clients/*/README.md}', { cwd: root });
+    const wrong = pages
+      .filter((page) => page !== 'CHANGELOG.md')
+      .flatMap((page) =>
+        found(proseOf(readFileSync(join(root, page), 'utf8')), PAGES).map((fault) => `${page}: ${fault}`),
+      );
+    assert.ok(pages.length > 100);
     assert.deepEqual(wrong, []);
   });
 
