@@ -21,9 +21,9 @@ export const PLAN: Readonly<Record<string, Room>> = {
   groundstation: {
     imports: [
       ...['scenario', 'server', 'console', 'video', 'flightlog', 'settings', 'link', 'store', 'simulator', 'media'],
-      ...['station', 'contract'],
+      ...['hubcontract', 'station', 'contract'],
     ],
-    testImports: ['client', 'hubcontract'],
+    testImports: ['client'],
     text: 'the only one that knows all the others: `start.ts` puts a station together in a world, which is an aircraft and its time',
   },
   scenario: {

@@ -7,6 +7,7 @@ import type { SimulatedWorldControl } from '@kitestring/server/api/sim/simulated
 import { EndedConnections } from '@kitestring/server/listen/ended-connections.ts';
 import type { Deadlines } from '@kitestring/server/listen/http-limits.ts';
 import type { Network } from '@kitestring/server/listen/network.ts';
+import { stationUrl } from '@kitestring/server/listen/station-url.ts';
 import type { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts';
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
 import type { ListenAddress } from '@kitestring/settings/listen-address.ts';
@@ -95,7 +96,7 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
     );
   }
   if (core.settings.network.mdns) cleanup.use(await advertiseStation(station, network, core));
-  link = await startLink(deps);
+  link = await startLink(deps, stationUrl(network.addresses[0], core.settings.tlsMode));
   if (link !== undefined) cleanup.use(link);
   const online = cleanup.move();
   const stop = () => online.disposeAsync();
@@ -134,11 +135,11 @@ async function startVideo(deps: OnlineDeps & LoginLimits, cleanup: AsyncDisposab
   return video;
 }
 
-async function startLink({ core, station }: OnlineDeps): Promise<HubLink | undefined> {
+async function startLink({ core, station }: OnlineDeps, url: string): Promise<HubLink | undefined> {
   const { hub, simulation } = core.settings;
   if (hub?.url === undefined) return undefined;
   const streamIds = streamPlansOf(simulation.cameraModel).map(({ id }) => id);
-  return startHubLink({ core, station, settings: { ...hub, url: hub.url }, streamIds });
+  return startHubLink({ core, station, settings: { ...hub, url: hub.url }, streamIds, stationUrl: url });
 }
 
 type ApiOwnDeps = OnlineDeps &

@@ -2,27 +2,93 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
+import type { Beat } from '@kitestring/hubcontract/beat.ts';
+import { COMMAND_TYPE, READ_TYPE } from '@kitestring/hubcontract/command.ts';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { writeIdentity } from '@kitestring/link/identity/credentials-file.ts';
 import { TestBroker } from '@kitestring/link/test/support/test-broker.ts';
 import { TestHub } from '@kitestring/link/test/support/test-hub.ts';
+import type { TestClient } from '@kitestring/server/test/support/test-client.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { HubPeople } from '../src/hub-link/hub-people.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 
 const SID = 'sabcdefghijkl';
-const HUB = { url: 'http://127.0.0.1:9/', journalMaxMib: 16, journalKeepDays: 7, catchupKbps: 10_000 };
+const HUB = {
+  url: 'http://127.0.0.1:9/',
+  journalMaxMib: 16,
+  journalKeepDays: 7,
+  catchupKbps: 10_000,
+  access: 'control' as const,
+};
 
 const active = ({ station }: TestStation) => station.notifications.active().map(({ code }) => code);
 
-async function flyUp(station: TestStation): Promise<void> {
+async function flyUp(station: TestStation): Promise<TestClient> {
   station.advance(6);
   const client = await station.client();
-  await client.post('handoff/control/request', {});
+  await client.post('handoff/control/request', { operator_name: 'M. Rossi' });
   assert.equal((await client.post('flight/control/take_off')).status, 202);
   station.advance(30);
   assert.equal(station.station.topics.flight.value.flight_state, 'Flying');
+  return client;
+}
+
+/** Anna Example lands the Kite through the hub and reads what she may. */
+async function commandsAndReads(
+  station: TestStation,
+  client: TestClient,
+  broker: TestBroker,
+  hub: TestHub,
+): Promise<void> {
+  const person = { id: 'issuer|7', name: 'Anna Example', role: 'operator' };
+  const scopes = ['read', 'control', 'can_override'];
+  let count = 0;
+  const order = async (name: 'cmd' | 'http', rest: object) => {
+    count += 1;
+    const beat = (await hub.connection.request(SUBJECTS.request(SID, 'beat'), '', { timeout: 5000 })).json<Beat>();
+    const bound = { v: 1, id: `order-number-${count}000`, sid: SID, boot: beat.boot, beat: beat.n, maxAgeMs: 30_000 };
+    const type = name === 'cmd' ? COMMAND_TYPE : READ_TYPE;
+    const jws = broker.commandKey.order(type, { ...bound, person, scopes, via: 'page', ...rest });
+    return {
+      id: bound.id,
+      answer: await hub.connection.request(SUBJECTS.request(SID, name), jws, { timeout: 20_000 }),
+    };
+  };
+  const command = async (op: string, body?: object) => {
+    const { answer } = await order('cmd', { op, ...(body !== undefined && { body }) });
+    const { body: told, error, status } = answer.json<{ body?: { code?: string }; error?: string; status?: number }>();
+    return [status ?? error, told?.code].filter(Boolean).join(' ');
+  };
+
+  await client.post('handoff/control/request', { operator_name: 'M. Rossi' });
+  assert.equal(await command('flight.control.altitude', { altitude: 12 }), '403 CONTROL_TAKEN');
+  assert.equal(await command('handoff.control.override'), 'SCOPE_NOT_GRANTED', 'hub.access is control');
+  await client.post('handoff/control/release');
+  station.advance(1);
+  assert.equal(await command('handoff.control.request', { operator_name: 'Anna Example' }), '201');
+  assert.match(Buffer.from(station.station.topics.handoff.bytes).toString(), /Anna Example \(hub\)/);
+  const { id, answer } = await order('cmd', { op: 'flight.control.land' });
+  assert.equal(answer.json<{ status?: number }>().status, 202);
+  assert.equal(station.station.topics.flight.value.flight_state, 'Landing');
+  const result = await hub.connection.request(SUBJECTS.request(SID, 'result'), JSON.stringify({ v: 1, id }), {
+    timeout: 5000,
+  });
+  assert.deepEqual(result.json(), answer.json());
+  await hub.until('the record', () => hub.records.some(({ d, k }) => k === 'command' && d.id === id));
+
+  const read = (await order('http', { path: '/api/v1/flight/info' })).answer;
+  const direct = (await client.get('flight/info')).body;
+  assert.equal(read.headers?.get('Ks-Status'), '200');
+  assert.deepEqual(read.json(), direct);
+
+  const audit = await client.get('/admin/v1/audit');
+  assert.match(
+    JSON.stringify(audit.body),
+    /"operation":"flight.control.land","outcome":"Done"[^}]*"plugin_name":"Anna Example \(hub\)"/,
+  );
 }
 
 describe('a station with a hub', () => {
@@ -47,7 +113,7 @@ describe('a station with a hub', () => {
     await using station = await startTestStation({ dataDir: folder.path, hub: HUB });
     await hub.until('a greeting', () => hub.hellos.length === 1);
     assert.deepEqual(hub.hellos[0]?.inventory.cameras, ['zoom', 'overview', 'thermal']);
-    await flyUp(station);
+    const client = await flyUp(station);
     await hub.until('the flight', () => hub.records.some(({ d, k }) => k === 'flight.phase' && d.state === 'Flying'));
     const states = hub.records.filter(({ k }) => k === 'flight.phase').map(({ d }) => d.state);
     assert.deepEqual(states.slice(-3), ['StandBy', 'TakingOff', 'Flying']);
@@ -59,6 +125,8 @@ describe('a station with a hub', () => {
     hub.connection.publish(SUBJECTS.want(SID), JSON.stringify({ v: 1, topics: ['flight/state'], maxHz: 30, ttlS: 20 }));
     await hub.until('the topic', () => topics.length > 0 && (hub.beats.at(-1)?.watching ?? 0) > 0);
     assert.equal(topics.at(-1), Buffer.from(station.station.topics.flight.bytes).toString());
+
+    await commandsAndReads(station, client, broker, hub);
 
     const metrics = await (await fetch(`${station.url}/metrics`)).text();
     assert.match(metrics, /^kitestring_hub_link_up 1$/m);
@@ -87,6 +155,41 @@ describe('a station with a hub', () => {
     assert.equal(await told.promise, 'Records for the fleet hub not writable: the disk cannot be written.');
     cancel();
     assert.match(await (await fetch(`${station.url}/metrics`)).text(), /^kitestring_hub_link_up 0$/m);
+  });
+});
+
+describe('people of a hub', () => {
+  const person = (id: string, name = 'Anna Example') => ({ id, name, role: 'operator' });
+
+  it('are clients with a name each and their own scopes; those of a killed station are removed, and too many give way', async () => {
+    await using station = await startTestStation();
+    const { auth } = station.station;
+    const kept = new Map<string, string>();
+    const documents = {
+      get: (name: string) => kept.get(name),
+      set: (name: string, text: string | undefined) =>
+        void (text === undefined ? kept.delete(name) : kept.set(name, text)),
+    };
+    const namesOf = () => auth.pluginRecords().flatMap(({ name }) => (name.endsWith('(hub)') ? [name] : []));
+    const killed = new HubPeople({ auth, documents, scopes: ['read', 'control'] });
+    const [first, same, narrow, other] = await Promise.all([
+      ...[killed.token(person('1'), ['read', 'control']), killed.token(person('1'), ['read', 'control'])],
+      ...[killed.token(person('1'), ['read']), killed.token(person('2', 'Anna\nExample'), ['read'])],
+    ]);
+    assert.equal(first, same);
+    assert.equal(new Set([first, narrow, other]).size, 3);
+    const caller = auth.authenticate(narrow ?? '');
+    assert.deepEqual(caller.ok && caller.value.scopes, ['read']);
+    assert.deepEqual(namesOf(), ['Anna Example (hub)', 'Anna Example 2 (hub)']);
+    await assert.rejects(killed.token(person('3'), ['can_override']), /no token for Anna Example 3 \(hub\)/);
+
+    const people = new HubPeople({ auth, documents, scopes: ['read'] });
+    assert.deepEqual([namesOf(), kept.size], [[], 0]);
+    for (let index = 0; index < 40; index += 1) await people.token(person(String(index), `P${index}`), ['read']);
+    assert.equal(namesOf().length, 32);
+    assert.ok(!namesOf().includes('P7 (hub)') && namesOf().includes('P8 (hub)'));
+    people.stop();
+    assert.deepEqual([namesOf(), kept.size], [[], 0]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { HubScope } from '@kitestring/hubcontract/command.ts';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
 import { TOKEN_LENGTH, tokenOf } from '@kitestring/hubcontract/tokens.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
@@ -7,6 +8,10 @@ import type { Log } from '@kitestring/station/ports/log.ts';
 import type { StoreFault, StoreFaultCode } from '@kitestring/store/store-fault.ts';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { BeatLog } from './beat-log.ts';
+import { CommandExecutor } from './commands/command-executor.ts';
+import { judgeOrder } from './commands/judge-order.ts';
+import { ReadProxy } from './commands/read-proxy.ts';
+import type { StationApi } from './commands/station-api.ts';
 import type { FleetLinkStatus, LinkConnection } from './fleet-link-status.ts';
 import { type HubIdentity, IdentityFault, readIdentity, writeIdentity } from './identity/credentials-file.ts';
 import { HubRefusal, renewByHttps } from './identity/enrol.ts';
@@ -24,12 +29,15 @@ interface LinkSettings {
   readonly journalKeepDays: number;
   /** Most of the uplink that records take, kbit/s. */
   readonly catchupKbps: number;
+  /** The most that people may do through the hub. */
+  readonly access: HubScope;
 }
 
 interface LinkDeps {
   readonly settings: LinkSettings;
   readonly dataDir: string;
   readonly feed: StationFeed;
+  readonly api: StationApi;
   /** Real time. */
   readonly clock: Clock;
   readonly stationClock: Pick<Clock, 'nowUs'>;
@@ -58,6 +66,7 @@ export class FleetLink {
   readonly #boot = tokenOf(randomBytes(TOKEN_LENGTH));
   readonly #beats = new BeatLog();
   #recorder: JournalRecorder | undefined;
+  #orders: { readonly commands: CommandExecutor; readonly reads: ReadProxy } | undefined;
   #session: LinkSession | undefined;
   #sid: string | undefined;
   #connection: LinkConnection = { state: 'NotEnrolled', reason: 'not looked yet' };
@@ -148,6 +157,21 @@ export class FleetLink {
       this.#deps.onChange?.(this.status());
     };
     this.#recorder = new JournalRecorder({ openJournal, feed, clock, stationClock, onSealed, onFault });
+    this.#orders = this.#takeOrders(sid, this.#recorder);
+  }
+
+  #takeOrders(sid: string, recorder: JournalRecorder) {
+    const {
+      api,
+      settings: { access },
+    } = this.#deps;
+    // Beats are sent by this clock, too.
+    const monotonicMs = () => performance.now();
+    const own = { sid, boot: this.#boot, beats: this.#beats };
+    return {
+      commands: new CommandExecutor({ ...own, recorder, access, api, monotonicMs }),
+      reads: new ReadProxy({ access, api, judge: (bound) => judgeOrder(bound, { ...own, nowMs: monotonicMs() }) }),
+    };
   }
 
   async #connect(identity: HubIdentity): Promise<void> {
@@ -160,7 +184,8 @@ export class FleetLink {
 
   async #serve(identity: HubIdentity, server: string, connection: NatsConnection): Promise<void> {
     const recorder = this.#recorder;
-    if (recorder === undefined) return connection.close();
+    const orders = this.#orders;
+    if (recorder === undefined || orders === undefined) return connection.close();
     const { clock, feed, log, settings } = this.#deps;
     let wasUp = false;
     this.#session = new LinkSession({
@@ -175,6 +200,7 @@ export class FleetLink {
         log,
         recorder,
       },
+      ...orders,
       onIdentity: (renewed) => writeIdentity(this.#deps.dataDir, renewed),
       onConnection: (state) => {
         if (state.state === 'Up') {

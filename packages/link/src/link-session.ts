@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Beat } from '@kitestring/hubcontract/beat.ts';
+import { CommandReply, ResultRequest } from '@kitestring/hubcontract/command.ts';
 import { Cursor, CursorTaken } from '@kitestring/hubcontract/cursor.ts';
 import { Credentials } from '@kitestring/hubcontract/enrolment.ts';
 import { Hello, HelloReply } from '@kitestring/hubcontract/hello.ts';
@@ -14,6 +15,8 @@ import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/po
 import type { Log } from '@kitestring/station/ports/log.ts';
 import { headers, type Msg, type NatsConnection } from '@nats-io/nats-core';
 import type { BeatLog } from './beat-log.ts';
+import type { CommandExecutor } from './commands/command-executor.ts';
+import type { ReadProxy } from './commands/read-proxy.ts';
 import type { LinkConnection } from './fleet-link-status.ts';
 import { acceptedKeys } from './identity/accepted-keys.ts';
 import type { HubIdentity } from './identity/credentials-file.ts';
@@ -32,6 +35,8 @@ interface LinkSessionDeps {
   readonly feed: StationFeed;
   readonly clock: Clock;
   readonly log: Log;
+  readonly commands: CommandExecutor;
+  readonly reads: ReadProxy;
   readonly catchupKbps: number;
   readonly onConnection: (
     state: Exclude<LinkConnection, { state: 'Up' }> | { readonly state: 'Up'; readonly rttMs: undefined },
@@ -123,8 +128,20 @@ export class LinkSession {
 
   #request(message: Msg): void {
     const name = message.subject.split('.').slice(3).join('.');
+    const { commands, reads } = this.#deps;
+    const keys = this.#identity.credentials.hubKeys;
     if (name === 'beat') message.respond(this.#nextBeat());
     else if (name === 'cursor') this.#takeCursor(message);
+    else if (name === 'cmd') void commands.execute(message.data, keys).then((reply) => respond(message, reply));
+    else if (name === 'result') void this.#tellResult(message);
+    else if (name === 'http') void reads.answer(message.data, keys, (bytes, own) => respondChunk(message, bytes, own));
+    else if (name.startsWith('flow.')) reads.credit(name.slice('flow.'.length), message.string());
+  }
+
+  async #tellResult(message: Msg): Promise<void> {
+    const read = readMessage(ResultRequest, message.data);
+    if (read.ok) respond(message, await this.#deps.commands.result(read.value.id));
+    else respond(message, { v: 1, error: 'MALFORMED_COMMAND', message: read.message });
   }
 
   #want({ data }: Msg): void {
@@ -295,6 +312,14 @@ export class LinkSession {
     });
     this.#timers.add(cancel);
   }
+}
+
+const respond = (message: Msg, reply: CommandReply): void => void message.respond(messageBytes(CommandReply, reply));
+
+function respondChunk(message: Msg, bytes: Uint8Array, own: Readonly<Record<string, string>>): void {
+  const chunkHeaders = headers();
+  for (const [name, value] of Object.entries(own)) chunkHeaders.set(name, value);
+  message.respond(bytes, { headers: chunkHeaders });
 }
 
 const textOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));

@@ -16,6 +16,8 @@ const SID = 'sabcdefghijkl';
 const HUB_URL = 'http://127.0.0.1:9/';
 const silent = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} };
 
+const NO_API = { request: () => Promise.reject(new Error('no command is given here')) };
+
 /** A link on a data folder, and its changes. */
 class TestLink implements AsyncDisposable {
   readonly feed = new ScriptedFeed();
@@ -27,8 +29,14 @@ class TestLink implements AsyncDisposable {
     const clock = new TimerClock();
     if (feed !== undefined) this.feed = feed;
     this.link = new FleetLink({
-      ...{ dataDir, feed: this.feed, clock, stationClock: clock, log: silent },
-      settings: { url: HUB_URL, journalMaxMib: 16, journalKeepDays: 7, catchupKbps: 10_000 },
+      ...{ dataDir, feed: this.feed, api: NO_API, clock, stationClock: clock, log: silent },
+      settings: {
+        url: HUB_URL,
+        journalMaxMib: 16,
+        journalKeepDays: 7,
+        catchupKbps: 10_000,
+        access: 'control' as const,
+      },
       onChange: (status) => {
         this.states.push(status.connection.state);
         for (const look of this.#waiters) look();

@@ -5,6 +5,8 @@ import type { Notifications } from '@kitestring/station/notifications/notificati
 import { every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { Core } from '../core.ts';
+import { HubPeople } from './hub-people.ts';
+import { loopbackApi } from './loopback-api.ts';
 import { stationFeed } from './station-feed.ts';
 
 interface HubLinkDeps {
@@ -12,6 +14,8 @@ interface HubLinkDeps {
   readonly station: Station;
   readonly settings: HubSettings & { readonly url: string };
   readonly streamIds: readonly string[];
+  /** Address of the station for this machine. */
+  readonly stationUrl: string;
 }
 
 /** A short break is usual on a mobile network. */
@@ -24,23 +28,29 @@ export interface HubLink extends AsyncDisposable {
 }
 
 /** Starts the link. Its code is loaded here: a station without a hub never does. */
-export async function startHubLink({ core, settings, station, streamIds }: HubLinkDeps): Promise<HubLink> {
-  const { FleetLink } = await import('@kitestring/link/fleet-link.ts');
-  const { log, recordings, systemClock: clock } = core;
-  const { catchupKbps, journalKeepDays, journalMaxMib, url } = settings;
+export async function startHubLink({ core, settings, station, stationUrl, streamIds }: HubLinkDeps): Promise<HubLink> {
+  const [{ FleetLink }, { scopesWithin }] = await Promise.all([
+    import('@kitestring/link/fleet-link.ts'),
+    import('@kitestring/link/commands/command-executor.ts'),
+  ]);
+  const { log, recordings, store, systemClock: clock } = core;
+  const { access, catchupKbps, journalKeepDays, journalMaxMib, url } = settings;
+  const people = new HubPeople({ auth: station.auth, documents: store.documents, scopes: scopesWithin(access) });
   const link = new FleetLink({
-    settings: { url, journalMaxMib, journalKeepDays, catchupKbps },
+    settings: { url, journalMaxMib, journalKeepDays, catchupKbps, access },
     dataDir: core.settings.dataDir,
     feed: stationFeed({ station, recordings, settings: core.settings, streamIds }),
+    api: loopbackApi(stationUrl, people),
     ...{ clock, stationClock: station.clock, log },
   });
   const shown = new ShownLink(station.notifications, clock.nowUs());
   const cancel = every(clock, LOOK_EVERY_S * US_PER_S, () => shown.update(link.status(), clock.nowUs()));
   return {
     status: () => link.status(),
-    [Symbol.asyncDispose]: () => {
+    [Symbol.asyncDispose]: async () => {
       cancel();
-      return link.stop();
+      await link.stop();
+      people.stop();
     },
   };
 }

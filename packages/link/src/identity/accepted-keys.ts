@@ -3,7 +3,7 @@ import type { HubKey } from '@kitestring/hubcontract/hub-key.ts';
 import { hubKeyText } from '@kitestring/hubcontract/signed-texts.ts';
 
 /** @throws Error when `x` is no key */
-const publicKeyOf = ({ x }: Pick<HubKey, 'x'>): KeyObject =>
+export const publicKeyOf = ({ x }: Pick<HubKey, 'x'>): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
 
 /**

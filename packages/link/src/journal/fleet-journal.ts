@@ -3,6 +3,7 @@ import { isEventKind, type JournalRecord, type RecordData, type RecordKind } fro
 import { FIRST_PREVIOUS_HASH } from '@kitestring/hubcontract/segment.ts';
 import type { DatabaseConnection, DatabaseRow, Statement } from '@kitestring/store/database-connection.ts';
 import { openJournalDatabase } from './journal-database.ts';
+import { OutcomeTable } from './outcome-table.ts';
 import { recordsOf, type SealedSegment, sealSegment, segmentOfRow } from './segment-row.ts';
 
 /** A record before it has its number. Times in milliseconds since 1970. */
@@ -45,6 +46,8 @@ const TAKEN_OVER_MAX = 1000;
  * @throws StoreFault from every method when the disk cannot be used
  */
 export class FleetJournal implements Disposable {
+  /** Commands by their id. */
+  readonly outcomes: OutcomeTable;
   readonly #deps: JournalDeps;
   readonly #connection: DatabaseConnection;
   readonly #statements: Readonly<Record<keyof typeof SQL, Statement>>;
@@ -64,6 +67,7 @@ export class FleetJournal implements Disposable {
     this.#connection = openJournalDatabase(deps.file, deps.onPutAside);
     const entries = Object.entries(SQL).map(([name, sql]) => [name, this.#connection.prepare(sql)]);
     this.#statements = Object.fromEntries(entries) as Record<keyof typeof SQL, Statement>;
+    this.outcomes = new OutcomeTable(this.#connection);
     this.#load();
   }
 

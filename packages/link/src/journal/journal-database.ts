@@ -4,6 +4,7 @@ import { createPrivateFile, removeDatabase, syncFolder } from '@kitestring/store
 import type { DatabaseConnection } from '@kitestring/store/database-connection.ts';
 import { connect } from '@kitestring/store/open-store.ts';
 import { StoreFault } from '@kitestring/store/store-fault.ts';
+import { OUTCOME_SCHEMA } from './outcome-table.ts';
 
 /** `KSJL`: a database of another program is never written to. */
 const APPLICATION_ID = 0x4b534a4c;
@@ -70,6 +71,7 @@ function build(file: string): void {
   try {
     connection.transact(() => {
       connection.exec(SCHEMA);
+      connection.exec(OUTCOME_SCHEMA);
       connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${VERSION}`);
     });
   } finally {

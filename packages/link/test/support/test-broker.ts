@@ -11,6 +11,7 @@ import { natsServerProgram } from '@kitestring/testing/nats-server.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { type NatsConnection, wsconnect } from '@nats-io/nats-core';
 import type { Static } from 'typebox';
+import { CommandKey } from './command-key.ts';
 
 /** JWTs of NATS are signed over their text; the id is not checked. */
 function natsJwt(issuer: Nkey, subject: string, name: string, nats: object, expiresS?: number): string {
@@ -43,6 +44,8 @@ const STORAGE = { mem_storage: NONE, disk_storage: NONE, streams: NONE, consumer
 
 /** A real nats-server in operator mode with the permissions of stations and hubs, its streams on disk. */
 export class TestBroker implements AsyncDisposable {
+  /** Of the commands of its hub. */
+  readonly commandKey = new CommandKey();
   readonly #folder = new TestFolder();
   readonly #operator = Nkey.make('operator');
   readonly #account = Nkey.make('account');
@@ -99,7 +102,7 @@ export class TestBroker implements AsyncDisposable {
     return {
       ...{ v: 1, sid, issued: Date.now(), expires: expiresMs, servers: [this.url] },
       jwt: this.#userJwt(this.#stationKey, sid, key, Math.floor(expiresMs / 1000)),
-      hubKeys: [{ kid: 'test', x: 'A'.repeat(43) }],
+      hubKeys: [this.commandKey.pinned],
     };
   }
 

@@ -3,6 +3,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { Beat } from '@kitestring/hubcontract/beat.ts';
 import type { Cursor } from '@kitestring/hubcontract/cursor.ts';
 import { Hello, type HelloReply } from '@kitestring/hubcontract/hello.ts';
+import type { HubKey } from '@kitestring/hubcontract/hub-key.ts';
 import { isSignedBy } from '@kitestring/hubcontract/nkey.ts';
 import { readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { JournalRecord } from '@kitestring/hubcontract/record.ts';
@@ -34,11 +35,13 @@ export class TestHub implements AsyncDisposable {
   generation = 0;
   readonly #sid: string;
   readonly #stationKey: string;
+  readonly #hubKey: HubKey;
   readonly #waiters = new Set<() => void>();
   #have = 0;
   #hash = FIRST_PREVIOUS_HASH;
 
-  private constructor(connection: NatsConnection, sid: string, stationKey: string) {
+  private constructor(connection: NatsConnection, hubKey: HubKey, sid: string, stationKey: string) {
+    this.#hubKey = hubKey;
     this.connection = connection;
     this.#sid = sid;
     this.#stationKey = stationKey;
@@ -46,7 +49,7 @@ export class TestHub implements AsyncDisposable {
   }
 
   static async connect(broker: TestBroker, sid: string, stationKey: string): Promise<TestHub> {
-    const hub = new TestHub(await broker.hub(), sid, stationKey);
+    const hub = new TestHub(await broker.hub(), broker.commandKey.pinned, sid, stationKey);
     await hub.#makeStream();
     return hub;
   }
@@ -115,7 +118,7 @@ export class TestHub implements AsyncDisposable {
     const known = this.#hash === FIRST_PREVIOUS_HASH ? {} : { hash: this.#hash };
     return {
       ...{ v: 1, shard: 0, have: this.#have, ...known, gen: this.generation, beatMs: 200, beatIdleMs: 1000 },
-      hubKeys: [{ kid: 'test', x: 'A'.repeat(43) }],
+      hubKeys: [this.#hubKey],
       t: Date.now(),
     };
   }

@@ -17,6 +17,11 @@ export const hubSettings = {
       },
     },
   ),
+  'hub.access': setting(
+    Type.Enum(['read', 'control', 'can_override'] as const),
+    'read',
+    'The most that people may do on this station through the hub, whatever the hub grants them: `read` states and pictures, `control` also fly and turn the camera, `can_override` also take control from another client.',
+  ),
   'hub.journal_max_mib': setting(
     quantity('MiB', 1, 100_000),
     512,

@@ -1,0 +1,179 @@
+import {
+  COMMAND_TYPE,
+  type CommandReply,
+  HUB_SCOPES,
+  HubCommand,
+  type HubScope,
+} from '@kitestring/hubcontract/command.ts';
+import type { HubKey } from '@kitestring/hubcontract/hub-key.ts';
+import { LIMITS } from '@kitestring/hubcontract/limits.ts';
+import { readMessage } from '@kitestring/hubcontract/read-message.ts';
+import { StoreFault } from '@kitestring/store/store-fault.ts';
+import type { BeatLog } from '../beat-log.ts';
+import type { OutcomeTable } from '../journal/outcome-table.ts';
+import type { JournalRecorder } from '../journal-recorder.ts';
+import { judgeOrder, refused } from './judge-order.ts';
+import { offeredOperation } from './offered-operation.ts';
+import type { StationApi } from './station-api.ts';
+import { verifiedOrder } from './verified-order.ts';
+
+export interface CommandExecutorDeps {
+  readonly sid: string;
+  readonly boot: string;
+  readonly beats: BeatLog;
+  readonly recorder: Pick<JournalRecorder, 'record' | 'journal'>;
+  /** The most that people may do through the hub, as it is set on this station. */
+  readonly access: HubScope;
+  readonly api: StationApi;
+  /** Never goes back; beats were sent by it. */
+  readonly monotonicMs: () => number;
+}
+
+const ANSWER_TIMEOUT_MS = 20_000;
+/** An answer to a command; those of the published API have some hundred bytes. */
+const ANSWER_BYTES_MAX = 32 * 1024;
+/** Commands that are carried out at the same time. */
+const RUNNING_MAX = 16;
+
+/** The scopes that a limit allows: each includes the ones before it. */
+export const scopesWithin = (access: HubScope): readonly HubScope[] =>
+  HUB_SCOPES.slice(0, HUB_SCOPES.indexOf(access) + 1);
+
+/**
+ * Carries commands of the hub out, each at most once and never late. The decision is on the disk before anything happens; the outcome is told
+ * again whenever its id is asked for.
+ */
+export class CommandExecutor {
+  readonly #deps: CommandExecutorDeps;
+  readonly #running = new Map<string, Promise<CommandReply>>();
+
+  constructor(deps: CommandExecutorDeps) {
+    this.#deps = deps;
+  }
+
+  /** Never rejects. @param keys of the hub’s commands, pinned by this station */
+  async execute(bytes: Uint8Array, keys: readonly HubKey[]): Promise<CommandReply> {
+    const payload = verifiedOrder(bytes, COMMAND_TYPE, keys);
+    if (payload === undefined)
+      return refusedUnread('BAD_SIGNATURE', 'no pinned key of the hub has signed this command');
+    const read = readMessage(HubCommand, payload, LIMITS.commandBytes);
+    if (!read.ok) return refusedUnread('MALFORMED_COMMAND', read.message);
+    const { id } = read.value;
+    try {
+      return this.#known(id) ?? (await this.#decide(read.value));
+    } catch (fault) {
+      if (!(fault instanceof StoreFault)) throw fault;
+      return refused(id, 'STATION_BUSY', 'the station cannot note the command on its disk');
+    }
+  }
+
+  /** Outcome of a command by its id. After the age of the command NOT_KNOWN means that it was not carried out and never will be. */
+  async result(id: string): Promise<CommandReply> {
+    try {
+      return (
+        (await this.#known(id)) ?? refused(id, 'NOT_KNOWN', 'this station has not carried out a command with this id')
+      );
+    } catch (fault) {
+      if (!(fault instanceof StoreFault)) throw fault;
+      return refused(id, 'STATION_BUSY', 'the station cannot read its disk');
+    }
+  }
+
+  #known(id: string): Promise<CommandReply> | CommandReply | undefined {
+    const running = this.#running.get(id);
+    if (running !== undefined) return running;
+    const known = this.#outcomes?.get(id);
+    if (known === undefined) return undefined;
+    if (known.reply !== undefined) return JSON.parse(known.reply) as CommandReply;
+    return refused(id, 'OUTCOME_LOST', 'the station ended while it carried this command out: look at its state');
+  }
+
+  get #outcomes(): OutcomeTable | undefined {
+    return this.#deps.recorder.journal?.outcomes;
+  }
+
+  #decide(command: HubCommand): Promise<CommandReply> | CommandReply {
+    const { access, monotonicMs } = this.#deps;
+    const { id, op, params = {}, scopes } = command;
+    const operation = offeredOperation(op);
+    if (operation === undefined) return refused(id, 'OPERATION_NOT_OFFERED', `${op} cannot be used through a hub`);
+    const path = operation.path(params);
+    if (path === undefined) return refused(id, 'MALFORMED_COMMAND', `params do not fill the path of ${op}`);
+    const granted = scopesWithin(access).filter((scope) => scopes.includes(scope));
+    const missing = operation.scopes.filter((scope) => !granted.includes(scope));
+    if (missing.length > 0) {
+      return refused(
+        id,
+        'SCOPE_NOT_GRANTED',
+        `${op} needs ${missing.join(', ')}; hub.access of this station is ${access}`,
+      );
+    }
+    const outcomes = this.#outcomes;
+    if (outcomes === undefined || this.#running.size >= RUNNING_MAX) {
+      return refused(id, 'STATION_BUSY', 'the station cannot take the command now');
+    }
+    // Last, so that nothing stands between this and the decision.
+    const refusal = judgeOrder(command, { ...this.#deps, nowMs: monotonicMs() });
+    if (refusal !== undefined) return refusal;
+    outcomes.decide(id, Date.now());
+    const running = this.#carryOut(command, { method: operation.method, path, scopes: granted }, outcomes);
+    this.#running.set(id, running);
+    return running.finally(() => this.#running.delete(id));
+  }
+
+  async #carryOut(
+    { body, id, op, person, via }: HubCommand,
+    request: { readonly method: string; readonly path: string; readonly scopes: readonly HubScope[] },
+    outcomes: OutcomeTable,
+  ): Promise<CommandReply> {
+    const reply = await this.#answer(id, { ...request, person, body });
+    const isDone = 'status' in reply && reply.status < 400;
+    const isRefused = 'status' in reply && reply.status < 500;
+    const code = 'status' in reply ? codeOf(reply.body) : undefined;
+    try {
+      outcomes.settle(id, JSON.stringify(reply));
+    } catch (fault) {
+      if (!(fault instanceof StoreFault)) throw fault;
+      // Its id is on the disk: asked again it is told as lost, and never carried out again.
+    }
+    this.#deps.recorder.record('command', {
+      ...{ id, op, person, via, outcome: isDone ? 'Done' : isRefused ? 'Refused' : 'Failed' },
+      ...('status' in reply && { status: reply.status }),
+      ...(code !== undefined && { code }),
+    });
+    return reply;
+  }
+
+  async #answer(id: string, request: Omit<Parameters<StationApi['request']>[0], 'signal'>): Promise<CommandReply> {
+    try {
+      const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+      const { body, status } = await this.#deps.api.request({ ...request, signal });
+      const json = await jsonOf(body);
+      return { v: 1, id, status, ...(json !== undefined && { body: json }) };
+    } catch (fault) {
+      const reason = fault instanceof Error ? fault.message : String(fault);
+      return refused(id, 'OUTCOME_LOST', `the station's API has not answered (${reason}): look at its state`);
+    }
+  }
+}
+
+const refusedUnread = (error: 'BAD_SIGNATURE' | 'MALFORMED_COMMAND', message: string): CommandReply => ({
+  ...{ v: 1, error },
+  message: message.slice(0, 500),
+});
+
+async function jsonOf(body: AsyncIterable<Uint8Array>): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > ANSWER_BYTES_MAX) throw new Error(`an answer has over ${ANSWER_BYTES_MAX} bytes`);
+    chunks.push(chunk);
+  }
+  return length === 0 ? undefined : JSON.parse(Buffer.concat(chunks).toString());
+}
+
+function codeOf(body: unknown): string | undefined {
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+  return typeof code === 'string' ? code.slice(0, 100) : undefined;
+}

@@ -1,0 +1,35 @@
+import { API_BASE, type Operation } from '@kitestring/contract/operation.ts';
+import { OPERATIONS } from '@kitestring/contract/operations.ts';
+import { HUB_SCOPES, type HubScope } from '@kitestring/hubcontract/command.ts';
+
+/** An operation of the published API that changes something, and that people can use through a hub. */
+export interface OfferedOperation {
+  readonly method: string;
+  /** The path with its parameters; undefined when one is missing. */
+  path(params: Readonly<Record<string, string>>): string | undefined;
+  readonly scopes: readonly HubScope[];
+}
+
+const isHubScope = (scope: string): scope is HubScope => (HUB_SCOPES as readonly string[]).includes(scope);
+
+/**
+ * Undefined for one that is not offered: reads, tokens and sessions, and whatever needs a scope that a hub never grants.
+ */
+export function offeredOperation(id: string): OfferedOperation | undefined {
+  const operation = OPERATIONS.find((one) => one.id === id);
+  if (operation === undefined || operation.method === 'GET' || !Array.isArray(operation.access)) return undefined;
+  const scopes = operation.access as readonly string[];
+  if (!scopes.every(isHubScope)) return undefined;
+  return { method: operation.method, scopes, path: (params) => pathOf(operation, params) };
+}
+
+function pathOf({ base = API_BASE, path }: Operation, params: Readonly<Record<string, string>>): string | undefined {
+  let isComplete = true;
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined;
+    // A dot would be another path.
+    if (value === undefined || value === '' || /^\.+$/.test(value)) isComplete = false;
+    return encodeURIComponent(value ?? '');
+  });
+  return isComplete ? base + filled : undefined;
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type CommandReply, type ProxiedRead, READ_TYPE } from '@kitestring/hubcontract/command.ts';
+import { LIMITS } from '@kitestring/hubcontract/limits.ts';
+import { CommandKey } from '../../test/support/command-key.ts';
+import { ReadProxy } from './read-proxy.ts';
+import type { ApiRequest } from './station-api.ts';
+
+const KEY = new CommandKey();
+const READ: ProxiedRead = {
+  ...{ v: 1, id: 'read-number-0001', sid: 'sabcdefghijkl', boot: 'bootabcdefgh', beat: 1, maxAgeMs: 3000 },
+  ...{ person: { id: 'p1', name: 'Anna Example', role: 'viewer' }, scopes: ['read'], via: 'page' },
+  path: '/api/v1/recordings/x/file',
+};
+
+class Scene {
+  readonly requests: ApiRequest[] = [];
+  readonly chunks: { bytes: Uint8Array; headers: Readonly<Record<string, string>> }[] = [];
+  parts: Uint8Array[] = [];
+  refusal: ReturnType<ConstructorParameters<typeof ReadProxy>[0]['judge']>;
+  readonly proxy = new ReadProxy({
+    access: 'read',
+    judge: () => this.refusal,
+    api: {
+      request: async (request) => {
+        this.requests.push(request);
+        const { parts } = this;
+        const body = (async function* () {
+          yield* parts;
+        })();
+        return { status: 206, headers: { 'content-type': 'video/mp4', connection: 'close', 'set-cookie': 'x' }, body };
+      },
+    },
+  });
+
+  read(change: Partial<ProxiedRead> = {}): Promise<void> {
+    const order = KEY.order(READ_TYPE, { ...READ, ...change });
+    return this.proxy.answer(order, [KEY.pinned], (bytes, headers) => this.chunks.push({ bytes, headers }));
+  }
+
+  get error(): string | undefined {
+    return this.chunks.at(-1)?.headers['Ks-Error'];
+  }
+
+  async settle(): Promise<void> {
+    for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
+  }
+}
+
+describe('a proxied read', () => {
+  it('is a request in the name of the person, with its answer in chunks and the headers that a client needs', async () => {
+    const scene = new Scene();
+    const { chunkBytes } = LIMITS;
+    scene.parts = [1, chunkBytes, 3, 2 * chunkBytes - 5].map((length, index) => new Uint8Array(length).fill(index + 1));
+    await scene.read({ range: 'bytes=0-99', accept: 'video/mp4' });
+    const [request] = scene.requests;
+    assert.deepEqual(
+      [request?.method, request?.path, request?.headers, request?.scopes],
+      ['GET', READ.path, { range: 'bytes=0-99', accept: 'video/mp4' }, ['read']],
+    );
+    assert.deepEqual(
+      scene.chunks.map(({ headers }) => headers),
+      [
+        ...[{ 'Ks-Seq': '0', 'Ks-Status': '206', 'Ks-Headers': '{"content-type":"video/mp4"}', 'Ks-Flow': READ.id }],
+        ...[{ 'Ks-Seq': '1' }, { 'Ks-Seq': '2', 'Ks-End': '1' }],
+      ],
+    );
+    assert.ok(scene.chunks.every(({ bytes }) => bytes.length <= chunkBytes));
+    assert.deepEqual(Buffer.concat(scene.chunks.map(({ bytes }) => bytes)), Buffer.concat(scene.parts));
+  });
+
+  it('without a body is one chunk', async () => {
+    const scene = new Scene();
+    await scene.read();
+    assert.deepEqual(
+      scene.chunks.map(({ bytes, headers }) => [bytes.length, headers['Ks-Status'], headers['Ks-End']]),
+      [[0, '206', '1']],
+    );
+  });
+
+  it('goes on only as fast as the hub takes it', async () => {
+    const scene = new Scene();
+    scene.parts = Array.from({ length: 40 }, () => new Uint8Array(LIMITS.chunkBytes));
+    const done = scene.read();
+    await scene.settle();
+    assert.equal(scene.chunks.length, LIMITS.chunksInFlight);
+    scene.proxy.credit(READ.id, '4');
+    scene.proxy.credit(READ.id, '-3');
+    scene.proxy.credit('another-read-000', '9');
+    await scene.settle();
+    assert.equal(scene.chunks.length, LIMITS.chunksInFlight + 4);
+    await scene.read();
+    assert.equal(scene.error, 'STATION_BUSY', 'the same id again');
+    scene.chunks.pop();
+    for (let round = 0; round < 2; round += 1) {
+      scene.proxy.credit(READ.id, '999');
+      await scene.settle();
+    }
+    await done;
+    assert.equal(scene.chunks.length, 40);
+  });
+
+  it('is refused when it is not signed, late, or leaves the published API', async () => {
+    const scene = new Scene();
+    await scene.proxy.answer(Buffer.from('x'), [KEY.pinned], (bytes, headers) => scene.chunks.push({ bytes, headers }));
+    assert.equal(scene.error, 'BAD_SIGNATURE');
+    for (const path of [
+      ...[
+        '/sim/v1/faults',
+        '/api/v1/../../sim/v1/faults',
+        '/api/v1/%2e%2E/x',
+        '/api/v1/..',
+        '/api/v1/..?x',
+        '/api/v1/a%2f..%2fb',
+      ],
+      ...['http://other/', '/admin/v1/plugins', '/api/v1/a b', '/api/v1/x/.', '/api/v1/..\\x'],
+    ]) {
+      await scene.read({ path });
+      assert.equal(scene.error, 'MALFORMED_COMMAND', path);
+    }
+    await scene.read({ path: '/api/v1/auth/tokens' });
+    assert.equal(scene.error, 'OPERATION_NOT_OFFERED');
+    scene.refusal = { v: 1, id: READ.id, error: 'COMMAND_TOO_LATE', message: 'late' };
+    await scene.read();
+    const reply = JSON.parse(Buffer.from(scene.chunks.at(-1)?.bytes ?? []).toString()) as CommandReply;
+    assert.deepEqual(reply, scene.refusal);
+    assert.deepEqual(scene.requests, []);
+  });
+});

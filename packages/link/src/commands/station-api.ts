@@ -1,0 +1,27 @@
+import type { HubScope } from '@kitestring/hubcontract/command.ts';
+import type { Person } from '@kitestring/hubcontract/person.ts';
+
+/** A request of a person to the station’s own API. */
+export interface ApiRequest {
+  readonly person: Person;
+  /** Rights of the person: those of the hub, within the limit of this station. */
+  readonly scopes: readonly HubScope[];
+  readonly method: string;
+  /** Path with query, `/api/v1/flight/state`. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON. */
+  readonly body?: unknown;
+  readonly signal: AbortSignal;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** The station’s API, asked in the name of people of the hub. Rejects when it does not answer. */
+export interface StationApi {
+  request(request: ApiRequest): Promise<ApiAnswer>;
+}

@@ -1,0 +1,38 @@
+import { verify } from 'node:crypto';
+import type { HubKey } from '@kitestring/hubcontract/hub-key.ts';
+import { LIMITS } from '@kitestring/hubcontract/limits.ts';
+import { publicKeyOf } from '../identity/accepted-keys.ts';
+
+const PART = /^[A-Za-z0-9_-]+$/;
+
+interface Header {
+  readonly alg?: unknown;
+  readonly kid?: unknown;
+  readonly typ?: unknown;
+}
+
+/**
+ * The payload of a compact JWS (RFC 7515) of this type that one of these keys has signed; undefined for anything else. What is
+ * verified is what is returned: no other part of the message is looked at.
+ */
+export function verifiedOrder(bytes: Uint8Array, type: string, keys: readonly HubKey[]): Uint8Array | undefined {
+  if (bytes.length > LIMITS.commandBytes) return undefined;
+  const parts = Buffer.from(bytes).toString('latin1').split('.');
+  const [header = '', payload = '', signature = ''] = parts;
+  if (parts.length !== 3 || !parts.every((part) => PART.test(part))) return undefined;
+  const { alg, kid, typ } = headerOf(header);
+  const key = keys.find((one) => one.kid === kid);
+  if (alg !== 'EdDSA' || typ !== type || key === undefined) return undefined;
+  const text = Buffer.from(`${header}.${payload}`);
+  const isSigned = verify(null, text, publicKeyOf(key), Buffer.from(signature, 'base64url'));
+  return isSigned ? Buffer.from(payload, 'base64url') : undefined;
+}
+
+function headerOf(text: string): Header {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
