@@ -5,6 +5,8 @@ import { after, before, describe, it } from 'node:test';
 import { ADMIN_OPERATIONS } from '@kitestring/contract/admin/operations.ts';
 import { fullPathOf, type Operation } from '@kitestring/contract/operation.ts';
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
+import { listRecordings } from '@kitestring/contract/recordings/operations.ts';
+import type { Recording } from '@kitestring/contract/recordings/recording.ts';
 import { STATION_OPERATIONS } from '@kitestring/contract/station/operations.ts';
 import { getSystemInfo } from '@kitestring/contract/system/operations.ts';
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
@@ -81,7 +83,7 @@ describe('A replay', () => {
     for (const id of ['flight.control.take_off', 'handoff.control.release', 'recordings.control.start']) {
       assert.equal(others.get(id), 'REPLAY_READ_ONLY', id);
     }
-    for (const id of ['camera.info', 'recordings', 'recordings.state', 'station.readiness']) {
+    for (const id of ['camera.info', 'recordings.state', 'station.readiness']) {
       assert.equal(others.get(id), 'NOT_IN_RECORDING', id);
     }
     for (const id of [
@@ -118,6 +120,16 @@ describe('A replay', () => {
     assert.deepEqual([picture.headers.get('content-type'), picture.body], ['image/jpeg', 'first']);
     await goTo(0);
     assert.equal(codeOf(await client.get('videostreams/zoom/snapshot')), 'NOT_IN_RECORDING');
+  });
+
+  it('lists the recordings of video that there were, without their files', async () => {
+    const listed = listRecordings.replyExample as readonly Recording[];
+    assert.deepEqual((await client.get('recordings')).body, listed);
+    const id = listed[0]?.recording_id ?? '';
+    assert.deepEqual((await client.get(`recordings/${id}`)).body, listed[0]);
+    assert.equal(codeOf(await client.get(`recordings/${id}/main.mp4`)), 'NOT_IN_RECORDING');
+    assert.equal(codeOf(await client.get('recordings/other')), 'RECORDING_NOT_FOUND');
+    assert.equal(codeOf(await client.get('videostreams/other/snapshot')), 'STREAM_NOT_FOUND');
   });
 
   it('sends states and notifications in their time, with that time', async () => {

@@ -40,6 +40,8 @@ export class ShiftRecorder {
   readonly #known = new Map<string, string>();
   readonly #busy = new Set<string>();
   #historyFrom: string | undefined;
+  /** Whether the station records video; undefined until it has said so. */
+  #isStationRecording: boolean | undefined;
   #savedBytes = 0;
   #timeUs = 0;
   #messages = 0;
@@ -52,6 +54,9 @@ export class ShiftRecorder {
     this.#file = new LogFile({ path, facts, codec: ZSTD, onFault, channels });
     this.#leave = [
       ...RECORDED_TOPICS.map((name) => this.#follow(client.topic(name), name)),
+      client.topic('recordings/state').subscribe({
+        message: ({ is_recording: isRecording }) => this.#followRecorder(isRecording),
+      }),
       client.topic('notifications/state').subscribe({
         message: (notification, timeUs) => this.#note(notification, timeUs),
         status: (status) => this.#connection('notifications/state', status),
@@ -107,6 +112,7 @@ export class ShiftRecorder {
     if (topic !== 'flight/state' || status !== 'live') return;
     this.#readDocuments();
     this.#readHistory();
+    if (this.#options.picturesEveryS !== undefined) this.#takePictures();
   }
 
   /** Events arrive again after a reconnection, and from the history: each change is written once. */
@@ -139,9 +145,22 @@ export class ShiftRecorder {
       'camera.info': () => client.camera.getCameraInfo(),
       videostreams: async () => (await client.videostreams.listVideoStreams()).map(withoutAddresses),
     };
-    for (const [operation, read] of Object.entries(reads)) {
-      this.#ask(operation, async () => this.#write('document', undefined, { operation, body: await read() }));
-    }
+    for (const [operation, read] of Object.entries(reads)) this.#readDocument(operation, read);
+    this.#readRecordings();
+  }
+
+  #readDocument(operation: string, read: () => Promise<unknown>): void {
+    this.#ask(operation, async () => this.#write('document', undefined, { operation, body: await read() }));
+  }
+
+  #readRecordings(): void {
+    this.#readDocument('recordings', () => this.#options.client.recordings.listRecordings());
+  }
+
+  /** A video that begins or ends is another list. */
+  #followRecorder(isRecording: boolean): void {
+    if (this.#isStationRecording !== undefined && this.#isStationRecording !== isRecording) this.#readRecordings();
+    this.#isStationRecording = isRecording;
   }
 
   #takePictures(): void {

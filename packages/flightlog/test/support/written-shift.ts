@@ -1,4 +1,5 @@
 import { getFlightInfo } from '@kitestring/contract/flight/operations.ts';
+import { listRecordings } from '@kitestring/contract/recordings/operations.ts';
 import { getSystemInfo } from '@kitestring/contract/system/operations.ts';
 import { listVideoStreams } from '@kitestring/contract/videostreams/operations.ts';
 import { SHIFT_CHANNELS, type ShiftChannel } from '../../src/channels/shift-channels.ts';
@@ -88,6 +89,7 @@ export const WINDY_MINUTE: readonly (readonly ShiftMessage[])[] = [
     [0, 'document', { operation: getSystemInfo.id, body: getSystemInfo.replyExample }],
     [0, 'document', { operation: getFlightInfo.id, body: getFlightInfo.replyExample }],
     [0, 'document', { operation: listVideoStreams.id, body: [STREAM] }],
+    [0, 'document', { operation: listRecordings.id, body: listRecordings.replyExample }],
     [1, 'handoff/state', { controlling_client: HOLDER, requesting_clients: [] }],
     [5, 'flight/state', flight('TakingOff', 0.5)],
     [10, 'flight/state', flight('Flying', 10)],

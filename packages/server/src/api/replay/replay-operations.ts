@@ -3,7 +3,13 @@ import { getFlightInfo, getFlightState } from '@kitestring/contract/flight/opera
 import { getHandoffState } from '@kitestring/contract/handoff/operations.ts';
 import type { Operation } from '@kitestring/contract/operation.ts';
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
-import { getRecordingsState } from '@kitestring/contract/recordings/operations.ts';
+import {
+  getRecording,
+  getRecordingFile,
+  getRecordingsState,
+  listRecordings,
+} from '@kitestring/contract/recordings/operations.ts';
+import type { Recording } from '@kitestring/contract/recordings/recording.ts';
 import { listEndedNotifications, STATION_OPERATIONS } from '@kitestring/contract/station/operations.ts';
 import { getSystemInfo, getSystemState } from '@kitestring/contract/system/operations.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
@@ -26,7 +32,7 @@ const RECORDED_STATES: readonly (readonly [Operation, TopicName])[] = [
   [getHandoffState, 'handoff/state'],
   [getRecordingsState, 'recordings/state'],
 ];
-const RECORDED_DOCUMENTS: readonly Operation[] = [getFlightInfo, getCameraInfo, getSystemInfo];
+const RECORDED_DOCUMENTS: readonly Operation[] = [getFlightInfo, getCameraInfo, getSystemInfo, listRecordings];
 
 interface ReplayOperationsDeps extends AccessOperationsDeps {
   readonly replay: ReplaySource;
@@ -47,6 +53,7 @@ export const replayOperations =
       ...RECORDED_DOCUMENTS.map((operation) => route(operation, () => documentOf(replay, operation))),
       ...notificationRoutes(replay),
       ...recordedVideoRoutes(replay, streams),
+      ...recordedListRoutes(replay),
       endedRoute(replay),
       ...replayRoutes(replay),
     ];
@@ -73,11 +80,31 @@ const recordedVideoRoutes = (replay: ReplaySource, streams: RecordedStreams): re
     return topic.ok ? ok(topic.value.value) : topic;
   }),
   route(getSnapshot, ({ params: { stream_id: id } }) => {
+    const known = streams.topicOf(id);
+    if (!known.ok) return known;
     const bytes = replay.picture(id);
     if (bytes === undefined) return missing(`picture of ${id.slice(0, 64)}`);
     return { status: 200, bytes, mediaType: 'image/jpeg', cacheControl: 'no-cache' };
   }),
 ];
+
+/** Recordings of video as they were listed; their files are not in the recording. */
+function recordedListRoutes(replay: ReplaySource): readonly Route[] {
+  const find = (id: string): Result<Recording> => {
+    const known = replay.document(listRecordings.id) as readonly Recording[] | undefined;
+    const found = known?.find(({ recording_id }) => recording_id === id);
+    if (found !== undefined) return ok(found);
+    if (known === undefined) return missing(listRecordings.id);
+    return refuse('RECORDING_NOT_FOUND.noRecording', { recording: id.slice(0, 64) });
+  };
+  return [
+    route(getRecording, ({ params }) => find(params.recording_id)),
+    route(getRecordingFile, ({ params }) => {
+      const found = find(params.recording_id);
+      return found.ok ? missing('files of video') : found;
+    }),
+  ];
+}
 
 const endedRoute = ({ notifications }: ReplaySource): Route =>
   route(listEndedNotifications, ({ query: { before, from_time, limit } }) => {
