@@ -189,7 +189,12 @@ export const UNROUTED_ERRORS = [
 ] as const satisfies readonly ErrorCode[];
 
 /** Refusals of a hub, for a station that it cannot reach. */
-export const FLEET_REFUSALS = ['STATION_OFFLINE', 'STATION_NOT_LIVE'] as const satisfies readonly ErrorCode[];
+export const FLEET_REFUSALS = [
+  'STATION_OFFLINE',
+  'STATION_NOT_LIVE',
+  'COMMAND_ID_REUSED',
+  'OUTCOME_UNKNOWN',
+] as const satisfies readonly ErrorCode[];
 
 /** Refusals of a replay, which serves a recording: of commands, and of what the recording does not contain. */
 export const REPLAY_REFUSALS = ['REPLAY_READ_ONLY', 'NOT_IN_RECORDING'] as const satisfies readonly ErrorCode[];

@@ -12,6 +12,8 @@ import { EventPublisher } from './archive/event-publisher.ts';
 import { type ArchiveCursor, cursorKey } from './archive/plan-batch.ts';
 import { ResendOrders } from './archive/resend-orders.ts';
 import { connectHub, pushAccount } from './broker/broker.ts';
+import { CommandTable } from './commands/command-table.ts';
+import { StationCommands } from './commands/station-commands.ts';
 import type { Database } from './database/database.ts';
 import type { HubKeys } from './identity/hub-keys.ts';
 import type { Identity } from './identity/identity.ts';
@@ -45,6 +47,8 @@ interface FleetDeps {
 export class Fleet {
   readonly presence = new Presence();
   readonly mirror: TopicMirror;
+  readonly commandTable: CommandTable;
+  readonly commands: StationCommands;
   readonly #deps: FleetDeps;
   readonly #connection: NatsConnection;
   readonly #archive: Archive;
@@ -78,6 +82,11 @@ export class Fleet {
       onCursor: (cursor) => this.#remember(cursor),
       onHello: (sid) => this.mirror.restart(sid),
     });
+    this.commandTable = new CommandTable(database);
+    this.commands = new StationCommands({
+      ...{ connection, database, log, nowMs, audit: deps.audit, key: deps.keys.command },
+      ...{ presence: this.presence, table: this.commandTable },
+    });
     this.mirror = new TopicMirror({
       nowMs,
       sendWant: (sid, want) => connection.publish(SUBJECTS.want(sid), messageBytes(Want, want)),
@@ -98,6 +107,7 @@ export class Fleet {
     this.#publisher.wake();
     this.#cancels = [
       every(clock, US_PER_S, () => void this.#check()),
+      every(clock, US_PER_S, () => void this.commands.settleOpen()),
       every(clock, WANT_EVERY_S * US_PER_S, () => this.mirror.repeat()),
       every(clock, KEEP_BEATS_EVERY_S * US_PER_S, () => void this.#keepBeats()),
     ];

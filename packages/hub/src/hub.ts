@@ -125,6 +125,7 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
   const api = makeHubApi({
     ...{ database, stations, keys, enrolments, audit, enrolment, log, nowMs, isSecure },
     ...{ realTimeClock: clock, presence: fleet.presence, mirror: fleet.mirror },
+    ...{ commands: fleet.commands, commandTable: fleet.commandTable },
     cursorOf: (sid, epoch) => fleet.cursorOf(sid, epoch),
     revoke: (sid, by) => fleet.revoke(sid, by),
     certificatePin: () => (caFile === undefined ? undefined : pinOf(certificate.current.pair.cert)),

@@ -20,11 +20,14 @@ import type { Caller } from '@kitestring/station/caller.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import type { CommandTable } from '../commands/command-table.ts';
+import type { StationCommands } from '../commands/station-commands.ts';
 import type { Database } from '../database/database.ts';
 import type { StationEnrolment } from '../identity/station-enrolment.ts';
 import { LiveFeed } from '../live/live-feed.ts';
 import type { TopicMirror } from '../mirror/topic-mirror.ts';
 import { type AdministrationRouteDeps, administrationRoutes } from './administration-routes.ts';
+import { commandRoutes } from './command-routes.ts';
 import { enrolmentRoutes } from './enrolment-routes.ts';
 import { historyRoutes } from './history-routes.ts';
 import { mirrorRoutes } from './mirror-routes.ts';
@@ -35,6 +38,8 @@ interface HubApiDeps extends StationRouteDeps, Omit<AdministrationRouteDeps, 'hu
   readonly database: Database;
   readonly enrolment: StationEnrolment;
   readonly mirror: TopicMirror;
+  readonly commands: StationCommands;
+  readonly commandTable: CommandTable;
   readonly realTimeClock: Clock;
   readonly log: Log;
   readonly isSecure: boolean;
@@ -89,6 +94,7 @@ export function makeHubApi(deps: HubApiDeps): HubApi {
     ...stationRoutes(deps),
     ...historyRoutes(deps),
     ...mirrorRoutes(deps),
+    ...commandRoutes(deps),
     ...administrationRoutes({
       ...deps,
       hubUrlOf: ({ request }) => `${scheme}://${proxies.hostOf(request) ?? ''}/`,

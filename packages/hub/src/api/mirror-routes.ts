@@ -31,7 +31,7 @@ async function stateOf(
   if (state === 'offline' || state === 'revoked') return refuse('STATION_OFFLINE', { station: sid, state });
   const topic = topicOf(params);
   const value = isTopicToken(topic) ? await mirror.read(sid, topic) : undefined;
-  if (value === undefined) return refuse('STATION_NOT_LIVE', { station: sid, waitS: FIRST_VALUE_MS / 1000 });
+  if (value === undefined) return refuse('STATION_NOT_LIVE.silent', { station: sid, waitS: FIRST_VALUE_MS / 1000 });
   // A state that did not change is as new as the newest beat: the station would have sent another.
   const heardMs = Math.max(value.atMs, presence.of(sid)?.heardMs ?? 0);
   const headers = [AGE_HEADER, String(Math.max(0, nowMs() - heardMs))];

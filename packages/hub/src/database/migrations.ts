@@ -112,6 +112,21 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     )`,
     'CREATE TABLE counter (name text PRIMARY KEY, value bigint NOT NULL)',
   ],
+  [
+    `CREATE TABLE command (
+      id text PRIMARY KEY,
+      sid text NOT NULL REFERENCES station,
+      op text NOT NULL,
+      key_id text NOT NULL,
+      who text NOT NULL,
+      fingerprint text NOT NULL,
+      asked_ms bigint NOT NULL,
+      late_ms bigint NOT NULL,
+      state text NOT NULL,
+      reply jsonb
+    )`,
+    "CREATE INDEX command_open ON command (sid) WHERE state = 'open'",
+  ],
 ];
 
 /** Brings the schema up to date. @throws HubFault when a newer version has written it */

@@ -16,7 +16,7 @@ const NKEYS = {
 type NkeyName = keyof typeof NKEYS;
 
 /** Key with which the hub signs commands. */
-interface HubCommandKey {
+export interface HubCommandKey {
   readonly kid: string;
   readonly key: KeyObject;
   /** Public key, base64url. */

@@ -11,6 +11,13 @@ const PROGRAM = join(import.meta.dirname, '../../../cli/bin/kitestring.mjs');
 // biome-ignore lint/suspicious/noExplicitAny: every answer has another form
 export type Answer = any;
 
+interface AskOptions {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly key?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** One process of `kitestring hub`, its data folder and its API. Started again on the ports of its first start. */
 export class HubProcess implements AsyncDisposable {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'kitestring-hub-'));
@@ -69,11 +76,12 @@ export class HubProcess implements AsyncDisposable {
   }
 
   /** A request to the API. @param path below `/fleet/v1` when it does not begin with a slash */
-  async ask(path: string, options: { method?: string; body?: unknown; key?: string | undefined } = {}) {
-    const { body, key = this.key, method = body === undefined ? 'GET' : 'POST' } = options;
+  async ask(path: string, options: AskOptions = {}) {
+    const { body, headers, key = this.key, method = body === undefined ? 'GET' : 'POST' } = options;
     const response = await fetch(`${this.url}${path.startsWith('/') ? path : `/fleet/v1/${path}`}`, {
       method,
       headers: {
+        ...headers,
         ...(key !== '' && { Authorization: `Bearer ${key}` }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
       },

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { Beat } from '@kitestring/hubcontract/beat.ts';
+import { COMMAND_TYPE, type CommandReply, HubCommand } from '@kitestring/hubcontract/command.ts';
 import { Cursor } from '@kitestring/hubcontract/cursor.ts';
 import { Credentials } from '@kitestring/hubcontract/enrolment.ts';
 import { Hello, HelloReply } from '@kitestring/hubcontract/hello.ts';
@@ -9,7 +10,7 @@ import { enrolmentText } from '@kitestring/hubcontract/signed-texts.ts';
 import { inboxPrefix, SUBJECTS, segmentMessageId } from '@kitestring/hubcontract/subjects.ts';
 import { tokenOf } from '@kitestring/hubcontract/tokens.ts';
 import { Want } from '@kitestring/hubcontract/want.ts';
-import { headers, type NatsConnection, wsconnect } from '@nats-io/nats-core';
+import { headers, type Msg, type NatsConnection, wsconnect } from '@nats-io/nats-core';
 import type { HubProcess } from './hub-process.ts';
 import { publishedBytes, TestJournal } from './test-journal.ts';
 
@@ -40,6 +41,10 @@ export class TestStation {
   connection: NatsConnection | undefined;
   /** States that it publishes when they are wanted. */
   readonly states = new Map<string, string>();
+  /** Commands that came with a valid signature, repetitions included. */
+  readonly commands: HubCommand[] = [];
+  /** Answers a command or the question for its result; undefined: silence. */
+  answer: (id: string, command?: HubCommand) => CommandReply | undefined = () => undefined;
   #beat = 0;
 
   private constructor(credentials: Credentials, key: Nkey) {
@@ -90,7 +95,30 @@ export class TestStation {
         for (const name of read.ok ? read.value.topics : []) this.publishState(name);
       },
     });
+    connection.subscribe(SUBJECTS.request(this.sid, 'cmd'), {
+      callback: (_error, message) => {
+        const command = this.#verified(message.data);
+        if (command !== undefined) respond(message, this.answer(command.id, command));
+      },
+    });
+    connection.subscribe(SUBJECTS.request(this.sid, 'result'), {
+      callback: (_error, message) => respond(message, this.answer(message.json<{ id: string }>().id)),
+    });
     await this.hello();
+  }
+
+  /** The command, if the hub's pinned key has signed it. */
+  #verified(data: Uint8Array): HubCommand | undefined {
+    const [header = '', payload = '', signature = ''] = Buffer.from(data).toString().split('.');
+    const { kid, typ } = JSON.parse(Buffer.from(header, 'base64url').toString());
+    const pinned = this.credentials.hubKeys.find((key) => key.kid === kid);
+    if (pinned === undefined || typ !== COMMAND_TYPE) return undefined;
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: pinned.x }, format: 'jwk' });
+    if (!verify(null, Buffer.from(`${header}.${payload}`), key, Buffer.from(signature, 'base64url'))) return undefined;
+    const read = readMessage(HubCommand, Buffer.from(payload, 'base64url'));
+    if (!read.ok) throw new Error(read.message);
+    this.commands.push(read.value);
+    return read.value;
   }
 
   publishState(name: string): void {
@@ -166,4 +194,8 @@ export class TestStation {
     this.generation = gen;
     this.sent = from - 1;
   }
+}
+
+function respond(message: Msg, reply: CommandReply | undefined): void {
+  if (reply !== undefined) message.respond(JSON.stringify(reply));
 }

@@ -30,6 +30,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   500: 'A bug of the station',
   502: 'Video does not answer',
   503: 'Not there at the moment',
+  504: 'No answer in time',
   507: 'Storage is full',
 };
 

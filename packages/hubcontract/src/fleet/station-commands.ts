@@ -1,0 +1,84 @@
+import { API_BASE, type Operation, operation } from '@kitestring/contract/operation.ts';
+import { OPERATIONS } from '@kitestring/contract/operations.ts';
+import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import Type, { type Static, type TObject } from 'typebox';
+import { HUB_SCOPES } from '../command.ts';
+import { RequestId, Sid } from '../tokens.ts';
+import { FLEET_BASE } from './operations.ts';
+
+/** Header with which a client repeats a command without having it carried out twice. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+
+/** A command of the published API of a station, given through the hub. */
+export interface StationCommand {
+  /** Id of the operation at the station. */
+  readonly op: string;
+  readonly operation: Operation;
+}
+
+const isOffered = ({ access, method }: Operation): boolean =>
+  method !== 'GET' &&
+  Array.isArray(access) &&
+  access.every((scope) => (HUB_SCOPES as readonly string[]).includes(scope));
+
+const HEADERS = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({ description: '16 to 64 characters of `[A-Za-z0-9_-]`: the same one for the same command.' }),
+  ),
+});
+
+function throughHub(published: Operation): Operation {
+  const own = (published.params as TObject | undefined)?.properties ?? {};
+  return {
+    ...published,
+    base: FLEET_BASE,
+    id: `fleet.station.api.${published.id}`,
+    path: `/stations/{sid}${API_BASE}${published.path}`,
+    aliases: [],
+    summary: `Through the hub: ${published.summary}`,
+    description: `${published.description} Signed by the hub and bound to the newest beat of the station, which refuses it after 3 s. An answer of the station is passed on unchanged.`,
+    params: Type.Object({ sid: Sid, ...own }),
+    headers: HEADERS,
+    errors: [
+      ...published.errors,
+      ...(['NOT_FOUND', 'STATION_OFFLINE', 'STATION_NOT_LIVE', 'COMMAND_ID_REUSED'] as const),
+      ...(['OUTCOME_UNKNOWN', 'STORE_UNUSABLE'] as const),
+    ],
+  };
+}
+
+/** Every command that people can give through a hub. */
+export const STATION_COMMANDS: readonly StationCommand[] = OPERATIONS.filter(isOffered).map((published) => ({
+  op: published.id,
+  operation: throughHub(published),
+}));
+
+export const FleetCommand = named('FleetCommand', 'A command that was given through the hub, and what became of it.', {
+  id: RequestId,
+  sid: Sid,
+  operation: Type.String({ description: 'Id of the operation at the station.' }),
+  who: Type.String({ description: 'Name of the API key that gave it.' }),
+  asked: Timestamp('When it was given.'),
+  state: Type.Enum(['open', 'answered', 'not_carried_out', 'lost'], {
+    description:
+      '`open`: not known yet. `answered`: the station has answered with `status`. `not_carried_out`: it never was and never will be. `lost`: the station ended while it carried it out.',
+  }),
+  status: Type.Optional(Type.Integer({ description: 'Status of the answer of the station.' })),
+  body: Type.Optional(Type.Unknown({ description: 'Its body.' })),
+  reason: Type.Optional(Type.String({ description: 'Why it was not carried out.' })),
+});
+export type FleetCommand = Static<typeof FleetCommand>;
+
+export const readFleetCommand = operation({
+  base: FLEET_BASE,
+  id: 'fleet.commands',
+  method: 'GET',
+  path: '/commands/{id}',
+  access: ['read'],
+  summary: 'What became of a command',
+  description:
+    'A command of the same API key, or of any for an administrator. An open one is settled as soon as the station is back.',
+  params: Type.Object({ id: RequestId }),
+  replies: { 200: FleetCommand },
+  errors: ['NOT_FOUND', 'INVALID_REQUEST', 'STORE_UNUSABLE'],
+});
