@@ -142,7 +142,8 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     assert.equal(await panel(page).getByText('Take-off aborted.').count(), 0);
   });
 
-  it('does not take off at a press that is let go too early', async () => {
+  it('does not take off at a press that is let go too early, and says that it is to be held', async () => {
+    await button(page, 'Take off').getByText('Hold to confirm').waitFor();
     await button(page, 'Take off').click();
     await button(page, 'Take off').press('Enter');
     await button(page, 'Open lids').click();

@@ -4,7 +4,7 @@ import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn, structureFaults } from './support/console-page.ts';
-import { LIVE_VIDEO, LivePicture } from './support/live-picture.ts';
+import { LIVE_VIDEO } from './support/live-picture.ts';
 import { otherClient } from './support/other-client.ts';
 
 const FAST = 20;
@@ -25,8 +25,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     console = await ConsoleUnderTest.start({ env: { ...LIVE_VIDEO, KITESTRING_SIM_SPEED: String(FAST) } });
     client = otherClient(console.station.url);
     await client.sim.setWind({ speed_mps: 0, turbulence: 'none' });
-    page = await console.open();
-    await new LivePicture(page).live();
+    page = await console.open({ hasPicture: false });
     await client.recordings.startRecording();
     await client.flight.takeOff();
     await client.topic('flight/state').until(({ flight_state }) => flight_state === 'Flying');
@@ -119,6 +118,9 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
   it('what a drawer covers can be neither pressed nor focused, and what it does not cover can', async () => {
     await page.getByRole('link', { name: 'System', exact: true }).click();
     await page.getByRole('button', { name: 'Record', exact: true }).waitFor();
+    await page.setViewportSize({ width: 1180, height: 820 });
+    await laidOut();
+    await isOnTop(page.getByRole('button', { name: 'Record', exact: true }), 'Record, beside a drawer');
     await page.setViewportSize({ width: 1100, height: 800 });
     await isCovered(page.getByRole('button', { name: 'Record', exact: true }));
     await isReachable(page.getByRole('button', { name: 'Horizon' }));

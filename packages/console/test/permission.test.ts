@@ -88,9 +88,9 @@ describe('what is off, and why', { skip: await missingChromium() }, () => {
     client = otherClient(console.station.url);
     link = await SlowLink.to(console.station.url, 1);
     const { key } = await client.admin.addPlugin({ name: 'command post', scopes: ['read'] });
-    watcher = await console.open({ isSignedIn: false });
+    watcher = await console.open({ isSignedIn: false, hasPicture: false });
     await signIn(watcher, { key });
-    page = await console.open({ url: link.url });
+    page = await console.open({ url: link.url, hasPicture: false });
     for (const one of [watcher, page]) {
       await one.getByRole('link', { name: 'Simulator' }).click();
       await one.getByRole('radio', { name: 'Zoom', exact: true }).waitFor();
@@ -177,8 +177,11 @@ describe('what is off, and why', { skip: await missingChromium() }, () => {
   });
 
   it('nothing is live while data are stale, and each says so', async () => {
+    const horizon = () => page.evaluate(`getComputedStyle(document.querySelector('[data-horizon] span')).opacity`);
+    assert.equal(await horizon(), '0.8');
     link.isSwallowing = true;
     await camera(page).getByText('Data is stale.').waitFor();
+    assert.equal(await horizon(), '0.5', 'grey, as the figures are');
     assert.deepEqual(await live(page), []);
     assert.deepEqual(await unexplained(page, 'Data is stale.'), []);
     link.isSwallowing = false;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import { pageFolder } from '../build/page-folder.ts';
 import { accessibilityFaults, ConsoleUnderTest, signIn } from './support/console-page.ts';
@@ -31,6 +31,7 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
   before(async () => {
     console = await ConsoleUnderTest.start();
   });
+  afterEach(() => console.closePages());
   after(() => console[Symbol.asyncDispose]());
 
   it('opens the console with the key, and the key is kept nowhere', async () => {

@@ -62,9 +62,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
     // What a Linux without a locale gives as the browser's language, which is none.
     const before = () =>
       Object.defineProperty(Navigator.prototype, 'language', { configurable: true, get: () => 'en-US@posix' });
-    page = await console.open({ before });
-    // The picture itself is the business of other tests, and takes much of the machine.
-    await page.route('**/video/v1/**', (route) => route.abort());
+    page = await console.open({ before, hasPicture: false });
   });
   after(async () => {
     await client.close();
@@ -106,6 +104,8 @@ describe('the situation', { skip: await missingChromium() }, () => {
     const scale = above.locator('[data-part=scale]');
     await client.camera.rotateCameraToAngle({ tilt_ned: 60 });
     await above.getByRole('img', { name: /Aimed at the ground \d+ m away\./ }).waitFor();
+    // For everybody, not for screen readers alone.
+    await above.getByText(/^Camera on ground \d+ m away$/).waitFor();
     const corners = ((await above.locator('[data-part=footprint]').getAttribute('points')) ?? '').split(' ');
     assert.ok(corners.length >= 4, `${corners.length} corners`);
     await scale.getByText('20 m', { exact: true }).waitFor();
@@ -155,6 +155,13 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await page.getByRole('application').click({ position: { x: 120, y: 300 } });
     await card.getByRole('heading', { name: 'Selected point' }).waitFor();
     const told = await card.locator('[data-system=decimal] dd').first().innerText();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await card.getByRole('button', { name: 'Copy MGRS' }).click();
+    await card
+      .getByRole('status')
+      .getByText(/^Copied: 32T /)
+      .waitFor();
+    assert.match(await page.evaluate<string>('navigator.clipboard.readText()'), /^32T /);
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page, 'section[aria-label="Where is that?"]'), []);
     await card.getByRole('textbox', { name: 'Name of the pin' }).fill('<b>Gate</b>');
     await card.getByRole('button', { name: 'Pin', exact: true }).click();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
 
@@ -8,6 +8,7 @@ describe('the drawer of the system', { skip: await missingChromium() }, () => {
   before(async () => {
     console = await ConsoleUnderTest.start({ env: { KITESTRING_SYSTEM_REGULATORY_MODE: 'US_REMOTE_ID_STANDARD' } });
   });
+  afterEach(() => console.closePages());
   after(() => console[Symbol.asyncDispose]());
 
   it('names the parts and explains what Remote ID lacks, until an operator is in control', async () => {
@@ -40,7 +41,6 @@ describe('the drawer of the system', { skip: await missingChromium() }, () => {
     );
     const perS = (during.length * 1000) / (performance.now() - beganMs);
     assert.ok(perS < 0.5, `${perS.toFixed(2)} a second: ${during.map(({ path }) => path).join(' ')}`);
-    await page.context().close();
   });
 
   it('sends the position of the browser with the request for control, when the operator wants it', async () => {

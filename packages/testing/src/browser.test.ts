@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { missingChromium, type OpenBrowser, openBrowser } from './browser.ts';
+import { missingChromium, type OpenBrowser, openBrowser, sharedBrowser } from './browser.ts';
 
 const skip = await missingChromium();
 
@@ -17,6 +17,16 @@ describe('a browser for tests', { skip }, () => {
 
   it('runs the scripts of a page', async () => {
     assert.equal(await page.evaluate('1 + 1'), 2);
+  });
+
+  it('is one for those who come one after another, without the pages of those before', async () => {
+    const first = await sharedBrowser();
+    await first.browser.newPage();
+    await first[Symbol.asyncDispose]();
+    const second = await sharedBrowser();
+    assert.equal(second.browser, first.browser);
+    assert.equal(second.browser.contexts().length, 0);
+    await second[Symbol.asyncDispose]();
   });
 
   it('says which program of which version it is', () => {

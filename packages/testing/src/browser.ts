@@ -67,6 +67,51 @@ export async function openBrowser(): Promise<OpenBrowser> {
   };
 }
 
+/** Longer than the way from one test file to the next. */
+const LINGER_MS = 2000;
+
+interface SharedBrowser {
+  readonly opened: Promise<OpenBrowser>;
+  users: number;
+  closing?: NodeJS.Timeout;
+}
+
+let shared: SharedBrowser | undefined;
+
+/**
+ * The one browser of this process, for test files that run one after another in it: its start costs as much as many of them need it for. It
+ * closes its pages when the last user leaves, and itself a little later.
+ */
+export async function sharedBrowser(): Promise<OpenBrowser> {
+  shared ??= beginShared();
+  const own = shared;
+  clearTimeout(own.closing);
+  own.users += 1;
+  const { browser, description } = await own.opened;
+  return { browser, description, [Symbol.asyncDispose]: () => leave(own, browser) };
+}
+
+function beginShared(): SharedBrowser {
+  const own = { opened: openBrowser(), users: 0 };
+  const forgotten = () => forget(own);
+  own.opened.then(({ browser }) => browser.once('disconnected', forgotten), forgotten);
+  return own;
+}
+
+async function leave(own: SharedBrowser, browser: Browser): Promise<void> {
+  own.users -= 1;
+  if (own.users > 0) return;
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  own.closing = setTimeout(() => {
+    forget(own);
+    void browser.close();
+  }, LINGER_MS);
+}
+
+function forget(own: SharedBrowser): void {
+  if (shared === own) shared = undefined;
+}
+
 async function firstThatRuns(): Promise<FoundChromium> {
   const refusals: string[] = [];
   for (const candidate of candidates()) {

@@ -16,6 +16,7 @@ const FAST = 20;
 describe('the camera', { skip: await missingChromium() }, () => {
   let console: ConsoleUnderTest;
   let client: KitestringClient;
+  /** Without pictures: what the camera does is told by the station. One test looks at them, on a page of its own. */
   let page: Page;
   let picture: LivePicture;
 
@@ -24,7 +25,7 @@ describe('the camera', { skip: await missingChromium() }, () => {
     console = await ConsoleUnderTest.start({ env });
     client = otherClient(console.station.url);
     await client.sim.setWind({ speed_mps: 0, turbulence: 'none' });
-    const opened = console.open();
+    const opened = console.open({ hasPicture: false });
     await client.flight.takeOff();
     await client
       .topic('flight/state')
@@ -70,12 +71,12 @@ describe('the camera', { skip: await missingChromium() }, () => {
     });
   };
 
-  /** Waits until the page shows the camera as it is, to two tenths of a degree. */
-  async function shown(): Promise<void> {
+  /** Waits until a page shows the camera as it is, to two tenths of a degree. */
+  async function shown(on = page): Promise<void> {
     const { pan_ned = 0, tilt_ned = 0 } = await client.camera.getCameraState();
     const near = (name: string, degrees: number) =>
       [-2, -1, 0, 1, 2].map((tenths) => `[data-${name}="${(degrees + tenths / 10).toFixed(1)}"]`).join(',');
-    await page.locator(`:is(${near('pan', pan_ned)}):is(${near('tilt', tilt_ned)})`).waitFor();
+    await on.locator(`:is(${near('pan', pan_ned)}):is(${near('tilt', tilt_ned)})`).waitFor();
   }
 
   /** What is at a place of the picture, by what the station says of camera and lens. */
@@ -90,12 +91,15 @@ describe('the camera', { skip: await missingChromium() }, () => {
       { x: 0.36, y: 0.5 },
       { x: 0.62, y: 0.6 },
     ];
-    await picture.live();
-    await picture.frames(3);
-    const before = await picture.grey();
+    const seen = await console.open();
+    const live = new LivePicture(seen);
+    await live.live();
+    await shown(seen);
+    await live.frames(3);
+    const before = await live.grey();
     const grabbed = await seenAt(from);
     const { pan_ned: panBefore = 0, tilt_ned: tiltBefore = 0 } = await client.camera.getCameraState();
-    await picture.drag(from, to);
+    await live.drag(from, to);
     const after = await resting(({ pan_ned = 0 }) => pan_ned < panBefore - 15);
     assert.ok((after.tilt_ned ?? 0) < tiltBefore - 2, 'dragged down, it looks up');
     const under = await seenAt(to);
@@ -103,11 +107,12 @@ describe('the camera', { skip: await missingChromium() }, () => {
       Math.hypot(wrap180(under.azimuthDeg - grabbed.azimuthDeg), under.depressionDeg - grabbed.depressionDeg) < 1.5,
       `under the pointer is ${JSON.stringify(under)}, which was ${JSON.stringify(grabbed)}`,
     );
-    await shown();
-    await picture.frames(3);
-    const found = findPiece(before, from, await picture.grey());
+    await shown(seen);
+    await live.frames(3);
+    const found = findPiece(before, from, await live.grey());
     assert.ok(found.alike > 0.8, `the piece of the picture is found again (${found.alike})`);
     assert.ok(Math.hypot(found.x - to.x, found.y - to.y) < 0.06, `at ${found.x}, ${found.y}`);
+    await seen.context().close();
   });
 
   it('centres the point of a click', async () => {
@@ -156,6 +161,7 @@ describe('the camera', { skip: await missingChromium() }, () => {
     await page.keyboard.press('ArrowRight');
     await panel().getByRole('button', { name: '45°' }).click();
     await resting(({ tilt_ned = 0 }) => Math.abs(tilt_ned - 45) < 0.5);
+    await page.getByText('45° down', { exact: true }).first().waitFor();
     await panel().getByRole('button', { name: 'Tilt up' }).hover();
     await page.mouse.down();
     await camera(({ tilt_ned = 0 }) => tilt_ned < 35);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import { ConsoleUnderTest } from '../support/console-page.ts';
@@ -18,6 +18,7 @@ describe('the page in poor conditions', { skip: await missingChromium() }, () =>
     console = await ConsoleUnderTest.start({ env: LIVE_VIDEO });
     client = otherClient(console.station.url);
   });
+  afterEach(() => console.closePages());
   after(async () => {
     await client.close({ giveBackToken: true });
     await console[Symbol.asyncDispose]();
@@ -42,7 +43,6 @@ describe('the page in poor conditions', { skip: await missingChromium() }, () =>
     link.quality = SOUND;
     await notices.getByText(/^Slow connection\. Data may be late/).waitFor({ state: 'detached' });
     await picture.live();
-    await page.context().close();
   });
 
   for (const [name, offsetMs] of [
@@ -67,7 +67,6 @@ describe('the page in poor conditions', { skip: await missingChromium() }, () =>
       await strip.getByText(/^\d s$/).waitFor();
       await client.sim.clearFaults();
       assert.equal(await page.getByText(/^Station link lost/).count(), 0);
-      await page.context().close();
     });
   }
 });

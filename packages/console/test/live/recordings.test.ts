@@ -19,7 +19,7 @@ describe('recordings', { skip: await missingChromium() }, () => {
   let page: Page;
   before(async () => {
     tested = await ConsoleUnderTest.start({ env: WITH_VIDEO });
-    page = await tested.open();
+    page = await tested.open({ hasPicture: false });
     await page.getByRole('link', { name: 'Recordings' }).click();
   });
   after(() => tested[Symbol.asyncDispose]());

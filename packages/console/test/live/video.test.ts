@@ -170,17 +170,23 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     await stage().getByRole('button', { name: 'Stop recording' }).click();
     await stage().getByRole('button', { name: 'Record', exact: true }).waitFor();
     assert.equal((await client.recordings.getRecordingsState()).is_recording, false);
+    await page.getByRole('status').getByText('Recording saved to the station.').waitFor();
   });
 
   it('never shows a lost stream as if it lived: greyed, with the age of the picture and the reason, until it is back', async () => {
     await picture.live();
     const { id } = await client.sim.injectFault({ type: 'stream_lost', parameters: { stream_id: 'zoom' } });
     await page.locator('video[data-health="frozen"]').waitFor();
-    await stage()
-      .getByText(/^Video frozen for \d+ s$/)
-      .waitFor();
+    const frozen = stage().getByText(/^Video frozen for \d+ s$/);
+    await frozen.waitFor();
+    // The seconds go by for the eye; a screen reader hears once what it is.
+    assert.equal(await frozen.getAttribute('aria-hidden'), 'true');
+    await stage().getByRole('status').getByText('Video frozen or delayed.').waitFor();
     const look = await page.evaluate(`getComputedStyle(document.querySelector('video')).filter`);
     assert.match(String(look), /grayscale\(1\)/);
+    // Not over what is said about the picture.
+    const horizon = page.locator('[data-horizon]');
+    await horizon.waitFor({ state: 'hidden' });
     await stage().getByText('Stream lost - no video from the camera.').waitFor();
     const age = async () =>
       Number(
@@ -199,6 +205,7 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     await stage()
       .getByText(/^Video frozen for/)
       .waitFor({ state: 'detached' });
+    await horizon.waitFor();
   });
 
   it('has a log of its connections to be copied', async () => {

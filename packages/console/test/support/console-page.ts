@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { openBrowser } from '@kitestring/testing/browser.ts';
+import { sharedBrowser } from '@kitestring/testing/browser.ts';
 import { StationProcess, type StationProcessOptions, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
+/** Live pictures, over WebRTC and over a WebSocket. */
+const PICTURES = '**/video/v1/**';
 const THEMES = ['dark', 'light', 'contrast'];
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -26,6 +28,8 @@ interface ConsolePageOptions {
   readonly hasTouch?: boolean;
   /** Whoever has never seen the page is shown the tour. */
   readonly isNew?: boolean;
+  /** Live video comes to it, where the station has some; without, for what is about something else: decoding and drawing it takes most of a page. */
+  readonly hasPicture?: boolean;
   /** Choices of before, as this browser keeps them. */
   readonly preferences?: Readonly<Record<string, unknown>>;
 }
@@ -47,9 +51,9 @@ export class ConsoleUnderTest implements AsyncDisposable {
   static async start(options: StationProcessOptions = {}): Promise<ConsoleUnderTest> {
     await using cleanup = new AsyncDisposableStack();
     const env = { KITESTRING_CONSOLE_ENABLED: 'true', ...options.env };
+    const { browser } = cleanup.use(await sharedBrowser());
     const station = cleanup.use(await StationProcess.start({ ...options, env }));
     if (options.env?.KITESTRING_VIDEO_ENABLED === 'true') await station.logged('the media process is ready');
-    const { browser } = cleanup.use(await openBrowser());
     return new ConsoleUnderTest(station, browser, cleanup.move());
   }
 
@@ -58,6 +62,7 @@ export class ConsoleUnderTest implements AsyncDisposable {
     const {
       before,
       given = 0,
+      hasPicture = true,
       hasTouch = false,
       isAdministrator = false,
       isNew = false,
@@ -68,6 +73,10 @@ export class ConsoleUnderTest implements AsyncDisposable {
     const context: BrowserContext = await this.browser.newContext({ viewport, hasTouch, locale: 'en-GB' });
     await context.addInitScript(keepIfNone, JSON.stringify({ isTourSeen: !isNew, ...preferences }));
     if (before !== undefined) await context.addInitScript(before, given);
+    if (!hasPicture) {
+      await context.route(PICTURES, (route) => route.abort());
+      await context.routeWebSocket(PICTURES, (socket) => socket.close());
+    }
     context.setDefaultTimeout(WITHIN_MS);
     const page = await context.newPage();
     page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()));
@@ -77,6 +86,11 @@ export class ConsoleUnderTest implements AsyncDisposable {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: BUILT_WITHIN_MS });
     if (isSignedIn) await signIn(page, { isAdministrator });
     return page;
+  }
+
+  /** Closes every page: one that nobody looks at any more still follows, draws and sounds. */
+  async closePages(): Promise<void> {
+    await Promise.all(this.browser.contexts().map((context) => context.close()));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
