@@ -11,6 +11,7 @@ import {
   WINDY_MINUTE,
   writtenShift,
 } from '@kitestring/flightlog/test/support/written-shift.ts';
+import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
 import { runExamples, whyNoCurl } from './support/page-examples.ts';
 import { run, TestOutput } from './support/test-context.ts';
 import { TestFolder } from './support/test-folder.ts';
@@ -88,6 +89,18 @@ describe('kitestring replay', () => {
     stop.abort();
     assert.equal((await watching).status, 0);
     assert.match(out.text, /"topic":"flight\/state".*"flight_state":"Flying","altitude":10/);
+  });
+
+  it('ends with status 0, with clients and without, as a process', async () => {
+    const command = ['replay', path.join(folder.path, 'shift.mcap'), '--loop'];
+    await using alone = await StationProcess.start({ command });
+    assert.deepEqual(await alone.end(), { status: 0, signal: null }, alone.output);
+    await using replay = await StationProcess.start({ command });
+    await using client = new KitestringClient({ url: replay.url, key: TEST_API_KEY, platform: nodePlatform() });
+    await client.topic('flight/state').until(() => true);
+    const leave = client.topic('flight/state').subscribe({ message: () => {} });
+    assert.deepEqual(await replay.end('SIGINT'), { status: 0, signal: null }, replay.output);
+    leave();
   });
 
   it('does what its guide says', { skip: whyNoCurl() }, async () => {

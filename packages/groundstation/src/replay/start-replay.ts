@@ -47,6 +47,11 @@ interface RunningReplay extends AsyncDisposable {
  */
 export async function startReplay(settings: ServerSettings, options: StartReplayOptions): Promise<RunningReplay> {
   await using cleanup = new AsyncDisposableStack();
+  // Real-time timers do not keep the process alive, and it ends only when all of it has stopped.
+  cleanup.adopt(
+    setInterval(() => {}, 60_000),
+    clearInterval,
+  );
   const { deadlines = DEADLINES, shift, ...replayOptions } = options;
   const core = startFoundation(settings, options, cleanup);
   const { bugs, log, realTimeClock } = core;
