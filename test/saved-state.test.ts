@@ -21,7 +21,7 @@ const NOT_SAVED: Readonly<Record<string, string>> = {
   'station/src/auth/passkeys.ts': 'challenges last for seconds',
   'station/src/auth/accounts.ts': 'read from the store',
   'station/src/auth/plugins.ts': 'read from the store',
-  'station/src/recordings/': 'recordings are not part of a snapshot',
+  'station/src/recordings/': 'files and recorder belong to the process',
   'station/src/captures/': 'pictures are not part of a snapshot',
 };
 

@@ -64,6 +64,26 @@ describe('the log of a flight', () => {
     assert.equal(facts.flight.get('start_reason'), 'take-off');
   });
 
+  it('ends with a reset to a snapshot; the next one says that it begins with a restored flight', async () => {
+    await using station = await startTestStation({ simulation: calm });
+    const { flightLog, snapshots } = station.running;
+    const client = await station.client();
+    station.advance(15);
+    assert.equal((await client.post('flight/control/take_off')).status, 202);
+    station.advance(25);
+    snapshots.take('up');
+    station.advance(10);
+    const before = flightLog.current ?? assert.fail();
+    await snapshots.reset('up');
+    station.advance(10);
+    const after = (await flightLog.finish()) ?? assert.fail();
+    assert.notEqual(after, before);
+    assert.equal((await read(before)).facts.end.get('reason'), 'the station was reset to a snapshot');
+    const { facts, messages } = await read(after);
+    assert.equal(facts.flight.get('start_reason'), 'in the air, restored from a snapshot');
+    assert.equal(valuesOf(messages, 'flightState')[0]?.flight_state, 'Flying');
+  });
+
   it('holds telemetry and the truth 5 times a second, in order of time', async () => {
     await using station = await startTestStation({ simulation: calm });
     const { messages } = await read(await fly(station));

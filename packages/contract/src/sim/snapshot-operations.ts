@@ -82,7 +82,7 @@ export const reset = operation({
   path: '/snapshots/{name}/reset',
   summary: 'Reset to a snapshot',
   description:
-    'The station continues from the moment of the snapshot; its time goes back. Tokens issued since are revoked, those of then are valid as they were. Every WebSocket is closed with code 1012; a recording in progress is stopped. Recordings, snapshots of the camera, flight logs and the audit log stay.',
+    'The station continues from the moment of the snapshot; its time goes back. Tokens issued since are revoked, those of then are valid as they were. Every WebSocket is closed with code 1012; a recording in progress is stopped, and a new one is started if the station recorded at that moment. Recordings, snapshots of the camera, flight logs and the audit log stay.',
   params: SnapshotParams,
   replies: { 200: SimulationSnapshot },
   errors: ['SNAPSHOT_NOT_FOUND', 'SNAPSHOT_NOT_POSSIBLE', 'SIMULATION_STOPPED', 'STORE_UNUSABLE'],

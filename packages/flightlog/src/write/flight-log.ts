@@ -69,6 +69,8 @@ export class FlightLog {
   #beforeUs: number | undefined;
   #file: LogFile | undefined;
   #isRequested = false;
+  /** The state is that of a snapshot, and the Kite has not been on the ground since. */
+  #isRestored = false;
   #savedBytes = 0;
   #tick = 0;
   #state: FlightStateName = 'Unknown';
@@ -164,6 +166,7 @@ export class FlightLog {
   /** Ends the log in progress, and starts over at a station time that may be earlier. */
   startOver(reason: string): void {
     this.#guarded(() => this.#end(reason));
+    this.#isRestored = true;
     // New ones: message times within a piece never go back.
     this.#before = new MessageRecords();
     this.#piece.records = new MessageRecords();
@@ -210,9 +213,12 @@ export class FlightLog {
     this.#state = state;
     writer.flightState();
     const afterS = AFTER_S[state];
+    if (state === 'StandBy') this.#isRestored = false;
     this.#overUs = afterS === undefined ? undefined : this.#nowUs + afterS * US_PER_S;
     if (this.#overUs !== undefined || this.#file !== undefined || !this.#deps.settings.isOn) return;
-    this.#begin(freeLogPath(this.#deps.folder, this.#nowUs), state === 'TakingOff' ? 'take-off' : 'in the air');
+    const reason =
+      state === 'TakingOff' ? 'take-off' : this.#isRestored ? 'in the air, restored from a snapshot' : 'in the air';
+    this.#begin(freeLogPath(this.#deps.folder, this.#nowUs), reason);
   }
 
   #endIfOver(): void {

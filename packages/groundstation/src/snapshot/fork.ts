@@ -52,8 +52,7 @@ function checkVersion({ station: { softwareVersion } }: ServerSettings, snapshot
 
 /** @throws SnapshotError for a snapshot of other software; the station must not continue then */
 export function continueFrom(source: SnapshotSource, snapshot: StationSnapshot): void {
-  const { core, station } = source;
-  if (snapshot.layout !== layoutOf({ world: core.world, station })) {
+  if (snapshot.layout !== layoutOf(source)) {
     throw new SnapshotError(
       `the snapshot was taken with another build of version ${snapshot.softwareVersion} of Kitestring, which keeps other state: take a new one with this build`,
     );

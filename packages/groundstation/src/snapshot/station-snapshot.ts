@@ -35,19 +35,20 @@ interface SnapshotContent {
 
 /** The parts of a simulated station that a snapshot is taken of. */
 export interface SnapshotSource {
-  readonly core: Pick<Core, 'flightLog' | 'settings' | 'store' | 'world'>;
+  readonly core: Pick<Core, 'flightLog' | 'recordings' | 'settings' | 'store' | 'world'>;
   readonly station: Station;
 }
 
 const HASH_LENGTH = 16;
 
 /** Takes a snapshot between two steps: call from outside of callbacks of the station's clock. */
-export function takeSnapshot({ core: { settings, store, world }, station }: SnapshotSource): StationSnapshot {
-  const state = StateArchive.save(world.aircraft, station);
+export function takeSnapshot({ core, station }: SnapshotSource): StationSnapshot {
+  const { settings, store, world } = core;
+  const state = StateArchive.save(...partsOf({ core, station }));
   const content: SnapshotContent = { keySalt: store.keySalt, tables: store.save(), state };
   return {
     softwareVersion: settings.station.softwareVersion,
-    layout: layoutOf({ world, station }),
+    layout: layoutOf({ core, station }),
     timeUs: world.clock.nowUs(),
     settings: settingsToSave(settings),
     content: serialize(content),
@@ -60,22 +61,25 @@ export function takeSnapshot({ core: { settings, store, world }, station }: Snap
  * @throws StateMismatch when the snapshot is that of other software or settings; the station must not continue then
  */
 export function restoreSnapshot({ core, station }: SnapshotSource, { content, timeUs }: StationSnapshot): void {
-  const { flightLog, store, world } = core;
+  const { flightLog, recordings, store, world } = core;
   const { tables, state } = deserialize(content) as SnapshotContent;
   station.auth.endSessionsExcept(new Set(tables.sessions?.map(({ id }) => String(id))));
   store.restore(tables);
   world.simulation?.clock.jumpTo(timeUs);
-  StateArchive.restore(state, world.aircraft, station);
+  StateArchive.restore(state, ...partsOf({ core, station }));
   flightLog.startOver('the station was reset to a snapshot');
   station.restored();
+  recordings.resume();
 }
 
 /** Salt of the keys in its store. */
 export const keySaltOf = ({ content }: StationSnapshot): unknown => (deserialize(content) as SnapshotContent).keySalt;
 
-export const layoutOf = ({ world, station }: { world: Core['world']; station: Station }): string =>
+const partsOf = ({ core: { recordings, world }, station }: SnapshotSource) => [world.aircraft, station, recordings];
+
+export const layoutOf = (source: SnapshotSource): string =>
   createHash('sha256')
-    .update(`${MIGRATIONS.length} ${StateArchive.layoutOf(world.aircraft, station)}`)
+    .update(`${MIGRATIONS.length} ${StateArchive.layoutOf(...partsOf(source))}`)
     .digest('hex')
     .slice(0, HASH_LENGTH);
 

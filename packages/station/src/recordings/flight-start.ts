@@ -1,9 +1,14 @@
 import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import { STATE, type StateArchive, type Stateful } from '../snapshot/state-archive.ts';
 
 /** When the present flight began, so that what the camera leaves can be found by flight. */
-export class FlightStart {
+export class FlightStart implements Stateful {
   #isFlying = false;
   #lastUs: number | undefined;
+
+  [STATE](archive: StateArchive): void {
+    [this.#isFlying, this.#lastUs] = archive.all(this.#isFlying, this.#lastUs);
+  }
 
   /** Call with the flight state whenever it may have changed. */
   follow(state: FlightStateName, nowUs: number): void {

@@ -8,6 +8,7 @@ import type { Log } from '../ports/log.ts';
 import type { RecorderPort } from '../ports/recorder.ts';
 import type { RecordingFile, RecordingSpace, RecordingStore } from '../ports/recording-store.ts';
 import { accepted, ok, type Result, refuse } from '../refusal.ts';
+import { STATE, type StateArchive, type Stateful } from '../snapshot/state-archive.ts';
 import type { Station } from '../station.ts';
 import { Topic } from '../topic.ts';
 import { FlightFollower } from './flight-follower.ts';
@@ -42,13 +43,16 @@ export interface RecordingsDeps {
 }
 
 /** The recordings of a station: stored ones, and the one in progress. */
-export class Recordings {
+export class Recordings implements Stateful {
   readonly #deps: RecordingsDeps;
   readonly #library: Promise<RecordingStore>;
   readonly #storage: RecordingSpace;
   readonly #policy: StoragePolicy;
   readonly #cancels: readonly Cancel[];
   #flight = new FlightStart();
+  #follower = new FlightFollower(this);
+  /** The station was restored to a moment at which it recorded, and does not record again yet. */
+  #resumes: { readonly isAutomatic: boolean } | undefined;
   #fullFaults = 0;
   #ticks = 0;
   #shown: RecordingsState = { is_recording: false, available_space: 0, total_space: 0 };
@@ -80,9 +84,26 @@ export class Recordings {
       recorder.listen({
         onReport: (report) => this.#running?.report(report),
         onDown: () => this.#running?.recorderDown(),
-        onUp: () => this.#running?.recorderUp(),
+        onUp: () => {
+          this.#running?.recorderUp();
+          this.resume();
+        },
       }),
     ];
+  }
+
+  /** The files and the recorder belong to the process. */
+  [STATE](archive: StateArchive): void {
+    archive.in(this.#flight, this.#follower);
+    this.#last = archive.of(this.#last);
+    const [isRecording, isAutomatic] = archive.all(this.isRecording, this.isAutomatic);
+    if (archive.isRestoring) this.#resumes = isRecording ? { isAutomatic } : undefined;
+  }
+
+  /** After the state was restored: what was recorded then is continued by a new recording, as soon as there are pictures. */
+  resume(): void {
+    if (this.#resumes === undefined || !this.#deps.recorder.streams().ok) return;
+    void this.start(this.#resumes.isAutomatic);
   }
 
   /** Follows a station until the returned function is called; that also ends a running recording. */
@@ -90,11 +111,11 @@ export class Recordings {
     this.#station = station;
     this.#last = undefined;
     this.#flight = new FlightStart();
-    const follower = this.#deps.settings.isAutomatic ? new FlightFollower(this) : undefined;
+    this.#follower = new FlightFollower(this);
     const cancel = station.aircraft.onSample(() => {
       const { state } = station.flight.phase;
       this.#flight.follow(state, this.#deps.clock.nowUs());
-      follower?.follow(state);
+      this.#follower.follow(state);
     });
     return () => {
       cancel();
@@ -118,6 +139,10 @@ export class Recordings {
   /** Resolves when recordings interrupted by a kill have been repaired. */
   async ready(): Promise<void> {
     await this.#library;
+  }
+
+  get followsFlights(): boolean {
+    return this.#deps.settings.isAutomatic;
   }
 
   get isRecording(): boolean {
@@ -194,6 +219,7 @@ export class Recordings {
     const streams = recorder.streams();
     if (!streams.ok) return streams;
     if (station === undefined) return refuse('VIDEO_UNAVAILABLE.starting');
+    this.#resumes = undefined;
     const running = new RunningRecording({
       ...this.#deps,
       station,
@@ -215,6 +241,7 @@ export class Recordings {
 
   /** Resolves when its files are complete. */
   async stop(): Promise<Result<void>> {
+    this.#resumes = undefined;
     const running = this.#running;
     if (running === undefined) return refuse('NOT_RECORDING');
     const ended = running.stop();

@@ -867,7 +867,8 @@ class SimOperations:
 
         The station continues from the moment of the snapshot; its time goes back. Tokens issued since are
         revoked, those of then are valid as they were. Every WebSocket is closed with code 1012; a recording
-        in progress is stopped. Recordings, snapshots of the camera, flight logs and the audit log stay.
+        in progress is stopped, and a new one is started if the station recorded at that moment. Recordings,
+        snapshots of the camera, flight logs and the audit log stay.
 
         - `name`: Name of a snapshot
 
