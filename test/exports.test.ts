@@ -88,4 +88,22 @@ describe('exports', () => {
     assert.ok(used.size > 3000);
     assert.deepEqual(unused, []);
   });
+
+  it('include no text of the console that the page does not use', () => {
+    const code = FILES.filter((file) => /^packages\/(console\/(src|test)|contract\/src|player\/src)\//.test(file))
+      .filter((file) => !/\/words\/[a-z]{2}\//.test(file))
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+      .join('\n');
+    const used = new Set(code.match(/\w+/g));
+    const texts = FILES.filter((file) => file.startsWith('packages/console/src/words/en/')).flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/^\s+([a-zA-Z_]\w*)(?:: |\()/gm)].map(
+        ([, name]) => `${file} ${name}`,
+      ),
+    );
+    assert.ok(texts.length > 500);
+    assert.deepEqual(
+      texts.filter((text) => !used.has(String(text.split(' ')[1]))),
+      [],
+    );
+  });
 });

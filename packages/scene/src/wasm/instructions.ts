@@ -74,13 +74,9 @@ const storeLane =
 export const i32 = {
   const: (value: number): Code => [0x41, ...signed(value)],
   load: load(0x28),
-  load8: load(0x2d),
   signedLoad16: load(0x2e),
   store: store(0x36),
-  store8: store(0x3a),
-  store16: store(0x3b),
   eqz: unary(0x45),
-  eq: binary(0x46),
   lt: binary(0x48),
   gt: binary(0x4a),
   le: binary(0x4c),

@@ -23,7 +23,6 @@ export const flights: Words['flights'] = {
   hide: 'Zusammenfassung schließen',
   all: 'Alle Flüge',
   report: 'Bericht',
-  reportHint: 'Speichert den Bericht als Datei zum Drucken.',
   replay: 'Wiedergabe',
   duration: 'Start bis Standby',
   greatestHeight: 'Max. Höhe',

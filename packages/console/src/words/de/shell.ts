@@ -1,7 +1,6 @@
 import type { Words } from '../words.ts';
 
 export const shell: Words['shell'] = {
-  appName: 'Kitestring',
   simulated: 'Simuliertes Fluggerät',
   simulatedHint: 'Simulation: Es fliegt kein Fluggerät.',
   replay: 'Wiedergabe',

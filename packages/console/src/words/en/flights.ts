@@ -26,7 +26,6 @@ export const flights = {
   hide: 'Close summary',
   all: 'All flights',
   report: 'Report',
-  reportHint: 'Saves the report as a file to print.',
   replay: 'Replay',
   duration: 'Take-off to standby',
   greatestHeight: 'Max height',

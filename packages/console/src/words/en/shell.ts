@@ -1,5 +1,4 @@
 export const shell = {
-  appName: 'Kitestring',
   simulated: 'Simulated aircraft',
   simulatedHint: 'Simulation: no aircraft is flying.',
   replay: 'Replay',

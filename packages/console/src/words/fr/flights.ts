@@ -23,7 +23,6 @@ export const flights: Words['flights'] = {
   hide: 'Fermer le résumé',
   all: 'Tous les vols',
   report: 'Rapport',
-  reportHint: 'Enregistre le rapport en fichier à imprimer.',
   replay: 'Relecture',
   duration: 'Du décollage à l’attente',
   greatestHeight: 'Hauteur max.',

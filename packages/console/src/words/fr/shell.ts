@@ -1,7 +1,6 @@
 import type { Words } from '../words.ts';
 
 export const shell: Words['shell'] = {
-  appName: 'Kitestring',
   simulated: 'Aéronef simulé',
   simulatedHint: 'Simulation : aucun aéronef ne vole.',
   replay: 'Relecture',

@@ -23,7 +23,6 @@ export const flights: Words['flights'] = {
   hide: 'Chiudi il riepilogo',
   all: 'Tutti i voli',
   report: 'Rapporto',
-  reportHint: 'Salva il rapporto come file da stampare.',
   replay: 'Rivedi',
   duration: 'Dal decollo all’attesa',
   greatestHeight: 'Altezza max.',

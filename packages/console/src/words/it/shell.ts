@@ -1,7 +1,6 @@
 import type { Words } from '../words.ts';
 
 export const shell: Words['shell'] = {
-  appName: 'Kitestring',
   simulated: 'Velivolo simulato',
   simulatedHint: 'Simulazione: nessun velivolo in volo.',
   replay: 'Riproduzione',
