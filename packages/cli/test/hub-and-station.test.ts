@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -24,7 +25,7 @@ describe('a simulated station and its hub', { skip: missingNatsServer() }, () =>
   });
 
   const startStation = async () => {
-    const flags = ['--sim-speed', '20', '--hub-url', `${hub.url}/`];
+    const flags = ['--sim-speed', '20', '--hub-url', `${hub.url}/`, '--hub-access', 'control'];
     station = await StationProcess.start({ folder: folder.path, flags });
   };
   const shown = async (): Promise<Answer> => (await hub.ask(`stations/${sid}`)).body;
@@ -66,6 +67,34 @@ describe('a simulated station and its hub', { skip: missingNatsServer() }, () =>
     assert.deepEqual(phases.slice(-2), ['TakingOff', 'Flying']);
   });
 
+  it('carry out a command that is given through the hub, and never one that comes late', async () => {
+    const { body: made } = await hub.ask('keys', { body: { name: 'Anna Example', role: 'operator' } });
+    const give = (path: string, id: string) =>
+      hub.ask(`stations/${sid}/api/v1/flight/control/${path}`, {
+        ...{ method: 'POST', key: made.secret, headers: { 'Idempotency-Key': id } },
+      });
+    await until('the landing', async () => (await give('land', 'land-the-kite-first')).status === 202);
+    await phaseIs('StandBy');
+    await until('the take-off', async () => (await give('take_off', randomUUID())).status === 202);
+    await phaseIs('Flying');
+    // The station is frozen with its link: what it gets when it goes on again is late.
+    process.kill(station.pid, 'SIGSTOP');
+    const frozen = await give('land', 'land-the-kite-frozen').finally(() => process.kill(station.pid, 'SIGCONT'));
+    assert.deepEqual([frozen.status, frozen.body.code], [504, 'OUTCOME_UNKNOWN']);
+    const settled = await until('the outcome', async () => {
+      const { body } = await hub.ask('commands/land-the-kite-frozen');
+      return body.state !== 'open' && body;
+    });
+    assert.equal(settled.state, 'not_carried_out', settled.reason);
+    await phaseIs('Flying');
+    const { events } = (await hub.ask(`events?sid=${sid}&kind=command&limit=1000`)).body;
+    assert.ok(events.every(({ data }: Answer) => data.person.name === 'Anna Example'));
+    assert.ok(
+      !events.some(({ data }: Answer) => data.id === 'land-the-kite-frozen'),
+      'it is in no record of the station',
+    );
+  });
+
   it('lose nothing and have nothing double when hub, broker and station are killed in flight', async () => {
     // The hub, while the Kite lands: the station numbers on without it.
     await hub.end('SIGKILL');
@@ -87,7 +116,7 @@ describe('a simulated station and its hub', { skip: missingNatsServer() }, () =>
     await caughtUp();
     const { events } = (await hub.ask(`events?sid=${sid}&kind=flight.phase&limit=1000`)).body;
     const takeOffs = events.filter(({ data }: Answer) => data.state === 'TakingOff');
-    assert.equal(takeOffs.length, 3);
+    assert.equal(takeOffs.length, 4);
     const { epochs } = (await hub.ask(`stations/${sid}/gaps`)).body;
     for (const { epoch, gaps, have } of epochs) {
       const report = await checkRecords(hub, sid, epoch, have);
