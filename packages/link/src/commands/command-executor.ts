@@ -17,7 +17,7 @@ import { offeredOperation } from './offered-operation.ts';
 import type { StationApi } from './station-api.ts';
 import { verifiedOrder } from './verified-order.ts';
 
-export interface CommandExecutorDeps {
+interface CommandExecutorDeps {
   readonly sid: string;
   readonly boot: string;
   readonly beats: BeatLog;

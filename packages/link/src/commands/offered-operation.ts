@@ -3,7 +3,7 @@ import { OPERATIONS } from '@kitestring/contract/operations.ts';
 import { HUB_SCOPES, type HubScope } from '@kitestring/hubcontract/command.ts';
 
 /** An operation of the published API that changes something, and that people can use through a hub. */
-export interface OfferedOperation {
+interface OfferedOperation {
   readonly method: string;
   /** The path with its parameters; undefined when one is missing. */
   path(params: Readonly<Record<string, string>>): string | undefined;

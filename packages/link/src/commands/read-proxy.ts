@@ -14,7 +14,7 @@ import type { StationApi } from './station-api.ts';
 import { verifiedOrder } from './verified-order.ts';
 
 /** Sends one chunk of an answer. */
-export type SendChunk = (bytes: Uint8Array, headers: Readonly<Record<string, string>>) => void;
+type SendChunk = (bytes: Uint8Array, headers: Readonly<Record<string, string>>) => void;
 
 interface ReadProxyDeps {
   readonly judge: (bound: Bound) => ReturnType<typeof judgeOrder>;

@@ -7,7 +7,7 @@ export const OUTCOME_SCHEMA = `
 `;
 
 /** A command that was decided on: `reply` is absent while it is carried out, and for ever where the station ended meanwhile. */
-export interface KnownCommand {
+interface KnownCommand {
   readonly reply: string | undefined;
 }
 
