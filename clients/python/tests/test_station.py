@@ -117,6 +117,16 @@ def test_injects_faults_with_their_figures(client: Client) -> None:
     assert loss.status == "active"
 
 
+def test_reads_the_journal_and_the_coverage_of_its_own_requests(client: Client) -> None:
+    mark = client.sim.journal_mark(bodies=False)
+    client.flight.state()
+    assert [entry.operation for entry in client.sim.journal(since=mark.name, limit=1).entries] == ["flight.state"]
+    coverage = client.sim.journal_coverage()
+    assert [len(part.met) for part in coverage.parts if part.kind == "flight_states"] == [1]
+    assert coverage.findings == ()
+    client.sim.journal_stop()
+
+
 @pytest.fixture
 def calm(client: Client) -> Iterator[None]:
     """Time runs only five times as fast: at twenty a lease is shorter than a busy machine may be."""
