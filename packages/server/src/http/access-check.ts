@@ -87,6 +87,7 @@ export class AccessCheck {
     exchange.caller = caller;
     if (kind === undefined) return isGranted(grants, caller) ? undefined : missingScope(grants, caller);
     const nowUs = this.#deps.realTimeClock.nowUs();
+    exchange.checkedUs = nowUs;
     const quota = this.#deps.sessionQuotas.of(caller.sessionId, kind, nowUs);
     exchange.quota = quota;
     if (!isGranted(grants, caller)) return missingScope(grants, caller);

@@ -25,6 +25,8 @@ export class Exchange {
   quota: Quota | null = null;
   /** Topic of a subscription, as in the contract. */
   topic: string | undefined;
+  /** Real time of the access check, where a limit applies; 0 otherwise. */
+  checkedUs = 0;
   /** Whether the journal has its answer. */
   isNoted = false;
   /** A bit for each type of fault between station and clients that has hit it, for the journal. */

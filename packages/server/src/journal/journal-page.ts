@@ -1,7 +1,7 @@
 import type { JournalEntry, JournalMark, JournalPage } from '@kitestring/contract/sim/journal.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { RingEntry } from './entry-ring.ts';
-import { CODE_NAMES, OPERATION_NAMES, TOPIC_NAMES, wireFaultsOf } from './journal-names.ts';
+import { answerOf, TOPIC_NAMES, wireFaultsOf } from './journal-names.ts';
 import type { RequestJournal } from './request-journal.ts';
 
 interface JournalQuery {
@@ -26,7 +26,7 @@ export function journalPage(
   let at = Math.max(after, since?.sequence ?? 0, entries.first - 1);
   while (at < entries.count && found.length < limit) {
     at += 1;
-    if (wanted === undefined || entries.isOf(at, wanted)) found.push(entryOf(journal, names, at));
+    if (wanted === undefined || entries.at(at).client === wanted) found.push(entryOf(journal, names, at));
   }
   return {
     is_on: journal.isOn,
@@ -51,18 +51,21 @@ function entryOf(journal: RequestJournal, clients: readonly string[], sequence: 
     time: formatTimestamp(entry.stationUs),
     real_ms: Math.round((entry.realUs - beganUs) / 100) / 10,
     ...(client !== '' && { client }),
-    operation: OPERATION_NAMES.at(entry.operation),
-    ...answerOf(entry),
+    ...shownAnswer(entry),
     ...(entry.topic > 0 && { topic: TOPIC_NAMES.at(entry.topic) }),
-    ...(entry.close > 0 && { close_code: entry.close, closed_by: entry.byStation === 1 ? 'station' : 'client' }),
+    ...(entry.close > 0 && { close_code: entry.close, closed_by: entry.isByStation ? 'station' : 'client' }),
     ...(entry.wireFaults > 0 && { wire_faults: [...wireFaultsOf(entry.wireFaults)] }),
     ...(kept?.request !== undefined && { request_body: kept.request }),
     ...(kept?.answer !== undefined && { answer_body: kept.answer }),
   };
 }
 
-const answerOf = ({ code, retryAfterS, status }: RingEntry) => ({
-  ...(status > 0 && { status }),
-  ...(code > 0 && { code: CODE_NAMES.at(code) }),
-  ...(retryAfterS >= 0 && { retry_after_s: retryAfterS }),
-});
+function shownAnswer({ answer, retryAfterS }: RingEntry) {
+  const { code, operation, status } = answerOf(answer);
+  return {
+    operation,
+    ...(status > 0 && { status }),
+    ...(code !== '' && { code }),
+    ...(retryAfterS >= 0 && { retry_after_s: retryAfterS }),
+  };
+}

@@ -15,7 +15,7 @@ interface Moment {
 }
 
 /** A request and its answer, as the reactions are judged by it. */
-interface JudgedRequest extends Moment {
+export interface JudgedRequest extends Moment {
   readonly sequence: number;
   readonly operationId: string;
   readonly isRead: boolean;

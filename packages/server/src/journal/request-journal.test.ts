@@ -12,20 +12,25 @@ import { KnownTokens } from './known-tokens.ts';
 import { RequestJournal } from './request-journal.ts';
 
 const entry = (realUs: number): RingEntry => ({
-  ...{ stationUs: 0, realUs, operation: 0, client: realUs % 2, status: 200, code: 0, retryAfterS: -1 },
-  ...{ topic: 0, close: 0, byStation: 0, wireFaults: 0 },
+  ...{ stationUs: 2e15 + realUs, realUs: 1.7e15 + realUs, answer: 2 ** 28 - realUs, client: realUs, topic: 7 },
+  ...{ retryAfterS: 86_400, wireFaults: 0xfff, close: 4999, isByStation: realUs % 2 === 0 },
 });
 
 describe('The journal is bounded', () => {
   it('in entries: the newest are kept', () => {
     const ring = new EntryRing(3);
     assert.equal(ring.first, 0);
-    for (let realUs = 1; realUs <= 5; realUs += 1) assert.equal(ring.add(entry(realUs)), realUs);
-    assert.deepEqual([ring.first, ring.count], [3, 5]);
-    for (const sequence of [3, 4, 5]) {
-      assert.deepEqual(ring.at(sequence), entry(sequence));
-      assert.equal(ring.isOf(sequence, sequence % 2), true);
+    for (let realUs = 1; realUs <= 5; realUs += 1) {
+      const { answer, client, realUs: atUs, stationUs, ...rest } = entry(realUs);
+      assert.equal(ring.add(stationUs, atUs, answer, client, rest), realUs);
     }
+    assert.deepEqual([ring.first, ring.count], [3, 5]);
+    for (const sequence of [3, 4, 5]) assert.deepEqual(ring.at(sequence), entry(sequence));
+    ring.add(1, 2, 3, 4);
+    assert.deepEqual(ring.at(6), {
+      ...{ stationUs: 1, realUs: 2, answer: 3, client: 4, topic: 0 },
+      ...{ retryAfterS: -1, wireFaults: 0, close: 0, isByStation: false },
+    });
   });
 
   it('in bodies: each and all of them', () => {

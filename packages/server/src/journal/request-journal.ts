@@ -16,15 +16,17 @@ import {
 } from '@kitestring/contract/sim/journal.ts';
 import type { WireFaultType } from '@kitestring/contract/sim/wire-faults.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { Caller } from '@kitestring/station/caller.ts';
 import { type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { bearerToken, subprotocolToken } from '../http/authorization.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { hasBody } from '../http/read-body.ts';
-import { EntryRing } from './entry-ring.ts';
+import { EntryRing, type RingEntry } from './entry-ring.ts';
 import { type ClientCounts, JournalClient } from './journal-client.ts';
 import { answerKey, CODE_NAMES, OPERATION_NAMES, TOPIC_NAMES, wireFaultBit } from './journal-names.ts';
 import { KeptBodies } from './kept-bodies.ts';
 import { KnownTokens } from './known-tokens.ts';
+import type { JudgedRequest } from './reactions.ts';
 
 /** Interval at which the faults of the aircraft are looked at while requests come, real time. */
 const FAULTS_EVERY_US = US_PER_S / 10;
@@ -92,10 +94,15 @@ export class RequestJournal {
   #flightState = '';
   #faults: ReadonlySet<string> = new Set();
   #faultsDueUs = 0;
+  #latestId = '';
+  #latestIndex: number | undefined;
+  #latestCaller: Caller | undefined;
+  #latestClient: JournalClient;
 
   constructor(deps: RequestJournalDeps) {
     this.#deps = deps;
     this.#kept = this.#fresh(0);
+    this.#latestClient = this.#client();
   }
 
   get kept(): Omit<Kept, 'clients'> & { readonly clients: ReadonlyMap<string, JournalClient> } {
@@ -106,6 +113,7 @@ export class RequestJournal {
   mark(name: string = FIRST_MARK): KeptMark {
     if (!this.isOn || name === FIRST_MARK) {
       this.#kept = this.#fresh(JOURNAL_ENTRIES_MAX);
+      this.#latestCaller = undefined;
       this.isOn = true;
       this.#setMark(FIRST_MARK);
     }
@@ -120,16 +128,16 @@ export class RequestJournal {
 
   /** A state of a topic was answered: the path of almost all requests. @param text JSON */
   stateRead(exchange: Exchange, operation: Operation, text: string): void {
-    const client = this.#note(exchange, operation.id, 200, 0, -1, undefined);
+    const client = this.#note(exchange, operation.id, 200, undefined);
     if (client === undefined) return;
     if (operation.id === getFlightState.id) client.showFlightState(this.#flightStateIn(text));
     if (this.keepsBodies) this.#keepBodies(exchange, operation.id, JSON.parse(text));
   }
 
   /** A request was answered, or its connection ended before. Only the first answer of an exchange counts: the client sees no other. */
-  answered(exchange: Exchange, operationId: string, { body, code, retryAfterS, status }: NotedAnswer): void {
-    const codeIndex = code === undefined ? 0 : (CODE_NAMES.indexOf(code) ?? 0);
-    const client = this.#note(exchange, operationId, status, codeIndex, retryAfterS ?? -1, code);
+  answered(exchange: Exchange, operationId: string, answer: NotedAnswer): void {
+    const { body, status } = answer;
+    const client = this.#note(exchange, operationId, status, answer);
     if (client === undefined) return;
     if (this.keepsBodies) this.#keepBodies(exchange, operationId, body);
     if (TELL_NOTIFICATIONS.has(operationId) && status === 200) showNotifications(client, body);
@@ -167,17 +175,12 @@ export class RequestJournal {
     const client = this.#client(webSocket.client);
     const moment = this.#now();
     const [topic = ''] = webSocket.topics;
-    const sequence = this.#kept.entries.add({
-      ...moment,
-      operation: OPERATION_NAMES.indexOf(webSocket.operationId) ?? 0,
-      client: client.index,
-      status: 0,
-      code: 0,
-      retryAfterS: -1,
+    const { realUs, stationUs } = moment;
+    const operation = OPERATION_NAMES.indexOf(webSocket.operationId) ?? 0;
+    const sequence = this.#kept.entries.add(stationUs, realUs, answerKey(operation, 0, 0), client.index, {
       topic: TOPIC_NAMES.indexOf(topic) ?? 0,
       close: code,
-      byStation: Number(by === 'station'),
-      wireFaults: 0,
+      isByStation: by === 'station',
     });
     client.closes.add(`${code} ${by}`);
     if (by === 'client') return;
@@ -207,15 +210,18 @@ export class RequestJournal {
     return this.#now();
   }
 
+  /** Costs every request: no closure, no object and no look-up where the same client asks for the same again. */
   #note(
     exchange: Exchange,
     operationId: string,
     status: number,
-    codeIndex: number,
-    retryAfterS: number,
-    code: ErrorCode | undefined,
+    more: NotedAnswer | undefined,
   ): JournalClient | undefined {
-    const operation = OPERATION_NAMES.indexOf(operationId);
+    if (operationId !== this.#latestId) {
+      this.#latestId = operationId;
+      this.#latestIndex = OPERATION_NAMES.indexOf(operationId);
+    }
+    const operation = this.#latestIndex;
     if (operation === undefined) {
       // A control of the simulator may have set a fault.
       this.#faultsDueUs = 0;
@@ -224,37 +230,27 @@ export class RequestJournal {
     if (exchange.isNoted) return undefined;
     exchange.isNoted = true;
     const client = this.#clientOf(exchange, status);
-    const realUs = this.#deps.realTimeClock.nowUs();
+    const realUs = exchange.checkedUs === 0 ? this.#deps.realTimeClock.nowUs() : exchange.checkedUs;
     const stationUs = this.#deps.clock.nowUs();
-    const sequence = this.#kept.entries.add({
-      stationUs,
-      realUs,
-      operation,
-      client: client.index,
-      status,
-      code: codeIndex,
-      retryAfterS,
-      topic: exchange.topic === undefined ? 0 : (TOPIC_NAMES.indexOf(exchange.topic) ?? 0),
-      close: 0,
-      byStation: 0,
-      wireFaults: exchange.wireFaults,
-    });
-    client.requests.add(answerKey(operation, status, codeIndex));
+    const code = more?.code === undefined ? 0 : (CODE_NAMES.indexOf(more.code) ?? 0);
+    const answer = answerKey(operation, status, code);
+    const rest = more === undefined && exchange.wireFaults === 0 ? undefined : restOf(exchange, more);
+    const sequence = this.#kept.entries.add(stationUs, realUs, answer, client.index, rest);
+    client.requests.add(answer);
     if (realUs >= this.#faultsDueUs) this.#lookAtFaults(realUs);
     client.showFaults(this.#faults);
-    const isDone = status > 0 && status < 400;
-    if ((isDone && client.watched.isQuiet) || client.name === UNKNOWN_CLIENT) return client;
-    client.watched.requested({
-      sequence,
-      realUs,
-      stationUs,
-      operationId,
-      isRead: exchange.request.method === 'GET' || exchange.request.method === 'HEAD',
-      status,
-      code,
-      retryAfterS: retryAfterS < 0 ? undefined : retryAfterS,
-      input: () => inputOf(exchange),
-    });
+    const isQuiet = status > 0 && status < 400 && client.watched.isQuiet;
+    if (!isQuiet && client.name !== UNKNOWN_CLIENT) {
+      judge(client, exchange, {
+        sequence,
+        realUs,
+        stationUs,
+        operationId,
+        status,
+        code: more?.code,
+        retryAfterS: more?.retryAfterS,
+      });
+    }
     return client;
   }
 
@@ -297,8 +293,14 @@ export class RequestJournal {
     return client;
   }
 
-  #clientOf({ caller, request: { headers } }: Exchange, status: number): JournalClient {
-    if (caller !== null) return this.#client(caller.pluginName);
+  #clientOf({ caller, request }: Exchange, status: number): JournalClient {
+    if (caller !== null) {
+      if (caller === this.#latestCaller) return this.#latestClient;
+      this.#latestCaller = caller;
+      this.#latestClient = this.#client(caller.pluginName);
+      return this.#latestClient;
+    }
+    const { headers } = request;
     if (status !== 401) return this.#client();
     const token = bearerToken(headers) ?? subprotocolToken(headers);
     return this.#client(token === undefined ? undefined : this.#tokens.clientOf(token));
@@ -335,6 +337,22 @@ export class RequestJournal {
     bodies.keep(entries.count, operationId, exchange.body, answer, token);
     bodies.forgetBefore(entries.first);
   }
+}
+
+/** Those parts of an entry that almost all requests lack. */
+const restOf = ({ topic, wireFaults }: Exchange, more: NotedAnswer | undefined): Partial<RingEntry> => ({
+  topic: topic === undefined ? 0 : (TOPIC_NAMES.indexOf(topic) ?? 0),
+  wireFaults,
+  ...(more?.retryAfterS !== undefined && { retryAfterS: more.retryAfterS }),
+});
+
+function judge(client: JournalClient, exchange: Exchange, answered: Omit<JudgedRequest, 'isRead' | 'input'>): void {
+  const { method } = exchange.request;
+  client.watched.requested({
+    ...answered,
+    isRead: method === 'GET' || method === 'HEAD',
+    input: () => inputOf(exchange),
+  });
 }
 
 /** Hash of everything that a request gives beside its operation: a body may be long, or hold a secret. */
