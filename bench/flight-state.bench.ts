@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import { WIRE_FAULTS_MAX } from '@kitestring/contract/sim/wire-fault.ts';
+import { RequestJournal } from '@kitestring/server/journal/request-journal.ts';
 import { WireFaults } from '@kitestring/server/wire-faults/wire-faults.ts';
 import { cpuSecondsOf, StationProcess, TEST_API_KEY, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
 import autocannon, { type Result } from 'autocannon';
@@ -14,6 +15,9 @@ const ROUNDS = 7;
 const ROUND_S = 3;
 const IDLE_S = 5;
 const CONNECTIONS = 16;
+/** Pairs of rounds without and with the journal: short and many, because the machine has other things to do now and then. */
+const JOURNAL_ROUNDS = 25;
+const JOURNAL_ROUND_S = 1;
 
 /** Who answers the same request with the same bytes. */
 interface Server {
@@ -56,6 +60,7 @@ export async function benchFlightState(): Promise<BenchRow[]> {
     ...faultRows(of),
     ...rateRows(of),
     ...(await latencyRows(servers, token, median(of.station.perSecond))),
+    ...(await journalRows(station, token, idle)),
   ];
 }
 
@@ -70,20 +75,22 @@ async function setOtherFaults({ sim }: KitestringClient): Promise<void> {
 
 const CHECKS = 20_000_000;
 
-/** Time of the check that every request makes for faults between station and clients while none is set, nanoseconds. */
-function checkNs(): number {
-  const clock = { nowUs: () => 0, schedule: () => () => {} };
-  const faults = new WireFaults({ clock, realTimeClock: clock });
+const STILL_CLOCK = { nowUs: () => 0, schedule: () => () => {} };
+
+/** Time of a check that every request makes for something that is off, nanoseconds. */
+function checkNs(isSet: () => boolean): number {
   let set = 0;
   const startMs = performance.now();
-  for (let index = 0; index < CHECKS; index += 1) if (faults.current !== undefined) set += 1;
-  if (set > 0) throw new Error('no fault was set');
+  for (let index = 0; index < CHECKS; index += 1) if (isSet()) set += 1;
+  if (set > 0) throw new Error('it is off');
   return ((performance.now() - startMs) / CHECKS) * 1e6;
 }
 
 function faultRows({ station, faulted }: Measured): BenchRow[] {
   const name = 'faults between station and clients';
-  const ns = Math.min(checkNs(), checkNs(), checkNs());
+  const faults = new WireFaults({ clock: STILL_CLOCK, realTimeClock: STILL_CLOCK });
+  const isSet = () => faults.current !== undefined;
+  const ns = Math.min(checkNs(isSet), checkNs(isSet), checkNs(isSet));
   const shareOf = (us: number) => (ns / (us * 1000)) * 100;
   return [
     {
@@ -109,9 +116,9 @@ async function idleOf({ pid }: Server): Promise<number> {
   return (cpuSecondsOf(pid) - beforeS) / IDLE_S;
 }
 
-async function runRound({ url, pid }: Server, token: string, rounds: Rounds): Promise<void> {
+async function runRound({ url, pid }: Server, token: string, rounds: Rounds, seconds = ROUND_S): Promise<void> {
   const beforeS = cpuSecondsOf(pid);
-  const result = await load(url, token, ROUND_S);
+  const result = await load(url, token, seconds);
   const usedS = cpuSecondsOf(pid) - beforeS - rounds.idle * result.duration;
   rounds.costUs.push((usedS / result.requests.total) * 1e6);
   rounds.perSecond.push(result.requests.average);
@@ -165,6 +172,52 @@ async function latencyRows(servers: Readonly<Record<'station' | 'bare', Server>>
       note: `mean ${bareHalf.latency.average} ms`,
     },
   ] satisfies BenchRow[];
+}
+
+/** The same requests without and with the journal of requests, in turn: off, on, on, off, so that a drift takes nothing from either. */
+async function journalRows(station: StationProcess, token: string, idle: number): Promise<BenchRow[]> {
+  const of = { off: noRounds(idle), on: noRounds(idle) };
+  for (let round = 0; round < JOURNAL_ROUNDS; round += 1) {
+    for (const state of round % 2 === 0 ? (['off', 'on'] as const) : (['on', 'off'] as const)) {
+      await switchJournal(station.url, token, state);
+      await runRound(station, token, of[state], JOURNAL_ROUND_S);
+    }
+  }
+  await switchJournal(station.url, token, 'off');
+  const journal = new RequestJournal({ clock: STILL_CLOCK, realTimeClock: STILL_CLOCK, faults: () => [] });
+  const isOn = () => journal.isOn;
+  const ns = Math.min(checkNs(isOn), checkNs(isOn), checkNs(isOn));
+  const unit = 'us/request';
+  const note = `medians of ${JOURNAL_ROUNDS} rounds in turn`;
+  return [
+    { name: 'GET flight/state, processor time, journal off', value: median(of.off.costUs), unit, note },
+    {
+      name: 'journal of requests: off, share of GET flight/state',
+      value: (ns / (median(of.off.costUs) * 1000)) * 100,
+      unit: '%',
+      limit: { kind: 'at most', value: 2 },
+      note: `${ns.toFixed(2)} ns a request`,
+    },
+    { name: 'GET flight/state, processor time, journal on', value: median(of.on.costUs), unit, note },
+    {
+      name: 'GET flight/state, processor time, journal on / off',
+      value: median(of.on.costUs.map((us, round) => us / (of.off.costUs[round] ?? Number.NaN))),
+      unit: '',
+      limit: { kind: 'at most', value: 1.02 },
+    },
+    {
+      name: 'GET flight/state, requests/s, journal on / off',
+      value: median(of.on.perSecond.map((rate, round) => rate / (of.off.perSecond[round] ?? Number.NaN))),
+      unit: '',
+      note: 'the load generator takes the other core',
+    },
+  ];
+}
+
+async function switchJournal(url: string, token: string, state: 'off' | 'on'): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${url}/sim/v1/journal`, { method: state === 'on' ? 'POST' : 'DELETE', headers });
+  if (!response.ok) throw new Error(`${url}/sim/v1/journal: ${response.status}`);
 }
 
 async function load(url: string, token: string, seconds: number, overallRate?: number): Promise<Result> {
