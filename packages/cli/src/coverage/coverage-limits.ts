@@ -4,6 +4,7 @@ import {
   type CoverageFindingName,
   type CoverageKind,
 } from '@kitestring/contract/sim/coverage-findings.ts';
+import { coverageShares } from '@kitestring/contract/sim/coverage-shares.ts';
 import type { Coverage } from '@kitestring/contract/sim/journal.ts';
 
 /** Something of which a share can be required: the operations, or another kind. */
@@ -23,27 +24,10 @@ export const LIMITED: readonly Limited[] = [
   })),
 ];
 
-/** How much of one kind was met. */
-interface Share {
-  readonly kind: Limited['kind'];
-  readonly met: number;
-  readonly total: number;
-  readonly never: readonly string[];
-}
+type Share = ReturnType<typeof coverageShares>[number];
 
-export function sharesOf({ operations, parts }: Coverage): readonly Share[] {
-  const never = operations.filter(({ requests }) => requests === 0).map(({ operation }) => operation);
-  const met = operations.length - never.length;
-  const others = parts.map(({ kind, met: some, never: missing, total }) => ({
-    kind,
-    met: some.length,
-    total,
-    never: missing,
-  }));
-  return [{ kind: 'operations', met, total: operations.length, never }, ...others];
-}
-
-export const percentOf = ({ met, total }: Share): number => (total === 0 ? 100 : (100 * met) / total);
+export const percentOf = ({ met, total }: Pick<Share, 'met' | 'total'>): number =>
+  total === 0 ? 100 : (100 * met) / total;
 
 /** Limits as given, by kind in percent, and the findings that fail. */
 export interface CoverageLimits {
@@ -60,7 +44,7 @@ export interface JudgedLimit {
 }
 
 export function judgedLimits(coverage: Coverage, { failOn, percents }: CoverageLimits): readonly JudgedLimit[] {
-  const shares = sharesOf(coverage);
+  const shares = coverageShares(coverage);
   return [
     ...LIMITED.flatMap(({ flag, kind }) => {
       const wanted = percents.get(kind);

@@ -1,9 +1,10 @@
 import { COVERAGE_FINDINGS, REACTIONS } from '@kitestring/contract/sim/coverage-findings.ts';
+import { coverageShares } from '@kitestring/contract/sim/coverage-shares.ts';
 import type { Coverage } from '@kitestring/contract/sim/journal.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';
 import type { TerminalOutput } from '../context.ts';
 import { paint, table, wrap } from '../terminal-text.ts';
-import { type JudgedLimit, percentOf, sharesOf } from './coverage-limits.ts';
+import { type JudgedLimit, percentOf } from './coverage-limits.ts';
 
 const WIDTH_MAX = 110;
 /** Lines of names of one kind, unless all are wanted. */
@@ -44,7 +45,7 @@ const kindText = (kind: string): string => kind.replaceAll('_', ' ');
 
 const shareLines = (coverage: Coverage): string[] =>
   table(
-    sharesOf(coverage).map((share) => {
+    coverageShares(coverage).map((share) => {
       const { kind, met, total } = share;
       return [`  ${kindText(kind)}`, `${met} of ${total}`.padStart(10), `${percentOf(share).toFixed(1)} %`.padStart(8)];
     }),
@@ -52,7 +53,7 @@ const shareLines = (coverage: Coverage): string[] =>
 
 function neverLines(coverage: Coverage, out: TerminalOutput, isComplete: boolean): string[] {
   const width = Math.min(out.columns(), WIDTH_MAX) - 4;
-  return sharesOf(coverage).flatMap(({ kind, never }) => {
+  return coverageShares(coverage).flatMap(({ kind, never }) => {
     if (never.length === 0) return [];
     const lines = wrap(never.join(' '), width);
     const shown = isComplete ? lines : lines.slice(0, NEVER_LINES);
