@@ -170,6 +170,13 @@ describe('boundaries', () => {
     for (const entry of MEDIA_PROCESS_ENTRIES) assert.ok(!seen.has(join(root, entry)), entry);
   });
 
+  it('a station speaks NATS over a WebSocket only: a second transport in a process takes the first one away', () => {
+    const imports = ['link', 'groundstation'].flatMap(sourcesOf).flatMap(importsOf);
+    const nats = imports.filter(({ specifier }) => specifier.startsWith('@nats-io/'));
+    assert.ok(nats.length > 0, 'the test reads the sources');
+    assert.deepEqual([...new Set(nats.map(({ specifier }) => specifier))], ['@nats-io/nats-core']);
+  });
+
   it('nobody opens a codec by the call of node-av that corrupts the heap', () => {
     const callers = sourcesOf('media').filter((file) => readFileSync(file, 'utf8').includes('open2Sync('));
     assert.deepEqual(callers, []);

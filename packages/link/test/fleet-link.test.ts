@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
@@ -6,7 +9,7 @@ import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { FleetLink } from '../src/fleet-link.ts';
 import type { FleetLinkStatus } from '../src/fleet-link-status.ts';
-import { writeIdentity } from '../src/identity/credentials-file.ts';
+import { readIdentity, writeIdentity } from '../src/identity/credentials-file.ts';
 import { ScriptedFeed } from './support/scripted-feed.ts';
 import { TestBroker } from './support/test-broker.ts';
 import { TestHub } from './support/test-hub.ts';
@@ -25,13 +28,12 @@ class TestLink implements AsyncDisposable {
   readonly link: FleetLink;
   readonly #waiters = new Set<() => void>();
 
-  constructor(dataDir: string, feed?: ScriptedFeed) {
+  constructor(dataDir: string, url = HUB_URL) {
     const clock = new TimerClock();
-    if (feed !== undefined) this.feed = feed;
     this.link = new FleetLink({
       ...{ dataDir, feed: this.feed, api: NO_API, clock, stationClock: clock, log: silent },
       settings: {
-        url: HUB_URL,
+        url,
         journalMaxMib: 16,
         journalKeepDays: 7,
         catchupKbps: 10_000,
@@ -49,12 +51,16 @@ class TestLink implements AsyncDisposable {
   }
 
   async until(state: FleetLinkStatus['connection']['state']): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, reject, resolve } = Promise.withResolvers<void>();
     const look = () => this.status.connection.state === state && resolve();
+    const said = () => `timed out waiting for ${state}: ${JSON.stringify(this.status)}`;
+    const late = setTimeout(() => reject(new Error(said())), 20_000);
     this.#waiters.add(look);
     look();
-    await promise;
-    this.#waiters.delete(look);
+    await promise.finally(() => {
+      clearTimeout(late);
+      this.#waiters.delete(look);
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -198,5 +204,40 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     await refused.until('Refused');
     assert.match(JSON.stringify(refused.status.connection), /This hub needs 0\.2\.0\. \(VERSION_TOO_OLD\)/);
     await hub.until('beats all the same', () => hub.beats.length > 0);
+  });
+
+  it('with credentials that have expired gets new ones by signing a challenge, and stops asking when it is revoked', async () => {
+    using folder = new TestFolder();
+    const key = Nkey.make('user');
+    await using broker = await TestBroker.start();
+    await using hub = await TestHub.connect(broker, SID, key.publicKey);
+    let renewal: object = broker.credentials(SID, key.publicKey);
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      const answer = request.url === '/enrol/v1/challenge' ? { v: 1, nonce: 'nonce'.repeat(5) } : renewal;
+      request.resume().once('end', () => response.end(JSON.stringify(answer)));
+    });
+    // Nothing that a failed test leaves open may hold the process.
+    server.listen(0, '127.0.0.1').unref();
+    await once(server, 'listening');
+    const hubUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const expired = broker.credentials(SID, key.publicKey, Date.now() - 1000);
+    writeIdentity(folder.path, { hubUrl, seed: key.seed, credentials: expired });
+    await using station = new TestLink(folder.path, hubUrl);
+    await station.until('Up');
+    assert.deepEqual(asked, ['/enrol/v1/challenge', '/enrol/v1/renew']);
+    assert.notEqual(readIdentity(folder.path)?.credentials.jwt, expired.jwt);
+    await station.link.stop();
+
+    renewal = { v: 1, error: 'STATION_REVOKED', message: 'This station is no longer part of the fleet.' };
+    writeIdentity(folder.path, { hubUrl, seed: key.seed, credentials: expired });
+    await using revoked = new TestLink(folder.path, hubUrl);
+    await revoked.until('Refused');
+    assert.match(JSON.stringify(revoked.status.connection), /no longer part of the fleet/);
+    revoked.feed.enter('TakingOff');
+    assert.ok(revoked.status.unarchived > 0, 'it records all the same');
+    assert.ok(hub.beats.length > 0);
+    server.close();
   });
 });
