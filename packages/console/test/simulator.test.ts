@@ -25,6 +25,23 @@ describe('the simulator’s drawer', { skip: await missingChromium() }, () => {
     await drawer().getByText('gps loss · cleared').waitFor();
   });
 
+  it('shows what clients have exercised, and a refusal that one repeated at once', async () => {
+    const panel = drawer().getByRole('region', { name: 'API coverage' });
+    await panel.getByRole('button', { name: 'Start journal' }).click();
+    await panel.getByText('No findings.').waitFor();
+    const token = await tested.station.token();
+    const land = () =>
+      fetch(`${tested.station.url}/api/v1/flight/control/land`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+      });
+    await Promise.all([land(), land()]);
+    await panel.getByText('repeated-409').waitFor();
+    await panel.getByText('flight.control.land, 409 WRONG_FLIGHT_STATE').waitFor();
+    await panel.getByText('Operations never used').click();
+    await panel.getByText('auth.plugin.update').waitFor();
+  });
+
   it('has no fault that axe finds, in any theme', async () => {
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page, '[aria-label="Simulator"]'), []);
   });

@@ -2,6 +2,7 @@ import { Off, OffReason } from '../kit/off.tsx';
 import { useWhyNot, whyNotText } from '../permission/use-why-not.ts';
 import { useWords } from '../words/words-context.tsx';
 import { ClockPanel } from './clock-panel.tsx';
+import { CoveragePanel } from './coverage-panel.tsx';
 import { FaultsPanel } from './faults-panel.tsx';
 import { ManualControlsPanel } from './manual-controls-panel.tsx';
 import { ScenarioPanel } from './scenario-panel.tsx';
@@ -24,6 +25,7 @@ export function SimulatorDrawer() {
             <FaultsPanel />
             <ScenarioPanel />
             <ManualControlsPanel />
+            <CoveragePanel />
           </>
         )}
       </Off>
