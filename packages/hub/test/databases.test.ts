@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
+import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { Archive } from '../src/archive/archive.ts';
 import { epochsOf, eventsAfter, recordsOf, segmentsOf } from '../src/archive/archive-queries.ts';
 import type { CheckedSegment } from '../src/archive/check-segment.ts';
@@ -39,6 +40,23 @@ describeDatabase('PostgreSQL', missingPostgres(), async () => {
       await server[Symbol.asyncDispose]();
     },
   };
+});
+
+describe('a PostgreSQL that goes away', { skip: missingPostgres() }, () => {
+  it('is a fault of the store, for single statements and for transactions', async () => {
+    const server = await TestPostgres.start();
+    const database = await openPostgres(server.url);
+    await database.query('SELECT 1');
+    await server[Symbol.asyncDispose]();
+    const isFault = (error: unknown) => error instanceof StoreFault && error.code === 'STORE_UNWRITABLE';
+    await assert.rejects(database.query('SELECT 1'), isFault);
+    await assert.rejects(
+      database.transaction(({ query }) => query('SELECT 1')),
+      isFault,
+    );
+    await database.close();
+    await assert.rejects(openPostgres(server.url), HubFault);
+  });
 });
 
 /** The same for every database of a hub. */

@@ -1,3 +1,4 @@
+import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { Pool, type PoolClient, TypeOverrides, types } from 'pg';
 import { HubFault } from '../hub-fault.ts';
 import type { Database, Queries, Row, SqlValue } from './database.ts';
@@ -34,11 +35,25 @@ export async function openPostgres(url: string): Promise<Database> {
     );
   }
   return {
-    ...queriesOf(pool),
+    query: (sql, values) => whileThere(text, queriesOf(pool).query(sql, values)),
     text,
-    transaction: (work) => transactionOf(pool, work),
+    transaction: (work) => whileThere(text, transactionOf(pool, work)),
     close: () => pool.end(),
   };
+}
+
+/** Class 08 and 57 of PostgreSQL's codes, and what sockets and the pool say when the server is away. */
+const AWAY = /^(08|57)|^E[A-Z]+$|[Cc]onnection terminated|timeout exceeded when trying to connect/;
+
+/** A server that is away is a fault of the store: requests are answered with 503, and the archiver waits. */
+async function whileThere<T>(text: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+    if (!AWAY.test(String(code)) && !AWAY.test(String(message))) throw error;
+    throw new StoreFault('STORE_UNWRITABLE', `${text} does not answer (${message})`, error);
+  }
 }
 
 /** Without name and password. */
