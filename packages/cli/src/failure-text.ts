@@ -8,6 +8,8 @@ export function failureText(error: unknown): string {
   if (error instanceof Stopped) return 'Stopped on request.';
   if (!(error instanceof ApiError)) return oneLine(error instanceof Error ? error.message : String(error));
   const remedy = error.code in ERRORS ? ` ${ERRORS[error.code as keyof typeof ERRORS].remedy}` : '';
-  const details = error.details.map(({ path, message }) => ` ${path} ${message}.`).join('');
+  // The message already has the first one.
+  const others = error.details.filter(({ message }) => !error.message.includes(message));
+  const details = others.map(({ path, message }) => ` ${path} ${message}.`).join('');
   return oneLine(`Refused: ${error.status} ${error.code}: ${error.message}.${details}${remedy}`);
 }
