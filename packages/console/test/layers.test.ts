@@ -232,6 +232,19 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
         );
         const box = (await message.boundingBox()) ?? assert.fail(where);
         assert.ok(box.width > box.height, `${where}: no room, ${JSON.stringify(box)}`);
+        // The altitude in the bar is within the frame of its state, and the end of the bar in sight.
+        const altitude = page.getByRole('banner').getByText(/^\d+\.\d m$/);
+        const [left = 0, right = 0] = await altitude.evaluate((element) => {
+          interface Box {
+            readonly parentElement: Box;
+            getBoundingClientRect(): { readonly left: number; readonly right: number };
+          }
+          const own = element as unknown as Box;
+          const [text, frame] = [own.getBoundingClientRect(), own.parentElement.getBoundingClientRect()];
+          return [text.left - frame.left, frame.right - text.right];
+        });
+        assert.ok(left >= 0 && right >= 0, `${where}: the altitude is ${left} and ${right} px within its frame`);
+        await isOnTop(page.getByRole('button', { name: 'Settings' }), `Settings, ${where}`);
         await alarmsAndCommandsAreOnTop(where);
       }
     }
