@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn } from './support/console-page.ts';
 import { OperatorPage } from './support/operator-page.ts';
@@ -7,20 +8,68 @@ import { otherClient } from './support/other-client.ts';
 import { SlowLink } from './support/slow-link.ts';
 
 const LEASE_S = 10;
+/** After this a page asks for it again. */
+const RENEWAL_S = 3.5;
+/** A page that hears the station asks for its health this often. */
+const HEALTH_ASKED_MS = 15_000;
+const INCIDENT_READ_MS = 20_000;
 /** How long a page that is out of sight keeps control. */
 const HIDDEN_MAX_MS = 120_000;
 /** Long enough for a renewal; two of them are shorter than control lasts, should the page not yet have read an answer. */
 const STEP_MS = 4700;
 
+interface Timed {
+  Worker: new (...given: never[]) => EventTarget;
+  beat(): void;
+}
+
+/** In the page: lets the timer of its renewals, which is a worker and has no clock that could be moved, beat when it is told to, too. */
+function keepTimer(): void {
+  const page = globalThis as unknown as Timed;
+  const timers: EventTarget[] = [];
+  page.Worker = class extends page.Worker {
+    constructor(...given: never[]) {
+      super(...given);
+      timers.push(this);
+    }
+  };
+  page.beat = () => {
+    for (const timer of timers) timer.dispatchEvent(new Event('message'));
+  };
+}
+
+const beat = ({ page }: OperatorPage): Promise<void> => page.evaluate(() => (globalThis as unknown as Timed).beat());
+
 describe('handoff between two pages', { skip: await missingChromium() }, () => {
   let console: ConsoleUnderTest;
+  let client: KitestringClient;
   let anna: OperatorPage;
   let ben: OperatorPage;
   before(async () => {
     console = await ConsoleUnderTest.start();
-    [anna, ben] = await Promise.all([OperatorPage.open(console, 'Anna'), OperatorPage.open(console, 'Ben')]);
+    client = otherClient(console.station.url);
+    const opened = ['Anna', 'Ben'].map((name) => OperatorPage.open(console, name, { before: keepTimer }));
+    [anna, ben] = (await Promise.all(opened)) as [OperatorPage, OperatorPage];
+    await Promise.all([anna.withClock(), ben.withClock()]);
   });
-  after(() => console[Symbol.asyncDispose]());
+  after(async () => {
+    await client.close({ giveBackToken: true });
+    await console[Symbol.asyncDispose]();
+  });
+
+  /** Lets so much time go by at the station and in a page. */
+  async function advance(operator: OperatorPage, seconds: number): Promise<void> {
+    await client.sim.advanceClock({ seconds });
+    await operator.page.clock.fastForward(seconds * 1000);
+    await beat(operator);
+  }
+
+  /** The next renewal of a page that is in control has been answered. */
+  async function renewed(operator: OperatorPage): Promise<void> {
+    const answered = operator.page.waitForResponse('**/handoff/control/request');
+    await advance(operator, RENEWAL_S);
+    await answered;
+  }
 
   it('one takes control and keeps it, and the other one has no command, and is told who has', async () => {
     await anna.press('Take control');
@@ -29,8 +78,8 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
     const flight = ben.page.getByRole('region', { name: 'Flight', exact: true });
     await flight.getByRole('button', { name: 'Take off' }).getByText('Anna is in control.').waitFor();
     assert.equal(await flight.getByRole('button', { name: 'Open lids' }).isDisabled(), true);
-    // Longer than control lasts by itself: three renewals have been sent when the fourth is.
-    for (let s = 0; s < LEASE_S; s += 3.5) await anna.page.waitForRequest('**/handoff/control/request');
+    // Longer than control lasts by itself: three renewals have been answered when the fourth is.
+    for (let s = 0; s < LEASE_S; s += RENEWAL_S) await renewed(anna);
     await ben.chip('Anna').waitFor();
     await anna.press('Release control');
     await ben.chip('No one').waitFor();
@@ -42,6 +91,8 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
     await anna.drawer.getByRole('textbox', { name: 'Title' }).fill('<script>alert(1)</script> Fire');
     await anna.drawer.getByRole('button', { name: 'Save' }).click();
     for (const { page } of [anna, ben]) {
+      // It is read now and then.
+      await page.clock.fastForward(INCIDENT_READ_MS);
       await page.getByRole('link', { name: /^Incident 2026-0117\s*<script>alert\(1\)<\/script> Fire$/ }).waitFor();
     }
   });
@@ -98,7 +149,7 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
     await lost.getByText('Control lost - taken by Ben.').waitFor();
     await lost.getByRole('button', { name: 'OK' }).click();
     await lost.waitFor({ state: 'detached' });
-    await ben.page.waitForRequest('**/handoff/control/request');
+    await renewed(ben);
     await ben.drawer.getByText('Queue is empty.').waitFor();
     await ben.press('Release control');
     await anna.chip('No one').waitFor();
@@ -119,10 +170,8 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
   it('control that ended with the sign-in is told of after the next one, and not taken again unasked', async () => {
     await anna.press('Take control');
     await ben.chip('Anna').waitFor();
-    const client = otherClient(console.station.url);
     const { controlling_client: holder } = await client.handoff.getHandoffState();
     await client.admin.revokeSession({ id: holder?.session_id ?? '' });
-    await client.close({ giveBackToken: true });
     await ben.chip('No one').waitFor();
     await anna.page.getByText('Session expired.').waitFor();
     await signIn(anna.page, { isKept: true });
@@ -133,10 +182,12 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
 
   it('control that lapsed while nothing went through is not taken back unasked, and the page says so', async () => {
     await using link = await SlowLink.to(console.station.url, 1);
-    const cleo = await OperatorPage.open(console, 'Cleo', link.url);
+    const cleo = await OperatorPage.open(console, 'Cleo', { url: link.url, before: keepTimer });
+    await cleo.withClock();
     await cleo.press('Take control');
     await ben.chip('Cleo').waitFor();
     link.isSwallowing = true;
+    await advance(cleo, LEASE_S + 1);
     await ben.chip('No one').waitFor();
     const asked: string[] = [];
     cleo.page.on('request', (request) => asked.push(request.url()));
@@ -144,7 +195,12 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
     const lost = cleo.page.getByRole('region', { name: 'Control lost' });
     await lost.getByText('Control lost - not renewed in time.').waitFor();
     // It hears the station again, and goes on hearing it.
-    for (let beat = 0; beat < 3; beat += 1) await cleo.page.waitForResponse('**/health');
+    for (let count = 0; count < 3; count += 1) {
+      const heard = cleo.page.waitForResponse('**/health');
+      await cleo.page.clock.fastForward(HEALTH_ASKED_MS);
+      await heard;
+      await beat(cleo);
+    }
     assert.deepEqual(
       asked.filter((url) => url.includes('/handoff/')),
       [],
@@ -159,8 +215,6 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
   });
 
   it('a page out of sight keeps control for two minutes, then gives it up and says so', async () => {
-    await anna.page.clock.install();
-    await anna.page.reload();
     await anna.press('Take control');
     await ben.chip('Anna').waitFor();
     const nowMs = () => anna.page.evaluate(() => Date.now());
@@ -170,12 +224,14 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
     await anna.hide(true);
     const hiddenAtMs = await nowMs();
     while ((await nowMs()) - hiddenAtMs + STEP_MS < HIDDEN_MAX_MS) {
-      const renewed = anna.page.waitForResponse('**/handoff/control/request');
+      const answered = anna.page.waitForResponse('**/handoff/control/request');
       await anna.page.clock.fastForward(STEP_MS);
-      await renewed;
+      await beat(anna);
+      await answered;
     }
     await anna.chip('You').waitFor();
     await anna.page.clock.fastForward(STEP_MS);
+    await beat(anna);
     await ben.chip('No one').waitFor();
     await anna.page.clock.resume();
     await anna.hide(false);
@@ -187,7 +243,7 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
     await ben.chip('Anna').waitFor();
     await anna.page.reload();
     await anna.chip('You').waitFor();
-    await anna.page.waitForRequest('**/handoff/control/request');
+    await renewed(anna);
     await anna.page.getByRole('button', { name: 'Settings' }).click();
     await anna.page.getByRole('button', { name: 'Sign out' }).click();
     await ben.chip('No one').waitFor();

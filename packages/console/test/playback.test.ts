@@ -1,29 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { recordingIdAt } from '@kitestring/contract/recordings/recording-id.ts';
 import type { CaptureList } from '@kitestring/contract/station/captures.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import type { JSHandle, Page } from 'playwright-core';
 import { ConsoleUnderTest, signIn } from './support/console-page.ts';
 import { otherClient } from './support/other-client.ts';
 import { SlowLink, SOUND } from './support/slow-link.ts';
-import { record, unfinishedRecording } from './support/written-films.ts';
-
-/** Older recordings, as many as a station has after years. */
-function recordMany(folder: string, count: number): void {
-  for (let number = 0; number < count; number += 1) {
-    const startedUs = Date.UTC(2025, 0, 1, number, 30, 15) * 1000;
-    const path = join(folder, 'recordings', recordingIdAt(startedUs, '+00:00'));
-    mkdirSync(path, { recursive: true });
-    writeFileSync(join(path, 'main.mp4'), 'film');
-    const videos = [{ file_id: 'main.mp4', type: 'color', stream_id: 'zoom' }];
-    const record = { started_us: startedUs, stopped_us: startedUs + 65e6, end: 'stopped', videos };
-    writeFileSync(join(path, 'recording.json'), JSON.stringify(record));
-  }
-}
+import { record, recordMany, unfinishedRecording } from './support/written-films.ts';
 
 interface Film {
   currentTime: number;
@@ -65,12 +51,16 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
     record(folder, '20261101_180000_+0500', [[0, 8999]]);
     recordMany(folder, 1000);
     tested = await ConsoleUnderTest.start({ folder });
-  });
-  beforeEach(async () => {
     page = await tested.open();
-    await page.getByRole('link', { name: 'Recordings' }).click();
   });
-  afterEach(() => page.context().close());
+  // The list begins anew each time that it is opened; the page need not.
+  beforeEach(() => page.getByRole('link', { name: 'Recordings' }).click());
+  afterEach(async () => {
+    await page.unrouteAll();
+    const close = film(page).getByRole('button', { name: 'Close' });
+    if ((await close.count()) > 0) await close.click();
+    await page.goto(`${tested.station.url}/#/`);
+  });
   after(async () => {
     await tested[Symbol.asyncDispose]();
     rmSync(folder, { recursive: true });
@@ -150,7 +140,6 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
     await page.reload();
     await signIn(page);
     assert.ok(Math.abs((await playedToS('10:00:00')) - 3) < 0.1);
-    await page.unroute(lists);
   });
 
   it('says that it is being completed, and plays when it is', async () => {
@@ -210,11 +199,13 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
   });
 
   it('says so in a browser that cannot decode it', async () => {
-    await page.evaluate(
-      `MediaSource.prototype.addSourceBuffer = () => { throw new DOMException('no such codec', 'NotSupportedError'); }`,
-    );
+    await page.evaluate(`
+      window.addSourceBuffer = MediaSource.prototype.addSourceBuffer;
+      MediaSource.prototype.addSourceBuffer = () => { throw new DOMException('no such codec', 'NotSupportedError'); };
+    `);
     await opened('10:00:00');
     await film(page).getByText('This recording cannot be played here. Download it instead.').waitFor();
+    await page.evaluate('MediaSource.prototype.addSourceBuffer = window.addSourceBuffer');
   });
 
   it('is downloaded whole, byte for byte, when the way to the station breaks halfway', async () => {

@@ -14,7 +14,7 @@ export const WITHIN_MS = 60_000;
 /** How long the station may take to build its page for the first time. */
 const BUILT_WITHIN_MS = 120_000;
 
-interface ConsolePageOptions {
+export interface ConsolePageOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Already given in the sign-in; the sign-in itself is left to the test when false. */
   readonly isSignedIn?: boolean;

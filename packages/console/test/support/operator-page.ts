@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { type ConsoleUnderTest, signIn } from './console-page.ts';
+import { type ConsolePageOptions, type ConsoleUnderTest, signIn } from './console-page.ts';
 
 /** A person at a page of their own, with the drawer of control open. */
 export class OperatorPage {
@@ -11,12 +11,19 @@ export class OperatorPage {
     this.drawer = page.getByRole('region', { name: 'Control', exact: true }).first();
   }
 
-  static async open(console: ConsoleUnderTest, name: string, url = console.station.url): Promise<OperatorPage> {
-    const page = await console.open({ isSignedIn: false, url });
+  static async open(console: ConsoleUnderTest, name: string, options: ConsolePageOptions = {}): Promise<OperatorPage> {
+    const page = await console.open({ ...options, isSignedIn: false });
     await signIn(page, { isKept: true });
     await page.getByRole('navigation').getByRole('link', { name: 'Control' }).click();
     await page.getByLabel('Operator name').fill(name);
     return new OperatorPage(page);
+  }
+
+  /** From here on the time of the page can be moved, too. */
+  async withClock(): Promise<void> {
+    await this.page.clock.install();
+    await this.page.reload();
+    await this.drawer.waitFor();
   }
 
   press(name: string): Promise<void> {

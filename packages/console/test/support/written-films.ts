@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { recordingIdAt } from '@kitestring/contract/recordings/recording-id.ts';
 import { concat } from '@kitestring/media/fmp4/box.ts';
 import { Fragmenter } from '@kitestring/media/fmp4/fragmenter.ts';
 import { initSegment } from '@kitestring/media/fmp4/init-segment.ts';
@@ -29,4 +30,17 @@ export function record(folder: string, id: string, runs: readonly Run[], file = 
   const path = join(folder, 'recordings', id);
   mkdirSync(path, { recursive: true });
   writeFileSync(join(path, file), unfinishedRecording(runs));
+}
+
+/** Older recordings, as many as a station has after years. */
+export function recordMany(folder: string, count: number): void {
+  for (let number = 0; number < count; number += 1) {
+    const startedUs = Date.UTC(2025, 0, 1, number, 30, 15) * 1000;
+    const path = join(folder, 'recordings', recordingIdAt(startedUs, '+00:00'));
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, 'main.mp4'), 'film');
+    const videos = [{ file_id: 'main.mp4', type: 'color', stream_id: 'zoom' }];
+    const record = { started_us: startedUs, stopped_us: startedUs + 65e6, end: 'stopped', videos };
+    writeFileSync(join(path, 'recording.json'), JSON.stringify(record));
+  }
 }
