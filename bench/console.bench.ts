@@ -5,13 +5,19 @@ import { benchDrag, benchTelemetry } from './console/in-flight.ts';
 import { benchLighthouse } from './console/lighthouse.ts';
 import { benchLongUse } from './console/long-use.ts';
 import { benchManyPages } from './console/many-pages.ts';
+import { benchRecordingList } from './console/recording-list.ts';
 import type { BenchRow } from './result.ts';
 
 /** The operator's page in Chromium: how soon it is there, what others think of it, and how fluent it is in flight. */
 export async function benchConsole(): Promise<BenchRow[]> {
   const absent = await missingChromium();
   if (absent !== false) return [{ name: 'console', value: Number.NaN, unit: '', note: absent }];
-  const rows = [...(await benchFirstLoad()), ...(await benchLighthouse()), ...(await benchManyPages())];
+  const rows = [
+    ...(await benchFirstLoad()),
+    ...(await benchLighthouse()),
+    ...(await benchRecordingList()),
+    ...(await benchManyPages()),
+  ];
   await using flown = await FlownConsole.start();
   return [...rows, ...(await benchDrag(flown)), ...(await benchTelemetry(flown)), ...(await benchLongUse(flown))];
 }

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConsoleUnderTest } from '@kitestring/console/test/support/console-page.ts';
+import { recordMany } from '@kitestring/console/test/support/written-films.ts';
+import { type BenchRow, median } from '../result.ts';
+
+const RECORDINGS = 1000;
+const TIMES = 5;
+/** 10 Mbit/s with 20 ms of delay, as Chromium emulates it. */
+const NETWORK = { offline: false, latency: 20, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
+const FIRST_ROWS = 30;
+
+/** How soon the list of a thousand recordings is there, over a slow network. */
+export async function benchRecordingList(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'kitestring-recordings-'));
+  try {
+    recordMany(folder, RECORDINGS);
+    await using tested = await ConsoleUnderTest.start({ folder });
+    const openedMs: number[] = [];
+    for (let count = 0; count < TIMES; count += 1) openedMs.push(await opened(tested));
+    return [
+      {
+        name: `console: list of ${RECORDINGS.toLocaleString('en')} recordings over 10 Mbit/s until its first ${FIRST_ROWS} rows`,
+        value: median(openedMs),
+        unit: 'ms',
+        limit: { kind: 'at most', value: 1000 },
+        note: `median of ${TIMES}, longest ${Math.max(...openedMs).toFixed(0)} ms`,
+      },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function opened(tested: ConsoleUnderTest): Promise<number> {
+  const page = await tested.open();
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Recordings' });
+  await link.waitFor();
+  const debug = await page.context().newCDPSession(page);
+  await debug.send('Network.enable');
+  await debug.send('Network.emulateNetworkConditions', NETWORK);
+  const beganMs = performance.now();
+  await link.click();
+  await page.getByText(`${RECORDINGS} recordings`).waitFor();
+  await page
+    .getByRole('region', { name: 'Recordings' })
+    .getByRole('listitem')
+    .nth(FIRST_ROWS - 1)
+    .waitFor();
+  const tookMs = performance.now() - beganMs;
+  await page.context().close();
+  return tookMs;
+}
