@@ -3,6 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
+import type { Page } from 'playwright-core';
 import {
   accessibilityFaults,
   accessibilityFaultsInEveryTheme,
@@ -16,18 +17,23 @@ const POWER = 'Main power lost.';
 describe('notifications', { skip: await missingChromium() }, () => {
   let console: ConsoleUnderTest;
   let client: KitestringClient;
+  let page: Page;
   before(async () => {
     console = await ConsoleUnderTest.start();
     client = otherClient(console.station.url);
+    page = await console.open();
   });
-  afterEach(() => client.sim.clearFaults());
+  afterEach(async () => {
+    await client.sim.clearFaults();
+    await page.goto(`${console.station.url}/#/`);
+    await page.locator('[data-alarm=silent]').waitFor();
+  });
   after(async () => {
     await client.close({ giveBackToken: true });
     await console[Symbol.asyncDispose]();
   });
 
   it('a critical one rises above the picture, sounds until it is silenced, says what to do, and ends', async () => {
-    const page = await console.open();
     const strip = page.getByRole('region', { name: 'Active alerts' });
     await page.locator('[data-alarm=silent]').waitFor();
     await client.sim.injectFault({ type: 'main_power_loss' });
@@ -91,10 +97,10 @@ describe('notifications', { skip: await missingChromium() }, () => {
     await client.sim.clearFaults();
     await client.sim.setClock({ speed: 1 });
     await page.locator('[data-alarm=silent]').waitFor();
+    await page.context().close();
   });
 
   it('can be muted for this browser, and the page says so', async () => {
-    const page = await console.open();
     await page.getByRole('link', { name: 'Notifications' }).click();
     await page.getByText('Sound for Critical and Fatal').click();
     await client.sim.injectFault({ type: 'main_power_loss' });
@@ -106,7 +112,6 @@ describe('notifications', { skip: await missingChromium() }, () => {
   });
 
   it('those that are over are found by severity and by a part of the message, as soon as they end', async () => {
-    const page = await console.open();
     await page.getByRole('link', { name: 'Notifications' }).click();
     const past = page.getByRole('region', { name: 'History' });
     await client.sim.injectFault({ type: 'gps_loss', parameters: { receiver: 'ground_station' } });
@@ -123,6 +128,7 @@ describe('notifications', { skip: await missingChromium() }, () => {
   });
 
   it('the history goes back to the first one kept, and to a single flight', async () => {
+    // One that has seen none end: those would be in its history, too.
     const page = await console.open();
     const kept = 2500;
     await page.route('**/station/v1/notifications?*', async (route) => {
@@ -143,10 +149,10 @@ describe('notifications', { skip: await missingChromium() }, () => {
     await page.getByRole('option', { name: /^Flight of/ }).click();
     await past.getByText('1 notification', { exact: true }).waitFor();
     await past.getByText('number 7 of').waitFor();
+    await page.context().close();
   });
 
   it('has no fault that axe finds, in any theme', async () => {
-    const page = await console.open();
     await client.sim.injectFault({ type: 'main_power_loss' });
     await client.sim.injectFault({ type: 'gps_loss' });
     await page.getByRole('link', { name: 'Notifications' }).click();
