@@ -256,7 +256,12 @@ export class FlightLog {
     this.#file = undefined;
     this.#isRequested = false;
     this.#beforeUs = undefined;
-    this.#finishing = Promise.all([this.#finishing, this.#complete(file, reason)]);
+    this.#completeNext(file, reason);
+  }
+
+  /** One after the other: the last one completed is the one that ended last. */
+  #completeNext(file: LogFile, reason: string): void {
+    this.#finishing = this.#finishing.then(() => this.#complete(file, reason));
   }
 
   async #complete(file: LogFile, reason: string): Promise<void> {
@@ -355,7 +360,7 @@ export class FlightLog {
     const whole = wholeMessages(records.take());
     if (file === undefined) return;
     if (whole.length > 0) file.addChunk(whole, count);
-    this.#finishing = Promise.all([this.#finishing, this.#complete(file, 'the recording broke')]);
+    this.#completeNext(file, 'the recording broke');
   }
 
   get #nowUs(): number {
