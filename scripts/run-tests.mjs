@@ -4,13 +4,13 @@
 //   --all        prints every test
 //   --left-out   runs the files that left something out the last time, for a machine where what they need has been installed
 // The Node that runs this must be one that runs TypeScript: scripts/node.mjs sees to that.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { rollLibraries } from '../packages/cli/src/libraries/roll-libraries.ts';
 import { filesThatLeftOut, tellLeftOut } from './tests/left-out.mjs';
 import { runWork } from './tests/run-work.mjs';
-import { temporaryFolder } from './tests/temporary-folder.mjs';
+import { makeTemporaryFolder, temporaryFolder } from './tests/temporary-folder.mjs';
 import { mayBegin, works } from './tests/works.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -32,7 +32,7 @@ await rollLibraries();
 const lastTimes = readTimes();
 const { beside, live } = works(root, cores, chosen);
 const all = [...beside, ...live];
-const temporary = mkdtempSync(join(temporaryFolder(), 'kitestring-tests-'));
+const temporary = makeTemporaryFolder(join(temporaryFolder(), 'kitestring-tests-'));
 const places = { root, compiled: join(cache, 'tests'), temporary };
 const beganMs = performance.now();
 const done = [];

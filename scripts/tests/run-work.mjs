@@ -1,8 +1,9 @@
 // Runs the test files of one work in one process and tells what became of them.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { makeTemporaryFolder } from './temporary-folder.mjs';
 
 const LIBRARIES = new URL('../../packages/cli/src/libraries/use-rolled-libraries.mjs', import.meta.url).href;
 const RECORD = pathToFileURL(join(import.meta.dirname, 'record.mjs')).href;
@@ -17,7 +18,7 @@ const HANGS_AFTER_MS = 30 * 60_000;
  * @returns what it printed, and `{ passed, failed, leftOut, seconds, processorS, isGood }`
  */
 export function runWork({ name, files }, { root, temporary, compiled }) {
-  const folder = mkdtempSync(join(temporary, 'w'));
+  const folder = makeTemporaryFolder(join(temporary, 'w'));
   const record = join(folder, 'record.jsonl');
   const reporters = ['spec', 'stdout', RECORD, record].map((value, index) =>
     index % 2 === 0 ? `--test-reporter=${value}` : `--test-reporter-destination=${value}`,

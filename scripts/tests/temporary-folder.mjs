@@ -1,5 +1,5 @@
 // Where tests keep their files. Databases of hundreds of stations wait for the disk with each change: in memory they do not.
-import { statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const IN_MEMORY = '/dev/shm';
@@ -14,4 +14,11 @@ export function temporaryFolder() {
   } catch {
     return tmpdir();
   }
+}
+
+/** A new folder through which other users come to theirs: tests run databases and stations as such. @returns its path */
+export function makeTemporaryFolder(prefix) {
+  const folder = mkdtempSync(prefix);
+  chmodSync(folder, 0o711);
+  return folder;
 }

@@ -70,17 +70,18 @@ const notListening = () => () => undefined;
 const notRead = () => NOT_READ;
 const notAsked = () => undefined;
 
-/** A shared reading as it is now. @param isOff it is not asked for */
+/** A shared reading as it is now. @param isOff it is not asked for, but `again` reads it for those who ask */
 export function useSharedReading<Value>(
   definition: SharedReadingDefinition<Value>,
   isOff = false,
 ): ShownReading<Value> {
   const { facts, link } = useStation();
-  const isNotAsked = isOff || (definition.isOnlyLive === true && facts.isReplay);
+  const isNowhere = definition.isOnlyLive === true && facts.isReplay;
+  const isNotAsked = isOff || isNowhere;
   const reading: SharedReading<Value> = sharedReading(link, definition);
   const snapshot = useSyncExternalStore(
     isNotAsked ? notListening : reading.subscribe,
     isNotAsked ? notRead : reading.snapshot,
   );
-  return { ...snapshot, again: isNotAsked ? notAsked : reading.again };
+  return { ...snapshot, again: isNowhere ? notAsked : reading.again };
 }
