@@ -8,6 +8,9 @@ import { LIVE_VIDEO } from './support/live-picture.ts';
 import { otherClient } from './support/other-client.ts';
 
 const FAST = 20;
+const WITHIN_MS = 60_000;
+/** Smaller than any key picture of 720 lines. */
+const KEY_PICTURE_BYTES = 10_000;
 /** A desk, a tablet upright and flat, a phone upright and flat. */
 const SIZES = [
   [1280, 800],
@@ -35,6 +38,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     await client.sim.injectFault({ type: 'gps_loss', parameters: { receiver: 'ground_station' } });
     await client.topic('flight/state').until(({ is_changing_altitude }) => is_changing_altitude === false);
     await client.sim.setClock({ speed: 1 });
+    await hasFilm();
     await client.recordings.stopRecording();
     await page.locator('[data-sounding]').waitFor();
     await page.getByRole('link', { name: /1 warning/ }).waitFor();
@@ -49,6 +53,14 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     await console[Symbol.asyncDispose]();
   });
 
+  /** The first picture of a recording takes seconds on a busy machine: a recording without one cannot be played. */
+  const hasFilm = async () => {
+    for (const until = performance.now() + WITHIN_MS; performance.now() < until; ) {
+      const [recording] = await client.recordings.listRecordings();
+      if (recording?.videos.some(({ size, type }) => type === 'color' && size > KEY_PICTURE_BYTES)) return;
+    }
+    assert.fail('no picture was recorded');
+  };
   const command = (name: RegExp) => page.getByRole('button', { name });
   const silence = () => page.getByRole('button', { name: /^Silence/ });
 
