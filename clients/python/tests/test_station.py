@@ -99,8 +99,12 @@ def test_tells_the_notification_that_ended_a_take_off(client: Client) -> None:
     async def story() -> None:
         async with AsyncClient(client._inner._links.url, token=await client._inner._tokens.token()) as other:
             take_off = asyncio.create_task(other.flight.take_off(until="Flying"))
+            # At 20 times real time the climb is over before a fault can be set.
+            await other.topic(FLIGHT_STATE).until(lambda state: state.flight_state == "TakingOff")
+            await other.sim.clock_set(speed=3)
             await other.topic(FLIGHT_STATE).until(lambda state: (state.altitude or 0) > 0.1)
             await other.sim.faults_inject(MotorFailureFault())
+            await other.sim.clock_set(speed=20)
             with pytest.raises(FlightPrevented, match="Kite motor failed") as ended:
                 await take_off
             assert ended.value.refusal is None
