@@ -11,6 +11,8 @@ import { type BenchRow, median } from './result.ts';
 const SIZE_MIB = 256;
 const ROUNDS = 5;
 const ID = '20260301_103000_+0100';
+/** Path of its film at a station. */
+export const RECORDING_PATH = `/api/v1/recordings/${ID}/main.mp4`;
 
 /** The least that a download can be, in a process of its own as the station is. */
 const BARE_SERVER = `
@@ -34,8 +36,8 @@ export async function benchRecordingDownload(): Promise<BenchRow[]> {
     const ours: number[] = [];
     const theirs: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      ours.push(await rate(`${station.url}/api/v1/recordings/${ID}/main.mp4`, { authorization }));
-      theirs.push(await rate(`http://127.0.0.1:${String(port).trim()}/`, {}));
+      ours.push(await downloadRate(`${station.url}${RECORDING_PATH}`, { authorization }));
+      theirs.push(await downloadRate(`http://127.0.0.1:${String(port).trim()}/`, {}));
     }
     return rows(median(ours), median(theirs));
   } finally {
@@ -52,7 +54,8 @@ function rows(ours: number, theirs: number): BenchRow[] {
   ];
 }
 
-function makeRecording(dataDir: string): string {
+/** Puts a recording into a data folder. @returns its film */
+export function makeRecording(dataDir: string): string {
   const folder = join(dataDir, 'recordings', ID);
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'main.mp4');
@@ -64,7 +67,7 @@ function makeRecording(dataDir: string): string {
 }
 
 /** MiB/s of one download. */
-function rate(url: string, headers: Record<string, string>): Promise<number> {
+export function downloadRate(url: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const beganMs = performance.now();
     let bytes = 0;

@@ -2,8 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
+import { missingPostgres } from '@kitestring/hub/test/support/test-postgres.ts';
 import { missing } from '@kitestring/media/test/rtsp/programs.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
+import { missingLivekitServer } from '@kitestring/testing/livekit-server.ts';
+import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { type BenchRow, meets } from './result.ts';
 
 /* `npm run bench [-- NAME...]`: runs the benchmarks one after another, prints a table, writes bench/results/latest.json. */
@@ -22,7 +25,13 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   'media-kills': async () => (await import('./media-kills.bench.ts')).benchMediaKills(),
   console: async () => (await import('./console.bench.ts')).benchConsole(),
   'video-latency': async () => (await import('./video-latency.bench.ts')).benchVideoLatency(),
+  'hub-video': async () => (await import('./hub-video.bench.ts')).benchHubVideo(),
+  'narrow-uplink': async () => (await import('./narrow-uplink.bench.ts')).benchNarrowUplink(),
+  hub: async () => (missingNatsServer() ? [] : (await import('./hub.bench.ts')).benchHub()),
+  'hub-nodes': async () =>
+    missingNatsServer() || missingPostgres() ? [] : (await import('./hub-nodes.bench.ts')).benchHubNodes(),
   'recording-download': async () => (await import('./recording-download.bench.ts')).benchRecordingDownload(),
+  'hub-proxy': async () => (missingNatsServer() ? [] : (await import('./hub-proxy.bench.ts')).benchHubProxy()),
 };
 
 /** What some figures need beside the station. @returns why it is not there; false where it is */
@@ -42,6 +51,9 @@ const NEEDS: readonly Need[] = [
   { benches: ['media-kills'], figures: 'how many killed recordings play', missing: missingOfFfmpeg('ffprobe') },
   { benches: ['video-latency'], figures: 'glass to glass in a browser', missing: missingChromium },
   { benches: ['console'], figures: 'the console', missing: missingChromium },
+  { benches: ['hub-video', 'narrow-uplink'], figures: 'video through a hub', missing: missingLivekitServer },
+  { benches: ['hub-nodes'], figures: 'the death of a nats-server', missing: missingPostgres },
+  { benches: ['hub', 'hub-nodes', 'hub-proxy'], figures: 'the hub', missing: missingNatsServer },
 ];
 
 const wanted = process.argv.slice(2);

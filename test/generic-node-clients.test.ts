@@ -57,16 +57,20 @@ describe('generic clients of Node', { skip: whyNoNodeTools() }, () => {
     assert.equal(await node('fly.ts', station.url, TEST_API_KEY), 'ALTITUDE_ABOVE_HARD_MAX\ntrue\n');
   });
 
-  it('an AsyncAPI parser reads the document of topics without an error or a warning', async () => {
+  it('an AsyncAPI parser reads the documents of a station and of a hub without an error or a warning', async () => {
     const { Parser } = createRequire(join(folder, 'package.json'))('@asyncapi/parser') as {
       Parser: new () => { parse(text: string): Promise<ParsedAsyncApi> };
     };
-    const { diagnostics, document } = await new Parser().parse(readFileSync(join(REFERENCE, 'asyncapi.json'), 'utf8'));
-    // 0 is an error, 1 a warning; one hint says that there is a newer AsyncAPI.
-    assert.deepEqual(
-      diagnostics.filter(({ severity }) => severity < 2).map(({ message }) => message),
-      [],
-    );
-    assert.deepEqual([document?.channels().all().length, document?.operations().all().length], [7, 7]);
+    const counts = { asyncapi: 7, 'fleet-asyncapi': 10 };
+    for (const [name, count] of Object.entries(counts)) {
+      const text = readFileSync(join(REFERENCE, `${name}.json`), 'utf8');
+      const { diagnostics, document } = await new Parser().parse(text);
+      // 0 is an error, 1 a warning; one hint says that there is a newer AsyncAPI.
+      assert.deepEqual(
+        diagnostics.filter(({ severity }) => severity < 2).map(({ message }) => message),
+        [],
+      );
+      assert.deepEqual([document?.channels().all().length, document?.operations().all().length], [count, count]);
+    }
   });
 });

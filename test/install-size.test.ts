@@ -10,7 +10,7 @@ import { describe, it } from 'node:test';
 
 /** MiB; without the headers of Node, which the first start removes. */
 const RUNTIME_LIMIT = 570;
-const WHOLE_LIMIT = 820;
+const WHOLE_LIMIT = 825;
 /** From this size on a package has a limit of its own. */
 const LARGE = 5;
 const LARGE_LIMITS: Readonly<Record<string, number>> = {

@@ -4,6 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { ProxiedStation } from '@kitestring/hub/test/support/proxied-station.ts';
+import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { PYTHON_CLIENT_FOLDER, pythonClientFiles } from '../scripts/python-client/python-files.ts';
 import { referenceFiles } from '../scripts/reference/reference-files.ts';
 import { pythonProgram, whyNoPython } from '../scripts/tests/python.mjs';
@@ -38,6 +40,19 @@ describe('the Python client', { skip: whyNoPython() }, () => {
     const printed = run('pytest', ['-q', `--basetemp=${join(cache, 'pytest')}`]);
     assert.match(printed, /\d+ passed/);
     assert.doesNotMatch(printed, /skipped|warning/);
+  });
+
+  it('flies at a hub as at the station, with another URL', { skip: missingNatsServer() }, async () => {
+    const proxied = new ProxiedStation();
+    try {
+      await proxied.start();
+      const { secret } = await proxied.newKey('dispatch', 'operator');
+      const place = { KITESTRING_URL: proxied.base, KITESTRING_API_KEY: secret, PYTHONPATH: join(folder, 'src') };
+      const printed = run('python', ['examples/demonstration_flight.py'], place);
+      assert.match(printed, /TakingOff[\s\S]*Flying[\s\S]*Landing/);
+    } finally {
+      await proxied.stop();
+    }
   });
 
   it('is typed without a gap, formatted and linted', () => {

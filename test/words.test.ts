@@ -73,6 +73,7 @@ const proseOf = (page: string) =>
 const PRODUCT_TEXTS = [
   'packages/cli/src/commands/**/*.ts',
   'packages/console/src/words/en/*.ts',
+  'packages/hubconsole/src/words/en.ts',
   'packages/contract/src/errors/*.ts',
   'packages/contract/src/notifications/dictionary/*.ts',
   'packages/contract/src/sim/*.ts',

@@ -1,4 +1,4 @@
-import { pageFolder } from '@kitestring/console/build/page-folder.ts';
+import { CONSOLE_PAGE } from '@kitestring/console/build/page-folder.ts';
 import { ConsoleUnderTest, signIn } from '@kitestring/console/test/support/console-page.ts';
 import { catalogueBytes, firstLoadBytes } from '@kitestring/console/test/support/first-load.ts';
 import type { Page } from 'playwright-core';
@@ -50,7 +50,7 @@ export async function benchFirstLoad(): Promise<BenchRow[]> {
 }
 
 function builtPage() {
-  const page = pageFolder();
+  const page = CONSOLE_PAGE.find();
   if (!page.isBuilt) throw new Error('the station has served a page that is not built');
   return page;
 }

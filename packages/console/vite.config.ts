@@ -1,22 +1,18 @@
 import { join } from 'node:path';
+import { PAGE_BUILD } from '@kitestring/kit/build/page-build.ts';
+import { reachableFrom } from '@kitestring/kit/build/reachable-from.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { reachableFrom } from './build/reachable-from.ts';
 
 const SEAT = join(import.meta.dirname, 'src/shell/layout.tsx');
 
-/*
- * How the page is built. Everything it needs is in its own files: no script or style in the HTML, nothing as a data URL
- * but small pictures, so that a strict Content-Security-Policy holds.
- */
+/* The files of the page name each other relatively: a hub serves them below the path of each station. */
 export default defineConfig(() => ({
   root: import.meta.dirname,
-  base: '/',
+  base: './',
   plugins: [react()],
   build: {
-    target: 'es2023',
-    assetsDir: 'assets',
-    assetsInlineLimit: 0,
+    ...PAGE_BUILD,
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
@@ -29,8 +25,5 @@ export default defineConfig(() => ({
         },
       },
     },
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-    sourcemap: false,
   },
 }));

@@ -15,7 +15,7 @@ export const PLAN: Readonly<Record<string, Room>> = {
       ...['groundstation', 'scenario', 'hub', 'server', 'video', 'flightlog', 'settings', 'link', 'store', 'conform'],
       ...['client', 'hubcontract', 'station', 'contract'],
     ],
-    testImports: ['simulator'],
+    testImports: ['simulator', 'media'],
     text: 'the command `kitestring`',
   },
   groundstation: {
@@ -31,17 +31,27 @@ export const PLAN: Readonly<Record<string, Room>> = {
     text: 'scenario files: their language, their checks, the run on a station, the reports ([guide](scenarios.md))',
   },
   hub: {
-    imports: ['server', 'settings', 'store', 'hubcontract', 'station', 'contract'],
+    imports: ['hubconsole', 'console', 'server', 'settings', 'store', 'hubcontract', 'station', 'contract'],
     text: 'many stations, one place: the broker and its identities, the archive of all records, the fleet API ([guide](hub/install.md))',
+    testImports: ['link'],
   },
   server: {
     imports: ['video', 'settings', 'store', 'media', 'station', 'contract'],
     text: 'the face of HTTP and WebSocket: routes and ws in front of the station, TLS and limits around them',
   },
   console: {
-    imports: ['player', 'client', 'media', 'contract'],
+    imports: ['kit', 'player', 'client', 'media', 'contract'],
     testImports: ['flightlog', 'groundstation', 'media', 'settings'],
     text: "the operator's page, and what builds it ([guide](console.md))",
+  },
+  hubconsole: {
+    imports: ['kit', 'player', 'hubcontract', 'contract'],
+    testImports: ['hub', 'console'],
+    text: "the hub's page, and what builds it ([guide](hub/page.md))",
+  },
+  kit: {
+    imports: ['contract'],
+    text: 'what our pages are made of: controls, styles, the ground of a map, and how a page is built',
   },
   player: {
     imports: ['contract'],

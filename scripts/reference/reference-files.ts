@@ -5,11 +5,12 @@ import { replayOpenApiDocument } from '@kitestring/contract/replay/openapi.ts';
 import { simOpenApiDocument } from '@kitestring/contract/sim/openapi.ts';
 import { stationOpenApiDocument } from '@kitestring/contract/station/openapi.ts';
 import { videoOpenApiDocument } from '@kitestring/contract/video/openapi.ts';
+import { fleetAsyncApiDocument } from '@kitestring/hubcontract/fleet/asyncapi.ts';
 import { coverageMarkdown } from '@kitestring/server/docs/coverage-reference.ts';
 import { errorsMarkdown } from '@kitestring/server/docs/errors-reference.ts';
 import { faultsMarkdown } from '@kitestring/server/docs/faults-reference.ts';
 import { notificationsMarkdown } from '@kitestring/server/docs/notifications-reference.ts';
-import { settingsReference } from '@kitestring/settings/settings-reference.ts';
+import { hubSettingsReference, settingsReference } from '@kitestring/settings/settings-reference.ts';
 import {
   adminApiMarkdown,
   apiMarkdown,
@@ -50,11 +51,13 @@ export function referenceFiles(): ReadonlyMap<string, string> {
     ['station-api.md', stationApiMarkdown(stationOpenApi)],
     ['replay-openapi.json', json(replayOpenApi)],
     ['replay-api.md', replayApiMarkdown(replayOpenApi)],
+    ['fleet-asyncapi.json', json(fleetAsyncApiDocument())],
     ['faults.md', faultsMarkdown()],
     ['coverage.md', coverageMarkdown()],
     ['errors.md', errorsMarkdown()],
     ['notifications.md', notificationsMarkdown()],
     ['settings.md', settingsReference()],
+    ['hub-settings.md', hubSettingsReference()],
     ['client.md', clientReference],
   ]);
 }

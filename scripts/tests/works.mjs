@@ -8,9 +8,14 @@ const WHOLE = ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'];
 
 /** Folders whose files share processes, so many of them, which no file may notice. */
 const SHARED = {
+  'packages/cli/test': 4,
   'packages/groundstation/test': 3,
+  'packages/groundstation/test/scenarios': 1,
+  'packages/groundstation/test/stories': 1,
   'packages/server/test': 1,
   'packages/console/test': 4,
+  'packages/hubconsole/test': 1,
+  'packages/media/test': 1,
   'packages/media/test/rtsp': 1,
   'packages/media/test/ingest': 1,
   'packages/simulator/test': 2,
@@ -20,13 +25,23 @@ const SHARED = {
   'packages/flightlog/test': 1,
   'packages/scene/test': 1,
   'packages/station/test': 1,
+  'packages/station/test/reactions': 1,
+  test: 1,
 };
-/** In the folders above, but alone: they measure the processor or the memory of their process, or see pictures. */
-const ALONE = ['costs.test.ts', 'many-sessions.test.ts', 'full-disk.test.ts', 'published.test.ts'];
-/** They see pictures in real time, which are late where others take the processor: they come after all others, one for each core. */
+/** In the folders above, but alone: they measure the processor or the memory of their process, see pictures, or take longest. */
+const ALONE = [
+  ...['costs.test.ts', 'many-sessions.test.ts', 'full-disk.test.ts', 'published.test.ts'],
+  ...['serve.test.ts', 'kill.test.ts', 'fly.test.ts', 'shipped-scenarios.test.ts', 'long-run.test.ts'],
+  'hub-clients.test.ts',
+];
+/**
+ * They see pictures in real time, or judge the pace of a station through its hub, which are late where others take the processor: they
+ * begin after all others, where a core is free.
+ */
 const LIVE = [
   ...['packages/player/test/', 'packages/console/test/live/', 'packages/groundstation/test/live/'],
-  ...['packages/conform/test/live/', 'packages/client/test/published.test.ts'],
+  ...['packages/conform/test/live/', 'packages/client/test/published.test.ts', 'packages/cli/test/live/'],
+  'packages/cli/test/hub-clients.test.ts',
 ];
 /** They take longest, and what takes longest begins first, for nobody likes to wait for one at the end. */
 const FIRST = [
@@ -42,16 +57,26 @@ const FIRST = [
  * A page in a browser, and the station behind it, take the processor for as long as they are there: the more of them at once, the longer each is
  * there, and the more they take in all. So only few are, beside work that is done once it has been computed.
  */
-const PAGES = 'packages/console/test';
+const PAGES = ['packages/console/test', 'packages/hubconsole/test'];
 const PAGES_AT_ONCE = 2;
 
-/** Whether this one may begin beside those that run. */
-export function mayBegin({ name }, running) {
-  return !name.startsWith(PAGES) || running.filter((work) => work.name.startsWith(PAGES)).length < PAGES_AT_ONCE;
-}
+/** Most wait now and then. */
+export const AT_ONCE_FOR_EACH_CORE = 3;
 
 /**
- * What is to be done, in order: `{ name, files }`, each one a process; first `beside` each other, then `live`.
+ * Whether this one may begin beside those that run: one with live video where all others have begun, and as soon as a core is free.
+ * @param state `{ running, waiting, cores }`, works both
+ */
+export function mayBegin(work, { running, waiting, cores }) {
+  if (work.isLive && waiting.some(({ isLive }) => !isLive)) return false;
+  if (running.length >= (work.isLive ? cores : cores * AT_ONCE_FOR_EACH_CORE)) return false;
+  return !isPage(work) || running.filter(isPage).length < PAGES_AT_ONCE;
+}
+
+const isPage = ({ name }) => PAGES.some((folder) => name.startsWith(folder));
+
+/**
+ * What is to be done, in order: `{ name, files, isLive }`, each one a process; those with live video last.
  * @param chosen the only files that are wanted; all without it
  */
 export function works(root, cores, chosen) {
@@ -71,8 +96,10 @@ export function works(root, cores, chosen) {
   const units = dealt('packages/*/src', filesOf(UNIT), cores);
   const isLive = ({ name }) => LIVE.some((folder) => name.startsWith(folder));
   const rank = ({ name }) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
-  const all = [...together, ...own, ...units].filter(({ files }) => files.length > 0).sort((a, b) => rank(a) - rank(b));
-  return { beside: all.filter((work) => !isLive(work)), live: all.filter(isLive) };
+  return [...together, ...own, ...units]
+    .filter(({ files }) => files.length > 0)
+    .map((work) => ({ ...work, isLive: isLive(work) }))
+    .sort((a, b) => Number(a.isLive) - Number(b.isLive) || rank(a) - rank(b));
 }
 
 function dealt(name, files, hands) {

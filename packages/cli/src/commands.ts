@@ -9,7 +9,12 @@ import { coverage } from './commands/coverage.ts';
 import { doctor } from './commands/doctor.ts';
 import { enrol } from './commands/enrol.ts';
 import { erase } from './commands/erase.ts';
+import { fleet } from './commands/fleet.ts';
 import { fly } from './commands/fly.ts';
+import { hubAdminLink } from './commands/hub/admin-link.ts';
+import { hubBackup, hubRestore } from './commands/hub/backup-and-restore.ts';
+import { hubCheck } from './commands/hub/check.ts';
+import { hubEngineConfig } from './commands/hub/engine-config.ts';
 import { hubEngineInstall } from './commands/hub/engine-install.ts';
 import { hub } from './commands/hub.ts';
 import { pluginAdd } from './commands/plugin/add.ts';
@@ -70,6 +75,12 @@ export const COMMANDS: readonly CliCommand[] = [
   erase,
   hub,
   hubEngineInstall,
+  hubAdminLink,
+  hubCheck,
+  hubEngineConfig,
+  hubBackup,
+  hubRestore,
+  fleet,
   doctor,
   version,
 ];

@@ -1,5 +1,7 @@
+import { HUB_SETTING_LIST } from '@kitestring/settings/hub/hub-settings.ts';
 import { type LoadedSettings, loadSettings } from '@kitestring/settings/load-settings.ts';
-import { type NamedSetting, SETTING_LIST } from '@kitestring/settings/settings.ts';
+import type { TableSetting } from '@kitestring/settings/setting-table.ts';
+import { SETTING_LIST } from '@kitestring/settings/settings.ts';
 import { allowedValues, isList, unitOf } from '@kitestring/settings/value.ts';
 import type { Arguments, Flags } from './command.ts';
 import type { Context } from './context.ts';
@@ -10,7 +12,7 @@ export const FOLDER_FLAGS: Flags = {
   config: { value: 'FILE', description: 'Settings of the station; KITESTRING_CONFIG.' },
 };
 
-const flagsOf = (settings: readonly NamedSetting[]): Flags =>
+const flagsOf = (settings: readonly TableSetting[]): Flags =>
   Object.fromEntries(
     settings.flatMap((setting) =>
       setting.flagName === undefined
@@ -26,6 +28,9 @@ const flagsOf = (settings: readonly NamedSetting[]): Flags =>
 
 /** A flag for every setting. */
 export const SETTING_FLAGS: Flags = flagsOf(SETTING_LIST);
+
+/** A flag for every setting of a hub. */
+export const HUB_SETTING_FLAGS: Flags = flagsOf(HUB_SETTING_LIST);
 
 /** Groups of settings that need no aircraft; without a group are those of the service itself. */
 const OF_SERVICE = new Set([
@@ -54,20 +59,20 @@ export function settingsOf({ flags }: Arguments, { environment, folder }: Contex
   return loadSettings({ flags, environment, folder });
 }
 
-function placeholder(setting: NamedSetting): string {
+function placeholder(setting: TableSetting): string {
   if (setting.isPath === true) return 'PATH';
   if (isList(setting)) return 'A,B';
   return unitOf(setting) === undefined && typeof setting.default !== 'number' ? 'TEXT' : 'N';
 }
 
-function descriptionOf(setting: NamedSetting): string {
+function descriptionOf(setting: TableSetting): string {
   const { description, default: value, variable } = setting;
   const isUnset = value === undefined || (Array.isArray(value) && value.length === 0);
   const preset = isUnset ? '' : ` Default: ${String(value)}.`;
   return `${description.replaceAll('`', '')} Allowed: ${allowedValues(setting)}.${preset} ${variable}`;
 }
 
-function groupOf({ name }: NamedSetting): string {
+function groupOf({ name }: TableSetting): string {
   const [group = '', key] = name.split('.');
   return key === undefined ? 'Service' : `Settings ${group}.*`;
 }

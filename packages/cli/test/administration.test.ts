@@ -3,15 +3,12 @@ import { describe, it } from 'node:test';
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
-import type { ScenarioRun } from '@kitestring/contract/sim/scenarios.ts';
 import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { until } from '@kitestring/testing/until.ts';
 import { TestFolder } from './support/test-folder.ts';
 
 const seatOf = ({ url }: StationProcess, key = TEST_API_KEY): KitestringClient =>
   new KitestringClient({ url, key, platform: nodePlatform() });
-
-/** A test that waits this long has failed; nothing waits for it otherwise. */
-const GIVE_UP_MS = 60_000;
 
 describe('what the administration has answered', () => {
   it('holds after a kill: a plugin, its key, that another one is disabled, a session that was ended', async () => {
@@ -49,7 +46,7 @@ describe('a scenario on a station of its own process', () => {
     const { scenarios } = await sim.listScenarios();
     assert.ok(scenarios.length > 30);
     await sim.runScenario({ name: 'shift-of-eight-hours' });
-    await until(async () => (await sim.getScenarioRun()).run?.status === 'running');
+    await until('the run', async () => (await sim.getScenarioRun()).run?.status === 'running');
     assert.deepEqual(await station.end('SIGTERM'), { status: 0, signal: null });
     assert.match(station.output, /"reason":"the station stops"/);
     assert.doesNotMatch(station.output, /unhandled|TypeError/i);
@@ -71,19 +68,12 @@ describe('a scenario on a station of its own process', () => {
       '    is: [TakingOff, Flying, Landing, StandBy]',
     ].join('\n');
     await sim.runScenario({ text });
-    let run: ScenarioRun | undefined;
-    await until(async () => {
-      ({ run } = await sim.getScenarioRun());
-      return run?.ended_at !== undefined;
+    const run = await until('the end of the run', async () => {
+      const { run } = await sim.getScenarioRun();
+      return run?.ended_at !== undefined && run;
     });
-    assert.equal(run?.status, 'passed', JSON.stringify(run));
+    assert.equal(run.status, 'passed', JSON.stringify(run));
   });
 });
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (const deadlineMs = performance.now() + GIVE_UP_MS; !(await isSo()); ) {
-    assert.ok(performance.now() < deadlineMs, 'it took too long');
-  }
-}
 
 const isRefusal = (code: string) => (error: unknown) => error instanceof ApiError && error.code === code;

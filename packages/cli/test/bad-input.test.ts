@@ -17,23 +17,53 @@ const CASES: Readonly<Record<string, Case>> = {
   'an unknown command': { argv: ['srve'], line: 'unknown command srve; did you mean serve?', status: 2 },
   'an unknown command like none': {
     argv: ['x'],
-    line: 'unknown command x; there are help, serve, fly, watch, snapshot, wire-fault, record, replay, report, conform, coverage, scenario, plugin, account, enrol, audit, erase, hub, doctor, version',
+    line: 'unknown command x; there are help, serve, fly, watch, snapshot, wire-fault, record, replay, report, conform, coverage, scenario, plugin, account, enrol, audit, erase, hub, fleet, doctor, version',
     status: 2,
   },
   'a port of the hub that is none': {
     argv: ['hub', '--port', 'x'],
-    line: 'hub: --port must be a number from 0 to 65535, got "x"',
+    line: '--port: wrong value of port: got "x", allowed: a whole number from 0 to 65535',
     status: 2,
   },
   'a hub with half of a certificate': {
-    argv: ['hub', '--tls-key', 'key.pem'],
-    line: 'hub: --tls-key and --tls-cert need each other',
+    argv: ['hub', '--tls-key', '/key.pem'],
+    line: '--tls-key: tls.key_file and tls.cert_file go together, and only one is set; tls.key_file is /key.pem (--tls-key), tls.cert_file is not set (default)',
     status: 2,
   },
   'a broker of the hub that is not there': {
     argv: ['hub', '--engine', '/nowhere/nats-server'],
     line: '--engine: /nowhere/nats-server is not a nats-server that runs here',
     status: 1,
+  },
+  'light stations without a hub': {
+    argv: ['fleet'],
+    line: '--hub: got "", allowed: an https:// address; http:// on this machine only',
+    status: 2,
+  },
+  'light stations on a hub that is not encrypted': {
+    argv: ['fleet', '--hub', 'http://hub.example/'],
+    line: '--hub: got "http://hub.example/", allowed: an https:// address; http:// on this machine only',
+    status: 2,
+  },
+  'light stations without a key': {
+    argv: ['fleet', '--hub', 'https://hub.example/', '--hub-key-file', '/nowhere/key'],
+    line: '--hub-key-file: cannot read /nowhere/key',
+    status: 2,
+  },
+  'a number of light stations that is none': {
+    argv: ['fleet', '--stations', '10001'],
+    line: 'fleet: --stations must be a whole number from 1 to 10000, got "10001"',
+    status: 2,
+  },
+  'an area of light stations that is none': {
+    argv: ['fleet', '--area', '91,0,10'],
+    line: 'fleet: --area must be latitude (-80 to 80), longitude (-180 to 180) and radius (up to 1000 km), got "91,0,10"',
+    status: 2,
+  },
+  'a hub for a single station': {
+    argv: ['serve', '--hub', 'https://hub.example/'],
+    line: 'serve: --hub enrols the stations of a --fleet; enrol one with kitestring enrol',
+    status: 2,
   },
   'an unknown flag': {
     argv: ['serve', '--prot', '1'],

@@ -7,23 +7,13 @@ import { describe, it } from 'node:test';
 import { type LogMessage, readFlightLog } from '@kitestring/flightlog/read/read-flight-log.ts';
 import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
 import { StationProcess } from '@kitestring/testing/station-process.ts';
+import { until } from '@kitestring/testing/until.ts';
 
 const SPEED = 20;
 /** The log is saved every second; a machine that is busy with other tests may be late by one more. */
 const LOST_MAX_S = 2 * SPEED;
-const DEADLINE_MS = 60_000;
 
 const authorized = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-
-/** Asks again and again until the answer is there: each question waits for its own answer. */
-async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  const endMs = performance.now() + DEADLINE_MS;
-  for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    if (performance.now() > endMs) throw new Error(`no answer within ${DEADLINE_MS} ms`);
-  }
-}
 
 async function stationTimeS(station: StationProcess): Promise<number> {
   const text = await (await fetch(`${station.url}/metrics`)).text();
@@ -69,14 +59,14 @@ async function endInFlight(folder: string, signal: 'SIGKILL' | 'SIGTERM'): Promi
   await using station = await StationProcess.start({ folder, flags: ['--sim-speed', String(SPEED)] });
   const token = await station.token();
   const command = { method: 'POST', ...authorized(token) };
-  await until(async () => {
+  await until('the take-off', async () => {
     const { status } = await fetch(`${station.url}/api/v1/flight/control/take_off`, command);
-    return status === 202 ? true : undefined;
+    return status === 202;
   });
   const takenOffS = await stationTimeS(station);
-  const endedS = await until(async () => {
+  const endedS = await until('the flight', async () => {
     const nowS = await stationTimeS(station);
-    return nowS > takenOffS + 4 * LOST_MAX_S ? nowS : undefined;
+    return nowS > takenOffS + 2 * LOST_MAX_S && nowS;
   });
   await station.end(signal);
   return endedS;
@@ -85,10 +75,7 @@ async function endInFlight(folder: string, signal: 'SIGKILL' | 'SIGTERM'): Promi
 /** Starts the station once more until it says that the log is recovered. */
 async function recover(folder: string): Promise<void> {
   await using station = await StationProcess.start({ folder });
-  await until(async () => {
-    await fetch(`${station.url}/healthz`);
-    return station.output.includes('has been recovered') ? true : undefined;
-  });
+  await station.logged('has been recovered');
 }
 
 async function readTheOnlyLog(folder: string): Promise<{ messages: readonly LogMessage[]; reason: string }> {

@@ -6,11 +6,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { checkRecords } from '@kitestring/hub/test/support/check-records.ts';
 import { type Answer, HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
+import { enrolByAddress } from '@kitestring/hub/test/support/proxied-station.ts';
 import { until } from '@kitestring/hub/test/support/until.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { StationProcess } from '@kitestring/testing/station-process.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
-import { Launched } from './support/launcher.ts';
 
 describe('a simulated station and its hub', { skip: missingNatsServer() }, () => {
   const hub = new HubProcess();
@@ -46,10 +46,7 @@ describe('a simulated station and its hub', { skip: missingNatsServer() }, () =>
     });
 
   it('are brought together by an address that is entered at the station', async () => {
-    const { body } = await hub.ask('enrolments', { body: { note: 'truck' } });
-    const enrolled = await new Launched(['enrol', body.url, '--data-dir', folder.path]).end();
-    assert.equal(enrolled.status, 0, enrolled.err);
-    [{ sid }] = (await hub.ask('stations')).body.stations;
+    sid = await enrolByAddress(hub, folder.path);
     await startStation();
     await until('the station', async () => (await shown()).station.state === 'online');
   });

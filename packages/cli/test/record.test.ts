@@ -8,6 +8,7 @@ import { SHIFT_CHANNELS } from '@kitestring/flightlog/channels/shift-channels.ts
 import { openShift } from '@kitestring/flightlog/replay/shift-file.ts';
 import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
 import { TestWebSocket } from '@kitestring/server/test/support/test-web-socket.ts';
+import { until } from '@kitestring/testing/until.ts';
 import { McapStreamReader } from '@mcap/core';
 import type { RecordedRequest } from '../src/record/recorded-request.ts';
 import { RequestProxy } from '../src/record/request-proxy.ts';
@@ -63,11 +64,8 @@ describe('kitestring record', () => {
     const path = join(folder.path, 'shift.mcap');
     const states = client.topic('flight/state');
     /** Once a second it saves what is in no chunk yet. */
-    const saved = async (holds: (text: string) => boolean) => {
-      while (!existsSync(`${path}.tail`) || !holds(readFileSync(`${path}.tail`, 'latin1'))) {
-        await new Promise(setImmediate);
-      }
-    };
+    const saved = (holds: (text: string) => boolean) =>
+      until('the tail', () => existsSync(`${path}.tail`) && holds(readFileSync(`${path}.tail`, 'latin1')));
     await saved((text) => text.includes('"StandBy"'));
     await client.flight.takeOff();
     await states.until(({ flight_state }) => flight_state === 'Flying');

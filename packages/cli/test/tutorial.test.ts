@@ -37,7 +37,9 @@ describe('the tutorial about a robust client', { skip: whyNoCurl() }, () => {
   let station: StationProcess;
   let patrolKey: string;
   before(async () => {
-    station = await StationProcess.start({ flags: ['--sim-speed', '20'] });
+    // Few commands, so that a client on a busy machine reaches the limit as well.
+    const limits = { KITESTRING_LIMITS_COMMANDS_PER_S: '2', KITESTRING_LIMITS_COMMANDS_BURST: '5' };
+    station = await StationProcess.start({ flags: ['--sim-speed', '20'], env: limits });
     await using admin = new KitestringClient({ url: station.url, key: TEST_API_KEY, platform: nodePlatform() });
     patrolKey = (await admin.admin.addPlugin({ name: 'patrol', scopes: ['read', 'control'] })).key;
   });

@@ -124,7 +124,8 @@ function headersOf(
   return {
     ...(range !== undefined && { range: `bytes=${range.first}-${range.last ?? ''}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
-    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    // Without one a cookie may sign in, or nothing.
+    ...(token !== undefined && token !== '' && { authorization: `Bearer ${token}` }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { LEASE_HEADER } from '@kitestring/contract/handoff/lease-header.ts';
 import type { RequestHandoffControl } from '@kitestring/contract/handoff/request-handoff-control.ts';
 import type { Operation } from '@kitestring/contract/operation.ts';
 import { API_BASE } from '@kitestring/contract/operation.ts';
@@ -111,6 +112,7 @@ export class KitestringClient {
   readonly replay: ReplayOperations;
   /** Time at the station, learned from the messages of all topics of this client. */
   readonly clock: StationClock;
+  #controlLeaseMs: number | undefined;
   readonly #apiUrl: string;
   readonly #apiVersion: string | undefined;
   readonly #platform: Platform;
@@ -168,6 +170,15 @@ export class KitestringClient {
     return this.#valueOf(op, await this.#send(op, request as RequestInput, options)) as AnswerOf<O>;
   }
 
+  /**
+   * Real time after which control lapses, milliseconds, as the latest answer to a request for it has said; undefined
+   * before the first one, and of a station that does not say.
+   * @internal
+   */
+  get controlLeaseMs(): number | undefined {
+    return this.#controlLeaseMs;
+  }
+
   /** A topic to subscribe to; the same object for the same name. */
   topic<Name extends AnyTopicName>(name: Name): LiveTopic<TopicMessageOf<Name>> {
     const known = this.#topics.get(name) ?? this.#newTopic(name);
@@ -223,7 +234,10 @@ export class KitestringClient {
     const missing = newerParts(op, input);
     if (missing.length > 0) await this.#refuseMissing(missing, options);
     try {
-      return await this.#channel.send(op, input, this.#tokens, options);
+      const answer = await this.#channel.send(op, input, this.#tokens, options);
+      const leaseS = Number(answer.response.headers.get(LEASE_HEADER));
+      if (leaseS > 0) this.#controlLeaseMs = leaseS * 1000;
+      return answer;
     } catch (error) {
       throw (await this.#unspokenVersion(op, error, options)) ?? error;
     }

@@ -13,11 +13,18 @@ export const webPlatform: Platform = {
   openSocket,
 };
 
+/** The same for a page of a server that signs in by a cookie, such as a hub: requests carry the cookie. Give the client no token. */
+export const cookiePlatform: Platform = {
+  ...webPlatform,
+  fetch: (url, init) => globalThis.fetch(url, { ...init, credentials: 'same-origin' }),
+};
+
 const NO_WEBSOCKET = 'this runtime has no WebSocket: pass `platform: nodePlatform()` of @kitestring/client/node';
 
 function openSocket({ url, token, subprotocols }: SocketRequest, events: SocketEvents): Socket {
   if (globalThis.WebSocket === undefined) throw new ConnectionError('NO_WEBSOCKET', NO_WEBSOCKET);
-  const socket = new WebSocket(url, [...subprotocols, PLAIN_SUBPROTOCOL, `${BEARER_SUBPROTOCOL_PREFIX}${token}`]);
+  const access = token === '' ? [] : [`${BEARER_SUBPROTOCOL_PREFIX}${token}`];
+  const socket = new WebSocket(url, [...subprotocols, PLAIN_SUBPROTOCOL, ...access]);
   socket.addEventListener('open', () => events.opened(socket.protocol));
   socket.addEventListener('message', ({ data }) => events.message(String(data)));
   // A page sees only 1006 for a refused upgrade; the topic asks for the reason by GET.

@@ -121,3 +121,5 @@ export const stale = (trigger: RegExp, path: string | RegExp, forMs: number) => 
     },
   };
 };
+
+export const isWithoutToken = ({ headers }: PassingRequest): boolean => headers.authorization === undefined;

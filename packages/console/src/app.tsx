@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './app.module.css';
+import { AwayAtHub } from './shell/away-at-hub.tsx';
 import { ADMINISTRATION, LAYOUT, LateView, LoadFailed } from './shell/late-view.tsx';
 import { useDesk } from './shell/route.ts';
 import { SignIn } from './shell/sign-in.tsx';
-import { loadPageFacts, type PageFacts } from './station/page-facts.ts';
+import { CookieSession } from './station/cookie-session.ts';
+import type { PageFacts } from './station/page-facts.ts';
 import type { PageSession, SignedIn } from './station/page-session.ts';
 import { StationProvider } from './station/station-context.tsx';
-
-const STATION_URL = location.origin;
 
 type Start =
   | { readonly kind: 'loading' }
@@ -22,6 +22,8 @@ export function App({ session }: { readonly session: PageSession }) {
   const last = useRef<SignedIn>(undefined);
   if (state.kind === 'signedIn') last.current = state;
   if (state.kind === 'signedOut') last.current = undefined;
+  const atHub = session instanceof CookieSession ? session : undefined;
+  if (start.kind === 'failed' && atHub !== undefined) return <AwayAtHub session={atHub} onAgain={tryAgain} />;
   if (start.kind === 'failed') return <LoadFailed fault="missing" onTryAgain={tryAgain} />;
   if (start.kind === 'loading') return null;
   return (
@@ -39,12 +41,16 @@ export function App({ session }: { readonly session: PageSession }) {
       {/* Beside the page, not in it: a dialog that is open makes the whole page inert. */}
       {state.kind === 'ended' &&
         createPortal(
-          <SignIn
-            session={session}
-            facts={start.facts}
-            hasEnded
-            wasAdministrator={last.current?.scopes.includes('internal') ?? false}
-          />,
+          atHub !== undefined ? (
+            <AwayAtHub session={atHub} onAgain={() => atHub.look()} />
+          ) : (
+            <SignIn
+              session={session}
+              facts={start.facts}
+              hasEnded
+              wasAdministrator={last.current?.scopes.includes('internal') ?? false}
+            />
+          ),
           document.body,
         )}
     </>
@@ -63,8 +69,8 @@ function useStart(session: PageSession) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again
   useEffect(() => {
     let isWanted = true;
-    Promise.all([loadPageFacts(STATION_URL), session.resume()]).then(
-      ([facts]) => isWanted && setStart({ kind: 'ready', facts }),
+    session.start().then(
+      (facts) => isWanted && setStart({ kind: 'ready', facts }),
       () => isWanted && setStart({ kind: 'failed' }),
     );
     return () => {

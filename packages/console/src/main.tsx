@@ -1,20 +1,23 @@
-import './styles/tokens.css';
-import './styles/base.css';
+import '@kitestring/kit/styles/tokens.css';
+import '@kitestring/kit/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { keptPreferences } from './preferences/kept-preferences.ts';
 import { type LoadedWords, PreferencesProvider } from './preferences/preferences.tsx';
+import { CookieSession } from './station/cookie-session.ts';
+import { pagePlace } from './station/page-place.ts';
 import { PageSession } from './station/page-session.ts';
 import { takeWatchSecret } from './watch-links/watch-address.ts';
 import { WatchApp } from './watch-links/watch-app.tsx';
-import { en } from './words/en/en.ts';
+import * as en from './words/en/en.ts';
 import { loadWords } from './words/words.ts';
 
 const place = document.getElementById('console');
 if (place === null) throw new Error('index.html has no element "console"');
 
-const session = new PageSession(location.origin, sessionStorage);
+const { sid, stationUrl } = pagePlace(location);
+const session = sid === undefined ? new PageSession(stationUrl, sessionStorage) : new CookieSession(stationUrl, sid);
 const secret = takeWatchSecret({
   hash: location.hash,
   storage: sessionStorage,

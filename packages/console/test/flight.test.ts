@@ -144,6 +144,12 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
 
   it('does not take off at a press that is let go too early, and says that it is to be held', async () => {
     await button(page, 'Take off').getByText('Hold to confirm').waitFor();
+    // Nor is it told as done at once where less movement is wanted: how far it is stays to be seen.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const lasts = await page.evaluate(`getComputedStyle(document.querySelector('[data-progress]')).transitionDuration`);
+    assert.equal(lasts, '0.15s');
+    assert.equal(await page.evaluate(`getComputedStyle(document.querySelector('h1')).transitionDuration`), '0s');
+    await page.emulateMedia({ reducedMotion: null });
     await button(page, 'Take off').click();
     await button(page, 'Take off').press('Enter');
     await button(page, 'Open lids').click();

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
+import { until } from '@kitestring/testing/until.ts';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn, structureFaults } from './support/console-page.ts';
 import { LIVE_VIDEO } from './support/live-picture.ts';
 import { otherClient } from './support/other-client.ts';
 
 const FAST = 20;
-const WITHIN_MS = 60_000;
 /** Smaller than any key picture of 720 lines. */
 const KEY_PICTURE_BYTES = 10_000;
 /** A desk, a tablet upright and flat, a phone upright and flat. */
@@ -54,13 +54,11 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
   });
 
   /** The first picture of a recording takes seconds on a busy machine: a recording without one cannot be played. */
-  const hasFilm = async () => {
-    for (const until = performance.now() + WITHIN_MS; performance.now() < until; ) {
+  const hasFilm = () =>
+    until('a picture in the recording', async () => {
       const [recording] = await client.recordings.listRecordings();
-      if (recording?.videos.some(({ size, type }) => type === 'color' && size > KEY_PICTURE_BYTES)) return;
-    }
-    assert.fail('no picture was recorded');
-  };
+      return recording?.videos.some(({ size, type }) => type === 'color' && size > KEY_PICTURE_BYTES);
+    });
   const command = (name: RegExp) => page.getByRole('button', { name });
   const silence = () => page.getByRole('button', { name: /^Silence/ });
 

@@ -1,15 +1,26 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { buildPage } from '../build/build-page.ts';
-import { builtIn, type Sources } from '../build/page-folder.ts';
+import { buildPage } from '@kitestring/kit/build/build-page.ts';
+import type { Sources } from '@kitestring/kit/build/page-source.ts';
+import { CONSOLE_PAGE } from '../build/page-folder.ts';
 import { catalogueBytes, firstLoadBytes } from './support/first-load.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
+const KIT = join(PACKAGE, '../kit');
+
+/** The page as it was built for other tests, or built for this one. @returns its folder */
+async function pageIn(cache: string): Promise<string> {
+  const found = CONSOLE_PAGE.find();
+  if (!found.isBuilt) return buildPage(CONSOLE_PAGE, cache);
+  const copy = join(cache, basename(found.folder));
+  cpSync(found.folder, copy, { recursive: true, preserveTimestamps: true });
+  return copy;
+}
 
 describe('the page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitestring-page-'));
@@ -21,13 +32,13 @@ describe('the page', () => {
     let list: string;
     let sources: Sources;
     before(async () => {
-      built = await buildPage(cache);
+      built = await pageIn(cache);
       list = join(built, 'sources.json');
       sources = JSON.parse(readFileSync(list, 'utf8'));
     });
 
     it('is served as long as its sources are those of which it was made', () => {
-      assert.equal(builtIn(cache), built);
+      assert.equal(CONSOLE_PAGE.builtIn(cache), built);
     });
 
     it('is less than 250 kB until the first figures of the flight, in every language', () => {
@@ -45,6 +56,7 @@ describe('the page', () => {
     for (const path of [
       'src/app.tsx',
       'src/app.module.css',
+      '../kit/src/button.module.css',
       'index.html',
       'public/kite.svg',
       '../media/src/fmp4/read-boxes.ts',
@@ -55,7 +67,7 @@ describe('the page', () => {
       it(`is built anew when ${path} has changed`, () => {
         const [size = 0, mtimeMs = 0] = sources[path] ?? assert.fail('it is not known as a source');
         writeFileSync(list, JSON.stringify({ ...sources, [path]: [size, mtimeMs - 1] }));
-        assert.equal(builtIn(cache), undefined);
+        assert.equal(CONSOLE_PAGE.builtIn(cache), undefined);
         writeFileSync(list, JSON.stringify(sources));
       });
     }
@@ -67,10 +79,12 @@ describe('the page', () => {
     run('npm', ['pack', '--ignore-scripts=false', '--pack-destination', folder], PACKAGE);
     run('tar', ['-xzf', 'kitestring-console-0.1.0.tgz'], folder);
     const unpacked = join(folder, 'package');
+    mkdirSync(join(folder, 'node_modules/@kitestring'), { recursive: true });
+    symlinkSync(KIT, join(folder, 'node_modules/@kitestring/kit'));
     const module = pathToFileURL(join(unpacked, 'build/page-folder.ts')).href;
     const said = run(
       process.execPath,
-      ['--input-type=module', '-e', `console.log(JSON.stringify((await import('${module}')).pageFolder()))`],
+      ['--input-type=module', '-e', `console.log(JSON.stringify((await import('${module}')).CONSOLE_PAGE.find()))`],
       folder,
     );
     const shown = JSON.parse(said);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { missingChromium } from '@kitestring/testing/browser.ts';
-import { pageFolder } from '../build/page-folder.ts';
+import { CONSOLE_PAGE } from '../build/page-folder.ts';
 import { accessibilityFaults, ConsoleUnderTest, signIn } from './support/console-page.ts';
 
 /** In the page: what the clock in the bar needs, and nothing else, is refused. */
@@ -155,7 +155,7 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
       return { more: more.length, isBeside: startTime < (script?.startTime ?? 0) + (script?.duration ?? 0) };
     });
     assert.deepEqual(facts, { more: 0, isBeside: true });
-    const shown = pageFolder();
+    const shown = CONSOLE_PAGE.find();
     assert.ok(shown.isBuilt);
     const built = await readdir(shown.folder, { recursive: true });
     assert.deepEqual(

@@ -6,6 +6,8 @@ import { TOPICS } from '../src/topics.ts';
 
 const CONTRACT = join(import.meta.dirname, '..', 'src');
 const OPERATIONS = /\/contract\/src\/.+\/[\w-]*operations\.ts$/;
+/** Operations of a fleet hub and their schemas, wherever they stand. */
+const FLEET = /\/hubcontract\/src\/fleet\/[\w-]+\.ts$/;
 const ERRORS = /\/contract\/src\/errors\/(?!error-definition)[\w-]+\.ts$/;
 const TOPICS_FILE = /\/contract\/src\/topics\.ts$/;
 const MAKES_SCHEMAS = /from '(?:typebox|(?:\.\.?\/)+schema\.ts)'/;
@@ -42,6 +44,8 @@ export function slimContract({ onSource = () => {}, use }: SlimContractOptions) 
       }
     },
     async load(id: string) {
+      // Its functions make schemas; a page that calls one does not build.
+      if (FLEET.test(id)) return slimModule(withoutFunctions(await exportsOf(id)), slimOperation);
       if (OPERATIONS.test(id)) return slimModule(await exportsOf(id), slimOperation);
       if (ERRORS.test(id)) return slimModule(await exportsOf(id), slimErrors);
       if (!id.startsWith(CONTRACT) || !MAKES_SCHEMAS.test(readFileSync(id, 'utf8'))) return null;
@@ -58,6 +62,9 @@ export function slimContract({ onSource = () => {}, use }: SlimContractOptions) 
 }
 
 const exportsOf = async (path: string): Promise<Values> => import(pathToFileURL(path).href);
+
+const withoutFunctions = (exports: Values): Values =>
+  Object.fromEntries(Object.entries(exports).filter(([, value]) => !isFunction(value)));
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;

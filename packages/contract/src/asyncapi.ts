@@ -75,7 +75,8 @@ const UPGRADE_HEADERS = {
   },
 };
 
-const channel = (version: ApiVersion, topic: TopicDefinition, components: Components): JsonObject => ({
+/** The channel of a topic, as `asyncApiDocument` has it. */
+export const topicChannel = (version: ApiVersion, topic: TopicDefinition, components: Components): JsonObject => ({
   address: `/v1/${topic.name}/subscribe`,
   title: topic.name,
   description: topic.summary,
@@ -93,7 +94,8 @@ const operationOf = (topic: TopicDefinition): JsonObject => ({
   messages: ['bare', 'envelope'].map((name) => ({ $ref: `#/channels/${topic.operationId}/messages/${name}` })),
 });
 
-const closeCodes = Object.entries(CLOSE_CODES).map(([name, code]) => ({
+/** Codes with which WebSockets are closed, and their meanings. */
+export const closeCodes = Object.entries(CLOSE_CODES).map(([name, code]) => ({
   code,
   meaning: CLOSE_CODE_TEXTS[name as keyof typeof CLOSE_CODES],
 }));
@@ -101,7 +103,7 @@ const closeCodes = Object.entries(CLOSE_CODES).map(([name, code]) => ({
 /** The AsyncAPI 3.0 document of all topics. */
 export function asyncApiDocument({ version }: { version: ApiVersion }): JsonObject {
   const components = new Components();
-  const channels = topicsIn(version).map((topic) => [topic.operationId, channel(version, topic, components)]);
+  const channels = topicsIn(version).map((topic) => [topic.operationId, topicChannel(version, topic, components)]);
   return withPathsOf(version, {
     asyncapi: '3.0.0',
     info: {

@@ -54,6 +54,13 @@ export type ErrorValues<Cause extends ErrorCause> = Readonly<
 
 export const codeOf = (cause: ErrorCause): ErrorCode => cause.split('.', 1)[0] as ErrorCode;
 
+/** Every cause of a code with its template, the documented example's first. */
+export function causesOf(code: ErrorCode): readonly (readonly [ErrorCause, string])[] {
+  const { message }: ErrorDefinition = ERRORS[code];
+  if (typeof message === 'string') return [[code as ErrorCause, message]];
+  return Object.entries(message).map(([which, template]) => [`${code}.${which}` as ErrorCause, template]);
+}
+
 /** The message of an answer. */
 export function errorMessage<Cause extends ErrorCause>(cause: Cause, values: ErrorValues<Cause>): string {
   const { message }: ErrorDefinition = ERRORS[codeOf(cause)];
@@ -63,7 +70,6 @@ export function errorMessage<Cause extends ErrorCause>(cause: Cause, values: Err
 
 /** The documented example of a message. */
 export function exampleMessage(code: ErrorCode): string {
-  const { message, sample = {} }: ErrorDefinition = ERRORS[code];
-  const template = typeof message === 'string' ? message : (Object.values(message)[0] ?? '');
-  return fillTemplate(template, sample);
+  const { sample = {} }: ErrorDefinition = ERRORS[code];
+  return fillTemplate(causesOf(code)[0]?.[1] ?? '', sample);
 }

@@ -193,6 +193,11 @@ export const FLEET_REFUSALS = [
   'STATION_OFFLINE',
   'STATION_NOT_LIVE',
   'COMMAND_ID_REUSED',
+  'GROUP_NAME_TAKEN',
+  'GROUP_IN_USE',
+  'TOO_MANY_GROUPS',
+  'TOO_MANY_WEBHOOKS',
+  'SIGN_IN_PROVIDER_AWAY',
   'OUTCOME_UNKNOWN',
 ] as const satisfies readonly ErrorCode[];
 

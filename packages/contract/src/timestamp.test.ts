@@ -25,6 +25,15 @@ describe('a timestamp', () => {
     );
   });
 
+  it('is written alike, whatever was written before it', () => {
+    const startUs = Date.UTC(2026, 2, 1, 9, 30) * 1000;
+    // Seconds that share their last bits, before and after 1970.
+    const timesUs = [0, 64, 128, -64, 6400].flatMap((s) => [startUs + s * 1_000_000 + 7, s * 1_000_000 - 1]);
+    const first = timesUs.map(formatTimestamp);
+    assert.deepEqual(timesUs.toReversed().map(formatTimestamp).toReversed(), first);
+    assert.deepEqual(first.map(parseTimestamp), timesUs);
+  });
+
   it('sorts as a text as it sorts as a number', () => {
     fc.assert(
       fc.property(exactUs, exactUs, (a, b) => {

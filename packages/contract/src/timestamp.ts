@@ -1,9 +1,10 @@
 /** Placeholder for a time at which nothing has happened yet. */
 export const NEVER = '0001-01-01T00:00:00Z';
 
-// Times within one second are formatted thousands of times: the text of the last second is cached.
-let lastSecond = Number.NaN;
-let lastSecondText = '';
+// The same few seconds are formatted thousands of times, in turn: now, and the times of what is still shown.
+const KEPT_SECONDS = 64;
+const seconds = new Float64Array(KEPT_SECONDS).fill(Number.NaN);
+const textOfSeconds = Array.from({ length: KEPT_SECONDS }, () => '');
 
 /**
  * Formats a time as the API does: RFC 3339, microseconds, offset `+00:00`.
@@ -11,11 +12,12 @@ let lastSecondText = '';
  */
 export function formatTimestamp(timeUs: number): string {
   const second = Math.floor(timeUs / 1_000_000);
-  if (second !== lastSecond) {
-    lastSecondText = new Date(second * 1000).toISOString().slice(0, -'.000Z'.length);
-    lastSecond = second;
+  const place = second & (KEPT_SECONDS - 1);
+  if (seconds[place] !== second) {
+    textOfSeconds[place] = new Date(second * 1000).toISOString().slice(0, -'.000Z'.length);
+    seconds[place] = second;
   }
-  return `${lastSecondText}.${String(timeUs - second * 1_000_000).padStart(6, '0')}+00:00`;
+  return `${textOfSeconds[place]}.${String(timeUs - second * 1_000_000).padStart(6, '0')}+00:00`;
 }
 
 const RFC3339 =

@@ -1,3 +1,5 @@
+import { CONSOLE_PAGE } from '@kitestring/console/build/page-folder.ts';
+import { PageBuild } from '@kitestring/server/api/pages/page-build.ts';
 import { RealTimeClock } from '@kitestring/server/real-time-clock.ts';
 import { DEFAULT_AUDIT_SETTINGS, type ServerSettings } from '@kitestring/settings/server-settings.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
@@ -11,7 +13,6 @@ import { nodeSecrets } from '@kitestring/store/secrets.ts';
 import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
 import { StoreFaults } from '@kitestring/store/store-faults.ts';
 import { Bugs } from './bugs.ts';
-import { ConsoleBuild } from './console/console-build.ts';
 
 export interface CoreOptions {
   readonly log: Log;
@@ -33,7 +34,7 @@ export interface Foundation {
   readonly damage: LogDamage | undefined;
   readonly secrets: Secrets;
   /** The operator's console; absent where it is not served. */
-  readonly console?: ConsoleBuild;
+  readonly console?: PageBuild;
   /** Called when the store could not be written or read. */
   readonly onStoreFault: (fault: unknown) => void;
   readonly storeFaults: StoreFaults;
@@ -61,7 +62,8 @@ export function startFoundation(
     );
   }
   const storeFaults = new StoreFaults({ log, isUsable: () => store.isUsable() });
-  const page = settings.console?.isOn === true ? cleanup.adopt(new ConsoleBuild(log), (it) => it.stop()) : undefined;
+  const page =
+    settings.console?.isOn === true ? cleanup.adopt(new PageBuild(CONSOLE_PAGE, log), (it) => it.stop()) : undefined;
   return {
     settings,
     log,

@@ -96,7 +96,7 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
     );
   }
   if (core.settings.network.mdns) cleanup.use(await advertiseStation(station, network, core));
-  link = await startLink(deps, stationUrl(network.addresses[0], core.settings.tlsMode));
+  link = await startLink(deps, video, stationUrl(network.addresses[0], core.settings.tlsMode));
   if (link !== undefined) cleanup.use(link);
   const online = cleanup.move();
   const stop = () => online.disposeAsync();
@@ -135,11 +135,21 @@ async function startVideo(deps: OnlineDeps & LoginLimits, cleanup: AsyncDisposab
   return video;
 }
 
-async function startLink({ core, station }: OnlineDeps, url: string): Promise<HubLink | undefined> {
+async function startLink(
+  { core, station }: OnlineDeps,
+  video: Video | undefined,
+  url: string,
+): Promise<HubLink | undefined> {
   const { hub, simulation } = core.settings;
   if (hub?.url === undefined) return undefined;
   const streamIds = streamPlansOf(simulation.cameraModel).map(({ id }) => id);
-  return startHubLink({ core, station, settings: { ...hub, url: hub.url }, streamIds, stationUrl: url });
+  const settings = { ...hub, url: hub.url };
+  const streamTopic = (id: string) => {
+    const topic = video?.topicOf(id);
+    return topic?.ok === true ? topic.value : undefined;
+  };
+  const streams = { streamIds, streamTopic, video: video?.browser.relay };
+  return startHubLink({ core, station, settings, stationUrl: url, ...streams });
 }
 
 type ApiOwnDeps = OnlineDeps &

@@ -105,6 +105,15 @@ describe('The flights of a station', () => {
     assert.ok(german.includes('<html lang="de">') && german.includes('Einsatz 2026-0117'));
   });
 
+  it('have a log to download once it is complete', async () => {
+    const { flight_id } = await newest();
+    const log = readFileSync(join(dataDir, 'flights', `${flight_id}.mcap`));
+    const path = `${FLIGHTS}/${flight_id}/log`;
+    const { headers, status } = await it1.client.get(path);
+    assert.deepEqual([status, Number(headers.get('content-length'))], [200, log.length]);
+    assert.equal((await it1.client.get(`${FLIGHTS}/2020-01-01T00-00-00Z/log`)).status, 404);
+  });
+
   it('are refused where there is none, and to nobody who may not read', async () => {
     for (const id of ['2020-01-01T00-00-00Z', '..%2F..%2Fapi-key', 'x']) {
       for (const path of ['', '/data', '/report']) {

@@ -21,6 +21,8 @@ const HUB = {
   journalMaxMib: 16,
   journalKeepDays: 7,
   catchupKbps: 10_000,
+  uploadKbps: 100_000,
+  uploadSharePercent: 70,
   access: 'control' as const,
 };
 
@@ -172,20 +174,22 @@ describe('people of a hub', () => {
     };
     const namesOf = () => auth.pluginRecords().flatMap(({ name }) => (name.endsWith('(hub)') ? [name] : []));
     const killed = new HubPeople({ auth, documents, scopes: ['read', 'control'] });
-    const [first, same, narrow, other] = await Promise.all([
-      ...[killed.token(person('1'), ['read', 'control']), killed.token(person('1'), ['read', 'control'])],
-      ...[killed.token(person('1'), ['read']), killed.token(person('2', 'Anna\nExample'), ['read'])],
+    const tokenOf = async (...asked: Parameters<HubPeople['signIn']>) => (await killed.signIn(...asked)).token;
+    const [first, same, narrow, other, desk] = await Promise.all([
+      ...[tokenOf(person('1'), ['read', 'control']), tokenOf(person('1'), ['read', 'control'])],
+      ...[tokenOf(person('1'), ['read']), tokenOf(person('2', 'Anna\nExample'), ['read'])],
+      tokenOf({ ...person('1'), session: 'sign-in-at-desk-2' }, ['read']),
     ]);
     assert.equal(first, same);
-    assert.equal(new Set([first, narrow, other]).size, 3);
+    assert.equal(new Set([first, narrow, other, desk]).size, 4);
     const caller = auth.authenticate(narrow ?? '');
     assert.deepEqual(caller.ok && caller.value.scopes, ['read']);
     assert.deepEqual(namesOf(), ['Anna Example (hub)', 'Anna Example 2 (hub)']);
-    await assert.rejects(killed.token(person('3'), ['can_override']), /no token for Anna Example 3 \(hub\)/);
+    await assert.rejects(tokenOf(person('3'), ['can_override']), /no token for Anna Example 3 \(hub\)/);
 
     const people = new HubPeople({ auth, documents, scopes: ['read'] });
     assert.deepEqual([namesOf(), kept.size], [[], 0]);
-    for (let index = 0; index < 40; index += 1) await people.token(person(String(index), `P${index}`), ['read']);
+    for (let index = 0; index < 40; index += 1) await people.signIn(person(String(index), `P${index}`), ['read']);
     assert.equal(namesOf().length, 32);
     assert.ok(!namesOf().includes('P7 (hub)') && namesOf().includes('P8 (hub)'));
     people.stop();

@@ -29,7 +29,9 @@ const OPERATIONS_ASKED: readonly Operation[] = [
 describe('Every operation of the contract', () => {
   let station: TestStation;
   before(async () => {
-    station = await startTestStation({ limits: { commandsBurst: 1000, tokenRequestsBurst: 1000 } });
+    station = await startTestStation({
+      limits: { commandsBurst: 1000, tokenRequestsBurst: 1000, unauthenticatedBurst: 1000 },
+    });
     station.advance(2);
   });
   after(() => station[Symbol.asyncDispose]());

@@ -4,87 +4,51 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { connect } from 'node:tls';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform, pinOf } from '@kitestring/client/node.ts';
-import { WIRE_FAULTS_MAX, type WireFaultRequest, type WireFaultState } from '@kitestring/contract/sim/wire-fault.ts';
+import { WIRE_FAULTS_MAX, type WireFaultRequest } from '@kitestring/contract/sim/wire-fault.ts';
 import { WIRE_FAULT_TYPES } from '@kitestring/contract/sim/wire-faults.ts';
 import { ENVELOPE_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
-import type { TestClient } from '@kitestring/server/test/support/test-client.ts';
-import { ImpatientPlatform, TIMEOUT_MS } from './support/impatient-platform.ts';
-import { startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
+import { FaultyWire } from './support/faulty-wire.ts';
+import { TIMEOUT_MS } from './support/impatient-platform.ts';
+import { TEST_KEY } from './support/test-station.ts';
 
 /** Milliseconds without a state after which our client takes a connection for dead. */
 const SILENCE_MS = 15_000;
 
 describe('Faults between station and clients', () => {
-  let station: TestStation;
-  let controls: TestClient;
-  let platform: ImpatientPlatform;
-  let client: KitestringClient;
+  let wire: FaultyWire;
   let isStopped = false;
-
   before(async () => {
-    station = await startTestStation();
-    station.advance(15);
-    controls = await station.client();
-    platform = new ImpatientPlatform();
-    client = new KitestringClient({ url: station.url, key: TEST_KEY, platform, timeoutMs: TIMEOUT_MS });
-    await client.flight.getFlightState();
+    wire = await FaultyWire.start();
   });
-  after(async () => {
-    await client.close();
-    await station[Symbol.asyncDispose]();
+  after(() => wire[Symbol.asyncDispose]());
+  afterEach(async () => {
+    if (!isStopped) await wire.removeAll();
   });
-
-  afterEach(() => removeAll());
-
-  const send = async (request: WireFaultRequest) => controls.post('/sim/v1/wire-faults', request);
-  const set = async (request: WireFaultRequest): Promise<WireFaultState> => {
-    const { status, body } = await send(request);
-    assert.equal(status, 201, JSON.stringify(body));
-    return body as WireFaultState;
-  };
-  const list = async () =>
-    ((await controls.get('/sim/v1/wire-faults')).body as { faults: readonly WireFaultState[] }).faults;
-  const stateOf = async ({ id }: WireFaultState) => (await list()).find((fault) => fault.id === id) ?? assert.fail(id);
-  const hits = async (fault: WireFaultState) => (await stateOf(fault)).hits;
-  const remove = async ({ id }: WireFaultState) =>
-    (await controls.send(`/sim/v1/wire-faults/${id}`, { method: 'DELETE' })).body as WireFaultState;
-  const removeAll = async () => {
-    if (!isStopped) await controls.send('/sim/v1/wire-faults', { method: 'DELETE' });
-  };
-  /** The request of any client. */
-  const read = (path = 'flight/state') =>
-    fetch(`${station.url}/api/v1/${path}`, { headers: { authorization: `Bearer ${controls.token}` } });
-  /** Resolves when the fault has hit so often. */
-  const untilHits = async (fault: WireFaultState, count: number) => {
-    while ((await hits(fault)) < count) await new Promise(setImmediate);
-  };
-  const softMax = async () => (await client.flight.getFlightInfo()).altitude_soft_max;
-  const flightState = async () => (await client.flight.getFlightState()).flight_state;
 
   describe('on requests', () => {
     it('let a late request wait, and go on when they are removed', async () => {
-      const fault = await set({ type: 'latency', operation: 'flight.state', parameters: { latency_ms: 60_000 } });
+      const fault = await wire.set({ type: 'latency', operation: 'flight.state', parameters: { latency_ms: 60_000 } });
       let isAnswered = false;
-      const answer = client.flight.getFlightState().then(() => {
+      const answer = wire.client.flight.getFlightState().then(() => {
         isAnswered = true;
       });
-      await untilHits(fault, 1);
-      assert.equal((await client.camera.getCameraState()).online_state, 'Online');
+      await wire.untilHits(fault, 1);
+      assert.equal((await wire.client.camera.getCameraState()).online_state, 'Online');
       assert.equal(isAnswered, false);
-      assert.equal((await remove(fault)).status, 'ended');
+      assert.equal((await wire.remove(fault)).status, 'ended');
       await answer;
     });
 
     it('carry out a late command whose client has given up', async () => {
       const operation = 'flight.control.altitude_soft_max';
-      const fault = await set({ type: 'latency', operation, parameters: { latency_ms: 60_000 } });
-      const given = client.flight.setAltitudeSoftMax({ altitude: 21 });
-      await untilHits(fault, 1);
-      platform.pass(TIMEOUT_MS);
+      const fault = await wire.set({ type: 'latency', operation, parameters: { latency_ms: 60_000 } });
+      const given = wire.client.flight.setAltitudeSoftMax({ altitude: 21 });
+      await wire.untilHits(fault, 1);
+      wire.platform.pass(TIMEOUT_MS);
       await assert.rejects(given, { code: 'TIMEOUT' });
-      await remove(fault);
-      assert.equal(await softMax(), 21);
-      assert.equal((await stateOf(fault)).met, 1, 'a command that timed out is not repeated');
+      await wire.remove(fault);
+      assert.equal(await wire.softMax(), 21);
+      assert.equal((await wire.stateOf(fault)).met, 1, 'a command that timed out is not repeated');
     });
 
     for (const [type, parameters, first] of [
@@ -92,13 +56,13 @@ describe('Faults between station and clients', () => {
       ['bandwidth', { bytes_per_s: 1 }, 1],
     ] as const) {
       it(`${type}: the head and ${first} bytes arrive, the rest when it is removed`, async () => {
-        const fault = await set({ type, operation: 'flight.state', count: 1, parameters });
-        const response = await read();
+        const fault = await wire.set({ type, operation: 'flight.state', count: 1, parameters });
+        const response = await wire.read();
         const reader = response.body?.getReader() ?? assert.fail();
         const begin = Buffer.from((await reader.read()).value ?? []);
         assert.equal(begin.length, first);
         const rest = reader.read();
-        await remove(fault);
+        await wire.remove(fault);
         let text = `${begin}${Buffer.from((await rest).value ?? [])}`;
         for (let next = await reader.read(); !next.done; next = await reader.read()) text += Buffer.from(next.value);
         assert.equal(JSON.parse(text).flight_state, 'StandBy');
@@ -107,60 +71,60 @@ describe('Faults between station and clients', () => {
     }
 
     it('truncate a body: fetch fails, our client reads again', async () => {
-      await set({ type: 'truncated_body', operation: 'flight.state', count: 2, parameters: { after_bytes: 9 } });
-      const response = await read();
+      await wire.set({ type: 'truncated_body', operation: 'flight.state', count: 2, parameters: { after_bytes: 9 } });
+      const response = await wire.read();
       assert.equal(response.status, 200);
       await assert.rejects(response.text());
-      assert.equal(await flightState(), 'StandBy');
+      assert.equal(await wire.flightState(), 'StandBy');
     });
 
     it('reset a connection: our client repeats the read, and not the command', async () => {
-      const reads = await set({ type: 'reset', operation: 'flight.state', count: 2 });
-      await assert.rejects(read());
-      assert.equal(await flightState(), 'StandBy');
-      assert.equal((await stateOf(reads)).status, 'ended');
+      const reads = await wire.set({ type: 'reset', operation: 'flight.state', count: 2 });
+      await assert.rejects(wire.read());
+      assert.equal(await wire.flightState(), 'StandBy');
+      assert.equal((await wire.stateOf(reads)).status, 'ended');
       const operation = 'flight.control.altitude_soft_max';
       for (const [moment, expected] of [
         ['before', 21],
         ['after', 22],
       ] as const) {
-        const fault = await set({ type: 'reset', operation, parameters: { moment } });
-        await assert.rejects(client.flight.setAltitudeSoftMax({ altitude: 22 }), { code: 'UNREACHABLE' });
-        const { met } = await remove(fault);
+        const fault = await wire.set({ type: 'reset', operation, parameters: { moment } });
+        await assert.rejects(wire.client.flight.setAltitudeSoftMax({ altitude: 22 }), { code: 'UNREACHABLE' });
+        const { met } = await wire.remove(fault);
         assert.equal(met, 1);
-        assert.equal(await softMax(), expected, moment);
+        assert.equal(await wire.softMax(), expected, moment);
       }
     });
 
     it('answer bursts of errors: our client waits as long as Retry-After says, also with a command after 429 and 503', async () => {
       for (const status of [429, 503]) {
-        await set({ type: 'error_status', client: 'first', count: 2, parameters: { status, retry_after_s: 7 } });
-        platform.pausesMs.length = 0;
-        await client.flight.setAltitudeSoftMax({ altitude: 23 });
-        assert.deepEqual(platform.pausesMs, [7000, 7000], String(status));
+        await wire.set({ type: 'error_status', client: 'first', count: 2, parameters: { status, retry_after_s: 7 } });
+        wire.platform.pausesMs.length = 0;
+        await wire.client.flight.setAltitudeSoftMax({ altitude: 23 });
+        assert.deepEqual(wire.platform.pausesMs, [7000, 7000], String(status));
       }
     });
 
     it('answer 429 without a time, where none is wanted', async () => {
       const parameters = { status: 429, retry_after_s: 0 };
-      await set({ type: 'error_status', operation: 'flight.info', count: 1, parameters });
-      const response = await read('flight/info');
+      await wire.set({ type: 'error_status', operation: 'flight.info', count: 1, parameters });
+      const response = await wire.read('flight/info');
       assert.deepEqual([response.status, response.headers.get('retry-after')], [429, null]);
       const { message } = (await response.json()) as { message: string };
       assert.equal(message, 'too many requests (a fault that was set)');
     });
 
     it('meet the clients of one key by the names of their tokens, and no token that is given back', async () => {
-      const options = { url: station.url, key: TEST_KEY, tokenName: 'desk 2', platform: nodePlatform() };
+      const options = { url: wire.station.url, key: TEST_KEY, tokenName: 'desk 2', platform: nodePlatform() };
       const [first, second] = [new KitestringClient(options), new KitestringClient(options)];
       for (const desk of [first, second]) await desk.flight.getFlightState();
       const parameters = { status: 500 };
-      const fault = await set({ type: 'error_status', client: 'desk 2', count: 1, parameters });
-      assert.equal(await flightState(), 'StandBy');
+      const fault = await wire.set({ type: 'error_status', client: 'desk 2', count: 1, parameters });
+      assert.equal(await wire.flightState(), 'StandBy');
       await first.close({ giveBackToken: true });
-      assert.equal((await stateOf(fault)).met, 0);
+      assert.equal((await wire.stateOf(fault)).met, 0);
       await assert.rejects(second.flight.getFlightState(), { status: 500 });
-      assert.equal((await stateOf(fault)).status, 'ended');
+      assert.equal((await wire.stateOf(fault)).status, 'ended');
       await second.close();
     });
 
@@ -171,46 +135,51 @@ describe('Faults between station and clients', () => {
         [{ status: 502 }, 24, 23],
         [{ status: 504, moment: 'after' }, 24, 24],
       ] as const) {
-        const fault = await set({ type: 'error_status', operation, parameters });
+        const fault = await wire.set({ type: 'error_status', operation, parameters });
         const { status } = parameters;
-        await assert.rejects(client.flight.setAltitudeSoftMax({ altitude }), { status });
-        assert.equal((await remove(fault)).met, 1);
-        assert.equal(await softMax(), expected, String(status));
+        await assert.rejects(wire.client.flight.setAltitudeSoftMax({ altitude }), { status });
+        assert.equal((await wire.remove(fault)).met, 1);
+        assert.equal(await wire.softMax(), expected, String(status));
       }
-      await set({ type: 'error_status', operation: 'flight.state', count: 2, parameters: { status: 502 } });
-      const gateway = await read();
+      await wire.set({ type: 'error_status', operation: 'flight.state', count: 2, parameters: { status: 502 } });
+      const gateway = await wire.read();
       assert.deepEqual([gateway.status, gateway.headers.get('content-type')], [502, 'text/html']);
       assert.match(await gateway.text(), /^<html>/);
-      const json = await set({ type: 'error_status', operation: 'flight.info', count: 1, parameters: { status: 500 } });
-      assert.equal(((await (await read('flight/info')).json()) as { code: string }).code, 'INTERNAL_ERROR');
-      assert.equal(await hits(json), 1);
+      const json = await wire.set({
+        type: 'error_status',
+        operation: 'flight.info',
+        count: 1,
+        parameters: { status: 500 },
+      });
+      assert.equal(((await (await wire.read('flight/info')).json()) as { code: string }).code, 'INTERNAL_ERROR');
+      assert.equal(await wire.hits(json), 1);
     });
 
     it('end a token early: our client gets another one and sends the command again', async () => {
-      const fault = await set({ type: 'token_end', operation: 'flight.control.altitude_soft_max', count: 1 });
-      await client.flight.setAltitudeSoftMax({ altitude: 25 });
-      assert.equal(await softMax(), 25);
-      assert.equal(await hits(fault), 1);
+      const fault = await wire.set({ type: 'token_end', operation: 'flight.control.altitude_soft_max', count: 1 });
+      await wire.client.flight.setAltitudeSoftMax({ altitude: 25 });
+      assert.equal(await wire.softMax(), 25);
+      assert.equal(await wire.hits(fault), 1);
     });
 
     it('shift every time that is shown, and the Date', async () => {
       const times = async () => {
-        const response = await read('auth/tokens');
+        const response = await wire.read('auth/tokens');
         const [shown = ''] = /\d{4}-\d\d-\d\dT[\d:.]+\+00:00/.exec(await response.text()) ?? [];
         return [Date.parse(response.headers.get('date') ?? ''), Date.parse(shown)] as const;
       };
       const right = await times();
-      const fault = await set({ type: 'clock_skew', parameters: { skew_s: 86_400 } });
+      const fault = await wire.set({ type: 'clock_skew', parameters: { skew_s: 86_400 } });
       const wrong = await times();
       const aheadS = (wrong[0] - right[0]) / 1000;
       assert.ok(aheadS >= 86_400 && aheadS < 86_500, `${aheadS} s`);
       assert.equal(wrong[1] - right[1], 86_400_000);
-      const webSocket = await controls.subscribe('flight/state', { protocols: [ENVELOPE_SUBPROTOCOL] });
+      const webSocket = await wire.controls.subscribe('flight/state', { protocols: [ENVELOPE_SUBPROTOCOL] });
       const { time } = (await webSocket.next()) as { time: string };
-      const { truth } = (await controls.get('/sim/v1/truth')).body as { truth: { time: string } };
+      const { truth } = (await wire.controls.get('/sim/v1/truth')).body as { truth: { time: string } };
       assert.equal(Date.parse(time) - Date.parse(truth.time), 86_400_000);
       webSocket.socket.close();
-      await remove(fault);
+      await wire.remove(fault);
     });
   });
 
@@ -219,7 +188,7 @@ describe('Faults between station and clients', () => {
     async function follow() {
       const statuses: string[] = [];
       let wake = () => {};
-      const topic = client.topic('flight/state');
+      const topic = wire.client.topic('flight/state');
       const leave = topic.subscribe({
         message: () => {},
         status: (status) => {
@@ -246,19 +215,19 @@ describe('Faults between station and clients', () => {
       [1005, 1006],
     ] as const) {
       it(`close the open ones and each new one after its first messages: ${code}`, async () => {
-        const open = await controls.subscribe('flight/state');
-        const fault = await set({ type: 'websocket_close', count: 2, parameters: { code } });
+        const open = await wire.controls.subscribe('flight/state');
+        const fault = await wire.set({ type: 'websocket_close', count: 2, parameters: { code } });
         assert.equal((await open.closed).code, seen);
-        const next = await controls.subscribe('flight/state');
+        const next = await wire.controls.subscribe('flight/state');
         assert.equal((await next.closed).code, seen);
         assert.equal(next.raw.length, 1);
-        assert.equal(await hits(fault), 2);
+        assert.equal(await wire.hits(fault), 2);
       });
     }
 
     it('are closed, and our client connects again', async () => {
       const { leave, until } = await follow();
-      await set({ type: 'websocket_close', count: 1 });
+      await wire.set({ type: 'websocket_close', count: 1 });
       await until('stale');
       await until('live');
       leave();
@@ -266,25 +235,25 @@ describe('Faults between station and clients', () => {
 
     it('are silent: our client shows the value as stale and connects again; the silent one ends with the fault', async () => {
       const { leave, until } = await follow();
-      const other = await controls.subscribe('flight/state');
+      const other = await wire.controls.subscribe('flight/state');
       await other.next();
-      const fault = await set({ type: 'subscription_silence', count: 2 });
-      await client.flight.setAltitudeSoftMax({ altitude: 26 });
-      platform.pass(SILENCE_MS);
+      const fault = await wire.set({ type: 'subscription_silence', count: 2 });
+      await wire.client.flight.setAltitudeSoftMax({ altitude: 26 });
+      wire.platform.pass(SILENCE_MS);
       await until('live');
       assert.equal(other.raw.length, 1);
-      await remove(fault);
+      await wire.remove(fault);
       assert.equal((await other.closed).code, 1006);
       leave();
     });
 
     it('deliver late, in order, and at once when the fault ends', async () => {
-      const webSocket = await controls.subscribe('flight/state');
+      const webSocket = await wire.controls.subscribe('flight/state');
       await webSocket.next();
       const parameters = { latency_ms: 60_000, jitter_ms: 60_000 };
-      const fault = await set({ type: 'latency', operation: 'subscribe.open', parameters });
-      const late = await controls.subscribe('flight/state');
-      await remove(fault);
+      const fault = await wire.set({ type: 'latency', operation: 'subscribe.open', parameters });
+      const late = await wire.controls.subscribe('flight/state');
+      await wire.remove(fault);
       assert.equal(((await late.next()) as { flight_state: string }).flight_state, 'StandBy');
       for (const { socket } of [webSocket, late]) socket.close();
     });
@@ -293,10 +262,11 @@ describe('Faults between station and clients', () => {
   describe('as such', () => {
     it('hit the same requests for the same seed', async () => {
       const pattern = async (seed: number) => {
-        const fault = await set({ type: 'error_status', operation: 'camera.state', probability: 0.4, seed });
+        const fault = await wire.set({ type: 'error_status', operation: 'camera.state', probability: 0.4, seed });
         let text = '';
-        for (let index = 0; index < 24; index += 1) text += (await read('camera/state')).status === 200 ? '.' : 'x';
-        const { hits: hit, met } = await remove(fault);
+        for (let index = 0; index < 24; index += 1)
+          text += (await wire.read('camera/state')).status === 200 ? '.' : 'x';
+        const { hits: hit, met } = await wire.remove(fault);
         assert.deepEqual([met, hit], [24, [...text].filter((one) => one === 'x').length]);
         return text;
       };
@@ -307,36 +277,36 @@ describe('Faults between station and clients', () => {
     });
 
     it('spare other clients, the controls, the health and the token request', async () => {
-      await set({ type: 'reset', client: 'somebody else' });
-      assert.equal(await flightState(), 'StandBy');
-      await set({ type: 'reset' });
-      await assert.rejects(read());
-      assert.equal((await station.stranger().get('/api/health')).status, 200);
-      const other = await station.client();
+      await wire.set({ type: 'reset', client: 'somebody else' });
+      assert.equal(await wire.flightState(), 'StandBy');
+      await wire.set({ type: 'reset' });
+      await assert.rejects(wire.read());
+      assert.equal((await wire.station.stranger().get('/api/health')).status, 200);
+      const other = await wire.station.client();
       assert.equal((await other.send('/sim/v1/wire-faults', { method: 'DELETE' })).status, 200);
-      assert.equal((await read()).status, 200);
+      assert.equal((await wire.read()).status, 200);
     });
 
     it('end after their duration of station time', async () => {
-      const fault = await set({ type: 'reset', operation: 'camera.state', duration: 5 });
-      station.advance(4.9);
-      await assert.rejects(read('camera/state'));
-      station.advance(0.2);
-      assert.equal((await stateOf(fault)).status, 'ended');
-      assert.equal((await read('camera/state')).status, 200);
+      const fault = await wire.set({ type: 'reset', operation: 'camera.state', duration: 5 });
+      wire.station.advance(4.9);
+      await assert.rejects(wire.read('camera/state'));
+      wire.station.advance(0.2);
+      assert.equal((await wire.stateOf(fault)).status, 'ended');
+      assert.equal((await wire.read('camera/state')).status, 200);
     });
 
     it('are removed by a reset to a snapshot', async () => {
-      await controls.post('/sim/v1/snapshots', { name: 'before' });
-      const fault = await set({ type: 'reset', operation: 'camera.state' });
-      assert.ok((await controls.post('/sim/v1/snapshots/before/reset', {})).status < 300);
-      assert.equal((await stateOf(fault)).status, 'ended');
-      assert.equal((await read('camera/state')).status, 200);
+      await wire.controls.post('/sim/v1/snapshots', { name: 'before' });
+      const fault = await wire.set({ type: 'reset', operation: 'camera.state' });
+      assert.ok((await wire.controls.post('/sim/v1/snapshots/before/reset', {})).status < 300);
+      assert.equal((await wire.stateOf(fault)).status, 'ended');
+      assert.equal((await wire.read('camera/state')).status, 200);
     });
 
     it('present another certificate until they end: a pinned key refuses it', async () => {
       const keyOf = async () => {
-        const socket = connect({ port: station.port, host: '127.0.0.1', rejectUnauthorized: false });
+        const socket = connect({ port: wire.station.port, host: '127.0.0.1', rejectUnauthorized: false });
         await once(socket, 'secureConnect');
         const certificate = socket.getPeerX509Certificate() ?? assert.fail();
         socket.destroy();
@@ -344,22 +314,22 @@ describe('Faults between station and clients', () => {
       };
       const pin = await keyOf();
       const pinned = async () => {
-        const given = { url: station.secureUrl, key: TEST_KEY, platform: nodePlatform({ pin }) };
+        const given = { url: wire.station.secureUrl, key: TEST_KEY, platform: nodePlatform({ pin }) };
         await using secure = new KitestringClient(given);
         return (await secure.flight.getFlightState()).flight_state;
       };
       assert.equal(await pinned(), 'StandBy');
-      const fault = await set({ type: 'certificate_change' });
+      const fault = await wire.set({ type: 'certificate_change' });
       assert.notEqual(await keyOf(), pin);
       await assert.rejects(pinned(), { code: 'UNTRUSTED' });
-      await remove(fault);
+      await wire.remove(fault);
       assert.equal(await keyOf(), pin);
       assert.equal(await pinned(), 'StandBy');
     });
 
     it('are refused with the field, the limit and what to do', async () => {
       const refused = async (request: object) => {
-        const { status, body } = await send(request as WireFaultRequest);
+        const { status, body } = await wire.send(request as WireFaultRequest);
         return `${status} ${(body as { message: string }).message}`;
       };
       assert.ok((await refused({ type: 'rest' })).startsWith(`400 type must be one of ${WIRE_FAULT_TYPES.join(', ')}`));
@@ -376,32 +346,37 @@ describe('Faults between station and clients', () => {
         /^400 parameters.latency_ms must be <= 60000/,
       );
       const one = { type: 'reset', client: 'nobody' } as const;
-      for (let index = 0; index < WIRE_FAULTS_MAX; index += 1) await set(one);
+      for (let index = 0; index < WIRE_FAULTS_MAX; index += 1) await wire.set(one);
       assert.match(await refused(one), /^409 .*32 faults are active, remove one first/);
-      assert.equal((await list()).length, WIRE_FAULTS_MAX);
-      await removeAll();
-      assert.equal((await controls.send('/sim/v1/wire-faults/9999', { method: 'DELETE' })).status, 404);
+      assert.equal((await wire.list()).length, WIRE_FAULTS_MAX);
+      await wire.removeAll();
+      assert.equal((await wire.controls.send('/sim/v1/wire-faults/9999', { method: 'DELETE' })).status, 404);
     });
   });
 
   it('restart the computer in the middle of a request, and outlive it', async () => {
-    const fault = await set({ type: 'restart', operation: 'camera.state', count: 1, parameters: { downtime_s: 5 } });
-    await assert.rejects(read('camera/state'));
-    station.advance(1);
-    await assert.rejects(read());
-    station.advance(4.2);
-    await station.running.settled();
-    assert.deepEqual([await hits(fault), await flightState()], [1, 'StandBy']);
+    const fault = await wire.set({
+      type: 'restart',
+      operation: 'camera.state',
+      count: 1,
+      parameters: { downtime_s: 5 },
+    });
+    await assert.rejects(wire.read('camera/state'));
+    wire.station.advance(1);
+    await assert.rejects(wire.read());
+    wire.station.advance(4.2);
+    await wire.station.running.settled();
+    assert.deepEqual([await wire.hits(fault), await wire.flightState()], [1, 'StandBy']);
   });
 
   it('hold nothing back when the station stops', async () => {
-    await set({ type: 'stalled_body', operation: 'flight.state' });
-    const fault = await set({ type: 'latency', operation: 'camera.state', parameters: { latency_ms: 60_000 } });
-    const response = await read();
-    const late = read('camera/state');
-    await untilHits(fault, 1);
+    await wire.set({ type: 'stalled_body', operation: 'flight.state' });
+    const fault = await wire.set({ type: 'latency', operation: 'camera.state', parameters: { latency_ms: 60_000 } });
+    const response = await wire.read();
+    const late = wire.read('camera/state');
+    await wire.untilHits(fault, 1);
     isStopped = true;
-    const stopped = station.running.stop();
+    const stopped = wire.station.running.stop();
     assert.equal(typeof JSON.parse(await response.text()).flight_state, 'string');
     await late;
     await stopped;

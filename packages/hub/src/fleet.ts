@@ -1,31 +1,44 @@
-import { Beat } from '@kitestring/hubcontract/beat.ts';
-import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
-import { SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
-import { Want } from '@kitestring/hubcontract/want.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { inboxPrefix, SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
+import { type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
-import type { NatsConnection } from '@nats-io/transport-node';
 import { Archive } from './archive/archive.ts';
-import { Archiver } from './archive/archiver.ts';
-import { CursorSender } from './archive/cursor-sender.ts';
-import { EventPublisher } from './archive/event-publisher.ts';
-import { type ArchiveCursor, cursorKey } from './archive/plan-batch.ts';
-import { ResendOrders } from './archive/resend-orders.ts';
-import { connectHub, pushAccount } from './broker/broker.ts';
+import { FleetArchive } from './archive/fleet-archive.ts';
+import { type BrokerAddress, connectHub, newReplicaName } from './broker/broker.ts';
+import { BrokerLink } from './broker/broker-link.ts';
 import { CommandTable } from './commands/command-table.ts';
+import { FreshBeats } from './commands/fresh-beats.ts';
 import { StationCommands } from './commands/station-commands.ts';
 import type { Database } from './database/database.ts';
+import { EventTail } from './events/event-tail.ts';
+import { PresenceEvents } from './events/presence-events.ts';
 import type { HubKeys } from './identity/hub-keys.ts';
 import type { Identity } from './identity/identity.ts';
+import { Revocations } from './identity/revocations.ts';
 import type { StationEnrolment } from './identity/station-enrolment.ts';
-import { TopicMirror } from './mirror/topic-mirror.ts';
-import { Presence, type StationPresence } from './presence/presence.ts';
+import { openMirror } from './mirror/open-mirror.ts';
+import type { Objects } from './objects/objects.ts';
+import { HubSessions, type HubSessionsDeps } from './people/hub-sessions.ts';
+import type { Persons } from './people/persons.ts';
+import type { Rights } from './people/rights.ts';
+import { SignInFlows } from './people/sign-in-flows.ts';
+import { quarantineClones } from './presence/clone-quarantine.ts';
+import { Presence } from './presence/presence.ts';
+import { restoreBeats } from './presence/restore-beats.ts';
+import { StationBeats } from './presence/station-beats.ts';
+import { watchStationClocks } from './presence/station-clocks.ts';
 import { StationRequests } from './presence/station-requests.ts';
+import { StationReads } from './proxy/station-reads.ts';
+import type { ApiKeys } from './registry/api-keys.ts';
 import type { HubAudit } from './registry/audit.ts';
 import type { Stations } from './registry/stations.ts';
+import { openVideoRooms, type RelaySettings } from './relay/open-video-rooms.ts';
+import { ReplicaNews } from './replicas/replica-news.ts';
+import { shareRegistry } from './replicas/share-registry.ts';
+import { UploadPolicies } from './uploads/upload-policies.ts';
+import { UploadRetention, type UploadRetentionSettings } from './uploads/upload-retention.ts';
+import type { UploadTable } from './uploads/upload-table.ts';
+import { Uploads } from './uploads/uploads.ts';
 
-/** A beat is written to the database this often: it is for the time after a restart of the hub. */
-const KEEP_BEATS_EVERY_S = 30;
 /** Below the life of a want. */
 const WANT_EVERY_S = 20;
 
@@ -36,210 +49,138 @@ interface FleetDeps {
   readonly identity: Identity;
   readonly enrolment: StationEnrolment;
   readonly keys: HubKeys;
-  /** Address of the broker. */
-  readonly server: string;
+  readonly settings: RelaySettings & UploadRetentionSettings;
+  readonly objects: Objects;
+  readonly persons: Persons;
+  readonly rights: Rights;
+  readonly uploadTable: UploadTable;
+  readonly broker: BrokerAddress;
+  readonly apiKeys: ApiKeys;
+  /** An API key is void: another replica has removed it. */
+  readonly onKeyRemoved: (id: string) => void;
+  /** Whether other replicas may run on the same broker and database. */
+  readonly hasReplicas: boolean;
+  /** Whether this replica may archive. */
+  readonly isArchive: boolean;
+  /** Copies of each stream. */
+  readonly streamReplicas: number;
+  /** Asks the sign-in provider again about a person: see `HubSessions`. */
+  readonly renew: HubSessionsDeps['renew'];
   readonly clock: Clock;
   readonly nowMs: () => number;
   readonly log: Log;
 }
 
-/** The hub's work with its stations over the broker: presence, archive, events, revocation. */
-export class Fleet {
-  readonly presence = new Presence();
-  readonly mirror: TopicMirror;
-  readonly commandTable: CommandTable;
-  readonly commands: StationCommands;
-  readonly #deps: FleetDeps;
-  readonly #connection: NatsConnection;
-  readonly #archive: Archive;
-  readonly #archiver: Archiver;
-  readonly #sender: CursorSender;
-  readonly #publisher: EventPublisher;
-  readonly #orders = new ResendOrders();
-  readonly #cursors = new Map<string, ArchiveCursor>();
-  readonly #cancels: Cancel[];
-  /** Stations whose newest beat is not in the database yet. */
-  readonly #unkept = new Set<string>();
-  #isConnected = true;
-  #isPushDue = false;
-  #isChecking = false;
-  #isStopping = false;
+/** The hub's work with its stations over the broker. */
+export type Fleet = Awaited<ReturnType<typeof joinFleet>>;
 
-  private constructor(deps: FleetDeps, connection: NatsConnection) {
-    const { clock, database, log, nowMs, stations } = deps;
-    this.#deps = deps;
-    this.#connection = connection;
-    this.#archive = new Archive(database, nowMs);
-    this.#sender = new CursorSender(connection);
-    this.#publisher = new EventPublisher({ database, connection, log });
-    this.#archiver = new Archiver({
-      ...{ connection, archive: this.#archive, log, keysOf: (sid) => stations.keysOf(sid) },
-      onMoved: (moved) => this.#moved(moved),
-    });
-    new StationRequests({
-      ...deps,
-      ...{ connection, archive: this.#archive, presence: this.presence },
-      onCursor: (cursor) => this.#remember(cursor),
-      onHello: (sid) => this.mirror.restart(sid),
-    });
-    this.commandTable = new CommandTable(database);
-    this.commands = new StationCommands({
-      ...{ connection, database, log, nowMs, audit: deps.audit, key: deps.keys.command },
-      ...{ presence: this.presence, table: this.commandTable },
-    });
-    this.mirror = new TopicMirror({
-      nowMs,
-      sendWant: (sid, want) => connection.publish(SUBJECTS.want(sid), messageBytes(Want, want)),
-      after: (ms, callback) => clock.schedule(clock.nowUs() + ms * 1000, callback),
-    });
-    connection.subscribe(SUBJECTS.topic('*', '*'), {
-      callback: (error, { data, subject }) => {
-        if (error === null) this.mirror.take(sidOfSubject(subject) ?? '', subject.split('.').at(-1) ?? '', data);
-      },
-    });
-    connection.subscribe(SUBJECTS.beat('*'), {
-      callback: (error, { data, subject }) => {
-        if (error === null) this.#beat(sidOfSubject(subject) ?? '', data);
-      },
-    });
-    void this.#followConnection();
-    this.presence.onChange((presence, before) => this.#changed(presence, before));
-    this.#publisher.wake();
-    this.#cancels = [
-      every(clock, US_PER_S, () => void this.#check()),
-      every(clock, US_PER_S, () => void this.commands.settleOpen()),
-      every(clock, WANT_EVERY_S * US_PER_S, () => this.mirror.repeat()),
-      every(clock, KEEP_BEATS_EVERY_S * US_PER_S, () => void this.#keepBeats()),
-    ];
-  }
+/** Connects to the broker and begins to work with the stations. @throws HubFault */
+export async function joinFleet(deps: FleetDeps) {
+  await using cleanup = new AsyncDisposableStack();
+  const { clock, database, hasReplicas, keys, log, nowMs, streamReplicas } = deps;
+  const replica = newReplicaName();
+  const connection = await connectHub({ ...deps, name: replica });
+  cleanup.defer(() => connection.close());
+  const link = new BrokerLink(connection, log);
+  cleanup.defer(() => link.stop());
+  const isConnected = () => link.isConnected;
+  const news = new ReplicaNews(connection, replica, log);
+  const presence = new Presence();
+  const base = { ...deps, connection, presence, news, key: keys.command };
 
-  static async join(deps: FleetDeps): Promise<Fleet> {
-    return new Fleet(deps, await connectHub(deps));
-  }
+  const stationBeats = new StationBeats(base);
+  cleanup.defer(() => stationBeats.stop());
+  const events = new EventTail({ database, log });
+  cleanup.defer(() => events.stop());
+  // Another replica has published an event.
+  connection.subscribe(SUBJECTS.event('*', '>'), { callback: () => events.wake() });
+  const archive = new Archive(database, nowMs);
+  const fleetArchive = new FleetArchive({ ...base, archive, onArchived: () => wakeReaders() });
+  cleanup.defer(() => fleetArchive.stop());
+  /** There may be new events: they are published, and sent to those who wait. */
+  const wakeReaders = () => {
+    fleetArchive.wake();
+    events.wake();
+  };
+  const presenceEvents = new PresenceEvents({ ...base, presenceOf: (sid) => presence.of(sid), onEvent: wakeReaders });
+  cleanup.defer(() => presenceEvents.write());
+  presence.onChange((changed, before) => {
+    if (changed.state !== before) presenceEvents.changed(changed);
+  });
 
-  get isConnected(): boolean {
-    return this.#isConnected;
-  }
+  quarantineClones(base);
+  watchStationClocks({ ...base, isInCharge: () => fleetArchive.isOn, onEvent: wakeReaders });
 
-  /** The archive's cursor of a numbering, as far as known without asking the database. */
-  cursorOf(sid: string, epoch: string): ArchiveCursor | undefined {
-    return this.#cursors.get(cursorKey(sid, epoch));
-  }
+  const mirror = openMirror(base);
+  new StationRequests({
+    ...{ ...base, archive, onCursor: (cursor) => fleetArchive.share([cursor]), onHello: (sid) => mirror.restart(sid) },
+  });
+  const sessions = new HubSessions({ ...base, isConnected });
+  const flows = new SignInFlows(connection, isConnected, streamReplicas);
+  const beats = new FreshBeats(base);
+  const commandTable = new CommandTable(database);
+  const commands = new StationCommands({ ...base, beats, table: commandTable, onEvent: wakeReaders });
+  const reads = new StationReads({ ...base, beats, inboxes: inboxPrefix(replica) });
+  const uploads = new Uploads({ ...base, beats, table: deps.uploadTable, isInCharge: () => fleetArchive.isOn });
+  cleanup.defer(() => uploads.stop());
+  const uploadRetention = new UploadRetention({
+    ...base,
+    uploads,
+    table: deps.uploadTable,
+    isInCharge: () => fleetArchive.isOn,
+  });
+  const policies = new UploadPolicies({ ...base, isInCharge: () => fleetArchive.isOn });
+  cleanup.defer(() => policies.stop());
+  const video = openVideoRooms({ ...base, beats });
+  cleanup.defer(() => video.stop());
 
-  /** Ends the membership of a station: its credentials are void and its link is cut at once. */
-  async revoke(sid: string, { address, who }: { who: string; address: string | undefined }): Promise<void> {
-    const { audit, nowMs, stations } = this.#deps;
-    if (stations.get(sid)?.revokedMs !== undefined) return;
-    await stations.revoke(sid, nowMs());
-    await audit.note({ who, what: 'fleet.station.revoke', station: sid, outcome: 'done', address });
-    this.presence.forget(sid);
-    this.#orders.forget(sid);
-    this.mirror.forget(sid);
-    this.#isPushDue = true;
-    await this.#pushIfDue();
-  }
+  const forget = (sid: string) => {
+    presence.forget(sid);
+    fleetArchive.forget(sid);
+    mirror.forget(sid);
+    void video.endStation(sid);
+  };
+  const onRevoked = (sid: string) => {
+    wakeReaders();
+    forget(sid);
+  };
+  const revocations = new Revocations({ ...base, onRevoked });
+  cleanup.defer(news.share('rights_changed', deps.rights));
+  cleanup.defer(shareRegistry({ ...base, onRevoked: forget }));
+  const eachSecond = () => {
+    presence.check(nowMs());
+    void presenceEvents.write();
+    // Finds events that another replica has written and not published, too.
+    fleetArchive.wake();
+    void revocations.pushIfDue();
+    void commands.settleOpen();
+    if (link.isConnected) void fleetArchive.orderAllAgain(presence.all());
+  };
+  cleanup.defer(every(clock, US_PER_S, eachSecond));
+  cleanup.defer(every(clock, WANT_EVERY_S * US_PER_S, () => mirror.repeat()));
+  if (hasReplicas) await restoreBeats(base);
 
-  async stop(): Promise<void> {
-    this.#isStopping = true;
-    for (const cancel of this.#cancels) cancel();
-    await this.#archiver.stop();
-    await this.#publisher.stop();
-    await this.#keepBeats();
-    await this.#connection.close();
-  }
-
-  #beat(sid: string, data: Uint8Array): void {
-    const { log, nowMs, stations } = this.#deps;
-    const station = stations.get(sid);
-    if (station === undefined || station.revokedMs !== undefined) return;
-    const read = readMessage(Beat, data);
-    if (read.ok) this.presence.beat(sid, read.value, nowMs());
-    else log.warn({ sid, fault: read.message }, 'a beat is malformed');
-  }
-
-  #changed({ sid, state }: StationPresence, before: StationPresence['state']): void {
-    this.#unkept.add(sid);
-    if (state === before) return;
-    const { log, stations } = this.#deps;
-    log.info({ sid, name: stations.get(sid)?.name, state }, 'station');
-  }
-
-  #moved(moved: readonly ArchiveCursor[]): void {
-    for (const cursor of moved) {
-      this.#remember(cursor);
-      const { epoch, hash, have, sid } = cursor;
-      this.#sender.send(sid, { v: 1, epoch, have, ...(hash !== undefined && { hash }) });
-    }
-    this.#publisher.wake();
-  }
-
-  #remember(cursor: ArchiveCursor): void {
-    this.#cursors.set(cursorKey(cursor.sid, cursor.epoch), cursor);
-  }
-
-  async #check(): Promise<void> {
-    this.presence.check(this.#deps.nowMs());
-    if (this.#isChecking) return;
-    this.#isChecking = true;
-    try {
-      await this.#pushIfDue();
-      for (const presence of this.presence.all()) await this.#orderAgain(presence);
-    } catch (error) {
-      this.#deps.log.warn({ err: error }, 'the records of the stations could not be checked');
-    } finally {
-      this.#isChecking = false;
-    }
-  }
-
-  /** Asks a station to send again what the broker has lost. */
-  async #orderAgain({ beat, sid, state }: StationPresence): Promise<void> {
-    // A station that has sent nothing, or whose journal is broken, has nothing to send again.
-    if (state !== 'online' || beat === undefined || beat.sent === 0 || !this.#isConnected) return;
-    const { epoch } = beat;
-    const cursor = this.cursorOf(sid, epoch) ?? (await this.#archive.cursor(sid, epoch));
-    this.#remember(cursor);
-    const isBehind = this.#archiver.waiting > 0;
-    if (!this.#orders.isDue(sid, beat, cursor.have, isBehind, this.#deps.nowMs())) return;
-    const { generation: gen, hash, have } = await this.#archive.nextGeneration(sid, epoch);
-    this.#deps.log.warn({ sid, from: have + 1, gen }, 'a station is asked to send its records again');
-    this.#sender.send(sid, { v: 1, epoch, have, ...(hash !== undefined && { hash }), gen, from: have + 1 });
-  }
-
-  async #keepBeats(): Promise<void> {
-    const { log, stations } = this.#deps;
-    try {
-      for (const sid of this.#unkept) {
-        const { beat, heardMs } = this.presence.of(sid) ?? {};
-        this.#unkept.delete(sid);
-        if (beat !== undefined && heardMs !== undefined) await stations.keepBeat(sid, beat, heardMs);
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'the newest beats could not be kept');
-    }
-  }
-
-  async #pushIfDue(): Promise<void> {
-    if (!this.#isPushDue) return;
-    const { identity, log } = this.#deps;
-    try {
-      await pushAccount(this.#deps, identity.fleetJwt());
-      this.#isPushDue = false;
-    } catch (error) {
-      log.error({ err: error }, 'a revocation could not be told to the broker; it is tried again');
-    }
-  }
-
-  async #followConnection(): Promise<void> {
-    const { log } = this.#deps;
-    for await (const { type } of this.#connection.status()) {
-      if (this.#isStopping) return;
-      if (type === 'disconnect') {
-        this.#isConnected = false;
-        log.warn({}, 'the broker is away');
-      } else if (type === 'reconnect') {
-        this.#isConnected = true;
-        log.info({}, 'the broker is back');
-      }
-    }
-  }
+  const running = cleanup.move();
+  return {
+    ...{
+      presence,
+      mirror,
+      sessions,
+      flows,
+      commandTable,
+      commands,
+      events,
+      reads,
+      video,
+      uploads,
+      uploadRetention,
+      policies,
+    },
+    ...{ connection, fleetArchive, isConnected, reconnects: () => link.reconnects },
+    /** The archive's cursor of a numbering, as far as known without asking the database. */
+    cursorOf: (sid: string, epoch: string) => fleetArchive.cursorOf(sid, epoch),
+    /** Ends the membership of a station: its credentials are void and its link is cut at once. */
+    revoke: (sid: string, by: { who: string; address: string | undefined }) => revocations.revoke(sid, by),
+    stop: () => running.disposeAsync(),
+  };
 }

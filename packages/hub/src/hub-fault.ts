@@ -1,4 +1,14 @@
-type HubFaultCode = 'ENGINE_MISSING' | 'ENGINE_FAILED' | 'INSTALL_FAILED' | 'DATABASE_UNUSABLE' | 'KEY_DAMAGED';
+type HubFaultCode =
+  | 'ENGINE_MISSING'
+  | 'ENGINE_FAILED'
+  | 'ENGINE_UNREACHABLE'
+  | 'INSTALL_FAILED'
+  | 'BACKUP_DAMAGED'
+  | 'BACKUP_REFUSED'
+  | 'DATABASE_UNUSABLE'
+  | 'KEY_DAMAGED'
+  | 'KEYS_MISSING'
+  | 'SECRET_UNREADABLE';
 
 /** The hub cannot start or go on. The message is one line, with the remedy. */
 export class HubFault extends Error {

@@ -1,5 +1,7 @@
 import { FLIGHT_STATES } from '@kitestring/contract/flight/flight-state.ts';
 import Type, { type Static } from 'typebox';
+import { LIMITS } from './limits.ts';
+import { StreamUplink } from './stream-uplink.ts';
 import { Boot, Epoch, Seq, Version } from './tokens.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -22,6 +24,9 @@ export const Beat = Type.Object({
   watching: count('Topics that somebody wants now.'),
   link: Type.Object({
     rttMs: Type.Optional(Type.Number({ minimum: 0, description: 'Round trip to the broker.' })),
+    video: Type.Optional(
+      Type.Array(StreamUplink, { maxItems: LIMITS.publications, description: 'Streams that it publishes to relays.' }),
+    ),
   }),
   t: Type.Integer({
     minimum: 0,

@@ -1,3 +1,4 @@
+import { TRACEPARENT_PATTERN } from '@kitestring/contract/trace-context.ts';
 import Type, { type Static } from 'typebox';
 import { LIMITS } from './limits.ts';
 import { Person } from './person.ts';
@@ -7,7 +8,8 @@ import { Boot, RequestId, Sid, Version } from './tokens.ts';
 export const HUB_SCOPES = ['read', 'control', 'can_override'] as const;
 export type HubScope = (typeof HUB_SCOPES)[number];
 
-const bound = {
+/** Every order of the hub: whom it is for, until when, and in whose name. */
+export const boundOrder = {
   v: Version,
   id: RequestId,
   sid: Sid,
@@ -23,6 +25,12 @@ const bound = {
     maxItems: HUB_SCOPES.length,
     description: 'The most that the person may.',
   }),
+  trace: Type.Optional(
+    Type.String({
+      pattern: TRACEPARENT_PATTERN,
+      description: 'Header `traceparent` of the request at the hub (W3C Trace Context).',
+    }),
+  ),
   via: Type.String({ maxLength: 100, description: 'The way to the hub: its page, or the name of an API key.' }),
 };
 
@@ -35,7 +43,7 @@ const Params = Type.Optional(
  * EdDSA) with the key’s name as `kid` and `COMMAND_TYPE` as `typ`; the request `cmd` is that JWS.
  */
 export const HubCommand = Type.Object({
-  ...bound,
+  ...boundOrder,
   op: Type.String({ maxLength: 100, description: 'Id of the operation.', examples: ['flight.control.take_off'] }),
   params: Params,
   body: Type.Optional(Type.Unknown({ description: 'Body of the request, JSON.' })),
@@ -45,14 +53,18 @@ export const COMMAND_TYPE = 'kitestring-command';
 
 /** A proxied read of the published API, signed like a command with `READ_TYPE` as `typ`. Answered in chunks. */
 export const ProxiedRead = Type.Object({
-  ...bound,
+  ...boundOrder,
   path: Type.String({
-    pattern: '^/(api|video)/v1/[^\\s#]{1,1000}$',
+    pattern: '^/(?:(?:api|station|video)/v1/[^\\s#]{1,1000}|api/health|api/versions|console\\.json)$',
     description: 'Path with query, as on the station.',
     examples: ['/api/v1/flight/state'],
   }),
-  range: Type.Optional(Type.String({ pattern: '^bytes=\\d{1,15}-\\d{0,15}$', description: 'Header `Range`.' })),
+  method: Type.Optional(Type.Enum(['GET', 'HEAD'], { description: '`GET` when absent.' })),
+  range: Type.Optional(Type.String({ pattern: '^bytes=[-\\d, ]{1,500}$', description: 'Header `Range`.' })),
   accept: Type.Optional(Type.String({ maxLength: 200, description: 'Header `Accept`.' })),
+  ifRange: Type.Optional(Type.String({ maxLength: 200, description: 'Header `If-Range`.' })),
+  ifModifiedSince: Type.Optional(Type.String({ maxLength: 100, description: 'Header `If-Modified-Since`.' })),
+  ifNoneMatch: Type.Optional(Type.String({ maxLength: 500, description: 'Header `If-None-Match`.' })),
 });
 export type ProxiedRead = Static<typeof ProxiedRead>;
 export const READ_TYPE = 'kitestring-read';
@@ -74,6 +86,12 @@ export const COMMAND_ERRORS = [
 ] as const;
 export type CommandError = (typeof COMMAND_ERRORS)[number];
 
+/** Headers of the answer to a command that are passed on; the rest belongs to one connection. */
+export const REPLY_HEADERS = [
+  ...(['deprecation', 'kitestring-control-lease', 'retry-after', 'sunset'] as const),
+  ...(['www-authenticate', 'x-request-id'] as const),
+] as const;
+
 /** Answer to a command or to the question for its result. */
 export const CommandReply = Type.Union([
   Type.Object({
@@ -81,6 +99,13 @@ export const CommandReply = Type.Union([
     id: RequestId,
     status: Type.Integer({ minimum: 100, maximum: 599, description: 'Status of the station’s answer.' }),
     body: Type.Optional(Type.Unknown({ description: 'Its body, JSON.' })),
+    headers: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: `^(?:${REPLY_HEADERS.join('|')})$` }),
+        Type.String({ maxLength: 200, pattern: '^[ -~]*$' }),
+        { description: `Its headers that a client needs: ${REPLY_HEADERS.join(', ')}.` },
+      ),
+    ),
   }),
   Type.Object({
     v: Version,
@@ -99,7 +124,8 @@ export type ResultRequest = Static<typeof ResultRequest>;
 /**
  * Headers of the chunks of a proxied answer, all published to the reply subject of its request. The first has status and
  * headers of the answer; where it is not the last it names the flow, whose subject takes credit (a decimal number of
- * further chunks); the last has `end`. A failure of the way is a first chunk with `error` and a `CommandReply` as body.
+ * further chunks, or `FLOW_END` when the reader has gone); the last has `end`. A failure of the way is a chunk with
+ * `error` and a `CommandReply` as body.
  */
 export const CHUNK_HEADERS = {
   seq: 'Ks-Seq',
@@ -108,4 +134,18 @@ export const CHUNK_HEADERS = {
   flow: 'Ks-Flow',
   end: 'Ks-End',
   error: 'Ks-Error',
+  /** `StationSession` of the answer, JSON, in the first chunk. */
+  session: 'Ks-Session',
 } as const;
+
+/** The session at the station in which it has answered: handoff and audit log show it. */
+export const StationSession = Type.Object({
+  id: Type.String({ maxLength: 64, description: 'Id of the session.' }),
+  plugin_id: Type.String({ maxLength: 64, description: 'Client of the station that it belongs to.' }),
+  plugin_name: Type.String({ maxLength: 200, description: 'Name of that client.' }),
+  scopes: Type.Array(Type.Enum(HUB_SCOPES), { description: 'Its scopes: within the limit of the station.' }),
+});
+export type StationSession = Static<typeof StationSession>;
+
+/** Instead of credit: the reader has gone, and the station stops. */
+export const FLOW_END = 'end';

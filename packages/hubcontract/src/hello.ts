@@ -7,6 +7,7 @@ import { Base64Url, Boot, Epoch, Seq, Sid, UnixMs, Version } from './tokens.ts';
 /** The first request of a station on each connection. */
 export const Hello = Type.Object({
   v: Version,
+  minor: Type.Optional(Type.Integer({ minimum: 0, description: 'Minor version of its messages; 0 when absent.' })),
   sid: Sid,
   boot: Boot,
   epoch: Epoch,
@@ -35,9 +36,12 @@ export const HelloReply = Type.Union([
   }),
   Type.Object({
     v: Version,
-    refused: Type.Enum(['VERSION_TOO_OLD', 'VERSION_TOO_NEW', 'IDENTITY_CLONED', 'UNKNOWN_STATION'], {
-      description: 'Why.',
-    }),
+    refused: Type.Enum(
+      ['VERSION_TOO_OLD', 'VERSION_TOO_NEW', 'IDENTITY_CLONED', 'UNKNOWN_STATION', 'MALFORMED_HELLO'],
+      {
+        description: 'Why.',
+      },
+    ),
     message: Type.String({ maxLength: 500, description: 'The reason, and what to do.' }),
   }),
 ]);

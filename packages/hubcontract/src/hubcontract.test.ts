@@ -4,6 +4,7 @@ import { Beat } from './beat.ts';
 import { CommandReply, HubCommand } from './command.ts';
 import { enrolmentUrl, readEnrolmentUrl } from './enrolment-url.ts';
 import { LIMITS } from './limits.ts';
+import { versionRefusal } from './message-version.ts';
 import { HUB_TEMPLATE, MESSAGE_BYTES_MAX, STATION_TEMPLATE } from './permissions.ts';
 import { messageBytes, readMessage } from './read-message.ts';
 import { RECORD_KINDS } from './record.ts';
@@ -238,5 +239,21 @@ describe('the address of an enrolment', () => {
     ]) {
       assert.equal(readEnrolmentUrl(text), undefined, text);
     }
+  });
+});
+
+describe('the version of a station', () => {
+  it('may be one minor version off either way, and another one is refused with what to update', () => {
+    const own = { v: 3, minor: 4 };
+    for (const minor of [3, 4, 5]) assert.equal(versionRefusal({ v: 3, minor }, own), undefined);
+    const refusals = [{ v: 3, minor: 2 }, { v: 3 }, { v: 2, minor: 9 }, { v: 3, minor: 6 }, { v: 4, minor: 4 }];
+    assert.deepEqual(
+      refusals.map((one) => versionRefusal(one, own)?.refused),
+      ['VERSION_TOO_OLD', 'VERSION_TOO_OLD', 'VERSION_TOO_OLD', 'VERSION_TOO_NEW', 'VERSION_TOO_NEW'],
+    );
+    assert.equal(
+      versionRefusal({ v: 3, minor: 2 }, own)?.message,
+      'the station speaks version 3.2 of the messages, this hub 3.3 to 3.5: update the station',
+    );
   });
 });

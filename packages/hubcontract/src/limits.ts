@@ -28,8 +28,9 @@ export const LIMITS = {
   beatsMissed: 3,
   /** Beats whose time a station remembers: older ones refuse a command. */
   beatsKept: 64,
-  /** A command’s usual and greatest age, counted from the beat that it names. */
+  /** Usual age up to which a command is carried out, counted from the beat that it names. */
   commandAgeMs: 3000,
+  /** The greatest that a command may name. */
   commandAgeMsMax: 30_000,
   /** A command with its signature, bytes. */
   commandBytes: 48 * 1024,
@@ -38,16 +39,34 @@ export const LIMITS = {
   outcomesKept: 10_000,
   /** Topics that are wanted of one station. */
   wantedTopics: 32,
+  /** Longest time for which they are wanted without a repetition. */
   wantTtlSMax: 60,
+  /** Most messages a second of one topic. */
   topicHzMax: 30,
-  /** Chunks of a proxied answer: length, sent before the first credit, and named in one credit. */
+  /** A chunk of a proxied answer, bytes. */
   chunkBytes: 256 * 1024,
+  /** The same, at least, where more follow. */
+  chunkBytesMin: 8 * 1024,
+  /** Chunks that a station sends before the first credit. */
   chunksInFlight: 16,
+  /** Chunks that one credit allows. */
   chunkCredit: 4,
   /** A proxied answer: the broker allows a thousand messages for one request, so longer ones are asked for in ranges. */
   proxiedBytes: 64 * 1024 * 1024,
-  /** Life of a station’s credentials, and the age at which it asks for new ones. */
+  /** Streams that a station publishes to relays at the same time. */
+  publications: 4,
+  /** An order to publish ends after this time when it is not repeated: usual, and the longest that a station takes. */
+  relayLeaseS: 30,
+  relayLeaseSMax: 120,
+  /** It is repeated this often while there are viewers. */
+  relayRenewS: 10,
+  /** Life of a token with which a station publishes. */
+  relayTokenS: 600,
+  /** Answer to a ticket: it lists up to 10,000 parts. */
+  ticketBytes: 512 * 1024,
+  /** Life of a station’s credentials. */
   credentialsS: 30 * 86_400,
+  /** Age at which a station asks for new ones. */
   credentialsRenewS: 20 * 86_400,
   /** Life of an enrolment code. */
   enrolmentCodeS: 600,

@@ -2,11 +2,14 @@
 const ROOT = 'ks';
 
 /** Requests of the hub to a station; each is the last token of `ks.{sid}.rpc.{name}`. */
-export const STATION_REQUESTS = ['cmd', 'result', 'beat', 'http', 'cursor'] as const;
+export const STATION_REQUESTS = [
+  ...(['cmd', 'result', 'beat', 'http', 'cursor', 'relay'] as const),
+  ...(['upload', 'policy', 'quarantine'] as const),
+] as const;
 export type StationRequest = (typeof STATION_REQUESTS)[number];
 
 /** Requests of a station to the hub; each is the last token of `ks.hub.{sid}.{name}`. */
-export const HUB_REQUESTS = ['hello', 'renew'] as const;
+export const HUB_REQUESTS = ['hello', 'renew', 'offer', 'ticket', 'uploaded'] as const;
 export type HubRequest = (typeof HUB_REQUESTS)[number];
 
 /** Queue group in which the replicas of a hub answer the requests of stations. */

@@ -17,3 +17,21 @@ export const Want = Type.Object({
   ttlS: Type.Integer({ minimum: 1, maximum: LIMITS.wantTtlSMax, description: 'Ends after this time.' }),
 });
 export type Want = Static<typeof Want>;
+
+/** Header of a topic’s message: station time of the state, Unix microseconds. */
+export const TOPIC_TIME_HEADER = 'Ks-Time';
+
+/** Topic with the single notifications: `notifications/state` is the list, of which subscribers get the changes. */
+export const NOTIFICATIONS_TOPIC = 'notifications/events';
+/** Changes in a message: more of them between two messages are not to be expected. */
+export const NOTIFICATION_EVENTS_MAX = 32;
+
+/** Message of `NOTIFICATIONS_TOPIC`. */
+export const NotificationEvents = Type.Object({
+  active: Type.Array(Type.Unknown(), { description: 'Active notifications.' }),
+  first: Type.Integer({ minimum: 1, description: 'Number of the first of `events` in this boot, rising by one.' }),
+  events: Type.Array(Type.Unknown(), {
+    description: 'The newest that have begun, changed or ended, as subscribers of the published API get them.',
+  }),
+});
+export type NotificationEvents = Static<typeof NotificationEvents>;

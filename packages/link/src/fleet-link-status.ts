@@ -1,3 +1,5 @@
+import type { PublishedUplink } from './relay/video-publisher.ts';
+
 /** The connection of a station to its hub. */
 export type LinkConnection =
   /** There is no identity yet: `kitestring hub enrol`. */
@@ -12,6 +14,8 @@ export type LinkConnection =
 export interface FleetLinkStatus {
   readonly connection: LinkConnection;
   readonly sid: string | undefined;
+  /** Time by which the clock of this computer is ahead of the hub’s; undefined while the hub has not greeted. */
+  readonly clockOffsetMs: number | undefined;
   /** Records that the archive of the hub has not confirmed. */
   readonly unarchived: number;
   /** Records that the broker has not confirmed. */
@@ -21,4 +25,6 @@ export interface FleetLinkStatus {
   readonly journalFault: string | undefined;
   /** Events lost by a failing disk. */
   readonly lost: number;
+  /** Streams that go to a relay, and how the link carries them. */
+  readonly video: readonly (PublishedUplink & { readonly streamId: string })[];
 }

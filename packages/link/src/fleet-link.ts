@@ -9,7 +9,8 @@ import type { StoreFault, StoreFaultCode } from '@kitestring/store/store-fault.t
 import type { NatsConnection } from '@nats-io/nats-core';
 import { BeatLog } from './beat-log.ts';
 import { CommandExecutor } from './commands/command-executor.ts';
-import { judgeOrder } from './commands/judge-order.ts';
+import { type Bound, judgeOrder } from './commands/judge-order.ts';
+import { loggedApi } from './commands/logged-api.ts';
 import { ReadProxy } from './commands/read-proxy.ts';
 import type { StationApi } from './commands/station-api.ts';
 import type { FleetLinkStatus, LinkConnection } from './fleet-link-status.ts';
@@ -19,8 +20,15 @@ import { FleetJournal } from './journal/fleet-journal.ts';
 import { journalFile } from './journal/journal-database.ts';
 import { JournalRecorder } from './journal-recorder.ts';
 import { LinkSession } from './link-session.ts';
+import { RelayPublications } from './relay/relay-publications.ts';
+import type { VideoPublisher } from './relay/video-publisher.ts';
+import { sleepProofMs } from './sleep-proof-ms.ts';
 import type { StationFeed } from './station-feed.ts';
 import { dial } from './transport/dial.ts';
+import { UploadPace } from './transport/upload-pace.ts';
+import { AutomaticUploads } from './uploads/automatic-uploads.ts';
+import { PolicyKeeper } from './uploads/policy-keeper.ts';
+import { UploadExecutor } from './uploads/upload-executor.ts';
 
 interface LinkSettings {
   /** Address of the hub, as in the setting. */
@@ -29,6 +37,9 @@ interface LinkSettings {
   readonly journalKeepDays: number;
   /** Most of the uplink that records take, kbit/s. */
   readonly catchupKbps: number;
+  /** Most of the uplink that uploads take, kbit/s, and percent of what it carries as measured. */
+  readonly uploadKbps: number;
+  readonly uploadSharePercent: number;
   /** The most that people may do through the hub. */
   readonly access: HubScope;
 }
@@ -38,10 +49,14 @@ interface LinkDeps {
   readonly dataDir: string;
   readonly feed: StationFeed;
   readonly api: StationApi;
+  /** Absent on a station without live video. */
+  readonly video?: VideoPublisher;
   /** Real time. */
   readonly clock: Clock;
   readonly stationClock: Pick<Clock, 'nowUs'>;
   readonly log: Log;
+  /** Makes one connection to the broker; absent: that of a station. */
+  readonly dial?: typeof dial;
   /** Called when the connection has changed. */
   readonly onChange?: (status: FleetLinkStatus) => void;
 }
@@ -66,7 +81,16 @@ export class FleetLink {
   readonly #boot = tokenOf(randomBytes(TOKEN_LENGTH));
   readonly #beats = new BeatLog();
   #recorder: JournalRecorder | undefined;
-  #orders: { readonly commands: CommandExecutor; readonly reads: ReadProxy } | undefined;
+  #orders:
+    | {
+        readonly commands: CommandExecutor;
+        readonly reads: ReadProxy;
+        readonly relays: RelayPublications;
+        readonly uploads: UploadExecutor;
+        readonly policies: PolicyKeeper;
+        readonly automatic: AutomaticUploads;
+      }
+    | undefined;
   #session: LinkSession | undefined;
   #sid: string | undefined;
   #connection: LinkConnection = { state: 'NotEnrolled', reason: 'not looked yet' };
@@ -85,11 +109,13 @@ export class FleetLink {
     return {
       connection: connection.state === 'Up' ? { ...connection, rttMs: this.#session?.rttMs } : connection,
       sid: this.#sid,
+      clockOffsetMs: this.#session?.clockOffsetMs,
       unarchived: head - (journal?.have ?? 0),
       unsent: head - (journal?.sent ?? 0),
       journalBytes: journal?.bodyBytes ?? 0,
       journalFault: faultText(this.#recorder?.fault),
       lost: this.#recorder?.lost ?? 0,
+      video: this.#orders?.relays.uplinks ?? [],
     };
   }
 
@@ -98,6 +124,9 @@ export class FleetLink {
     this.#stop.abort();
     await this.#session?.close();
     await this.#running;
+    this.#orders?.relays.stop();
+    await this.#orders?.automatic.stop();
+    await this.#orders?.uploads.stop();
     this.#recorder?.stop();
   }
 
@@ -161,23 +190,59 @@ export class FleetLink {
   }
 
   #takeOrders(sid: string, recorder: JournalRecorder) {
-    const {
-      api,
-      settings: { access },
-    } = this.#deps;
+    const { clock, dataDir, feed, log, settings, video } = this.#deps;
+    const { access } = settings;
+    const api = loggedApi(this.#deps.api, log);
     // Beats are sent by this clock, too.
-    const monotonicMs = () => performance.now();
     const own = { sid, boot: this.#boot, beats: this.#beats };
+    const judge = (bound: Bound) => judgeOrder(bound, { ...own, nowMs: sleepProofMs() });
+    const pace = new UploadPace({
+      clock,
+      roundTrip: () => this.#session?.roundTrip() ?? Promise.reject(new Error('no link to the hub')),
+      isVideoLive: () => relays.count > 0,
+      mostKbps: settings.uploadKbps,
+      sharePercent: settings.uploadSharePercent,
+    });
+    const relays = new RelayPublications({ access, clock, judge, log, video });
+    const onChange = () => automatic.look();
+    const policies = new PolicyKeeper({ dataDir, sid, log, onChange, linkKbps: () => pace.linkKbps });
+    const ask = (message: Uint8Array, timeoutMs: number) => this.#ask('offer', message, timeoutMs);
+    const automatic = new AutomaticUploads({ api, policies, feed, clock, ask, log });
     return {
-      commands: new CommandExecutor({ ...own, recorder, access, api, monotonicMs }),
-      reads: new ReadProxy({ access, api, judge: (bound) => judgeOrder(bound, { ...own, nowMs: monotonicMs() }) }),
+      ...{ policies, automatic },
+      commands: new CommandExecutor({ ...own, recorder, access, api, monotonicMs: sleepProofMs }),
+      reads: new ReadProxy({ access, api, judge }),
+      uploads: new UploadExecutor({
+        access,
+        api,
+        judge,
+        log,
+        ask: (...asked) => this.#ask(...asked),
+        caFor: (url) => this.#caFor(url),
+        closed: (kind) => policies.closed(kind),
+        pace,
+      }),
+      relays,
     };
+  }
+
+  #ask(name: 'offer' | 'ticket' | 'uploaded', message: Uint8Array, timeoutMs: number): Promise<Uint8Array> {
+    const session = this.#session;
+    return session === undefined
+      ? Promise.reject(new Error('no link to the hub'))
+      : session.ask(name, message, timeoutMs);
+  }
+
+  /** The hub may have a certificate of its own; where objects are kept elsewhere, the public authorities count. */
+  #caFor(url: string): string | undefined {
+    const isHub = new URL(url).origin === new URL(this.#deps.settings.url).origin;
+    return isHub ? readIdentity(this.#deps.dataDir)?.credentials.ca : undefined;
   }
 
   async #connect(identity: HubIdentity): Promise<void> {
     const { servers } = identity.credentials;
     const server = servers[this.#failures % servers.length] ?? '';
-    const connection = await dial(identity, server);
+    const connection = await (this.#deps.dial ?? dial)(identity, server);
     if (this.#stop.signal.aborted) return connection.close();
     await this.#serve(identity, server, connection);
   }
@@ -199,14 +264,23 @@ export class FleetLink {
         identity,
         log,
         recorder,
+        stationClock: this.#deps.stationClock,
       },
       ...orders,
+      onQuarantine: (reason) => {
+        // Both would beat in turn: this one waits as long as one that was refused for good.
+        this.#refusals = REFUSALS_MAX;
+        this.#changed({ state: 'Refused', reason });
+      },
       onIdentity: (renewed) => writeIdentity(this.#deps.dataDir, renewed),
       onConnection: (state) => {
         if (state.state === 'Up') {
           this.#failures = 0;
           this.#refusals = 0;
-          if (!wasUp) recorder.record('link.up', {});
+          if (!wasUp) {
+            recorder.record('link.up', {});
+            orders.automatic.look();
+          }
           wasUp = true;
         }
         this.#changed(state.state === 'Up' ? { ...state, server } : state);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
 import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
@@ -57,21 +58,26 @@ function kindsIn(recorder: JournalRecorder): string[] {
 }
 
 describe('the recorder', () => {
-  it('seals an event within a quarter of a second and samples each minute, in flight one a second', () => {
+  it('seals an event within a quarter of a second and samples each minute, in flight one a second', async () => {
     using folder = new TestFolder();
     const scene = new Scene(folder);
     const recorder = scene.record();
+    const synced = () => recorder.journal?.sync();
     assert.deepEqual(kindsIn(recorder), ['flight.phase StandBy']);
+    await synced();
     scene.seals = 0;
     scene.clock.advance(59);
     assert.equal(scene.seals, 0);
     scene.clock.advance(20);
+    await synced();
     assert.equal(scene.seals, 1);
     assert.equal(kindsIn(recorder).filter((kind) => kind === 'state').length, 7);
     scene.feed.enter('TakingOff');
     scene.clock.advance(0.2);
     assert.equal(scene.seals, 1);
     scene.clock.advance(0.1);
+    assert.equal(scene.seals, 1, 'it is not on the disk yet');
+    await synced();
     assert.equal(scene.seals, 2);
     assert.equal(kindsIn(recorder).at(-1), 'flight.phase TakingOff');
     scene.clock.advance(30);
@@ -118,6 +124,29 @@ describe('the recorder', () => {
     assert.deepEqual(scene.faults, ['STORE_UNWRITABLE', undefined]);
     assert.deepEqual(kindsIn(recorder), ['flight.phase TakingOff', 'link.up undefined']);
     scene.isBroken = true;
+    recorder.stop();
+  });
+
+  it('a disk that does not take the newest segment is said once, and asked again each second', async () => {
+    using folder = new TestFolder();
+    const scene = new Scene(folder);
+    const recorder = scene.record();
+    const { journal } = recorder;
+    await journal?.sync();
+    let disk = () => Promise.reject(new StoreFault('STORE_UNWRITABLE', 'the disk is full'));
+    Object.defineProperty(journal, 'sync', { value: () => disk() });
+    scene.seals = 0;
+    scene.feed.enter('TakingOff');
+    for (let ticks = 0; ticks < 3; ticks += 1) {
+      scene.clock.advance(1.1);
+      await turn();
+    }
+    assert.deepEqual([scene.faults, scene.seals], [['STORE_UNWRITABLE'], 0]);
+    disk = () => Promise.resolve() as Promise<never>;
+    scene.clock.advance(1);
+    await turn();
+    scene.clock.advance(1);
+    assert.deepEqual([scene.faults, scene.seals], [['STORE_UNWRITABLE', undefined], 1]);
     recorder.stop();
   });
 

@@ -12,7 +12,7 @@ interface JournalRecorderDeps {
   /** Real time. */
   readonly clock: Clock;
   readonly stationClock: Pick<Clock, 'nowUs'>;
-  /** Called when there is a new segment. */
+  /** Called when there is a new segment, on the disk. */
   readonly onSealed: () => void;
   /** Called once when the journal cannot be used, and with undefined when it can again. */
   readonly onFault: (fault: StoreFault | undefined) => void;
@@ -39,6 +39,8 @@ export class JournalRecorder {
   readonly #cancels: readonly Cancel[];
   #journal: FleetJournal | undefined;
   #fault: StoreFault | undefined;
+  /** Undefined, or why the newest segments may not be on the disk. */
+  #syncFault: StoreFault | undefined;
   #waiting: NewRecord[] = [];
   #open = new Map<string, OpenNotification>();
   #phase: string | undefined;
@@ -136,6 +138,7 @@ export class JournalRecorder {
     this.#attempt(() => {
       this.#write();
       if (this.#isSealDue()) this.#seal();
+      else if (this.#syncFault !== undefined) this.#sync();
       if (this.#ticks % PRUNE_EVERY_S === 0) this.#journal?.prune(this.#deps.clock.nowUs() / 1000);
     });
   }
@@ -158,7 +161,22 @@ export class JournalRecorder {
     let sealed = 0;
     while (sealed < SEALS_AT_ONCE && this.#journal?.seal(LIMITS.segmentRecordsUsual)) sealed += 1;
     this.#oldestUs = undefined;
-    if (sealed > 0) this.#deps.onSealed();
+    if (sealed > 0) this.#sync();
+  }
+
+  /** The flight goes on meanwhile. */
+  #sync(): void {
+    const journal = this.#journal;
+    journal?.sync().then(
+      () => {
+        this.#syncFault = undefined;
+        this.#deps.onSealed();
+      },
+      (fault: StoreFault) => {
+        this.#syncFault = fault;
+        if (journal === this.#journal) this.#attempt(() => {});
+      },
+    );
   }
 
   /** Runs a step on an open journal, opened when it is not. */
@@ -169,6 +187,7 @@ export class JournalRecorder {
         this.#reconcile(this.#journal);
       }
       step();
+      if (this.#syncFault !== undefined) throw this.#syncFault;
       if (this.#fault === undefined) return;
       this.#fault = undefined;
       this.#deps.onFault(undefined);

@@ -1,16 +1,7 @@
-import { hash } from 'node:crypto';
-import { Beat } from '@kitestring/hubcontract/beat.ts';
-import { CommandReply, ResultRequest } from '@kitestring/hubcontract/command.ts';
 import { Cursor, CursorTaken } from '@kitestring/hubcontract/cursor.ts';
-import { Credentials } from '@kitestring/hubcontract/enrolment.ts';
-import { Hello, HelloReply } from '@kitestring/hubcontract/hello.ts';
-import type { HubKey } from '@kitestring/hubcontract/hub-key.ts';
-import type { Inventory } from '@kitestring/hubcontract/inventory.ts';
-import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
-import { NO_EPOCH } from '@kitestring/hubcontract/tokens.ts';
-import { Want } from '@kitestring/hubcontract/want.ts';
+import { TOPIC_TIME_HEADER, Want } from '@kitestring/hubcontract/want.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import { headers, type Msg, type NatsConnection } from '@nats-io/nats-core';
@@ -18,13 +9,20 @@ import type { BeatLog } from './beat-log.ts';
 import type { CommandExecutor } from './commands/command-executor.ts';
 import type { ReadProxy } from './commands/read-proxy.ts';
 import type { LinkConnection } from './fleet-link-status.ts';
-import { acceptedKeys } from './identity/accepted-keys.ts';
 import type { HubIdentity } from './identity/credentials-file.ts';
-import { renewalRequest } from './identity/enrol.ts';
+import type { FleetJournal } from './journal/fleet-journal.ts';
 import type { JournalRecorder } from './journal-recorder.ts';
 import { Outbox } from './outbox.ts';
+import type { RelayPublications } from './relay/relay-publications.ts';
+import { BeatSender } from './session/beat-sender.ts';
+import { HubGreeting, type Welcome } from './session/hub-greeting.ts';
+import { RequestListener } from './session/request-listener.ts';
+import { SessionIdentity } from './session/session-identity.ts';
 import type { StationFeed } from './station-feed.ts';
 import { TopicPublisher } from './topic-publisher.ts';
+import { UplinkPace } from './transport/uplink-pace.ts';
+import type { PolicyKeeper } from './uploads/policy-keeper.ts';
+import type { UploadExecutor } from './uploads/upload-executor.ts';
 
 interface LinkSessionDeps {
   readonly boot: string;
@@ -34,22 +32,23 @@ interface LinkSessionDeps {
   readonly recorder: JournalRecorder;
   readonly feed: StationFeed;
   readonly clock: Clock;
+  readonly stationClock: Pick<Clock, 'nowUs'>;
   readonly log: Log;
   readonly commands: CommandExecutor;
   readonly reads: ReadProxy;
+  readonly relays: RelayPublications;
+  readonly uploads: UploadExecutor;
+  readonly policies: PolicyKeeper;
   readonly catchupKbps: number;
   readonly onConnection: (
     state: Exclude<LinkConnection, { state: 'Up' }> | { readonly state: 'Up'; readonly rttMs: undefined },
   ) => void;
+  /** The hub has found another service with this identity; the connection ends. */
+  readonly onQuarantine: (reason: string) => void;
   /** Called with new credentials, to be stored. */
   readonly onIdentity: (identity: HubIdentity) => void;
 }
 
-type Welcome = Exclude<HelloReply, { readonly refused: unknown }>;
-
-const HELLO_TIMEOUT_MS = 5000;
-const HELLO_AGAIN_S = 5;
-const REFUSED_AGAIN_S = 300;
 const PUBLISH_TIMEOUT_MS = 10_000;
 const RTT_EVERY_S = 10;
 const RENEW_LOOK_EVERY_S = 3600;
@@ -59,35 +58,53 @@ export class LinkSession {
   /** Resolves with the reason when the connection has ended. */
   readonly ended: Promise<string>;
   readonly #deps: LinkSessionDeps;
+  readonly #identity: SessionIdentity;
   readonly #topics: TopicPublisher;
+  readonly #pace: UplinkPace;
+  readonly #greeting: HubGreeting;
+  readonly #beats: BeatSender;
   readonly #timers = new Set<Cancel>();
   #outbox: Outbox | undefined;
-  #beatMs: number = LIMITS.beatMs;
-  #beatIdleMs: number = LIMITS.beatIdleMs;
-  #cancelBeat: Cancel | undefined;
-  #identity: HubIdentity;
-  #revision = 0;
   #rttMs: number | undefined;
+  /** Time of the hub at zero of the monotonic clock. */
+  #hubOriginMs: number | undefined;
 
   constructor(deps: LinkSessionDeps) {
     this.#deps = deps;
-    this.#identity = deps.identity;
-    const { clock, connection, feed } = deps;
+    const { clock, connection, feed, onQuarantine, relays } = deps;
     this.ended = connection
       .closed()
       .then((fault) => this.#end(fault instanceof Error ? fault.message : 'the connection was closed'));
-    this.#topics = new TopicPublisher({
-      clock,
-      topic: (name) => feed.topic(name),
-      publish: (name, bytes) => connection.publish(SUBJECTS.topic(this.#sid, name), bytes),
+    this.#identity = new SessionIdentity(deps);
+    const { sid } = this.#identity;
+    this.#topics = this.#topicPublisher(sid);
+    this.#pace = new UplinkPace({
+      nowMs: () => performance.now(),
+      delivered: () => connection.flush(),
+      isVideoLive: () => relays.count > 0,
     });
-    this.#timers.add(feed.onEvent(({ kind }) => kind === 'flight.phase' && this.#beat()));
-    this.#listen();
-    this.#beat();
-    void this.#greet();
+    this.#greeting = new HubGreeting({ ...deps, sid, onWelcome: (welcome) => this.#welcome(welcome) });
+    this.#beats = new BeatSender({
+      ...{ ...deps, sid, watching: () => this.#topics.count, rttMs: () => this.#rttMs },
+      inventoryRevision: () => this.#greeting.inventoryRevision,
+    });
+    new RequestListener({
+      ...{ ...deps, identity: this.#identity, topics: this.#topics, pace: this.#pace },
+      nextBeat: () => this.#beats.next(),
+      onCursor: (message) => this.#takeCursor(message),
+      onWant: (data) => this.#want(data),
+      onQuarantine: (reason) => {
+        onQuarantine(reason);
+        void this.close();
+      },
+    });
+    this.#timers.add(feed.onEvent(({ kind }) => kind === 'flight.phase' && this.#beats.send()));
+    this.#beats.send();
+    void this.#greeting.greet();
+    void this.#measure();
+    void this.#identity.renewIfDue();
     this.#timers.add(every(clock, RTT_EVERY_S * US_PER_S, () => void this.#measure()));
-    this.#timers.add(every(clock, RENEW_LOOK_EVERY_S * US_PER_S, () => void this.#renewIfDue()));
-    void this.#renewIfDue();
+    this.#timers.add(every(clock, RENEW_LOOK_EVERY_S * US_PER_S, () => void this.#identity.renewIfDue()));
   }
 
   /** Round trip to the broker; undefined before the first. */
@@ -95,183 +112,110 @@ export class LinkSession {
     return this.#rttMs;
   }
 
+  /** Time by which the clock of this computer is ahead of the hub’s; undefined before the hub has greeted. */
+  get clockOffsetMs(): number | undefined {
+    return this.#hubOriginMs === undefined ? undefined : Date.now() - performance.now() - this.#hubOriginMs;
+  }
+
   /** Sends new segments. */
   pump(): void {
     this.#outbox?.pump();
+  }
+
+  /** Resolves once the broker has answered. */
+  roundTrip(): Promise<void> {
+    return this.#deps.connection.flush();
+  }
+
+  /** Asks the hub for an upload. */
+  async ask(name: 'offer' | 'ticket' | 'uploaded', message: Uint8Array, timeoutMs: number): Promise<Uint8Array> {
+    const subject = SUBJECTS.hub(this.#identity.sid, name);
+    return (await this.#deps.connection.request(subject, message, { timeout: timeoutMs })).data;
   }
 
   async close(): Promise<void> {
     await this.#deps.connection.close();
   }
 
-  get #sid(): string {
-    return this.#identity.credentials.sid;
-  }
-
   #end(reason: string): string {
     for (const cancel of this.#timers) cancel();
-    this.#cancelBeat?.();
+    this.#greeting.stop();
+    this.#beats.stop();
     this.#outbox?.stop();
     this.#topics.stop();
+    this.#pace.stop();
+    this.#deps.reads.endAll();
     return reason;
   }
 
-  #listen(): void {
-    const { connection } = this.#deps;
-    const onMessage = (handle: (message: Msg) => void) => (fault: Error | null, message: Msg) => {
-      if (fault === null) handle(message);
-      else this.#deps.log.warn({ err: fault }, 'the broker has ended a subscription of the hub');
-    };
-    connection.subscribe(SUBJECTS.requests(this.#sid), { callback: onMessage((message) => this.#request(message)) });
-    connection.subscribe(SUBJECTS.want(this.#sid), { callback: onMessage((message) => this.#want(message)) });
+  #topicPublisher(sid: string): TopicPublisher {
+    const { clock, connection, feed, stationClock } = this.#deps;
+    return new TopicPublisher({
+      clock,
+      topic: (name) => feed.topic(name),
+      publish: (name, bytes) => {
+        const own = headers();
+        own.set(TOPIC_TIME_HEADER, String(Math.round(stationClock.nowUs())));
+        connection.publish(SUBJECTS.topic(sid, name), bytes, { headers: own });
+      },
+    });
   }
 
-  #request(message: Msg): void {
-    const name = message.subject.split('.').slice(3).join('.');
-    const { commands, reads } = this.#deps;
-    const keys = this.#identity.credentials.hubKeys;
-    if (name === 'beat') message.respond(this.#nextBeat());
-    else if (name === 'cursor') this.#takeCursor(message);
-    else if (name === 'cmd') void commands.execute(message.data, keys).then((reply) => respond(message, reply));
-    else if (name === 'result') void this.#tellResult(message);
-    else if (name === 'http') void reads.answer(message.data, keys, (bytes, own) => respondChunk(message, bytes, own));
-    else if (name.startsWith('flow.')) reads.credit(name.slice('flow.'.length), message.string());
-  }
-
-  async #tellResult(message: Msg): Promise<void> {
-    const read = readMessage(ResultRequest, message.data);
-    if (read.ok) respond(message, await this.#deps.commands.result(read.value.id));
-    else respond(message, { v: 1, error: 'MALFORMED_COMMAND', message: read.message });
-  }
-
-  #want({ data }: Msg): void {
+  #want(data: Uint8Array): void {
     const read = readMessage(Want, data);
     if (!read.ok) {
-      this.#deps.log.warn({ reason: read.message }, 'the hub wants topics in a form that is not known');
+      this.#deps.log.warn({ reason: read.message }, 'the list of topics that the hub wants is not valid');
       return;
     }
     this.#topics.want(read.value);
-    this.#beat();
+    this.#beats.send();
   }
 
   #takeCursor(message: Msg): void {
     const read = readMessage(Cursor, message.data);
     if (!read.ok) {
-      this.#deps.log.warn({ reason: read.message }, 'the cursor of the hub is none');
+      this.#deps.log.warn({ reason: read.message }, 'the cursor of the hub is not valid');
       return;
     }
     this.#deps.recorder.use((journal) => {
       const { generation } = journal;
       const hasStayed = journal.takeCursor(read.value, Date.now());
       message.respond(messageBytes(CursorTaken, { v: 1, epoch: journal.epoch, head: journal.head }));
-      if (!hasStayed) void this.#greet();
+      if (!hasStayed) void this.#greeting.greet();
       else if (journal.generation !== generation) this.#outbox?.restart();
     });
   }
 
-  /** Says hello until the hub has answered. The station’s beats do not wait for it. */
-  async #greet(): Promise<void> {
-    const { connection } = this.#deps;
-    try {
-      const hello = messageBytes(Hello, this.#hello());
-      const answer = await connection.request(SUBJECTS.hub(this.#sid, 'hello'), hello, { timeout: HELLO_TIMEOUT_MS });
-      const read = readMessage(HelloReply, answer.data);
-      if (!read.ok) this.#greetAgain(HELLO_AGAIN_S, `the hub's greeting is none: ${read.message}`);
-      else if ('refused' in read.value) {
-        this.#deps.onConnection({ state: 'Refused', reason: `${read.value.message} (${read.value.refused})` });
-        this.#after(REFUSED_AGAIN_S, () => void this.#greet());
-      } else this.#welcome(read.value);
-    } catch (fault) {
-      if (!connection.isClosed()) this.#greetAgain(HELLO_AGAIN_S, `the hub does not answer: ${textOf(fault)}`);
-    }
-  }
-
-  #greetAgain(afterS: number, reason: string): void {
-    this.#deps.onConnection({ state: 'Waiting', reason, sinceUs: this.#deps.clock.nowUs() });
-    this.#after(afterS, () => void this.#greet());
-  }
-
-  #hello(): Hello {
-    const { boot, recorder } = this.#deps;
-    const journal = recorder.journal;
-    const numbers = {
-      epoch: journal?.epoch ?? NO_EPOCH,
-      head: journal?.head ?? 0,
-      keptFrom: journal?.keptFrom ?? 0,
-      ...(journal?.previousEpoch !== undefined && { previousEpoch: journal.previousEpoch }),
-    };
-    return { v: 1, sid: this.#sid, boot, ...numbers, inventory: this.#inventory(), t: Date.now() };
-  }
-
-  #welcome({ beatIdleMs, beatMs, gen, have, hash, hubKeys, shard }: Welcome): void {
-    const { clock, connection, catchupKbps: kbps, log, onConnection, recorder } = this.#deps;
-    this.#beatMs = beatMs;
-    this.#beatIdleMs = beatIdleMs;
-    this.#takeKeys(hubKeys);
-    recorder.use((journal) => {
+  #welcome({ beatIdleMs, beatMs, gen, have, hash, hubKeys, shard, t }: Welcome): void {
+    this.#hubOriginMs = t - performance.now();
+    this.#beats.periods = { beatMs, beatIdleMs };
+    this.#identity.takeKeys(hubKeys);
+    this.#deps.recorder.use((journal) => {
       const hasStayed = journal.welcome({ have, gen, ...(hash !== undefined && { hash }) }, Date.now());
-      // The journal was set back and has another epoch: that one is greeted for.
-      if (!hasStayed) return void this.#greet();
+      // The journal was set back and has another epoch, which needs a greeting of its own.
+      if (!hasStayed) return void this.#greeting.greet();
       this.#outbox?.stop();
-      this.#outbox = new Outbox({
-        ...{ journal, sid: this.#sid, shard, clock, kbps },
-        publish: async (subject, bytes, messageId) => {
-          const own = headers();
-          own.set('Nats-Msg-Id', messageId);
-          const answer = await connection.request(subject, bytes, { timeout: PUBLISH_TIMEOUT_MS, headers: own });
-          const { error } = answer.json<{ error?: { description?: string } }>();
-          if (error !== undefined)
-            throw new Error(`the broker refuses a segment: ${error.description ?? 'no reason given'}`);
-        },
-        onFault: (fault) => log.warn({ err: fault }, 'records could not be sent to the hub; they are sent again'),
-      });
+      this.#outbox = this.#newOutbox(journal, shard);
       this.#outbox.pump();
     });
-    onConnection({ state: 'Up', rttMs: undefined });
-    this.#beat();
+    this.#deps.onConnection({ state: 'Up', rttMs: undefined });
+    this.#beats.send();
   }
 
-  #takeKeys(offered: readonly HubKey[]): void {
-    const identity = this.#identity;
-    const hubKeys = acceptedKeys(identity.credentials.hubKeys, offered);
-    if (hubKeys === undefined) return;
-    this.#store({ ...identity, credentials: { ...identity.credentials, hubKeys } });
-  }
-
-  #inventory(): Inventory {
-    const own = this.#deps.feed.inventory();
-    // Another number for another content; which one is of no meaning.
-    const rev = Number.parseInt(hash('sha256', JSON.stringify(own), 'hex').slice(0, 8), 16);
-    const inventory = { ...own, rev };
-    this.#revision = rev;
-    this.#deps.recorder.noteInventory(inventory);
-    return inventory;
-  }
-
-  #nextBeat(): Uint8Array {
-    const { beats, boot, feed, recorder } = this.#deps;
-    const state = feed.beat();
-    const journal = recorder.journal;
-    const n = beats.next(performance.now());
-    return messageBytes(Beat, {
-      ...{ v: 1, boot, n, epoch: journal?.epoch ?? NO_EPOCH, head: journal?.head ?? 0, sent: journal?.sent ?? 0 },
-      ...state,
-      watching: this.#topics.count,
-      link: { ...(this.#rttMs !== undefined && { rttMs: Math.round(this.#rttMs) }) },
-      t: Date.now(),
-      rev: this.#revision,
+  #newOutbox(journal: FleetJournal, shard: number): Outbox {
+    const { catchupKbps: kbps, clock, connection, log } = this.#deps;
+    return new Outbox({
+      ...{ journal, sid: this.#identity.sid, shard, clock, kbps },
+      publish: async (subject, bytes, messageId) => {
+        const own = headers();
+        own.set('Nats-Msg-Id', messageId);
+        const answer = await connection.request(subject, bytes, { timeout: PUBLISH_TIMEOUT_MS, headers: own });
+        const { error } = answer.json<{ error?: { description?: string } }>();
+        if (error !== undefined)
+          throw new Error(`the broker refuses a segment: ${error.description ?? 'no reason given'}`);
+      },
+      onFault: (fault) => log.warn({ err: fault }, 'records could not be sent to the hub; they are sent again'),
     });
-  }
-
-  /** Sends a beat, and the next one in its time. */
-  #beat(): void {
-    const { clock, connection, feed } = this.#deps;
-    this.#cancelBeat?.();
-    if (connection.isClosed()) return;
-    connection.publish(SUBJECTS.beat(this.#sid), this.#nextBeat());
-    const isQuiet = ['StandBy', 'Unknown'].includes(feed.beat().phase) && this.#topics.count === 0;
-    const periodMs = isQuiet ? this.#beatIdleMs : this.#beatMs;
-    this.#cancelBeat = clock.schedule(clock.nowUs() + periodMs * 1000, () => this.#beat());
   }
 
   async #measure(): Promise<void> {
@@ -279,47 +223,9 @@ export class LinkSession {
       const beganMs = performance.now();
       await this.#deps.connection.flush();
       this.#rttMs = performance.now() - beganMs;
+      this.#pace.noteRtt(this.#rttMs);
     } catch {
       // The connection ends by itself, with a reason.
     }
   }
-
-  async #renewIfDue(): Promise<void> {
-    const { connection, log } = this.#deps;
-    const identity = this.#identity;
-    if (Date.now() - identity.credentials.issued < LIMITS.credentialsRenewS * 1000) return;
-    try {
-      const subject = SUBJECTS.hub(this.#sid, 'renew');
-      const answer = await connection.request(subject, renewalRequest(identity), { timeout: HELLO_TIMEOUT_MS });
-      const read = readMessage(Credentials, answer.data);
-      if (read.ok) this.#store({ ...identity, credentials: read.value });
-      else log.warn({ reason: read.message }, 'the hub has not renewed the credentials of this station');
-    } catch (fault) {
-      log.warn({ err: fault }, 'the credentials of this station could not be renewed; tried again in an hour');
-    }
-  }
-
-  #store(identity: HubIdentity): void {
-    this.#deps.onIdentity(identity);
-    this.#identity = identity;
-  }
-
-  #after(seconds: number, work: () => void): void {
-    const { clock } = this.#deps;
-    const cancel = clock.schedule(clock.nowUs() + seconds * US_PER_S, () => {
-      this.#timers.delete(cancel);
-      work();
-    });
-    this.#timers.add(cancel);
-  }
 }
-
-const respond = (message: Msg, reply: CommandReply): void => void message.respond(messageBytes(CommandReply, reply));
-
-function respondChunk(message: Msg, bytes: Uint8Array, own: Readonly<Record<string, string>>): void {
-  const chunkHeaders = headers();
-  for (const [name, value] of Object.entries(own)) chunkHeaders.set(name, value);
-  message.respond(bytes, { headers: chunkHeaders });
-}
-
-const textOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));

@@ -12,8 +12,8 @@ class Scene {
   readonly asked: { readonly first: number; readonly id: string; take(): void; fail(): void }[] = [];
   readonly faults: unknown[] = [];
   readonly journal = {
-    ...{ sealed: 0, sent: 0, epoch: 'epochabcdefg', generation: 0 },
-    segmentAfter: (seq: number) => (seq < this.journal.sealed ? segment(seq + 1) : undefined),
+    ...{ synced: 0, sent: 0, epoch: 'epochabcdefg', generation: 0 },
+    segmentAfter: (seq: number) => (seq < this.journal.synced ? segment(seq + 1) : undefined),
     confirmSent: (_epoch: string, _generation: number, last: number) => {
       this.journal.sent = Math.max(this.journal.sent, last);
     },
@@ -46,7 +46,7 @@ const segment = (first: number): SealedSegment => ({
 describe('the outbox', () => {
   it('sends in order, a few at a time, and counts as sent only what the broker has without a hole', async () => {
     const scene = new Scene();
-    scene.journal.sealed = 10;
+    scene.journal.synced = 10;
     scene.outbox.pump();
     await scene.settle();
     assert.deepEqual(
@@ -64,7 +64,7 @@ describe('the outbox', () => {
 
   it('sends what failed again, after a pause that doubles up to a minute', async () => {
     const scene = new Scene();
-    scene.journal.sealed = 1;
+    scene.journal.synced = 1;
     scene.outbox.pump();
     const pauses: number[] = [];
     for (let round = 0; round < 8; round += 1) {
@@ -84,7 +84,7 @@ describe('the outbox', () => {
 
   it('begins again under a new generation, and what was on its way before counts no more', async () => {
     const scene = new Scene();
-    scene.journal.sealed = 3;
+    scene.journal.synced = 3;
     scene.outbox.pump();
     await scene.settle();
     scene.journal.generation = 1;
@@ -106,7 +106,7 @@ describe('the outbox', () => {
     const scene = new Scene();
     const taken = new Set<number>();
     for (let step = 0; step < 400; step += 1) {
-      if (random.uniform() < 0.3) scene.journal.sealed += 1;
+      if (random.uniform() < 0.3) scene.journal.synced += 1;
       scene.outbox.pump();
       const open = scene.asked.splice(0).sort(() => random.uniform() - 0.5);
       for (const asked of open) {
@@ -118,14 +118,14 @@ describe('the outbox', () => {
       await scene.settle(random.uniform() * 3);
       for (let seq = 1; seq <= scene.journal.sent; seq += 1) assert.ok(taken.has(seq), `${seq} never arrived`);
     }
-    for (let round = 0; round < 400 && scene.journal.sent < scene.journal.sealed; round += 1) {
+    for (let round = 0; round < 400 && scene.journal.sent < scene.journal.synced; round += 1) {
       for (const asked of scene.asked.splice(0)) {
         taken.add(asked.first);
         asked.take();
       }
       await scene.settle(1);
     }
-    assert.equal(scene.journal.sent, scene.journal.sealed);
+    assert.equal(scene.journal.sent, scene.journal.synced);
   });
 
   it('takes no more of the uplink than is set', async () => {
@@ -136,7 +136,7 @@ describe('the outbox', () => {
       publish: async (_subject, bytes) => void sent.push(bytes.length),
       onFault: () => {},
     });
-    scene.journal.sealed = 1000;
+    scene.journal.synced = 1000;
     slow.pump();
     await scene.settle(10);
     for (let second = 0; second < 10; second += 1) await scene.settle(1);

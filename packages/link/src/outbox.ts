@@ -9,7 +9,7 @@ import { headOf } from './journal/segment-row.ts';
 type PublishSegment = (subject: string, bytes: Uint8Array, messageId: string) => Promise<void>;
 
 interface OutboxDeps {
-  readonly journal: Pick<FleetJournal, 'segmentAfter' | 'confirmSent' | 'sent' | 'sealed' | 'epoch' | 'generation'>;
+  readonly journal: Pick<FleetJournal, 'segmentAfter' | 'confirmSent' | 'sent' | 'synced' | 'epoch' | 'generation'>;
   readonly sid: string;
   readonly shard: number;
   readonly publish: PublishSegment;
@@ -47,11 +47,11 @@ export class Outbox {
     this.#position = deps.journal.sent;
   }
 
-  /** Sends what is sealed and not yet on its way. */
+  /** Sends what is sealed, on the disk and not yet on its way. */
   pump(): void {
     const { journal } = this.#deps;
     while (!this.#isStopped && this.#cancelPause === undefined && this.#inFlight.length < LIMITS.segmentsInFlight) {
-      if (this.#position >= journal.sealed) return;
+      if (this.#position >= journal.synced) return;
       if (!this.#sendNext()) return;
     }
   }

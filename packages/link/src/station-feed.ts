@@ -20,6 +20,6 @@ export interface StationFeed {
   /** Active notifications, as they were recorded or would have been. */
   activeNotifications(): readonly RecordData<'notification.begin'>[];
   onEvent(listener: (event: StationEvent) => void): Cancel;
-  /** A state that clients subscribe to; undefined for another name. */
+  /** A state that clients subscribe to, or `NOTIFICATIONS_TOPIC`; undefined for another name. */
   topic(name: string): PublishedTopic | undefined;
 }

@@ -46,6 +46,11 @@ export class TopicPublisher {
     this.#tick();
   }
 
+  /** Publishes what has changed at once, whatever the pace. */
+  publishNow(): void {
+    for (const [name, watched] of this.#watched) this.#publish(name, watched);
+  }
+
   stop(): void {
     this.#cancel?.();
     this.#watched.clear();
@@ -57,7 +62,7 @@ export class TopicPublisher {
     const { clock } = this.#deps;
     if (clock.nowUs() >= this.#untilUs) this.#watched.clear();
     if (this.#watched.size === 0) return;
-    for (const [name, watched] of this.#watched) this.#publish(name, watched);
+    this.publishNow();
     this.#cancel = clock.schedule(clock.nowUs() + this.#periodUs, () => this.#tick());
   }
 

@@ -2,8 +2,8 @@
 import type { PlayPath } from './player-state.ts';
 
 export type LinkEnd =
-  /** Refused by the station. `status` is that of HTTP. */
-  | { readonly kind: 'refused'; readonly status: number }
+  /** Refused by the station. `status` is that of HTTP, `reply` the body of the answer, `retryAfterS` its `Retry-After`. */
+  | { readonly kind: 'refused'; readonly status: number; readonly reply?: string; readonly retryAfterS?: number }
   /** The station could not be reached. */
   | { readonly kind: 'unreachable' }
   /** Accepted by the station, but this path does not work on this network. */

@@ -21,6 +21,14 @@ export type WaitReason =
   /** The connection has ended, or delivered no picture. */
   | 'interrupted';
 
+/** A refusal as it came over HTTP. */
+export interface PlayerRefusal {
+  readonly status: number;
+  readonly body: string;
+  /** Seconds after which it may be asked again; absent or 0 where it does not say. */
+  readonly retryAfterS?: number;
+}
+
 export type EndReason =
   | 'stopped'
   /** The token and its replacement were refused, or it lacks the scope `read`. */
@@ -51,5 +59,11 @@ export type PlayerState =
       readonly size: PictureSize;
     }
   | { readonly kind: 'stalled'; readonly path: PlayPath; readonly frameAgeMs: number }
-  | { readonly kind: 'waiting'; readonly retryInMs: number; readonly reason: WaitReason }
+  /** `reply`: body of the answer that has refused the pictures, if there was one. */
+  | {
+      readonly kind: 'waiting';
+      readonly retryInMs: number;
+      readonly reason: WaitReason;
+      readonly reply?: PlayerRefusal | undefined;
+    }
   | { readonly kind: 'ended'; readonly reason: EndReason };

@@ -27,11 +27,25 @@ describe('the plan of retries', () => {
     assert.equal(plan.failed(81_000, MIDDLE), 250);
   });
 
+  it('waits as long as a page with many pictures asks for', () => {
+    const plan = new RetryPlan({ firstMs: 1000, mostMs: 6000 });
+    const waits = [1, 2, 3, 4, 5].map((second) => plan.failed(second * 1000, MIDDLE));
+    assert.deepEqual(waits, [1000, 2000, 4000, 6000, 6000]);
+  });
+
   it('gives a path up at the second stall within a minute, and not at two that are further apart', () => {
     const plan = new RetryPlan();
     assert.deepEqual(
       [0, 61_000, 100_000].map((nowMs) => plan.stalled(nowMs)),
       [false, false, true],
+    );
+  });
+
+  it('waits as long as a refusal asks for, at most a minute, and never shorter than by itself', () => {
+    const plan = new RetryPlan();
+    assert.deepEqual(
+      [30_000, 3_600_000, 1].map((askedMs) => plan.failed(0, MIDDLE, askedMs)),
+      [30_000, 60_000, 1000],
     );
   });
 

@@ -1,10 +1,12 @@
 /** When the next connection is attempted, and whether a stalled path is given up. */
-import { retryDelayMs } from './retry-delay.ts';
+import { type RetryRange, retryDelayMs } from './retry-delay.ts';
 
 /** Earlier stalls say nothing about the present network. */
 const STALLS_WITHIN_MS = 60_000;
 /** A connection that has played for this long has not failed. */
 const GOOD_AFTER_MS = 5000;
+/** One that says to come again much later may be back before. */
+const ASKED_WAIT_MAX_MS = 60_000;
 /** The first stall may be an accident. */
 const TOO_MANY_STALLS = 2;
 
@@ -15,11 +17,18 @@ const TOO_MANY_STALLS = 2;
 export class RetryPlan {
   #failures = 0;
   #stallsMs: readonly number[] = [];
+  readonly #range: RetryRange | undefined;
 
-  /** A connection has failed or ended. @returns delay before the next attempt */
-  failed(nowMs: number, random: number): number {
+  /** @param range from a quarter of a second to five when absent */
+  constructor(range?: RetryRange) {
+    this.#range = range;
+  }
+
+  /** A connection has failed or ended. @param askedMs the wait that a refusal asks for @returns delay before the next attempt */
+  failed(nowMs: number, random: number, askedMs = 0): number {
     this.#failures += 1;
-    return retryDelayMs(Math.max(this.#failures, this.#stallsOf(nowMs).length), random);
+    const ownMs = retryDelayMs(Math.max(this.#failures, this.#stallsOf(nowMs).length), random, this.#range);
+    return Math.max(ownMs, Math.min(askedMs, ASKED_WAIT_MAX_MS));
   }
 
   /** Pictures have stalled for too long. @returns whether to change the path, if there is another one */

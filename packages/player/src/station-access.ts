@@ -8,7 +8,8 @@ export type GiveToken = (refused?: string) => string | Promise<string>;
 interface StationAccessOptions {
   readonly stationUrl: string;
   readonly streamId: string;
-  readonly token: GiveToken;
+  /** Absent: the cookie of a sign-in goes with each request. */
+  readonly token?: GiveToken | undefined;
 }
 
 /** A request without an answer counts as failed. */
@@ -24,24 +25,26 @@ export class StationAccess {
 
   /** Call before a connection, and again when its token was refused. */
   async renewToken(isRefused: boolean): Promise<void> {
+    const { token } = this.#options;
     const refused = isRefused ? this.#token : undefined;
-    this.#token = await (refused === undefined ? this.#options.token() : this.#options.token(refused));
+    this.#token = await (refused === undefined ? token?.() : token?.(refused));
   }
 
   urlOf(path: keyof typeof VIDEO_PATHS): URL {
     const { stationUrl, streamId } = this.#options;
     const below = VIDEO_PATHS[path].replace('{stream_id}', encodeURIComponent(streamId));
-    return new URL(`${VIDEO_BASE}${below}`, stationUrl);
+    return new URL(`${stationUrl.replace(/\/$/, '')}${VIDEO_BASE}${below}`);
   }
 
   fetch(url: URL, init: RequestInit = {}): Promise<Response> {
-    const headers = { ...init.headers, authorization: `Bearer ${this.#token}` };
-    // Without browser credentials: a refused token would otherwise open a password prompt.
+    const token = this.#token;
+    const headers = { ...init.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+    // Beside a token no browser credentials: a refused one would otherwise open a password prompt.
     return fetch(url, {
       signal: AbortSignal.timeout(REQUEST_MS),
       ...init,
       headers,
-      credentials: 'omit',
+      credentials: token === undefined ? 'same-origin' : 'omit',
       cache: 'no-store',
     });
   }

@@ -10,8 +10,9 @@ import { MseLink } from './mse-link.ts';
 import { PathChoice } from './path-choice.ts';
 import { rememberedPath, rememberPath } from './path-memory.ts';
 import { PictureClock } from './picture-clock.ts';
-import type { EndReason, PlayerState, PlayPath, WaitReason } from './player-state.ts';
+import type { EndReason, PlayerRefusal, PlayerState, PlayPath, WaitReason } from './player-state.ts';
 import { PlayerTrace } from './player-trace.ts';
+import type { RetryRange } from './retry-delay.ts';
 import { RetryPlan } from './retry-plan.ts';
 import { type GiveToken, StationAccess } from './station-access.ts';
 import { probeWebRtc } from './webrtc-probe.ts';
@@ -36,16 +37,23 @@ type StopReason = 'no picture' | 'stalled' | 'better path';
 export interface StreamPlayerOptions {
   /** Set to muted and inline playback by the player. */
   readonly video: HTMLVideoElement;
-  /** Root of the station, `https://10.0.0.5:3128`; the origin of the page when absent. */
+  /**
+   * Root of the station, `https://10.0.0.5:3128`, or its base at a hub, `https://hub.example/fleet/v1/stations/sabcdefghijkl`;
+   * the origin of the page when absent.
+   */
   readonly stationUrl?: string;
   /** Id as in `videostreams`. */
   readonly streamId: string;
-  /** Called before each connection; with the refused token if that is the reason. */
-  readonly token: GiveToken;
+  /** Called before each connection; with the refused token if that is the reason. Absent: the cookie of a sign-in at the page's server. */
+  readonly token?: GiveToken;
+  /** At a hub: pictures come from its relay, over WebRTC only, and with times that the clock of the station does not know. */
+  readonly isRelayed?: boolean;
   /** Path to try first, regardless of the remembered one. */
   readonly preferred?: PlayPath;
   /** Time to the first picture before another path is tried; 5 s when absent. */
   readonly patienceMs?: number;
+  /** Delays between attempts that fail, doubling; from 250 ms to 5 s when absent. */
+  readonly retry?: RetryRange;
   /** Interval of WebRTC probes while the other path is playing; every minute when absent. */
   readonly betterPathEveryMs?: number;
   /** Called at each change, and four times a second while pictures are shown. */
@@ -60,7 +68,7 @@ export class StreamPlayer {
   readonly #access: StationAccess;
   readonly #clock = new PictureClock();
   readonly #choice: PathChoice;
-  readonly #plan = new RetryPlan();
+  readonly #plan: RetryPlan;
   readonly #budget = new FrameBudget();
   #state: PlayerState = { kind: 'connecting', path: 'webrtc' };
   #link: Link | undefined;
@@ -70,11 +78,15 @@ export class StreamPlayer {
 
   /** Plays until `stop`. */
   constructor(options: StreamPlayerOptions) {
-    const { preferred, streamId, token, video } = options;
+    const { isRelayed = false, preferred, streamId, token, video } = options;
     this.#options = options;
+    this.#plan = new RetryPlan(options.retry);
     this.#stationUrl = options.stationUrl ?? location.origin;
     this.#access = new StationAccess({ stationUrl: this.#stationUrl, streamId, token });
-    const possible: PlayPath[] = [...(canWebRtc() ? ['webrtc' as const] : []), ...(canMse() ? ['mse' as const] : [])];
+    const possible: PlayPath[] = [
+      ...(canWebRtc() ? ['webrtc' as const] : []),
+      ...(canMse() && !isRelayed ? ['mse' as const] : []),
+    ];
     this.#choice = new PathChoice({ possible, first: preferred ?? rememberedPath(this.#stationUrl) ?? 'webrtc' });
     // Only muted playback may start automatically.
     video.muted = true;
@@ -93,6 +105,11 @@ export class StreamPlayer {
     this.#finish('stopped');
   }
 
+  /** Ends a wait for the next attempt, as when the station is back. */
+  retryNow(): void {
+    this.#wake();
+  }
+
   async #run(): Promise<void> {
     let hasNewToken = false;
     while (!this.#isStopped) {
@@ -102,7 +119,7 @@ export class StreamPlayer {
       hasNewToken = next.kind === 'new-token';
       if (next.kind === 'end') this.#finish(next.reason);
       else if (next.kind === 'wait' || (next.kind === 'other-path' && !this.#leaves(path)))
-        await this.#wait(next.reason);
+        await this.#wait(next.reason, next.reply);
     }
   }
 
@@ -256,6 +273,7 @@ export class StreamPlayer {
   }
 
   async #askClock(): Promise<VideoClock | undefined> {
+    if (this.#options.isRelayed === true) return undefined;
     try {
       const askedMs = Date.now();
       const response = await this.#access.fetch(this.#access.urlOf('clock'));
@@ -270,11 +288,12 @@ export class StreamPlayer {
     }
   }
 
-  async #wait(reason: WaitReason): Promise<void> {
+  async #wait(reason: WaitReason, reply?: PlayerRefusal): Promise<void> {
     if (this.#isStopped) return;
-    const retryInMs = this.#plan.failed(performance.now(), Math.random());
+    const askedMs = (reply?.retryAfterS ?? 0) * 1000;
+    const retryInMs = this.#plan.failed(performance.now(), Math.random(), askedMs);
     this.trace.add(`waiting ${retryInMs} ms: ${reason}`);
-    this.#tell({ kind: 'waiting', retryInMs, reason });
+    this.#tell({ kind: 'waiting', retryInMs, reason, ...(reply !== undefined && { reply }) });
     await this.#sleep(retryInMs);
     while (this.#isAway && !this.#isStopped) await this.#sleep();
   }

@@ -73,7 +73,9 @@ export class WhepLink implements Link {
     this.#trace('webrtc: offer sent');
     const response = await this.#access.fetch(url, { method: 'POST', headers, body: offer });
     this.#trace(`webrtc: offer answered ${response.status}`);
-    if (response.status !== 201) return { kind: 'refused', status: response.status };
+    const { status } = response;
+    const retryAfterS = Number(response.headers.get('retry-after')) || 0;
+    if (status !== 201) return { kind: 'refused', status, retryAfterS, reply: await response.text() };
     this.#session = new URL(response.headers.get('location') ?? '', url);
     const sdp = await response.text();
     // Stopped in the meantime: without this DELETE the station would keep the session.

@@ -46,9 +46,9 @@ describe('the console’s pages', () => {
   });
 
   it('have files that browsers keep for ever, packed as the browser likes', async () => {
-    const path = /src="([^"]+\.js)"/.exec(html)?.[1] ?? '';
-    const plain = await get(`${station.url}${path}`);
-    const packed = await get(`${station.url}${path}`, { 'accept-encoding': 'gzip, br' });
+    const { href } = new URL(/src="([^"]+\.js)"/.exec(html)?.[1] ?? '', `${station.url}/`);
+    const plain = await get(href);
+    const packed = await get(href, { 'accept-encoding': 'gzip, br' });
     assert.equal(packed.headers['content-encoding'], 'br');
     assert.equal(packed.headers['cache-control'], 'max-age=31536000');
     assert.equal(packed.headers.vary, 'Accept-Encoding');

@@ -1,14 +1,10 @@
 import { type CameraModel, PREVIEW_CAMERA_MODELS } from '@kitestring/contract/camera/camera-info.ts';
 import { hasHttps } from '@kitestring/contract/versions.ts';
 import { streamPlansOf } from '@kitestring/media/stream-plan.ts';
+import { brokenRule, type CrossCheckOf } from './cross-check.ts';
 import { type SettingName, type SettingValues, settingNamed } from './settings.ts';
-import { SettingsError } from './settings-error.ts';
 
-interface CrossCheck {
-  readonly names: readonly [SettingName, SettingName];
-  readonly holds: (values: SettingValues) => boolean;
-  readonly rule: string | ((values: SettingValues) => string);
-}
+type CrossCheck = CrossCheckOf<SettingValues>;
 
 type NumberSettingName = {
   [Name in SettingName]: SettingValues[Name] extends number ? Name : never;
@@ -100,14 +96,5 @@ const CROSS_CHECKS: readonly CrossCheck[] = [
 ];
 
 /** @throws SettingsError at the one of the two that was set explicitly, with both values and their origins */
-export function crossCheck(values: SettingValues, origins: ReadonlyMap<SettingName, string>): void {
-  const broken = CROSS_CHECKS.find((check) => !check.holds(values));
-  if (broken === undefined) return;
-  const written = broken.names.find((name) => origins.has(name)) ?? broken.names[0];
-  const got = broken.names.map((name) => `${name} is ${shown(name, values)} (${origins.get(name) ?? 'default'})`);
-  const rule = typeof broken.rule === 'string' ? broken.rule : broken.rule(values);
-  throw new SettingsError(origins.get(written) ?? 'default', `${rule}; ${got.join(', ')}`);
-}
-
-const shown = (name: SettingName, values: SettingValues): string =>
-  values[name] === undefined ? 'not set' : (settingNamed(name)?.masked?.(values[name]) ?? String(values[name]));
+export const crossCheck = (values: SettingValues, origins: ReadonlyMap<string, string>): void =>
+  brokenRule(CROSS_CHECKS, values, { origins, named: settingNamed });

@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
  */
 export const defaultDataFolder = (): string => fileURLToPath(new URL('../../../data', import.meta.url));
 
+/** Default data folder of a hub: beside that of a station. */
+export const defaultHubFolder = (): string => path.join(path.dirname(defaultDataFolder()), 'hub-data');
+
 /** File of the first API key, readable by its owner only. */
 export const firstKeyFile = (dataDir: string): string => path.join(dataDir, 'api-key');
 

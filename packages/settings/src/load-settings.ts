@@ -1,17 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { crossCheck } from './cross-checks.ts';
-import { defaultDataFolder } from './data-folder.ts';
 import type { Given } from './given.ts';
-import { SETTING_LIST, SETTING_NAMES, type SettingName, type SettingValues, settingNamed } from './settings.ts';
+import type { SettingTable, TableSetting } from './setting-table.ts';
+import type { SettingValues } from './settings.ts';
 import { SettingsError } from './settings-error.ts';
 import { readSettingsFile } from './settings-file.ts';
-import { type FlagTexts, readFlags } from './settings-flags.ts';
-import { type Environment, readVariables } from './settings-variables.ts';
-import { wrongValue } from './value.ts';
-
-/** Name of the settings file that is read from the data folder by default. */
-export const SETTINGS_FILE = 'kitestring.yaml';
+import { type Environment, fileVariableOf, readVariables } from './settings-variables.ts';
+import { STATION_TABLE } from './station-table.ts';
+import { isList, valueFromText, wrongValue } from './value.ts';
 
 interface SettingsSources {
   readonly flags: FlagTexts;
@@ -20,33 +16,39 @@ interface SettingsSources {
   readonly folder: string;
 }
 
-export interface LoadedSettings {
-  readonly values: SettingValues;
+export interface LoadedSettings<Values extends object = SettingValues> {
+  readonly values: Values;
   /** Origin of each value; absent for a default. */
-  readonly origins: ReadonlyMap<SettingName, string>;
+  readonly origins: ReadonlyMap<keyof Values & string, string>;
   /** The settings file, if one was read. */
   readonly file: string | undefined;
 }
 
+/** Effective settings of a station. @throws SettingsError */
+export const loadSettings = (sources: SettingsSources): LoadedSettings => loadSettingsOf(STATION_TABLE, sources);
+
 /**
- * Effective settings: defaults, overridden by the YAML file, by KITESTRING_* variables, by flags.
+ * Effective settings of a table: defaults, overridden by the YAML file, by variables, by flags.
  * @throws SettingsError for the first unknown or invalid setting, even if it is overridden
  */
-export function loadSettings({ flags, environment, folder }: SettingsSources): LoadedSettings {
-  const stronger = [...readVariables(environment, folder), ...readFlags(flags, folder)];
-  const file = settingsFile(flags, environment, folder, stronger);
-  const given = [...(file === undefined ? [] : fromFile(file)), ...stronger];
-  const values = new Map<SettingName, unknown>(SETTING_LIST.map((setting) => [setting.name, setting.default]));
-  values.set('data_dir', defaultDataFolder());
-  const origins = new Map<SettingName, string>();
+export function loadSettingsOf<Values extends object>(
+  table: SettingTable<Values>,
+  { flags, environment, folder }: SettingsSources,
+): LoadedSettings<Values> {
+  const stronger = [...readVariables(table, environment, folder), ...readFlags(table.list, flags, folder)];
+  const file = settingsFile(table, flags, environment, folder, stronger);
+  const given = [...(file === undefined ? [] : fromFile(file, table.names)), ...stronger];
+  const values = new Map<string, unknown>(table.list.map((setting) => [setting.name, setting.default]));
+  values.set('data_dir', table.defaultDataDir());
+  const origins = new Map<keyof Values & string, string>();
   for (const one of given) {
-    const { name, value } = checked(one);
+    const { name, value } = checked(table, one);
     values.set(name, value);
     origins.set(name, one.place);
   }
   // Complete: every name of the table has its default or a validated value.
-  const complete = Object.fromEntries(values) as SettingValues;
-  crossCheck(complete, origins);
+  const complete = Object.fromEntries(values) as Values;
+  table.crossCheck(complete, origins);
   return { values: complete, origins, file: file?.file };
 }
 
@@ -56,23 +58,24 @@ interface FileChoice {
   readonly foundIn?: string;
 }
 
-function settingsFile(
+function settingsFile<Values extends object>(
+  { defaultDataDir, fileName, variablePrefix }: SettingTable<Values>,
   flags: FlagTexts,
   environment: Environment,
   folder: string,
   stronger: readonly Given[],
 ): FileChoice | undefined {
-  const named = flags.get('config')?.at(-1) ?? (environment.KITESTRING_CONFIG || undefined);
+  const named = flags.get('config')?.at(-1) ?? (environment[fileVariableOf(variablePrefix)] || undefined);
   if (named === '') throw new SettingsError('--config', 'got nothing, allowed: a file');
   if (named !== undefined) return { file: path.resolve(folder, named) };
   const dataDir = stronger.findLast(({ name }) => name === 'data_dir');
-  const foundIn = dataDir === undefined ? defaultDataFolder() : path.resolve(folder, String(dataDir.value));
-  const file = path.join(foundIn, SETTINGS_FILE);
+  const foundIn = dataDir === undefined ? defaultDataDir() : path.resolve(folder, String(dataDir.value));
+  const file = path.join(foundIn, fileName);
   return existsSync(file) ? { file, foundIn } : undefined;
 }
 
-function fromFile({ file, foundIn }: FileChoice): Given[] {
-  const given = readSettingsFile(shortest(file), SETTING_NAMES);
+function fromFile({ file, foundIn }: FileChoice, names: ReadonlySet<string>): Given[] {
+  const given = readSettingsFile(shortest(file), names);
   const moved = given.find(
     ({ name, value }) => name === 'data_dir' && path.resolve(path.dirname(file), `${value}`) !== foundIn,
   );
@@ -83,8 +86,11 @@ function fromFile({ file, foundIn }: FileChoice): Given[] {
   );
 }
 
-function checked({ name, value, place, folder }: Given): { name: SettingName; value: unknown } {
-  const setting = settingNamed(name);
+function checked<Values extends object>(
+  table: SettingTable<Values>,
+  { name, value, place, folder }: Given,
+): { name: keyof Values & string; value: unknown } {
+  const setting = table.named(name);
   if (setting === undefined) throw new SettingsError(place, `unknown setting ${name}`);
   const wrong = wrongValue(setting, value);
   if (wrong !== undefined) throw new SettingsError(place, `wrong value of ${name}: ${wrong}`);
@@ -95,4 +101,17 @@ function checked({ name, value, place, folder }: Given): { name: SettingName; va
 function shortest(file: string): string {
   const relative = path.relative(process.cwd(), file);
   return relative.length < file.length && !relative.startsWith('..') ? relative : file;
+}
+
+/** Command-line flags by name without dashes; a repeated flag has several texts. */
+type FlagTexts = ReadonlyMap<string, readonly string[]>;
+
+/** Settings from flags. Of a repeated flag the last one counts; of a list all do. */
+function readFlags(list: readonly TableSetting[], flags: FlagTexts, folder: string): Given[] {
+  return list.flatMap((setting): Given[] => {
+    const texts = setting.flagName === undefined ? undefined : flags.get(setting.flagName);
+    if (texts === undefined) return [];
+    const text = isList(setting) ? texts.join(',') : (texts.at(-1) ?? '');
+    return [{ name: setting.name, value: valueFromText(setting, text), place: `--${setting.flagName}`, folder }];
+  });
 }

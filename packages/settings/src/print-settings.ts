@@ -1,13 +1,21 @@
 import type { LoadedSettings } from './load-settings.ts';
-import { type NamedSetting, SETTING_LIST } from './settings.ts';
+import type { SettingTable, TableSetting } from './setting-table.ts';
+import type { SettingValues } from './settings.ts';
+import { STATION_TABLE } from './station-table.ts';
 import { yaml } from './yaml.ts';
 
 /**
  * The effective settings as YAML, each with its origin as a comment. Reading it back gives the same settings; unset
  * and secret ones are comments.
  */
-export function printSettings(loaded: LoadedSettings): string {
-  const rows = SETTING_LIST.map((setting) => row(setting, loaded));
+export const printSettings = (loaded: LoadedSettings<SettingValues>): string => printSettingsOf(STATION_TABLE, loaded);
+
+/** The same of any table. */
+export function printSettingsOf<Values extends object>(
+  table: SettingTable<Values>,
+  loaded: LoadedSettings<Values>,
+): string {
+  const rows = table.list.map((setting) => row(setting, loaded));
   const width = Math.max(...rows.map(({ text }) => text.length).filter((length) => length < 60));
   const lines: string[] = [`# Settings in force. File: ${loaded.file ?? 'none'}`];
   let section: string | undefined;
@@ -19,7 +27,10 @@ export function printSettings(loaded: LoadedSettings): string {
   return `${lines.join('\n')}\n`;
 }
 
-function row(setting: NamedSetting, { values, origins }: LoadedSettings) {
+function row<Values extends object>(
+  setting: TableSetting<keyof Values & string>,
+  { values, origins }: LoadedSettings<Values>,
+) {
   const [first = '', ...rest] = setting.name.split('.');
   const [group, key] = rest.length === 0 ? [undefined, first] : [first, rest.join('.')];
   const value = values[setting.name];
@@ -30,7 +41,7 @@ function row(setting: NamedSetting, { values, origins }: LoadedSettings) {
   return { group, text: indent + text, origin: origins.get(setting.name) ?? 'default' };
 }
 
-function shownValue({ masked, secret }: NamedSetting, value: unknown): string {
+function shownValue({ masked, secret }: TableSetting, value: unknown): string {
   if (secret === true) return '********';
   return asYaml(value === undefined ? undefined : (masked?.(value) ?? value));
 }

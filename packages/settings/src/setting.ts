@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 
-/** One setting of the station. Its name is the key of the table (see `SETTINGS`). */
+/** One setting. Its name is the key of the table (see `SETTINGS`). */
 export interface Setting<Value = unknown> {
   /** Type and range of the value; the unit is in the schema as `unit`. */
   readonly schema: TSchema;
@@ -51,7 +51,7 @@ export function flagOf(name: string, { flag }: Setting): string | undefined {
 }
 
 /** The variable is the flag in capitals: `--sim-speed` is KITESTRING_SIM_SPEED. */
-export function variableOf(name: string, { flag }: Setting): string {
+export function variableOf(name: string, { flag }: Setting, prefix: string): string {
   const base = typeof flag === 'string' ? flag : name;
-  return `KITESTRING_${base.replaceAll(/[.-]/g, '_').toUpperCase()}`;
+  return `${prefix}${base.replaceAll(/[.-]/g, '_').toUpperCase()}`;
 }

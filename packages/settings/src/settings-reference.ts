@@ -1,5 +1,7 @@
-import { SETTINGS_FILE } from './load-settings.ts';
-import { type NamedSetting, SETTING_LIST } from './settings.ts';
+import { HUB_TABLE } from './hub/hub-table.ts';
+import type { SettingTable, TableSetting } from './setting-table.ts';
+import { fileVariableOf } from './settings-variables.ts';
+import { STATION_TABLE } from './station-table.ts';
 import { allowedValues } from './value.ts';
 
 const SECTIONS: Readonly<Record<string, string>> = {
@@ -27,47 +29,88 @@ const SECTIONS: Readonly<Record<string, string>> = {
   recordings: 'Recordings',
   video: 'Video',
   console: 'Console',
+  nats: 'nats-servers that run elsewhere',
 };
 
 /** docs/reference/settings.md. A test keeps the file equal to this. */
-export function settingsReference(): string {
-  const groups = Map.groupBy(SETTING_LIST, ({ name }) => (name.includes('.') ? name.split('.', 1).join() : ''));
-  const sections = [...groups].map(([group, settings]) => section(SECTIONS[group] ?? group, settings));
-  return [INTRODUCTION, ...sections].join('\n');
+export const settingsReference = (): string =>
+  referenceOf(STATION_TABLE, SECTIONS, {
+    title: 'Settings',
+    defaultFolder: `The data folder is \`data\` in Kitestring's own folder, beside its \`package.json\`, unless \`--data-dir\` or \`KITESTRING_DATA_DIR\` names another.`,
+    command: 'kitestring serve',
+    flags: ' (`npm start -- <flags>`)',
+    example: `port: 8080
+flight:
+  altitude_hard_max_m: 30
+sim.speed: 20`,
+  });
+
+/** docs/reference/hub-settings.md. A test keeps the file equal to this. */
+export const hubSettingsReference = (): string =>
+  referenceOf(HUB_TABLE, SECTIONS, {
+    title: 'Settings of the hub',
+    defaultFolder: `The data folder is \`hub-data\` beside the data folder of a station, unless \`--data-dir\` or \`KITESTRING_HUB_DATA_DIR\` names another.`,
+    command: 'kitestring hub',
+    flags: '',
+    example: `port: 8443
+nats:
+  servers: [nats://n1:4222, nats://n2:4222, nats://n3:4222]
+  station_urls: [wss://n1.hub.example, wss://n2.hub.example, wss://n3.hub.example]
+log.format: json`,
+  });
+
+interface ReferenceTexts {
+  readonly title: string;
+  readonly defaultFolder: string;
+  readonly command: string;
+  /** Further text about its flags. */
+  readonly flags: string;
+  /** A settings file. */
+  readonly example: string;
 }
 
-const INTRODUCTION = `# Settings
+function referenceOf<Values extends object>(
+  table: SettingTable<Values>,
+  titles: Readonly<Record<string, string>>,
+  texts: ReferenceTexts,
+): string {
+  const groups = Map.groupBy(table.list, ({ name }) => (name.includes('.') ? name.split('.', 1).join() : ''));
+  const sections = [...groups].map(([group, settings]) => section(titles[group] ?? group, settings));
+  return [introduction(table, texts), ...sections].join('\n');
+}
+
+const introduction = <Values extends object>(
+  { fileName, variablePrefix }: SettingTable<Values>,
+  { command, defaultFolder, example, flags, title }: ReferenceTexts,
+) => `# ${title}
 
 <!-- Generated from packages/settings/src by \`npm run docs\`; not to be edited by hand. -->
 
 A setting can be given in four places. Each overrides the previous one:
 
 1. its default;
-2. the settings file, YAML: \`--config FILE\` or \`KITESTRING_CONFIG\`, else \`${SETTINGS_FILE}\` in the data folder if it exists;
-3. its \`KITESTRING_...\` variable (an empty one counts as not set; lists are separated by commas);
-4. its flag of \`kitestring serve\` (\`npm start -- <flags>\`).
+2. the settings file, YAML: \`--config FILE\` or \`${fileVariableOf(variablePrefix)}\`, else \`${fileName}\` in the data folder if it exists;
+3. its \`${variablePrefix}...\` variable (an empty one counts as not set; lists are separated by commas);
+4. its flag of \`${command}\`${flags}.
 
-The data folder is \`data\` in Kitestring's own folder, beside its \`package.json\`, unless \`--data-dir\` or \`KITESTRING_DATA_DIR\` names another.
+${defaultFolder}
 A relative path in the file is relative to the file; in a variable or a flag, to the current folder.
 
 In the file, names are nested or dotted:
 
 \`\`\`yaml
-port: 8080
-flight:
-  altitude_hard_max_m: 30
-sim.speed: 20
+${example}
 \`\`\`
 
 An unknown name, an invalid value or two contradicting values end the start with exit status 2 and one line with the place, the value
-and the allowed values. \`kitestring serve --print-config\` shows all settings and the source of each.
+and the allowed values. \`${command} --print-config\` shows all settings and the source of each.
 `;
 
-function section(title: string, settings: readonly NamedSetting[]): string {
+function section(title: string, settings: readonly TableSetting[]): string {
   return `## ${title}\n\n${settings.map(entry).join('\n')}`;
 }
 
-function entry(setting: NamedSetting): string {
+function entry(setting: TableSetting): string {
   const { name, flagName, variable, description } = setting;
   const places = [...(flagName === undefined ? [] : [`\`--${flagName}\``]), `\`${variable}\``].join(', ');
   return [
@@ -82,8 +125,12 @@ function entry(setting: NamedSetting): string {
   ].join('\n');
 }
 
-function defaultText({ default: value, name }: NamedSetting): string {
-  if (name === 'data_dir') return '`data` beside Kitestring’s `package.json`';
+function defaultText({ default: value, name, variable }: TableSetting): string {
+  if (name === 'data_dir') {
+    return variable.startsWith(HUB_TABLE.variablePrefix)
+      ? '`hub-data` beside Kitestring’s `package.json`'
+      : '`data` beside Kitestring’s `package.json`';
+  }
   if (value === undefined) return 'not set';
   if (Array.isArray(value) && value.length === 0) return 'empty';
   return `\`${String(value)}\``;

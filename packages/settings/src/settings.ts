@@ -1,4 +1,4 @@
-import { flagOf, type Setting, type ValueOf, variableOf } from './setting.ts';
+import { listOf, type TableSetting, type ValuesOf } from './setting-table.ts';
 import { auditSettings } from './table/audit.ts';
 import { consoleSettings } from './table/console.ts';
 import { flightLogSettings } from './table/flight-log.ts';
@@ -34,25 +34,16 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS;
 
 /** The value of every setting, by name. */
-export type SettingValues = { readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> };
+export type SettingValues = ValuesOf<typeof SETTINGS>;
 
-export interface NamedSetting extends Setting {
-  readonly name: SettingName;
-  /** Without dashes; undefined where there is none. */
-  readonly flagName: string | undefined;
-  readonly variable: string;
-}
+export type NamedSetting = TableSetting<SettingName>;
+
+/** Every variable of a station begins with it. */
+export const VARIABLE_PREFIX = 'KITESTRING_';
 
 /** The table as a list, in its order. */
-export const SETTING_LIST: readonly NamedSetting[] = Object.entries<Setting>(SETTINGS).map(([name, setting]) => ({
-  ...setting,
-  name: name as SettingName,
-  flagName: flagOf(name, setting),
-  variable: variableOf(name, setting),
-}));
+export const SETTING_LIST: readonly NamedSetting[] = listOf(SETTINGS, VARIABLE_PREFIX);
 
 const BY_NAME: ReadonlyMap<string, NamedSetting> = new Map(SETTING_LIST.map((setting) => [setting.name, setting]));
-
-export const SETTING_NAMES: ReadonlySet<string> = new Set(BY_NAME.keys());
 
 export const settingNamed = (name: string): NamedSetting | undefined => BY_NAME.get(name);

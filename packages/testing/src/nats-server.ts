@@ -1,38 +1,17 @@
-/** The nats-server of this machine, for tests of stations and their hub: the one in the PATH, or in the cache of this checkout. */
-import { spawnSync } from 'node:child_process';
-import { delimiter, join } from 'node:path';
+/** The nats-server of this machine, for tests of stations and their hub. */
+import { type FoundProgram, findProgram, programCache } from './found-program.ts';
 
 /** Where scripts/test-programs.mjs puts one. */
-export const NATS_SERVER_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/kitestring/nats-server');
-const PROGRAM = process.platform === 'win32' ? 'nats-server.exe' : 'nats-server';
-const OLDEST = [2, 14];
-const VERSION_DEADLINE_MS = 20_000;
+export const NATS_SERVER_CACHE = programCache('nats-server');
+const OLDEST = [2, 14] as const;
 
-interface NatsServerProgram {
-  readonly path: string;
-  readonly version: string;
-}
+let found: FoundProgram | undefined;
 
-let found: NatsServerProgram | undefined;
-
-/** The first one that runs and is new enough; undefined where there is none. */
-export function natsServerProgram(): NatsServerProgram | undefined {
-  found ??= firstThatRuns();
+export function natsServerProgram(): FoundProgram | undefined {
+  found ??= findProgram({ name: 'nats-server', cache: NATS_SERVER_CACHE, oldest: OLDEST });
   return found;
 }
 
 /** The reason to skip what needs a nats-server; false where there is one. */
 export const missingNatsServer = (): string | false =>
   natsServerProgram() === undefined && `no nats-server ${OLDEST.join('.')} or newer`;
-
-function firstThatRuns(): NatsServerProgram | undefined {
-  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), NATS_SERVER_CACHE];
-  for (const folder of folders) {
-    const path = join(folder, PROGRAM);
-    const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: VERSION_DEADLINE_MS });
-    const [, version = '', major, minor] = /v((\d+)\.(\d+)\.\d+)/.exec(stdout ?? '') ?? [];
-    const isNewer = Number(major) > (OLDEST[0] ?? 0);
-    if (isNewer || (Number(major) === OLDEST[0] && Number(minor) >= (OLDEST[1] ?? 0))) return { path, version };
-  }
-  return undefined;
-}

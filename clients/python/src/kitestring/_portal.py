@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import AsyncGenerator, Coroutine, Iterator
 from concurrent.futures import CancelledError, Future
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from ._operation import T
 
@@ -65,7 +66,7 @@ class Portal:
             if self._is_closed:
                 return
             self._is_closed = True
-            end = asyncio.run_coroutine_threadsafe(_cancel_others(), self._loop)
+            end = asyncio.run_coroutine_threadsafe(_end_all(), self._loop)
         end.result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
@@ -87,9 +88,22 @@ async def _close(items: AsyncGenerator[T, None]) -> None:
     await items.aclose()
 
 
-async def _cancel_others() -> None:
-    others = asyncio.all_tasks() - {asyncio.current_task()}
+async def _end_all() -> None:
+    """Ends every task, and the generators that wait for nobody: collected later, one would leave a task in a loop that has stopped."""
+    others = _other_tasks()
     for task in others:
         task.cancel()
-    if others:
-        await asyncio.wait(others, timeout=CLOSE_WITHIN_S)
+    await _wait_for(others)
+    with contextlib.suppress(TimeoutError, asyncio.TimeoutError):
+        await asyncio.wait_for(asyncio.get_running_loop().shutdown_asyncgens(), CLOSE_WITHIN_S)
+    # Of generators that were collected a moment ago.
+    await _wait_for(_other_tasks())
+
+
+def _other_tasks() -> set[asyncio.Task[Any]]:
+    return asyncio.all_tasks() - {cast("asyncio.Task[Any]", asyncio.current_task())}
+
+
+async def _wait_for(tasks: set[asyncio.Task[Any]]) -> None:
+    if tasks:
+        await asyncio.wait(tasks, timeout=CLOSE_WITHIN_S)

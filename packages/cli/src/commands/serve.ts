@@ -1,7 +1,8 @@
 import { printSettings } from '@kitestring/settings/print-settings.ts';
-import { type CliCommand, has, textOf } from '../command.ts';
-import { UsageError } from '../context.ts';
+import { type Arguments, type CliCommand, has, textOf } from '../command.ts';
+import { type Context, UsageError } from '../context.ts';
 import { fleetSizeOf } from '../fleet/fleet-members.ts';
+import { HUB_FLAGS } from '../hub/hub-flags.ts';
 import { keepYoungGenerationSmall } from '../serve/young-generation.ts';
 import { SETTING_FLAGS, settingsOf } from '../settings-flags.ts';
 
@@ -24,6 +25,7 @@ export const serve: CliCommand = {
       description:
         'Run N simulated stations, 1 to 1000, for load tests: consecutive ports from --port, each with its own name, seed and data folder.',
     },
+    ...HUB_FLAGS,
     snapshot: {
       value: 'FILE',
       description:
@@ -36,6 +38,7 @@ export const serve: CliCommand = {
     'kitestring serve',
     'kitestring serve --port 0 --sim-speed 20',
     'kitestring serve --fleet 20 --port 4000',
+    'kitestring serve --fleet 20 --hub http://127.0.0.1:3180/ --hub-access control',
     'kitestring serve --print-config',
   ],
   async run(args, context) {
@@ -55,8 +58,10 @@ export const serve: CliCommand = {
       if (snapshot !== undefined)
         throw new UsageError('serve: --snapshot cannot be combined with --fleet: start one station for each');
       const { runFleet } = await import('../fleet/run-fleet.ts');
-      return runFleet(loaded, size, context);
+      return runFleet(loaded, size, context, await hubOf(args, context));
     }
+    if (has(args, 'hub'))
+      throw new UsageError('serve: --hub enrols the stations of a --fleet; enrol one with kitestring enrol');
     if (loaded.values['sim.speed'] <= 1) keepYoungGenerationSmall();
     // Loaded late: a wrong setting is reported at once, and other commands need no server.
     const { runStation } = await import('../serve/run-station.ts');
@@ -66,3 +71,9 @@ export const serve: CliCommand = {
     return await runStation(start.loaded, context, start.snapshot);
   },
 };
+
+async function hubOf(args: Arguments, context: Context) {
+  if (!has(args, 'hub')) return undefined;
+  const { HubAdministrator } = await import('../hub/hub-administrator.ts');
+  return new HubAdministrator(args, context);
+}

@@ -13,8 +13,18 @@ const CHECK = 'Certificate';
 const DAY_MS = 86_400_000;
 const WARN_DAYS = 30;
 
+type CertificateSettings = Pick<SettingValues, 'tls.cert_file' | 'tls.key_file' | 'data_dir'>;
+
 /** Checks that HTTPS has a certificate that is valid for some time and names this machine. */
-export function checkCertificate(values: SettingValues, nowMs = Date.now()): Finding {
+export const checkCertificate = (values: SettingValues, nowMs = Date.now()): Finding =>
+  checkCertificateOf(values, () => certificateNames(serverSettingsOf(values, VERSION)), nowMs);
+
+/** The same for other settings. @param namesWanted names of which it should have one */
+export function checkCertificateOf(
+  values: CertificateSettings,
+  namesWanted: () => readonly string[],
+  nowMs = Date.now(),
+): Finding {
   const { 'tls.cert_file': ownFile, 'tls.key_file': keyFile, data_dir: folder } = values;
   const file = ownFile ?? ownCertificateFile(folder);
   if (ownFile === undefined && !existsSync(file)) return fine(CHECK, 'self-signed, created at the first start');
@@ -22,7 +32,7 @@ export function checkCertificate(values: SettingValues, nowMs = Date.now()): Fin
     const cert = readFileSync(file, 'utf8');
     if (keyFile !== undefined)
       tlsCertificate({ key: readFileSync(keyFile, 'utf8'), cert }, { key: keyFile, cert: file });
-    return judge(new X509Certificate(cert), ownFile !== undefined, values, nowMs);
+    return judge(new X509Certificate(cert), ownFile !== undefined, namesWanted, nowMs);
   } catch (error) {
     const why = error instanceof TlsFault ? error.message : `${file} cannot be used (${(error as Error).message})`;
     return fail(
@@ -35,7 +45,12 @@ export function checkCertificate(values: SettingValues, nowMs = Date.now()): Fin
   }
 }
 
-function judge(certificate: X509Certificate, isOwn: boolean, values: SettingValues, nowMs: number): Finding {
+function judge(
+  certificate: X509Certificate,
+  isOwn: boolean,
+  namesWanted: () => readonly string[],
+  nowMs: number,
+): Finding {
   const days = Math.floor((certificate.validToDate.getTime() - nowMs) / DAY_MS);
   const found = `${isOwn ? 'own' : 'self-signed'}, ${days} days left, for ${namesOf(certificate)}`;
   // A self-signed one is renewed automatically, before it expires or when a name is missing; only a certificate from a
@@ -44,10 +59,8 @@ function judge(certificate: X509Certificate, isOwn: boolean, values: SettingValu
   if (days < 0) return fail(CHECK, `${found}: it has expired`, 'Renew it and replace tls.cert_file.');
   if (certificate.validFromDate.getTime() > nowMs)
     return fail(CHECK, `${found}: not valid yet`, 'Check the clock of this machine.');
-  if (days < WARN_DAYS) return warn(CHECK, found, 'Renew it soon; the station loads it without a restart.');
-  const wanted = certificateNames(serverSettingsOf(values, VERSION)).filter(
-    (name) => !/^(localhost|127\.|::1$)/.test(name),
-  );
+  if (days < WARN_DAYS) return warn(CHECK, found, 'Renew it soon; it is loaded without a restart.');
+  const wanted = namesWanted().filter((name) => !/^(localhost|127\.|::1$)/.test(name));
   if (wanted.some((name) => covers(certificate, name))) return fine(CHECK, found);
   return warn(
     CHECK,

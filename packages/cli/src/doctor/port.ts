@@ -9,12 +9,14 @@ interface PortRequest {
   readonly port: number;
   /** A station answers at this port. */
   readonly isOurs: boolean;
+  /** `station` when absent. */
+  readonly service?: string;
 }
 
 /** Checks that the station can listen at the configured address. */
-export async function checkPort({ host, port, isOurs }: PortRequest): Promise<Finding> {
+export async function checkPort({ host, isOurs, port, service = 'station' }: PortRequest): Promise<Finding> {
   if (port === 0) return fine(CHECK, 'any free one (0)');
-  if (isOurs) return fine(CHECK, `${port} on ${host}: used by the running station`);
+  if (isOurs) return fine(CHECK, `${port} on ${host}: used by the running ${service}`);
   const code = await tryToListen(host, port);
   if (code === undefined) return fine(CHECK, `${port} on ${host} is free`);
   return fail(

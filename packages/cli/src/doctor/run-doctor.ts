@@ -10,6 +10,7 @@ import { checkDisk } from './disk-space.ts';
 import { checkChosenKey, checkEncryption, checkFirstKey } from './encryption.ts';
 import type { Finding } from './finding.ts';
 import { checkHealth } from './health.ts';
+import { checkHubMembership } from './hub-membership.ts';
 import { checkNetwork } from './network.ts';
 import { checkNode } from './node-version.ts';
 import { checkPort } from './port.ts';
@@ -31,6 +32,7 @@ export async function runDoctor(args: Arguments, context: Context): Promise<Exit
     checkFirstKey(values),
     checkNetwork(),
     await checkDisk(folder),
+    await checkHubMembership(values),
     station,
   ].filter((finding) => finding !== undefined);
   context.out.write(has(args, 'json') ? `${JSON.stringify(findings)}\n` : report(findings, context.out));
@@ -52,7 +54,8 @@ async function stationFinding(args: Arguments, context: Context): Promise<Findin
 
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 
-function report(findings: readonly Finding[], out: TerminalOutput): string {
+/** The findings for a person, each with its remedy. */
+export function report(findings: readonly Finding[], out: TerminalOutput): string {
   const lines = findings.flatMap(({ check, status, found, todo }) => [
     `${paint(out, COLOURS[status], status.padEnd(5))} ${paint(out, 'bold', check.padEnd(12))} ${found}`,
     ...(todo === undefined ? [] : [`${' '.repeat(19)}→ ${todo}`]),

@@ -1,24 +1,64 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
 import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { checkStart } from '@kitestring/settings/start-checks.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
-import type { Context, ExitStatus } from '../context.ts';
+import { CommandFailure, type Context, type ExitStatus } from '../context.ts';
+import type { HubAdministrator } from '../hub/hub-administrator.ts';
+import { membership } from '../hub/membership.ts';
 import { containUncaught } from '../serve/contain-uncaught.ts';
 import { isPretty, serviceLog } from '../serve/service-log.ts';
 import { stopped } from '../stop-signal.ts';
 import { VERSION } from '../version.ts';
 import { fleetBanner } from './fleet-banner.ts';
-import { FleetList } from './fleet-list.ts';
-import { fleetMembers } from './fleet-members.ts';
+import { type FleetMember, fleetMembers } from './fleet-members.ts';
 import { type FleetStation, startFleet, stopFleet } from './start-fleet.ts';
 
+/** Machine-readable list of the stations of a fleet, in the data folder while the fleet is running. */
+class FleetList {
+  readonly file: string;
+
+  constructor(dataDir: string) {
+    this.file = path.join(dataDir, 'fleet.json');
+  }
+
+  /** Contains no secrets, only the locations of the keys. @throws CommandFailure when the file can't be written */
+  write(stations: readonly FleetStation[], hasOneKey: boolean): void {
+    const list = stations.map(({ member: { name, values }, running }) => ({
+      name,
+      url: running.url,
+      pin: running.pin,
+      seed: values['sim.seed'],
+      data_dir: values.data_dir,
+      ...(!hasOneKey && { api_key_file: firstKeyFile(values.data_dir) }),
+    }));
+    try {
+      writeFileSync(this.file, `${JSON.stringify({ stations: list }, undefined, 2)}\n`);
+    } catch (cause) {
+      throw new CommandFailure(`${this.file} cannot be written (${(cause as Error).message})`, { cause });
+    }
+  }
+
+  remove(): void {
+    rmSync(this.file, { force: true });
+  }
+}
+
 /** Runs many simulated stations in this process until a stop is requested. @throws CommandFailure, UsageError */
-export async function runFleet(loaded: LoadedSettings, size: number, context: Context): Promise<ExitStatus> {
+export async function runFleet(
+  loaded: LoadedSettings,
+  size: number,
+  context: Context,
+  hub?: HubAdministrator,
+): Promise<ExitStatus> {
   checkStart(loaded);
   const values = fleetValues(loaded);
   const { err, out, stop } = context;
-  const members = fleetMembers(values, size);
   const log = serviceLog(values, out);
+  const alone = fleetMembers(values, size);
+  const members = hub === undefined ? alone : await membersOf(hub, alone);
   const startMs = performance.now();
   const logOf = ({ name }: { readonly name: string }) => log.child({ station: name });
   const stations = await startFleet(members, { logOf, stop });
@@ -45,6 +85,16 @@ export async function runFleet(loaded: LoadedSettings, size: number, context: Co
   }
   log.info({ stations: stations.length }, 'stopped');
   return 0;
+}
+
+/** The same stations, each enrolled at the hub. @throws CommandFailure */
+async function membersOf(hub: HubAdministrator, members: readonly FleetMember[]): Promise<readonly FleetMember[]> {
+  const enrolled: FleetMember[] = [];
+  for (const { name, values } of members) {
+    await membership(values.data_dir, hub, { name, software: VERSION, api: values.api_version, cameras: [] });
+    enrolled.push({ name, values: { ...values, 'hub.url': hub.hubUrl } });
+  }
+  return enrolled;
 }
 
 /** Live video takes a process and memory per station: a fleet has it only on request. */

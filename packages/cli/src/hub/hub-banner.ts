@@ -8,7 +8,8 @@ interface HubAnnouncement {
   readonly url: string;
   readonly brokerUrl: string;
   readonly databaseText: string;
-  readonly engine: Engine;
+  /** Undefined where nats-servers run elsewhere. */
+  readonly engine: Engine | undefined;
   readonly dataDir: string;
   /** Key of the first administrator, at the first start only. */
   readonly firstKey: string | undefined;
@@ -21,9 +22,10 @@ interface HubAnnouncement {
 export function hubBanner(out: TerminalOutput, hub: HubAnnouncement): string {
   const { brokerUrl, dataDir, databaseText, engine, url, version } = hub;
   const rows: [string, string][] = [
+    ['Page', `${url}/`],
     ['API', `${url}/fleet/v1`],
     ['Document', `${url}/openapi.json`],
-    ['Broker', `${brokerUrl}  nats-server ${engine.version} (${engine.foundIn}: ${engine.file})`],
+    ['Broker', `${brokerUrl}${engineText(engine)}`],
     ['Database', databaseText],
     ['Data', dataDir],
     ...keyRows(out, hub),
@@ -39,6 +41,9 @@ export function hubBanner(out: TerminalOutput, hub: HubAnnouncement): string {
     `  ${invite}`,
   ].join('\n')}\n\n`;
 }
+
+const engineText = (engine: Engine | undefined): string =>
+  engine === undefined ? '' : `  nats-server ${engine.version} (${engine.foundIn}: ${engine.file})`;
 
 function keyRows(out: TerminalOutput, { firstKey, isTerminal, keyFile }: HubAnnouncement): [string, string][] {
   if (firstKey !== undefined && isTerminal) {

@@ -1,43 +1,24 @@
-import path from 'node:path';
 import { engineCache } from '@kitestring/hub/engine/engine-cache.ts';
 import { findEngine } from '@kitestring/hub/engine/find-engine.ts';
 import { type RunningHub, startHub } from '@kitestring/hub/hub.ts';
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
+import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
 import type { Context, ExitStatus } from '../context.ts';
 import { isPretty, serviceLog } from '../serve/service-log.ts';
 import { stopped } from '../stop-signal.ts';
 import { VERSION } from '../version.ts';
 import { hubBanner } from './hub-banner.ts';
 
-interface HubSettings {
-  readonly dataDir: string;
-  readonly host: string;
-  readonly port: number;
-  readonly brokerPort: number;
-  readonly publicHost: string | undefined;
-  readonly tls?: { readonly keyFile: string; readonly certFile: string };
-  readonly engine: string | undefined;
-  readonly databaseUrl: string | undefined;
-  readonly logFormat: 'auto' | 'json' | 'pretty';
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
-}
-
 /** Runs the hub until a stop is requested. @throws HubFault, StoreFault, TlsFault, ListenFault when it cannot start */
-export async function runHub(settings: HubSettings, context: Context): Promise<ExitStatus> {
-  const { environment, err, folder, out, stop } = context;
-  const { brokerPort, databaseUrl, host, logFormat, logLevel, port, publicHost, tls } = settings;
-  const logSettings = { 'log.format': logFormat, 'log.level': logLevel };
-  const log = serviceLog(logSettings, out);
-  const dataDir = path.resolve(folder, settings.dataDir);
-  const engine = await findEngine({
-    ...{ setting: settings.engine, path: environment.PATH ?? '', cache: engineCache(environment) },
-  });
-  const hub: RunningHub = await startHub({
-    ...{ version: VERSION, dataDir, listen: { host, port }, brokerPort, publicHost, engine, databaseUrl, log },
-    ...(tls !== undefined && { tls }),
-  });
+export async function runHub(settings: HubSettingValues, context: Context): Promise<ExitStatus> {
+  const { environment, err, out, stop } = context;
+  const log = serviceLog(settings, out);
+  const { data_dir: dataDir } = settings;
+  const places = { setting: settings.engine, path: environment.PATH ?? '', cache: engineCache(environment) };
+  const engine = settings['nats.servers'].length > 0 ? undefined : await findEngine(places);
+  const hub: RunningHub = await startHub({ version: VERSION, settings, engine, log });
   // Nothing else may be written to the log in JSON.
-  const bannerOut = isPretty(logSettings, out) ? out : err;
+  const bannerOut = isPretty(settings, out) ? out : err;
   bannerOut.write(
     hubBanner(bannerOut, {
       ...hub,

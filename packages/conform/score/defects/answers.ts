@@ -1,13 +1,9 @@
 import { everywhere, state } from '../changes.ts';
-import type { Defect, DefectChange } from '../defect.ts';
+import type { Defect } from '../defect.ts';
+import { read } from './read-defect.ts';
 
 const FEET_PER_M = 3.28084;
 const RAD_PER_DEG = Math.PI / 180;
-
-const read = (id: string, does: string, caughtBy: string, make: () => DefectChange, hasVideo = false): Defect => ({
-  ...{ id, does, caughtBy, level: 'read', make },
-  ...(hasVideo && { hasVideo }),
-});
 
 /** Multiplies fields of an object where they are there. */
 const times =

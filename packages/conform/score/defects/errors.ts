@@ -1,10 +1,6 @@
 import { answerOf, is, refusal, withHeader, withJson, withoutHeader } from '../changes.ts';
-import type { Defect, DefectChange } from '../defect.ts';
-
-const read = (id: string, does: string, caughtBy: string, make: () => DefectChange, hasVideo = false): Defect => ({
-  ...{ id, does, caughtBy, level: 'read', make },
-  ...(hasVideo && { hasVideo }),
-});
+import type { Defect } from '../defect.ts';
+import { read } from './read-defect.ts';
 
 /** Defects of errors, methods and headers. */
 export const ERROR_DEFECTS: readonly Defect[] = [

@@ -1,10 +1,6 @@
 import { answerOf, is, jsonOf, state, withJson } from '../changes.ts';
 import type { Defect, DefectChange } from '../defect.ts';
-
-const read = (id: string, does: string, caughtBy: string, make: () => DefectChange, hasVideo = false): Defect => ({
-  ...{ id, does, caughtBy, level: 'read', make },
-  ...(hasVideo && { hasVideo }),
-});
+import { read } from './read-defect.ts';
 
 type Notification = { readonly end_time?: string; begin_time: string };
 

@@ -1,10 +1,10 @@
 import type { Account } from '@kitestring/contract/station/account.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { ConfirmDialog, DialogBox } from '@kitestring/kit/dialog-box.tsx';
+import { TextField } from '@kitestring/kit/text-field.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
-import { Button } from '../kit/button.tsx';
-import { ConfirmDialog, DialogBox } from '../kit/dialog-box.tsx';
-import { TextField } from '../kit/text-field.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import styles from '../plugins/plugins-drawer.module.css';
 import { useCommand } from '../station/use-command.ts';
 import { useAccountWords } from './account-words.ts';

@@ -1,13 +1,13 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { AccountGrant } from '@kitestring/contract/station/account.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import frame from '@kitestring/kit/sign-in.module.css';
+import { CheckBox } from '@kitestring/kit/switch.tsx';
+import { TextField } from '@kitestring/kit/text-field.tsx';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
-import { Button } from '../kit/button.tsx';
-import { CheckBox } from '../kit/switch.tsx';
-import { TextField } from '../kit/text-field.tsx';
 import { Ticking } from '../kit/ticking.tsx';
-import styles from '../shell/sign-in.module.css';
 import { useRetryWait } from '../shell/use-retry-wait.ts';
 import { troubleText } from '../station/trouble-text.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -38,9 +38,9 @@ export function AccountSignIn({ children, hasEnded, onBegun, onGranted, onKey }:
     void attempt(login.trim(), password);
   };
   return (
-    <Form className={styles.card ?? ''} onSubmit={submit} validationBehavior="aria">
-      <header className={styles.head}>
-        <img src="/kite.svg" alt="" width="48" height="48" />
+    <Form className={frame.card ?? ''} onSubmit={submit} validationBehavior="aria">
+      <header className={frame.head}>
+        <img src="./kite.svg" alt="" width="48" height="48" />
         <h1>{texts.title}</h1>
       </header>
       {children}

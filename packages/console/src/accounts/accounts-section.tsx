@@ -1,9 +1,9 @@
 import type { Account } from '@kitestring/contract/station/account.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { Switch } from '@kitestring/kit/switch.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { Panel } from '../kit/panel.tsx';
-import { Switch } from '../kit/switch.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import styles from '../plugins/plugins-drawer.module.css';
 import { useCommand } from '../station/use-command.ts';

@@ -34,7 +34,7 @@ export function Administration() {
   return (
     <div className={styles.page}>
       <header className={styles.bar}>
-        <img src="/kite.svg" alt="" width="28" height="28" />
+        <img src="./kite.svg" alt="" width="28" height="28" />
         <h1 className={styles.title}>
           {texts.administration} <span className="quiet">{facts.stationName}</span>
         </h1>

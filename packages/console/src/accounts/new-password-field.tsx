@@ -1,7 +1,7 @@
 import { PASSWORD_MIN } from '@kitestring/contract/station/password-limits.ts';
+import { CheckBox } from '@kitestring/kit/switch.tsx';
+import { TextField } from '@kitestring/kit/text-field.tsx';
 import { useState } from 'react';
-import { CheckBox } from '../kit/switch.tsx';
-import { TextField } from '../kit/text-field.tsx';
 import { useAccountWords } from './account-words.ts';
 
 interface NewPasswordFieldProps {

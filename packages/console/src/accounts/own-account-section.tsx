@@ -1,9 +1,9 @@
+import { Button } from '@kitestring/kit/button.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { TextField } from '@kitestring/kit/text-field.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
-import { Button } from '../kit/button.tsx';
-import { Panel } from '../kit/panel.tsx';
-import { TextField } from '../kit/text-field.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import styles from '../plugins/plugins-drawer.module.css';
 import { useStation } from '../station/station-context.tsx';
 import { useCommand } from '../station/use-command.ts';

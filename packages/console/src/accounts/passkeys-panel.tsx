@@ -1,11 +1,11 @@
 import type { SignedInAccount } from '@kitestring/contract/station/account.ts';
 import type { Passkey } from '@kitestring/contract/station/passkey.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { TextField } from '@kitestring/kit/text-field.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
-import { Button } from '../kit/button.tsx';
-import { Panel } from '../kit/panel.tsx';
-import { TextField } from '../kit/text-field.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import styles from '../plugins/plugins-drawer.module.css';
 import { useStation } from '../station/station-context.tsx';

@@ -1,5 +1,5 @@
 import { ACCOUNT_ROLES, type AccountRole } from '@kitestring/contract/station/account-role.ts';
-import { Choice } from '../kit/choice.tsx';
+import { Choice } from '@kitestring/kit/choice.tsx';
 import { useAccountWords } from './account-words.ts';
 
 interface RoleChoiceProps {

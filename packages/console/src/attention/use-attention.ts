@@ -1,7 +1,7 @@
+import { onePer, Store } from '@kitestring/kit/store.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { PageSession } from '../station/page-session.ts';
 import { useStation } from '../station/station-context.tsx';
-import { onePer, Store } from '../station/store.ts';
 import type { Attention, AttentionKind } from './attention.ts';
 
 class AttentionStore extends Store<Attention> {

@@ -1,8 +1,8 @@
 /** Everything the page asks of the camera, from whatever input, in orders that the station can take. */
 import { wrap360 } from '@kitestring/contract/angles.ts';
 import type { Aim } from '@kitestring/contract/camera/pinhole.ts';
+import { Observable } from '@kitestring/kit/store.ts';
 import { clamp } from '../kit/clamp.ts';
-import { Observable } from '../station/store.ts';
 import { CommandLane, type LaneClock } from './command-lane.ts';
 import { addSpeeds, isStanding, type Speed, type SpeedLimits } from './speed.ts';
 

@@ -1,6 +1,6 @@
-import { Button } from '../kit/button.tsx';
-import { Off, OffReason } from '../kit/off.tsx';
-import { Panel } from '../kit/panel.tsx';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Off, OffReason } from '@kitestring/kit/off.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useStage } from '../video/use-stage.ts';
 import { useWords } from '../words/words-context.tsx';

@@ -1,12 +1,12 @@
 import type { CameraPreset } from '@kitestring/contract/station/camera-preset.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { TextField } from '@kitestring/kit/text-field.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { useControl } from '../handoff/use-control.ts';
-import { Button } from '../kit/button.tsx';
 import { isField } from '../kit/is-field.ts';
-import { Panel } from '../kit/panel.tsx';
-import { TextField } from '../kit/text-field.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { usePlayed } from '../recordings/played-recording.ts';
 import type { SharedReadingDefinition } from '../station/shared-reading.ts';
 import { useScope, useStation } from '../station/station-context.tsx';

@@ -1,7 +1,7 @@
 import { wrap360 } from '@kitestring/contract/angles.ts';
+import { useOff } from '@kitestring/kit/off.tsx';
 import { memo, type PointerEvent, useRef } from 'react';
 import { clamp } from '../kit/clamp.ts';
-import { useOff } from '../kit/off.tsx';
 import { rounded, steady } from '../kit/steady.ts';
 import { useTopicPart, useTopicShown } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';

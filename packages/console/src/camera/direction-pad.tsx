@@ -1,5 +1,5 @@
+import { useOff } from '@kitestring/kit/off.tsx';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
-import { useOff } from '../kit/off.tsx';
 import { useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { PAGE_CLOCK } from './command-lane.ts';

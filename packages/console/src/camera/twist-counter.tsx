@@ -1,8 +1,8 @@
+import { Button } from '@kitestring/kit/button.tsx';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { AlertIcon } from '@kitestring/kit/icons.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFlightFigures } from '../flight/use-flight-figures.ts';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
-import { AlertIcon } from '../kit/icons.tsx';
 import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useIsStale, useStation } from '../station/station-context.tsx';

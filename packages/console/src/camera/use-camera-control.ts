@@ -1,7 +1,7 @@
+import { onePer } from '@kitestring/kit/store.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useStation } from '../station/station-context.tsx';
 import type { StationLink } from '../station/station-link.ts';
-import { onePer } from '../station/store.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import { CameraControl, type CameraPort, USUAL_LIMITS } from './camera-control.ts';

@@ -1,7 +1,7 @@
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
-import { Button } from '../kit/button.tsx';
-import { MinusIcon, PlusIcon } from '../kit/icons.tsx';
-import { useOff } from '../kit/off.tsx';
+import { Button } from '@kitestring/kit/button.tsx';
+import { MinusIcon, PlusIcon } from '@kitestring/kit/icons.tsx';
+import { useOff } from '@kitestring/kit/off.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import { useStreamName } from '../video/use-stage.ts';

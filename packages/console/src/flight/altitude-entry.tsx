@@ -1,6 +1,6 @@
 import type { AltitudeBounds } from '@kitestring/contract/flight/altitude-limits.ts';
+import { Button } from '@kitestring/kit/button.tsx';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { Button } from '../kit/button.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './altitude-control.module.css';

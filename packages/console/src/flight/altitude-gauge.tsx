@@ -1,7 +1,7 @@
 import type { AltitudeBounds, Ceiling } from '@kitestring/contract/flight/altitude-limits.ts';
+import { classNames } from '@kitestring/kit/class-names.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Slider, SliderThumb, SliderTrack } from 'react-aria-components';
-import { classNames } from '../kit/class-names.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { heightTicksM } from '../situation/scales.ts';
 import { useWords } from '../words/words-context.tsx';

@@ -1,10 +1,10 @@
 import type { FlightState, FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../kit/button.tsx';
 import { AmountFigure } from '../kit/facts.tsx';
 import { HoldButton, type HoldButtonProps } from '../kit/hold-button.tsx';
 import { rounded } from '../kit/steady.ts';
-import { Trouble } from '../kit/trouble.tsx';
 import { useHeightAsProperty } from '../kit/use-height.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useWhyNot, whyNotText } from '../permission/use-why-not.ts';

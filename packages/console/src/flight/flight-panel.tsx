@@ -1,8 +1,8 @@
+import { Off } from '@kitestring/kit/off.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';
 import { AmountFigure, Figure } from '../kit/facts.tsx';
-import { Off } from '../kit/off.tsx';
-import { Panel } from '../kit/panel.tsx';
 import { rounded } from '../kit/steady.ts';
-import { useClockTick } from '../kit/use-time.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useQuantities, useShownLength } from '../quantities/use-quantities.ts';

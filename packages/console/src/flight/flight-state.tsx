@@ -1,8 +1,8 @@
 import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
 import type { Readiness } from '@kitestring/contract/station/readiness.ts';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { Icon } from '@kitestring/kit/icons.tsx';
 import type { ReactNode } from 'react';
-import { classNames } from '../kit/class-names.ts';
-import { Icon } from '../kit/icons.tsx';
 import { rounded } from '../kit/steady.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import type { Quantities } from '../quantities/quantities.ts';

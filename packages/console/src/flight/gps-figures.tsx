@@ -1,4 +1,5 @@
-import { Fact, Figure } from '../kit/facts.tsx';
+import { Fact } from '@kitestring/kit/fact-list.tsx';
+import { Figure } from '../kit/facts.tsx';
 import { rounded } from '../kit/steady.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useTopicShown } from '../station/use-topic.ts';

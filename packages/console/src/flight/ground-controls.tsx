@@ -1,7 +1,7 @@
 import type { LidsState, SystemState } from '@kitestring/contract/system/system-state.ts';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
-import { Trouble } from '../kit/trouble.tsx';
+import { Button } from '@kitestring/kit/button.tsx';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useStation } from '../station/station-context.tsx';
 import { useTopicPart, useTopicShown } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';

@@ -1,7 +1,7 @@
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { useOff } from '@kitestring/kit/off.tsx';
 import type { ReactNode } from 'react';
 import { FieldError, Input, Label, TextField } from 'react-aria-components';
-import { classNames } from '../kit/class-names.ts';
-import { useOff } from '../kit/off.tsx';
 import styles from './number-entry.module.css';
 
 interface NumberEntryProps {

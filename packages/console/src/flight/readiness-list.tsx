@@ -1,7 +1,7 @@
 import type { PreflightState } from '@kitestring/contract/station/preflight-checks.ts';
 import type { ReadinessCheck } from '@kitestring/contract/station/readiness.ts';
+import { classNames } from '@kitestring/kit/class-names.ts';
 import { useState } from 'react';
-import { classNames } from '../kit/class-names.ts';
 import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useIsStale } from '../station/station-context.tsx';

@@ -1,11 +1,11 @@
 import type { Readiness } from '@kitestring/contract/station/readiness.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Off, OffReason } from '@kitestring/kit/off.tsx';
+import { TextField } from '@kitestring/kit/text-field.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { keptOperator, NAME_MAX } from '../handoff/operator.ts';
-import { Button } from '../kit/button.tsx';
-import { Off, OffReason } from '../kit/off.tsx';
-import { TextField } from '../kit/text-field.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useScope } from '../station/station-context.tsx';

@@ -1,11 +1,11 @@
 import type { AltitudeBounds } from '@kitestring/contract/flight/altitude-limits.ts';
+import buttonStyles from '@kitestring/kit/button.module.css';
+import { Button } from '@kitestring/kit/button.tsx';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { useOff } from '@kitestring/kit/off.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type FormEvent, useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
-import buttonStyles from '../kit/button.module.css';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
-import { useOff } from '../kit/off.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';

@@ -1,4 +1,4 @@
-import { classNames } from '../kit/class-names.ts';
+import { classNames } from '@kitestring/kit/class-names.ts';
 import { rounded } from '../kit/steady.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';

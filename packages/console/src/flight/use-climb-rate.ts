@@ -1,8 +1,8 @@
+import { onePer, Store } from '@kitestring/kit/store.ts';
 import { useSyncExternalStore } from 'react';
 import { rounded } from '../kit/steady.ts';
 import { useStation } from '../station/station-context.tsx';
 import type { StationLink } from '../station/station-link.ts';
-import { onePer, Store } from '../station/store.ts';
 import { altitudeTimeS, ClimbRate } from './climb-rate.ts';
 
 /** Follows the altitude for as long as the rate is shown. */

@@ -1,9 +1,9 @@
 import { NOTIFICATION_SEVERITIES } from '@kitestring/contract/notifications/notification.ts';
 import type { FlightDetails } from '@kitestring/contract/station/flights.ts';
-import { Button } from '../kit/button.tsx';
-import { Fact, FactList } from '../kit/facts.tsx';
-import { durationText } from '../kit/quantity-text.ts';
-import { Trouble } from '../kit/trouble.tsx';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Fact, FactList } from '@kitestring/kit/fact-list.tsx';
+import { durationText } from '@kitestring/kit/quantity-text.ts';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { usePlayed } from '../recordings/played-recording.ts';
 import { DRAWER_COVERS_PICTURE, openDrawer } from '../shell/route.ts';

@@ -1,8 +1,8 @@
 import type { FlightEntry } from '@kitestring/contract/station/flights.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { durationText } from '@kitestring/kit/quantity-text.ts';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { durationText } from '../kit/quantity-text.ts';
-import { Trouble } from '../kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import { useCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';

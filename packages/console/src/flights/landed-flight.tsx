@@ -1,11 +1,11 @@
 import type { FlightTotals } from '@kitestring/contract/station/flight-figures.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { onePer, Store } from '@kitestring/kit/store.ts';
 import { useSyncExternalStore } from 'react';
 import { useFlightFigures } from '../flight/use-flight-figures.ts';
 import { LateDrawer } from '../shell/late-drawers.tsx';
 import { useStation } from '../station/station-context.tsx';
 import type { StationLink } from '../station/station-link.ts';
-import { onePer, Store } from '../station/store.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 
 /** After that the summary is in the list of flights alone. */

@@ -1,8 +1,8 @@
+import { Button } from '@kitestring/kit/button.tsx';
+import { CloseIcon } from '@kitestring/kit/icons.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useEffect, useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { CloseIcon } from '../kit/icons.tsx';
-import { Panel } from '../kit/panel.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';

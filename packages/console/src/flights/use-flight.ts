@@ -15,6 +15,8 @@ export function useReport(flightId: string) {
   const { language } = usePreferences().preferences;
   return useCommand(async ({ station }) => {
     const response = await station.getFlightReport({ flight_id: flightId }, { language });
-    saveFile(await response.blob(), `${flightId}-${language}.html`);
+    // A hub gives no pages of a station as such.
+    const page = new Blob([await response.blob()], { type: 'text/html' });
+    saveFile(page, `${flightId}-${language}.html`);
   });
 }

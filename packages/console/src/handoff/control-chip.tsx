@@ -1,5 +1,5 @@
-import { classNames } from '../kit/class-names.ts';
-import { PersonIcon } from '../kit/icons.tsx';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { PersonIcon } from '@kitestring/kit/icons.tsx';
 import { useTopicPart } from '../station/use-topic.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';

@@ -1,7 +1,7 @@
 import { operatorNameOf } from '@kitestring/contract/handoff/client-name.ts';
-import { classNames } from '../kit/class-names.ts';
-import { Panel } from '../kit/panel.tsx';
-import { durationText } from '../kit/quantity-text.ts';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { durationText } from '@kitestring/kit/quantity-text.ts';
 import { useStation } from '../station/station-context.tsx';
 import { useTopic } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';

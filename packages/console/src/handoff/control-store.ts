@@ -2,8 +2,8 @@ import { ControlLease } from '@kitestring/client/control-lease.ts';
 import { ControlRenewal } from '@kitestring/client/control-renewal.ts';
 import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
 import type { RegulatoryMode } from '@kitestring/contract/system/system-info.ts';
+import { Store } from '@kitestring/kit/store.ts';
 import type { StationLink } from '../station/station-link.ts';
-import { Store } from '../station/store.ts';
 import { type ControlSession, type ControlSessionEvent, nextControlSession } from './control-session.ts';
 import { controlRequest, keepOperator, keptOperator, type Operator } from './operator.ts';
 import type { PositionState } from './operator-position.ts';
@@ -14,6 +14,12 @@ import RenewalTimer from './renewal-timer.ts?worker&inline';
  * blocks no other operator.
  */
 const HIDDEN_MAX_MS = 120_000;
+
+/**
+ * A lease that a simulation makes shorter than this can end before an answer comes. Only there is control that no
+ * other session has taken renewed for as long, as if it had not lapsed.
+ */
+const SHORT_LEASE_MS = 2000;
 
 export interface ControlState {
   readonly control: ControlSession;
@@ -45,9 +51,11 @@ export class ControlStore extends Store<ControlState> {
   readonly #sessionId: string;
   readonly #storage: Storage;
   readonly #ownName: string | undefined;
+  readonly #leaseMs: number;
   readonly #lease: ControlLease;
   readonly #renewal: ControlRenewal;
   #hiddenAtMs: number | undefined;
+  #timer: Worker | undefined;
 
   constructor({ leaseS, link, control, ownName, sessionId, storage }: ControlStoreDeps) {
     super({
@@ -62,10 +70,15 @@ export class ControlStore extends Store<ControlState> {
     this.#sessionId = sessionId;
     this.#storage = storage;
     this.#ownName = ownName;
-    this.#lease = new ControlLease({ leaseMs: () => leaseS * 1000 });
+    this.#leaseMs = leaseS * 1000;
+    this.#lease = new ControlLease({
+      leaseMs: () => this.#leaseNowMs,
+      lapseMs: () => Math.max(this.#leaseNowMs, Math.min(this.#leaseMs, SHORT_LEASE_MS)),
+    });
     this.#renewal = new ControlRenewal({
       lease: this.#lease,
       request: (options) => link.call(({ handoff }) => handoff.requestControl(this.#request(), options)),
+      answered: () => this.#timer?.postMessage(this.#leaseNowMs),
       refused: (trouble) => {
         this.#happened({ kind: 'refused' });
         this.#change({ trouble });
@@ -78,7 +91,7 @@ export class ControlStore extends Store<ControlState> {
   ask(): void {
     this.#happened({ kind: 'asked' });
     this.#change({ trouble: undefined });
-    void this.#renewal.renew();
+    this.#renewNow();
   }
 
   /** Releases control to the first client in the queue, if any; a waiting client leaves the queue. */
@@ -96,9 +109,15 @@ export class ControlStore extends Store<ControlState> {
     if (!isTaken) return;
     this.#happened({ kind: 'asked' });
     this.#lease.granted(sinceAsked);
+    this.#timer?.postMessage(this.#leaseNowMs);
     // The topic may have told of it before the answer came.
     const { value } = this.link.topic('handoff/state').snapshot();
     if (value !== undefined) this.#seen(value, false);
+  }
+
+  /** The time of the station runs at another speed now. */
+  speedChanged(): void {
+    if (this.snapshot().control.kind === 'holding') this.#renewNow();
   }
 
   lossRead(): void {
@@ -138,13 +157,24 @@ export class ControlStore extends Store<ControlState> {
     };
     const leave = topic.subscribe(see);
     const timer = new RenewalTimer();
+    this.#timer = timer;
     timer.addEventListener('message', () => this.#beat());
     document.addEventListener('visibilitychange', this.#watchSight);
     return () => {
       leave();
       timer.terminate();
+      this.#timer = undefined;
       document.removeEventListener('visibilitychange', this.#watchSight);
     };
+  }
+
+  #renewNow(): void {
+    void this.#renewal.renew();
+  }
+
+  /** In real time, as the station says where its own runs faster or slower. */
+  get #leaseNowMs(): number {
+    return this.link.client.controlLeaseMs ?? this.#leaseMs;
   }
 
   readonly #watchSight = (): void => {
@@ -152,6 +182,8 @@ export class ControlStore extends Store<ControlState> {
   };
 
   #seen(state: HandoffState, isFirst: boolean): void {
+    const isShort = this.#leaseNowMs < Math.min(this.#leaseMs, SHORT_LEASE_MS);
+    if (isShort && this.#lease.isHeld && !this.#lease.hasLapsed && state.controlling_client === null) return;
     this.#happened({ kind: 'seen', state, sessionId: this.#sessionId, isFirst });
     const { control } = this.snapshot();
     const hasOld = control.kind === 'out' && control.loss?.kind === 'lapsed';
@@ -200,7 +232,10 @@ export class ControlStore extends Store<ControlState> {
     if (control === before) return;
     // One that waited gets control from the queue; one that was loaded again had it before.
     if (control.kind !== 'holding') this.#lease.ended();
-    else if (!this.#lease.isHeld) this.#lease.granted();
+    else if (!this.#lease.isHeld) {
+      this.#lease.granted();
+      this.#renewNow();
+    }
     this.#change({ control });
     // A renewal that arrived after another client took control has put this page into the queue unintentionally.
     if (control.kind === 'out' && control.loss?.kind === 'taken') void this.#release().catch(() => undefined);

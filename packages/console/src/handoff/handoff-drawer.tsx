@@ -1,15 +1,15 @@
 import { operatorNameOf } from '@kitestring/contract/handoff/client-name.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { durationText } from '@kitestring/kit/quantity-text.ts';
+import { TextField } from '@kitestring/kit/text-field.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
+import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';
 import { useState } from 'react';
 import { CameraPresets } from '../camera/camera-presets.tsx';
 import { IncidentPanel } from '../incident/incident-panel.tsx';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { HoldButton } from '../kit/hold-button.tsx';
-import { Panel } from '../kit/panel.tsx';
-import { durationText } from '../kit/quantity-text.ts';
-import { TextField } from '../kit/text-field.tsx';
-import { Trouble } from '../kit/trouble.tsx';
-import { useClockTick } from '../kit/use-time.ts';
 import { LateDrawer } from '../shell/late-drawers.tsx';
 import { useScope, useStation } from '../station/station-context.tsx';
 import { troubleText } from '../station/trouble-text.ts';
@@ -25,7 +25,7 @@ import { secondsSince, useControl } from './use-control.ts';
 export function HandoffDrawer() {
   const words = useWords();
   const mayCommand = useScope('control');
-  const { account } = useStation().signedIn;
+  const { facts, signedIn } = useStation();
   useClockTick();
   return (
     <>
@@ -33,7 +33,7 @@ export function HandoffDrawer() {
         <InControlNow />
         {mayCommand ? (
           <>
-            {account === undefined && <OperatorName />}
+            {signedIn.account === undefined && <OperatorName />}
             <Actions />
           </>
         ) : (
@@ -44,7 +44,7 @@ export function HandoffDrawer() {
       {mayCommand && <RemoteIdPosition />}
       <IncidentPanel />
       {mayCommand && <CameraPresets />}
-      <LateDrawer name="WatchLinks" />
+      {!facts.isAtHub && <LateDrawer name="WatchLinks" />}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Panel } from '../kit/panel.tsx';
-import { Switch } from '../kit/switch.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { Switch } from '@kitestring/kit/switch.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useWords } from '../words/words-context.tsx';
 import { useControl } from './use-control.ts';

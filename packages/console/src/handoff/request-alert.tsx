@@ -1,8 +1,8 @@
 import { operatorNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import type { RequestingClient } from '@kitestring/contract/handoff/handoff-state.ts';
+import { Button } from '@kitestring/kit/button.tsx';
 import { type ReactNode, useState } from 'react';
 import { useCallForAttention } from '../attention/use-attention.ts';
-import { Button } from '../kit/button.tsx';
 import { useTopicPart } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import type { Loss } from './control-session.ts';

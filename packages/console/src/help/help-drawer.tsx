@@ -1,5 +1,5 @@
-import { Button } from '../kit/button.tsx';
-import { Panel } from '../kit/panel.tsx';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { HELP_TASKS, SHORTCUTS } from '../words/later-words.ts';
 import { useWords } from '../words/words-context.tsx';

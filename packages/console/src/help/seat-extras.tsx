@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { openDrawer } from '../shell/route.ts';
-import { isTyped } from './is-typed.ts';
 import { Tips } from './tips.tsx';
 import { Tour } from './tour.tsx';
 
@@ -22,3 +21,8 @@ export function SeatExtras() {
     </>
   );
 }
+
+/** In a field, where a key is a letter. */
+const isTyped = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('input:not([type="range"]), textarea, select, [contenteditable]') !== null;

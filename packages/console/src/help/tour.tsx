@@ -1,5 +1,5 @@
+import { Button } from '@kitestring/kit/button.tsx';
 import { useState } from 'react';
-import { Button } from '../kit/button.tsx';
 import { alarmsIn } from '../notifications/alarm.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { usePreferences } from '../preferences/preferences.tsx';

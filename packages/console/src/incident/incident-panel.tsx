@@ -1,10 +1,10 @@
 import { INCIDENT_NUMBER_MAX, INCIDENT_TITLE_MAX, type Incident } from '@kitestring/contract/station/incident.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { TextField } from '@kitestring/kit/text-field.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
-import { Button } from '../kit/button.tsx';
-import { Panel } from '../kit/panel.tsx';
-import { TextField } from '../kit/text-field.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import { useScope } from '../station/station-context.tsx';
 import { useCommand } from '../station/use-command.ts';

@@ -1,40 +1,9 @@
-import type { ReactNode } from 'react';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { AlertIcon } from '@kitestring/kit/icons.tsx';
 import type { Amount } from '../quantities/quantities.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useWords } from '../words/words-context.tsx';
-import { classNames } from './class-names.ts';
-import styles from './facts.module.css';
 import figureStyles from './figure.module.css';
-import { AlertIcon } from './icons.tsx';
-
-/** Names with their values, one below the other. */
-export function FactList({ children }: { readonly children: ReactNode }) {
-  return <dl className={styles.list}>{children}</dl>;
-}
-
-interface FactProps {
-  readonly name: string;
-  /** Undefined is shown as a dash. */
-  readonly value: ReactNode;
-  readonly isStale?: boolean;
-}
-
-export function Fact({ isStale = false, name, value }: FactProps) {
-  const words = useWords();
-  return (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd className={classNames('figures', isStale && styles.stale)} data-stale={isStale || undefined}>
-        {value ?? (
-          <>
-            <span aria-hidden="true">—</span>
-            <span className="hidden-visually">{words.kit.unknown}</span>
-          </>
-        )}
-      </dd>
-    </div>
-  );
-}
 
 interface AmountFigureProps extends Omit<FigureProps, 'value' | 'unit' | 'places'> {
   /** Undefined is shown as a dash. */

@@ -1,7 +1,7 @@
+import { Button } from '@kitestring/kit/button.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { Component, type ReactNode } from 'react';
 import { useWords } from '../words/words-context.tsx';
-import { Button } from './button.tsx';
-import { Trouble } from './trouble.tsx';
 
 interface State {
   readonly hasFailed: boolean;

@@ -1,3 +1,4 @@
+import { classNames } from '@kitestring/kit/class-names.ts';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -8,7 +9,6 @@ import {
   useState,
 } from 'react';
 import { useWords } from '../words/words-context.tsx';
-import { classNames } from './class-names.ts';
 import styles from './hold-button.module.css';
 
 /** Hold time: long enough not to happen by an accidental touch. */
@@ -45,7 +45,7 @@ export function HoldButton(props: HoldButtonProps) {
       onContextMenu={(event) => event.preventDefault()}
       {...handlers}
     >
-      <span className={styles.fill} style={{ transitionDuration: isHeld ? `${HOLD_MS}ms` : '150ms' }} />
+      <span className={styles.fill} data-progress style={{ transitionDuration: isHeld ? `${HOLD_MS}ms` : '150ms' }} />
       <span className={styles.label}>{children}</span>
       {hint !== undefined && <span className={styles.hint}>{hint}</span>}
     </button>

@@ -1,6 +1,6 @@
+import { Button } from '@kitestring/kit/button.tsx';
+import { Icon } from '@kitestring/kit/icons.tsx';
 import { useWords } from '../words/words-context.tsx';
-import { Button } from './button.tsx';
-import { Icon } from './icons.tsx';
 import styles from './pager.module.css';
 
 interface PagerProps {

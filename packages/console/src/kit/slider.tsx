@@ -1,5 +1,5 @@
+import { useOff } from '@kitestring/kit/off.tsx';
 import { Slider as AriaSlider, Label, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components';
-import { useOff } from './off.tsx';
 import styles from './slider.module.css';
 
 interface SliderProps {

@@ -1,8 +1,8 @@
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { momentFormat } from '@kitestring/kit/time-text.ts';
+import { useCallback, useMemo } from 'react';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
-import { momentFormat } from './time-text.ts';
 
 /** Writes a moment of the station in the user's language, in the zone that was chosen, and with it. */
 export function useTimeText(): (timestamp: string | undefined) => string | undefined {
@@ -16,14 +16,4 @@ export function useTimeText(): (timestamp: string | undefined) => string | undef
     },
     [format],
   );
-}
-
-/** Redraws at this interval while `isOn`: for running times. */
-export function useClockTick(isOn = true, everyMs = 1000): void {
-  const [, setCount] = useState(0);
-  useEffect(() => {
-    if (!isOn) return;
-    const timer = setInterval(() => setCount((count) => count + 1), everyMs);
-    return () => clearInterval(timer);
-  }, [isOn, everyMs]);
 }

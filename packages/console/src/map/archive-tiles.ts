@@ -1,7 +1,7 @@
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { onePer } from '@kitestring/kit/store.ts';
 import { EtagMismatch, PMTiles, type Source } from 'pmtiles';
 import type { StationLink } from '../station/station-link.ts';
-import { onePer } from '../station/store.ts';
 
 /** Displayed data of an archive besides its tiles. */
 export interface ArchiveAbout {

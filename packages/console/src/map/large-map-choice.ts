@@ -1,7 +1,7 @@
+import { onePer, Store } from '@kitestring/kit/store.ts';
 import { useSyncExternalStore } from 'react';
 import { useStation } from '../station/station-context.tsx';
 import type { StationLink } from '../station/station-link.ts';
-import { onePer, Store } from '../station/store.ts';
 
 /** Whether the map has the place of the picture. A page that is loaded begins with the picture. */
 class LargeMapChoice extends Store<boolean> {

@@ -1,8 +1,14 @@
 import { type LatLon, placeFrom } from '@kitestring/contract/place/geo.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { Icon } from '@kitestring/kit/icons.tsx';
+import type { MapCanvas } from '@kitestring/kit/map/map-canvas.ts';
+import { MapControls } from '@kitestring/kit/map/map-controls.tsx';
+import ground from '@kitestring/kit/map/map-ground.module.css';
+import { isOnMercator, type MapPosition, zoomOf } from '@kitestring/kit/map/mercator.ts';
+import { useMapCanvas, WORLD } from '@kitestring/kit/map/use-map-canvas.ts';
+import { type SizePx, useSize } from '@kitestring/kit/size.ts';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
-import { Icon, MinusIcon, PlusIcon } from '../kit/icons.tsx';
 import { usePins } from '../place/pins.ts';
 import type { Situation } from '../situation/situation.ts';
 import { TopDrawing } from '../situation/top-drawing.tsx';
@@ -10,24 +16,22 @@ import { TopView } from '../situation/top-view.tsx';
 import { useLookThere } from '../situation/use-look-there.ts';
 import { useSituation } from '../situation/use-situation.ts';
 import { useSilentS, useStation } from '../station/station-context.tsx';
-import { type SizePx, useSize } from '../video/letterbox.ts';
 import { useWords } from '../words/words-context.tsx';
+import { archiveOf } from './archive-tiles.ts';
 import styles from './large-map.module.css';
-import type { MapCanvas } from './map-canvas.ts';
 import { MapCentre } from './map-centre.tsx';
 import { MapNoticeLines } from './map-notice-lines.tsx';
-import { isOnMercator, type MapPosition, onMercatorOf, zoomOf } from './mercator.ts';
+import { onMercatorOf } from './on-mercator.ts';
 import { useMapArchive } from './use-map-archive.ts';
-import { useMapCanvas } from './use-map-canvas.ts';
 import { useMapContent } from './use-map-content.ts';
 
 /** Some of the ground around the tether, metres a pixel. */
 const FIRST_METERS_PER_PX = 0.4;
-const WORLD: MapPosition = { center: { latDeg: 20, lonDeg: 10 }, zoom: 1 };
 
 /** The map in the place of the picture: what lies on the station, and all that the view from above has. */
 export function LargeMap() {
   const words = useWords();
+  const { link } = useStation();
   const { isStale, situation: told } = useSituation();
   const situation = placedOnMap(told);
   const silentS = useSilentS(isStale);
@@ -39,8 +43,7 @@ export function LargeMap() {
   const [isFollowing, setIsFollowing] = useState(true);
   const target = targetOf(situation);
   const shown = useMapCanvas(place, {
-    content,
-    first: firstPosition(target),
+    ...{ content, first: firstPosition(target), archive: archiveOf(link), label: words.map.canvas },
     onClick: lookAt,
     onPan: () => setIsFollowing(false),
   });
@@ -49,7 +52,7 @@ export function LargeMap() {
   const isDrawn = canvas !== undefined && situation.station !== undefined && isOnMercator(situation.station);
   return (
     <section
-      className={classNames(styles.map, isStale && styles.stale)}
+      className={classNames(styles.map, ground.colors, isStale && styles.stale)}
       aria-label={words.map.title}
       data-part="large-map"
       data-stale={isStale || undefined}
@@ -62,7 +65,7 @@ export function LargeMap() {
         data-live={why === undefined || undefined}
         onKeyDown={({ key }) => key === 'Enter' && lookAt(position.center)}
       >
-        <div ref={place} className={styles.canvas} />
+        <div ref={place} className={classNames(styles.canvas, ground.canvas)} />
         {isDrawn && (
           <Marks situation={situation} station={situation.station as LatLon} size={size} position={position} />
         )}
@@ -71,13 +74,7 @@ export function LargeMap() {
       {!hasGraphics && <TopView situation={told} />}
       <MapNoticeLines {...shown} situation={told} archive={archive} />
       {hasGraphics && (
-        <div className={styles.controls}>
-          <Button isSquare aria-label={words.situation.zoomIn} onPress={() => canvas?.zoomBy(1)}>
-            <PlusIcon />
-          </Button>
-          <Button isSquare aria-label={words.situation.zoomOut} onPress={() => canvas?.zoomBy(-1)}>
-            <MinusIcon />
-          </Button>
+        <MapControls canvas={canvas} words={words.situation} className={styles.controls}>
           <Button
             isSquare
             look={isFollowing ? 'primary' : 'plain'}
@@ -87,7 +84,7 @@ export function LargeMap() {
           >
             <FollowIcon />
           </Button>
-        </div>
+        </MapControls>
       )}
       <Sources attribution={archive.about?.attribution} />
       {isStale && <p className={styles.age}>{words.situation.old(silentS)}</p>}

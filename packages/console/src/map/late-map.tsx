@@ -1,6 +1,6 @@
-import { Button } from '../kit/button.tsx';
-import { Trouble } from '../kit/trouble.tsx';
-import { LatePart, useLatePart } from '../shell/late-part.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { LatePart, useLatePart } from '@kitestring/kit/late-part.ts';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useWords } from '../words/words-context.tsx';
 import styles from './large-map.module.css';
 

@@ -1,8 +1,8 @@
 import { bearingDeg, distanceM, type LatLon, offsetOf } from '@kitestring/contract/place/geo.ts';
+import type { MapPosition } from '@kitestring/kit/map/mercator.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './large-map.module.css';
-import type { MapPosition } from './mercator.ts';
 
 interface MapCentreProps {
   readonly station: LatLon | undefined;

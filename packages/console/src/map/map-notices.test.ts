@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { MAP_ARCHIVE_FAULTS } from '@kitestring/contract/station/map-archive.ts';
 import type { Pin } from '@kitestring/contract/station/pin.ts';
+import { LANGUAGES } from '@kitestring/kit/languages.ts';
 import { situationOf } from '../situation/situation.ts';
-import { LANGUAGES, loadWords } from '../words/words.ts';
+import { loadWords } from '../words/words.ts';
 import { type NoticeFacts, noticesOf } from './map-notices.ts';
 
 const NOTHING = { flight: undefined, system: undefined, camera: undefined, stream: undefined, world: undefined };

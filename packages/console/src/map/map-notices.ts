@@ -1,9 +1,9 @@
 import type { Pin } from '@kitestring/contract/station/pin.ts';
+import type { MapTrouble } from '@kitestring/kit/map/map-canvas.ts';
+import { OVERVIEW_ZOOM_MAX } from '@kitestring/kit/map/map-style.ts';
+import { isOnMercator, type MapPosition } from '@kitestring/kit/map/mercator.ts';
 import type { Situation } from '../situation/situation.ts';
 import type { Words } from '../words/words.ts';
-import type { MapTrouble } from './map-canvas.ts';
-import { OVERVIEW_ZOOM_MAX } from './map-style.ts';
-import { isOnMercator, type MapPosition } from './mercator.ts';
 import type { ShownArchive } from './use-map-archive.ts';
 
 export interface NoticeFacts {

@@ -1,10 +1,10 @@
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { fillTemplate } from '@kitestring/contract/template.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { ChevronIcon } from '@kitestring/kit/icons.tsx';
+import { durationText } from '@kitestring/kit/quantity-text.ts';
 import { useId, useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
-import { ChevronIcon } from '../kit/icons.tsx';
-import { durationText } from '../kit/quantity-text.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';

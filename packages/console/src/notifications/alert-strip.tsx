@@ -1,15 +1,15 @@
+import { Button } from '@kitestring/kit/button.tsx';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { SoundIcon, SoundOffIcon } from '@kitestring/kit/icons.tsx';
+import { SeverityIcon } from '@kitestring/kit/severity-mark.tsx';
+import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';
+import { PHONE, useMedia } from '@kitestring/kit/use-media.ts';
 import { useEffect, useRef } from 'react';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
-import { SoundIcon, SoundOffIcon } from '../kit/icons.tsx';
-import { PHONE, useMedia } from '../kit/use-media.ts';
-import { useClockTick } from '../kit/use-time.ts';
 import { useWords } from '../words/words-context.tsx';
 import { alarmsIn } from './alarm.ts';
 import { AlertCard } from './alert-card.tsx';
 import styles from './alert-strip.module.css';
 import { keyOf } from './notification-feed.ts';
-import { SeverityIcon } from './severity-mark.tsx';
 import { useAlarmSound } from './use-alarm-sound.ts';
 import { useAlarm, useNotifications } from './use-notifications.ts';
 

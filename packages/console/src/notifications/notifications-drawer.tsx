@@ -1,10 +1,11 @@
 import type { Notification as StationNotification } from '@kitestring/contract/notifications/notification.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { durationText } from '@kitestring/kit/quantity-text.ts';
+import { Switch } from '@kitestring/kit/switch.tsx';
+import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';
 import { useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { Panel } from '../kit/panel.tsx';
-import { durationText } from '../kit/quantity-text.ts';
-import { Switch } from '../kit/switch.tsx';
-import { useClockTick, useTimeText } from '../kit/use-time.ts';
+import { useTimeText } from '../kit/use-time.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { LateDrawer } from '../shell/late-drawers.tsx';
 import { useStation } from '../station/station-context.tsx';

@@ -1,7 +1,7 @@
 import type { NotificationDictionaryItem } from '@kitestring/contract/notifications/notification-dictionary-item.ts';
+import { onePer, Store } from '@kitestring/kit/store.ts';
 import { Poller } from '../station/poller.ts';
 import type { StationLink } from '../station/station-link.ts';
-import { onePer, Store } from '../station/store.ts';
 import { NO_NOTIFICATIONS, type NotificationLists, withMessage, withSnapshot } from './notification-feed.ts';
 
 export interface NotificationsState extends NotificationLists {

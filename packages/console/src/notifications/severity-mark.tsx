@@ -1,41 +1,16 @@
 import type { NotificationSeverity } from '@kitestring/contract/notifications/notification.ts';
-import type { ReactNode } from 'react';
-import { classNames } from '../kit/class-names.ts';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import rail from '@kitestring/kit/rail.module.css';
+import { SeverityBadge } from '@kitestring/kit/severity-mark.tsx';
 import { useWords } from '../words/words-context.tsx';
 import notificationCountStyles from './notification-count.module.css';
 import { worstOf } from './notification-feed.ts';
-import styles from './severity-mark.module.css';
 import { useNotifications } from './use-notifications.ts';
-
-const SHAPES: Readonly<Record<NotificationSeverity, ReactNode>> = {
-  Info: (
-    <>
-      <circle cx="12" cy="12" r="9" />
-      <path d="M12 11v5.500M12 7.500v.3" />
-    </>
-  ),
-  Warning: <path d="M12 3.500 2.300 20.500h19.400ZM12 10v5M12 17.800v.2" />,
-  Critical: <path d="M8 3h8l5 5v8l-5 5H8l-5-5V8ZM12 7v6M12 16.500v.3" />,
-  Fatal: <path d="M8 3h8l5 5v8l-5 5H8l-5-5V8ZM8.500 8.500l7 7M15.500 8.500l-7 7" />,
-};
 
 /** A severity by shape, word and colour. */
 export function SeverityMark({ severity }: { readonly severity: NotificationSeverity }) {
   const words = useWords();
-  return (
-    <span className={classNames(styles.mark, styles[severity])}>
-      <SeverityIcon severity={severity} />
-      {words.notifications.severities[severity]}
-    </span>
-  );
-}
-
-export function SeverityIcon({ severity }: { readonly severity: NotificationSeverity }) {
-  return (
-    <svg aria-hidden="true" width="20" height="20" viewBox="0 0 24 24" className={styles.icon}>
-      {SHAPES[severity]}
-    </svg>
-  );
+  return <SeverityBadge severity={severity}>{words.notifications.severities[severity]}</SeverityBadge>;
 }
 
 /** Number of active notifications, in the colour of the worst. */
@@ -46,7 +21,7 @@ export function NotificationCount() {
   if (worst === undefined) return null;
   const name = words.notifications.count(active.length, words.notifications.severities[worst]);
   return (
-    <span className={classNames(notificationCountStyles.count, notificationCountStyles[worst])}>
+    <span className={classNames(rail.count, notificationCountStyles.count, notificationCountStyles[worst])}>
       <span aria-hidden="true">{active.length}</span>
       <span className="hidden-visually">{name}</span>
     </span>

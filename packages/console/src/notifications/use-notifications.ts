@@ -1,10 +1,10 @@
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { onePer, Store } from '@kitestring/kit/store.ts';
 import { useSyncExternalStore } from 'react';
 import { usePreferences } from '../preferences/preferences.tsx';
 import type { PageSession } from '../station/page-session.ts';
 import { useStation } from '../station/station-context.tsx';
-import { onePer, Store } from '../station/store.ts';
 import type { StationTranslator } from '../words/station-texts.ts';
 import { useWords } from '../words/words-context.tsx';
 import { type Alarm, alarmOf, alarmsIn } from './alarm.ts';

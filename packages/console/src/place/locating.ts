@@ -1,8 +1,8 @@
 import type { LocatedPlace, Location } from '@kitestring/contract/place/locate.ts';
+import { onePer, Store } from '@kitestring/kit/store.ts';
 import { useSyncExternalStore } from 'react';
 import { useStation } from '../station/station-context.tsx';
 import type { StationLink } from '../station/station-link.ts';
-import { onePer, Store } from '../station/store.ts';
 
 interface Locating {
   readonly isOn: boolean;

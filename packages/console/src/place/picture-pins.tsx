@@ -1,6 +1,6 @@
 import type { View } from '@kitestring/contract/camera/pinhole.ts';
 import type { LatLon } from '@kitestring/contract/place/geo.ts';
-import type { SizePx } from '../video/letterbox.ts';
+import type { SizePx } from '@kitestring/kit/size.ts';
 import { isPlace, useLocating } from './locating.ts';
 import { pixelOf } from './picture-place.ts';
 import { usePins } from './pins.ts';

@@ -2,7 +2,7 @@ import { pointOf, type View } from '@kitestring/contract/camera/pinhole.ts';
 import type { LatLon } from '@kitestring/contract/place/geo.ts';
 import { directionTo } from '@kitestring/contract/place/ground-point.ts';
 import type { Viewpoint } from '@kitestring/contract/place/locate.ts';
-import type { SizePx } from '../video/letterbox.ts';
+import type { SizePx } from '@kitestring/kit/size.ts';
 
 /** Pixel of a position in the picture; undefined outside it. */
 export function pixelOf(

@@ -1,9 +1,9 @@
 import { PINS_MAX, type Pin } from '@kitestring/contract/station/pin.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Off, OffReason } from '@kitestring/kit/off.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { Off, OffReason } from '../kit/off.tsx';
-import { Panel } from '../kit/panel.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';

@@ -1,11 +1,11 @@
 import { directionAt, type View } from '@kitestring/contract/camera/pinhole.ts';
 import type { LocatedPlace } from '@kitestring/contract/place/locate.ts';
 import { PIN_NAME_MAX } from '@kitestring/contract/station/pin.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { CloseIcon } from '@kitestring/kit/icons.tsx';
+import { TextField } from '@kitestring/kit/text-field.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { CloseIcon } from '../kit/icons.tsx';
-import { TextField } from '../kit/text-field.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useScope } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';

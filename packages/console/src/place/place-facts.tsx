@@ -1,9 +1,9 @@
 import { COORDINATE_SYSTEMS } from '@kitestring/contract/place/coordinate-systems.ts';
 import type { LatLon } from '@kitestring/contract/place/geo.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { copyText } from '@kitestring/kit/copy-text.ts';
 import { useState } from 'react';
-import { Button } from '../kit/button.tsx';
 import { useWords } from '../words/words-context.tsx';
-import { copyText } from './copy-text.ts';
 import styles from './place.module.css';
 
 /** A place in every system of coordinates, each to be copied. */

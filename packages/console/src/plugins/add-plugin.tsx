@@ -1,11 +1,11 @@
 import type { IssuedKey } from '@kitestring/contract/admin/plugin.ts';
 import { SCOPES } from '@kitestring/contract/auth/scope.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { CheckBox } from '@kitestring/kit/switch.tsx';
+import { TextField } from '@kitestring/kit/text-field.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { Form } from 'react-aria-components';
-import { Button } from '../kit/button.tsx';
-import { CheckBox } from '../kit/switch.tsx';
-import { TextField } from '../kit/text-field.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 import { KeyDialog } from './key-dialog.tsx';

@@ -1,10 +1,10 @@
 import type { IssuedKey, Plugin } from '@kitestring/contract/admin/plugin.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Choice } from '@kitestring/kit/choice.tsx';
+import { DialogBox } from '@kitestring/kit/dialog-box.tsx';
+import { AlertIcon } from '@kitestring/kit/icons.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { Choice } from '../kit/choice.tsx';
-import { DialogBox } from '../kit/dialog-box.tsx';
-import { AlertIcon } from '../kit/icons.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';

@@ -1,10 +1,10 @@
 import type { Plugin, PluginState } from '@kitestring/contract/admin/plugin.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { ConfirmDialog } from '@kitestring/kit/dialog-box.tsx';
+import { Switch } from '@kitestring/kit/switch.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
-import { ConfirmDialog } from '../kit/dialog-box.tsx';
-import { Switch } from '../kit/switch.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';

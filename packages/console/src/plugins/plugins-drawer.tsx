@@ -1,7 +1,7 @@
 import type { RefusedRequest } from '@kitestring/contract/admin/refused-request.ts';
-import { Button } from '../kit/button.tsx';
-import { Panel } from '../kit/panel.tsx';
-import { Trouble } from '../kit/trouble.tsx';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import { useScope } from '../station/station-context.tsx';
 import { useCommand } from '../station/use-command.ts';

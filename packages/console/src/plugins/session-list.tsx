@@ -1,8 +1,8 @@
 import type { PluginSession } from '@kitestring/contract/admin/plugin-session.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { ConfirmDialog } from '@kitestring/kit/dialog-box.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
 import { useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { ConfirmDialog } from '../kit/dialog-box.tsx';
-import { Panel } from '../kit/panel.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { keepPreferences, keptPreferences, type Preferences } from './kept-preferences.ts';
+import { keepValues } from '@kitestring/kit/kept-appearance.ts';
+import { keptPreferences, type Preferences } from './kept-preferences.ts';
 
 describe('the choices of a user', () => {
   const kept = (text: string | null, languages: readonly string[] = ['en-GB']) =>
@@ -22,9 +23,10 @@ describe('the choices of a user', () => {
       speed: 'kn',
       isTourSeen: true,
     };
-    let text = '';
-    keepPreferences({ setItem: (_, value) => (text = value) }, chosen);
+    let text = '{"of":"another page"}';
+    keepValues({ getItem: () => text, setItem: (_, value) => (text = value) }, chosen);
     assert.deepEqual(kept(text), chosen);
+    assert.match(text, /another page/);
   });
 
   it('that are none are left out, and so is what cannot be read', () => {

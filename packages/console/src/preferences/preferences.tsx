@@ -1,11 +1,14 @@
+import { keepValues } from '@kitestring/kit/kept-appearance.ts';
+import { KitWordsContext } from '@kitestring/kit/kit-words.tsx';
+import { type Language, localeOf } from '@kitestring/kit/languages.ts';
+import { usePageAppearance } from '@kitestring/kit/use-page-appearance.ts';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { quantitiesOf } from '../quantities/quantities.ts';
 import { type LaterWords, loadLaterWords } from '../words/later-words.ts';
-import { localeOf } from '../words/locale.ts';
-import { type Catalogue, type Language, loadWords, type Words } from '../words/words.ts';
+import { type Catalogue, loadWords, type Words } from '../words/words.ts';
 import { WordsContext } from '../words/words-context.tsx';
-import { keepPreferences, type Preferences } from './kept-preferences.ts';
+import type { Preferences } from './kept-preferences.ts';
 
 interface PreferencesValue {
   readonly preferences: Preferences;
@@ -30,26 +33,23 @@ interface PreferencesProviderProps {
 /** Holds the choices of the user, puts them on the page, and gives the texts in the chosen language. */
 export function PreferencesProvider({ children, first, words: firstWords }: PreferencesProviderProps) {
   const [preferences, setPreferences] = useState(first);
-  const { textSize, theme } = preferences;
   const words = useWordsOf(preferences.language, firstWords);
   const locale = localeOf(words.language, navigator.languages);
-  useEffect(() => {
-    document.documentElement.dataset.theme = theme;
-    document.documentElement.dataset.text = textSize;
-    document.documentElement.lang = locale;
-  }, [locale, theme, textSize]);
+  usePageAppearance(preferences, locale);
   const value = useMemo(() => {
     const choose = (change: Partial<Preferences>) => {
       const next = { ...preferences, ...change };
       setPreferences(next);
-      keepPreferences(localStorage, next);
+      keepValues(localStorage, next);
     };
     return { preferences, choose };
   }, [preferences]);
   return (
     <PreferencesContext value={value}>
       <I18nProvider locale={locale}>
-        <WordsContext value={words.texts}>{children}</WordsContext>
+        <WordsContext value={words.texts}>
+          <KitWordsContext value={words.texts.kit}>{children}</KitWordsContext>
+        </WordsContext>
       </I18nProvider>
     </PreferencesContext>
   );

@@ -1,5 +1,5 @@
+import { localeOf } from '@kitestring/kit/languages.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
-import { localeOf } from '../words/locale.ts';
 import { type Amount, type Quantities, quantitiesOf } from './quantities.ts';
 
 /** Writes quantities as the user wants them. */

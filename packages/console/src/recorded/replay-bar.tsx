@@ -1,15 +1,28 @@
 import type { ReplayChange, ReplayState } from '@kitestring/contract/replay/replay-state.ts';
 import { formatTimestamp, parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Choice } from '@kitestring/kit/choice.tsx';
+import { Switch } from '@kitestring/kit/switch.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { Choice } from '../kit/choice.tsx';
-import { Switch } from '../kit/switch.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time.ts';
+import type { SharedReadingDefinition } from '../station/shared-reading.ts';
 import { useStation } from '../station/station-context.tsx';
+import { useCommand } from '../station/use-command.ts';
+import { useSharedReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './replay-bar.module.css';
-import { useStationReplay } from './use-station-replay.ts';
+
+/** Often enough for a time that is read in seconds. */
+const REPLAY: SharedReadingDefinition<ReplayState> = { read: ({ replay }) => replay.getReplay(), pauseMs: 1000 };
+
+/** The replay that this station serves, and how it is controlled. */
+function useStationReplay() {
+  const { again, value } = useSharedReading(REPLAY);
+  const { send, trouble } = useCommand((client, change: ReplayChange) => client.replay.setReplay(change));
+  const change = (asked: ReplayChange) => void send(asked).then(again);
+  return { replay: value, change, trouble };
+}
 
 const SPEEDS = [0.5, 1, 2, 5, 10, 20, 60];
 /** As in `setReplay`. */

@@ -1,6 +1,6 @@
 import type { Capture, CaptureChanges, CaptureKind, CaptureList } from '@kitestring/contract/station/captures.ts';
 import { CAPTURE_PAGE } from '@kitestring/contract/station/captures.ts';
-import { Store } from '../station/store.ts';
+import { Store } from '@kitestring/kit/store.ts';
 
 /** Which captures are wanted. */
 export interface CaptureFilter {

@@ -1,9 +1,9 @@
 import { CAPTURE_NAME_MAX, CAPTURE_NOTE_MAX, type Capture } from '@kitestring/contract/station/captures.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { DialogBox } from '@kitestring/kit/dialog-box.tsx';
+import { TextField } from '@kitestring/kit/text-field.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { DialogBox } from '../kit/dialog-box.tsx';
-import { TextField } from '../kit/text-field.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 

@@ -1,12 +1,12 @@
 import type { VideoFile } from '@kitestring/contract/recordings/recording.ts';
 import type { Capture } from '@kitestring/contract/station/captures.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { BinIcon, BookmarkIcon, DownloadIcon, PencilIcon, PlayIcon, RecordingsIcon } from '@kitestring/kit/icons.tsx';
+import { Off, OffReason } from '@kitestring/kit/off.tsx';
+import { bytesText, durationText } from '@kitestring/kit/quantity-text.ts';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { BinIcon, BookmarkIcon, DownloadIcon, PencilIcon, PlayIcon, RecordingsIcon } from '../kit/icons.tsx';
-import { Off, OffReason } from '../kit/off.tsx';
-import { bytesText, durationText } from '../kit/quantity-text.ts';
 import { saveFile } from '../kit/save-file.ts';
-import { Trouble } from '../kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';

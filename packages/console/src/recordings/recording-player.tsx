@@ -1,11 +1,11 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
 import type { VideoFile } from '@kitestring/contract/recordings/recording.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { CloseIcon } from '@kitestring/kit/icons.tsx';
+import { pause } from '@kitestring/kit/pause.ts';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { CloseIcon } from '../kit/icons.tsx';
-import { pause } from '../kit/pause.ts';
-import { Trouble } from '../kit/trouble.tsx';
 import { keyOf } from '../notifications/notification-feed.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useStation } from '../station/station-context.tsx';

@@ -1,12 +1,12 @@
 import type { RecordingsState } from '@kitestring/contract/recordings/recordings-state.ts';
 import { CAPTURE_KINDS, type Capture } from '@kitestring/contract/station/captures.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Choice } from '@kitestring/kit/choice.tsx';
+import { Off, OffReason } from '@kitestring/kit/off.tsx';
+import { bytesText, durationText } from '@kitestring/kit/quantity-text.ts';
+import { TextField } from '@kitestring/kit/text-field.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
-import { Button } from '../kit/button.tsx';
-import { Choice } from '../kit/choice.tsx';
-import { Off, OffReason } from '../kit/off.tsx';
-import { bytesText, durationText } from '../kit/quantity-text.ts';
-import { TextField } from '../kit/text-field.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';

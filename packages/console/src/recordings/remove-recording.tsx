@@ -1,5 +1,5 @@
 import type { Capture } from '@kitestring/contract/station/captures.ts';
-import { ConfirmDialog } from '../kit/dialog-box.tsx';
+import { ConfirmDialog } from '@kitestring/kit/dialog-box.tsx';
 import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 

@@ -1,27 +1,41 @@
+import type { CaptureChanges } from '@kitestring/contract/station/captures.ts';
+import { pause } from '@kitestring/kit/pause.ts';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { pause } from '../kit/pause.ts';
 import { useStation } from '../station/station-context.tsx';
+import type { StationLink } from '../station/station-link.ts';
 import { type CaptureFilter, CaptureListStore } from './capture-list.ts';
 
 /** The captures of a filter, while they are shown. */
 export function useCaptures(filter: CaptureFilter) {
-  const { link } = useStation();
+  const { facts, link } = useStation();
+  const { isAtHub } = facts;
   const { day, flight, kind, search } = filter;
   const store = useMemo(
     () =>
       new CaptureListStore(
         {
           list: (query, signal) => link.call(({ station }) => station.listCaptures(query, { signal })),
-          changes: (version, signal) => link.call(({ station }) => station.watchCaptures({ version }, { signal })),
+          changes: isAtHub
+            ? (_, signal) => changesInPages(link, signal)
+            : (version, signal) => link.call(({ station }) => station.watchCaptures({ version }, { signal })),
           pause: pauseWhileHidden,
         },
         { day, flight, kind, search },
       ),
-    [link, day, flight, kind, search],
+    [link, isAtHub, day, flight, kind, search],
   );
   const shown = useSyncExternalStore(store.subscribe, store.snapshot);
   return { ...shown, more: store.more };
 }
+
+/** Through a hub no request waits for a change: the version is asked for, now and then. */
+async function changesInPages(link: StationLink, signal: AbortSignal): Promise<CaptureChanges> {
+  await pauseWhileHidden(ASK_AT_HUB_EVERY_MS, signal);
+  const { version } = await link.call(({ station }) => station.listCaptures({ limit: 1 }, { signal }));
+  return { version };
+}
+
+const ASK_AT_HUB_EVERY_MS = 5000;
 
 /** A page that is not seen asks for nothing. */
 async function pauseWhileHidden(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
+import { onePer, Store } from '@kitestring/kit/store.ts';
 import { openDrawer } from '../shell/route.ts';
 import type { StationLink } from '../station/station-link.ts';
-import { onePer, Store } from '../station/store.ts';
 
 /** The capture that the list is to show. */
 class WantedStore extends Store<string | undefined> {

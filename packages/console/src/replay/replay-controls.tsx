@@ -1,9 +1,9 @@
 import type { FlightDetails } from '@kitestring/contract/station/flights.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
-import { Button } from '../kit/button.tsx';
-import { Choice } from '../kit/choice.tsx';
-import { classNames } from '../kit/class-names.ts';
-import { Icon } from '../kit/icons.tsx';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Choice } from '@kitestring/kit/choice.tsx';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { Icon } from '@kitestring/kit/icons.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import { SeverityMark } from '../notifications/severity-mark.tsx';
 import { useWords } from '../words/words-context.tsx';

@@ -1,6 +1,6 @@
 import type { FlightFilm } from '@kitestring/contract/station/flights.ts';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Trouble } from '../kit/trouble.tsx';
 import { type FragmentIndex, isGapAt } from '../recordings/playback/fragment-index.ts';
 import { SegmentFeeder } from '../recordings/playback/segment-feeder.ts';
 import { indexOf, readerOf, recordingTroubleText } from '../recordings/recording-player.tsx';

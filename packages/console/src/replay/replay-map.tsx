@@ -1,3 +1,4 @@
+import { useSize } from '@kitestring/kit/size.ts';
 import { useRef, useState } from 'react';
 import { onMapOf } from '../situation/on-map.ts';
 import type { Situation } from '../situation/situation.ts';
@@ -5,7 +6,6 @@ import { TopDrawing } from '../situation/top-drawing.tsx';
 import { MapBackground } from '../situation/top-view.tsx';
 import { ZoomButtons } from '../situation/zoom-buttons.tsx';
 import { useStation } from '../station/station-context.tsx';
-import { useSize } from '../video/letterbox.ts';
 import styles from './replay.module.css';
 
 const FIRST_REACH_M = 20;

@@ -1,8 +1,8 @@
 import type { FlightDetails } from '@kitestring/contract/station/flights.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
 import { useFlight } from '../flights/use-flight.ts';
-import { Button } from '../kit/button.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import { nextPictureS } from '../recordings/playback/fragment-index.ts';
 import { usePlayed } from '../recordings/played-recording.ts';

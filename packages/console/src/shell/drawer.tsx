@@ -1,9 +1,9 @@
+import { Button } from '@kitestring/kit/button.tsx';
+import { CloseIcon } from '@kitestring/kit/icons.tsx';
+import { useFocusReturn } from '@kitestring/kit/use-focus-return.ts';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { HandoffDrawer } from '../handoff/handoff-drawer.tsx';
-import { Button } from '../kit/button.tsx';
 import { FaultGuard } from '../kit/fault-guard.tsx';
-import { CloseIcon } from '../kit/icons.tsx';
-import { useFocusReturn } from '../kit/use-focus-return.ts';
 import { NotificationsDrawer } from '../notifications/notifications-drawer.tsx';
 import { useWords } from '../words/words-context.tsx';
 import styles from './drawer.module.css';

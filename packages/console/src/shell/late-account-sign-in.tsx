@@ -1,12 +1,12 @@
 import type { AccountGrant } from '@kitestring/contract/station/account.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { LatePart, useLatePart } from '@kitestring/kit/late-part.ts';
+import frame from '@kitestring/kit/sign-in.module.css';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import type { ReactNode } from 'react';
-import { Button } from '../kit/button.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import type { PageSession } from '../station/page-session.ts';
 import { useWords } from '../words/words-context.tsx';
-import { LatePart, useLatePart } from './late-part.ts';
 import { useDesk } from './route.ts';
-import styles from './sign-in.module.css';
 
 /** Fetched only where the station has accounts. */
 const ACCOUNT_SIGN_IN = new LatePart(() => import('../accounts/account-sign-in.tsx'));
@@ -32,7 +32,7 @@ export function LateAccountSignIn({ session, ...props }: LateAccountSignInProps)
   };
   if (part !== undefined) return <part.AccountSignIn {...props} onGranted={granted} />;
   return (
-    <div className={styles.card}>
+    <div className={frame.card}>
       {fault !== undefined ? (
         <>
           <Trouble text={words.shell.loadFaults[fault]} />

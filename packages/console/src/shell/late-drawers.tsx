@@ -1,8 +1,8 @@
+import { Button } from '@kitestring/kit/button.tsx';
+import { LatePart, useLatePart } from '@kitestring/kit/late-part.ts';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import type { ComponentProps, ComponentType } from 'react';
-import { Button } from '../kit/button.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useWords } from '../words/words-context.tsx';
-import { LatePart, useLatePart } from './late-part.ts';
 
 /**
  * Parts that the first figures of a flight do not need, and drawers not needed in flight: notifications and control are

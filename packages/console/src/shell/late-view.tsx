@@ -1,10 +1,10 @@
+import { Button } from '@kitestring/kit/button.tsx';
+import { type LateFault, LatePart, useLatePart } from '@kitestring/kit/late-part.ts';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type ComponentType, useEffect } from 'react';
-import { Button } from '../kit/button.tsx';
 import { FaultGuard } from '../kit/fault-guard.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { DRAWERS } from './late-drawers.tsx';
-import { type LateFault, LatePart, useLatePart } from './late-part.ts';
 import styles from './whole-page.module.css';
 
 interface View {

@@ -1,3 +1,6 @@
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { AlertIcon } from '@kitestring/kit/icons.tsx';
+import { useMedia } from '@kitestring/kit/use-media.ts';
 import { useEffect, useRef } from 'react';
 import { AttentionSignals } from '../attention/attention-signals.tsx';
 import { useCallForAttention } from '../attention/use-attention.ts';
@@ -5,17 +8,14 @@ import { CameraPanel } from '../camera/camera-panel.tsx';
 import { FlightPanel } from '../flight/flight-panel.tsx';
 import { LandedFlight } from '../flights/landed-flight.tsx';
 import { RequestAlert } from '../handoff/request-alert.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { FaultGuard } from '../kit/fault-guard.tsx';
-import { AlertIcon } from '../kit/icons.tsx';
 import { Ticking } from '../kit/ticking.tsx';
 import { useIsFullScreen } from '../kit/use-full-screen.ts';
 import { useHeightAsProperty } from '../kit/use-height.ts';
-import { useMedia } from '../kit/use-media.ts';
 import { AlertStrip } from '../notifications/alert-strip.tsx';
 import { usePlayed } from '../recordings/played-recording.ts';
 import { SituationPanel } from '../situation/situation-panel.tsx';
-import { useIsSlow, useIsStale, useLateS, useSilentS, useStation } from '../station/station-context.tsx';
+import { useIsOffline, useIsSlow, useIsStale, useLateS, useSilentS, useStation } from '../station/station-context.tsx';
 import { VideoStage } from '../video/video-stage.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { Drawer } from './drawer.tsx';
@@ -120,6 +120,7 @@ export function Layout() {
 export function StaleNotice() {
   const words = useWords();
   const isStale = useIsStale();
+  const isOffline = useIsOffline();
   const silentS = useSilentS(isStale);
   useCallForAttention('linkLost', isStale ? words.station.linkLost : undefined);
   const isSlow = useIsSlow() && !isStale;
@@ -129,7 +130,10 @@ export function StaleNotice() {
       {isStale && (
         <p className={styles.notice}>
           <AlertIcon />
-          <Ticking text={words.station.stale(silentS)} spoken={words.station.isStale} />
+          <Ticking
+            text={isOffline ? words.station.offline(silentS) : words.station.stale(silentS)}
+            spoken={isOffline ? words.station.isOffline : words.station.isStale}
+          />
         </p>
       )}
       {isSlow && (

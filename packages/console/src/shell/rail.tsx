@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
-import { useNewTabInControl } from '../handoff/use-control.ts';
-import { classNames } from '../kit/class-names.ts';
+import { classNames } from '@kitestring/kit/class-names.ts';
 import {
   BellIcon,
   ChartIcon,
+  ExitIcon,
   HelpIcon,
   KeyIcon,
   PersonIcon,
@@ -11,7 +10,10 @@ import {
   RecordingsIcon,
   ServerIcon,
   SimulatorIcon,
-} from '../kit/icons.tsx';
+} from '@kitestring/kit/icons.tsx';
+import rail from '@kitestring/kit/rail.module.css';
+import type { ReactNode } from 'react';
+import { useNewTabInControl } from '../handoff/use-control.ts';
 import { NotificationCount } from '../notifications/severity-mark.tsx';
 import { useScope, useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
@@ -42,20 +44,21 @@ export function Rail({ isCovered, open }: RailProps) {
   // The list of flights is reached from the recordings.
   const shown = open === 'flights' ? 'recordings' : open;
   return (
-    <nav className={styles.rail} inert={isCovered} aria-label={words.shell.parts}>
+    <nav className={classNames(rail.rail, styles.rail)} inert={isCovered} aria-label={words.shell.parts}>
       {names.map((name) => (
         <a
           key={name}
           href={name === open ? '#/' : `#/${name}`}
-          className={classNames(styles.link, name === shown && styles.open)}
+          className={classNames(rail.link, styles.link, name === shown && rail.open)}
           aria-current={name === open ? 'page' : undefined}
         >
           {ICONS[name]}
           {name === 'notifications' && <NotificationCount />}
-          <span className={styles.name}>{words.shell[name]}</span>
+          <span>{words.shell[name]}</span>
         </a>
       ))}
       <AdministrationLink />
+      <HubLink />
     </nav>
   );
 }
@@ -67,18 +70,33 @@ function AdministrationLink() {
   const newTab = useNewTabInControl();
   if (!isAdministrator) return null;
   return (
-    <a href="#/accounts" className={styles.link} {...newTab}>
+    <a href="#/accounts" className={classNames(rail.link, styles.link)} {...newTab}>
       <KeyIcon />
-      <span className={styles.name}>{words.shell.administration}</span>
+      <span>{words.shell.administration}</span>
+    </a>
+  );
+}
+
+/** Back to all stations; a page in control stays open. */
+function HubLink() {
+  const words = useWords();
+  const { facts } = useStation();
+  const newTab = useNewTabInControl();
+  if (!facts.isAtHub) return null;
+  return (
+    <a href="/" className={classNames(rail.link, styles.link)} {...newTab}>
+      <ExitIcon />
+      <span>{words.shell.hub.name}</span>
     </a>
   );
 }
 
 /** Sections available with this token and aircraft. */
 function useOfferedDrawers(): readonly DrawerName[] {
-  const { isSimulated } = useStation().facts;
+  const { isAtHub, isSimulated } = useStation().facts;
   const names: DrawerName[] = ['notifications', 'recordings', 'pins', 'handoff', 'system'];
-  if (isSimulated) names.push('simulator');
+  // A hub passes none of its controls on.
+  if (isSimulated && !isAtHub) names.push('simulator');
   names.push('help');
   return names;
 }

@@ -1,9 +1,10 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { EyeIcon } from '@kitestring/kit/icons.tsx';
+import frame from '@kitestring/kit/sign-in.module.css';
+import { TextField } from '@kitestring/kit/text-field.tsx';
 import { type FormEvent, useState } from 'react';
 import { Checkbox, Form } from 'react-aria-components';
-import { Button } from '../kit/button.tsx';
-import { EyeIcon } from '../kit/icons.tsx';
-import { TextField } from '../kit/text-field.tsx';
 import { Ticking } from '../kit/ticking.tsx';
 import type { PageFacts } from '../station/page-facts.ts';
 import type { PageSession, SignInRequest } from '../station/page-session.ts';
@@ -32,7 +33,7 @@ export function SignIn(props: SignInProps) {
   const [isByKey, setIsByKey] = useState(!facts.hasAccounts);
   return (
     // Also over a dialog that was open when the sign-in ended, which would keep the focus to itself otherwise.
-    <div className={styles.page} data-react-aria-top-layer="true">
+    <div className={frame.page} data-react-aria-top-layer="true">
       {isByKey ? (
         <KeySignIn {...props} onAccount={facts.hasAccounts ? () => setIsByKey(false) : undefined} />
       ) : (
@@ -61,9 +62,9 @@ function KeySignIn({ facts, hasEnded, onAccount, onBegun, session, wasAdministra
     void attempt({ key: key.trim(), isKept, isAdministrator });
   };
   return (
-    <Form className={styles.card ?? ''} onSubmit={submit} validationBehavior="aria">
-      <header className={styles.head}>
-        <img src="/kite.svg" alt="" width="48" height="48" />
+    <Form className={frame.card ?? ''} onSubmit={submit} validationBehavior="aria">
+      <header className={frame.head}>
+        <img src="./kite.svg" alt="" width="48" height="48" />
         <h1>{words.shell.signIn.title}</h1>
       </header>
       <StationName facts={facts} />

@@ -1,7 +1,7 @@
+import { clockFormat } from '@kitestring/kit/time-text.ts';
+import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';
 import { useMemo } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import { clockFormat } from '../kit/time-text.ts';
-import { useClockTick } from '../kit/use-time.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useIsStale, useStation } from '../station/station-context.tsx';

@@ -1,11 +1,13 @@
+import buttonStyles from '@kitestring/kit/button.module.css';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { GearIcon } from '@kitestring/kit/icons.tsx';
+import menu from '@kitestring/kit/page-menu.module.css';
+import bar from '@kitestring/kit/top-bar.module.css';
 import { useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { FlightGlance } from '../flight/flight-state.tsx';
 import { ControlChip } from '../handoff/control-chip.tsx';
 import { IncidentChip } from '../incident/incident-chip.tsx';
-import buttonStyles from '../kit/button.module.css';
-import { classNames } from '../kit/class-names.ts';
-import { GearIcon } from '../kit/icons.tsx';
 import { useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { LateDrawer } from './late-drawers.tsx';
@@ -17,12 +19,12 @@ import styles from './top-bar.module.css';
 export function TopBar() {
   const { facts } = useStation();
   return (
-    <header className={styles.bar}>
-      <img src="/kite.svg" alt="" width="28" height="28" />
-      <h1 className={styles.name}>{facts.stationName}</h1>
+    <header className={classNames(bar.bar, styles.bar)}>
+      <img src="./kite.svg" alt="" width="28" height="28" />
+      <h1 className={bar.name}>{facts.stationName}</h1>
       <OriginChip facts={facts} className={styles.simulated} />
       <IncidentChip />
-      <span className={styles.gap} />
+      <span className={bar.gap} />
       <StationClock />
       <FlightGlance />
       <ControlChip />
@@ -47,7 +49,7 @@ function roomBesideSafety(): MenuRoom {
   return { offsetPx, maxHeightPx: Math.min(innerHeight, ...lower) - BAR_PX - offsetPx - GAP_PX };
 }
 
-/** As in top-bar.module.css. */
+/** As in page-menu.module.css and top-bar.module.css of the kit. */
 const MENU_PX = 268;
 const BAR_PX = 52;
 const GAP_PX = 8;
@@ -65,12 +67,12 @@ export function PageMenu() {
         <GearIcon />
       </AriaButton>
       <Popover
-        className={styles.popover ?? ''}
+        className={menu.popover ?? ''}
         placement="bottom end"
         offset={room?.offsetPx ?? GAP_PX}
         {...(room !== undefined && { maxHeight: room.maxHeightPx })}
       >
-        <Dialog className={styles.menu ?? ''} aria-label={words.shell.settings}>
+        <Dialog className={menu.menu ?? ''} aria-label={words.shell.settings}>
           <LateDrawer name="Settings" />
         </Dialog>
       </Popover>

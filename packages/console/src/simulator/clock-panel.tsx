@@ -1,7 +1,8 @@
-import { Button } from '../kit/button.tsx';
-import { Choice } from '../kit/choice.tsx';
-import { Panel } from '../kit/panel.tsx';
-import { Trouble } from '../kit/trouble.tsx';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Choice } from '@kitestring/kit/choice.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
+import { useControl } from '../handoff/use-control.ts';
 import { useTimeText } from '../kit/use-time.ts';
 import { useCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
@@ -15,9 +16,11 @@ const STEPS_S = [10, 60] as const;
 export function ClockPanel() {
   const words = useWords();
   const timeText = useTimeText();
+  const { store } = useControl();
   const clock = useReading((client) => client.sim.getClock(), { everyMs: 1000 });
   const change = useCommand(async (client, to: { speed?: number; paused?: boolean }) => {
     await client.sim.setClock(to);
+    store.speedChanged();
     await clock.again();
   });
   const advance = useCommand(async (client, seconds: number) => {

@@ -1,12 +1,12 @@
 import { COVERAGE_FINDINGS } from '@kitestring/contract/sim/coverage-findings.ts';
 import { coverageShares } from '@kitestring/contract/sim/coverage-shares.ts';
 import type { Coverage } from '@kitestring/contract/sim/journal.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Choice } from '@kitestring/kit/choice.tsx';
+import { Fact, FactList } from '@kitestring/kit/fact-list.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { Choice } from '../kit/choice.tsx';
-import { Fact, FactList } from '../kit/facts.tsx';
-import { Panel } from '../kit/panel.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';

@@ -1,12 +1,12 @@
 import type { FaultState } from '@kitestring/contract/sim/fault.ts';
 import { FAULT_TYPES, FAULTS, type FaultDefinition, type FaultType } from '@kitestring/contract/sim/faults.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Choice } from '@kitestring/kit/choice.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { TextField } from '@kitestring/kit/text-field.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { Choice } from '../kit/choice.tsx';
-import { Panel } from '../kit/panel.tsx';
 import { Slider } from '../kit/slider.tsx';
-import { TextField } from '../kit/text-field.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { useCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';

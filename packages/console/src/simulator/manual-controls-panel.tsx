@@ -1,8 +1,8 @@
 import { PAYLOADS, type PayloadName } from '@kitestring/contract/sim/controls.ts';
-import { Choice } from '../kit/choice.tsx';
-import { Panel } from '../kit/panel.tsx';
-import { Switch } from '../kit/switch.tsx';
-import { Trouble } from '../kit/trouble.tsx';
+import { Choice } from '@kitestring/kit/choice.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { Switch } from '@kitestring/kit/switch.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useTopicPart } from '../station/use-topic.ts';

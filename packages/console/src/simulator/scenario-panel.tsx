@@ -1,19 +1,22 @@
 import type { ScenarioRun } from '@kitestring/contract/sim/scenarios.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Choice } from '@kitestring/kit/choice.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { Choice } from '../kit/choice.tsx';
-import { Panel } from '../kit/panel.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './simulator.module.css';
 
+/** The list does not change; a list that could not be read is asked for again within seconds. */
+const LIST_EVERY_MS = 600_000;
+
 /** Runs a scenario on this station, and shows how it goes. */
 export function ScenarioPanel() {
   const words = useWords();
   const [name, setName] = useState<string>();
-  const list = useReading((client) => client.sim.listScenarios());
+  const list = useReading((client) => client.sim.listScenarios(), { everyMs: LIST_EVERY_MS });
   const state = useReading((client) => client.sim.getScenarioRun(), { everyMs: 1000 });
   const run = useCommand(async (client, chosen: string) => {
     await client.sim.runScenario({ name: chosen });

@@ -1,4 +1,4 @@
-import { Off, OffReason } from '../kit/off.tsx';
+import { Off, OffReason } from '@kitestring/kit/off.tsx';
 import { useWhyNot, whyNotText } from '../permission/use-why-not.ts';
 import { useWords } from '../words/words-context.tsx';
 import { ClockPanel } from './clock-panel.tsx';

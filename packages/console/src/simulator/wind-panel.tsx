@@ -1,11 +1,11 @@
 import type { SimulatedWind } from '@kitestring/contract/sim/controls.ts';
 import { TURBULENCE_NAMES } from '@kitestring/contract/sim/controls.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Choice } from '@kitestring/kit/choice.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { Choice } from '../kit/choice.tsx';
-import { Panel } from '../kit/panel.tsx';
 import { Slider } from '../kit/slider.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';

@@ -2,7 +2,7 @@ import './usable-language.ts';
 
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { SizePx } from '../video/letterbox.ts';
+import type { SizePx } from '@kitestring/kit/size.ts';
 import type { Columns } from './history.ts';
 import type { SeriesName } from './use-flight-history.ts';
 

@@ -1,6 +1,6 @@
 import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
 import type { LatLon } from '@kitestring/contract/place/geo.ts';
-import { MAX_LAT_DEG, WORLD_M } from '../map/mercator.ts';
+import { MAX_LAT_DEG, WORLD_M } from '@kitestring/kit/map/mercator.ts';
 
 /** Width of a tile, pixels, by which the zoom levels of Web Mercator are counted. */
 const TILE_PX = 256;

@@ -3,7 +3,7 @@ import type { Aim } from '@kitestring/contract/camera/pinhole.ts';
 import type { GroundPlace, LatLon } from '@kitestring/contract/place/geo.ts';
 import { directionTo } from '@kitestring/contract/place/ground-point.ts';
 import type { Viewpoint } from '@kitestring/contract/place/locate.ts';
-import type { SizePx } from '../video/letterbox.ts';
+import type { SizePx } from '@kitestring/kit/size.ts';
 import { roundBelow } from './scales.ts';
 
 export interface OnMap {

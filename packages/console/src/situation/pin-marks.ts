@@ -1,4 +1,4 @@
-import type { SizePx } from '../video/letterbox.ts';
+import type { SizePx } from '@kitestring/kit/size.ts';
 
 interface PinOnScreen {
   readonly id: string;

@@ -1,9 +1,9 @@
+import { useSize } from '@kitestring/kit/size.ts';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useAltitudeLimits } from '../flight/use-altitude-limits.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useStation } from '../station/station-context.tsx';
-import { useSize } from '../video/letterbox.ts';
 import { useWords } from '../words/words-context.tsx';
 import { isAlike } from './alike.ts';
 import { drawPlot, type PlotLine } from './draw-plot.ts';

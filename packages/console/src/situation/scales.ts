@@ -1,4 +1,4 @@
-import type { SizePx } from '../video/letterbox.ts';
+import type { SizePx } from '@kitestring/kit/size.ts';
 
 /** Room for the figures of the heights, the title above and the ground below, pixels. */
 const LEFT_PX = 26;

@@ -1,11 +1,11 @@
 import type { Ceiling } from '@kitestring/contract/flight/altitude-limits.ts';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { type SizePx, useSize } from '@kitestring/kit/size.ts';
 import { useRef } from 'react';
 import { shownCeilingsOf } from '../flight/altitude-limits.ts';
 import { spreadLabels } from '../flight/spread-labels.ts';
 import { useAltitudeLimits } from '../flight/use-altitude-limits.ts';
-import { classNames } from '../kit/class-names.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
-import { type SizePx, useSize } from '../video/letterbox.ts';
 import { useWords } from '../words/words-context.tsx';
 import { inWords, KiteFromSide, StationFromSide, WindLabel } from './marks.tsx';
 import { type SideScale, sideScale } from './scales.ts';

@@ -1,9 +1,9 @@
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { useSize } from '@kitestring/kit/size.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { classNames } from '../kit/class-names.ts';
 import { LateDrawer } from '../shell/late-drawers.tsx';
 import { useSilentS } from '../station/station-context.tsx';
-import { useSize } from '../video/letterbox.ts';
 import { useWords } from '../words/words-context.tsx';
 import { SideView } from './side-view.tsx';
 import { useSimulatedWorldFollowed } from './simulated-world.ts';

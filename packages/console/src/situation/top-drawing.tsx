@@ -1,8 +1,8 @@
 import { type LatLon, offsetOf, placeAt } from '@kitestring/contract/place/geo.ts';
+import type { SizePx } from '@kitestring/kit/size.ts';
 import { usePins } from '../place/pins.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useStation } from '../station/station-context.tsx';
-import type { SizePx } from '../video/letterbox.ts';
 import { useWords } from '../words/words-context.tsx';
 import { inWords, KiteFromAbove } from './marks.tsx';
 import { type OnMap, ringsM } from './on-map.ts';

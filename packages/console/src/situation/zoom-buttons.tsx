@@ -1,5 +1,5 @@
-import { Button } from '../kit/button.tsx';
-import { MinusIcon, PlusIcon } from '../kit/icons.tsx';
+import { Button } from '@kitestring/kit/button.tsx';
+import { MinusIcon, PlusIcon } from '@kitestring/kit/icons.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { nextReachM, REACHES_M } from './scales.ts';
 import styles from './view.module.css';

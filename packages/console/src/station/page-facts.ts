@@ -15,6 +15,8 @@ export interface PageFacts {
   /** Map behind the view from above; none without. */
   readonly map: { readonly tilesUrl: string; readonly attribution: string } | undefined;
   readonly limits: PageLimits;
+  /** A hub has given them, not the station itself. */
+  readonly isAtHub: boolean;
 }
 
 /** Limits of this station that the published API has no field for. */
@@ -33,8 +35,11 @@ interface PageLimits {
 export async function loadPageFacts(stationUrl: string): Promise<PageFacts> {
   const response = await fetch(`${stationUrl}/console.json`, { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new Error(`/console.json: HTTP ${response.status}`);
-  const reply = (await response.json()) as PageFactsReply;
-  const { api_version, has_accounts, is_replay, is_simulated, limits, map, station_name, version } = reply;
+  return pageFactsOf((await response.json()) as PageFactsReply);
+}
+
+export function pageFactsOf(reply: PageFactsReply): PageFacts {
+  const { api_version, has_accounts, hub, is_replay, is_simulated, limits, map, station_name, version } = reply;
   return {
     stationName: station_name,
     isSimulated: is_simulated,
@@ -42,6 +47,7 @@ export async function loadPageFacts(stationUrl: string): Promise<PageFacts> {
     version,
     apiVersion: api_version,
     hasAccounts: has_accounts,
+    isAtHub: hub !== undefined,
     map: map === undefined ? undefined : { tilesUrl: map.tiles_url, attribution: map.attribution },
     limits: {
       altitudeMaxWithoutGpsM: limits.altitude_max_without_gps_m,

@@ -5,7 +5,8 @@ import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import type { Session, TokenGrant } from '@kitestring/contract/auth/session.ts';
 import { API_BASE } from '@kitestring/contract/operation.ts';
 import type { AccountGrant, SignedInAccount } from '@kitestring/contract/station/account.ts';
-import { Store } from './store.ts';
+import { Store } from '@kitestring/kit/store.ts';
+import { loadPageFacts, type PageFacts } from './page-facts.ts';
 
 /** Permissions of the page and its identity. */
 type SessionState =
@@ -17,7 +18,8 @@ type SessionState =
 export interface SignedIn {
   readonly kind: 'signedIn';
   readonly client: KitestringClient;
-  readonly token: string;
+  /** Undefined where the cookie of a hub signs in. */
+  readonly token: string | undefined;
   /** Id of the session, by which the station names this page to others. */
   readonly sessionId: string;
   readonly pluginName: string;
@@ -48,17 +50,24 @@ const SCOPES_OF_DUTY: readonly Scope[] = ['read', 'control', 'can_override', 'ex
  * storage of this tab if the user chooses so.
  */
 export class PageSession extends Store<SessionState> {
-  readonly #stationUrl: string;
+  /** Base URL of its API, without a slash at the end. */
+  readonly stationUrl: string;
   readonly #storage: Storage;
 
   constructor(stationUrl: string, storage: Storage) {
     super({ kind: 'signedOut' });
-    this.#stationUrl = stationUrl;
+    this.stationUrl = stationUrl;
     this.#storage = storage;
   }
 
   get state(): SessionState {
     return this.snapshot();
+  }
+
+  /** Begins, with the sign-in of before a reload if it still holds. @throws Error when the station does not answer */
+  async start(): Promise<PageFacts> {
+    const [facts] = await Promise.all([loadPageFacts(this.stationUrl), this.resume()]);
+    return facts;
   }
 
   /** @throws ApiError when the key is wrong, ConnectionError when the station does not answer */
@@ -70,7 +79,7 @@ export class PageSession extends Store<SessionState> {
   open(grant: Session | AccountGrant, isKept: boolean): void {
     // A tab has one token: the one of before would live on until it ends by itself.
     const before = this.state.kind === 'signedIn' ? this.state.token : this.#storage.getItem(KEPT_TOKEN);
-    if (before !== null) void this.#giveBack(before);
+    if (typeof before === 'string') void this.#giveBack(before);
     const account = 'account' in grant ? grant.account : undefined;
     this.#forgetToken();
     if (isKept) this.#keep(KEPT_TOKEN, grant.access_token, account);
@@ -82,7 +91,7 @@ export class PageSession extends Store<SessionState> {
    * shows stays until the next shows it too. @throws ApiError, ConnectionError
    */
   async openLink(secret: string): Promise<TokenGrant> {
-    const grant = await new KitestringClient({ url: this.#stationUrl }).station.openWatchLink({ secret });
+    const grant = await new KitestringClient({ url: this.stationUrl }).station.openWatchLink({ secret });
     this.#begin(grant, undefined);
     return grant;
   }
@@ -95,12 +104,13 @@ export class PageSession extends Store<SessionState> {
 
   /** The page is about to reload itself, and keeps the token regardless of the user's choice. */
   carryOverReload(): void {
-    if (this.state.kind === 'signedIn') this.#keep(CARRIED_TOKEN, this.state.token, this.state.account);
+    if (this.state.kind !== 'signedIn' || this.state.token === undefined) return;
+    this.#keep(CARRIED_TOKEN, this.state.token, this.state.account);
   }
 
   /** The page goes for good: its session ends with it, unless the user or a reload wants it kept. */
   async leave(): Promise<void> {
-    if (this.state.kind !== 'signedIn') return;
+    if (this.state.kind !== 'signedIn' || this.state.token === undefined) return;
     const { token } = this.state;
     const isWanted = [KEPT_TOKEN, CARRIED_TOKEN].some((name) => this.#storage.getItem(name) === token);
     if (!isWanted) await this.#giveBack(token);
@@ -110,7 +120,7 @@ export class PageSession extends Store<SessionState> {
   async resume(): Promise<void> {
     const token = this.#storage.getItem(CARRIED_TOKEN) ?? this.#storage.getItem(KEPT_TOKEN);
     if (token === null) return;
-    const client = new KitestringClient({ url: this.#stationUrl, token });
+    const client = new KitestringClient({ url: this.stationUrl, token });
     try {
       const tokens = await client.auth.listTokens();
       this.#storage.removeItem(CARRIED_TOKEN);
@@ -145,12 +155,12 @@ export class PageSession extends Store<SessionState> {
   async #giveBack(token: string): Promise<void> {
     const { method, path } = invalidateToken;
     const headers = { authorization: `Bearer ${token}` };
-    await fetch(`${this.#stationUrl}${API_BASE}${path}`, { method, headers, keepalive: true }).catch(() => undefined);
+    await fetch(`${this.stationUrl}${API_BASE}${path}`, { method, headers, keepalive: true }).catch(() => undefined);
   }
 
   /** A key that was made for less than a duty gets what it was made for. */
   async #grantOf(key: string, isAdministrator: boolean): Promise<Session> {
-    const guest = new KitestringClient({ url: this.#stationUrl });
+    const guest = new KitestringClient({ url: this.stationUrl });
     const everything = { grant_type: 'client_credentials', client_secret: key, token_name: SESSION_NAME } as const;
     if (isAdministrator) return guest.auth.requestToken(everything);
     try {
@@ -182,7 +192,7 @@ export class PageSession extends Store<SessionState> {
     const token = grant.access_token;
     this.become({
       kind: 'signedIn',
-      client: client ?? new KitestringClient({ url: this.#stationUrl, token }),
+      client: client ?? new KitestringClient({ url: this.stationUrl, token }),
       token,
       sessionId: grant.id,
       pluginName: grant.plugin_name ?? '',

@@ -1,4 +1,21 @@
-import { PAGE_VISIBILITY, type PageVisibility } from './page-visibility.ts';
+/** Whether anybody can see the page: a tab in the background needs no figures. */
+interface PageVisibility {
+  readonly isHidden: boolean;
+  /** Calls back each time that the page comes into sight. @returns what ends it */
+  onShown(listener: () => void): () => void;
+}
+
+const PAGE_VISIBILITY: PageVisibility = {
+  get isHidden() {
+    // Rules of the page are tested outside of browsers.
+    return typeof document !== 'undefined' && document.hidden;
+  },
+  onShown(listener) {
+    const changed = () => !document.hidden && listener();
+    document.addEventListener('visibilitychange', changed);
+    return () => document.removeEventListener('visibilitychange', changed);
+  },
+};
 
 /** A station that does not answer is asked less and less often, but noticed soon when it is back: also what is seldom asked. */
 const LONGEST_PAUSE_MS = 4000;

@@ -1,6 +1,7 @@
+import { ApiError } from '@kitestring/client/api-error.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { Observable } from '@kitestring/kit/store.ts';
 import { LinkLateness } from './link-lateness.ts';
-import { Observable } from './store.ts';
 
 type HealthClient = { readonly health: Pick<KitestringClient['health'], 'getHealth'> };
 
@@ -32,6 +33,7 @@ export class Pulse extends Observable {
   #isStale = false;
   #isSlow = false;
   #roundTripMs = 0;
+  #isOffline = false;
   #askedAtMs: number | undefined;
   /** When the last question was asked, answered or not. */
   #lastAskedMs = Number.NEGATIVE_INFINITY;
@@ -46,6 +48,11 @@ export class Pulse extends Observable {
 
   get isStale(): boolean {
     return this.#isStale;
+  }
+
+  /** A hub answers, and says that the station is offline. */
+  get isOffline(): boolean {
+    return this.#isOffline;
   }
 
   /** Displayed data are late because of a slow link. */
@@ -87,9 +94,9 @@ export class Pulse extends Observable {
       this.#roundTripMs = this.#nowMs() - askedAtMs;
       if (this.#roundTripMs < SLOW_TO_MS) this.#lateness.isInTime();
       this.heard();
-    } catch {
+    } catch (error) {
       // No answer says nothing of the next one's way; whether the station is there, its silence says.
-      this.#judge();
+      this.#judge(isOfflineAtHub(error));
     } finally {
       this.#askedAtMs = undefined;
     }
@@ -100,12 +107,17 @@ export class Pulse extends Observable {
     return this.#nowMs() - this.#lastAskedMs >= (isInDoubt ? ASK_EVERY_MS : CALM_EVERY_MS);
   }
 
-  #judge(): void {
+  #judge(isOffline = this.#isOffline): void {
     const isStale = this.silentMs > STALE_AFTER_MS;
     const isSlow = this.roundTripMs > (this.#isSlow ? SLOW_TO_MS : SLOW_FROM_MS);
-    if (isStale === this.#isStale && isSlow === this.#isSlow) return;
+    const isOff = isStale && isOffline;
+    if (isStale === this.#isStale && isSlow === this.#isSlow && isOff === this.#isOffline) return;
+    this.#isOffline = isOff;
     this.#isStale = isStale;
     this.#isSlow = isSlow;
     this.tell();
   }
 }
+
+/** Whether this is the answer of a hub to which the station has no link. */
+const isOfflineAtHub = (error: unknown): boolean => error instanceof ApiError && error.code === 'STATION_OFFLINE';

@@ -1,7 +1,7 @@
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { onePer, Store } from '@kitestring/kit/store.ts';
 import { Poller, type PollPause } from './poller.ts';
 import type { StationLink } from './station-link.ts';
-import { onePer, Store } from './store.ts';
 
 /** Latest value. */
 export interface SharedSnapshot<Value> {

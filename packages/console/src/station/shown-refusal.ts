@@ -1,4 +1,4 @@
-import { Store } from './store.ts';
+import { Store } from '@kitestring/kit/store.ts';
 
 /** Display time of a refusal. */
 export const REFUSAL_SHOWN_MS = 8000;

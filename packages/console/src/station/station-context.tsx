@@ -61,6 +61,12 @@ export function useIsStale(): boolean {
   return useSyncExternalStore(pulse.subscribe, () => pulse.isStale);
 }
 
+/** True when a hub says that the station is offline. */
+export function useIsOffline(): boolean {
+  const { pulse } = useStation().link;
+  return useSyncExternalStore(pulse.subscribe, () => pulse.isOffline);
+}
+
 /** True when what is shown comes late, because the link to the station is too slow. */
 export function useIsSlow(): boolean {
   const { pulse } = useStation().link;

@@ -1,6 +1,6 @@
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { TopicStatus } from '@kitestring/client/live-topic.ts';
-import { Store } from './store.ts';
+import { Store } from '@kitestring/kit/store.ts';
 
 /** Current knowledge of a topic. */
 export interface TopicSnapshot<Message> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { THEMES } from '../preferences/kept-preferences.ts';
+import { fileURLToPath } from 'node:url';
+import { THEMES } from '@kitestring/kit/appearance.ts';
 
-const TOKENS = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
+const TOKENS = readFileSync(fileURLToPath(import.meta.resolve('@kitestring/kit/styles/tokens.css')), 'utf8');
 
 /** Colours of a theme by their names, as six hexadecimal digits. */
 function coloursOf(theme: string): ReadonlyMap<string, string> {

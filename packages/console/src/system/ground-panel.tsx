@@ -1,6 +1,7 @@
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
-import { Fact, FactList, Figure } from '../kit/facts.tsx';
-import { Panel } from '../kit/panel.tsx';
+import { Fact, FactList } from '@kitestring/kit/fact-list.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { Figure } from '../kit/facts.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useTopic } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';

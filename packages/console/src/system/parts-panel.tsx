@@ -1,8 +1,9 @@
-import { Fact, FactList } from '../kit/facts.tsx';
-import { BookIcon, ChartIcon } from '../kit/icons.tsx';
-import { Panel } from '../kit/panel.tsx';
-import { Trouble } from '../kit/trouble.tsx';
+import { Fact, FactList } from '@kitestring/kit/fact-list.tsx';
+import { BookIcon, ChartIcon } from '@kitestring/kit/icons.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
+import { useStation } from '../station/station-context.tsx';
 import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './system-drawer.module.css';
@@ -51,6 +52,7 @@ const HEALTH_EVERY_MS = 10_000;
 /** Versions, health, and where there is more to read. */
 export function SoftwarePanel() {
   const { software: words } = useWords().system;
+  const { isAtHub } = useStation().facts;
   const { value: info } = useSystemInfo();
   const health = useReading((client) => client.health.getHealth(), { everyMs: HEALTH_EVERY_MS });
   const isWell = health.trouble === undefined && health.value !== undefined;
@@ -63,14 +65,17 @@ export function SoftwarePanel() {
         <Fact name={words.health} value={isWell ? words.healthOk : undefined} />
       </FactList>
       <Trouble text={health.trouble} />
-      <p className={styles.links}>
-        <a href="/docs" target="_blank" rel="noreferrer">
-          <BookIcon /> {words.reference}
-        </a>
-        <a href="/metrics" target="_blank" rel="noreferrer">
-          <ChartIcon /> {words.metrics}
-        </a>
-      </p>
+      {/* A hub does not pass them on. */}
+      {!isAtHub && (
+        <p className={styles.links}>
+          <a href="/docs" target="_blank" rel="noreferrer">
+            <BookIcon /> {words.reference}
+          </a>
+          <a href="/metrics" target="_blank" rel="noreferrer">
+            <ChartIcon /> {words.metrics}
+          </a>
+        </p>
+      )}
     </Panel>
   );
 }

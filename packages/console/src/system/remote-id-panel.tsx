@@ -1,8 +1,8 @@
 import { NOTIFICATIONS, remoteIdNotification } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import { DRONE_ID_ERROR_CODES, type DroneIdErrorCode } from '@kitestring/contract/system/system-state.ts';
-import { classNames } from '../kit/class-names.ts';
-import { Fact, FactList } from '../kit/facts.tsx';
-import { Panel } from '../kit/panel.tsx';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { Fact, FactList } from '@kitestring/kit/fact-list.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useTopic } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';

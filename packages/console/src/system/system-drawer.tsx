@@ -1,6 +1,6 @@
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useNewTabInControl } from '../handoff/use-control.ts';
-import { Panel } from '../kit/panel.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import { newestFirst } from '../plugins/newest-first.ts';
 import { useScope, useStation } from '../station/station-context.tsx';

@@ -1,7 +1,7 @@
+import { Button } from '@kitestring/kit/button.tsx';
+import { copyText } from '@kitestring/kit/copy-text.ts';
+import { Panel } from '@kitestring/kit/panel.tsx';
 import { useState, useSyncExternalStore } from 'react';
-import { Button } from '../kit/button.tsx';
-import { Panel } from '../kit/panel.tsx';
-import { copyText } from '../place/copy-text.ts';
 import { useStation } from '../station/station-context.tsx';
 import { tracesOf, traceText } from '../video/player-traces.ts';
 import { useWords } from '../words/words-context.tsx';

@@ -1,4 +1,4 @@
-import { LatePart, useLatePart } from '../shell/late-part.ts';
+import { LatePart, useLatePart } from '@kitestring/kit/late-part.ts';
 import { useWords } from '../words/words-context.tsx';
 import type { ThermalLayerProps } from './thermal-layer.tsx';
 import { useThermalTools } from './thermal-tools.ts';

@@ -1,3 +1,4 @@
+import { PALETTE_STOPS } from '@kitestring/contract/videostreams/palette-stops.ts';
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTopicPart } from '../station/use-topic.ts';
@@ -6,12 +7,12 @@ import { useStreamPlayer } from '../video/stage-pictures.tsx';
 import { useStage } from '../video/use-stage.ts';
 import { AreaBox } from './area-box.tsx';
 import { IsothermCanvas } from './isotherm-canvas.tsx';
-import { ScaleBar } from './scale-bar.tsx';
 import { SpotMark } from './spot-mark.tsx';
 import styles from './thermal.module.css';
 import { percent, rectWithin, type ShareRect, WHOLE } from './thermal-rect.ts';
 import { useThermalTools } from './thermal-tools.ts';
-import { THERMAL_STREAM, useThermalScale } from './use-thermal-scale.ts';
+import { type KnownScale, THERMAL_STREAM, useThermalScale } from './use-thermal-scale.ts';
+import { useThermalWords } from './use-thermal-words.ts';
 import { limitOf } from './usual-limit.ts';
 
 export interface ThermalLayerProps {
@@ -78,4 +79,18 @@ function useThermalRect(isColour: boolean, view: ShownView | undefined): ShareRe
   if (!isColour) return WHOLE;
   if (view === undefined || horizontalDeg === undefined || verticalDeg === undefined) return undefined;
   return rectWithin(view, { horizontalDeg, verticalDeg });
+}
+
+/** The colours of the picture with the temperatures at both ends. */
+function ScaleBar({ scale }: { readonly scale: KnownScale }) {
+  const words = useThermalWords();
+  const { high_c, low_c, palette } = scale;
+  const stops = PALETTE_STOPS[palette].map(([at, colour]) => `rgb(${colour.join(' ')}) ${at * 100}%`);
+  return (
+    <div className={styles.scale} role="img" aria-label={words.scale(low_c, high_c)}>
+      <span>{words.degrees(high_c)}</span>
+      <span className={styles.colours} style={{ background: `linear-gradient(to top, ${stops.join(', ')})` }} />
+      <span>{words.degrees(low_c)}</span>
+    </div>
+  );
 }

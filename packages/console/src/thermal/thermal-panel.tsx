@@ -1,8 +1,8 @@
-import { Button } from '../kit/button.tsx';
-import { Choice } from '../kit/choice.tsx';
-import { CloseIcon } from '../kit/icons.tsx';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Choice } from '@kitestring/kit/choice.tsx';
+import { CloseIcon } from '@kitestring/kit/icons.tsx';
+import { Switch } from '@kitestring/kit/switch.tsx';
 import { Slider } from '../kit/slider.tsx';
-import { Switch } from '../kit/switch.tsx';
 import { useStage } from '../video/use-stage.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './thermal.module.css';

@@ -1,7 +1,7 @@
+import { onePer, Store } from '@kitestring/kit/store.ts';
 import { useSyncExternalStore } from 'react';
 import { useStation } from '../station/station-context.tsx';
 import type { StationLink } from '../station/station-link.ts';
-import { onePer, Store } from '../station/store.ts';
 
 export type IsothermSide = 'off' | 'above' | 'below';
 

@@ -1,9 +1,9 @@
+import { Button } from '@kitestring/kit/button.tsx';
+import { onePer, Store } from '@kitestring/kit/store.ts';
 import { useEffect, useSyncExternalStore } from 'react';
-import { Button } from '../kit/button.tsx';
 import { openCapture } from '../recordings/wanted-capture.ts';
 import { useStation } from '../station/station-context.tsx';
 import type { StationLink } from '../station/station-link.ts';
-import { onePer, Store } from '../station/store.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './capture-notice.module.css';
 

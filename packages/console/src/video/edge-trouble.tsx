@@ -1,8 +1,8 @@
+import { Button } from '@kitestring/kit/button.tsx';
+import { CloseIcon } from '@kitestring/kit/icons.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useEffect } from 'react';
 import { useCameraControl, useControlPart } from '../camera/use-camera-control.ts';
-import { Button } from '../kit/button.tsx';
-import { CloseIcon } from '../kit/icons.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { troubleText } from '../station/trouble-text.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './edge-trouble.module.css';

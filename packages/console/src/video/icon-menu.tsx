@@ -1,7 +1,9 @@
 import { THERMAL_COLOR_PALETTES, type ThermalColorPalette } from '@kitestring/contract/videostreams/thermal-palette.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import list from '@kitestring/kit/menu-list.module.css';
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { Button } from '../kit/button.tsx';
 import { useTopicPart } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './icon-menu.module.css';
@@ -22,9 +24,9 @@ export function IconMenu<Id extends string>({ icon, label, onChoose, options, va
       <Button isSquare aria-label={label}>
         {icon}
       </Button>
-      <Popover className={styles.popover ?? ''} placement="top">
+      <Popover className={list.popover ?? ''} placement="top">
         <Menu
-          className={styles.menu ?? ''}
+          className={list.list ?? ''}
           aria-label={label}
           selectionMode="single"
           disallowEmptySelection
@@ -36,7 +38,7 @@ export function IconMenu<Id extends string>({ icon, label, onChoose, options, va
           items={options}
         >
           {({ id, name }) => (
-            <MenuItem id={id} className={styles.item ?? ''} textValue={name}>
+            <MenuItem id={id} className={classNames(list.item, styles.item)} textValue={name}>
               <span className={styles.check}>{id === value && <CheckIcon />}</span>
               {name}
             </MenuItem>

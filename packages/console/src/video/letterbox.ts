@@ -1,9 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
-
-export interface SizePx {
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
+import type { SizePx } from '@kitestring/kit/size.ts';
 
 /** The largest picture of a shape that fits: whole pixels, so that what lies over it meets its edges. */
 export function letterbox({ heightPx, widthPx }: SizePx, aspect: number): SizePx {
@@ -11,19 +6,4 @@ export function letterbox({ heightPx, widthPx }: SizePx, aspect: number): SizePx
   return isWider
     ? { widthPx: Math.floor(heightPx * aspect), heightPx: Math.floor(heightPx) }
     : { widthPx: Math.floor(widthPx), heightPx: Math.floor(widthPx / aspect) };
-}
-
-/** Size of an element as it changes. */
-export function useSize(element: RefObject<HTMLElement | null>): SizePx {
-  const [size, setSize] = useState<SizePx>({ widthPx: 0, heightPx: 0 });
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (current === null) return;
-    const measure = () => setSize({ widthPx: current.clientWidth, heightPx: current.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [element]);
-  return size;
 }

@@ -1,5 +1,5 @@
 /** Whether the picture on the screen is alive, and why there is none where there is none. */
-import type { PlayerState } from '@kitestring/player/player-state.ts';
+import type { PlayerRefusal, PlayerState } from '@kitestring/player/player-state.ts';
 
 export type PictureHealth =
   | { readonly kind: 'live' }
@@ -7,7 +7,7 @@ export type PictureHealth =
   | { readonly kind: 'late'; readonly ageS: number }
   /** It stands. Never to be shown as if it lived. */
   | { readonly kind: 'frozen'; readonly ageS: number; readonly reason: NoPictureReason | undefined }
-  | { readonly kind: 'none'; readonly reason: NoPictureReason };
+  | { readonly kind: 'none'; readonly reason: NoPictureReason; readonly refusal?: PlayerRefusal };
 
 type NoPictureReason =
   | 'loading'
@@ -19,6 +19,8 @@ type NoPictureReason =
   /** The station's video is off, or its media process is away. */
   | 'videoOff'
   | 'stationSilent'
+  /** Refused with a reason in words. */
+  | 'refusedElsewhere'
   /** The network brings less than a picture needs. */
   | 'slowLink'
   | 'refused'
@@ -52,7 +54,7 @@ const LATE_AFTER_MS = 1500;
 export function pictureHealth(facts: PictureFacts): PictureHealth {
   const { nowMs, player, shownAtMs } = facts;
   const reason = reasonFor(facts);
-  if (shownAtMs === undefined) return { kind: 'none', reason: reason ?? 'connecting' };
+  if (shownAtMs === undefined) return { kind: 'none', reason: reason ?? 'connecting', ...refusalOf(player, reason) };
   const ageMs = nowMs - shownAtMs;
   if (ageMs > FROZEN_AFTER_MS) return { kind: 'frozen', ageS: Math.floor(ageMs / 1000), reason };
   const latencyMs = player?.kind === 'playing' ? (player.latencyMs ?? 0) : 0;
@@ -70,13 +72,23 @@ function reasonFor(facts: PictureFacts): NoPictureReason | undefined {
   return facts.isLinkSlow && (reason === 'connecting' || reason === 'interrupted') ? 'slowLink' : reason;
 }
 
+/** Where nothing else is known to be wrong, the words of the answer say more. */
+const refusalOf = (player: PlayerState | undefined, reason: NoPictureReason | undefined) =>
+  reason === 'refusedElsewhere' && player?.kind === 'waiting' && player.reply !== undefined
+    ? { refusal: player.reply }
+    : {};
+
 function playerReason(player: PlayerState | undefined): NoPictureReason | undefined {
   if (player === undefined) return 'loading';
   if (player.kind === 'connecting') return 'connecting';
+  if (player.kind === 'waiting' && (player.reply?.status ?? 0) >= UNAVAILABLE_FROM) return 'refusedElsewhere';
   if (player.kind === 'waiting') return WAITING[player.reason];
   if (player.kind === 'ended') return ENDED[player.reason];
   return undefined;
 }
+
+/** From this status on a hub, or the station, says why in words. */
+const UNAVAILABLE_FROM = 500;
 
 const WAITING = {
   unreachable: 'stationSilent',

@@ -1,14 +1,14 @@
 import { wrap360 } from '@kitestring/contract/angles.ts';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import type { SizePx } from '@kitestring/kit/size.ts';
+import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';
 import { type ReactNode, useRef } from 'react';
 import { useControlPart } from '../camera/use-camera-control.ts';
-import { classNames } from '../kit/class-names.ts';
 import { rounded } from '../kit/steady.ts';
-import { useClockTick } from '../kit/use-time.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useTopic, useTopicShown } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import { HeadingTape } from './heading-tape.tsx';
-import type { SizePx } from './letterbox.ts';
 import { aimedMark, horizonIn } from './overlay-geometry.ts';
 import styles from './picture-overlay.module.css';
 import { clockText } from './picture-text.ts';

@@ -1,9 +1,11 @@
+import { apiErrorOf } from '@kitestring/client/api-error.ts';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { AlertIcon } from '@kitestring/kit/icons.tsx';
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
-import { classNames } from '../kit/class-names.ts';
-import { AlertIcon } from '../kit/icons.tsx';
 import { Ticking } from '../kit/ticking.tsx';
 import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
+import { troubleText } from '../station/trouble-text.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
 import { type PictureFacts, type PictureHealth, pictureHealth } from './picture-health.ts';
@@ -66,7 +68,7 @@ function message(
   }: { readonly isSmall: boolean; readonly trouble: string | undefined; readonly quantities: Quantities },
 ): ReactNode {
   if (health.kind === 'late') return <Age text={words.video.late(quantities.number(health.ageS, 1))} />;
-  const reason = health.reason === undefined ? undefined : words.video.reasons[health.reason];
+  const reason = health.reason === undefined ? undefined : reasonText(health, health.reason, words);
   const isOff = health.reason === 'videoOff';
   return (
     <>
@@ -76,6 +78,14 @@ function message(
       {isSmall && health.kind === 'none' && <p className={styles.what}>{words.video.noPicture}</p>}
     </>
   );
+}
+
+/** In the words of the refusal, where there is one. */
+function reasonText(health: PictureHealth, reason: keyof Words['video']['reasons'], words: Words) {
+  const { refusal } = health.kind === 'none' ? health : {};
+  if (refusal === undefined) return words.video.reasons[reason];
+  const what = troubleText(apiErrorOf(refusal.status, refusal.body, null), words);
+  return { what, todo: words.video.reasons[reason].todo };
 }
 
 /** The seconds go by for the eye only: a screen reader is told once that the picture stands. */

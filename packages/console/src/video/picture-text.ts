@@ -1,5 +1,5 @@
+import { fileTime } from '@kitestring/kit/time-text.ts';
 import type { PlayerState } from '@kitestring/player/player-state.ts';
-import { fileTime } from '../kit/time-text.ts';
 import type { Words } from '../words/words.ts';
 
 /** Time of a recorder: 0:07, 12:05, 1:02:05. */

@@ -1,6 +1,6 @@
+import { onePer, Store } from '@kitestring/kit/store.ts';
 import type { PlayerTrace } from '@kitestring/player/player-trace.ts';
 import type { StationLink } from '../station/station-link.ts';
-import { onePer, Store } from '../station/store.ts';
 
 /** Logs of the players of this page, by stream: the newest player of each. */
 class PlayerTraces extends Store<ReadonlyMap<string, PlayerTrace>> {

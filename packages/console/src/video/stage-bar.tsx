@@ -1,10 +1,10 @@
 import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import type { ThermalColorPalette } from '@kitestring/contract/videostreams/thermal-palette.ts';
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { PinIcon } from '@kitestring/kit/icons.tsx';
+import { Off, OffReason } from '@kitestring/kit/off.tsx';
 import { useEffect } from 'react';
-import { Button } from '../kit/button.tsx';
-import { PinIcon } from '../kit/icons.tsx';
-import { Off, OffReason } from '../kit/off.tsx';
 import { saveFile } from '../kit/save-file.ts';
 import { useLargeMap } from '../map/large-map-choice.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';

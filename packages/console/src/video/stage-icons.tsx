@@ -1,4 +1,4 @@
-import { Icon } from '../kit/icons.tsx';
+import { Icon } from '@kitestring/kit/icons.tsx';
 
 export const CheckIcon = () => (
   <Icon>

@@ -1,22 +1,22 @@
 import type { Direction } from '@kitestring/contract/camera/pinhole.ts';
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
+import { CloseIcon } from '@kitestring/kit/icons.tsx';
+import type { SizePx } from '@kitestring/kit/size.ts';
 import type { PlayerState } from '@kitestring/player/player-state.ts';
 import { StreamPlayer } from '@kitestring/player/stream-player.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { createPortal } from 'react-dom';
 import { PictureSurface } from '../camera/picture-surface.tsx';
-import { CloseIcon } from '../kit/icons.tsx';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useLocating } from '../place/locating.ts';
 import { PicturePins } from '../place/picture-pins.tsx';
 import { PlaceCard } from '../place/place-card.tsx';
 import { locationIn, useViewpointNow } from '../place/use-viewpoint.ts';
-import { useStation } from '../station/station-context.tsx';
+import { useIsStale, useStation } from '../station/station-context.tsx';
 import { LateThermalLayer } from '../thermal/late-thermal.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { CameraTrouble } from './edge-trouble.tsx';
-import type { SizePx } from './letterbox.ts';
 import { PictureOverlay } from './picture-overlay.tsx';
 import { PictureStatus } from './picture-status.tsx';
 import { isShownAlike, qualityText } from './picture-text.ts';
@@ -131,21 +131,33 @@ export function useStreamPlayer(
   streamId: string | undefined,
   video: RefObject<HTMLVideoElement | null>,
 ): PlayerState | undefined {
-  const { link, signedIn } = useStation();
+  const { facts, link, session, signedIn } = useStation();
+  const { isAtHub } = facts;
   const [state, setState] = useState<PlayerState>();
+  const playing = useRef<StreamPlayer>(undefined);
+  const isStale = useIsStale();
+  // A station or a hub that is back may have pictures now.
+  useEffect(() => {
+    if (!isStale) playing.current?.retryNow();
+  }, [isStale]);
   useEffect(() => {
     const element = video.current;
     if (streamId === undefined || element === null) return;
     let isWanted = true;
     const onState = (now: PlayerState) =>
       isWanted && setState((before) => (before !== undefined && isShownAlike(before, now) ? before : now));
-    const player = new StreamPlayer({ video: element, streamId, token: () => signedIn.token, onState });
+    const { token } = signedIn;
+    const player = new StreamPlayer({
+      ...{ video: element, streamId, onState, stationUrl: session.stationUrl, isRelayed: isAtHub },
+      ...(token !== undefined && { token: () => token }),
+    });
+    playing.current = player;
     tracesOf(link).keep(streamId, player.trace);
     return () => {
       isWanted = false;
       player.stop();
       setState(undefined);
     };
-  }, [streamId, video, link, signedIn]);
+  }, [streamId, video, link, session, isAtHub, signedIn]);
   return state;
 }

@@ -1,8 +1,8 @@
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
+import { onePer, Store } from '@kitestring/kit/store.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useStation } from '../station/station-context.tsx';
 import type { StationLink } from '../station/station-link.ts';
-import { onePer, Store } from '../station/store.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';

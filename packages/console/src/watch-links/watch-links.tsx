@@ -1,20 +1,20 @@
 import { type IssuedWatchLink, WATCH_HOURS_MAX, type WatchLink } from '@kitestring/contract/station/watch-link.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Choice } from '@kitestring/kit/choice.tsx';
+import { ConfirmDialog, DialogBox } from '@kitestring/kit/dialog-box.tsx';
+import { AlertIcon } from '@kitestring/kit/icons.tsx';
+import { Panel } from '@kitestring/kit/panel.tsx';
+import { QrCode } from '@kitestring/kit/qr-code.tsx';
+import { TextField } from '@kitestring/kit/text-field.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
-import { Button } from '../kit/button.tsx';
-import { Choice } from '../kit/choice.tsx';
-import { ConfirmDialog, DialogBox } from '../kit/dialog-box.tsx';
-import { AlertIcon } from '../kit/icons.tsx';
-import { Panel } from '../kit/panel.tsx';
-import { TextField } from '../kit/text-field.tsx';
-import { Trouble } from '../kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import keyStyles from '../plugins/key-dialog.module.css';
 import { useScope } from '../station/station-context.tsx';
 import { useCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
-import { QrCode } from './qr-code.tsx';
 import { watchAddress } from './watch-address.ts';
 import styles from './watch-links.module.css';
 

@@ -1,9 +1,9 @@
+import type { Language } from '@kitestring/kit/languages.ts';
+import { inSwissSpelling } from '@kitestring/kit/swiss.ts';
 import { accounts as de } from './de/accounts.ts';
-import { inSwissSpelling } from './de/swiss.ts';
 import { accounts as en } from './en/accounts.ts';
 import { accounts as fr } from './fr/accounts.ts';
 import { accounts as it } from './it/accounts.ts';
-import type { Language } from './words.ts';
 
 export type AccountWords = typeof en;
 

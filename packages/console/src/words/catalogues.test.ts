@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { LANGUAGES } from '@kitestring/kit/languages.ts';
 import { ACCOUNT_CATALOGUES } from './account-catalogues.ts';
 import { loadLaterWords } from './later-words.ts';
-import { LANGUAGES, loadWords } from './words.ts';
+import { loadWords } from './words.ts';
 
 /** Stand for the values that a text is given; those of which a text says nothing are told by the English one. */
 const VALUES = ['‹1›', '‹2›', '‹3›', '‹4›'];

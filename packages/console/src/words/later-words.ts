@@ -1,6 +1,6 @@
+import type { Language } from '@kitestring/kit/languages.ts';
 import type { ThermalWords } from './en/thermal.ts';
 import type { StationTranslator } from './station-texts.ts';
-import type { Language } from './words.ts';
 
 /** Texts that are fetched right after the first picture: what the station says, help, the tour, temperatures. */
 export interface LaterWords {

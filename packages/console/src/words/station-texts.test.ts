@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ERRORS, type ErrorCause, errorMessage } from '@kitestring/contract/errors.ts';
+import { causesOf, ERRORS, type ErrorCause, type ErrorCode, errorMessage } from '@kitestring/contract/errors.ts';
 import { NOTIFICATIONS, type NotificationName } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import { station } from './de/station.ts';
 import { station as french } from './fr/station.ts';
@@ -23,13 +23,22 @@ describe('what the station says, in other languages', () => {
       }
     });
 
-    it(`has the values of every refusal that it knows: ${language}`, () => {
-      for (const [cause, shown] of Object.entries(texts.refusals)) {
-        const [code = '', which = ''] = cause.split('.');
-        const { message }: { message: string | Readonly<Record<string, string>> } = ERRORS[code as keyof typeof ERRORS];
-        const template = typeof message === 'string' ? message : (message[which] ?? '');
+    it(`has a text for every cause of a refusal, with its values, and for no other: ${language}`, () => {
+      const causes = Object.keys(ERRORS).flatMap((code) => causesOf(code as ErrorCode));
+      for (const [cause, template] of causes) {
+        const shown: string | undefined = texts.refusals[cause];
+        assert.ok(shown, `no text for ${cause}`);
         assert.deepEqual(placeholders(shown), placeholders(template), cause);
       }
+      assert.deepEqual(Object.keys(texts.refusals).sort(), causes.map(([cause]) => cause).sort());
+    });
+
+    it(`tells every cause by its own text: ${language}`, () => {
+      for (const code of Object.keys(ERRORS) as ErrorCode[])
+        for (const [cause, template] of causesOf(code)) {
+          const shown = refusalText({ code, message: template }, texts);
+          assert.equal(shown.toLowerCase(), texts.refusals[cause].toLowerCase(), cause);
+        }
     });
 
     it(`knows the same phrases: ${language}`, () => {
@@ -104,7 +113,7 @@ describe('what the station says, in other languages', () => {
     assert.equal(refusalText({ code: 'NEW_CODE', message: 'new' }, station), 'new');
     assert.equal(
       refusalText({ code: 'INVALID_REQUEST', message: 'altitude must be number' }, station),
-      'altitude must be number',
+      'Ungültige Anfrage: altitude must be number',
     );
   });
 });

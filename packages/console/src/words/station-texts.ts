@@ -1,5 +1,5 @@
 import { withDecimalSign } from '@kitestring/contract/decimal-sign.ts';
-import { ERRORS, type ErrorCause, type ErrorDefinition } from '@kitestring/contract/errors.ts';
+import { causesOf, ERRORS, type ErrorCause, type ErrorCode } from '@kitestring/contract/errors.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import {
   NOTIFICATIONS,
@@ -15,8 +15,7 @@ import { fillTemplate, valuesOfTemplate } from '@kitestring/contract/template.ts
  */
 export interface StationTexts {
   readonly notifications: Readonly<Record<NotificationName, NotificationText>>;
-  /** Left out: what this page does not meet, which stays in the station's words. */
-  readonly refusals: Readonly<Partial<Record<ErrorCause, string>>>;
+  readonly refusals: Readonly<Record<ErrorCause, string>>;
   /** Values that are phrases, by the station's English. */
   readonly phrases: Readonly<Record<string, string>>;
   /** Faults of the simulator. */
@@ -107,24 +106,19 @@ export function translatedItem(item: NotificationDictionaryItem, texts: StationT
   return { ...item, message: text.message, system_reaction: text.reaction, instructions: text.instructions };
 }
 
-/**
- * Reason of a refusal in the language of the page; in the station's words if the catalogue lacks it or the message
- * differs.
- */
+/** Reason of a refusal in the language of the page; in the station's words if this page does not know the code or the message. */
 export function refusalText({ code, message }: CodedMessage, texts: StationTexts): string {
   if (!Object.hasOwn(ERRORS, code)) return message;
-  const { message: own }: ErrorDefinition = ERRORS[code as keyof typeof ERRORS];
-  const templates = typeof own === 'string' ? { [code]: own } : prefixed(code, own);
-  for (const [cause, template] of Object.entries(templates)) {
-    const shown = texts.refusals[cause as ErrorCause];
-    const values = shown === undefined ? undefined : valuesOfTemplate(template, message);
-    if (shown !== undefined && values !== undefined) return sentence(fillTemplate(shown, translated(values, texts)));
+  // The most literal first: a more general template may match with the rest of the message as its value.
+  const causes = causesOf(code as ErrorCode).toSorted(([, one], [, other]) => literals(other) - literals(one));
+  for (const [cause, template] of causes) {
+    const values = valuesOfTemplate(template, message);
+    if (values !== undefined) return sentence(fillTemplate(texts.refusals[cause], translated(values, texts)));
   }
   return message;
 }
 
-const prefixed = (code: string, templates: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(templates).map(([which, template]) => [`${code}.${which}`, template]));
+const literals = (template: string): number => template.replaceAll(/\{\w+\}/g, '').length;
 
 /** The station's messages begin small, as parts of a line in a log; in the page they stand alone. */
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

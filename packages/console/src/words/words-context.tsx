@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { en } from './en/en.ts';
+import * as en from './en/en.ts';
 import type { Words } from './words.ts';
 
 export const WordsContext = createContext<Words>(en);

@@ -1,4 +1,6 @@
-import { en } from './en/en.ts';
+import type { Language } from '@kitestring/kit/languages.ts';
+import { inSwissSpelling } from '@kitestring/kit/swiss.ts';
+import * as en from './en/en.ts';
 import type { LaterWords } from './later-words.ts';
 import type { StationTranslator } from './station-texts.ts';
 
@@ -13,25 +15,13 @@ export type Words = Catalogue & {
   readonly later?: LaterWords | undefined;
 };
 
-export const LANGUAGES = ['en', 'de', 'de-CH', 'fr', 'it'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-/** Each language in its own words. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  'de-CH': 'Deutsch (Schweiz)',
-  fr: 'Français',
-  it: 'Italiano',
-};
-
 /** English is in the page; another catalogue is a file of its own, fetched when it is chosen. */
 const CATALOGUES: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: async () => en,
-  de: () => import('./de/de.ts').then(({ de }) => de),
-  'de-CH': () => import('./de/de.ts').then(({ deCh }) => deCh()),
-  fr: () => import('./fr/fr.ts').then(({ fr }) => fr),
-  it: () => import('./it/it.ts').then(({ it }) => it),
+  de: () => import('./de/de.ts'),
+  'de-CH': () => import('./de/de.ts').then(inSwissSpelling<Catalogue>),
+  fr: () => import('./fr/fr.ts'),
+  it: () => import('./it/it.ts'),
 };
 
 /** @throws when the file cannot be fetched */

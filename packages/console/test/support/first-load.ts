@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGES } from '../../src/words/words.ts';
+import { LANGUAGES } from '@kitestring/kit/languages.ts';
 
 const STATIC_IMPORT = /(?:from|import)"\.\/([^"]+)"/g;
 
@@ -27,6 +27,6 @@ export function catalogueBytes(folder: string): number {
 }
 
 const pageAssets = (folder: string): readonly string[] =>
-  [...readFileSync(join(folder, 'index.html'), 'utf8').matchAll(/"\/assets\/([^"]+)"/g)].map(([, name = '']) => name);
+  [...readFileSync(join(folder, 'index.html'), 'utf8').matchAll(/"\.\/assets\/([^"]+)"/g)].map(([, name = '']) => name);
 
 const packedBytes = (path: string): number => statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;

@@ -26,4 +26,15 @@ export interface PageFactsReply {
   readonly has_accounts: boolean;
   /** Background of the map; absent when none is set. */
   readonly map?: { readonly tiles_url: string; readonly attribution: string };
+  /** Only from a hub: the session at the station that requests with this sign-in of the hub are. */
+  readonly hub?: SessionAtStation;
+}
+
+/** A sign-in of a hub, as the station sees it. */
+export interface SessionAtStation {
+  readonly session_id: string;
+  /** Name of the client, by which the station shows it. */
+  readonly plugin_name: string;
+  /** Within the limits of hub and station. */
+  readonly scopes: readonly string[];
 }

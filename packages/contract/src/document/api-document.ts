@@ -1,10 +1,19 @@
 import type { TSchema } from 'typebox';
-import type { Operation } from '../operation.ts';
+import { ERRORS } from '../errors.ts';
+import { type Operation, UNROUTED_ERRORS } from '../operation.ts';
 import { Components, type JsonObject } from './components.ts';
 import { HEADERS } from './headers.ts';
 import { operationObject } from './operation-object.ts';
 import { securitySchemes } from './security.ts';
-import { UNROUTED_TEXT } from './unrouted-text.ts';
+
+const rows = UNROUTED_ERRORS.map((code) => `- ${ERRORS[code].status} \`${code}\`: ${ERRORS[code].meaning}`);
+
+/** Responses that any request can receive before it reaches an operation; no operation lists them. */
+const UNROUTED_TEXT = `**Before an operation.** Any request can also be answered with one of these, whatever its path:
+
+${rows.join('\n')}
+
+Where the station speaks HTTPS only, an unencrypted GET is redirected to HTTPS with 308.`;
 
 /** A chapter of a reference. */
 interface Chapter {

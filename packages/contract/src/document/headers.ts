@@ -1,3 +1,4 @@
+import { LEASE_HEADER } from '../handoff/lease-header.ts';
 import { errorsOf, isLimited, type Operation } from '../operation.ts';
 import type { JsonObject } from './components.ts';
 
@@ -38,6 +39,12 @@ export const HEADERS = {
   'Last-Modified': text('When the file last changed, for `If-Range`.', 'Sun, 01 Mar 2026 09:31:35 GMT'),
   'Content-Disposition': text('Suggested file name.', 'attachment; filename="20260301_103000_+0100-main.mp4"'),
   Location: text('Path that ends the session by DELETE.', '/video/v1/zoom/whep/0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'),
+  [LEASE_HEADER]: {
+    description:
+      'Seconds of real time after which this control lapses unless it is requested again: fewer than in the time of the station where a simulation runs faster.',
+    schema: { type: 'number', exclusiveMinimum: 0 },
+    example: 10,
+  },
   ETag: text('Identifies this state of the file, for `If-Range` and `If-None-Match`.', '"45f0000-6430a1b2"'),
 } as const satisfies Readonly<Record<string, JsonObject>>;
 export type HeaderName = keyof typeof HEADERS;
@@ -55,6 +62,7 @@ const BY_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
 export function headersOf(op: Operation, status: number): readonly HeaderName[] {
   const headers = [...(BY_STATUS[status] ?? [])].filter((name) => op.id !== 'video.mse' || name !== 'Set-Cookie');
   if (op.id === 'video.whep' && status === 201) headers.push('Location');
+  if (status === 201 && op.id.startsWith('handoff.control.')) headers.push(LEASE_HEADER);
   if (status < 300 && op.deprecation !== undefined) headers.push('Deprecation', 'Sunset');
   if (op.id === 'recordings.file' && status < 300)
     headers.push('Accept-Ranges', 'ETag', 'Last-Modified', 'Content-Length', 'Content-Disposition');

@@ -15,6 +15,8 @@ export const FLEET_ERRORS = errorTable({
     remedy: 'Read the state and try again; the link to the station may be frozen.',
     message: {
       silent: 'the station {station} has not answered within {waitS} s',
+      notAnswered: 'the station {station} has not answered: {reason}',
+      notPublished: 'the station {station} does not publish the stream: {reason}',
       notCarriedOut: 'the station {station} has not carried the command out: {reason}',
     },
     sample: { station: 'sabcdefghijkl', waitS: 2 },
@@ -25,6 +27,41 @@ export const FLEET_ERRORS = errorTable({
     remedy: 'Take a new key for each command, and the same one only to repeat it.',
     message: 'the Idempotency-Key {id} belongs to another command',
     sample: { id: '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51' },
+  },
+  GROUP_NAME_TAKEN: {
+    status: 409,
+    meaning: 'Another group of stations has this name.',
+    remedy: 'Choose another name.',
+    message: 'the name {name} belongs to another group',
+    sample: { name: 'North' },
+  },
+  GROUP_IN_USE: {
+    status: 409,
+    meaning: 'A role or an API key applies for this group of stations.',
+    remedy: 'Remove these first, at /fleet/v1/roles and /fleet/v1/keys.',
+    message: '{count} roles and API keys apply for the group {name}',
+    sample: { count: 2, name: 'North' },
+  },
+  TOO_MANY_GROUPS: {
+    status: 409,
+    meaning: 'The maximum number of groups or of bindings of roles exists.',
+    remedy: 'Remove those that are no longer needed.',
+    message: 'at most {most} {entries}',
+    sample: { most: 1000, entries: 'groups' },
+  },
+  TOO_MANY_WEBHOOKS: {
+    status: 409,
+    meaning: 'The hub has its maximum of webhooks.',
+    remedy: 'Remove one.',
+    message: 'there are {count} webhooks, {most} at most',
+    sample: { count: 100, most: 100 },
+  },
+  SIGN_IN_PROVIDER_AWAY: {
+    status: 503,
+    meaning: 'The provider by which people sign in at the hub does not answer. Those who are signed in stay so.',
+    remedy:
+      'Try again later, or sign in with an API key; `kitestring hub admin-link` on the hub lets an administrator in.',
+    message: 'the sign-in provider does not answer',
   },
   OUTCOME_UNKNOWN: {
     status: 504,

@@ -80,6 +80,8 @@ export const NO_ACCESS_ERRORS = errorTable({
       scenario: 'the scenario’s client {client} needs the scope {needed}, the token has {held}',
       component: '{client} needs the scope {needed}',
       role: 'the account {account} operates the camera and does not fly',
+      hub: 'this needs the role {needed} for these stations, {name} has {held}',
+      elsewhere: 'this token is for the API of the station {station}',
     },
     sample: { needed: 'control', held: 'read' },
   },
@@ -99,9 +101,14 @@ export const NO_ACCESS_ERRORS = errorTable({
   },
   FOREIGN_PAGE: {
     status: 403,
-    meaning: 'A web page of another origin requested a token.',
+    meaning: 'A web page of another origin requested a token, or used the cookie of a sign-in.',
     remedy: 'Add the origin of the page to the setting `cors.origins` if it is allowed to sign in.',
-    message: 'a web page of another origin must not request tokens; name its origin in cors.origins if it may',
+    message: {
+      token: 'a web page of another origin must not request tokens; name its origin in cors.origins if it may',
+      cookie:
+        'with the cookie of a sign-in only a page of this hub may change something; the request has the origin {origin}',
+    },
+    sample: { origin: 'https://other.example' },
   },
   CONTROL_TAKEN: {
     status: 403,

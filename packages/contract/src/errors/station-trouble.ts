@@ -30,6 +30,9 @@ export const STATION_TROUBLE_ERRORS = errorTable({
       recorderGaveUp: 'the recorder failed: {reason}',
       webRtcOff: 'WebRTC is disabled: no UDP port is configured for it',
       viewing: '{reason}',
+      noRelay: 'this hub has no relay for video: relay.urls is not set',
+      relayAway: 'no relay of the hub answers; try again',
+      notRelayed: 'the station does not reach the relay of the hub: {reason}',
     },
   },
   DATA_NOT_READY: {
@@ -65,12 +68,14 @@ export const STATION_TROUBLE_ERRORS = errorTable({
   },
   STATION_BUSY: {
     status: 503,
-    meaning: 'Too many API keys or flight logs, or another scenario, are being processed at once.',
+    meaning:
+      'Too many API keys or flight logs, or another scenario, are being processed at once; or too many clients of a hub read one station.',
     remedy: 'Try again after the seconds in `Retry-After`, or in a second.',
     message: {
       keys: 'too many API keys are being checked, try again in 1 s',
       scenario: 'another scenario is being read, try again in 1 s',
       flights: 'too many flight logs are being read, try again in 1 s',
+      reads: 'too many clients of the hub read this station, try again in 1 s',
       fault: 'the station is busy (a fault that was set)',
     },
   },

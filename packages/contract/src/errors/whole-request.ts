@@ -61,6 +61,7 @@ export const WHOLE_REQUEST_ERRORS = errorTable({
     message: {
       wait: 'too many {requests}: try again in {waitS} s',
       fault: 'too many requests (a fault that was set)',
+      faultWait: 'too many requests (a fault that was set): try again in {waitS} s',
     },
     sample: { requests: 'commands', waitS: 1 },
   },
@@ -84,6 +85,7 @@ export const WHOLE_REQUEST_ERRORS = errorTable({
     remedy: 'Close one, or add topics to one that is open; watch over Media Source Extensions or RTSP.',
     message: {
       webSockets: 'the session has {most} WebSockets open, the maximum',
+      streams: 'the session has {most} streams of events open, the maximum',
       viewers: '{reason}',
     },
     sample: { most: 32 },

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { binary, operation } from '../operation.ts';
+import { binary, Nothing, operation } from '../operation.ts';
+import { DownloadHeaders } from '../recordings/download-headers.ts';
 import { Timestamp } from '../schema.ts';
 import {
   FLIGHT_PAGE,
@@ -143,4 +144,22 @@ export const getFlightReport = operation({
   }),
   replies: { 200: binary('text/html') },
   errors: ['FLIGHT_NOT_FOUND', 'STATION_BUSY', 'STORAGE_UNAVAILABLE'],
+});
+
+export const getFlightLog = operation({
+  ...common,
+  id: 'station.flights.log',
+  method: 'GET',
+  path: '/flights/{flight_id}/log',
+  summary: 'Download the log of a flight',
+  description:
+    'The MCAP file, or the ranges requested by `Range` (206), several as `multipart/byteranges`. It is complete some time after the landing; until then the request is refused. It contains the names of operators and their commands.',
+  params: FlightParams,
+  headers: DownloadHeaders,
+  replies: {
+    200: binary('application/octet-stream'),
+    206: binary('application/octet-stream', 'multipart/byteranges'),
+    304: Nothing,
+  },
+  errors: ['FLIGHT_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'STATION_BUSY', 'TOO_MANY_DOWNLOADS', 'STORAGE_UNAVAILABLE'],
 });

@@ -21,7 +21,7 @@ import {
   watchCaptures,
 } from './capture-operations.ts';
 import { FlightTotals, Trends } from './flight-figures.ts';
-import { getFlight, getFlightData, getFlightReport, listFlights } from './flight-operations.ts';
+import { getFlight, getFlightData, getFlightLog, getFlightReport, listFlights } from './flight-operations.ts';
 import { endIncident, getIncident, setIncident } from './incident-operations.ts';
 import { getMap, getMapArchive } from './map-operations.ts';
 import { listEndedNotifications } from './notification-operations.ts';
@@ -183,6 +183,7 @@ export const STATION_OPERATIONS: readonly Operation[] = [
   listFlights,
   getFlight,
   getFlightData,
+  getFlightLog,
   getFlightReport,
   listWatchLinks,
   addWatchLink,

@@ -100,6 +100,14 @@ export class FlightArchive implements FlightLogs {
     }, id);
   }
 
+  async file(id: string): Promise<Result<string>> {
+    return this.#read(async () => {
+      if (!(await flightIds(this.#deps.folder)).includes(id)) return notFound(id);
+      if (!this.#isRunning(id)) return ok(this.#pathOf(id));
+      return refuse('FLIGHT_NOT_FOUND.unreadable', { flight: quote(id), reason: 'it is still being written' });
+    }, id);
+  }
+
   report(id: string, { language, pins }: FlightReportOptions) {
     return this.#read(
       () =>

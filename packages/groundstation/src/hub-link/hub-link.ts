@@ -1,9 +1,11 @@
 import type { FleetLinkStatus } from '@kitestring/link/fleet-link-status.ts';
+import type { VideoPublisher } from '@kitestring/link/relay/video-publisher.ts';
 import type { StationGauge } from '@kitestring/server/api/pages/metrics-page.ts';
 import type { HubSettings } from '@kitestring/settings/server-settings.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
 import { every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Station } from '@kitestring/station/station.ts';
+import type { PublishedTopic } from '@kitestring/station/topic.ts';
 import type { Core } from '../core.ts';
 import { HubPeople } from './hub-people.ts';
 import { loopbackApi } from './loopback-api.ts';
@@ -14,12 +16,18 @@ interface HubLinkDeps {
   readonly station: Station;
   readonly settings: HubSettings & { readonly url: string };
   readonly streamIds: readonly string[];
+  /** Live video for relays; undefined on a station without. */
+  readonly video: VideoPublisher | undefined;
+  /** State of a video stream; undefined where there is none. */
+  readonly streamTopic: (id: string) => PublishedTopic | undefined;
   /** Address of the station for this machine. */
   readonly stationUrl: string;
 }
 
 /** A short break is usual on a mobile network. */
 const SHOWN_AFTER_S = 30;
+/** Twice a bad round trip; a clock that is further off is wrong. */
+const CLOCK_OFF_MS = 5000;
 const LOOK_EVERY_S = 1;
 
 /** The link of a station to its hub. */
@@ -28,19 +36,28 @@ export interface HubLink extends AsyncDisposable {
 }
 
 /** Starts the link. Its code is loaded here: a station without a hub never does. */
-export async function startHubLink({ core, settings, station, stationUrl, streamIds }: HubLinkDeps): Promise<HubLink> {
+export async function startHubLink({
+  core,
+  settings,
+  station,
+  stationUrl,
+  streamIds,
+  streamTopic,
+  video,
+}: HubLinkDeps): Promise<HubLink> {
   const [{ FleetLink }, { scopesWithin }] = await Promise.all([
     import('@kitestring/link/fleet-link.ts'),
     import('@kitestring/link/commands/command-executor.ts'),
   ]);
   const { log, recordings, store, systemClock: clock } = core;
-  const { access, catchupKbps, journalKeepDays, journalMaxMib, url } = settings;
+  const { access } = settings;
   const people = new HubPeople({ auth: station.auth, documents: store.documents, scopes: scopesWithin(access) });
   const link = new FleetLink({
-    settings: { url, journalMaxMib, journalKeepDays, catchupKbps, access },
+    settings,
     dataDir: core.settings.dataDir,
-    feed: stationFeed({ station, recordings, settings: core.settings, streamIds }),
+    feed: stationFeed({ station, recordings, settings: core.settings, streamIds, streamTopic }),
     api: loopbackApi(stationUrl, people),
+    ...(video !== undefined && { video }),
     ...{ clock, stationClock: station.clock, log },
   });
   const shown = new ShownLink(station.notifications, clock.nowUs());
@@ -65,11 +82,13 @@ class ShownLink {
     this.#lastUpUs = nowUs;
   }
 
-  update({ connection, journalFault }: FleetLinkStatus, nowUs: number): void {
+  update({ clockOffsetMs = 0, connection, journalFault }: FleetLinkStatus, nowUs: number): void {
     if (connection.state === 'Up') this.#lastUpUs = nowUs;
     const isMissed = nowUs - this.#lastUpUs >= SHOWN_AFTER_S * US_PER_S;
     const reason = 'reason' in connection ? connection.reason : '';
     this.#notifications.set('HUB_NOT_CONNECTED', isMissed, { reason });
+    const difference = `${clockOffsetMs > 0 ? '+' : ''}${Math.round(clockOffsetMs / 1000)}`;
+    this.#notifications.set('HUB_CLOCK_DIFFERS', Math.abs(clockOffsetMs) >= CLOCK_OFF_MS, { difference });
     this.#notifications.set('HUB_JOURNAL_UNUSABLE', journalFault !== undefined, { reason: journalFault ?? '' });
   }
 }
@@ -91,9 +110,19 @@ export function hubLinkGauges(status: () => FleetLinkStatus | undefined): readon
     gauge('hub_link_rtt_seconds', 'Round trip to the broker of the hub.', ({ connection }) => {
       return connection.state === 'Up' && connection.rttMs !== undefined ? connection.rttMs / 1000 : undefined;
     }),
+    gauge('hub_clock_offset_seconds', 'Time by which the clock is ahead of the hub’s.', ({ clockOffsetMs }) => {
+      return clockOffsetMs === undefined ? undefined : clockOffsetMs / 1000;
+    }),
     gauge('hub_journal_unsent', 'Records that the broker has not confirmed.', ({ unsent }) => unsent),
     gauge('hub_journal_unarchived', 'Records that the hub has not stored.', ({ unarchived }) => unarchived),
     gauge('hub_journal_bytes', 'Size of the records that are kept for the hub.', ({ journalBytes }) => journalBytes),
+    gauge('hub_video_streams', 'Streams that go to a relay of the hub.', ({ video }) => video.length),
+    gauge('hub_video_encoded', 'Those of them that are encoded smaller, for the link or the hub.', ({ video }) => {
+      return video.filter(({ made }) => made !== undefined).length;
+    }),
+    gauge('hub_video_target_kbps', 'Most that all of them take of the link.', ({ video }) => {
+      return video.reduce((sum, { targetKbps }) => sum + targetKbps, 0);
+    }),
     gauge('hub_events_lost_total', 'Events lost because the disk failed.', ({ lost }) => lost),
   ];
 }

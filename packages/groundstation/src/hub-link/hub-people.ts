@@ -1,4 +1,4 @@
-import type { HubScope } from '@kitestring/hubcontract/command.ts';
+import type { HubScope, StationSession } from '@kitestring/hubcontract/command.ts';
 import type { Person } from '@kitestring/hubcontract/person.ts';
 import type { Auth } from '@kitestring/station/auth/auth.ts';
 import type { DocumentStore } from '@kitestring/station/ports/document-store.ts';
@@ -14,14 +14,22 @@ interface HubClient {
   readonly id: string;
   readonly name: string;
   readonly key: string;
-  /** Tokens by their scopes. */
-  readonly tokens: Map<string, string>;
+  /** By sign-in at the hub and scopes, the newest last. */
+  readonly tokens: Map<string, SignedIn>;
+}
+
+/** A token of the station for a person of the hub, and its session. */
+interface SignedIn {
+  readonly token: string;
+  readonly session: StationSession;
 }
 
 /** People who have used this station through the hub since its start; the one who did so longest ago gives way. */
 const CLIENTS_MAX = 32;
 const DOCUMENT = 'hub.clients';
 const NAME_MAX = 80;
+/** The station ends the oldest sessions of a client by itself. */
+const TOKENS_MAX = 64;
 
 /**
  * A client of the station for each person of the hub, so that control, audit log and handoff show people by name. A client lives until
@@ -41,11 +49,11 @@ export class HubPeople {
     if (leftOver.length > 0) deps.documents.set(DOCUMENT, undefined);
   }
 
-  /** A token of this person with these scopes. Rejects when the station gives none. */
-  token(person: Person, scopes: readonly HubScope[]): Promise<string> {
-    const token = this.#turn.then(() => this.#tokenOf(person, scopes));
-    this.#turn = token.catch(() => {});
-    return token;
+  /** A token of this person with these scopes, the same one while it is valid. Rejects when the station gives none. */
+  signIn(person: Person, scopes: readonly HubScope[]): Promise<SignedIn> {
+    const signedIn = this.#turn.then(() => this.#signedIn(person, scopes));
+    this.#turn = signedIn.catch(() => {});
+    return signedIn;
   }
 
   /** Removes all clients: their sessions end, and with these any control that they have. */
@@ -55,15 +63,22 @@ export class HubPeople {
     this.#deps.documents.set(DOCUMENT, undefined);
   }
 
-  async #tokenOf(person: Person, scopes: readonly HubScope[]): Promise<string> {
+  async #signedIn(person: Person, scopes: readonly HubScope[]): Promise<SignedIn> {
+    const { auth } = this.#deps;
     const client = await this.#client(person);
     const scope = scopes.join(' ');
-    const known = client.tokens.get(scope);
-    if (known !== undefined && this.#deps.auth.authenticate(known).ok) return known;
-    const session = await this.#deps.auth.requestToken({ key: client.key, scope, name: person.role, address: 'hub' });
-    if (!session.ok) throw new Error(`no token for ${client.name}: ${session.refusal.code}`);
-    client.tokens.set(scope, session.value.access_token);
-    return session.value.access_token;
+    const key = `${person.session ?? ''} ${scope}`;
+    const known = client.tokens.get(key);
+    if (known !== undefined && auth.authenticate(known.token).ok) return known;
+    const opened = await auth.requestToken({ key: client.key, scope, name: person.role, address: 'hub' });
+    if (!opened.ok) throw new Error(`no token for ${client.name}: ${opened.refusal.code}`);
+    const { access_token: token, id, plugin_id } = opened.value;
+    const signedIn = { token, session: { id, plugin_id, plugin_name: client.name, scopes: [...scopes] } };
+    client.tokens.delete(key);
+    client.tokens.set(key, signedIn);
+    const [oldest] = client.tokens.keys();
+    if (oldest !== undefined && client.tokens.size > TOKENS_MAX) client.tokens.delete(oldest);
+    return signedIn;
   }
 
   async #client(person: Person): Promise<HubClient> {
@@ -81,7 +96,12 @@ export class HubPeople {
       this.#clients.delete(oldest[0]);
     }
     const added = await this.#add(name, scopes);
-    const client = { id: added.plugin.id, name: added.plugin.name, key: added.key, tokens: new Map<string, string>() };
+    const client = {
+      id: added.plugin.id,
+      name: added.plugin.name,
+      key: added.key,
+      tokens: new Map<string, SignedIn>(),
+    };
     this.#clients.set(personId, client);
     documents.set(DOCUMENT, JSON.stringify([...this.#clients.values()].map(({ id }) => id)));
     return client;

@@ -8,10 +8,10 @@ import type { HubPeople } from './hub-people.ts';
  * gets.
  * @param stationUrl its address for this machine
  */
-export const loopbackApi = (stationUrl: string, people: Pick<HubPeople, 'token'>): StationApi => ({
+export const loopbackApi = (stationUrl: string, people: Pick<HubPeople, 'signIn'>): StationApi => ({
   request: async (request) => {
-    const token = await people.token(request.person, request.scopes);
-    return answerOf(await sent(new URL(stationUrl), request, token));
+    const { session, token } = await people.signIn(request.person, request.scopes);
+    return { ...answerOf(await sent(new URL(stationUrl), request, token)), session };
   },
 });
 
@@ -37,7 +37,7 @@ async function sent(station: URL, { body, headers, method, path, signal }: ApiRe
   return promise;
 }
 
-function answerOf(response: IncomingMessage): ApiAnswer {
+function answerOf(response: IncomingMessage): Omit<ApiAnswer, 'session'> {
   const headers = Object.entries(response.headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );

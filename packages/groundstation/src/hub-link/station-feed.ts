@@ -1,11 +1,14 @@
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { NOTIFICATIONS_TOPIC } from '@kitestring/hubcontract/want.ts';
 import type { StationEvent, StationFeed } from '@kitestring/link/station-feed.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import type { Cancel } from '@kitestring/station/ports/clock.ts';
 import type { Recordings } from '@kitestring/station/recordings/recordings.ts';
 import type { Station } from '@kitestring/station/station.ts';
+import type { PublishedTopic } from '@kitestring/station/topic.ts';
+import { notificationEvents } from './notification-events.ts';
 
 interface StationFeedDeps {
   readonly station: Station;
@@ -13,19 +16,24 @@ interface StationFeedDeps {
   readonly settings: Pick<ServerSettings, 'apiVersion'>;
   /** Ids of the video streams. */
   readonly streamIds: readonly string[];
+  /** State of a video stream; undefined where there is none. */
+  readonly streamTopic: (id: string) => PublishedTopic | undefined;
 }
+
+const STREAM_STATE = /^videostreams\/([^/]+)\/state$/;
 
 const SEVERITIES = ['Fatal', 'Critical', 'Warning', 'Info'] as const;
 
 /** The station as its link to a hub sees it. */
-export function stationFeed({ recordings, settings, station, streamIds }: StationFeedDeps): StationFeed {
+export function stationFeed({ recordings, settings, station, streamIds, streamTopic }: StationFeedDeps): StationFeed {
   const { notifications, topics } = station;
-  const published = new Map([
+  const published = new Map<string, PublishedTopic>([
     ['flight/state', topics.flight],
     ['camera/state', topics.camera],
     ['system/state', topics.system],
     ['handoff/state', topics.handoff],
     ['recordings/state', recordings.topic],
+    [NOTIFICATIONS_TOPIC, notificationEvents(notifications)],
   ]);
   const position = () => {
     const { gs_gps_lat: lat, gs_gps_lon: lon } = topics.system.value;
@@ -53,7 +61,10 @@ export function stationFeed({ recordings, settings, station, streamIds }: Statio
     },
     activeNotifications: () => notifications.active().map(recordOf),
     onEvent: (listener) => followed(station, recordings, listener),
-    topic: (name) => published.get(name),
+    topic: (name) => {
+      const stream = STREAM_STATE.exec(name)?.[1];
+      return stream === undefined ? published.get(name) : streamTopic(stream);
+    },
   };
 }
 

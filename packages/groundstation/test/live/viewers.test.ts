@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
 import { RawViewer } from '@kitestring/media/test/rtsp/raw-viewer.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
+import { until } from '@kitestring/testing/until.ts';
 import { VideoStation } from '../support/video-station.ts';
 
 const skip = await loadNativeCodecs().then(
@@ -20,10 +21,9 @@ async function metrics(video: VideoStation): Promise<ReadonlyMap<string, number>
   );
 }
 
-/** Asks again and again: the media process tells its figures once a second. */
-async function until(video: VideoStation, isSo: (figures: ReadonlyMap<string, number>) => boolean): Promise<void> {
-  while (!isSo(await metrics(video)));
-}
+/** The media process tells its figures once a second. */
+const shows = (video: VideoStation, isSo: (figures: ReadonlyMap<string, number>) => boolean) =>
+  until('the figures', async () => isSo(await metrics(video)));
 
 describe('viewers of a station', { skip, timeout: 120_000 }, () => {
   it('have RTSPS only where video.rtsp_port is off', async () => {
@@ -41,14 +41,14 @@ describe('viewers of a station', { skip, timeout: 120_000 }, () => {
     await using video = await VideoStation.start({ simulation: { cameraModel: 'Camera 1st Generation' } });
     const viewer = await video.watch('thermal');
     await viewer.until(() => viewer.packets.length > 0);
-    await until(video, (figures) => figures.get('kitestring_video_protocol_viewers{protocol="rtsp-tcp"}') === 1);
-    await until(video, (figures) => (figures.get('kitestring_video_sent_packets_total{protocol="rtsp-tcp"}') ?? 0) > 1);
+    await shows(video, (figures) => figures.get('kitestring_video_protocol_viewers{protocol="rtsp-tcp"}') === 1);
+    await shows(video, (figures) => (figures.get('kitestring_video_sent_packets_total{protocol="rtsp-tcp"}') ?? 0) > 1);
     const stranger = await RawViewer.open(video.video.supervisor.ports.rtspPort ?? 0);
     assert.equal((await stranger.ask('DESCRIBE', '/color?ticket=wrong-ticket')).status, 401);
-    await until(video, (figures) => figures.get('kitestring_video_refused_logins') === 1);
+    await shows(video, (figures) => figures.get('kitestring_video_refused_logins') === 1);
     viewer.destroy();
     stranger.destroy();
-    await until(video, (figures) => figures.get('kitestring_video_protocol_viewers{protocol="rtsp-tcp"}') === 0);
+    await shows(video, (figures) => figures.get('kitestring_video_protocol_viewers{protocol="rtsp-tcp"}') === 0);
     const figures = await metrics(video);
     assert.ok((figures.get('kitestring_video_sent_bytes_total{protocol="rtsp-tcp"}') ?? 0) > 1000);
     assert.equal(figures.get('kitestring_video_sent_packets_total{protocol="rtsps"}'), 0);

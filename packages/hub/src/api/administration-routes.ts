@@ -15,15 +15,23 @@ import {
 } from '@kitestring/hubcontract/fleet/operations.ts';
 import { type CallerInput, type Route, route } from '@kitestring/server/http/route.ts';
 import { accepted, ok, refuse } from '@kitestring/station/refusal.ts';
+import { auditedName } from '../people/hub-caller.ts';
+import type { Names, Persons } from '../people/persons.ts';
+import type { Rights } from '../people/rights.ts';
 import type { ApiKeys, HubApiKey } from '../registry/api-keys.ts';
-import type { HubAction, HubAudit, HubAuditEntry } from '../registry/audit.ts';
+import type { HubAction, HubAudit } from '../registry/audit.ts';
 import type { Enrolment, Enrolments } from '../registry/enrolments.ts';
+import { wrongPlace } from './group-routes.ts';
+import { unixMs } from './history-routes.ts';
+import { auditView } from './named-views.ts';
 import { timeOf } from './station-view.ts';
 
 const AUDIT_PAGE = 100;
 
 export interface AdministrationRouteDeps {
   readonly keys: ApiKeys;
+  readonly rights: Rights;
+  readonly persons: Persons;
   readonly enrolments: Enrolments;
   readonly audit: HubAudit;
   readonly nowMs: () => number;
@@ -31,8 +39,8 @@ export interface AdministrationRouteDeps {
   readonly certificatePin: () => string | undefined;
   /** Base URL as the caller has it, with a slash at its end. */
   readonly hubUrlOf: (exchange: CallerInput['exchange']) => string;
-  /** A key is void: its WebSockets are to be closed. */
-  readonly onKeyRemoved: (id: string) => void;
+  /** A key is void: its sign-ins and WebSockets are to be ended. */
+  readonly onKeyRemoved: (id: string) => Promise<void>;
 }
 
 const nothingAt = (path: string) => refuse('NOT_FOUND.nothingThere', { path });
@@ -40,26 +48,41 @@ const nothingAt = (path: string) => refuse('NOT_FOUND.nothingThere', { path });
 export const administrationRoutes = (deps: AdministrationRouteDeps): readonly Route[] => [
   ...enrolmentRoutes(deps),
   ...keyRoutes(deps),
-  route(readFleetAudit, async ({ query: { before = Number.MAX_SAFE_INTEGER, limit = AUDIT_PAGE } }) => {
-    const entries = await deps.audit.read(before, limit + 1);
+  route(readFleetAudit, async ({ query }) => {
+    const { before = Number.MAX_SAFE_INTEGER, from, limit = AUDIT_PAGE, station, to, who } = query;
+    const range = { fromMs: unixMs(from), toMs: unixMs(to) };
+    const entries = await deps.audit.read({ before, limit: limit + 1, who, station, ...range });
     const page = entries.slice(0, limit);
     const next = entries.length > limit ? page.at(-1)?.n : undefined;
-    return ok({ entries: page.map(auditView), ...(next !== undefined && { next_before: next }) });
+    const names = await deps.persons.names(page.map(({ who }) => who));
+    return ok({
+      entries: page.map((entry) => auditView(entry, names)),
+      ...(next !== undefined && { next_before: next }),
+    });
   }),
 ];
 
-const enrolmentRoutes = ({ audit, certificatePin, enrolments, hubUrlOf, nowMs }: AdministrationRouteDeps): Route[] => [
+const enrolmentRoutes = ({
+  audit,
+  certificatePin,
+  enrolments,
+  hubUrlOf,
+  nowMs,
+  persons,
+}: AdministrationRouteDeps): Route[] => [
   route(listFleetEnrolments, async () => {
     const list = await enrolments.list(ENROLMENTS_SHOWN_MAX);
-    return ok({ enrolments: list.map((enrolment) => enrolmentView(enrolment, nowMs())) });
+    const names = await persons.names(list.map(({ created_by }) => created_by));
+    return ok({ enrolments: list.map((enrolment) => enrolmentView(enrolment, nowMs(), names)) });
   }),
   route(addFleetEnrolment, async ({ body, caller, exchange }) => {
     const note = body?.note ?? '';
-    const { code, enrolment } = await enrolments.add(note, caller.pluginName, nowMs());
+    const { code, enrolment } = await enrolments.add(note, auditedName(caller), nowMs());
     await audit.note(actionOf({ caller, exchange }, addFleetEnrolment.id));
     const pin = certificatePin();
     const url = enrolmentUrl({ hubUrl: hubUrlOf(exchange), code, ...(pin !== undefined && { pin }) });
-    return ok({ enrolment: enrolmentView(enrolment, nowMs()), code, url });
+    const names = new Map([[auditedName(caller), caller.pluginName]]);
+    return ok({ enrolment: enrolmentView(enrolment, nowMs(), names), code, url });
   }),
   route(removeFleetEnrolment, async ({ caller, exchange, params: { id } }) => {
     if (!(await enrolments.withdraw(id))) return nothingAt(`/fleet/v1/enrolments/${id}`);
@@ -68,12 +91,14 @@ const enrolmentRoutes = ({ audit, certificatePin, enrolments, hubUrlOf, nowMs }:
   }),
 ];
 
-const keyRoutes = ({ audit, keys, nowMs, onKeyRemoved }: AdministrationRouteDeps): Route[] => [
+const keyRoutes = ({ audit, keys, nowMs, onKeyRemoved, rights }: AdministrationRouteDeps): Route[] => [
   route(listFleetKeys, () => ok({ keys: keys.list().map(keyView) })),
-  route(addFleetKey, async ({ body: { name, role }, caller, exchange }) => {
+  route(addFleetKey, async ({ body: { group, name, role }, caller, exchange }) => {
+    const place = wrongPlace({ rights }, role, group);
+    if (!place.ok) return place;
     const count = keys.list().length;
     if (count >= FLEET_KEYS_MAX) return refuse('TOO_MANY_PLUGINS', { most: FLEET_KEYS_MAX, count });
-    const { key, secret } = await keys.add(name, role, nowMs());
+    const { key, secret } = await keys.add({ name, role, groupId: group, createdMs: nowMs() });
     await audit.note(actionOf({ caller, exchange }, addFleetKey.id));
     return ok({ key: keyView(key), secret });
   }),
@@ -83,29 +108,34 @@ const keyRoutes = ({ audit, keys, nowMs, onKeyRemoved }: AdministrationRouteDeps
     const admins = keys.list().filter(({ role }) => role === 'admin');
     if (key.role === 'admin' && admins.length === 1) return refuse('LAST_INTERNAL_PLUGIN', { plugin: key.name });
     await keys.remove(id);
-    onKeyRemoved(id);
+    await onKeyRemoved(id);
     await audit.note(actionOf({ caller, exchange }, removeFleetKey.id));
     return accepted;
   }),
 ];
 
 const actionOf = ({ caller, exchange }: Pick<CallerInput, 'caller' | 'exchange'>, what: string): HubAction => ({
-  ...{ who: caller.pluginName, what, outcome: 'done', address: exchange.clientAddress },
+  ...{ who: auditedName(caller), what, outcome: 'done', address: exchange.clientAddress },
 });
 
-const keyView = ({ createdMs, id, name, role }: HubApiKey) => ({ id, name, role, created: timeOf(createdMs) });
+const keyView = ({ createdMs, groupId, id, name, role }: HubApiKey) => ({
+  ...{ id, name, role },
+  ...(groupId !== undefined && { group: groupId }),
+  created: timeOf(createdMs),
+});
 
-function enrolmentView(enrolment: Enrolment, nowMs: number): FleetEnrolment {
+function enrolmentView(enrolment: Enrolment, nowMs: number, names: Names): FleetEnrolment {
   const { created_by, created_ms, expires_ms, id, note, sid, used_ms } = enrolment;
   const state = used_ms !== null ? 'used' : expires_ms > nowMs ? 'open' : 'expired';
   return {
-    ...{ id, note, created: timeOf(created_ms), created_by, expires: timeOf(expires_ms), state },
+    ...{
+      id,
+      note,
+      created: timeOf(created_ms),
+      created_by: names.get(created_by) ?? created_by,
+      expires: timeOf(expires_ms),
+      state,
+    },
     ...(sid !== null && { sid }),
   };
 }
-
-const auditView = ({ address, hash, n, outcome, previous, station, time_ms, what, who }: HubAuditEntry) => ({
-  ...{ n, time: timeOf(time_ms), who, what, outcome, previous, hash },
-  ...(station !== null && { station }),
-  ...(address !== null && { address }),
-});

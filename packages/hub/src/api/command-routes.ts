@@ -1,29 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type FleetCommand,
   IDEMPOTENCY_HEADER,
   readFleetCommand,
   STATION_COMMANDS,
   type StationCommand,
 } from '@kitestring/hubcontract/fleet/station-commands.ts';
+import { ROLES_OF_ALL_STATIONS } from '@kitestring/hubcontract/role-rights.ts';
+import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/server/http/route.ts';
 import { ok, refuse } from '@kitestring/station/refusal.ts';
-import type { CommandTable, KeptCommand } from '../commands/command-table.ts';
-import type { CommandOutcome, StationCommands } from '../commands/station-commands.ts';
-import type { Presence } from '../presence/presence.ts';
-import type { ApiKeys } from '../registry/api-keys.ts';
-import type { Stations } from '../registry/stations.ts';
-import { found } from './station-routes.ts';
-import { timeOf } from './station-view.ts';
+import type { CommandTable } from '../commands/command-table.ts';
+import type { CommandGiver, CommandOutcome } from '../commands/station-commands.ts';
+import { hubCaller } from '../people/hub-caller.ts';
+import type { Persons } from '../people/persons.ts';
+import { type Reached, reachedStation } from '../proxy/reached-station.ts';
+import { shownHeaders } from '../proxy/shown-headers.ts';
+import { commandView } from './named-views.ts';
 
 const ID = /^[A-Za-z0-9_-]{16,64}$/;
 
-interface CommandRouteDeps {
-  readonly stations: Stations;
-  readonly presence: Presence;
-  readonly keys: ApiKeys;
-  readonly commands: StationCommands;
+interface CommandRouteDeps extends Reached {
+  readonly commands: CommandGiver;
   readonly commandTable: CommandTable;
+  readonly persons: Persons;
 }
 
 /** Commands of the published API of each station, and what became of them. */
@@ -33,38 +32,38 @@ export const commandRoutes = (deps: CommandRouteDeps): readonly Route[] => [
   ),
   route(readFleetCommand, async ({ caller, params: { id } }) => {
     const kept = await deps.commandTable.get(id);
-    const isOwn = kept?.key_id === caller.pluginId || caller.scopes.includes('internal');
+    const mayReadAll = hubCaller(caller).rights.some(({ role }) => ROLES_OF_ALL_STATIONS.has(role));
+    const isOwn = kept?.key_id === caller.pluginId || mayReadAll;
     return kept === undefined || !isOwn
       ? refuse('NOT_FOUND.nothingThere', { path: `/fleet/v1/commands/${id}` })
-      : ok(commandView(kept));
+      : ok(commandView(kept, await deps.persons.names([kept.who])));
   }),
 ];
 
 async function answerOf(
-  { commands, keys, presence, stations }: CommandRouteDeps,
+  deps: CommandRouteDeps,
   { op }: StationCommand,
   { body, caller, exchange, params }: CallerInput,
 ): Promise<HandlerResult> {
   const { sid, ...own } = params as Readonly<Record<string, string>> & { readonly sid: string };
-  const station = found(stations, sid);
+  const station = reachedStation(deps, sid);
   if (!station.ok) return station;
-  const state = station.value.revokedMs === undefined ? (presence.of(sid)?.state ?? 'offline') : 'revoked';
-  if (state !== 'online') return refuse('STATION_OFFLINE', { station: sid, state });
   const given = exchange.request.headers[IDEMPOTENCY_HEADER];
   if (given !== undefined && (typeof given !== 'string' || !ID.test(given))) {
     return refuse('INVALID_REQUEST', { fault: 'Idempotency-Key must be 16 to 64 characters of [A-Za-z0-9_-]' });
   }
   const id = given ?? randomUUID();
-  const role = keys.get(caller.pluginId)?.role ?? 'none';
-  const order = { id, sid, op, params: own, body, caller, role, address: exchange.clientAddress };
-  return resultOf(await commands.give(order), sid, id);
+  const order = { id, sid, op, params: own, body, caller, address: exchange.clientAddress, trace: traceOf(exchange) };
+  return resultOf(await deps.commands.give(order), sid, id);
 }
+
+const traceOf = ({ request }: Exchange): string | undefined => request.headers.traceparent?.toString();
 
 function resultOf(outcome: CommandOutcome, station: string, id: string): HandlerResult {
   const headers = ['Location', `/fleet/v1/commands/${id}`];
   switch (outcome.kind) {
     case 'answered':
-      return { status: outcome.status, body: outcome.body, headers };
+      return { status: outcome.status, body: outcome.body, headers: [...headers, ...shownHeaders(outcome.headers)] };
     case 'not_carried_out':
       return refuse('STATION_NOT_LIVE.notCarriedOut', { station, reason: outcome.reason });
     case 'not_live':
@@ -75,9 +74,3 @@ function resultOf(outcome: CommandOutcome, station: string, id: string): Handler
       return { ...refuse('OUTCOME_UNKNOWN', { station, id }), headers };
   }
 }
-
-const commandView = ({ asked_ms, id, op, reply, sid, state, who }: KeptCommand): FleetCommand => ({
-  ...{ id, sid, operation: op, who, asked: timeOf(asked_ms), state },
-  ...(reply !== null && 'status' in reply && { status: reply.status, body: reply.body }),
-  ...(reply !== null && 'error' in reply && { reason: `${reply.message} (${reply.error})` }),
-});

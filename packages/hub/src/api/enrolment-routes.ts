@@ -7,7 +7,7 @@ import type { Clock } from '@kitestring/station/ports/clock.ts';
 import Type from 'typebox';
 import { isRefusal, type StationEnrolment } from '../identity/station-enrolment.ts';
 
-/** A code has 128 bits; this keeps the log readable and the signatures cheap. */
+/** For refused attempts and for challenges: a code has 128 bits; this keeps the log readable and the signatures cheap. */
 const PER_ADDRESS = { perS: 10 / 60, burst: 10 };
 
 const STATUS: Readonly<Record<EnrolmentRefusal['error'], number>> = {
@@ -44,18 +44,31 @@ interface EnrolmentRouteDeps {
 
 export function enrolmentRoutes({ enrolment, proxies, realTimeClock }: EnrolmentRouteDeps): readonly Route[] {
   const quotas = new AddressQuotas('enrolments', PER_ADDRESS);
-  const limited = (id: string, path: string, answer: Answer): Route =>
+  const limited = (id: string, path: string, answer: Answer, isCounted: (body: object) => boolean): Route =>
     openRoute(enrolmentOperation(id, path), async ({ body, exchange }) => {
       const nowUs = realTimeClock.nowUs();
       const quota = quotas.of(exchange.clientAddress, nowUs);
       if (!quota.take(nowUs)) return answerOf(tooMany(quota.waitS(nowUs)));
       const host = proxies.hostOf(exchange.request) ?? '';
-      return answerOf(await answer(body, { host, address: exchange.clientAddress }));
+      const given = await answer(body, { host, address: exchange.clientAddress });
+      if (!isCounted(given)) quota.giveBack();
+      return answerOf(given);
     });
   return [
-    limited('enrolment.enrol', ENROLMENT_PATHS.enrol, (body, caller) => enrolment.enrol(body, caller)),
-    limited('enrolment.challenge', ENROLMENT_PATHS.challenge, (body) => enrolment.challenge(body)),
-    limited('enrolment.renew', ENROLMENT_PATHS.renew, (body) => enrolment.renewByChallenge(body)),
+    // A valid code is an invitation: a whole fleet may enrol from one address.
+    limited('enrolment.enrol', ENROLMENT_PATHS.enrol, (body, caller) => enrolment.enrol(body, caller), isRefusal),
+    limited(
+      'enrolment.challenge',
+      ENROLMENT_PATHS.challenge,
+      (body) => enrolment.challenge(body),
+      () => true,
+    ),
+    limited(
+      'enrolment.renew',
+      ENROLMENT_PATHS.renew,
+      (body) => enrolment.renewByChallenge(body),
+      () => true,
+    ),
   ];
 }
 

@@ -2,7 +2,6 @@ import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { SEGMENT_PAGE_MAX } from '@kitestring/hubcontract/fleet/history.ts';
 import {
   readFleetCompleteness,
-  readFleetEvents,
   readFleetHistory,
   readFleetSegments,
 } from '@kitestring/hubcontract/fleet/operations.ts';
@@ -10,10 +9,9 @@ import type { JournalRecord } from '@kitestring/hubcontract/record.ts';
 import { type Route, route } from '@kitestring/server/http/route.ts';
 import { ok } from '@kitestring/station/refusal.ts';
 import {
-  type ArchivedEvent,
   type EpochSummary,
   epochsOf,
-  eventsAfter,
+  keptFrom,
   recordsOf,
   type StoredSegment,
   segmentsOf,
@@ -24,7 +22,6 @@ import { found } from './station-routes.ts';
 import { timeOf } from './station-view.ts';
 
 const HISTORY_PAGE = 1000;
-const EVENT_PAGE = 100;
 /** Segments read at once: bodies of 768 kB at most. */
 const SEGMENTS_AT_ONCE = 20;
 
@@ -37,10 +34,6 @@ export const historyRoutes = (deps: HistoryRouteDeps): readonly Route[] => [
   route(readFleetHistory, ({ params: { sid }, query }) => historyOf(deps, sid, query)),
   route(readFleetCompleteness, ({ params: { sid } }) => completenessOf(deps, sid)),
   route(readFleetSegments, ({ params: { sid }, query }) => chainOf(deps, sid, query)),
-  route(readFleetEvents, async ({ query: { after = 0, kind, limit = EVENT_PAGE, sid } }) => {
-    const events = await eventsAfter(deps.database, { after, kind, limit, sid });
-    return ok({ events: events.map(eventView), next_after: events.at(-1)?.n ?? after });
-  }),
 ];
 
 interface RangeQuery {
@@ -65,7 +58,7 @@ async function historyOf(deps: HistoryRouteDeps, sid: string, query: RangeQuery)
   if (!station.ok) return station;
   const epoch = query.epoch ?? (await newestEpoch(deps, sid));
   // A station that has never sent a record has no numbering: there is nothing to list.
-  if (epoch === undefined) return { status: 200, body: { epoch: '', records: [] } };
+  if (epoch === undefined) return { status: 200, body: { epoch: '', kept_from: 1, records: [] } };
   const { after = 0, limit = HISTORY_PAGE } = query;
   const range = { from: unixMs(query.from), to: unixMs(query.to) };
   const records: JournalRecord[] = [];
@@ -79,7 +72,9 @@ async function historyOf(deps: HistoryRouteDeps, sid: string, query: RangeQuery)
   }
   const page = records.slice(0, limit);
   const next = records.length > limit ? page.at(-1)?.s : undefined;
-  return ok({ epoch, records: page, ...(next !== undefined && { next_after: next }) });
+  // Asked last: what was removed meanwhile is told.
+  const kept_from = await keptFrom(deps.database, sid, epoch);
+  return ok({ epoch, kept_from, records: page, ...(next !== undefined && { next_after: next }) });
 }
 
 interface TimeRange {
@@ -91,7 +86,7 @@ const fits = ({ s, t }: JournalRecord, after: number, { from = 0, to = Number.MA
   s > after && t >= from && t <= to;
 
 /** The schema has checked the form; a date that does not exist counts as absent. */
-function unixMs(text: string | undefined): number | undefined {
+export function unixMs(text: string | undefined): number | undefined {
   const timeUs = text === undefined ? undefined : parseTimestamp(text);
   return timeUs === undefined ? undefined : Math.floor(timeUs / 1000);
 }
@@ -102,8 +97,24 @@ async function completenessOf({ database, stations }: HistoryRouteDeps, sid: str
   return ok({ epochs: (await epochsOf(database, sid)).map(epochView) });
 }
 
-const epochView = ({ archived, begun_ms, epoch, gaps, hash, have }: EpochSummary) => ({
-  ...{ epoch, begun: timeOf(begun_ms), have, archived, gaps },
+const epochView = ({
+  archived,
+  begun_ms,
+  epoch,
+  gaps,
+  generation,
+  hash,
+  have,
+  kept_from,
+  kept_hash,
+}: EpochSummary) => ({
+  ...{ epoch, begun: timeOf(begun_ms), have, kept_from, archived, resends: generation },
+  gaps: gaps.map(({ first, from_ms, kind, last, to_ms }) => ({
+    ...{ first, last, kind },
+    ...(from_ms !== null && { from: timeOf(from_ms) }),
+    ...(to_ms !== null && { to: timeOf(to_ms) }),
+  })),
+  ...(kept_hash !== undefined && { kept_hash }),
   ...(hash !== undefined && { hash }),
 });
 
@@ -112,12 +123,19 @@ async function chainOf(deps: HistoryRouteDeps, sid: string, query: RangeQuery) {
   if (!station.ok) return station;
   const epoch = query.epoch ?? (await newestEpoch(deps, sid));
   const keys = deps.stations.keysOf(sid);
-  if (epoch === undefined) return ok({ epoch: '', segments: [], keys });
+  if (epoch === undefined) return ok({ epoch: '', kept_from: 1, segments: [], keys });
   const { after = 0, limit = SEGMENT_PAGE_MAX } = query;
   const segments = await segmentsOf(deps.database, sid, { epoch, after, limit: limit + 1 });
   const page = segments.slice(0, limit);
   const next = segments.length > limit ? page.at(-1)?.last : undefined;
-  return ok({ epoch, segments: page.map(segmentView), keys, ...(next !== undefined && { next_after: next }) });
+  const kept_from = await keptFrom(deps.database, sid, epoch);
+  return ok({
+    epoch,
+    kept_from,
+    segments: page.map(segmentView),
+    keys,
+    ...(next !== undefined && { next_after: next }),
+  });
 }
 
 const segmentView = (segment: StoredSegment) => ({
@@ -131,8 +149,4 @@ const segmentView = (segment: StoredSegment) => ({
   h: segment.hash,
   sig: segment.signature,
   declared_gap: segment.body === null,
-});
-
-const eventView = ({ data, epoch, kind, n, seq, sid, time_ms, wall_ms }: ArchivedEvent) => ({
-  ...{ n, sid, epoch, seq, time: timeOf(time_ms), clock: timeOf(wall_ms), kind, data },
 });

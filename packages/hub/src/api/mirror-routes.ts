@@ -1,35 +1,37 @@
 import { AGE_HEADER, MIRRORED_STATES, type MirroredState } from '@kitestring/hubcontract/fleet/mirrored-states.ts';
 import { isTopicToken } from '@kitestring/hubcontract/subjects.ts';
 import { JSON_TYPE } from '@kitestring/server/http/answers.ts';
-import { type HandlerResult, type Route, route } from '@kitestring/server/http/route.ts';
+import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/server/http/route.ts';
 import { refuse } from '@kitestring/station/refusal.ts';
 import { FIRST_VALUE_MS, type TopicMirror } from '../mirror/topic-mirror.ts';
-import type { Presence } from '../presence/presence.ts';
-import type { Stations } from '../registry/stations.ts';
-import { found } from './station-routes.ts';
+import { type Reached, reachedStation } from '../proxy/reached-station.ts';
+import { orderOf, proxied } from '../proxy/read-routes.ts';
+import type { ReadOpener } from '../proxy/station-reads.ts';
 
-interface MirrorRouteDeps {
-  readonly stations: Stations;
-  readonly presence: Presence;
+interface MirrorRouteDeps extends Reached {
   readonly mirror: TopicMirror;
+  readonly reads: ReadOpener;
   readonly nowMs: () => number;
 }
 
 /** States of the published API of each station. */
 export const mirrorRoutes = (deps: MirrorRouteDeps): readonly Route[] =>
-  MIRRORED_STATES.map((state) => route(state.operation, ({ params }) => stateOf(deps, state, params)));
+  MIRRORED_STATES.map((state) => route(state.operation, (call) => stateOf(deps, state, call as CallerInput)));
 
 async function stateOf(
-  { mirror, nowMs, presence, stations }: MirrorRouteDeps,
-  { topicOf }: MirroredState,
-  params: { readonly sid: string },
+  deps: MirrorRouteDeps,
+  { operation, topicOf }: MirroredState,
+  { caller, exchange, params }: CallerInput,
 ): Promise<HandlerResult> {
-  const { sid } = params;
-  const station = found(stations, sid);
+  const { mirror, nowMs, presence } = deps;
+  const { sid, stream_id: stream } = params as { readonly sid: string; readonly stream_id?: string };
+  const station = reachedStation(deps, sid);
   if (!station.ok) return station;
-  const state = station.value.revokedMs === undefined ? (presence.of(sid)?.state ?? 'offline') : 'revoked';
-  if (state === 'offline' || state === 'revoked') return refuse('STATION_OFFLINE', { station: sid, state });
-  const topic = topicOf(params);
+  // A stream that the station does not have is its own refusal.
+  if (stream !== undefined && !station.value.inventory.cameras.includes(stream)) {
+    return proxied(deps.reads, orderOf({ caller, exchange, sid }), operation.id);
+  }
+  const topic = topicOf(params as Readonly<Record<string, string>>);
   const value = isTopicToken(topic) ? await mirror.read(sid, topic) : undefined;
   if (value === undefined) return refuse('STATION_NOT_LIVE.silent', { station: sid, waitS: FIRST_VALUE_MS / 1000 });
   // A state that did not change is as new as the newest beat: the station would have sent another.

@@ -1,62 +1,87 @@
+import type { Beat } from '@kitestring/hubcontract/beat.ts';
+import { insideBbox } from '@kitestring/hubcontract/fleet/bbox.ts';
 import { listFleetStations, readFleetStation, revokeFleetStation } from '@kitestring/hubcontract/fleet/operations.ts';
 import { type Route, route } from '@kitestring/server/http/route.ts';
-import { accepted, ok, type Refusal, type Result, refusal } from '@kitestring/station/refusal.ts';
+import { accepted, ok, type Refusal, type Result, refusal, refuse } from '@kitestring/station/refusal.ts';
 import type { ArchiveCursor } from '../archive/plan-batch.ts';
+import { auditedName, hubCaller } from '../people/hub-caller.ts';
+import type { Rights } from '../people/rights.ts';
+import { stationPath, visibleTo } from '../people/role-check.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { RegisteredStation, Stations } from '../registry/stations.ts';
+import { pageOf } from './page-of.ts';
 import { stationView, timeOf } from './station-view.ts';
 
-const PAGE = 100;
-
-export interface StationRouteDeps {
+interface StationRouteDeps {
   readonly stations: Stations;
   readonly presence: Presence;
+  readonly rights: Rights;
   /** The archive's cursor of a numbering, as far as known without asking the database. */
   readonly cursorOf: (sid: string, epoch: string) => ArchiveCursor | undefined;
   /** Ends the membership of a station. */
   readonly revoke: (sid: string, by: { readonly who: string; readonly address: string | undefined }) => Promise<void>;
 }
 
+export const NO_BBOX = refuse('INVALID_REQUEST', {
+  fault: 'bbox must be west,south,east,north: longitudes from -180 to 180, latitudes from -90 to 90, south below north',
+});
+
 const absent = (path: string): Refusal => refusal('NOT_FOUND.nothingThere', { path });
 
 /** A station by its sid. */
 export function found(stations: Stations, sid: string): Result<RegisteredStation> {
   const station = stations.get(sid);
-  return station === undefined ? { ok: false, refusal: absent(`/fleet/v1/stations/${sid}`) } : ok(station);
+  return station === undefined ? { ok: false, refusal: absent(stationPath(sid)) } : ok(station);
 }
 
 export const stationRoutes = (deps: StationRouteDeps): readonly Route[] => [
-  route(listFleetStations, ({ query }) => ok(listOf(deps, query))),
+  route(listFleetStations, ({ caller, query }) =>
+    listOf(deps, query, visibleTo(listFleetStations, hubCaller(caller).rights)),
+  ),
   route(readFleetStation, ({ params }) => detailsOf(deps, params.sid)),
   route(revokeFleetStation, async ({ caller, exchange, params }) => {
     const station = found(deps.stations, params.sid);
     if (!station.ok) return station;
-    await deps.revoke(params.sid, { who: caller.pluginName, address: exchange.clientAddress });
+    await deps.revoke(params.sid, { who: auditedName(caller), address: exchange.clientAddress });
     return accepted;
   }),
 ];
 
 interface ListQuery {
   readonly state?: string;
+  readonly group?: string;
   readonly text?: string;
+  readonly bbox?: string;
   readonly after?: string;
   readonly limit?: number;
 }
 
-function listOf({ presence, stations }: StationRouteDeps, { after, limit = PAGE, state, text }: ListQuery) {
+function listOf(
+  { presence, rights, stations }: StationRouteDeps,
+  { after, bbox, group, limit, state, text }: ListQuery,
+  sees: (sid: string) => boolean,
+) {
+  const isInside = bbox === undefined ? () => true : insideBbox(bbox);
+  if (isInside === undefined) return NO_BBOX;
+  const members = group === undefined ? undefined : (rights.groups.get(group)?.sids ?? new Set());
   const fitting = stations
     .list()
+    .filter(({ sid }) => sees(sid) && members?.has(sid) !== false)
     .filter((station) => text === undefined || contains(station, text.toLowerCase()))
     .map((station) => stationView(station, presence.of(station.sid)))
-    .filter((station) => state === undefined || station.state === state);
-  const begin = after === undefined ? 0 : fitting.findIndex(({ sid }) => sid === after) + 1;
-  const page = fitting.slice(begin, begin + limit);
-  const last = begin + page.length < fitting.length ? page.at(-1)?.sid : undefined;
-  return { stations: page, total: fitting.length, ...(last !== undefined && { next_after: last }) };
+    .filter((station) => state === undefined || station.state === state)
+    .filter(isInside);
+  const { next_after, page, total } = pageOf(fitting, after, limit);
+  return ok({ stations: page, total, ...(next_after !== undefined && { next_after }) });
 }
 
 const contains = ({ inventory, name, sid }: RegisteredStation, text: string): boolean =>
   [name, sid, inventory.serial, inventory.kite].some((part) => part?.toLowerCase().includes(text));
+
+const relayedStream = ({ kbps, made, stream, why }: NonNullable<Beat['link']['video']>[number]) => ({
+  ...{ stream_id: stream, target_kbps: kbps, reason: why },
+  ...(made !== undefined && { width: made.w, height: made.h, frames_per_second: made.fps }),
+});
 
 function detailsOf({ cursorOf, presence, stations }: StationRouteDeps, sid: string) {
   const station = found(stations, sid);
@@ -68,6 +93,7 @@ function detailsOf({ cursorOf, presence, stations }: StationRouteDeps, sid: stri
     enrolled: timeOf(createdMs),
     ...(revokedMs !== undefined && { revoked: timeOf(revokedMs) }),
     inventory,
+    ...(beat?.link.video !== undefined && { video: beat.link.video.map(relayedStream) }),
     ...(beat !== undefined && {
       journal: {
         ...{ epoch: beat.epoch, head: beat.head, sent: beat.sent },

@@ -1,6 +1,7 @@
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
 import type { StationPresence } from '../presence/presence.ts';
+import { CLOCK_OFF_MS, clockOffsetMs } from '../presence/station-clocks.ts';
 import type { RegisteredStation } from '../registry/stations.ts';
 
 /** RFC 3339 of Unix milliseconds. */
@@ -17,8 +18,14 @@ export function stationView(station: RegisteredStation, presence: StationPresenc
     state: station.revokedMs === undefined ? (presence?.state ?? 'offline') : 'revoked',
     ...(sinceMs !== undefined && { since: timeOf(sinceMs) }),
     ...(seenMs !== undefined && { seen: timeOf(seenMs) }),
+    ...clockView({ beat, heardMs: seenMs }),
     ...(beat !== undefined && beatView(beat)),
   };
+}
+
+function clockView(newest: Pick<StationPresence, 'beat' | 'heardMs'>): Pick<HubStation, 'clock_offset'> {
+  const offsetMs = clockOffsetMs(newest) ?? 0;
+  return Math.abs(offsetMs) < CLOCK_OFF_MS ? {} : { clock_offset: Math.round(offsetMs / 1000) };
 }
 
 function beatView({ alarms, alt, lat, lon, phase }: NonNullable<RegisteredStation['beat']>): Partial<HubStation> {

@@ -1,4 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib';
+import type { NotificationSeverity } from '@kitestring/contract/notifications/notification.ts';
+import { severitiesFrom } from '@kitestring/hubcontract/hub-event.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import type { JournalRecord } from '@kitestring/hubcontract/record.ts';
 import type { Queries } from '../database/database.ts';
@@ -9,29 +11,78 @@ export interface ArchivedEvent {
   /** Number over all stations. */
   readonly n: number;
   readonly sid: string;
-  readonly epoch: string;
-  readonly seq: number;
+  /** Null, like `seq`, for an event of the hub. */
+  readonly epoch: string | null;
+  readonly seq: number | null;
   readonly time_ms: number;
   readonly wall_ms: number;
   readonly kind: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-interface EventFilter {
+/** Absent parts let everything pass. */
+export interface EventKindFilter {
+  readonly sid?: string | undefined;
+  /** Only of these stations. */
+  readonly sids?: readonly string[] | undefined;
+  readonly kind?: string | undefined;
+  /** This severity and worse. */
+  readonly severity?: NotificationSeverity | undefined;
+}
+
+interface EventFilter extends EventKindFilter {
   /** After this number. */
   readonly after: number;
+  /** Time of the event, Unix milliseconds. */
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+  /** Only begins and ends of notifications that began before, Unix milliseconds. */
+  readonly beganBeforeMs?: number | undefined;
   readonly limit: number;
-  readonly sid?: string | undefined;
-  readonly kind?: string | undefined;
 }
 
 export function eventsAfter({ query }: Queries, filter: EventFilter): Promise<readonly ArchivedEvent[]> {
-  const { after, kind, limit, sid } = filter;
+  const { after, beganBeforeMs, fromMs, kind, limit, severity, sid, sids, toMs } = filter;
+  const severities = severity === undefined ? null : severitiesFrom(severity);
   return query<ArchivedEvent>(
     `SELECT n, sid, epoch, seq, time_ms, wall_ms, kind, data FROM event
-     WHERE n > $1 AND ($2::text IS NULL OR sid = $2) AND ($3::text IS NULL OR kind = $3) ORDER BY n LIMIT $4`,
-    [after, sid ?? null, kind ?? null, limit],
+     WHERE n > $1 AND ($2::text IS NULL OR sid = $2) AND ($3::text IS NULL OR kind = $3)
+       AND ($4::text[] IS NULL OR data->>'severity' = ANY ($4)) AND ($6::text[] IS NULL OR sid = ANY ($6))
+       AND ($7::bigint IS NULL OR time_ms >= $7) AND ($8::bigint IS NULL OR time_ms <= $8)
+       AND ($9::bigint IS NULL OR (jsonb_typeof(data->'began') = 'number' AND data->'began' < to_jsonb($9::bigint)))
+     ORDER BY n LIMIT $5`,
+    [
+      ...[after, sid ?? null, kind ?? null, severities, limit, sids ?? null],
+      ...[fromMs ?? null, toMs ?? null, beganBeforeMs ?? null],
+    ],
   );
+}
+
+/** The same decision about one event. */
+export const fitsFilter = (event: ArchivedEvent, { kind, severity, sid, sids }: EventKindFilter): boolean =>
+  (sid === undefined || event.sid === sid) &&
+  (sids === undefined || sids.includes(event.sid)) &&
+  (kind === undefined || event.kind === kind) &&
+  (severity === undefined || (severitiesFrom(severity) as readonly unknown[]).includes(event.data.severity));
+
+/** Number of the newest event; 0 when there is none. */
+export async function newestEvent({ query }: Queries): Promise<number> {
+  const [row] = await query<{ value: number }>("SELECT value FROM counter WHERE name = 'event'");
+  return row?.value ?? 0;
+}
+
+/** Number of the oldest event that is kept: those before were removed. */
+export async function firstEvent({ query }: Queries): Promise<number> {
+  const [row] = await query<{ value: number }>("SELECT value FROM counter WHERE name = 'first_event'");
+  return row?.value ?? 1;
+}
+
+/** Number of the first record of a numbering that is kept: those before were removed. */
+export async function keptFrom({ query }: Queries, sid: string, epoch: string): Promise<number> {
+  const [row] = await query<{ kept_from: number }>('SELECT kept_from FROM cursor WHERE sid = $1 AND epoch = $2', [
+    ...[sid, epoch],
+  ]);
+  return row?.kept_from ?? 1;
 }
 
 /** Records from one number to another that the archive does not have. */
@@ -40,6 +91,9 @@ interface Gap {
   readonly last: number;
   /** `declared`: the station gave them up. `lost`: its journal no longer has them. `missing`: the archive is damaged. */
   readonly kind: 'declared' | 'lost' | 'missing';
+  /** Station time of the segments around it, Unix milliseconds; null where there is none. */
+  readonly from_ms: number | null;
+  readonly to_ms: number | null;
 }
 
 /** One numbering of a station. */
@@ -49,21 +103,34 @@ export interface EpochSummary {
   readonly have: number;
   /** Hash of the segment that ends with `have`: stands for all before it. */
   readonly hash: string | undefined;
+  /** Records before this number were removed after their time; 1 while none were. */
+  readonly kept_from: number;
+  /** Hash of the segment that ends before `kept_from`. */
+  readonly kept_hash: string | undefined;
   /** Records that are archived. */
   readonly archived: number;
+  /** Orders to send again. */
+  readonly generation: number;
   readonly gaps: readonly Gap[];
+}
+
+interface CursorSummary extends Pick<EpochSummary, 'epoch' | 'begun_ms' | 'have' | 'generation' | 'kept_from'> {
+  readonly [column: string]: unknown;
+  readonly hash: string | null;
+  readonly kept_hash: string | null;
 }
 
 /** Completeness of everything that a station has numbered, computed from what is stored, not from the cursors. */
 export async function epochsOf(queries: Queries, sid: string): Promise<readonly EpochSummary[]> {
-  const epochs = await queries.query<{ epoch: string; begun_ms: number; have: number; hash: string | null }>(
-    'SELECT epoch, begun_ms, have, hash FROM cursor WHERE sid = $1 ORDER BY begun_ms, epoch',
+  const epochs = await queries.query<CursorSummary>(
+    'SELECT epoch, begun_ms, have, hash, generation, kept_from, kept_hash FROM cursor WHERE sid = $1 ORDER BY begun_ms, epoch',
     [sid],
   );
   const summaries: EpochSummary[] = [];
-  for (const { hash, ...epoch } of epochs) {
+  for (const { hash, kept_hash, ...epoch } of epochs) {
     const archived = await archivedOf(queries, sid, epoch.epoch);
-    summaries.push({ ...epoch, hash: hash ?? undefined, archived, gaps: await gapsOf(queries, sid, epoch.epoch) });
+    const gaps = await gapsOf(queries, sid, epoch.epoch);
+    summaries.push({ ...epoch, hash: hash ?? undefined, kept_hash: kept_hash ?? undefined, archived, gaps });
   }
   return summaries;
 }
@@ -77,18 +144,24 @@ async function archivedOf({ query }: Queries, sid: string, epoch: string): Promi
   return row?.archived ?? 0;
 }
 
+/** One statement, so that what is removed meanwhile is no gap. */
 async function gapsOf({ query }: Queries, sid: string, epoch: string): Promise<readonly Gap[]> {
   return query<Gap & Readonly<Record<string, unknown>>>(
     `WITH held AS (
        SELECT first, last, CASE WHEN body IS NULL THEN 'declared' END AS kind FROM segment WHERE sid = $1 AND epoch = $2
        UNION ALL SELECT first, last, 'lost' FROM lost WHERE sid = $1 AND epoch = $2
      ), ordered AS (
-       SELECT first, coalesce(max(last) OVER (ORDER BY first ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+       SELECT first, coalesce(max(last) OVER (ORDER BY first ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING),
+         (SELECT kept_from - 1 FROM cursor WHERE sid = $1 AND epoch = $2)) AS before
        FROM held
+     ), gap AS (
+       SELECT first, last, kind FROM held WHERE kind IS NOT NULL
+       UNION ALL SELECT before + 1, first - 1, 'missing' FROM ordered WHERE first > before + 1
      )
-     SELECT first, last, kind FROM held WHERE kind IS NOT NULL
-     UNION ALL SELECT before + 1, first - 1, 'missing' FROM ordered WHERE first > before + 1
-     ORDER BY 1`,
+     SELECT gap.*,
+       (SELECT t1 FROM segment WHERE sid = $1 AND epoch = $2 AND segment.first < gap.first ORDER BY segment.first DESC LIMIT 1) AS from_ms,
+       (SELECT t0 FROM segment WHERE sid = $1 AND epoch = $2 AND segment.first > gap.last ORDER BY segment.first LIMIT 1) AS to_ms
+     FROM gap ORDER BY gap.first`,
     [sid, epoch],
   );
 }

@@ -1,6 +1,10 @@
+import { isHubEventKind } from '@kitestring/hubcontract/hub-event.ts';
 import { isEventKind } from '@kitestring/hubcontract/record.ts';
+import { noteAlarms } from '../alarms/alarm-table.ts';
 import type { Database, Queries, SqlValue } from '../database/database.ts';
 import { insertRows } from '../database/insert-rows.ts';
+import { insertEvents } from '../events/insert-events.ts';
+import { archivingMs } from './archive-clock.ts';
 import type { CheckedSegment } from './check-segment.ts';
 import { type ArchiveCursor, type BatchPlan, cursorKey, planBatch } from './plan-batch.ts';
 
@@ -8,7 +12,6 @@ const SEGMENT_COLUMNS = [
   ...['sid', 'epoch', 'first', 'last', 't0', 't1', 'has_event', 'previous', 'body_hash', 'hash', 'signature', 'body'],
   'archived_ms',
 ];
-const EVENT_COLUMNS = ['n', 'sid', 'epoch', 'seq', 'time_ms', 'wall_ms', 'kind', 'data'];
 
 /** Refused segments kept for each station, so that a hostile one cannot fill the disk. */
 const QUARANTINED_MAX = 100;
@@ -35,11 +38,15 @@ export class Archive {
   /** Commits what is new in the batch, all or nothing, and says what became of each segment. */
   store(batch: readonly CheckedSegment[]): Promise<BatchPlan> {
     return this.#database.transaction(async (queries) => {
-      const plan = planBatch(batch, await this.#lockCursors(queries, batch));
-      const rows = plan.stored.map((segment) => segmentRow(segment, this.#nowMs()));
+      const keys = new Set(batch.map(({ head, sid }) => cursorKey(sid, head.e)));
+      const plan = planBatch(batch, await this.#lockCursors(queries, keys));
+      const atMs = await archivingMs(queries, this.#nowMs());
+      const rows = plan.stored.map((segment) => segmentRow(segment, atMs));
       await insertRows(queries, 'segment', SEGMENT_COLUMNS, rows);
-      await insertEvents(queries, plan.stored);
-      for (const cursor of plan.moved) await moveCursor(queries, cursor);
+      const events = plan.stored.flatMap(eventsIn);
+      await insertEvents(queries, events, atMs);
+      await noteAlarms(queries, events);
+      await moveCursors(queries, plan.moved);
       return plan;
     });
   }
@@ -64,7 +71,7 @@ export class Archive {
         [[sid, epoch, cursor.have + 1, keptFrom - 1, this.#nowMs()]],
       );
       const moved = { ...cursor, have: keptFrom - 1, hash: undefined };
-      await moveCursor(queries, moved);
+      await moveCursors(queries, [moved]);
       return moved;
     });
   }
@@ -74,7 +81,7 @@ export class Archive {
     return this.#database.transaction(async (queries) => {
       const cursor = await this.#lockCursor(queries, sid, epoch);
       const raised = { ...cursor, generation: cursor.generation + 1 };
-      await moveCursor(queries, raised);
+      await moveCursors(queries, [raised]);
       return raised;
     });
   }
@@ -89,62 +96,55 @@ export class Archive {
     );
   }
 
-  async #lockCursors(queries: Queries, batch: readonly CheckedSegment[]): Promise<Map<string, ArchiveCursor>> {
-    const cursors = new Map<string, ArchiveCursor>();
+  async #lockCursor(queries: Queries, sid: string, epoch: string): Promise<ArchiveCursor> {
+    const key = cursorKey(sid, epoch);
+    const cursor = (await this.#lockCursors(queries, new Set([key]))).get(key);
+    if (cursor === undefined) throw new Error(`the cursor of ${key} is gone`);
+    return cursor;
+  }
+
+  /** A statement for all: a batch after an hour offline has segments of hundreds of stations. */
+  async #lockCursors({ query }: Queries, keys: ReadonlySet<string>): Promise<Map<string, ArchiveCursor>> {
     // One order for all, so that two archivers cannot wait for each other.
-    for (const key of [...new Set(batch.map(({ head, sid }) => cursorKey(sid, head.e)))].sort()) {
-      const [sid = '', epoch = ''] = key.split(' ');
-      cursors.set(key, await this.#lockCursor(queries, sid, epoch));
-    }
-    return cursors;
-  }
-
-  async #lockCursor({ query }: Queries, sid: string, epoch: string): Promise<ArchiveCursor> {
+    const parts = [...keys].sort().map((key) => key.split(' '));
+    const columns = [parts.map(([sid = '']) => sid), parts.map(([, epoch = '']) => epoch)];
     await query(
-      'INSERT INTO cursor (sid, epoch, begun_ms, have, generation) VALUES ($1, $2, $3, 0, 0) ON CONFLICT DO NOTHING',
-      [sid, epoch, this.#nowMs()],
+      `INSERT INTO cursor (sid, epoch, begun_ms, have, generation)
+       SELECT sid, epoch, $3::bigint, 0, 0 FROM unnest($1::text[], $2::text[]) AS key (sid, epoch) ON CONFLICT DO NOTHING`,
+      [...columns, this.#nowMs()],
     );
-    const [row] = await query<CursorRow>(
-      'SELECT sid, epoch, have, hash, generation FROM cursor WHERE sid = $1 AND epoch = $2 FOR UPDATE',
-      [sid, epoch],
+    const rows = await query<CursorRow>(
+      `SELECT sid, epoch, have, hash, generation FROM cursor
+       WHERE (sid, epoch) IN (SELECT * FROM unnest($1::text[], $2::text[])) ORDER BY sid, epoch FOR UPDATE`,
+      columns,
     );
-    if (row === undefined) throw new Error(`the cursor of ${sid} ${epoch} is gone`);
-    return { ...row, hash: row.hash ?? undefined };
+    return new Map(rows.map((row) => [cursorKey(row.sid, row.epoch), { ...row, hash: row.hash ?? undefined }]));
   }
 }
 
-const moveCursor = ({ query }: Queries, { epoch, generation, hash, have, sid }: ArchiveCursor): Promise<unknown> =>
-  query('UPDATE cursor SET have = $3, hash = $4, generation = $5 WHERE sid = $1 AND epoch = $2', [
-    ...[sid, epoch, have],
-    hash ?? null,
-    generation,
-  ]);
+async function moveCursors({ query }: Queries, moved: readonly ArchiveCursor[]): Promise<void> {
+  if (moved.length === 0) return;
+  await query(
+    `UPDATE cursor SET have = moved.have, hash = moved.hash, generation = moved.generation
+     FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::integer[])
+       AS moved (sid, epoch, have, hash, generation)
+     WHERE cursor.sid = moved.sid AND cursor.epoch = moved.epoch`,
+    [
+      ...[moved.map(({ sid }) => sid), moved.map(({ epoch }) => epoch), moved.map(({ have }) => have)],
+      ...[moved.map(({ hash }) => hash ?? null), moved.map(({ generation }) => generation)],
+    ],
+  );
+}
 
-function segmentRow({ body, head, sid }: CheckedSegment, nowMs: number): readonly SqlValue[] {
+function segmentRow({ body, head, sid }: CheckedSegment, atMs: number): readonly SqlValue[] {
   const { b, e, ev, f, h, l, p, sig, t0, t1 } = head;
-  return [sid, e, f, l, t0, t1, ev, p, b, h, sig, body ?? null, nowMs];
+  return [sid, e, f, l, t0, t1, ev, p, b, h, sig, body ?? null, atMs];
 }
 
-/** Numbers the events of all stations in the order of their archiving: readers go on from a number and miss none. */
-async function insertEvents(queries: Queries, stored: readonly CheckedSegment[]): Promise<void> {
-  const events = stored.flatMap(({ head, records, sid }) =>
-    records.filter(({ k }) => isEventKind(k)).map((record) => ({ sid, epoch: head.e, record })),
-  );
-  if (events.length === 0) return;
-  // The row stays locked until the commit, so numbers become visible in their order.
-  const [row] = await queries.query<{ value: number }>(
-    `INSERT INTO counter (name, value) VALUES ('event', $1)
-     ON CONFLICT (name) DO UPDATE SET value = counter.value + $1 RETURNING value`,
-    [events.length],
-  );
-  const first = (row?.value ?? 0) - events.length + 1;
-  const rows = events.map(({ epoch, record: { d, k, s, t, w }, sid }, index) => [
-    ...[first + index, sid, epoch, s, t, w, k],
-    JSON.stringify(d, storable),
-  ]);
-  await insertRows(queries, 'event', EVENT_COLUMNS, rows);
-}
-
-/** PostgreSQL keeps neither NUL nor half a surrogate pair in a text; the segment has the original. */
-const storable = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value;
+/** A station cannot speak for the hub: such a record is archived, and is no event. */
+const eventsIn = ({ head, records, sid }: CheckedSegment) =>
+  records
+    .filter(({ k }) => isEventKind(k) && !isHubEventKind(k))
+    .map(({ d: data, k: kind, s: seq, t: timeMs, w: clockMs }) => ({
+      ...{ sid, epoch: head.e, seq, timeMs, clockMs, kind, data },
+    }));

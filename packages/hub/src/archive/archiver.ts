@@ -3,12 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ARCHIVE_CONSUMER, journalStream } from '@kitestring/hubcontract/streams.ts';
 import { sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
-import { type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { type ConsumerMessages, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { makeStreams, SHARD } from '../broker/make-streams.ts';
+import { storageFaultText } from '../broker/storage-fault.ts';
 import type { Archive } from './archive.ts';
 import { batchesOf } from './batches.ts';
 import { type CheckedSegment, checkSegment } from './check-segment.ts';
+import { drainMessages } from './drain-messages.ts';
 import type { ArchiveCursor, SegmentOutcome } from './plan-batch.ts';
 
 /** Segments of one transaction. */
@@ -17,6 +19,16 @@ const BATCH_MAX = 200;
 const AHEAD_MAX = 200;
 /** A segment whose predecessors are missing comes again after this time. */
 const WAIT_MS = 2000;
+/**
+ * A request for messages, and how often the broker says that it still has it. Twice that long without: the node that had the request may be gone,
+ * and another one is asked, for so long, and again after about the time of a request, until the cluster has a new leader: 4 to 9 s after the death
+ * of the old one. The library’s times, 30, 15 and 5 s, would stop the archive for half a minute.
+ */
+const PULL_MS = 1000;
+const HEARTBEAT_MS = 500;
+const ASK_MS = 1000;
+/** So many missing: above the time in which a cluster finds a new leader. */
+const SILENT_HEARTBEATS = 30;
 /** Between two attempts after a failure of broker or database. */
 const RETRY_MS = { first: 200, most: 10_000 };
 
@@ -25,6 +37,10 @@ interface ArchiverDeps {
   readonly archive: Archive;
   /** Public keys that a station has or had; none: there is no such station. */
   readonly keysOf: (sid: string) => readonly string[];
+  /** The same from the database: another replica may have enrolled it, or changed its key, a moment ago. */
+  readonly loadKeys: (sid: string) => Promise<readonly string[]>;
+  /** Copies of each stream. */
+  readonly replicas: number;
   readonly log: Log;
   /** Called after each commit that has moved cursors. */
   readonly onMoved: (moved: readonly ArchiveCursor[], stored: readonly CheckedSegment[]) => void;
@@ -42,10 +58,11 @@ interface Delivery {
 export class Archiver {
   readonly #deps: ArchiverDeps;
   readonly #ended: Promise<void>;
-  #isStopping = false;
-  #close: () => Promise<unknown> = () => Promise.resolve();
+  readonly #stop = new AbortController();
+  #close: () => void = () => {};
   #waiting = 0;
   #segments = 0;
+  #fault: string | undefined;
 
   constructor(deps: ArchiverDeps) {
     this.#deps = deps;
@@ -57,45 +74,93 @@ export class Archiver {
     return this.#waiting;
   }
 
+  /** Why nothing is archived at the moment; undefined while it is. */
+  get fault(): string | undefined {
+    return this.#fault;
+  }
+
   /** Segments archived since the start. */
   get segments(): number {
     return this.#segments;
   }
 
   async stop(): Promise<void> {
-    this.#isStopping = true;
-    await this.#close();
+    this.#stop.abort();
+    this.#close();
     await this.#ended;
   }
 
+  get #isStopping(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
   async #run(): Promise<void> {
-    let retryMs = RETRY_MS.first;
+    const pause = new Pause(this.#stop.signal);
     while (!this.#isStopping) {
-      const begunMs = performance.now();
       try {
-        await this.#consume();
+        await this.#consume(pause);
       } catch (error) {
         if (this.#isStopping) return;
-        this.#deps.log.warn({ err: error }, 'the archive waits for broker or database');
+        const reason = storageFaultText(error);
+        this.#fault = reason ?? textOf(error);
+        if (reason === undefined) this.#deps.log.warn({ err: error }, 'the archive waits for the broker');
+        else this.#deps.log.error({ reason }, 'nothing is archived: the broker has too little storage');
       }
-      if (this.#isStopping) return;
-      if (performance.now() - begunMs > RETRY_MS.most) retryMs = RETRY_MS.first;
-      await wait(retryMs);
-      retryMs = Math.min(2 * retryMs, RETRY_MS.most);
+      await pause.wait();
     }
   }
 
-  async #consume(): Promise<void> {
-    const { connection } = this.#deps;
+  async #consume(pause: Pause): Promise<void> {
+    const { connection, replicas } = this.#deps;
     // A broker that has lost its store has no streams either.
-    await makeStreams(await jetstreamManager(connection));
-    const consumer = await jetstream(connection).consumers.get(journalStream(SHARD).name, ARCHIVE_CONSUMER.name);
-    const messages = await consumer.consume({ max_messages: AHEAD_MAX, abort_on_missing_resource: true });
-    this.#close = () => messages.close();
+    await makeStreams(await jetstreamManager(connection), replicas);
+    const { consumers } = jetstream(connection, { timeout: ASK_MS });
+    const consumer = await consumers.get(journalStream(SHARD).name, ARCHIVE_CONSUMER.name);
+    const messages = await consumer.consume({
+      ...{ max_messages: AHEAD_MAX, abort_on_missing_resource: true },
+      ...{ expires: PULL_MS, idle_heartbeat: HEARTBEAT_MS },
+    });
+    const { num_ack_pending: open, num_pending: waiting } = await consumer.info();
+    this.#waiting = waiting + open;
+    // Segments that the database refused come again, and only storing it shows that it can be stored.
+    if (this.#waiting === 0) this.#fault = undefined;
+    // Not waited for: it resolves only during the loop below, which gets what has arrived before.
+    this.#close = () => void drainMessages(messages);
+    // Stopped while the broker was asked.
+    if (this.#isStopping) this.#close();
+    void this.#closeWhenSilent(messages);
     try {
-      for await (const batch of batchesOf(messages, BATCH_MAX)) await this.#archive(batch);
+      for await (const batch of batchesOf(messages, BATCH_MAX)) {
+        if (this.#isStopping) handBack(batch, 0);
+        else await this.#tryToArchive(batch, pause);
+      }
     } finally {
-      await messages.close();
+      this.#close();
+    }
+  }
+
+  /** A broker that has given up its streams says nothing: asked for them again, it says why. */
+  async #closeWhenSilent(messages: ConsumerMessages): Promise<void> {
+    for await (const { type, ...status } of messages.status()) {
+      if (type === 'heartbeats_missed' && 'count' in status && Number(status.count) >= SILENT_HEARTBEATS)
+        void messages.close();
+    }
+  }
+
+  /**
+   * While the database fails the consumer stays open: closed, it would leave segments that are on their way to it without an answer,
+   * and the broker would offer them again only after 30 s.
+   */
+  async #tryToArchive(batch: readonly JsMsg[], pause: Pause): Promise<void> {
+    try {
+      await this.#archive(batch);
+      pause.end();
+    } catch (error) {
+      handBack(batch, pause.nextMs);
+      this.#fault = textOf(error);
+      if (this.#isStopping) return;
+      this.#deps.log.warn({ err: error }, 'the archive waits for the database');
+      await pause.wait();
     }
   }
 
@@ -114,17 +179,22 @@ export class Archiver {
       if (plan.moved.length > 0) onMoved(plan.moved, plan.stored);
     }
     this.#waiting = batch.at(-1)?.info.pending ?? 0;
+    this.#fault = undefined;
   }
 
   /** The segment of a message; undefined when it is refused, which the archive keeps. */
   async #check({ data, subject }: JsMsg): Promise<CheckedSegment | undefined> {
     const sid = sidOfSubject(subject) ?? '';
-    const keys = this.#deps.keysOf(sid);
+    const { keysOf, loadKeys, log } = this.#deps;
+    const known = keysOf(sid);
+    const first = checkSegment(sid, data, known);
+    if (first.ok) return first.segment;
+    const keys = await loadKeys(sid);
     if (keys.length === 0) {
-      this.#deps.log.warn({ sid }, 'a segment of an unknown station was refused');
+      log.warn({ sid }, 'a segment of an unknown station was refused');
       return undefined;
     }
-    const check = checkSegment(sid, data, keys);
+    const check = keys.length === known.length ? first : checkSegment(sid, data, keys);
     if (check.ok) return check.segment;
     await this.#quarantine(sid, check.reason, data);
     return undefined;
@@ -144,5 +214,33 @@ export class Archiver {
   async #quarantine(sid: string, reason: string, bytes: Uint8Array): Promise<void> {
     this.#deps.log.error({ sid, reason }, 'a segment was refused; it is kept aside');
     await this.#deps.archive.quarantine(sid, hash('sha256', bytes, 'base64url'), reason, bytes);
+  }
+}
+
+const textOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
+
+/** The broker offers them again, to the archiver of that moment. */
+function handBack(batch: readonly JsMsg[], afterMs: number): void {
+  for (const message of batch) message.nak(afterMs);
+}
+
+/** Grows from one failure to the next. */
+class Pause {
+  readonly #signal: AbortSignal;
+  nextMs: number = RETRY_MS.first;
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  async wait(): Promise<void> {
+    const ms = this.nextMs;
+    this.nextMs = Math.min(2 * ms, RETRY_MS.most);
+    await wait(ms, undefined, { signal: this.#signal }).catch(() => {});
+  }
+
+  /** It has gone well. */
+  end(): void {
+    this.nextMs = RETRY_MS.first;
   }
 }

@@ -4,7 +4,7 @@ import type { Log } from '@kitestring/station/ports/log.ts';
 import { jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Database } from '../database/database.ts';
-import { eventsAfter } from './archive-queries.ts';
+import { type ArchivedEvent, eventsAfter } from './archive-queries.ts';
 
 const PAGE = 200;
 const RETRY_MS = 1000;
@@ -65,8 +65,7 @@ export class EventPublisher {
     if (last === undefined) return false;
     const stream = jetstream(connection);
     for (const event of events) {
-      const { epoch, kind, seq, sid } = event;
-      await stream.publish(SUBJECTS.event(sid, kind), JSON.stringify(event), { msgID: `${sid}:${epoch}:${seq}` });
+      await stream.publish(SUBJECTS.event(event.sid, event.kind), JSON.stringify(event), { msgID: idOf(event) });
     }
     await database.query(
       `INSERT INTO counter (name, value) VALUES ('published', $1) ON CONFLICT (name) DO UPDATE SET value = $1`,
@@ -75,3 +74,6 @@ export class EventPublisher {
     return events.length === PAGE;
   }
 }
+
+const idOf = ({ epoch, n, seq, sid }: ArchivedEvent): string =>
+  epoch === null ? `hub:${n}` : `${sid}:${epoch}:${seq}`;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
 import { inboxPrefix } from '@kitestring/hubcontract/subjects.ts';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { HubFault } from '../hub-fault.ts';
 import type { HubKeys } from '../identity/hub-keys.ts';
 import { scopedUserJwt, systemUserJwt } from '../identity/nats-jwt.ts';
 
@@ -13,48 +14,80 @@ const PUSH_TIMEOUT_MS = 5000;
 /** The server's default of two minutes is too long to notice a frozen broker. */
 const PING_EVERY_MS = 10_000;
 
+/** How this hub reaches its broker. */
+export interface BrokerAddress {
+  /** `127.0.0.1:4222`, `tls://n1.example:4222`. */
+  readonly servers: readonly string[];
+  /** Certificate authority, PEM, if no public one. */
+  readonly ca: string | undefined;
+}
+
 interface BrokerOptions {
   readonly keys: HubKeys;
-  /** `127.0.0.1:4222`. */
-  readonly server: string;
+  readonly broker: BrokerAddress;
   readonly nowMs: () => number;
 }
 
-/** Connects as a replica of the hub; dials again for ever. Its key lives in this process only. */
-export function connectHub({ keys, nowMs, server }: BrokerOptions): Promise<NatsConnection> {
+/** Name of this process among the replicas of the hub. */
+export const newReplicaName = (): string => `hub${randomBytes(6).toString('hex')}`;
+
+/** Connects as a replica of the hub; dials again for ever. Its key lives in this process only. @throws HubFault */
+export async function connectHub({ broker, keys, name, nowMs }: BrokerOptions & { readonly name: string }) {
   const user = Nkey.make('user');
-  const name = `hub${randomBytes(6).toString('hex')}`;
   const issuedS = Math.floor(nowMs() / 1000);
   const jwt = scopedUserJwt(keys.hubSigning, {
     ...{ user: user.publicKey, name, account: keys.account.publicKey, issuedS },
   });
-  return connect({
-    servers: server,
-    name,
-    inboxPrefix: inboxPrefix(name),
-    authenticator: authenticatorOf(user, jwt),
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: RECONNECT_MS,
-    pingInterval: PING_EVERY_MS,
-    // The server may forget its accounts for a moment while it starts.
-    ignoreAuthErrorAbort: true,
-  });
+  try {
+    return await connect({
+      ...placeOf(broker),
+      name,
+      inboxPrefix: inboxPrefix(name),
+      authenticator: authenticatorOf(user, jwt),
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: RECONNECT_MS,
+      pingInterval: PING_EVERY_MS,
+      // The server may forget its accounts for a moment while it starts.
+      ignoreAuthErrorAbort: true,
+    });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new HubFault(
+      'ENGINE_UNREACHABLE',
+      `the nats-servers ${broker.servers.join(', ')} do not take this hub (${reason}): check that one runs, with the configuration of "kitestring hub engine config" and the keys of this hub`,
+      cause,
+    );
+  }
 }
 
+const placeOf = ({ ca, servers }: BrokerAddress) => ({
+  servers: [...servers],
+  ...(ca !== undefined && { tls: { ca } }),
+});
+
 /** Hands a new version of the account's token to the broker, which cuts the links of revoked stations at once. */
-export async function pushAccount({ keys, nowMs, server }: BrokerOptions, jwt: string): Promise<void> {
-  const user = Nkey.make('user');
-  const issuedS = Math.floor(nowMs() / 1000);
-  const userJwt = systemUserJwt(keys.systemAccount, user.publicKey, issuedS, issuedS + SYSTEM_USER_S);
-  const connection = await connect({
-    ...{ servers: server, name: 'hub-identity', authenticator: authenticatorOf(user, userJwt), reconnect: false },
-    timeout: PUSH_TIMEOUT_MS,
-  });
-  try {
+export const pushAccount = (options: BrokerOptions, jwt: string): Promise<void> =>
+  withSystemAccount(options, async (connection) => {
     const reply = await connection.request('$SYS.REQ.CLAIMS.UPDATE', jwt, { timeout: PUSH_TIMEOUT_MS });
     const { error } = reply.json<{ error?: { description?: string } }>();
     if (error !== undefined)
       throw new Error(`the broker refused the account: ${error.description ?? 'no reason given'}`);
+  });
+
+/** Works on a connection of the system account, which is closed afterwards. */
+export async function withSystemAccount<T>(
+  { broker, keys, nowMs }: BrokerOptions,
+  work: (connection: NatsConnection) => Promise<T>,
+): Promise<T> {
+  const user = Nkey.make('user');
+  const issuedS = Math.floor(nowMs() / 1000);
+  const userJwt = systemUserJwt(keys.systemAccount, user.publicKey, issuedS, issuedS + SYSTEM_USER_S);
+  const connection = await connect({
+    ...{ ...placeOf(broker), name: 'hub-identity', authenticator: authenticatorOf(user, userJwt), reconnect: false },
+    timeout: PUSH_TIMEOUT_MS,
+  });
+  try {
+    return await work(connection);
   } finally {
     await connection.close();
   }

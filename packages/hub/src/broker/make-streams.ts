@@ -22,10 +22,13 @@ const NS_PER_S = 1e9;
 /** The only shard: one carries up to 2,000 stations. */
 export const SHARD = 0;
 
-/** Makes the hub's streams, or brings them up to date. Safe to repeat: a broker that lost its store gets them again. */
-export async function makeStreams(manager: JetStreamManager): Promise<void> {
+/**
+ * Makes the hub's streams, or brings them up to date. Safe to repeat: a broker that lost its store gets them again.
+ * @param replicas copies of each stream
+ */
+export async function makeStreams(manager: JetStreamManager, replicas: number): Promise<void> {
   const journal = journalStream(SHARD);
-  for (const plan of [journal, BEATS, TOPICS, EVENTS]) await makeStream(manager, configOf(plan));
+  for (const config of streamConfigs(replicas)) await makeStream(manager, config);
   await manager.consumers.add(journal.name, {
     durable_name: ARCHIVE_CONSUMER.name,
     ack_policy: AckPolicy.Explicit,
@@ -34,6 +37,10 @@ export async function makeStreams(manager: JetStreamManager): Promise<void> {
     deliver_policy: DeliverPolicy.All,
   });
 }
+
+/** The streams as the hub makes them. @param replicas copies of each */
+export const streamConfigs = (replicas: number): readonly StreamConfig[] =>
+  [journalStream(SHARD), BEATS, TOPICS, EVENTS].map((plan) => configOf(plan, replicas));
 
 async function makeStream(manager: JetStreamManager, config: StreamConfig): Promise<void> {
   try {
@@ -46,7 +53,7 @@ async function makeStream(manager: JetStreamManager, config: StreamConfig): Prom
   await manager.streams.update(config.name, config);
 }
 
-function configOf(plan: JetStreamPlan): StreamConfig {
+function configOf(plan: JetStreamPlan, replicas: number): StreamConfig {
   const { dedupeS, denyRemoval, maxAgeS, maxBytes, maxMessageBytes, maxPerSubject, name, storage, subjects } = plan;
   return {
     name,
@@ -54,7 +61,7 @@ function configOf(plan: JetStreamPlan): StreamConfig {
     storage: storage === 'file' ? StorageType.File : StorageType.Memory,
     retention: RetentionPolicy.Limits,
     discard: DiscardPolicy.Old,
-    num_replicas: 1,
+    num_replicas: replicas,
     max_age: maxAgeS * NS_PER_S,
     allow_direct: true,
     ...(maxBytes !== undefined && { max_bytes: maxBytes }),

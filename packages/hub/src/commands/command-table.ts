@@ -1,6 +1,5 @@
 import type { CommandReply } from '@kitestring/hubcontract/command.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { insertRows } from '../database/insert-rows.ts';
 
 export type CommandState = 'open' | 'answered' | 'not_carried_out' | 'lost';
 
@@ -40,20 +39,37 @@ export class CommandTable {
     return row;
   }
 
-  add(queries: Queries, command: Omit<KeptCommand, 'state' | 'reply'>): Promise<void> {
+  /** @returns false when another replica has noted one with this id */
+  async add({ query }: Queries, command: Omit<KeptCommand, 'state' | 'reply'>): Promise<boolean> {
     const { asked_ms, fingerprint, id, key_id, late_ms, op, sid, who } = command as KeptCommand;
-    return insertRows(queries, 'command', COLUMNS, [
-      [id, sid, op, key_id, who, fingerprint, asked_ms, late_ms, 'open'],
-    ]);
+    const rows = await query(
+      `INSERT INTO command (${COLUMNS.join()}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'open')
+       ON CONFLICT (id) DO NOTHING RETURNING id`,
+      [id, sid, op, key_id, who, fingerprint, asked_ms, late_ms],
+    );
+    return rows.length > 0;
   }
 
   /** The first settlement counts. @returns whether this was it */
-  async settle(id: string, state: Exclude<CommandState, 'open'>, reply: CommandReply): Promise<boolean> {
-    const rows = await this.#database.query(
+  async settle(
+    { query }: Queries,
+    id: string,
+    state: Exclude<CommandState, 'open'>,
+    reply: CommandReply,
+  ): Promise<boolean> {
+    const rows = await query(
       "UPDATE command SET state = $2, reply = $3 WHERE id = $1 AND state = 'open' RETURNING id",
       [id, state, JSON.stringify(reply)],
     );
     return rows.length > 0;
+  }
+
+  /** Commands of one caller, the newest first. @param keyId id of the API key or of the person */
+  of(keyId: string, limit: number): Promise<readonly KeptCommand[]> {
+    return this.#database.query<KeptCommand>(
+      `SELECT ${COLUMNS.join()}, reply FROM command WHERE key_id = $1 ORDER BY asked_ms DESC LIMIT $2`,
+      [keyId, limit],
+    );
   }
 
   /** Commands whose outcome is not known, the oldest first. */

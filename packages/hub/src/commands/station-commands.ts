@@ -1,14 +1,6 @@
 import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Beat } from '@kitestring/hubcontract/beat.ts';
-import {
-  COMMAND_TYPE,
-  CommandReply,
-  HUB_SCOPES,
-  type HubCommand,
-  type HubScope,
-  ResultRequest,
-} from '@kitestring/hubcontract/command.ts';
+import { COMMAND_TYPE, CommandReply, type HubCommand, ResultRequest } from '@kitestring/hubcontract/command.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
@@ -16,15 +8,16 @@ import type { Caller } from '@kitestring/station/caller.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Database } from '../database/database.ts';
+import { insertHubEvent } from '../events/insert-events.ts';
 import type { HubCommandKey } from '../identity/hub-keys.ts';
+import { auditedName } from '../people/hub-caller.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { HubAudit } from '../registry/audit.ts';
 import type { CommandState, CommandTable, KeptCommand } from './command-table.ts';
+import type { FreshBeats } from './fresh-beats.ts';
+import { askerOf } from './order-asker.ts';
 import { signedOrder } from './signed-order.ts';
 
-/** A beat that is older is not used: the station is asked for a new one. */
-const BEAT_FRESH_MS = 2000;
-const BEAT_TIMEOUT_MS = 1000;
 /** Between two attempts to hand a command over, always the same one. */
 const ATTEMPT_MS = 1000;
 const NO_RESPONDERS_MS = 200;
@@ -39,12 +32,19 @@ interface CommandOrder {
   readonly params: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly caller: Caller;
-  readonly role: string;
   readonly address: string | undefined;
+  /** Header `traceparent` of the request. */
+  readonly trace?: string | undefined;
 }
 
 export type CommandOutcome =
-  | { readonly kind: 'answered'; readonly status: number; readonly body: unknown }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly body: unknown;
+      /** Headers of the answer of the station, their names in lower case. */
+      readonly headers: Readonly<Record<string, string>>;
+    }
   /** It was not carried out and never will be. */
   | { readonly kind: 'not_carried_out'; readonly reason: string }
   /** The station may have carried it out. */
@@ -60,10 +60,16 @@ interface StationCommandsDeps {
   readonly table: CommandTable;
   readonly audit: HubAudit;
   readonly presence: Presence;
+  readonly beats: FreshBeats;
   readonly key: HubCommandKey;
   readonly nowMs: () => number;
   readonly log: Log;
+  /** There is a new event. */
+  readonly onEvent: () => void;
 }
+
+/** Commands to stations, as routes use them. */
+export type CommandGiver = Pick<StationCommands, 'give'>;
 
 /**
  * Gives commands to stations. Each names the newest beat that the hub has heard and an age: the station compares with its own clock,
@@ -71,7 +77,9 @@ interface StationCommandsDeps {
  */
 export class StationCommands {
   readonly #deps: StationCommandsDeps;
-  readonly #running = new Map<string, Promise<CommandOutcome>>();
+  readonly #running = new Map<string, { readonly fingerprint: string; readonly outcome: Promise<CommandOutcome> }>();
+  /** When each open command was seen first here, by the monotonic clock. */
+  readonly #openSinceMs = new Map<string, number>();
   #isSettling = false;
 
   constructor(deps: StationCommandsDeps) {
@@ -83,10 +91,11 @@ export class StationCommands {
     const kept = await this.#deps.table.get(order.id);
     if (kept !== undefined && kept.fingerprint !== fingerprint) return { kind: 'reused' };
     const running = this.#running.get(order.id);
-    if (running !== undefined) return running;
+    // The one may not be noted yet when the other comes.
+    if (running !== undefined) return running.fingerprint === fingerprint ? running.outcome : { kind: 'reused' };
     if (kept !== undefined) return outcomeOf(kept);
     const outcome = this.#carryOut(order, fingerprint).finally(() => this.#running.delete(order.id));
-    this.#running.set(order.id, outcome);
+    this.#running.set(order.id, { fingerprint, outcome });
     return outcome;
   }
 
@@ -95,10 +104,15 @@ export class StationCommands {
     if (this.#isSettling) return;
     this.#isSettling = true;
     try {
-      for (const command of await this.#deps.table.open()) {
-        const isOnline = this.#deps.presence.of(command.sid)?.state === 'online';
-        if (isOnline && !this.#running.has(command.id)) await this.#askResult(command);
-      }
+      const open = await this.#deps.table.open();
+      const ids = new Set(open.map(({ id }) => id));
+      for (const id of this.#openSinceMs.keys()) if (!ids.has(id)) this.#openSinceMs.delete(id);
+      for (const id of ids) if (!this.#openSinceMs.has(id)) this.#openSinceMs.set(id, performance.now());
+      const askable = open.filter(
+        ({ id, sid }) => this.#deps.presence.of(sid)?.state === 'online' && !this.#running.has(id),
+      );
+      // Each station by itself: one that is silent does not keep the others waiting.
+      await Promise.all([...Map.groupBy(askable, ({ sid }) => sid).values()].map((own) => this.#askAll(own)));
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'open commands could not be settled');
     } finally {
@@ -107,56 +121,49 @@ export class StationCommands {
   }
 
   async #carryOut(order: CommandOrder, fingerprint: string): Promise<CommandOutcome> {
-    const { audit, database, key, nowMs, table } = this.#deps;
-    const { body, caller, id, op, params, sid } = order;
-    const heard = await this.#freshBeat(sid);
+    const { audit, beats, database, key, nowMs, table } = this.#deps;
+    const { body, caller, id, op, params, sid, trace } = order;
+    const heard = await beats.of(sid);
     if (heard === undefined) return { kind: 'not_live' };
     const lateMs = heard.atMs + LIMITS.commandAgeMs;
     // Noted before it is sent: what the hub does not remember, it has not given.
-    await database.transaction(async (queries) => {
-      const kept = { id, sid, op, key_id: caller.pluginId, who: caller.pluginName, fingerprint };
-      await table.add(queries, { ...kept, asked_ms: nowMs(), late_ms: lateMs });
-      const entry = { who: caller.pluginName, what: op, station: sid, address: order.address };
+    const isNoted = await database.transaction(async (queries) => {
+      const kept = { id, sid, op, key_id: caller.pluginId, who: auditedName(caller), fingerprint };
+      if (!(await table.add(queries, { ...kept, asked_ms: nowMs(), late_ms: lateMs }))) return false;
+      const entry = { who: auditedName(caller), what: op, station: sid, address: order.address };
       await audit.noteIn(queries, { ...entry, outcome: `asked ${id}` });
+      return true;
     });
+    // The same id has reached another replica at the same moment, which carries it out.
+    if (!isNoted) return this.#keptOutcome(id, fingerprint);
     const command: HubCommand = {
       ...{ v: 1, id, sid, op, boot: heard.beat.boot, beat: heard.beat.n, maxAgeMs: LIMITS.commandAgeMs },
-      person: { id: caller.pluginId, name: caller.pluginName, role: order.role },
-      scopes: caller.scopes.filter((scope): scope is HubScope => (HUB_SCOPES as readonly string[]).includes(scope)),
-      via: `API key ${caller.pluginName}`.slice(0, 100),
+      ...askerOf(caller),
       ...(Object.keys(params).length > 0 && { params }),
       ...(body !== undefined && { body }),
+      ...(trace !== undefined && { trace }),
     };
     const reply = await this.#handOver(sid, signedOrder(key, COMMAND_TYPE, command), lateMs);
-    if (reply !== undefined) await this.#settle({ id, sid, op, who: caller.pluginName }, reply);
-    const kept = await table.get(id);
-    return kept === undefined ? { kind: 'unknown' } : outcomeOf(kept);
+    if (reply !== undefined) await this.#settle({ id, sid, op, who: auditedName(caller) }, reply);
+    return this.#keptOutcome(id, fingerprint);
   }
 
-  /** The newest beat, or one that the station sends now; undefined when none comes. */
-  async #freshBeat(sid: string): Promise<{ readonly beat: Beat; readonly atMs: number } | undefined> {
-    const { connection, nowMs, presence } = this.#deps;
-    const { beat, heardMs } = presence.of(sid) ?? {};
-    if (beat !== undefined && heardMs !== undefined && nowMs() - heardMs <= BEAT_FRESH_MS)
-      return { beat, atMs: heardMs };
-    try {
-      const reply = await connection.request(SUBJECTS.request(sid, 'beat'), undefined, { timeout: BEAT_TIMEOUT_MS });
-      const read = readMessage(Beat, reply.data);
-      return read.ok ? { beat: read.value, atMs: nowMs() } : undefined;
-    } catch {
-      return undefined;
-    }
+  async #keptOutcome(id: string, fingerprint: string): Promise<CommandOutcome> {
+    const kept = await this.#deps.table.get(id);
+    if (kept === undefined) return { kind: 'unknown' };
+    return kept.fingerprint === fingerprint ? outcomeOf(kept) : { kind: 'reused' };
   }
 
   /** The reply of the station; undefined when none came while one could. */
   async #handOver(sid: string, order: Uint8Array, lateMs: number): Promise<CommandReply | undefined> {
     const { connection, nowMs } = this.#deps;
-    while (nowMs() < lateMs + ANSWER_MS) {
+    // Measured without the clock of the hub, which can be set.
+    const endMs = performance.now() + lateMs - nowMs() + ANSWER_MS;
+    while (performance.now() < endMs) {
       try {
         const reply = await connection.request(SUBJECTS.request(sid, 'cmd'), order, { timeout: ATTEMPT_MS });
         const read = readMessage(CommandReply, reply.data);
-        // A busy station has decided nothing: another copy of the command may still be on its way.
-        if (read.ok && !isBusy(read.value)) return read.value;
+        if (read.ok && !isUndecided(read.value)) return read.value;
         if (!read.ok) this.#deps.log.warn({ sid, fault: read.message }, 'the reply to a command is malformed');
       } catch {
         // No answer: the same command again, which is carried out once.
@@ -166,20 +173,30 @@ export class StationCommands {
     return undefined;
   }
 
-  async #askResult(command: KeptCommand): Promise<void> {
+  async #askAll(commands: readonly KeptCommand[]): Promise<void> {
+    for (const command of commands) if (!(await this.#askResult(command))) return;
+  }
+
+  /** @returns whether the station has answered */
+  async #askResult(command: KeptCommand): Promise<boolean> {
     const { connection, nowMs } = this.#deps;
     const { id, late_ms: lateMs, sid } = command;
+    const sinceMs = this.#openSinceMs.get(id) ?? performance.now();
     try {
       const question = messageBytes(ResultRequest, { v: 1, id });
       const answer = await connection.request(SUBJECTS.request(sid, 'result'), question, { timeout: ATTEMPT_MS });
       const read = readMessage(CommandReply, answer.data);
-      if (!read.ok) return;
+      if (!read.ok) return true;
       // A station that does not know it yet may still get it while it is young.
-      const isYoung = nowMs() < lateMs + LIMITS.commandAgeMs;
-      if ('error' in read.value && read.value.error === 'NOT_KNOWN' && isYoung) return;
+      // It may be on its way from another replica, whose clock is another.
+      const isYoung =
+        nowMs() < lateMs + LIMITS.commandAgeMs || performance.now() < sinceMs + LIMITS.commandAgeMs + ANSWER_MS;
+      if ('error' in read.value && read.value.error === 'NOT_KNOWN' && isYoung) return true;
       await this.#settle(command, read.value);
+      return true;
     } catch {
       // Not back yet.
+      return false;
     }
   }
 
@@ -187,24 +204,36 @@ export class StationCommands {
     { id, op, sid, who }: Pick<KeptCommand, 'id' | 'op' | 'sid' | 'who'>,
     reply: CommandReply,
   ): Promise<void> {
+    const { audit, database, nowMs, onEvent, table } = this.#deps;
     const state = stateOf(reply);
-    if (state === 'open' || !(await this.#deps.table.settle(id, state, reply))) return;
+    if (state === 'open') return;
     const outcome = 'status' in reply ? String(reply.status) : reply.error;
-    await this.#deps.audit.note({ who, what: op, station: sid, outcome: `${outcome} ${id}` });
+    await database.transaction(async (queries) => {
+      if (!(await table.settle(queries, id, state, reply))) return;
+      await audit.noteIn(queries, { who, what: op, station: sid, outcome: `${outcome} ${id}` });
+      await insertHubEvent(queries, 'command.settled', sid, nowMs(), { id, operation: op, who, state, outcome });
+    });
+    onEvent();
   }
 }
 
-const isBusy = (reply: CommandReply): boolean => 'error' in reply && reply.error === 'STATION_BUSY';
+/**
+ * A busy station has decided nothing: the command may still be on its way to it again. One that has another start than the command names may be
+ * a copy, beside which the station itself carries the command out; a station that was restarted knows by the id, after the deadline.
+ */
+const isUndecided = (reply: CommandReply): boolean =>
+  'error' in reply && (reply.error === 'STATION_BUSY' || reply.error === 'STATION_RESTARTED');
 
 function stateOf(reply: CommandReply): CommandState {
   if ('status' in reply) return 'answered';
-  if (isBusy(reply)) return 'open';
+  if (isUndecided(reply)) return 'open';
   return reply.error === 'OUTCOME_LOST' ? 'lost' : 'not_carried_out';
 }
 
 function outcomeOf({ reply, state }: KeptCommand): CommandOutcome {
   if (state === 'open' || state === 'lost' || reply === null) return { kind: 'unknown' };
-  if ('status' in reply) return { kind: 'answered', status: reply.status, body: reply.body };
+  if ('status' in reply)
+    return { kind: 'answered', status: reply.status, body: reply.body, headers: reply.headers ?? {} };
   return { kind: 'not_carried_out', reason: `${reply.message} (${reply.error})` };
 }
 

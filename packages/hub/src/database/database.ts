@@ -1,5 +1,5 @@
 /** A value that goes into a statement. */
-export type SqlValue = string | number | boolean | Uint8Array | null | readonly (string | number)[];
+export type SqlValue = string | number | boolean | Uint8Array | null | readonly (string | number | null)[];
 
 /** A row: 64-bit numbers are numbers, `jsonb` is parsed, `bytea` is bytes. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface Queries {
 export interface Database extends Queries {
   /** One line for the log: which database, and where; without secrets. */
   readonly text: string;
-  /** All or nothing. Rolled back when `work` rejects. */
+  /** All or nothing. Rolled back when `work` rejects; done again after a deadlock, so it changes nothing but the database. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

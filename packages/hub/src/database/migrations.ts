@@ -3,9 +3,9 @@ import type { Database } from './database.ts';
 
 /**
  * Statements from an empty database to the present schema; the version is the number of entries. A released entry is
- * never changed: new ones are appended. Times are Unix milliseconds.
+ * never changed: new ones are appended, and add only (see OLDEST_VERSION). Times are Unix milliseconds.
  */
-const MIGRATIONS: readonly (readonly string[])[] = [
+export const MIGRATIONS: readonly (readonly string[])[] = [
   [
     `CREATE TABLE station (
       sid text PRIMARY KEY,
@@ -127,23 +127,185 @@ const MIGRATIONS: readonly (readonly string[])[] = [
     )`,
     "CREATE INDEX command_open ON command (sid) WHERE state = 'open'",
   ],
+  [
+    // Events of the hub itself have neither epoch nor number of a station.
+    'ALTER TABLE event ALTER COLUMN epoch DROP NOT NULL, ALTER COLUMN seq DROP NOT NULL',
+    'CREATE INDEX event_by_kind ON event (kind, n)',
+    // State of presence that the newest event has told of: none is told twice.
+    "ALTER TABLE station ADD COLUMN told_state text NOT NULL DEFAULT 'offline'",
+  ],
+  [
+    'CREATE TABLE station_group (id text PRIMARY KEY, name text NOT NULL UNIQUE, created_ms bigint NOT NULL)',
+    `CREATE TABLE station_group_member (
+      group_id text NOT NULL REFERENCES station_group ON DELETE CASCADE,
+      sid text NOT NULL REFERENCES station,
+      PRIMARY KEY (group_id, sid)
+    )`,
+    // Without a group for all stations, so a group that is named here is never deleted.
+    'ALTER TABLE api_key ADD COLUMN group_id text REFERENCES station_group',
+    `CREATE TABLE role_binding (
+      id text PRIMARY KEY,
+      claim text,
+      key_id text REFERENCES api_key ON DELETE CASCADE,
+      role text NOT NULL,
+      group_id text REFERENCES station_group,
+      created_ms bigint NOT NULL
+    )`,
+  ],
+  // Tokens for stations that a client has ended before their time.
+  ['CREATE TABLE ended_token (id text PRIMARY KEY, until_ms bigint NOT NULL)'],
+  [
+    `CREATE TABLE webhook (
+      id text PRIMARY KEY,
+      url text NOT NULL,
+      -- It signs messages, so it cannot be kept as a hash.
+      secret bytea NOT NULL,
+      filter jsonb NOT NULL,
+      created_ms bigint NOT NULL,
+      state text NOT NULL DEFAULT 'active',
+      after_n bigint NOT NULL,
+      batch_last bigint,
+      attempts integer NOT NULL DEFAULT 0,
+      failing_since_ms bigint,
+      next_ms bigint,
+      last_outcome text,
+      deliveries bigint NOT NULL DEFAULT 0,
+      lease_owner text,
+      lease_until_ms bigint
+    )`,
+    `CREATE TABLE webhook_delivery (
+      webhook text NOT NULL REFERENCES webhook ON DELETE CASCADE,
+      number bigint NOT NULL,
+      time_ms bigint NOT NULL,
+      message text NOT NULL,
+      first_n bigint,
+      last_n bigint,
+      attempt integer NOT NULL,
+      delivered boolean NOT NULL,
+      outcome text NOT NULL,
+      duration_ms integer NOT NULL,
+      PRIMARY KEY (webhook, number)
+    )`,
+  ],
+  [
+    // The only place of names of persons: the audit log and the commands hold ids.
+    `CREATE TABLE person (
+      id text PRIMARY KEY,
+      issuer text NOT NULL,
+      subject text NOT NULL,
+      name text NOT NULL,
+      first_ms bigint NOT NULL,
+      seen_ms bigint NOT NULL,
+      UNIQUE (issuer, subject)
+    )`,
+    'CREATE INDEX audit_by_who ON audit (who, n)',
+    'CREATE INDEX command_by_key ON command (key_id, asked_ms)',
+  ],
+  [
+    `CREATE TABLE alarm (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      sid text NOT NULL,
+      epoch text NOT NULL,
+      code bigint NOT NULL,
+      severity text NOT NULL,
+      message text NOT NULL,
+      began_ms bigint NOT NULL,
+      ended_ms bigint,
+      acknowledged_by text,
+      acknowledged_ms bigint,
+      UNIQUE (sid, epoch, code, began_ms)
+    )`,
+    'CREATE INDEX alarm_open ON alarm (sid) WHERE ended_ms IS NULL',
+    'CREATE INDEX alarm_by_end ON alarm (ended_ms)',
+    // Those of records that were archived before.
+    `INSERT INTO alarm (sid, epoch, code, severity, message, began_ms)
+     SELECT sid, epoch, (data->>'code')::bigint, data->>'severity', data->>'message', (data->>'began')::bigint
+     FROM event WHERE kind = 'notification.begin' AND epoch IS NOT NULL AND data->>'code' ~ '^[0-9]{1,15}$'
+       AND data->>'began' ~ '^[0-9]{1,15}$' AND data->>'severity' IN ('Info', 'Warning', 'Critical', 'Fatal')
+       AND data->>'message' IS NOT NULL ORDER BY n ON CONFLICT DO NOTHING`,
+    `UPDATE alarm SET ended_ms = event.time_ms FROM event
+     WHERE event.kind = 'notification.end' AND event.sid = alarm.sid AND event.epoch = alarm.epoch
+       AND event.data->>'code' = alarm.code::text AND event.data->>'began' = alarm.began_ms::text`,
+  ],
+  [
+    `CREATE TABLE upload (
+      n bigint GENERATED ALWAYS AS IDENTITY,
+      id text PRIMARY KEY,
+      sid text NOT NULL REFERENCES station,
+      recording text NOT NULL,
+      state text NOT NULL,
+      asker jsonb NOT NULL,
+      kbps integer NOT NULL,
+      ordered_ms bigint NOT NULL,
+      stored_ms bigint,
+      reason text,
+      files jsonb NOT NULL,
+      UNIQUE (sid, recording)
+    )`,
+    'CREATE INDEX upload_by_number ON upload (n)',
+  ],
+  // Duties that one replica has at a time; by the clock of the database.
+  ['CREATE TABLE lease (name text PRIMARY KEY, holder text NOT NULL, until timestamptz NOT NULL)'],
+  // For a timeline.
+  ['CREATE INDEX event_by_time ON event (time_ms)'],
+  [
+    // Records before this number were removed; the hash is that of the last segment of them.
+    'ALTER TABLE cursor ADD COLUMN kept_from bigint NOT NULL DEFAULT 1, ADD COLUMN kept_hash text',
+    // By the clock of the hub; events that are there already count as stored now.
+    'ALTER TABLE event ADD COLUMN stored_ms bigint NOT NULL DEFAULT (extract(epoch from now()) * 1000)::bigint',
+  ],
+  [
+    `ALTER TABLE upload ADD COLUMN kind text NOT NULL DEFAULT 'recording', ADD COLUMN automatic boolean NOT NULL DEFAULT false,
+     ADD COLUMN removed_ms bigint, ADD COLUMN read_until_ms bigint NOT NULL DEFAULT 0, ADD COLUMN files_left boolean NOT NULL DEFAULT false`,
+    // Without a group: for all stations.
+    `CREATE TABLE upload_policy (
+      group_id text UNIQUE NULLS NOT DISTINCT REFERENCES station_group ON DELETE CASCADE,
+      policy jsonb NOT NULL,
+      changed_ms bigint NOT NULL
+    )`,
+    // The policy that each station is to follow, and the one that it has said that it follows.
+    `CREATE TABLE station_policy (
+      sid text PRIMARY KEY REFERENCES station,
+      rev bigint NOT NULL,
+      policy jsonb NOT NULL,
+      followed_rev bigint NOT NULL DEFAULT 0,
+      followed_ms bigint
+    )`,
+  ],
 ];
 
-/** Brings the schema up to date. @throws HubFault when a newer version has written it */
+/**
+ * The oldest version whose statements still run on the present schema: replicas of it go on, and may start again, while the others
+ * are upgraded. Raised to the version of an entry that takes something away, in a release after the last that has used it
+ * (docs/adr/0145-a-schema-serves-the-version-before-it-too.md).
+ */
+export const OLDEST_VERSION = 0;
+
+/** Brings the schema up to date. @throws HubFault when this version cannot work on the one that a newer version has written */
 export async function migrate(database: Database): Promise<void> {
   await database.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
   await database.transaction(async ({ query }) => {
+    // An index of a large table takes longer than a statement of a request may.
+    await query('SET LOCAL statement_timeout = 0');
     await query('LOCK TABLE schema_version IN ACCESS EXCLUSIVE MODE');
-    const [row] = await query<{ version: number }>('SELECT version FROM schema_version');
+    await query('ALTER TABLE schema_version ADD COLUMN IF NOT EXISTS oldest integer NOT NULL DEFAULT 0');
+    const [row] = await query<{ version: number; oldest: number }>('SELECT version, oldest FROM schema_version');
     const version = row?.version ?? 0;
-    if (version > MIGRATIONS.length) {
-      throw new HubFault(
-        'DATABASE_UNUSABLE',
-        `${database.text} was written by a newer version: start that version, or use another`,
-      );
-    }
+    if (version > MIGRATIONS.length) return refuseUnless(row?.oldest ?? version, version, database.text);
     for (const statements of MIGRATIONS.slice(version)) for (const sql of statements) await query(sql);
-    if (row === undefined) await query('INSERT INTO schema_version VALUES ($1)', [MIGRATIONS.length]);
-    else if (version < MIGRATIONS.length) await query('UPDATE schema_version SET version = $1', [MIGRATIONS.length]);
+    if (row === undefined)
+      await query('INSERT INTO schema_version VALUES ($1, $2)', [MIGRATIONS.length, OLDEST_VERSION]);
+    else if (version < MIGRATIONS.length) {
+      await query('UPDATE schema_version SET version = $1, oldest = $2', [MIGRATIONS.length, OLDEST_VERSION]);
+    }
   });
+}
+
+/** A newer version has written the schema: this one goes on if the newer one has left everything that this one uses. */
+function refuseUnless(oldest: number, version: number, text: string): void {
+  if (oldest <= MIGRATIONS.length) return;
+  throw new HubFault(
+    'DATABASE_UNUSABLE',
+    `${text} has schema ${version} of a newer version, which serves versions with schema ${oldest} and newer, and this one has ${MIGRATIONS.length}: start the newer version, or use another database`,
+  );
 }

@@ -22,6 +22,8 @@ export async function openPostgres(url: string): Promise<Database> {
   });
   // An idle connection that breaks is replaced at the next use.
   pool.on('error', () => {});
+  // The pool does not listen to one that is in a transaction, whose next statement rejects.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const text = placeOf(url);
   try {
     await pool.query('SELECT 1');
@@ -30,20 +32,28 @@ export async function openPostgres(url: string): Promise<Database> {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new HubFault(
       'DATABASE_UNUSABLE',
-      `${text} does not answer (${reason}): check --database and the server`,
+      `${text} does not answer (${reason}): check the setting database and the server`,
       cause,
     );
   }
   return {
     query: (sql, values) => whileThere(text, queriesOf(pool).query(sql, values)),
     text,
-    transaction: (work) => whileThere(text, transactionOf(pool, work)),
+    transaction: (work) =>
+      whileThere(
+        text,
+        untilNoDeadlock(() => transactionOf(pool, work)),
+      ),
     close: () => pool.end(),
   };
 }
 
-/** Class 08 and 57 of PostgreSQL's codes, and what sockets and the pool say when the server is away. */
-const AWAY = /^(08|57)|^E[A-Z]+$|[Cc]onnection terminated|timeout exceeded when trying to connect/;
+/**
+ * Classes 08, 53 (disk full, too many connections), 57 and 58 (errors of files) of PostgreSQL's codes, one that only reads, and what sockets
+ * and the pool say when the server is away.
+ */
+const AWAY =
+  /^(08|53|57|58)|^25006$|^E[A-Z]+$|[Cc]onnection terminated|not queryable|timeout exceeded when trying to connect/;
 
 /** A server that is away is a fault of the store: requests are answered with 503, and the archiver waits. */
 async function whileThere<T>(text: string, work: Promise<T>): Promise<T> {
@@ -67,6 +77,20 @@ const queriesOf = (source: Pool | PoolClient): Queries => ({
     return (await source.query(sql, [...values])).rows as T[];
   },
 });
+
+const DEADLOCK = '40P01';
+const ATTEMPTS_MAX = 5;
+
+/** PostgreSQL ends one of two transactions that wait for each other: that one does its work again, from its begin. */
+async function untilNoDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === ATTEMPTS_MAX || (error as { readonly code?: unknown }).code !== DEADLOCK) throw error;
+    }
+  }
+}
 
 async function transactionOf<T>(pool: Pool, work: (queries: Queries) => Promise<T>): Promise<T> {
   const client = await pool.connect();

@@ -25,14 +25,17 @@ export interface EngineConfigOptions {
 
 export const pidFileOf = (folder: string): string => join(folder, 'nats-server.pid');
 
-/** Configuration of a single nats-server; its language accepts JSON. */
+/** Configuration of a single nats-server, a child of the hub. */
 export function engineConfig(options: EngineConfigOptions): string {
-  const { accounts, folder, operatorJwt, port, systemAccount, tls, webSocket } = options;
-  return JSON.stringify({
-    server_name: 'kitestring-hub',
-    host: '127.0.0.1',
-    port,
-    pid_file: pidFileOf(folder),
+  const { folder, port } = options;
+  const place = { server_name: 'kitestring-hub', host: '127.0.0.1', port, pid_file: pidFileOf(folder) };
+  return JSON.stringify({ ...place, ...engineRules(options) });
+}
+
+/** Everything that does not depend on where the server runs; the language of the configuration accepts JSON. */
+export function engineRules(options: Omit<EngineConfigOptions, 'port'>): object {
+  const { accounts, folder, operatorJwt, systemAccount, tls, webSocket } = options;
+  return {
     max_payload: MESSAGE_BYTES_MAX,
     // The default of two minutes is too long for a link that a NAT has forgotten.
     ping_interval: '20s',
@@ -56,5 +59,5 @@ export function engineConfig(options: EngineConfigOptions): string {
       compression: false,
       ...(tls === undefined ? { no_tls: true } : { tls: { cert_file: tls.certFile, key_file: tls.keyFile } }),
     },
-  });
+  };
 }

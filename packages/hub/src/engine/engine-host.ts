@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import { type EnginePorts, NatsServer, type NatsServerOptions } from './nats-server.ts';
@@ -5,6 +6,10 @@ import { type EnginePorts, NatsServer, type NatsServerOptions } from './nats-ser
 const RESTART_MS = { first: 100, most: 5000 };
 /** Run time after which it counts as healthy. */
 const LIVED_MS = 10_000;
+
+/** Free space with which a server that has given up its streams is started again, and how often that is looked at. */
+const SPACE_BYTES = 32 * 1024 ** 2;
+const LOOK_MS = 2000;
 
 interface EngineHostOptions extends Omit<NatsServerOptions, 'log' | 'operatorJwt' | 'accounts' | 'systemAccount'> {
   readonly log: Log;
@@ -21,6 +26,7 @@ export class EngineHost {
   readonly #stop = new AbortController();
   #server: NatsServer;
   #restarts = 0;
+  #fault: string | undefined;
 
   private constructor(options: EngineHostOptions, server: NatsServer) {
     this.ports = server.ports;
@@ -44,6 +50,11 @@ export class EngineHost {
     return this.#restarts;
   }
 
+  /** Why there is none at the moment; undefined while it runs. */
+  get fault(): string | undefined {
+    return this.#fault;
+  }
+
   /** Reads certificates again. */
   reload(): void {
     this.#server.reload();
@@ -60,8 +71,11 @@ export class EngineHost {
     let pauseMs = RESTART_MS.first;
     let startedMs = performance.now();
     for (;;) {
-      const reason = await this.#server.ended;
+      const server = this.#server;
+      void server.givenUp.then(() => this.#restartWithSpace(server));
+      const reason = await server.ended;
       if (this.#stop.signal.aborted) return;
+      this.#fault = `nats-server has ended (${reason}) and is started again`;
       log.error({ reason }, 'nats-server has ended; it is started again');
       if (performance.now() - startedMs > LIVED_MS) pauseMs = RESTART_MS.first;
       for (;;) {
@@ -74,10 +88,24 @@ export class EngineHost {
     }
   }
 
+  /** On a full disk nats-server gives streams up for good: only a start brings them back. */
+  async #restartWithSpace(server: NatsServer): Promise<void> {
+    const { folder, log } = this.#options;
+    log.error({}, 'nats-server cannot write its streams: it is started again when its disk has space');
+    const ended = new AbortController();
+    void server.ended.then(() => ended.abort());
+    const signal = AbortSignal.any([ended.signal, this.#stop.signal]);
+    do await wait(LOOK_MS, undefined, { signal }).catch(() => {});
+    while (!signal.aborted && !(await hasSpace(folder)));
+    if (!signal.aborted) await server.stop();
+  }
+
   async #startAgain(): Promise<boolean> {
     try {
       this.#server = await NatsServer.start({ ...this.#options, ...this.#options.accounts() });
+      this.#fault = undefined;
     } catch (error) {
+      this.#fault = error instanceof Error ? error.message : String(error);
       this.#options.log.error({ err: error }, 'nats-server does not start');
       return false;
     }
@@ -85,5 +113,14 @@ export class EngineHost {
     if (this.#stop.signal.aborted) await this.#server.stop();
     this.#restarts += 1;
     return true;
+  }
+}
+
+async function hasSpace(folder: string): Promise<boolean> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize > SPACE_BYTES;
+  } catch {
+    return false;
   }
 }

@@ -44,12 +44,15 @@ export class NatsServer {
   readonly ports: EnginePorts;
   /** Resolves when it has ended, with the reason. */
   readonly ended: Promise<string>;
+  /** Resolves when it has given up a stream, which it does on a full disk: until its next start nothing more comes through it. */
+  readonly givenUp: Promise<void>;
   readonly #child: ChildProcess;
 
-  private constructor(child: ChildProcess, ports: EnginePorts, ended: Promise<string>) {
+  private constructor(child: ChildProcess, ports: EnginePorts, ended: Promise<string>, givenUp: Promise<void>) {
     this.#child = child;
     this.ports = ports;
     this.ended = ended;
+    this.givenUp = givenUp;
   }
 
   /** Ends what a killed hub has left over, and starts a server. @throws HubFault */
@@ -63,8 +66,9 @@ export class NatsServer {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     });
     const ended = endOf(child);
-    const ports = await readyPorts(child, ended, log);
-    return new NatsServer(child, ports, ended);
+    const givenUp = Promise.withResolvers<void>();
+    const ports = await readyPorts(child, ended, log, givenUp.resolve);
+    return new NatsServer(child, ports, ended, givenUp.promise);
   }
 
   get pid(): number | undefined {
@@ -102,7 +106,18 @@ const LISTENING = {
   webSocket: /^Listening for websocket clients on .*:(\d+)$/,
 } as const;
 
-async function readyPorts(child: ChildProcess, ended: Promise<string>, log: LogSink): Promise<EnginePorts> {
+/** After an error of the disk it gives up one stream, or all, and says so in one of these ways. */
+const GIVEN_UP = /^JetStream stream .* critical write error|^JetStream out of .*will be DISABLED/;
+
+/** Not worth a warning: the hub has its broker without TLS on loopback addresses alone, or where it was told to. */
+const WITHOUT_TLS = 'Websocket not configured with TLS';
+
+async function readyPorts(
+  child: ChildProcess,
+  ended: Promise<string>,
+  log: LogSink,
+  onGivenUp: () => void,
+): Promise<EnginePorts> {
   const lines: string[] = [];
   const ports = { client: 0, webSocket: 0 };
   const ready = Promise.withResolvers<undefined>();
@@ -112,6 +127,7 @@ async function readyPorts(child: ChildProcess, ended: Promise<string>, log: LogS
     ports.client = Number(LISTENING.client.exec(line)?.[1] ?? ports.client);
     ports.webSocket = Number(LISTENING.webSocket.exec(line)?.[1] ?? ports.webSocket);
     if (line.startsWith('Server is ready')) ready.resolve(undefined);
+    if (GIVEN_UP.test(line)) onGivenUp();
   });
   const late = setTimeout(() => child.kill('SIGKILL'), START_DEADLINE_MS);
   const reason = await Promise.race([ready.promise, ended]);
@@ -129,7 +145,7 @@ function followLog(child: ChildProcess, log: LogSink, onLine: (line: string) => 
   createInterface({ input: child.stderr }).on('line', (line) => {
     // "[pid] date time [INF] text"
     const [, level = '', text = line] = /^\[\d+\] \S+ \S+ \[(\w+)\] (.*)$/.exec(line) ?? [];
-    if (level === 'INF' || level === '') log.debug({ engine: text }, 'nats-server');
+    if (level === 'INF' || level === '' || text.startsWith(WITHOUT_TLS)) log.debug({ engine: text }, 'nats-server');
     else log.warn({ engine: text, level }, 'nats-server');
     onLine(text);
   });

@@ -1,7 +1,8 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Nkey, type NkeyKind } from '@kitestring/hubcontract/nkey.ts';
+import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
 import { writePrivateFile } from '@kitestring/store/private-file.ts';
 import { HubFault } from '../hub-fault.ts';
 
@@ -15,6 +16,8 @@ const NKEYS = {
 } as const satisfies Readonly<Record<string, NkeyKind>>;
 type NkeyName = keyof typeof NKEYS;
 
+const TOKEN_KEY_BYTES = 32;
+
 /** Key with which the hub signs commands. */
 export interface HubCommandKey {
   readonly kid: string;
@@ -24,17 +27,39 @@ export interface HubCommandKey {
 }
 
 /** Every key of a hub. All are secrets; public parts leave them through tokens only. */
-export type HubKeys = Readonly<Record<NkeyName, Nkey>> & { readonly command: HubCommandKey };
+export type HubKeys = Readonly<Record<NkeyName, Nkey>> & {
+  readonly command: HubCommandKey;
+  /** Signs the tokens of clients of stations. */
+  readonly stationTokens: Uint8Array;
+};
+
+/** Folder of the keys of a hub. */
+export const keysFolder = ({ data_dir, keys_dir }: HubSettingValues): string => keys_dir ?? join(data_dir, 'keys');
+
+interface OpenKeysOptions {
+  /** Make what is missing; otherwise it is a fault: nats-servers that run elsewhere do not know new keys. */
+  readonly mayMake: boolean;
+}
 
 /**
  * The keys of the folder, made where they are missing; files with mode 0600 in a folder with 0700.
  * @throws HubFault when one is damaged: a new one would lock all stations out
  */
-export function openHubKeys(folder: string): HubKeys {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+export function openHubKeys(folder: string, { mayMake }: OpenKeysOptions): HubKeys {
+  if (!mayMake && !existsSync(join(folder, 'operator.nk'))) {
+    throw new HubFault(
+      'KEYS_MISSING',
+      `${folder} has no keys: make them once with "kitestring hub engine config", and give every replica the same folder (keys_dir)`,
+    );
+  }
+  if (mayMake) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const names = Object.keys(NKEYS) as NkeyName[];
   const nkeys = Object.fromEntries(names.map((name) => [name, openNkey(folder, name)])) as Record<NkeyName, Nkey>;
-  return { ...nkeys, command: openCommandKey(join(folder, 'command.pem')) };
+  return {
+    ...nkeys,
+    command: openCommandKey(join(folder, 'command.pem')),
+    stationTokens: openTokenKey(join(folder, 'station-tokens.key')),
+  };
 }
 
 function openNkey(folder: string, name: NkeyName): Nkey {
@@ -55,6 +80,15 @@ function openCommandKey(file: string): HubCommandKey {
   const key = readKey(file, createPrivateKey);
   const x = createPublicKey(key).export({ format: 'jwk' }).x ?? '';
   return { kid: x.slice(0, 12), key, x };
+}
+
+function openTokenKey(file: string): Uint8Array {
+  if (!existsSync(file)) writePrivateFile(file, `${randomBytes(TOKEN_KEY_BYTES).toString('base64url')}\n`);
+  return readKey(file, (text) => {
+    const key = Buffer.from(text.trim(), 'base64url');
+    if (key.length !== TOKEN_KEY_BYTES) throw new Error(`${TOKEN_KEY_BYTES} bytes in base64url expected`);
+    return key;
+  });
 }
 
 function readKey<T>(file: string, read: (text: string) => T): T {

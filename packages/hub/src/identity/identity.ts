@@ -8,7 +8,7 @@ import { accountJwt, operatorJwt, scopedUserJwt } from './nats-jwt.ts';
 
 interface IdentityDeps {
   readonly keys: HubKeys;
-  readonly stations: Stations;
+  readonly stations: Pick<Stations, 'list' | 'keysOf'>;
   readonly nowMs: () => number;
   /** Where stations reach the broker; asked for each time, because the system may have chosen the port. */
   readonly brokerUrls: () => readonly string[];

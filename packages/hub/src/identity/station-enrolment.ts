@@ -11,17 +11,13 @@ import { isSignedBy } from '@kitestring/hubcontract/nkey.ts';
 import { checkMessage } from '@kitestring/hubcontract/read-message.ts';
 import { enrolmentText, renewalText } from '@kitestring/hubcontract/signed-texts.ts';
 import { TOKEN_LENGTH, tokenOf } from '@kitestring/hubcontract/tokens.ts';
-import { BoundedMap } from '@kitestring/station/limits/bounded-map.ts';
 import type { Database } from '../database/database.ts';
+import { insertHubEvent } from '../events/insert-events.ts';
 import type { HubAudit } from '../registry/audit.ts';
 import type { Enrolments } from '../registry/enrolments.ts';
 import type { RegisteredStation, Stations } from '../registry/stations.ts';
+import type { ChallengeNonces } from './challenge-nonces.ts';
 import type { Identity } from './identity.ts';
-
-/** A challenge is answered at once, or not at all. */
-const CHALLENGE_MS = 60_000;
-/** Open challenges, of which each takes some 100 bytes. */
-const CHALLENGES_MAX = 10_000;
 
 interface StationEnrolmentDeps {
   readonly database: Database;
@@ -29,6 +25,7 @@ interface StationEnrolmentDeps {
   readonly enrolments: Enrolments;
   readonly audit: HubAudit;
   readonly identity: Identity;
+  readonly nonces: ChallengeNonces;
   readonly nowMs: () => number;
 }
 
@@ -48,8 +45,6 @@ export const isRefusal = (answer: object): answer is EnrolmentRefusal => 'error'
 /** Makes stations members of the fleet, and renews their credentials. */
 export class StationEnrolment {
   readonly #deps: StationEnrolmentDeps;
-  /** By their nonce. */
-  readonly #challenges = new BoundedMap<string, { readonly sid: string; readonly atMs: number }>(CHALLENGES_MAX);
 
   constructor(deps: StationEnrolmentDeps) {
     this.#deps = deps;
@@ -77,6 +72,7 @@ export class StationEnrolment {
       await stations.insert(queries, station);
       await enrolments.usedBy(queries, id, sid);
       await audit.noteIn(queries, { who: 'station', what: 'enrol', station: sid, outcome: 'done', address });
+      await insertHubEvent(queries, 'station.enrolled', sid, createdMs, { name: station.name });
       return true;
     });
     if (!isUsed)
@@ -89,10 +85,7 @@ export class StationEnrolment {
   challenge(body: unknown): Challenge | EnrolmentRefusal {
     const read = checkMessage(ChallengeRequest, body);
     if (!read.ok) return refusal('MALFORMED', read.message);
-    const nonce = randomBytes(24).toString('base64url');
-    const { sid } = read.value;
-    this.#challenges.getOrMake(nonce, () => ({ sid, atMs: this.#deps.nowMs() }));
-    return { v: 1, nonce };
+    return { v: 1, nonce: this.#deps.nonces.make(read.value.sid) };
   }
 
   /** Renews over HTTPS: the nonce is that of a challenge, used once. */
@@ -100,8 +93,7 @@ export class StationEnrolment {
     const read = checkMessage(RenewRequest, body);
     if (!read.ok) return refusal('MALFORMED', read.message);
     const { nonce, sid } = read.value;
-    const open = this.#challenges.take(nonce);
-    if (open?.sid !== sid || this.#deps.nowMs() - open.atMs > CHALLENGE_MS) {
+    if (!this.#deps.nonces.use(sid, nonce)) {
       return refusal('BAD_SIGNATURE', 'nonce: it is not from a challenge of the last minute; ask for a new one');
     }
     return this.#renew(read.value);
@@ -118,6 +110,8 @@ export class StationEnrolment {
   async #renew(request: RenewRequest): Promise<Credentials | EnrolmentRefusal> {
     const { audit, identity, nowMs, stations } = this.#deps;
     const { key, newKey, sid } = request;
+    // Another replica may have changed its key a moment ago.
+    await stations.load(sid);
     const refused = this.#renewalRefusal(request);
     if (refused !== undefined) return { v: 1, ...refused };
     if (newKey !== undefined && newKey !== stations.get(sid)?.key) {

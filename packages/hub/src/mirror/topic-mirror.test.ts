@@ -42,6 +42,27 @@ describe('the mirror of topics', () => {
     assert.deepEqual([String(value?.bytes), value?.atMs, wants.length], ['2', 500, 1]);
   });
 
+  it('keeps a topic wanted while it is watched, and tells every watcher each new state', async () => {
+    const { mirror, wants, goTo } = mirrorAt();
+    void mirror.read(SID, 'flight/state');
+    const told: string[] = [];
+    const watch = (name: string) =>
+      mirror.watch(SID, 'flight/state', () => told.push(`${name} ${mirror.newest(SID, 'flight/state')?.bytes}`));
+    const ends = [watch('a'), watch('b')];
+    mirror.take(SID, 'flight/state', bytes('1'), 1_000_000);
+    assert.equal(mirror.newest(SID, 'flight/state')?.stationUs, 1_000_000);
+    goTo(600_000);
+    mirror.repeat();
+    mirror.take(SID, 'flight/state', bytes('2'));
+    assert.deepEqual(told, ['a 1', 'b 1', 'a 2', 'b 2']);
+    assert.equal(wants.length, 2);
+    for (const end of ends) end();
+    goTo(600_000 + 61_000);
+    mirror.repeat();
+    mirror.take(SID, 'flight/state', bytes('3'));
+    assert.deepEqual([told.length, wants.length, mirror.newest(SID, 'flight/state')], [4, 2, undefined]);
+  });
+
   it('gives up after 2 s when nothing comes', async () => {
     const { mirror, goTo } = mirrorAt();
     const read = mirror.read(SID, 'flight/state');

@@ -10,15 +10,18 @@ const WANT_HZ = 10;
 export const FIRST_VALUE_MS = 2000;
 
 /** Newest bytes of a topic, as the station has serialised them. */
-interface MirroredValue {
+export interface MirroredValue {
   readonly bytes: Uint8Array;
   readonly atMs: number;
+  /** Station time at which it was sent, Unix microseconds; undefined where the station does not say so. */
+  readonly stationUs: number | undefined;
 }
 
 interface MirroredTopic {
   value: MirroredValue | undefined;
   readMs: number;
   readonly waiters: Set<() => void>;
+  readonly watchers: Set<() => void>;
 }
 
 interface TopicMirrorDeps {
@@ -52,12 +55,27 @@ export class TopicMirror {
     return topic.value;
   }
 
+  /** The newest state of a topic that was read; undefined when none has come since the station has connected. */
+  newest(sid: string, name: string): MirroredValue | undefined {
+    return this.#bySid.get(sid)?.get(name)?.value;
+  }
+
+  /** Keeps a topic that was read wanted. @param listener called for each new state @returns a function that ends it */
+  watch(sid: string, name: string, listener: () => void): () => void {
+    const topic = this.#topicOf(sid, name);
+    topic?.watchers.add(listener);
+    return () => {
+      if (topic?.watchers.delete(listener)) topic.readMs = this.#deps.nowMs();
+    };
+  }
+
   /** A station has sent a state. Ignored where no reader has asked for it. */
-  take(sid: string, name: string, bytes: Uint8Array): void {
+  take(sid: string, name: string, bytes: Uint8Array, stationUs?: number): void {
     const topic = this.#bySid.get(sid)?.get(name);
     if (topic === undefined || bytes.length > LIMITS.messageBytes) return;
-    topic.value = { bytes, atMs: this.#deps.nowMs() };
+    topic.value = { bytes, atMs: this.#deps.nowMs(), stationUs };
     for (const resolve of topic.waiters) resolve();
+    for (const tell of topic.watchers) tell();
   }
 
   /** The station has connected again: it knows no wishes, and its states may be others. */
@@ -86,8 +104,8 @@ export class TopicMirror {
     if (topics.length > 0) this.#deps.sendWant(sid, { v: 1, topics, maxHz: WANT_HZ, ttlS: WANT_TTL_S });
   }
 
-  #isRead({ readMs }: MirroredTopic): boolean {
-    return this.#deps.nowMs() - readMs < READ_WITHIN_MS;
+  #isRead({ readMs, watchers }: MirroredTopic): boolean {
+    return watchers.size > 0 || this.#deps.nowMs() - readMs < READ_WITHIN_MS;
   }
 
   /** Undefined when more topics are read than a station may be asked for. */
@@ -96,7 +114,8 @@ export class TopicMirror {
     const known = topics.get(name);
     if (known !== undefined) return known;
     if (topics.size >= LIMITS.wantedTopics) return undefined;
-    const topic: MirroredTopic = { value: undefined, readMs: Number.NEGATIVE_INFINITY, waiters: new Set() };
+    const never = Number.NEGATIVE_INFINITY;
+    const topic: MirroredTopic = { value: undefined, readMs: never, waiters: new Set(), watchers: new Set() };
     this.#bySid.set(sid, topics.set(name, topic));
     return topic;
   }

@@ -48,7 +48,31 @@ describe('the presence of a station', () => {
     presence.beat(SID, beat(1, { boot: 'bbbbbbbbbbbb' }), 1000);
     presence.beat(SID, beat(2), 2000);
     assert.equal(presence.of(SID)?.state, 'cloned');
-    for (let s = 7; s <= 67; s += 5) presence.beat(SID, beat(s), s * 1000);
+    presence.beat(SID, beat(2, { boot: 'bbbbbbbbbbbb' }), 11_500);
+    assert.equal(presence.of(SID)?.secondBoot, undefined);
+    presence.beat(SID, beat(3), 12_000);
+    assert.equal(presence.of(SID)?.secondBoot, 'bbbbbbbbbbbb');
+    presence.beat(SID, beat(3, { boot: 'bbbbbbbbbbbb' }), 12_500);
+    assert.equal(presence.of(SID)?.secondBoot, 'bbbbbbbbbbbb');
+    presence.beat(SID, beat(4), 13_000);
+    for (let s = 18; s <= 78; s += 5) presence.beat(SID, beat(s), s * 1000);
+    assert.deepEqual(states, ['online', 'cloned', 'online']);
+    assert.equal(presence.of(SID)?.secondBoot, undefined);
+  });
+
+  it('sends no successor away for beats of a service that has ended, which a bad network gives late and together', () => {
+    const { presence, states } = watched();
+    const successor = (n: number, ms: number) => presence.beat(SID, beat(n, { boot: 'bbbbbbbbbbbb' }), ms);
+    presence.beat(SID, beat(1), 0);
+    successor(1, 5000);
+    for (let n = 2; n < 40; n += 1) {
+      presence.beat(SID, beat(n), 9000 + 10 * n);
+      if (n % 10 === 0) successor(n, 9001 + 10 * n);
+    }
+    for (let s = 12; s <= 82; s += 5) {
+      successor(40 + s, s * 1000);
+      assert.equal(presence.of(SID)?.secondBoot, undefined);
+    }
     assert.deepEqual(states, ['online', 'cloned', 'online']);
   });
 });

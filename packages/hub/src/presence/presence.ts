@@ -5,7 +5,7 @@ import { LIMITS } from '@kitestring/hubcontract/limits.ts';
  * `online`: its beats arrive. `offline`: three in a row did not. `cloned`: two services beat under one identity, so no
  * command may go there until an administrator has decided.
  */
-type PresenceState = 'online' | 'offline' | 'cloned';
+export type PresenceState = 'online' | 'offline' | 'cloned';
 
 /** Present state of a station. Times: Unix milliseconds of the hub. */
 export interface StationPresence {
@@ -17,17 +17,25 @@ export interface StationPresence {
   readonly beat: Beat | undefined;
   /** When it came. */
   readonly heardMs: number | undefined;
+  /** While two services surely beat: the start of the one that came later. */
+  readonly secondBoot?: string;
 }
 
 /** Starts of a station's service that are remembered: an older one that beats again is another computer. */
 const BOOTS_KEPT = 8;
 /** A clone that has been silent for so long is gone. */
 const CLONE_MS = 60_000;
+/**
+ * Two that beat in turn for so long are two services. Less may be a restart on a bad network: beats of the service that ended come after those
+ * of its successor, all together once the network is back.
+ */
+const CLONE_SURE_MS = 10_000;
 
 interface Watched {
   presence: StationPresence;
   /** Former values of `boot`, the newest last. */
   boots: readonly string[];
+  clonedSinceMs: number;
   clonedUntilMs: number;
 }
 
@@ -58,12 +66,18 @@ export class Presence {
     const { presence } = watched;
     const previous = presence.beat;
     if (previous !== undefined && previous.boot === beat.boot && beat.n <= previous.n) return;
+    let { secondBoot } = presence;
     if (previous !== undefined && previous.boot !== beat.boot) {
-      if (watched.boots.includes(beat.boot)) watched.clonedUntilMs = nowMs + CLONE_MS;
-      else watched.boots = [...watched.boots, previous.boot].slice(-BOOTS_KEPT);
+      if (watched.boots.includes(beat.boot)) {
+        if (watched.clonedUntilMs <= nowMs) watched.clonedSinceMs = nowMs;
+        watched.clonedUntilMs = nowMs + CLONE_MS;
+        if (nowMs - watched.clonedSinceMs >= CLONE_SURE_MS) secondBoot = previous.boot;
+      } else watched.boots = [...watched.boots, previous.boot].slice(-BOOTS_KEPT);
     }
     const state = watched.clonedUntilMs > nowMs ? 'cloned' : 'online';
-    this.#set(watched, { ...presence, beat, heardMs: nowMs, ...stateSince(presence, state, nowMs) });
+    const { secondBoot: _, ...rest } = presence;
+    const second = state === 'cloned' && secondBoot !== undefined && { secondBoot };
+    this.#set(watched, { ...rest, beat, heardMs: nowMs, ...stateSince(presence, state, nowMs), ...second });
   }
 
   /** Looks who has been silent for too long. To be called once a second. */
@@ -85,7 +99,7 @@ export class Presence {
     const known = this.#bySid.get(sid);
     if (known !== undefined) return known;
     const presence: StationPresence = { sid, state: 'offline', sinceMs: nowMs, beat: undefined, heardMs: undefined };
-    const watched: Watched = { presence, boots: [], clonedUntilMs: 0 };
+    const watched: Watched = { presence, boots: [], clonedSinceMs: 0, clonedUntilMs: 0 };
     this.#bySid.set(sid, watched);
     return watched;
   }

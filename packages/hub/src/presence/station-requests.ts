@@ -1,5 +1,6 @@
 import { Hello, HelloReply } from '@kitestring/hubcontract/hello.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
+import { Greeting, versionRefusal } from '@kitestring/hubcontract/message-version.ts';
 import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { HUB_QUEUE, SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
@@ -10,6 +11,7 @@ import { SHARD } from '../broker/make-streams.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { StationEnrolment } from '../identity/station-enrolment.ts';
 import type { Stations } from '../registry/stations.ts';
+import { CLONED } from './clone-quarantine.ts';
 import type { Presence } from './presence.ts';
 
 interface StationRequestsDeps {
@@ -54,22 +56,25 @@ export class StationRequests {
 
   async #hello(sid: string, data: Uint8Array): Promise<Uint8Array | undefined> {
     const { archive, identity, log, nowMs, onCursor, onHello, presence, stations } = this.#deps;
+    const greeting = readMessage(Greeting, data);
+    const otherVersion = greeting.ok ? versionRefusal(greeting.value) : undefined;
+    if (otherVersion !== undefined) {
+      log.warn({ sid, ...otherVersion }, 'a station of another version is refused');
+      return refused(otherVersion.refused, otherVersion.message);
+    }
     const read = readMessage(Hello, data);
     if (!read.ok || read.value.sid !== sid) {
-      log.warn({ sid, fault: read.ok ? 'sid: it is another one' : read.message }, 'a hello is malformed');
-      return undefined;
+      const fault = read.ok ? 'sid: it is another one' : read.message;
+      log.warn({ sid, fault }, 'a hello is malformed');
+      return refused('MALFORMED_HELLO', fault.slice(0, 500));
     }
     const { epoch, inventory, keptFrom } = read.value;
-    const station = stations.get(sid);
+    // Another replica may have enrolled it a moment ago.
+    const station = stations.get(sid) ?? (await stations.load(sid));
     if (station === undefined || station.revokedMs !== undefined) {
       return refused('UNKNOWN_STATION', 'this hub does not know this station; enrol it again');
     }
-    if (presence.of(sid)?.state === 'cloned') {
-      return refused(
-        'IDENTITY_CLONED',
-        'two services use this identity; stop one, or enrol it as a station of its own',
-      );
-    }
+    if (presence.of(sid)?.secondBoot === read.value.boot) return refused('IDENTITY_CLONED', CLONED);
     if (inventory.rev !== station.inventory.rev || inventory.name !== station.name) {
       await stations.keepInventory(sid, inventory);
     }

@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { FleetRole } from '@kitestring/hubcontract/fleet/role.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 import { insertRows } from '../database/insert-rows.ts';
 
 /** A key with which a program calls the hub's API. */
@@ -8,6 +8,8 @@ export interface HubApiKey {
   readonly id: string;
   readonly name: string;
   readonly role: FleetRole;
+  /** Stations for which the role applies; undefined: all of them. */
+  readonly groupId: string | undefined;
   readonly createdMs: number;
 }
 
@@ -24,6 +26,7 @@ const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 export class ApiKeys {
   readonly #database: Database;
   readonly #byHash = new Map<string, HubApiKey>();
+  readonly #listeners = new Set<() => void>();
 
   private constructor(database: Database) {
     this.#database = database;
@@ -31,17 +34,31 @@ export class ApiKeys {
 
   static async open(database: Database): Promise<ApiKeys> {
     const keys = new ApiKeys(database);
-    const rows = await database.query<{
+    await keys.load();
+    return keys;
+  }
+
+  /** Called when this process has made or removed a key, for the other replicas. */
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Reads all from the database again. @returns the ids of those that are void now */
+  async load(): Promise<readonly string[]> {
+    const rows = await this.#database.query<{
       id: string;
       name: string;
       role: FleetRole;
+      group_id: string | null;
       hash: Uint8Array;
       created_ms: number;
-    }>('SELECT id, name, role, hash, created_ms FROM api_key');
-    for (const { created_ms: createdMs, hash, ...key } of rows) {
-      keys.#byHash.set(Buffer.from(hash).toString('hex'), { ...key, createdMs });
+    }>('SELECT id, name, role, group_id, hash, created_ms FROM api_key');
+    const before = this.list();
+    this.#byHash.clear();
+    for (const { created_ms: createdMs, group_id: groupId, hash, ...key } of rows) {
+      this.#byHash.set(Buffer.from(hash).toString('hex'), { ...key, groupId: groupId ?? undefined, createdMs });
     }
-    return keys;
+    return before.flatMap(({ id }) => (this.get(id) === undefined ? [id] : []));
   }
 
   get isEmpty(): boolean {
@@ -60,17 +77,26 @@ export class ApiKeys {
     return [...this.#byHash.values()].sort((a, b) => a.createdMs - b.createdMs);
   }
 
-  async add(name: string, role: FleetRole, createdMs: number): Promise<MadeKey> {
-    const secret = `kitehub_${randomBytes(32).toString('base64url')}`;
-    const key: HubApiKey = { id: randomUUID(), name, role, createdMs };
-    await insertRows(
-      this.#database,
-      'api_key',
-      ['id', 'name', 'role', 'hash', 'created_ms'],
-      [[key.id, name, role, hashOf(secret), createdMs]],
-    );
-    this.#byHash.set(hashOf(secret).toString('hex'), key);
-    return { key, secret };
+  async add(key: Omit<HubApiKey, 'id'>): Promise<MadeKey> {
+    const made = newKey(key);
+    await insertKey(this.#database, made);
+    this.#added(made);
+    return made;
+  }
+
+  /** The key of the first administrator, if there is none at all: of several replicas that start together one makes it. */
+  async addFirst(createdMs: number): Promise<MadeKey | undefined> {
+    if (!this.isEmpty) return undefined;
+    const made = newKey({ name: 'first', role: 'admin', groupId: undefined, createdMs });
+    const isFirst = await this.#database.transaction(async (queries) => {
+      await queries.query('LOCK TABLE api_key IN EXCLUSIVE MODE');
+      const rows = await queries.query('SELECT id FROM api_key LIMIT 1');
+      if (rows.length === 0) await insertKey(queries, made);
+      return rows.length === 0;
+    });
+    if (isFirst) this.#added(made);
+    else await this.load();
+    return isFirst ? made : undefined;
   }
 
   /** @returns false when there is no such key */
@@ -79,6 +105,29 @@ export class ApiKeys {
     if (found === undefined) return false;
     await this.#database.query('DELETE FROM api_key WHERE id = $1', [id]);
     this.#byHash.delete(found[0]);
+    this.#tell();
     return true;
   }
+
+  #added({ key, secret }: MadeKey): void {
+    this.#byHash.set(hashOf(secret).toString('hex'), key);
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
 }
+
+const newKey = (key: Omit<HubApiKey, 'id'>): MadeKey => ({
+  key: { id: randomUUID(), ...key },
+  secret: `kitehub_${randomBytes(32).toString('base64url')}`,
+});
+
+const insertKey = (queries: Queries, { key, secret }: MadeKey): Promise<void> =>
+  insertRows(
+    queries,
+    'api_key',
+    ['id', 'name', 'role', 'group_id', 'hash', 'created_ms'],
+    [[key.id, key.name, key.role, key.groupId ?? null, hashOf(secret), key.createdMs]],
+  );

@@ -4,7 +4,7 @@ import { insertRows } from '../database/insert-rows.ts';
 
 /** An action at the hub. */
 export interface HubAction {
-  /** Name of the API key, or `station`. */
+  /** Name of the API key, id of the person, or `station`: see `auditedName`. */
   readonly who: string;
   /** Id of the operation. */
   readonly what: string;
@@ -26,6 +26,18 @@ export interface HubAuditEntry {
   readonly address: string | null;
   readonly previous: string;
   readonly hash: string;
+}
+
+/** Absent parts let everything pass. */
+interface AuditFilter {
+  /** Only entries with a lower number. */
+  readonly before: number;
+  readonly limit: number;
+  readonly who?: string | undefined;
+  readonly station?: string | undefined;
+  /** Unix milliseconds. */
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
 }
 
 const COLUMNS = ['n', 'time_ms', 'who', 'what', 'station', 'outcome', 'address', 'previous', 'hash'];
@@ -70,11 +82,22 @@ export class HubAudit {
     ]);
   }
 
-  /** Entries before a number, the newest first. */
-  read(before: number, limit: number): Promise<readonly HubAuditEntry[]> {
+  /** Entries of one caller, the newest first. */
+  of(who: string, limit: number): Promise<readonly HubAuditEntry[]> {
     return this.#database.query<HubAuditEntry>(
-      `SELECT ${COLUMNS.join()} FROM audit WHERE n < $1 ORDER BY n DESC LIMIT $2`,
-      [before, limit],
+      `SELECT ${COLUMNS.join()} FROM audit WHERE who = $1 ORDER BY n DESC LIMIT $2`,
+      [who, limit],
+    );
+  }
+
+  /** The newest first. */
+  read({ before, fromMs, limit, station, toMs, who }: AuditFilter): Promise<readonly HubAuditEntry[]> {
+    return this.#database.query<HubAuditEntry>(
+      `SELECT ${COLUMNS.join()} FROM audit
+       WHERE n < $1 AND ($3::text IS NULL OR who = $3) AND ($4::text IS NULL OR station = $4)
+         AND ($5::bigint IS NULL OR time_ms >= $5) AND ($6::bigint IS NULL OR time_ms <= $6)
+       ORDER BY n DESC LIMIT $2`,
+      [before, limit, who ?? null, station ?? null, fromMs ?? null, toMs ?? null],
     );
   }
 }

@@ -17,6 +17,13 @@ export interface RegisteredStation {
   readonly seenMs: number | undefined;
 }
 
+/** The newest beat of a station, and when it came. */
+interface KeptBeat {
+  readonly sid: string;
+  readonly beat: Beat;
+  readonly seenMs: number;
+}
+
 interface StationRow {
   readonly [column: string]: unknown;
   readonly sid: string;
@@ -49,19 +56,35 @@ export class Stations {
   /** Every key that a station has or had. */
   readonly #keys = new Map<string, string[]>();
 
+  readonly #listeners = new Set<(sid: string) => void>();
+
   private constructor(database: Database) {
     this.#database = database;
   }
 
   static async open(database: Database): Promise<Stations> {
     const stations = new Stations(database);
-    for (const row of await database.query<StationRow>(`SELECT ${COLUMNS} FROM station`)) {
-      stations.#bySid.set(row.sid, stationOf(row));
-    }
-    for (const { key, sid } of await database.query<{ key: string; sid: string }>('SELECT key, sid FROM station_key')) {
-      stations.#rememberKey(sid, key);
-    }
+    await stations.load();
     return stations;
+  }
+
+  /** Called when this process has changed a station, for the other replicas. The newest beat does not count. */
+  onChange(listener: (sid: string) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Reads one station, or all of them, from the database again: another replica may have changed it. */
+  async load(sid?: string): Promise<RegisteredStation | undefined> {
+    const [where, values] = sid === undefined ? ['', []] : [' WHERE sid = $1', [sid]];
+    const keys = await this.#database.query<{ key: string; sid: string }>(
+      `SELECT key, sid FROM station_key${where}`,
+      values,
+    );
+    for (const row of await this.#database.query<StationRow>(`SELECT ${COLUMNS} FROM station${where}`, values)) {
+      this.#bySid.set(row.sid, stationOf(row));
+    }
+    for (const { key, sid: owner } of keys) this.#rememberKey(owner, key);
+    return sid === undefined ? undefined : this.#bySid.get(sid);
   }
 
   get(sid: string): RegisteredStation | undefined {
@@ -97,6 +120,7 @@ export class Stations {
   added(station: RegisteredStation): void {
     this.#bySid.set(station.sid, station);
     this.#rememberKey(station.sid, station.key);
+    this.#tell(station.sid);
   }
 
   /** The station proves itself with another key from now on. */
@@ -107,6 +131,7 @@ export class Stations {
     });
     this.#change(sid, { key });
     this.#rememberKey(sid, key);
+    this.#tell(sid);
   }
 
   async keepInventory(sid: string, inventory: Inventory): Promise<void> {
@@ -115,24 +140,39 @@ export class Stations {
       JSON.stringify(inventory),
     ]);
     this.#change(sid, { name: inventory.name, inventory });
+    this.#tell(sid);
   }
 
-  async revoke(sid: string, revokedMs: number): Promise<void> {
-    await this.#database.query('UPDATE station SET revoked_ms = $2 WHERE sid = $1', [sid, revokedMs]);
+  /** @param tell writes what tells of it, in the same transaction */
+  async revoke(sid: string, revokedMs: number, tell: (queries: Queries) => Promise<void>): Promise<void> {
+    await this.#database.transaction(async (queries) => {
+      await queries.query('UPDATE station SET revoked_ms = $2 WHERE sid = $1', [sid, revokedMs]);
+      await tell(queries);
+    });
     this.#change(sid, { revokedMs });
+    this.#tell(sid);
   }
 
-  /** Keeps the last beat for the time after a restart of the hub. */
-  async keepBeat(sid: string, beat: Beat, seenMs: number): Promise<void> {
-    await this.#database.query('UPDATE station SET beat = $2, seen_ms = $3 WHERE sid = $1', [
-      ...[sid, JSON.stringify(beat), seenMs],
-    ]);
-    this.#change(sid, { beat, seenMs });
+  /** Keeps the last beat of each for the time after a restart of the hub. */
+  async keepBeats(beats: readonly KeptBeat[]): Promise<void> {
+    await this.#database.query(
+      `UPDATE station SET beat = kept.beat::jsonb, seen_ms = kept.seen_ms
+       FROM unnest($1::text[], $2::text[], $3::bigint[]) AS kept (sid, beat, seen_ms) WHERE station.sid = kept.sid`,
+      [
+        ...[beats.map(({ sid }) => sid), beats.map(({ beat }) => JSON.stringify(beat))],
+        beats.map(({ seenMs }) => seenMs),
+      ],
+    );
+    for (const { beat, seenMs, sid } of beats) this.#change(sid, { beat, seenMs });
   }
 
   #change(sid: string, change: Partial<RegisteredStation>): void {
     const station = this.#bySid.get(sid);
     if (station !== undefined) this.#bySid.set(sid, { ...station, ...change });
+  }
+
+  #tell(sid: string): void {
+    for (const listener of this.#listeners) listener(sid);
   }
 
   #rememberKey(sid: string, key: string): void {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { isSignedBy } from '@kitestring/hubcontract/nkey.ts';
 import { FIRST_PREVIOUS_HASH, segmentSignedText, segmentText } from '@kitestring/hubcontract/segment.ts';
 import type { Answer, HubProcess } from './hub-process.ts';
+import { until } from './until.ts';
 
 /** What the hub's API shows of the records of one station. */
 interface RecordReport {
@@ -42,7 +43,10 @@ export async function checkRecords(hub: HubProcess, sid: string, epoch: string, 
 async function* pagesOf(hub: HubProcess, path: string, name: string): AsyncGenerator<Answer> {
   let after = 0;
   for (;;) {
-    const { body, status } = await hub.ask(`${path}&after=${after}`);
+    const { body, status } = await until(`a page of ${path}`, async () => {
+      const answer = await hub.ask(`${path}&after=${after}`);
+      return answer.status === 429 ? undefined : answer;
+    });
     if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
     yield* body[name];
     if (body.next_after === undefined) return;

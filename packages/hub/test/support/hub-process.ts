@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { natsServerProgram } from '@kitestring/testing/nats-server.ts';
+import { assertDescribed } from './described.ts';
 
-const PROGRAM = join(import.meta.dirname, '../../../cli/bin/kitestring.mjs');
+/** The command line. */
+export const PROGRAM = join(import.meta.dirname, '../../../cli/bin/kitestring.mjs');
 
 /** A parsed answer: tests know what they ask for, and a wrong guess fails in their assertions. */
 // biome-ignore lint/suspicious/noExplicitAny: every answer has another form
@@ -14,33 +16,56 @@ export type Answer = any;
 interface AskOptions {
   readonly method?: string;
   readonly body?: unknown;
+  /** In place of a body: a form. */
+  readonly form?: URLSearchParams;
   readonly key?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** One process of `kitestring hub`, its data folder and its API. Started again on the ports of its first start. */
 export class HubProcess implements AsyncDisposable {
-  readonly dataDir = mkdtempSync(join(tmpdir(), 'kitestring-hub-'));
+  readonly dataDir: string;
   url = '';
   brokerUrl = '';
   /** Lines of its log, parsed, over all starts. */
   readonly log: Readonly<Record<string, unknown>>[] = [];
-  readonly #flags: readonly string[];
+  /** Further ones of the command. */
+  readonly flags: string[];
+  readonly #environment: Readonly<Record<string, string>>;
+  readonly #isReplica: boolean;
+  readonly #engine: string;
   #child: ChildProcess | undefined;
   #ended: Promise<number | NodeJS.Signals> = Promise.resolve(0);
 
-  /** @param flags further ones of the command */
-  constructor(flags: readonly string[] = []) {
-    this.#flags = flags;
+  /**
+   * @param flags further ones of the command
+   * @param environment of a replica beside nats-servers; absent: with a broker of its own
+   * @param engine program of that broker
+   * @param dataDir a temporary one when absent
+   */
+  constructor(
+    flags: readonly string[] = [],
+    environment: Readonly<Record<string, string>> = {},
+    engine: string = natsServerProgram()?.path ?? '',
+    dataDir: string = mkdtempSync(join(tmpdir(), 'kitestring-hub-')),
+  ) {
+    this.dataDir = dataDir;
+    this.#engine = engine;
+    this.flags = [...flags];
+    this.#environment = environment;
+    this.#isReplica = 'KITESTRING_HUB_NATS_SERVERS' in environment;
   }
 
   async start(): Promise<void> {
     const port = this.url === '' ? '0' : new URL(this.url).port;
-    const brokerPort = this.brokerUrl === '' ? '0' : new URL(this.brokerUrl).port;
-    const places = ['--data-dir', this.dataDir, '--port', port, '--broker-port', brokerPort];
-    const engine = ['--engine', natsServerProgram()?.path ?? ''];
-    const args = [PROGRAM, 'hub', ...places, ...engine, '--log-format', 'json', ...this.#flags];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const places = ['--data-dir', this.dataDir, '--port', port];
+    const brokerPort = this.#isReplica || this.brokerUrl === '' ? '0' : new URL(this.brokerUrl).port;
+    const broker = this.#isReplica ? [] : ['--broker-port', brokerPort, '--engine', this.#engine];
+    const args = [PROGRAM, 'hub', ...places, ...broker, '--log-format', 'json', ...this.flags];
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...this.#environment },
+    });
     this.#child = child;
     const ended = Promise.withResolvers<number | NodeJS.Signals>();
     child.once('exit', (status, signal) => ended.resolve(status ?? signal ?? 'SIGKILL'));
@@ -65,19 +90,28 @@ export class HubProcess implements AsyncDisposable {
     return this.#child?.pid ?? 0;
   }
 
-  /** Ends it in this way. @returns its exit status, or the signal */
-  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals> {
-    this.#child?.kill(signal);
-    return this.#ended;
+  get isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  /** Ends it in this way. @returns its exit status, or the signal */
+  async end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals> {
+    this.#child?.kill(signal);
+    const ended = await this.#ended;
+    this.log.push({ msg: 'ended', signal });
+    return ended;
+  }
+
+  /** The replica that has made the key of the first administrator, if it is another one. */
+  keyFrom: HubProcess | undefined;
+
   get key(): string {
-    return readFileSync(join(this.dataDir, 'api-key'), 'utf8').trim();
+    return readFileSync(join((this.keyFrom ?? this).dataDir, 'api-key'), 'utf8').trim();
   }
 
   /** A request to the API. @param path below `/fleet/v1` when it does not begin with a slash */
   async ask(path: string, options: AskOptions = {}) {
-    const { body, headers, key = this.key, method = body === undefined ? 'GET' : 'POST' } = options;
+    const { body, form, headers, key = this.key, method = body === undefined ? 'GET' : 'POST' } = options;
     const response = await fetch(`${this.url}${path.startsWith('/') ? path : `/fleet/v1/${path}`}`, {
       method,
       headers: {
@@ -86,9 +120,14 @@ export class HubProcess implements AsyncDisposable {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(form !== undefined && { body: form }),
+      redirect: 'manual',
     });
     const text = await response.text();
-    return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as Answer };
+    const parsed = (text === '' ? undefined : JSON.parse(text)) as Answer;
+    const { headers: received, status, url } = response;
+    assertDescribed({ method, path: new URL(url).pathname, status, headers: received, body: parsed });
+    return { status: response.status, body: parsed, headers: response.headers };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -45,6 +45,8 @@ export class TestStation {
   readonly commands: HubCommand[] = [];
   /** Answers a command or the question for its result; undefined: silence. */
   answer: (id: string, command?: HubCommand) => CommandReply | undefined = () => undefined;
+  /** Topics of the newest wish. */
+  wanted: readonly string[] = [];
   #beat = 0;
 
   private constructor(credentials: Credentials, key: Nkey) {
@@ -65,9 +67,9 @@ export class TestStation {
     return this.credentials.sid;
   }
 
-  connect(jwt = this.credentials.jwt): Promise<NatsConnection> {
+  connect(jwt = this.credentials.jwt, servers: readonly string[] = this.credentials.servers): Promise<NatsConnection> {
     return wsconnect({
-      servers: this.credentials.servers as string[],
+      servers: [...servers],
       inboxPrefix: inboxPrefix(this.sid),
       authenticator: (nonce?: string) => ({
         ...{ jwt, nkey: this.journal.key.publicKey },
@@ -92,7 +94,8 @@ export class TestStation {
     connection.subscribe(SUBJECTS.want(this.sid), {
       callback: (_error, message) => {
         const read = readMessage(Want, message.data);
-        for (const name of read.ok ? read.value.topics : []) this.publishState(name);
+        this.wanted = read.ok ? read.value.topics : [];
+        for (const name of this.wanted) this.publishState(name);
       },
     });
     connection.subscribe(SUBJECTS.request(this.sid, 'cmd'), {
@@ -155,7 +158,7 @@ export class TestStation {
     this.#beat += 1;
     const beat: Beat = {
       ...{ v: 1, boot, n: this.#beat, epoch: journal.epoch, head: journal.head, sent, phase: 'StandBy' },
-      ...{ alarms: [0, 0, 1, 0], watching: 0, link: {}, t: 0, rev: 1 },
+      ...{ alarms: [0, 0, 1, 0], watching: 0, link: {}, t: Date.now(), rev: 1 },
       ...more,
     };
     this.connection?.publish(SUBJECTS.beat(this.sid), messageBytes(Beat, beat));

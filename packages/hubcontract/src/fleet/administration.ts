@@ -1,6 +1,7 @@
 import { named, Timestamp } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { Sid } from '../tokens.ts';
+import { GroupId } from './groups.ts';
 import { FleetRole } from './role.ts';
 
 export const FLEET_AUDIT_PAGE_MAX = 1000;
@@ -15,6 +16,7 @@ export const FleetKey = named('FleetKey', 'An API key of the hub, without its se
   id: Type.String({ description: 'Id of the key.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
   name: name('Who uses it.'),
   role: FleetRole,
+  group: Type.Optional(GroupId),
   created: Timestamp('When it was made.'),
 });
 export type FleetKey = Static<typeof FleetKey>;
@@ -23,10 +25,15 @@ export const FleetKeyList = named('FleetKeyList', 'All API keys of the hub.', {
   keys: Type.Array(FleetKey, { maxItems: FLEET_KEYS_MAX, description: 'In order of their making.' }),
 });
 
-export const NewFleetKey = named('NewFleetKey', 'A key to be made.', {
-  name: name('Who will use it.'),
-  role: FleetRole,
-});
+export const NewFleetKey = named(
+  'NewFleetKey',
+  'A key to be made; without `group` for all stations, as `auditor` and `admin` always are.',
+  {
+    name: name('Who will use it.'),
+    role: FleetRole,
+    group: Type.Optional(GroupId),
+  },
+);
 
 export const MadeFleetKey = named('MadeFleetKey', 'A new key. Its secret is shown in this answer only.', {
   key: FleetKey,
@@ -69,10 +76,13 @@ export const MadeFleetEnrolment = named(
 export const FleetAuditEntry = named('FleetAuditEntry', 'What somebody did at the hub.', {
   n: Type.Integer({ minimum: 1, description: 'Number, rising by one.' }),
   time: Timestamp('When.'),
-  who: Type.String({ description: 'Name of the API key, or `station`.' }),
+  who: Type.String({ description: 'Name of the API key or the person, or `station`.' }),
+  person: Type.Optional(
+    Type.String({ description: 'Id of the person; the hash covers it in place of the name, which can be erased.' }),
+  ),
   what: Type.String({ description: 'Id of the operation.' }),
   station: Type.Optional(Sid),
-  outcome: Type.String({ description: '`done`, or the code of the refusal.' }),
+  outcome: Type.String({ description: '`done` and what was changed, or the code of the refusal.' }),
   address: Type.Optional(Type.String({ description: 'Address of the client.' })),
   previous: Type.String({ description: 'Hash of the entry before; `-` for the first.' }),
   hash: Type.String({ description: 'SHA-256 over this entry and `previous`, base64url.' }),

@@ -2,6 +2,7 @@ import { FLIGHT_STATES } from '@kitestring/contract/flight/flight-state.ts';
 import { named, Timestamp } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { Inventory } from '../inventory.ts';
+import { StreamUplinkReason } from '../stream-uplink.ts';
 import { Epoch, Seq, Sid } from '../tokens.ts';
 
 export const STATION_STATES = ['online', 'offline', 'cloned', 'revoked'] as const;
@@ -20,6 +21,12 @@ export const HubStation = named('HubStation', 'A station as the hub knows it now
   state: StationState,
   since: Type.Optional(Timestamp('Since when it is in this state.')),
   seen: Type.Optional(Timestamp('When its newest beat came, time of the hub.')),
+  clock_offset: Type.Optional(
+    Type.Number({
+      description: 'Time by which its clock is ahead of the hub’s, seconds; negative when behind. Absent below 5 s.',
+      examples: [7200],
+    }),
+  ),
   flight_state: Type.Optional(Type.Enum(FLIGHT_STATES, { description: 'State of the Kite in that beat.' })),
   altitude: Type.Optional(Type.Number({ description: 'Height of the Kite above the station, metres.' })),
   latitude: Type.Optional(Type.Number({ description: 'Latitude of the station, degrees WGS 84.' })),
@@ -40,12 +47,28 @@ export const FleetStationList = named('FleetStationList', 'Stations by name.', {
 });
 export type FleetStationList = Static<typeof FleetStationList>;
 
+const RelayedStream = Type.Object({
+  stream_id: Type.String({ description: 'Id of the stream, as in the API of the station.', examples: ['zoom'] }),
+  target_kbps: count('Most that it may take of the uplink of the station.'),
+  reason: StreamUplinkReason,
+  width: Type.Optional(
+    count('Width of the pictures that the station encodes for its uplink; absent while it sends those of the camera.'),
+  ),
+  height: Type.Optional(count('Height of them.')),
+  frames_per_second: Type.Optional(Type.Number({ minimum: 0, description: 'Most of them in a second.' })),
+});
+
 /** One station with everything that the hub knows of it. */
 export const FleetStationDetails = named('FleetStationDetails', 'A station and what it is made of.', {
   station: HubStation,
   enrolled: Timestamp('When it became a member.'),
   revoked: Type.Optional(Timestamp('When its membership was ended.')),
   inventory: Inventory,
+  video: Type.Optional(
+    Type.Array(RelayedStream, {
+      description: 'Streams that it sends to relays, as of the newest beat; absent without any.',
+    }),
+  ),
   journal: Type.Optional(
     Type.Object(
       {

@@ -1,15 +1,19 @@
 import { named, Timestamp } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { JournalRecord } from '../record.ts';
-import { Base64Url, Epoch, Seq, Sid, UnixMs } from '../tokens.ts';
+import { Base64Url, Epoch, Seq, UnixMs } from '../tokens.ts';
 
-/** Most records, segments and events in one answer. */
+/** Most records and segments in one answer. */
 export const HISTORY_PAGE_MAX = 5000;
 export const SEGMENT_PAGE_MAX = 1000;
-export const EVENT_PAGE_MAX = 1000;
+
+const KeptFrom = Seq(
+  'Records before this number were removed after `archive.days`; 1 while none were. An `after` below `kept_from - 1` has missed some.',
+);
 
 export const FleetHistory = named('FleetHistory', 'Records of a station as it has numbered them, each once.', {
   epoch: Epoch,
+  kept_from: KeptFrom,
   records: Type.Array(JournalRecord, { maxItems: HISTORY_PAGE_MAX, description: 'In order of their numbers.' }),
   next_after: Type.Optional(Seq('`after` of the next page; absent when there is none.')),
 });
@@ -18,6 +22,8 @@ export type FleetHistory = Static<typeof FleetHistory>;
 const FleetGap = Type.Object({
   first: Seq('Number of the first record.'),
   last: Seq('Number of the last record.'),
+  from: Type.Optional(Timestamp('Station time of the last record before it that is known; absent at the beginning.')),
+  to: Type.Optional(Timestamp('Station time of the first record after it that is known; absent at the end.')),
   kind: Type.Enum(['declared', 'lost', 'missing'], {
     description:
       '`declared`: the station has given the samples up, and its chain proves it. `lost`: its journal no longer had them. `missing`: the archive is damaged.',
@@ -29,10 +35,20 @@ export const FleetCompleteness = named('FleetCompleteness', 'Whether the records
     Type.Object({
       epoch: Epoch,
       begun: Timestamp('When the hub first heard of this numbering.'),
-      have: Seq('Every record up to this number is archived or in a gap.'),
+      have: Seq('Every record up to this number is archived, in a gap, or before `kept_from`.'),
       hash: Type.Optional(Base64Url(32, 'Hash of the segment that ends with `have`: stands for all before it.')),
+      kept_from: Seq(
+        'Records before this number were removed after `archive.days`; 1 while none were. `history` and `segments` begin here.',
+      ),
+      kept_hash: Type.Optional(
+        Base64Url(32, 'Hash of the last segment that was removed: the chain goes on from it. Absent while none was.'),
+      ),
       archived: Type.Integer({ minimum: 0, description: 'Records that are archived.' }),
-      gaps: Type.Array(FleetGap, { description: 'Records up to `have` that are not.' }),
+      resends: Type.Integer({
+        minimum: 0,
+        description: 'How often the hub has ordered the station to send records again.',
+      }),
+      gaps: Type.Array(FleetGap, { description: 'Records from `kept_from` up to `have` that are not.' }),
     }),
     { description: 'The numberings of the station: a new data folder begins another.' },
   ),
@@ -44,6 +60,7 @@ export const FleetSegments = named(
   'The chain of a station: what it has signed, without the records.',
   {
     epoch: Epoch,
+    kept_from: KeptFrom,
     segments: Type.Array(
       Type.Object({
         f: Seq('Number of the first record.'),
@@ -66,21 +83,3 @@ export const FleetSegments = named(
   },
 );
 export type FleetSegments = Static<typeof FleetSegments>;
-
-export const FleetEvent = named('FleetEvent', 'One event of a station, after it has been archived.', {
-  n: Type.Integer({ minimum: 1, description: 'Number over all stations, rising by one: go on after it.' }),
-  sid: Sid,
-  epoch: Epoch,
-  seq: Seq('Its number at the station.'),
-  time: Timestamp('Station time.'),
-  clock: Timestamp('Clock of the computer of the station.'),
-  kind: Type.String({ description: 'Kind, as in records.', examples: ['flight.phase'] }),
-  data: Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'Data of this kind.' }),
-});
-export type FleetEvent = Static<typeof FleetEvent>;
-
-export const FleetEvents = named('FleetEvents', 'Events of all stations in the order of their archiving.', {
-  events: Type.Array(FleetEvent, { maxItems: EVENT_PAGE_MAX, description: 'By number.' }),
-  next_after: Type.Integer({ minimum: 0, description: '`after` of the next request, also when there is nothing new.' }),
-});
-export type FleetEvents = Static<typeof FleetEvents>;

@@ -1,13 +1,11 @@
-import { API_BASE, type Operation, operation } from '@kitestring/contract/operation.ts';
+import type { Operation } from '@kitestring/contract/operation.ts';
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
 import { TOPICS_BY_NAME, type TopicDefinition } from '@kitestring/contract/topics.ts';
-import Type, { type TObject, type TSchema } from 'typebox';
-import { Sid } from '../tokens.ts';
-import { FLEET_BASE } from './operations.ts';
+import { throughHub } from './through-hub.ts';
 
 /** A state of the published API of a station, served by the hub. */
 export interface MirroredState {
-  readonly operation: Operation<undefined, TObject<{ sid: typeof Sid }>>;
+  readonly operation: Operation;
   /** Name of the topic with the parameters of a request. */
   topicOf(params: Readonly<Record<string, string>>): string;
 }
@@ -18,25 +16,16 @@ export const AGE_HEADER = 'Kitestring-Age-Ms';
 const STATES: readonly TopicDefinition[] = Object.values(TOPICS_BY_NAME).filter(({ kind }) => kind === 'state');
 
 /** Every state that can be subscribed to, below `/stations/{sid}/api` with the path that it has on the station. */
-export const MIRRORED_STATES: readonly MirroredState[] = STATES.flatMap(({ name, operationId, params }) => {
+export const MIRRORED_STATES: readonly MirroredState[] = STATES.flatMap(({ name, operationId }) => {
   const published = OPERATIONS.find(({ id }) => id === operationId);
-  return published === undefined ? [] : [mirroredState(published, name, params)];
+  return published === undefined ? [] : [mirroredState(published, name)];
 });
 
-function mirroredState(published: Operation, name: string, params: TSchema | undefined): MirroredState {
-  const own = (params as TObject | undefined)?.properties ?? {};
+function mirroredState(published: Operation, name: string): MirroredState {
   return {
-    operation: operation({
-      base: FLEET_BASE,
-      id: `fleet.station.api.${published.id}`,
-      method: 'GET',
-      path: `/stations/{sid}${API_BASE}${published.path}`,
-      access: ['read'],
-      summary: `Through the hub: ${published.summary}`,
-      description: `${published.description} The same bytes as on the station, from the hub’s mirror; \`${AGE_HEADER}\` tells how old they are.`,
-      params: Type.Object({ sid: Sid, ...own }) as TObject<{ sid: typeof Sid }>,
-      replies: published.replies,
-      errors: [...published.errors, 'NOT_FOUND', 'INVALID_REQUEST', 'STATION_OFFLINE', 'STATION_NOT_LIVE'],
+    operation: throughHub(published, {
+      more: `The same bytes as on the station, from the hub’s mirror; \`${AGE_HEADER}\` tells how old they are.`,
+      errors: ['INVALID_REQUEST', 'STATION_OFFLINE', 'STATION_NOT_LIVE'],
     }),
     topicOf: (values) => name.replaceAll(/\{(\w+)\}/g, (_, key: string) => values[key] ?? ''),
   };

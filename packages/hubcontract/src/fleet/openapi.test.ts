@@ -4,8 +4,9 @@ import { SCOPES } from '@kitestring/contract/auth/scope.ts';
 import { ERRORS, type ErrorCode } from '@kitestring/contract/errors.ts';
 import { errorsOf, FLEET_REFUSALS } from '@kitestring/contract/operation.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { SCOPES_OF_FLEET_ROLE } from '../role-rights.ts';
 import { FLEET_API, fleetOpenApiDocument } from './openapi.ts';
-import { FLEET_ROLES, SCOPES_OF_FLEET_ROLE } from './role.ts';
+import { FLEET_ROLES } from './role.ts';
 
 describe('the fleet API', () => {
   it('has a valid OpenAPI document with every operation once', async () => {

@@ -12,16 +12,10 @@ import {
   NewFleetEnrolment,
   NewFleetKey,
 } from './administration.ts';
+import { Bbox } from './bbox.ts';
 import { FleetStationDetails, FleetStationList, StationState } from './fleet-station.ts';
-import {
-  EVENT_PAGE_MAX,
-  FleetCompleteness,
-  FleetEvents,
-  FleetHistory,
-  FleetSegments,
-  HISTORY_PAGE_MAX,
-  SEGMENT_PAGE_MAX,
-} from './history.ts';
+import { GroupId } from './groups.ts';
+import { FleetCompleteness, FleetHistory, FleetSegments, HISTORY_PAGE_MAX, SEGMENT_PAGE_MAX } from './history.ts';
 
 /** Base path of the fleet API, below the root of the hub. */
 export const FLEET_BASE = '/fleet/v1';
@@ -31,16 +25,22 @@ export const FLEET_API_VERSION = '0.1.0';
 /** Most stations in one answer. */
 export const STATION_PAGE_MAX = 1000;
 
-const READS = { base: FLEET_BASE, method: 'GET', access: ['read'] } as const;
-const ADMINISTERS = { base: FLEET_BASE, access: ['internal'] } as const;
+export const READS = { base: FLEET_BASE, method: 'GET', access: ['read'] } as const;
+export const ADMINISTERS = { base: FLEET_BASE, access: ['internal'] } as const;
 
-const StationParams = Type.Object({ sid: Sid });
-const IdParams = Type.Object({ id: Type.String({ maxLength: 64, description: 'Id, as in the list.' }) });
+export const StationParams = Type.Object({ sid: Sid });
+export const IdParams = Type.Object({ id: Type.String({ maxLength: 64, description: 'Id, as in the list.' }) });
 
-const limit = (maximum: number, usual: number) =>
+export const limit = (maximum: number, usual: number) =>
   Type.Optional(
     Type.Integer({ minimum: 1, maximum, description: `Most entries of the answer; ${usual} when absent.` }),
   );
+
+/** Part of a list by time; both ends belong to it. */
+export const TIME_RANGE = {
+  from: Type.Optional(Timestamp('Only what is not before this time.')),
+  to: Type.Optional(Timestamp('Only what is not after this time.')),
+};
 
 const RecordRange = {
   epoch: Type.Optional(Epoch),
@@ -55,12 +55,14 @@ export const listFleetStations = operation({
   description: 'The stations of the fleet by name, with their newest beat.',
   query: Type.Object({
     state: Type.Optional(StationState),
+    bbox: Type.Optional(Bbox),
+    group: Type.Optional(GroupId),
     text: Type.Optional(Type.String({ maxLength: 100, description: 'Part of the name, the sid or a serial number.' })),
     after: Type.Optional(Type.String({ maxLength: 300, description: '`next_after` of the page before.' })),
     limit: limit(STATION_PAGE_MAX, 100),
   }),
   replies: { 200: FleetStationList },
-  errors: [],
+  errors: ['INVALID_REQUEST'],
 });
 
 export const readFleetStation = operation({
@@ -129,41 +131,6 @@ export const readFleetSegments = operation({
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });
 
-export const readFleetEvents = operation({
-  ...READS,
-  id: 'fleet.events',
-  path: '/events',
-  summary: 'Events of all stations',
-  description:
-    'In the order of their archiving, from a number on: whoever continues with `next_after` misses none and gets none twice.',
-  query: Type.Object({
-    after: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description: 'Only events with a higher number; 0 when absent.',
-      }),
-    ),
-    sid: Type.Optional(Sid),
-    kind: Type.Optional(Type.String({ maxLength: 40, description: 'Only events of this kind.' })),
-    limit: limit(EVENT_PAGE_MAX, 100),
-  }),
-  replies: { 200: FleetEvents },
-  errors: ['STORE_UNUSABLE'],
-});
-
-export const watchFleet = operation({
-  ...READS,
-  id: 'fleet.live',
-  path: '/live',
-  isUnlimited: true,
-  summary: 'Stations, live',
-  description:
-    'A WebSocket. The first message has all stations, every further one those that have changed, at most one message a second: `{"stations": [HubStation]}`. A reader that is slow gets fewer messages, never old ones.',
-  replies: { 101: Nothing },
-  errors: ['UPGRADE_REQUIRED', 'TOO_MANY_CONNECTIONS', 'TOKEN_IN_URL'],
-});
-
 export const listFleetEnrolments = operation({
   ...ADMINISTERS,
   id: 'fleet.enrolments',
@@ -220,7 +187,7 @@ export const addFleetKey = operation({
   body: NewFleetKey,
   bodyRequired: true,
   replies: { 201: MadeFleetKey },
-  errors: ['TOO_MANY_PLUGINS', 'STORE_UNUSABLE'],
+  errors: ['NOT_FOUND', 'TOO_MANY_PLUGINS', 'STORE_UNUSABLE'],
 });
 
 export const removeFleetKey = operation({
@@ -244,10 +211,15 @@ export const readFleetAudit = operation({
   description: 'Who enrolled, revoked, and made or removed keys. Entries are chained by their hashes.',
   query: Type.Object({
     before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only entries with a lower number.' })),
+    who: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Only those of this caller: name of an API key, or id of a person.' }),
+    ),
+    station: Type.Optional(Sid),
+    ...TIME_RANGE,
     limit: limit(FLEET_AUDIT_PAGE_MAX, 100),
   }),
   replies: { 200: FleetAuditPage },
-  errors: ['STORE_UNUSABLE'],
+  errors: ['INVALID_REQUEST', 'STORE_UNUSABLE'],
 });
 
 export const FleetHealth = named('FleetHealth', 'Whether the hub does its work.', {
@@ -278,8 +250,6 @@ export const FLEET_OPERATIONS: readonly Operation[] = [
   readFleetCompleteness,
   readFleetSegments,
   revokeFleetStation,
-  readFleetEvents,
-  watchFleet,
   listFleetEnrolments,
   addFleetEnrolment,
   removeFleetEnrolment,

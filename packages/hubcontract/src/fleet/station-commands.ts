@@ -1,10 +1,12 @@
-import { API_BASE, type Operation, operation } from '@kitestring/contract/operation.ts';
+import { type Operation, operation } from '@kitestring/contract/operation.ts';
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
 import { named, Timestamp } from '@kitestring/contract/schema.ts';
-import Type, { type Static, type TObject } from 'typebox';
+import { STATION_OPERATIONS } from '@kitestring/contract/station/operations.ts';
+import Type, { type Static } from 'typebox';
 import { HUB_SCOPES } from '../command.ts';
 import { RequestId, Sid } from '../tokens.ts';
 import { FLEET_BASE } from './operations.ts';
+import { throughHub } from './through-hub.ts';
 
 /** Header with which a client repeats a command without having it carried out twice. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
@@ -27,31 +29,20 @@ const HEADERS = Type.Object({
   ),
 });
 
-function throughHub(published: Operation): Operation {
-  const own = (published.params as TObject | undefined)?.properties ?? {};
-  return {
-    ...published,
-    base: FLEET_BASE,
-    id: `fleet.station.api.${published.id}`,
-    path: `/stations/{sid}${API_BASE}${published.path}`,
-    aliases: [],
-    summary: `Through the hub: ${published.summary}`,
-    description: `${published.description} Signed by the hub and bound to the newest beat of the station, which refuses it after 3 s. An answer of the station is passed on unchanged.`,
-    params: Type.Object({ sid: Sid, ...own }),
+const given = (published: Operation): Operation =>
+  throughHub(published, {
+    more: 'Signed by the hub and bound to the newest beat of the station, which refuses it after 3 s. An answer of the station is passed on unchanged.',
     headers: HEADERS,
-    errors: [
-      ...published.errors,
-      ...(['NOT_FOUND', 'STATION_OFFLINE', 'STATION_NOT_LIVE', 'COMMAND_ID_REUSED'] as const),
-      ...(['OUTCOME_UNKNOWN', 'STORE_UNUSABLE'] as const),
-    ],
-  };
-}
+    errors: ['STATION_OFFLINE', 'STATION_NOT_LIVE', 'COMMAND_ID_REUSED', 'OUTCOME_UNKNOWN', 'STORE_UNUSABLE'],
+  });
 
 /** Every command that people can give through a hub. */
-export const STATION_COMMANDS: readonly StationCommand[] = OPERATIONS.filter(isOffered).map((published) => ({
-  op: published.id,
-  operation: throughHub(published),
-}));
+export const STATION_COMMANDS: readonly StationCommand[] = [...OPERATIONS, ...STATION_OPERATIONS]
+  .filter(isOffered)
+  .map((published) => ({
+    op: published.id,
+    operation: given(published),
+  }));
 
 export const FleetCommand = named('FleetCommand', 'A command that was given through the hub, and what became of it.', {
   id: RequestId,
@@ -59,6 +50,7 @@ export const FleetCommand = named('FleetCommand', 'A command that was given thro
   operation: Type.String({ description: 'Id of the operation at the station.' }),
   who: Type.String({ description: 'Name of the API key that gave it.' }),
   asked: Timestamp('When it was given.'),
+  deadline: Timestamp('The station begins it before this time, or never.'),
   state: Type.Enum(['open', 'answered', 'not_carried_out', 'lost'], {
     description:
       '`open`: not known yet. `answered`: the station has answered with `status`. `not_carried_out`: it never was and never will be. `lost`: the station ended while it carried it out.',

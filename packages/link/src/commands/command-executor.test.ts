@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { UniformStream } from '@kitestring/contract/random.ts';
 import { COMMAND_TYPE, type CommandReply, type HubCommand, type HubScope } from '@kitestring/hubcontract/command.ts';
+import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { CommandKey } from '../../test/support/command-key.ts';
 import { BeatLog } from '../beat-log.ts';
@@ -23,15 +24,21 @@ class Scene {
   nowMs = 1000;
   answer: { status: number; body: string } = { status: 202, body: '' };
   held: Promise<void> | undefined;
+  /** The disk of the journal. */
+  sync: () => Promise<void>;
 
   constructor(folder: TestFolder, access: HubScope = 'control') {
     this.journal = new FleetJournal({
       ...{ file: folder.file('journal.sqlite'), sid: SID, sign: () => '', newEpoch: () => 'epochabcdefg' },
       ...{ maxBytes: 1e9, keepMs: 1e9, onPutAside: () => assert.fail('the journal is sound') },
     });
+    this.sync = () => this.journal.sync();
     this.executor = new CommandExecutor({
       ...{ sid: SID, boot: BOOT, beats: this.beats, access, monotonicMs: () => this.nowMs },
-      recorder: { journal: this.journal, record: (kind, data) => this.records.push({ kind, data }) },
+      recorder: {
+        journal: { outcomes: this.journal.outcomes, sync: () => this.sync() },
+        record: (kind, data) => this.records.push({ kind, data }),
+      },
       api: {
         request: async (request) => {
           this.requests.push(request);
@@ -119,8 +126,26 @@ describe('a command through the hub', () => {
     assert.equal(errorOf(await scene.execute()), 'OUTCOME_LOST');
     assert.equal(scene.requests.length, 0);
     scene.held = Promise.reject(new Error('socket hang up'));
+    scene.held.catch(() => {});
     assert.equal(errorOf(await scene.execute({ id: 'another-id-of-16' })), 'OUTCOME_LOST');
     assert.equal(errorOf(await scene.executor.result('another-id-of-16')), 'OUTCOME_LOST');
+    scene.journal.close();
+  });
+
+  it('is not carried out when the disk has noted it too late, or not at all, and this is its outcome', async () => {
+    using folder = new TestFolder();
+    const scene = new Scene(folder);
+    scene.sync = async () => {
+      scene.nowMs += 4000;
+    };
+    assert.equal(errorOf(await scene.execute()), 'COMMAND_TOO_LATE');
+    assert.equal(errorOf(await scene.executor.result(scene.command().id)), 'COMMAND_TOO_LATE');
+    scene.sync = () => Promise.reject(new StoreFault('STORE_UNWRITABLE', 'the disk is full'));
+    scene.beats.next(scene.nowMs);
+    const second = { id: 'another-id-of-16', beat: scene.beats.newest };
+    assert.equal(errorOf(await scene.execute(second)), 'STATION_BUSY');
+    assert.equal(errorOf(await scene.executor.result(second.id)), 'STATION_BUSY');
+    assert.deepEqual([scene.requests, scene.records], [[], []]);
     scene.journal.close();
   });
 

@@ -4,13 +4,14 @@ import {
   HUB_SCOPES,
   HubCommand,
   type HubScope,
+  REPLY_HEADERS,
 } from '@kitestring/hubcontract/command.ts';
 import type { HubKey } from '@kitestring/hubcontract/hub-key.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { StoreFault } from '@kitestring/store/store-fault.ts';
 import type { BeatLog } from '../beat-log.ts';
-import type { OutcomeTable } from '../journal/outcome-table.ts';
+import type { FleetJournal } from '../journal/fleet-journal.ts';
 import type { JournalRecorder } from '../journal-recorder.ts';
 import { judgeOrder, refused } from './judge-order.ts';
 import { offeredOperation } from './offered-operation.ts';
@@ -21,12 +22,20 @@ interface CommandExecutorDeps {
   readonly sid: string;
   readonly boot: string;
   readonly beats: BeatLog;
-  readonly recorder: Pick<JournalRecorder, 'record' | 'journal'>;
+  readonly recorder: Pick<JournalRecorder, 'record'> & { readonly journal: CommandJournal | undefined };
   /** The most that people may do through the hub, as it is set on this station. */
   readonly access: HubScope;
   readonly api: StationApi;
   /** Never goes back; beats were sent by it. */
   readonly monotonicMs: () => number;
+}
+
+type CommandJournal = Pick<FleetJournal, 'outcomes' | 'sync'>;
+
+interface DecidedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly scopes: readonly HubScope[];
 }
 
 const ANSWER_TIMEOUT_MS = 20_000;
@@ -82,18 +91,14 @@ export class CommandExecutor {
   #known(id: string): Promise<CommandReply> | CommandReply | undefined {
     const running = this.#running.get(id);
     if (running !== undefined) return running;
-    const known = this.#outcomes?.get(id);
+    const known = this.#deps.recorder.journal?.outcomes.get(id);
     if (known === undefined) return undefined;
     if (known.reply !== undefined) return JSON.parse(known.reply) as CommandReply;
     return refused(id, 'OUTCOME_LOST', 'the station ended while it carried this command out: look at its state');
   }
 
-  get #outcomes(): OutcomeTable | undefined {
-    return this.#deps.recorder.journal?.outcomes;
-  }
-
   #decide(command: HubCommand): Promise<CommandReply> | CommandReply {
-    const { access, monotonicMs } = this.#deps;
+    const { access } = this.#deps;
     const { id, op, params = {}, scopes } = command;
     const operation = offeredOperation(op);
     if (operation === undefined) return refused(id, 'OPERATION_NOT_OFFERED', `${op} cannot be used through a hub`);
@@ -108,48 +113,67 @@ export class CommandExecutor {
         `${op} needs ${missing.join(', ')}; hub.access of this station is ${access}`,
       );
     }
-    const outcomes = this.#outcomes;
-    if (outcomes === undefined || this.#running.size >= RUNNING_MAX) {
+    const { journal } = this.#deps.recorder;
+    if (journal === undefined || this.#running.size >= RUNNING_MAX) {
       return refused(id, 'STATION_BUSY', 'the station cannot take the command now');
     }
     // Last, so that nothing stands between this and the decision.
-    const refusal = judgeOrder(command, { ...this.#deps, nowMs: monotonicMs() });
+    const refusal = this.#judge(command);
     if (refusal !== undefined) return refusal;
-    outcomes.decide(id, Date.now());
-    const running = this.#carryOut(command, { method: operation.method, path, scopes: granted }, outcomes);
+    journal.outcomes.decide(id, Date.now());
+    const running = this.#settled(command, { method: operation.method, path, scopes: granted }, journal);
     this.#running.set(id, running);
     return running.finally(() => this.#running.delete(id));
   }
 
-  async #carryOut(
-    { body, id, op, person, via }: HubCommand,
-    request: { readonly method: string; readonly path: string; readonly scopes: readonly HubScope[] },
-    outcomes: OutcomeTable,
-  ): Promise<CommandReply> {
-    const reply = await this.#answer(id, { ...request, person, body });
+  #judge(command: HubCommand) {
+    return judgeOrder(command, { ...this.#deps, nowMs: this.#deps.monotonicMs() });
+  }
+
+  /** The reply to a command that was decided on, noted for every further time it comes. */
+  async #settled(command: HubCommand, request: DecidedRequest, journal: CommandJournal): Promise<CommandReply> {
+    const refusal = await this.#refusedWhenNoted(command, journal);
+    const { body, person, trace } = command;
+    const headers = trace === undefined ? {} : { traceparent: trace };
+    const reply = refusal ?? (await this.#answer(command.id, { ...request, person, body, headers }));
+    try {
+      journal.outcomes.settle(command.id, JSON.stringify(reply));
+    } catch (fault) {
+      if (!(fault instanceof StoreFault)) throw fault;
+      // Its id is known: asked again it is told as lost, and never carried out again.
+    }
+    if (refusal === undefined) this.#record(command, reply);
+    return reply;
+  }
+
+  /** Waits until the decision is on the disk, so that no power cut lets it come a second time; a slow disk may make it too late. */
+  async #refusedWhenNoted(command: HubCommand, journal: CommandJournal): Promise<CommandReply | undefined> {
+    try {
+      await journal.sync();
+      return this.#judge(command);
+    } catch (fault) {
+      if (!(fault instanceof StoreFault)) throw fault;
+      return refused(command.id, 'STATION_BUSY', 'the station cannot note the command on its disk');
+    }
+  }
+
+  #record({ id, op, person, via }: HubCommand, reply: CommandReply): void {
     const isDone = 'status' in reply && reply.status < 400;
     const isRefused = 'status' in reply && reply.status < 500;
     const code = 'status' in reply ? codeOf(reply.body) : undefined;
-    try {
-      outcomes.settle(id, JSON.stringify(reply));
-    } catch (fault) {
-      if (!(fault instanceof StoreFault)) throw fault;
-      // Its id is on the disk: asked again it is told as lost, and never carried out again.
-    }
     this.#deps.recorder.record('command', {
       ...{ id, op, person, via, outcome: isDone ? 'Done' : isRefused ? 'Refused' : 'Failed' },
       ...('status' in reply && { status: reply.status }),
       ...(code !== undefined && { code }),
     });
-    return reply;
   }
 
   async #answer(id: string, request: Omit<Parameters<StationApi['request']>[0], 'signal'>): Promise<CommandReply> {
     try {
       const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-      const { body, status } = await this.#deps.api.request({ ...request, signal });
+      const { body, headers, status } = await this.#deps.api.request({ ...request, signal });
       const json = await jsonOf(body);
-      return { v: 1, id, status, ...(json !== undefined && { body: json }) };
+      return { v: 1, id, status, ...(json !== undefined && { body: json }), ...passedOn(headers) };
     } catch (fault) {
       const reason = fault instanceof Error ? fault.message : String(fault);
       return refused(id, 'OUTCOME_LOST', `the station's API has not answered (${reason}): look at its state`);
@@ -161,6 +185,14 @@ const refusedUnread = (error: 'BAD_SIGNATURE' | 'MALFORMED_COMMAND', message: st
   ...{ v: 1, error },
   message: message.slice(0, 500),
 });
+
+function passedOn(headers: Readonly<Record<string, string>>) {
+  const passed = REPLY_HEADERS.flatMap((name) => {
+    const text = headers[name];
+    return text === undefined || text.length > 200 ? [] : [[name, text] as const];
+  });
+  return passed.length === 0 ? {} : { headers: Object.fromEntries(passed) };
+}
 
 async function jsonOf(body: AsyncIterable<Uint8Array>): Promise<unknown> {
   const chunks: Uint8Array[] = [];

@@ -1,5 +1,7 @@
+import { invalidateToken } from '@kitestring/contract/auth/operations.ts';
 import { API_BASE, type Operation } from '@kitestring/contract/operation.ts';
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
+import { STATION_OPERATIONS } from '@kitestring/contract/station/operations.ts';
 import { HUB_SCOPES, type HubScope } from '@kitestring/hubcontract/command.ts';
 
 /** An operation of the published API that changes something, and that people can use through a hub. */
@@ -10,15 +12,20 @@ interface OfferedOperation {
   readonly scopes: readonly HubScope[];
 }
 
+/** The published API, and what the console of the station uses besides. */
+const OFFERED: readonly Operation[] = [...OPERATIONS, ...STATION_OPERATIONS];
+
 const isHubScope = (scope: string): scope is HubScope => (HUB_SCOPES as readonly string[]).includes(scope);
 
 /**
- * Undefined for one that is not offered: reads, tokens and sessions, and whatever needs a scope that a hub never grants.
+ * Undefined for one that is not offered: reads, tokens and sessions except the end of one’s own, and whatever needs a scope that a hub never grants.
  */
 export function offeredOperation(id: string): OfferedOperation | undefined {
-  const operation = OPERATIONS.find((one) => one.id === id);
-  if (operation === undefined || operation.method === 'GET' || !Array.isArray(operation.access)) return undefined;
-  const scopes = operation.access as readonly string[];
+  const operation = OFFERED.find((one) => one.id === id);
+  if (operation === undefined || operation.method === 'GET') return undefined;
+  const access = operation.id === invalidateToken.id ? [] : operation.access;
+  if (!Array.isArray(access)) return undefined;
+  const scopes = access as readonly string[];
   if (!scopes.every(isHubScope)) return undefined;
   return { method: operation.method, scopes, path: (params) => pathOf(operation, params) };
 }

@@ -17,6 +17,8 @@ class Scene {
   readonly requests: ApiRequest[] = [];
   readonly chunks: { bytes: Uint8Array; headers: Readonly<Record<string, string>> }[] = [];
   parts: Uint8Array[] = [];
+  /** Length of the chunks that the link takes. */
+  chunkBytes: number = LIMITS.chunkBytes;
   refusal: ReturnType<ConstructorParameters<typeof ReadProxy>[0]['judge']>;
   readonly proxy = new ReadProxy({
     access: 'read',
@@ -35,7 +37,15 @@ class Scene {
 
   read(change: Partial<ProxiedRead> = {}): Promise<void> {
     const order = KEY.order(READ_TYPE, { ...READ, ...change });
-    return this.proxy.answer(order, [KEY.pinned], (bytes, headers) => this.chunks.push({ bytes, headers }));
+    return this.proxy.answer(order, [KEY.pinned], this.way);
+  }
+
+  get way(): Parameters<ReadProxy['answer']>[2] {
+    const { chunkBytes } = this;
+    return {
+      send: (bytes, headers) => this.chunks.push({ bytes, headers }),
+      pace: { chunkBytes, send: async (_bytes, write) => write() },
+    };
   }
 
   get error(): string | undefined {
@@ -78,6 +88,41 @@ describe('a proxied read', () => {
     );
   });
 
+  it('has chunks as short as the link needs, and longer ones later: the broker takes a thousand for an answer', async () => {
+    const scene = new Scene();
+    scene.chunkBytes = LIMITS.chunkBytesMin;
+    scene.parts = Array.from(
+      { length: LIMITS.proxiedBytes / LIMITS.chunkBytes },
+      () => new Uint8Array(LIMITS.chunkBytes),
+    );
+    const done = scene.read();
+    for (let turn = 0; scene.chunks.at(-1)?.headers['Ks-End'] === undefined; turn += 1) {
+      await scene.settle();
+      scene.proxy.credit(READ.id, '16');
+      assert.ok(turn < 1000);
+    }
+    await done;
+    const lengths = scene.chunks.map(({ bytes }) => bytes.length);
+    assert.deepEqual([lengths[0], lengths[127], lengths[128]], [8192, 8192, 16_384]);
+    assert.equal(Math.max(...lengths), LIMITS.chunkBytes);
+    assert.ok(lengths.length < 900, String(lengths.length));
+    assert.equal(
+      lengths.reduce((sum, length) => sum + length),
+      LIMITS.proxiedBytes,
+    );
+  });
+
+  it('ends with the link: what has waited for the reader does not go on, and the place is free', async () => {
+    const scene = new Scene();
+    scene.parts = Array.from({ length: 40 }, () => new Uint8Array(LIMITS.chunkBytes));
+    const done = scene.read();
+    await scene.settle();
+    scene.proxy.endAll();
+    await done;
+    assert.ok(scene.requests[0]?.signal.aborted);
+    assert.equal(scene.error, 'OUTCOME_LOST');
+  });
+
   it('goes on only as fast as the hub takes it', async () => {
     const scene = new Scene();
     scene.parts = Array.from({ length: 40 }, () => new Uint8Array(LIMITS.chunkBytes));
@@ -100,9 +145,24 @@ describe('a proxied read', () => {
     assert.equal(scene.chunks.length, 40);
   });
 
+  it('ends when nobody reads it any more, and its place is free', async () => {
+    const scene = new Scene();
+    scene.parts = Array.from({ length: 40 }, () => new Uint8Array(LIMITS.chunkBytes));
+    const done = scene.read();
+    await scene.settle();
+    scene.proxy.credit(READ.id, 'end');
+    await done;
+    assert.ok(scene.requests[0]?.signal.aborted);
+    assert.deepEqual([scene.chunks.length, scene.error], [LIMITS.chunksInFlight + 1, 'OUTCOME_LOST']);
+    scene.parts = [];
+    await scene.read({ method: 'HEAD', ifNoneMatch: '"a"', ifModifiedSince: 'then' });
+    const { headers, method } = scene.requests[1] ?? {};
+    assert.deepEqual([method, headers], ['HEAD', { 'if-none-match': '"a"', 'if-modified-since': 'then' }]);
+  });
+
   it('is refused when it is not signed, late, or leaves the published API', async () => {
     const scene = new Scene();
-    await scene.proxy.answer(Buffer.from('x'), [KEY.pinned], (bytes, headers) => scene.chunks.push({ bytes, headers }));
+    await scene.proxy.answer(Buffer.from('x'), [KEY.pinned], scene.way);
     assert.equal(scene.error, 'BAD_SIGNATURE');
     for (const path of [
       ...[

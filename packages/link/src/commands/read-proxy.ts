@@ -1,6 +1,8 @@
+import { ANSWER_HEADERS } from '@kitestring/hubcontract/answer-headers.ts';
 import {
   CHUNK_HEADERS,
   type CommandReply,
+  FLOW_END,
   type HubScope,
   ProxiedRead,
   READ_TYPE,
@@ -8,13 +10,21 @@ import {
 import type { HubKey } from '@kitestring/hubcontract/hub-key.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { readMessage } from '@kitestring/hubcontract/read-message.ts';
+import type { UplinkPace } from '../transport/uplink-pace.ts';
+import { AnswerChunks } from './answer-chunks.ts';
 import { scopesWithin } from './command-executor.ts';
 import { type Bound, type judgeOrder, refused } from './judge-order.ts';
 import type { StationApi } from './station-api.ts';
 import { verifiedOrder } from './verified-order.ts';
 
-/** Sends one chunk of an answer. */
+/** Sends one chunk of an answer. Must not throw when the link has ended. */
 type SendChunk = (bytes: Uint8Array, headers: Readonly<Record<string, string>>) => void;
+
+/** The way on which an answer goes. */
+interface AnswerWay {
+  readonly send: SendChunk;
+  readonly pace: Pick<UplinkPace, 'chunkBytes' | 'send'>;
+}
 
 interface ReadProxyDeps {
   readonly judge: (bound: Bound) => ReturnType<typeof judgeOrder>;
@@ -26,13 +36,7 @@ interface ReadProxyDeps {
 const WHOLE_TIMEOUT_MS = 28_000;
 const READING_MAX = 16;
 
-/** Headers of an answer that a client needs of the station’s; the rest belongs to one connection. */
-const PASSED_ON = new Set([
-  ...['accept-ranges', 'cache-control', 'content-disposition', 'content-range', 'content-type', 'etag'],
-  ...['last-modified', 'retry-after', 'x-request-id'],
-]);
-
-/** Answers reads of the published API that the hub asks for in the name of a person: in chunks, as fast as the hub takes them. */
+/** Answers reads of the published API that the hub asks for in the name of a person: in chunks, as fast as link and hub take them. */
 export class ReadProxy {
   readonly #deps: ReadProxyDeps;
   /** Credit by id of the request. */
@@ -43,26 +47,32 @@ export class ReadProxy {
   }
 
   /** Never rejects; an error is sent as a chunk. */
-  async answer(bytes: Uint8Array, keys: readonly HubKey[], send: SendChunk): Promise<void> {
+  async answer(bytes: Uint8Array, keys: readonly HubKey[], way: AnswerWay): Promise<void> {
     const read = this.#read(bytes, keys);
-    if ('error' in read) return sendError(send, read);
+    if ('error' in read) return sendError(way.send, read);
     const { id } = read;
-    const flow = new Flow(AbortSignal.timeout(WHOLE_TIMEOUT_MS));
+    const flow = new Flow(WHOLE_TIMEOUT_MS);
     this.#flows.set(id, flow);
     try {
-      await this.#stream(read, flow, send);
+      await this.#stream(read, flow, way);
     } catch (fault) {
       const reason = fault instanceof Error ? fault.message : String(fault);
-      sendError(send, refused(id, 'OUTCOME_LOST', `the answer was broken off: ${reason}`));
+      sendError(way.send, refused(id, 'OUTCOME_LOST', `the answer was broken off: ${reason}`));
     } finally {
       this.#flows.delete(id);
     }
   }
 
-  /** The hub has taken chunks of an answer. */
+  /** The hub has taken chunks of an answer, or its reader has gone. */
   credit(id: string, text: string): void {
-    const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-    this.#flows.get(id)?.add(count);
+    const flow = this.#flows.get(id);
+    if (text === FLOW_END) flow?.end();
+    else if (/^\d{1,3}$/.test(text)) flow?.add(Number(text));
+  }
+
+  /** The link has ended: the answers that are on their way cannot go on. */
+  endAll(): void {
+    for (const flow of this.#flows.values()) flow.end();
   }
 
   #read(bytes: Uint8Array, keys: readonly HubKey[]): ProxiedRead | Extract<CommandReply, { error: unknown }> {
@@ -81,45 +91,53 @@ export class ReadProxy {
     return this.#deps.judge(read.value) ?? read.value;
   }
 
-  async #stream({ accept, id, path, person, range, scopes }: ProxiedRead, flow: Flow, send: SendChunk): Promise<void> {
+  async #stream(read: ProxiedRead, flow: Flow, { pace, send }: AnswerWay): Promise<void> {
+    const { id, method = 'GET', path, person, scopes } = read;
     const granted = scopesWithin(this.#deps.access).filter((scope) => scopes.includes(scope));
-    const headers = { ...(range !== undefined && { range }), ...(accept !== undefined && { accept }) };
-    const request = { person, scopes: granted, method: 'GET', path, headers, signal: flow.signal };
-    const { body, headers: own, status } = await this.#deps.api.request(request);
-    const shown = Object.fromEntries(Object.entries(own).filter(([name]) => PASSED_ON.has(name)));
-    const first = { [CHUNK_HEADERS.status]: String(status), [CHUNK_HEADERS.headers]: JSON.stringify(shown) };
-    let seq = 0;
-    let waiting: Uint8Array | undefined;
-    const sendNext = (bytes: Uint8Array, isLast: boolean) => {
-      send(bytes, {
+    const request = { person, scopes: granted, method, path, headers: headersOf(read), signal: flow.signal };
+    const { body, headers: own, session, status } = await this.#deps.api.request(request);
+    const shown = Object.fromEntries(Object.entries(own).filter(([name]) => ANSWER_HEADERS.has(name)));
+    const first = {
+      [CHUNK_HEADERS.status]: String(status),
+      [CHUNK_HEADERS.headers]: JSON.stringify(shown),
+      ...(session !== undefined && { [CHUNK_HEADERS.session]: asciiJson(session) }),
+    };
+    await using chunks = new AnswerChunks(body);
+    for (let seq = 0, isLast = false; !isLast; seq += 1) {
+      await flow.take();
+      const chunk = await chunks.next(Math.max(pace.chunkBytes, leastBytes(seq)));
+      const { bytes } = chunk;
+      isLast = chunk.isLast;
+      const headers = {
         [CHUNK_HEADERS.seq]: String(seq),
         ...(seq === 0 && first),
         ...(isLast ? { [CHUNK_HEADERS.end]: '1' } : seq === 0 && { [CHUNK_HEADERS.flow]: id }),
-      });
-      seq += 1;
-    };
-    // One behind, for only the end of the body tells which chunk is the last.
-    for await (const chunk of chunksOf(body)) {
-      if (waiting !== undefined) {
-        await flow.take();
-        sendNext(waiting, false);
-      }
-      waiting = chunk;
+      };
+      await pace.send(bytes.length, () => send(bytes, headers), flow.signal);
     }
-    await flow.take();
-    sendNext(waiting ?? new Uint8Array(), true);
   }
 }
+
+/** Chunks after which they become longer: an answer of 64 MiB must need less than the thousand messages that the broker allows. */
+const CHUNKS_OF_A_LENGTH = 128;
+
+const leastBytes = (seq: number): number =>
+  Math.min(LIMITS.chunkBytes, LIMITS.chunkBytesMin * 2 ** Math.floor(seq / CHUNKS_OF_A_LENGTH));
 
 /** Chunks that may still be sent. */
 class Flow {
   readonly signal: AbortSignal;
+  readonly #gone = new AbortController();
   #credit: number = LIMITS.chunksInFlight;
   #wake: () => void = () => {};
 
-  constructor(signal: AbortSignal) {
-    this.signal = signal;
-    signal.addEventListener('abort', () => this.#wake());
+  constructor(timeoutMs: number) {
+    this.signal = AbortSignal.any([this.#gone.signal, AbortSignal.timeout(timeoutMs)]);
+    this.signal.addEventListener('abort', () => this.#wake());
+  }
+
+  end(): void {
+    this.#gone.abort(new Error('its reader has gone'));
   }
 
   add(count: number): void {
@@ -139,25 +157,25 @@ class Flow {
   }
 }
 
-async function* chunksOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let parts: Uint8Array[] = [];
-  let length = 0;
-  let total = 0;
-  for await (const part of body) {
-    total += part.length;
-    if (total > LIMITS.proxiedBytes) throw new Error(`over ${LIMITS.proxiedBytes} bytes; ask for ranges`);
-    parts.push(part);
-    length += part.length;
-    if (length < LIMITS.chunkBytes) continue;
-    const joined = Buffer.concat(parts);
-    let at = 0;
-    for (; joined.length - at >= LIMITS.chunkBytes; at += LIMITS.chunkBytes)
-      yield joined.subarray(at, at + LIMITS.chunkBytes);
-    parts = at === joined.length ? [] : [joined.subarray(at)];
-    length = joined.length - at;
-  }
-  if (length > 0) yield Buffer.concat(parts);
-}
+/** Headers of a message have one byte for each character. */
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const headersOf = ({
+  accept,
+  ifModifiedSince,
+  ifNoneMatch,
+  ifRange,
+  range,
+  trace,
+}: ProxiedRead): Record<string, string> => ({
+  ...(accept !== undefined && { accept }),
+  ...(ifModifiedSince !== undefined && { 'if-modified-since': ifModifiedSince }),
+  ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }),
+  ...(ifRange !== undefined && { 'if-range': ifRange }),
+  ...(range !== undefined && { range }),
+  ...(trace !== undefined && { traceparent: trace }),
+});
 
 /** `..` in any spelling: a path must stay below the published API. */
 const hasDots = (path: string): boolean => /(?:\/|%2f|\\|%5c)(?:\.|%2e){1,2}(?:[/?\\]|%2f|%5c|$)/i.test(path);

@@ -1,4 +1,4 @@
-import type { HubScope } from '@kitestring/hubcontract/command.ts';
+import type { HubScope, StationSession } from '@kitestring/hubcontract/command.ts';
 import type { Person } from '@kitestring/hubcontract/person.ts';
 
 /** A request of a person to the station’s own API. */
@@ -19,6 +19,8 @@ export interface ApiAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: AsyncIterable<Uint8Array>;
+  /** Session in which it was asked; absent where there are none. */
+  readonly session?: StationSession;
 }
 
 /** The station’s API, asked in the name of people of the hub. Rejects when it does not answer. */

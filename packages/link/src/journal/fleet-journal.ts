@@ -3,6 +3,7 @@ import { isEventKind, type JournalRecord, type RecordData, type RecordKind } fro
 import { FIRST_PREVIOUS_HASH } from '@kitestring/hubcontract/segment.ts';
 import type { DatabaseConnection, DatabaseRow, Statement } from '@kitestring/store/database-connection.ts';
 import { openJournalDatabase } from './journal-database.ts';
+import { LogSync } from './log-sync.ts';
 import { OutcomeTable } from './outcome-table.ts';
 import { recordsOf, type SealedSegment, sealSegment, segmentOfRow } from './segment-row.ts';
 
@@ -41,8 +42,8 @@ const TAKEN_OVER_MAX = 1000;
 /**
  * The station’s own record of what has happened, and the truth that every archive is compared with: numbered without holes
  * within an epoch, sealed into signed segments that are chained by their hashes, kept until the archive has confirmed
- * them and for some days after that. Each call is one transaction. A kill loses nothing; a power cut loses at most
- * records that are in no segment yet, which have never been sent.
+ * them and for some days after that. Each call is one transaction, and none waits for the disk. A kill loses nothing; a power
+ * cut loses at most what was not `synced`, which has never been sent.
  * @throws StoreFault from every method when the disk cannot be used
  */
 export class FleetJournal implements Disposable {
@@ -50,11 +51,13 @@ export class FleetJournal implements Disposable {
   readonly outcomes: OutcomeTable;
   readonly #deps: JournalDeps;
   readonly #connection: DatabaseConnection;
+  readonly #log: LogSync;
   readonly #statements: Readonly<Record<keyof typeof SQL, Statement>>;
   #epoch = '';
   #previousEpoch: string | undefined;
   #head = 0;
   #sealed = 0;
+  #synced = 0;
   #lastHash = FIRST_PREVIOUS_HASH;
   #have = 0;
   #sent = 0;
@@ -68,6 +71,9 @@ export class FleetJournal implements Disposable {
     const entries = Object.entries(SQL).map(([name, sql]) => [name, this.#connection.prepare(sql)]);
     this.#statements = Object.fromEntries(entries) as Record<keyof typeof SQL, Statement>;
     this.outcomes = new OutcomeTable(this.#connection);
+    this.#log = new LogSync(deps.file);
+    // A station that was killed may have left segments that are not on the disk.
+    this.#log.syncFound();
     this.#load();
   }
 
@@ -101,6 +107,11 @@ export class FleetJournal implements Disposable {
   /** Number of the last record that is in a segment. */
   get sealed(): number {
     return this.#sealed;
+  }
+
+  /** Number of the last record that is in a segment and on the disk: up to here segments may be sent. */
+  get synced(): number {
+    return this.#synced;
   }
 
   /** Bytes of all bodies. */
@@ -143,6 +154,13 @@ export class FleetJournal implements Disposable {
     return records.length - taken.length;
   }
 
+  /** Brings everything that was written before the call to the disk. @throws StoreFault */
+  async sync(): Promise<void> {
+    const [epoch, sealed] = [this.#epoch, this.#sealed];
+    await this.#log.sync();
+    if (epoch === this.#epoch) this.#synced = Math.max(this.#synced, sealed);
+  }
+
   /** Seals the oldest records that are in no segment yet. @returns whether there were any */
   seal(countMax: number): boolean {
     const records = withinBytes(this.#statements.unsealed.all(countMax).map(recordOfRow));
@@ -153,7 +171,7 @@ export class FleetJournal implements Disposable {
       records: [first, ...rest],
       hasEvent: records.some(({ k }) => isEventKind(k)),
     });
-    this.#connection.transact(() => {
+    this.#connection.transactWithoutSync(() => {
       this.#statements.insertSegment.run(...valuesOf(segment));
       this.#statements.deleteRecords.run(segment.last);
     });
@@ -204,7 +222,7 @@ export class FleetJournal implements Disposable {
    * samples. A segment with an event keeps its body, and the newest segment stays, for the chain.
    */
   prune(nowMs: number): void {
-    this.#connection.transact(() => {
+    this.#connection.transactWithoutSync(() => {
       // From the oldest on, whatever the clock has done meanwhile: there is never a hole between segments.
       for (const row of this.#statements.oldest.all(this.#sealed)) {
         if (row.archived_ms === null || Number(row.archived_ms) >= nowMs - this.#deps.keepMs) break;
@@ -216,6 +234,7 @@ export class FleetJournal implements Disposable {
   }
 
   close(): void {
+    this.#log.close();
     this.#connection.close();
   }
 
@@ -233,6 +252,7 @@ export class FleetJournal implements Disposable {
     this.#sent = this.#have;
     this.#generation = Number(meta('generation') ?? 0);
     this.#sealed = Number(newest?.last ?? 0);
+    this.#synced = this.#sealed;
     this.#lastHash = newest === undefined ? FIRST_PREVIOUS_HASH : String(newest.hash);
     this.#head = Math.max(this.#sealed, Number(this.#statements.newestRecord.get()?.seq ?? 0));
     this.#bodyBytes = Number(this.#statements.bodyBytes.get()?.bytes ?? 0);
@@ -270,7 +290,7 @@ export class FleetJournal implements Disposable {
 
   #store(have: number, generation: number, nowMs: number): void {
     if (have === this.#have && generation === this.#generation) return;
-    this.#connection.transact(() => {
+    this.#connection.transactWithoutSync(() => {
       this.#setMeta('have', have);
       this.#setMeta('generation', generation);
       this.#statements.archived.run(nowMs, have);

@@ -38,15 +38,15 @@ export class OutcomeTable {
     return row === undefined ? undefined : { reply: typeof row.reply === 'string' ? row.reply : undefined };
   }
 
-  /** Before it is carried out, and on the disk when this returns: a station that is killed then never does it again. */
+  /** Before it is carried out, and brought to the disk by the journal's `sync`: a station that loses its power then never does it again. */
   decide(id: string, nowMs: number): void {
-    this.#connection.transact(() => {
+    this.#connection.transactWithoutSync(() => {
       this.#forget.run(nowMs - LIMITS.outcomesKeptMs);
       this.#decide.run(id, nowMs);
     });
   }
 
   settle(id: string, reply: string): void {
-    this.#settle.run(reply, id);
+    this.#connection.transactWithoutSync(() => this.#settle.run(reply, id));
   }
 }

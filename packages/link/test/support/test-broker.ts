@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Credentials } from '@kitestring/hubcontract/enrolment.ts';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
 import { HUB_TEMPLATE, MESSAGE_BYTES_MAX, STATION_TEMPLATE } from '@kitestring/hubcontract/permissions.ts';
+import { inboxPrefix } from '@kitestring/hubcontract/subjects.ts';
 import { natsServerProgram } from '@kitestring/testing/nats-server.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { type NatsConnection, wsconnect } from '@nats-io/nats-core';
@@ -29,6 +30,8 @@ function natsJwt(issuer: Nkey, subject: string, name: string, nats: object, expi
   return `${text}.${issuer.sign(Buffer.from(text)).toString('base64url')}`;
 }
 
+/** Limit of all streams together: nothing is reserved on the disk by it. */
+const STORE_BYTES = 64 * 1024 ** 3;
 const NONE = -1;
 const LIMITS = {
   subs: NONE,
@@ -109,11 +112,17 @@ export class TestBroker implements AsyncDisposable {
   /** A connection with the rights of a hub. */
   hub(): Promise<NatsConnection> {
     const key = Nkey.make('user');
-    const jwt = this.#userJwt(this.#hubKey, 'testhub', key.publicKey);
+    return this.#connect('testhub', key, this.#userJwt(this.#hubKey, 'testhub', key.publicKey));
+  }
+
+  /** A connection with the rights of a station. */
+  station(sid: string, key: Nkey): Promise<NatsConnection> {
+    return this.#connect(sid, key, this.credentials(sid, key.publicKey).jwt);
+  }
+
+  #connect(name: string, key: Nkey, jwt: string): Promise<NatsConnection> {
     return wsconnect({
-      servers: this.url,
-      inboxPrefix: '_INBOX_testhub',
-      reconnect: false,
+      ...{ servers: this.url, inboxPrefix: inboxPrefix(name), reconnect: false },
       authenticator: (nonce = '') => {
         return { jwt, nkey: key.publicKey, sig: key.sign(Buffer.from(nonce)).toString('base64url') };
       },
@@ -143,7 +152,11 @@ export class TestBroker implements AsyncDisposable {
     return {
       ...{ host: '127.0.0.1', port: -1, max_payload: MESSAGE_BYTES_MAX, operator },
       websocket: { host: '127.0.0.1', port: this.#port, no_tls: true },
-      jetstream: { store_dir: join(this.#folder.path, 'streams'), sync_interval: 'always' },
+      jetstream: {
+        ...{ store_dir: join(this.#folder.path, 'streams'), sync_interval: 'always' },
+        // Without it the server takes 75 % of what is free on the disk, and refuses the hub’s streams where that is less than their limits.
+        max_file_store: STORE_BYTES,
+      },
       resolver: 'MEMORY',
       system_account: this.#system.publicKey,
       resolver_preload: { [this.#account.publicKey]: account, [this.#system.publicKey]: system },

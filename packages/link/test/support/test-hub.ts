@@ -33,6 +33,8 @@ export class TestHub implements AsyncDisposable {
   refusal: HelloReply | undefined;
   connection: NatsConnection;
   generation = 0;
+  /** Time by which its clock is ahead. */
+  clockOffsetMs = 0;
   readonly #sid: string;
   readonly #stationKey: string;
   readonly #hubKey: HubKey;
@@ -119,7 +121,7 @@ export class TestHub implements AsyncDisposable {
     return {
       ...{ v: 1, shard: 0, have: this.#have, ...known, gen: this.generation, beatMs: 200, beatIdleMs: 1000 },
       hubKeys: [this.#hubKey],
-      t: Date.now(),
+      t: Date.now() + this.clockOffsetMs,
     };
   }
 

@@ -1,4 +1,4 @@
-/** Video for browsers: WebRTC from this process, Media Source Extensions through the station. */
+/** Video for browsers and relays: WebRTC from this process, Media Source Extensions through the station. */
 import type { AccessUnit, EncodedSource, SourceDirectory } from '../access-unit.ts';
 import { Segmenter } from '../mse/segmenter.ts';
 import type { BrowserOrder, BrowserReport } from '../process/browser-messages.ts';
@@ -47,6 +47,9 @@ export class BrowserOutput {
 
   handle(order: BrowserOrder): void {
     if (order.act === 'offer') void this.#whep.offer(order);
+    else if (order.act === 'publish') void this.#whep.publish(order);
+    else if (order.act === 'publishTo') this.#whep.publishTo(order);
+    else if (order.act === 'unpublish') this.#whep.unpublish(order);
     else if (order.act === 'endSession') this.#whep.endSession(order);
     else if (order.act === 'segments') this.#segment(new Set(order.streamIds));
     else if (order.act === 'joined') this.#taps.askBeginning(order.streamId);

@@ -10,6 +10,8 @@ import type { NativeCodecs } from './native-codecs.ts';
 import { PictureBuffer } from './picture-buffer.ts';
 
 const GROUP_MAX_PICTURES = 100_000;
+/** A key frame may exceed its share, and no receiver has to buffer for longer. */
+const BUFFER_S = 0.5;
 
 interface EncodedPicture {
   /** Views into one shared buffer, without start codes; parameter sets precede a key frame. */
@@ -28,14 +30,18 @@ export class H264Encoder {
   #keyFrameDueAt = 0;
   readonly #keyFrameEvery: number;
 
-  private constructor(codecs: NativeCodecs, context: CodecContext, { framesPerS, size }: H264Settings) {
+  readonly #bufferS: number;
+
+  private constructor(codecs: NativeCodecs, context: CodecContext, settings: H264Settings) {
+    const { bufferS = BUFFER_S, framesPerS, keyFrameEveryS = KEY_FRAME_EVERY_S, size } = settings;
     this.#codecs = codecs;
     this.#context = context;
+    this.#bufferS = bufferS;
     this.parameterSets = parameterSetsOf(context.extraData);
     this.#picture = new PictureBuffer(codecs, { ...size, range: 'video' });
     this.#packet = new codecs.lib.Packet();
     this.#packet.alloc();
-    this.#keyFrameEvery = (KEY_FRAME_EVERY_S - 0.5 / framesPerS) * RTP_CLOCK_HZ;
+    this.#keyFrameEvery = (keyFrameEveryS - 0.5 / framesPerS) * RTP_CLOCK_HZ;
   }
 
   /** @throws EncoderFault */
@@ -46,6 +52,7 @@ export class H264Encoder {
     const context = new lib.CodecContext();
     context.allocContext3(codec);
     configure(context, codecs, settings);
+    setRate(context, settings.bitRateBps, settings.bufferS);
     const options = lib.Dictionary.fromObject({
       preset: settings.preset,
       tune: 'zerolatency',
@@ -81,6 +88,11 @@ export class H264Encoder {
     return { nals, isKeyFrame };
   }
 
+  /** From the next picture on. The encoder notices changes of its context by itself. */
+  setBitRate(bitRateBps: number): void {
+    setRate(this.#context, bitRateBps, this.#bufferS);
+  }
+
   close(): void {
     this.#packet.free();
     this.#picture.free();
@@ -89,7 +101,7 @@ export class H264Encoder {
 }
 
 function configure(context: CodecContext, { lib, constants }: NativeCodecs, settings: H264Settings): void {
-  const { bitRateBps, framesPerS, size } = settings;
+  const { framesPerS, size } = settings;
   context.width = size.widthPx;
   context.height = size.heightPx;
   context.pixelFormat = constants.AV_PIX_FMT_YUV420P;
@@ -100,16 +112,18 @@ function configure(context: CodecContext, { lib, constants }: NativeCodecs, sett
   context.maxBFrames = 0;
   // Key frames are requested by time; the encoder's own interval, which would add others, is disabled.
   context.gopSize = GROUP_MAX_PICTURES;
-  context.bitRate = BigInt(bitRateBps);
-  context.rcMaxRate = BigInt(bitRateBps);
-  // Half a second: a key frame may exceed its share, and no receiver has to buffer for longer.
-  context.rcBufferSize = Math.round(bitRateBps / 2);
   context.colorRange = constants.AVCOL_RANGE_MPEG;
   context.colorSpace = constants.AVCOL_SPC_BT709;
   context.colorPrimaries = constants.AVCOL_PRI_BT709;
   context.colorTrc = constants.AVCOL_TRC_BT709;
   // Parameter sets are available before the first picture.
   context.flags = (context.flags | constants.AV_CODEC_FLAG_GLOBAL_HEADER) as CodecContext['flags'];
+}
+
+function setRate(context: CodecContext, bitRateBps: number, bufferS = BUFFER_S): void {
+  context.bitRate = BigInt(Math.round(bitRateBps));
+  context.rcMaxRate = BigInt(Math.round(bitRateBps));
+  context.rcBufferSize = Math.round(bitRateBps * bufferS);
 }
 
 function parameterSetsOf(extraData: Uint8Array | null): ParameterSets {

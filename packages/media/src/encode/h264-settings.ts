@@ -7,6 +7,10 @@ export interface H264Settings {
   readonly bitRateBps: number;
   /** Less processor time, more bits for the same picture. */
   readonly preset: 'ultrafast' | 'superfast';
+  /** Interval of key frames without a request; by default `KEY_FRAME_EVERY_S`. */
+  readonly keyFrameEveryS?: number;
+  /** How far a key frame may exceed its share; by default half a second. */
+  readonly bufferS?: number;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ColourCoding } from '../encode/full-range.ts';
 import type { NativeCodecs } from '../encode/native-codecs.ts';
 
 /** A decoded picture. Its planes belong to the decoder, until the next one is decoded. */
-interface DecodedPicture {
+export interface DecodedPicture {
   readonly frame: YuvFrame;
   readonly coding: ColourCoding;
 }
@@ -13,7 +13,7 @@ interface DecodedPicture {
 /** Smaller pictures without colour information are coded as SD television. */
 const HD_ROWS = 720;
 
-/** Decodes single pictures of H.264 or JPEG. */
+/** Decodes pictures of H.264 or JPEG: single ones, or one after the other. */
 export class SnapshotDecoder {
   readonly #codecs: NativeCodecs;
   readonly #context: CodecContext;
@@ -64,6 +64,18 @@ export class SnapshotDecoder {
     this.#context.flushBuffers();
     if (found === 0) throw new EncoderFault('the picture cannot be decoded');
     return this.#decoded();
+  }
+
+  /**
+   * Decodes the picture that follows the previous one; the first is a key frame. Undefined for a damaged one.
+   * @param picture with start codes
+   * @throws EncoderFault for a format that is not taken
+   */
+  next(picture: Uint8Array): DecodedPicture | undefined {
+    this.#packet.data = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
+    this.#context.sendPacketSync(this.#packet);
+    this.#packet.unref();
+    return this.#receive() > 0 ? this.#decoded() : undefined;
   }
 
   close(): void {

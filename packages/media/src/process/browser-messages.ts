@@ -1,3 +1,4 @@
+import { type RelayUplink, UPLINK_REASONS } from '../relay/relay-uplink.ts';
 import {
   type Check,
   isBoolean,
@@ -29,6 +30,11 @@ export type BrowserOrder =
       readonly address: string;
     }
   | { readonly act: 'endSession'; readonly id: number; readonly peerId: string; readonly viewerId: string }
+  /** A relay is to get a stream over WebRTC: it needs an offer. */
+  | { readonly act: 'publish'; readonly id: number; readonly streamId: string; readonly maxKbps: number }
+  /** The relay has answered the offer; reported when it is connected. */
+  | { readonly act: 'publishTo'; readonly id: number; readonly peerId: string; readonly sdp: string }
+  | { readonly act: 'unpublish'; readonly peerId: string }
   /** All streams with viewers over Media Source Extensions. */
   | { readonly act: 'segments'; readonly streamIds: readonly string[] }
   /** A further viewer of such a stream needs a key frame to start. */
@@ -53,6 +59,12 @@ export type BrowserReport =
   | { readonly what: 'answer'; readonly id: number; readonly peerId: string; readonly sdp: string }
   | { readonly what: 'refused'; readonly id: number; readonly why: OfferRefusal; readonly reason: string }
   | { readonly what: 'hungUp'; readonly id: number; readonly wasThere: boolean }
+  | { readonly what: 'offer'; readonly id: number; readonly peerId: string; readonly sdp: string }
+  | { readonly what: 'published'; readonly id: number }
+  /** A publication that was ordered to end, or has failed. */
+  | { readonly what: 'unpublished'; readonly peerId: string }
+  /** A relay has reported how the link carries the stream; some times in a second. */
+  | { readonly what: 'uplink'; readonly peerId: string; readonly uplink: RelayUplink }
   | { readonly what: 'head'; readonly streamId: string; readonly head: SegmentHead }
   /** One picture: the boxes `prft`, `moof` and `mdat`. */
   | { readonly what: 'segment'; readonly streamId: string; readonly isKeyFrame: boolean; readonly bytes: Uint8Array }
@@ -77,9 +89,18 @@ const isHead = isShape({
   init: isBytes,
 });
 
+const isUplink = isShape({
+  targetKbps: isCount,
+  reason: isOneOf(...UPLINK_REASONS),
+  made: maybe(isShape({ widthPx: isCount, heightPx: isCount, framesPerS: isNumber })),
+});
+
 const ORDERS = {
   offer: { id: isCount, streamId: isText, viewerId: isText, sdp: isText, address: isText },
   endSession: { id: isCount, peerId: isText, viewerId: isText },
+  publish: { id: isCount, streamId: isText, maxKbps: isCount },
+  publishTo: { id: isCount, peerId: isText, sdp: isText },
+  unpublish: { peerId: isText },
   segments: { streamIds: isListOf(isText) },
   joined: { streamId: isText },
   clock: { id: isCount, streamId: isText },
@@ -89,6 +110,10 @@ const REPORTS = {
   answer: { id: isCount, peerId: isText, sdp: isText },
   refused: { id: isCount, why: isOneOf(...REFUSALS), reason: isText },
   hungUp: { id: isCount, wasThere: isBoolean },
+  offer: { id: isCount, peerId: isText, sdp: isText },
+  published: { id: isCount },
+  unpublished: { peerId: isText },
+  uplink: { peerId: isText, uplink: isUplink },
   head: { streamId: isText, head: isHead },
   segment: { streamId: isText, isKeyFrame: isBoolean, bytes: isBytes },
   ended: { streamId: isText },

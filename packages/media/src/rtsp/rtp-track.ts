@@ -1,9 +1,9 @@
 import { type AccessUnit, RTP_CLOCK_HZ } from '../access-unit.ts';
+import { readRtcp } from '../rtp/rtcp.ts';
 import { RtpStream } from '../rtp/rtp-stream.ts';
 import type { MediaTrack, TrackStats } from './media-track.ts';
 import type { PacketSender } from './packet-sender.ts';
 import { type DeadlineClock, US_PER_MS, US_PER_S } from './ports.ts';
-import { aliveBy } from './receiver-reports.ts';
 
 /** RFC 3550 section 6.2: the recommended minimum interval. */
 const REPORT_EVERY_US = 5 * US_PER_S;
@@ -82,4 +82,12 @@ export abstract class RtpTrack<Options extends RtpTrackOptions> implements Media
   protected leaveOut(): void {
     this.#framesSkipped += 1;
   }
+}
+
+/** Passes a receiver's compound packet to its stream. @returns true when the receiver is alive */
+function aliveBy(bytes: Buffer, stream: RtpStream, clock: DeadlineClock): boolean {
+  const received = readRtcp(bytes);
+  const nowMs = clock.nowUs() / US_PER_MS;
+  for (const report of received?.reports ?? []) if (report.ssrc === stream.ssrc) stream.receive(report, nowMs);
+  return received !== undefined && !received.isBye;
 }

@@ -29,6 +29,10 @@ export class PacketHistory<Packet> {
     this.#kept[sequence & MASK] = { sequence, packet, sentAtMs: this.#nowMs() };
   }
 
+  clear(): void {
+    this.#kept.fill(undefined);
+  }
+
   /**
    * A packet to retransmit; undefined for one that is too old, was never sent, or has just been sent.
    * @param atLeastBehind minimum number of packets sent since: newer ones are retransmitted by the library

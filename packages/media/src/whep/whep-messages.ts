@@ -1,5 +1,6 @@
 /** Messages between the media process and its WebRTC thread. */
 import type { AccessUnit } from '../access-unit.ts';
+import type { UplinkRate } from '../relay/uplink-rate.ts';
 
 export interface WhepSetup {
   /** UDP ports, inclusive; absent: any free ones. */
@@ -16,12 +17,23 @@ export interface WhepOffer {
   readonly profile: number;
 }
 
+/** Relays get smaller pictures than viewers on a link that does not carry the stream. */
+export type PictureReceivers = 'all' | 'viewers' | 'relays';
+
+/** Stands for relays where viewers have the id of their session. */
+export const RELAY_VIEWER = 'relay';
+
 export type ToWhep =
   | { readonly kind: 'offer'; readonly offer: WhepOffer }
   | { readonly kind: 'endSession'; readonly id: number; readonly peerId: string; readonly viewerId: string }
+  /** Makes an offer for a relay. */
+  | { readonly kind: 'publish'; readonly id: number; readonly streamId: string; readonly ceilingBps: number }
+  /** The answer of the relay. */
+  | { readonly kind: 'publishTo'; readonly id: number; readonly peerId: string; readonly sdp: string }
+  | { readonly kind: 'unpublish'; readonly peerId: string }
   /** A permission has ended. */
   | { readonly kind: 'endViewer'; readonly viewerId: string }
-  | { readonly kind: 'picture'; readonly streamId: string; readonly unit: AccessUnit }
+  | { readonly kind: 'picture'; readonly streamId: string; readonly unit: AccessUnit; readonly to: PictureReceivers }
   /** The stream has ended. */
   | { readonly kind: 'ended'; readonly streamId: string };
 
@@ -40,6 +52,18 @@ export type FromWhep =
   | { readonly kind: 'answer'; readonly id: number; readonly peerId: string; readonly sdp: string }
   | { readonly kind: 'refused'; readonly id: number; readonly why: 'offer' | 'full' | 'fault'; readonly reason: string }
   | { readonly kind: 'hungUp'; readonly id: number; readonly wasThere: boolean }
+  | { readonly kind: 'offer'; readonly id: number; readonly peerId: string; readonly sdp: string }
+  | { readonly kind: 'published'; readonly id: number }
+  /** A publication has ended, for any reason. */
+  | { readonly kind: 'unpublished'; readonly peerId: string }
   | { readonly kind: 'watched'; readonly watched: WatchedNow }
-  | { readonly kind: 'joined'; readonly streamId: string }
-  | { readonly kind: 'keyFrame'; readonly streamId: string };
+  | { readonly kind: 'joined'; readonly streamId: string; readonly isRelay: boolean }
+  | { readonly kind: 'keyFrame'; readonly streamId: string; readonly isRelay: boolean }
+  /** The relay has reported how the link carries the stream. */
+  | {
+      readonly kind: 'uplink';
+      readonly streamId: string;
+      readonly peerId: string;
+      readonly rate: UplinkRate;
+      readonly ceilingBps: number;
+    };

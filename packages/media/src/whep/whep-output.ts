@@ -1,9 +1,10 @@
 /** WebRTC output of the media process: answers offers, and reports the streams with viewers. */
-import type { AccessUnit, SourceDirectory } from '../access-unit.ts';
+import type { AccessUnit, EncodedSource, SourceDirectory } from '../access-unit.ts';
 import type { BrowserOrder, BrowserReport, OfferRefusal } from '../process/browser-messages.ts';
 import type { ViewerCounts } from '../process/output-report.ts';
+import { RelayFeeds } from '../relay/relay-feeds.ts';
 import { WHEP_LIMITS } from './whep-limits.ts';
-import type { FromWhep, WatchedNow, WhepSetup } from './whep-messages.ts';
+import type { FromWhep, ToWhep, WatchedNow, WhepSetup } from './whep-messages.ts';
 import { WhepThread } from './whep-thread.ts';
 
 interface WhepOutputDeps {
@@ -23,6 +24,9 @@ export class WhepOutput {
   readonly #deps: WhepOutputDeps;
   readonly #thread: WhepThread;
   readonly #waiting = new Set<number>();
+  readonly #relays: RelayFeeds;
+  /** Offers to relays, and what became of them while it lasts. */
+  readonly #publications = new Set<string>();
   #watched: ReadonlySet<string> = new Set();
   #now: WatchedNow = NOBODY;
   /** Totals of threads that have ended. */
@@ -33,6 +37,13 @@ export class WhepOutput {
     this.#thread = new WhepThread(deps.setup, {
       onMessage: (message) => this.#receive(message),
       onEnd: (fault) => this.#ended(fault),
+    });
+    this.#relays = new RelayFeeds({
+      directory: deps.directory,
+      onPicture: (streamId, unit) => this.#thread.send({ kind: 'picture', streamId, unit, to: 'relays' }),
+      onUplink: (peerId, uplink) => deps.report({ what: 'uplink', peerId, uplink }),
+      askBeginning: deps.onJoined,
+      onTrouble: deps.onTrouble,
     });
   }
 
@@ -51,22 +62,34 @@ export class WhepOutput {
     };
   }
 
-  async offer({ address, id, sdp, streamId, viewerId }: Extract<BrowserOrder, { act: 'offer' }>): Promise<void> {
-    if (this.#now.peers + this.#waiting.size >= WHEP_LIMITS.peers) {
-      return this.#refuse(id, 'full', `there are ${WHEP_LIMITS.peers} viewers over WebRTC, which is the most`);
-    }
-    this.#waiting.add(id);
-    this.#thread.start();
-    try {
-      const source = this.#deps.directory.find(streamId);
-      if (source === undefined) throw new Error(`there is no stream ${streamId} now`);
+  offer({ address, id, sdp, streamId, viewerId }: Extract<BrowserOrder, { act: 'offer' }>): Promise<void> {
+    return this.#begin(id, streamId, async (source) => {
       // Also starts the source, so that its first picture comes soon.
       const { sps } = await source.parameterSets();
-      const offer = { id, streamId, viewerId, sdp, address, profile: sps[1] ?? 0 };
-      this.#thread.send({ kind: 'offer', offer });
-    } catch (fault) {
-      this.#refuse(id, 'stream', fault instanceof Error ? fault.message : String(fault));
+      return { kind: 'offer', offer: { id, streamId, viewerId, sdp, address, profile: sps[1] ?? 0 } };
+    });
+  }
+
+  /** Makes an offer for a relay. */
+  publish({ id, maxKbps, streamId }: Extract<BrowserOrder, { act: 'publish' }>): Promise<void> {
+    const message: ToWhep = { kind: 'publish', id, streamId, ceilingBps: maxKbps * 1000 };
+    return this.#begin(id, streamId, async (source) => {
+      // The source starts while the relay is asked: the offer does not depend on its pictures.
+      source.parameterSets().catch(() => this.end(streamId));
+      return message;
+    });
+  }
+
+  publishTo({ id, peerId, sdp }: Extract<BrowserOrder, { act: 'publishTo' }>): void {
+    if (!this.#publications.has(peerId)) this.#refuse(id, 'fault', 'its offer has expired');
+    else {
+      this.#waiting.add(id);
+      this.#thread.send({ kind: 'publishTo', id, peerId, sdp });
     }
+  }
+
+  unpublish({ peerId }: Extract<BrowserOrder, { act: 'unpublish' }>): void {
+    this.#thread.send({ kind: 'unpublish', peerId });
   }
 
   endSession({ id, peerId, viewerId }: Extract<BrowserOrder, { act: 'endSession' }>): void {
@@ -75,7 +98,8 @@ export class WhepOutput {
   }
 
   give(streamId: string, unit: AccessUnit): void {
-    if (this.#watched.has(streamId)) this.#thread.send({ kind: 'picture', streamId, unit });
+    if (!this.#watched.has(streamId)) return;
+    this.#thread.send({ kind: 'picture', streamId, unit, to: this.#relays.take(streamId, unit) });
   }
 
   /** The stream has ended. */
@@ -88,24 +112,60 @@ export class WhepOutput {
   }
 
   stop(): void {
+    for (const peerId of this.#publications) this.#relays.end(peerId);
     this.#thread.end();
   }
 
+  async #begin(id: number, streamId: string, messageFor: (source: EncodedSource) => Promise<ToWhep>): Promise<void> {
+    if (this.#now.peers + this.#waiting.size >= WHEP_LIMITS.peers) {
+      return this.#refuse(id, 'full', `there are ${WHEP_LIMITS.peers} viewers over WebRTC, which is the most`);
+    }
+    this.#waiting.add(id);
+    this.#thread.start();
+    try {
+      const source = this.#deps.directory.find(streamId);
+      if (source === undefined) throw new Error(`there is no stream ${streamId} now`);
+      this.#thread.send(await messageFor(source));
+    } catch (fault) {
+      this.#refuse(id, 'stream', fault instanceof Error ? fault.message : String(fault));
+    }
+  }
+
   #receive(message: FromWhep): void {
-    const { onJoined, onPictureLost, onWatched, report } = this.#deps;
-    if (message.kind === 'answer') {
+    const { onJoined, onWatched, report } = this.#deps;
+    if (message.kind === 'answer' || message.kind === 'offer') {
       this.#waiting.delete(message.id);
-      report({ what: 'answer', id: message.id, peerId: message.peerId, sdp: message.sdp });
-    } else if (message.kind === 'refused') this.#refuse(message.id, message.why, message.reason);
+      if (message.kind === 'offer') this.#publications.add(message.peerId);
+      report({ what: message.kind, id: message.id, peerId: message.peerId, sdp: message.sdp });
+    } else if (message.kind === 'published') {
+      this.#waiting.delete(message.id);
+      report({ what: 'published', id: message.id });
+    } else if (message.kind === 'unpublished') this.#unpublished(message.peerId);
+    else if (message.kind === 'refused') this.#refuse(message.id, message.why, message.reason);
     else if (message.kind === 'hungUp') report({ what: 'hungUp', id: message.id, wasThere: message.wasThere });
-    else if (message.kind === 'joined') onJoined(message.streamId);
-    else if (message.kind === 'keyFrame') onPictureLost(message.streamId);
-    else {
+    else if (message.kind === 'uplink') this.#relays.uplink(message);
+    else if (message.kind === 'joined') {
+      if (!message.isRelay || !this.#relays.askKeyFrame(message.streamId, 'joined')) onJoined(message.streamId);
+    } else if (message.kind === 'keyFrame') {
+      this.#askKeyFrame(message);
+    } else {
       this.#now = message.watched;
       this.#watched = new Set(this.#now.streamIds);
       onWatched();
       this.#restIfIdle();
     }
+  }
+
+  /** A relay limits such requests of its viewers itself, and most are of one that joins. */
+  #askKeyFrame({ isRelay, streamId }: Extract<FromWhep, { kind: 'keyFrame' }>): void {
+    if (!isRelay) this.#deps.onPictureLost(streamId);
+    else if (!this.#relays.askKeyFrame(streamId, 'asked')) this.#deps.onJoined(streamId);
+  }
+
+  #unpublished(peerId: string): void {
+    this.#publications.delete(peerId);
+    this.#relays.end(peerId);
+    this.#deps.report({ what: 'unpublished', peerId });
   }
 
   #refuse(id: number, why: OfferRefusal, reason: string): void {
@@ -125,6 +185,7 @@ export class WhepOutput {
     this.#now = NOBODY;
     this.#watched = new Set();
     this.#deps.onWatched();
+    for (const peerId of [...this.#publications]) this.#unpublished(peerId);
     for (const id of [...this.#waiting]) this.#refuse(id, 'fault', 'WebRTC has failed; try again');
   }
 }

@@ -1,16 +1,18 @@
-/** All browsers connected over WebRTC. */
+/** All browsers and relays connected over WebRTC. */
 import { PayloadCache } from '../rtp/picture-payloads.ts';
 import { readOffer } from './offer.ts';
+import { UnreadableSdp, VideoPeer } from './video-peer.ts';
 import { WHEP_LIMITS } from './whep-limits.ts';
-import type { FromWhep, ToWhep, WhepOffer, WhepSetup } from './whep-messages.ts';
-import { UnreadableOffer, WhepPeer } from './whep-peer.ts';
+import { type FromWhep, RELAY_VIEWER, type ToWhep, type WhepOffer, type WhepSetup } from './whep-messages.ts';
 
 const TELL_EVERY_MS = 1000;
 
 export class WhepPeers {
   readonly #setup: WhepSetup;
   readonly #post: (message: FromWhep) => void;
-  readonly #peers = new Map<string, WhepPeer>();
+  readonly #peers = new Map<string, VideoPeer>();
+  /** Publications that are not connected yet, with the request that waits for it. */
+  readonly #publishing = new Map<string, number>();
   readonly #payloads = new PayloadCache(WHEP_LIMITS.packetBytes);
   /** Offers are answered in sequence: two port searches in parallel would find the same port. */
   #answering: Promise<unknown> = Promise.resolve();
@@ -28,12 +30,18 @@ export class WhepPeers {
     else if (message.kind === 'endSession') this.#endSession(message);
     else if (message.kind === 'endViewer') this.#endWhere(({ viewerId }) => viewerId === message.viewerId);
     else if (message.kind === 'ended') this.#endWhere(({ streamId }) => streamId === message.streamId);
-    else this.#answering = this.#answering.then(() => this.#answer(message.offer));
+    else if (message.kind === 'publishTo') void this.#publishTo(message);
+    else if (message.kind === 'unpublish') this.#peers.get(message.peerId)?.end();
+    else {
+      const answer = () => (message.kind === 'publish' ? this.#publish(message) : this.#answer(message.offer));
+      this.#answering = this.#answering.then(answer);
+    }
   }
 
-  #give({ streamId, unit }: Extract<ToWhep, { kind: 'picture' }>): void {
+  #give({ streamId, to, unit }: Extract<ToWhep, { kind: 'picture' }>): void {
     for (const peer of this.#peers.values()) {
-      if (peer.streamId !== streamId || !peer.send(unit, this.#payloads)) continue;
+      const isMeant = to === 'all' || (to === 'relays') === (peer.viewerId === RELAY_VIEWER);
+      if (!isMeant || peer.streamId !== streamId || !peer.send(unit, this.#payloads)) continue;
       const { bytes, payloads } = this.#payloads.of(unit);
       this.#packets += payloads.length;
       this.#bytes += bytes;
@@ -43,7 +51,7 @@ export class WhepPeers {
   async #answer(offer: WhepOffer): Promise<void> {
     const { id, profile, sdp, streamId, viewerId } = offer;
     const { peersPerViewer } = WHEP_LIMITS;
-    const ofViewer = this.#peers.values().reduce((count, peer) => count + Number(peer.viewerId === viewerId), 0);
+    const ofViewer = this.#countOf(viewerId);
     if (ofViewer >= peersPerViewer) {
       const reason = `this session has ${ofViewer} viewers over WebRTC, which is the most; end one with DELETE`;
       return this.#post({ kind: 'refused', id, why: 'full', reason });
@@ -51,24 +59,69 @@ export class WhepPeers {
     const read = readOffer(sdp, profile);
     if (!read.ok) return this.#post({ kind: 'refused', id, why: 'offer', reason: read.reason });
     try {
-      const answered = await WhepPeer.answer(offer, read.offer, this.#setup, {
-        onConnected: () => this.#connected(streamId),
+      const answered = await VideoPeer.answer(offer, read.offer, this.#setup, {
+        onConnected: () => this.#connected(streamId, false),
         onEnd: () => this.#ended(),
-        onPictureLost: () => this.#post({ kind: 'keyFrame', streamId }),
+        onPictureLost: () => this.#post({ kind: 'keyFrame', streamId, isRelay: false }),
       });
       this.#peers.set(answered.peer.id, answered.peer);
       this.#tell();
       this.#post({ kind: 'answer', id, peerId: answered.peer.id, sdp: answered.sdp });
     } catch (fault) {
-      const reason = fault instanceof Error ? fault.message : String(fault);
-      this.#post({ kind: 'refused', id, why: fault instanceof UnreadableOffer ? 'offer' : 'fault', reason });
+      const why = fault instanceof UnreadableSdp ? 'offer' : 'fault';
+      this.#post({ kind: 'refused', id, why, reason: textOf(fault) });
     }
   }
 
+  async #publish({ ceilingBps, id, streamId }: Extract<ToWhep, { kind: 'publish' }>): Promise<void> {
+    const { publications } = WHEP_LIMITS;
+    if (this.#countOf(RELAY_VIEWER) >= publications) {
+      const reason = `${publications} streams are published to relays, which is the most`;
+      return this.#post({ kind: 'refused', id, why: 'full', reason });
+    }
+    try {
+      const { peer, sdp } = await VideoPeer.offer({ streamId, ceilingBps }, this.#setup, {
+        onConnected: () => this.#published(peer),
+        onEnd: () => this.#ended(),
+        onPictureLost: () => this.#post({ kind: 'keyFrame', streamId, isRelay: true }),
+        onUplink: (rate) => this.#post({ kind: 'uplink', streamId, peerId: peer.id, rate, ceilingBps }),
+      });
+      this.#peers.set(peer.id, peer);
+      this.#tell();
+      this.#post({ kind: 'offer', id, peerId: peer.id, sdp });
+    } catch (fault) {
+      this.#post({ kind: 'refused', id, why: 'fault', reason: textOf(fault) });
+    }
+  }
+
+  async #publishTo({ id, peerId, sdp }: Extract<ToWhep, { kind: 'publishTo' }>): Promise<void> {
+    const peer = this.#peers.get(peerId);
+    if (peer === undefined) return this.#post({ kind: 'refused', id, why: 'fault', reason: 'its offer has expired' });
+    this.#publishing.set(peerId, id);
+    try {
+      await peer.accept(sdp);
+    } catch (fault) {
+      this.#publishing.delete(peerId);
+      this.#post({ kind: 'refused', id, why: 'offer', reason: textOf(fault) });
+      peer.end();
+    }
+  }
+
+  #published(peer: VideoPeer): void {
+    const id = this.#publishing.get(peer.id);
+    this.#publishing.delete(peer.id);
+    this.#connected(peer.streamId, true);
+    if (id !== undefined) this.#post({ kind: 'published', id });
+  }
+
+  #countOf(viewerId: string): number {
+    return this.#peers.values().reduce((count, peer) => count + Number(peer.viewerId === viewerId), 0);
+  }
+
   /** The first viewer of a stream starts its source, which begins with a key frame; further viewers request one. */
-  #connected(streamId: string): void {
+  #connected(streamId: string, isRelay: boolean): void {
     this.#tell();
-    this.#post({ kind: 'joined', streamId });
+    this.#post({ kind: 'joined', streamId, isRelay });
   }
 
   #endSession({ id, peerId, viewerId }: Extract<ToWhep, { kind: 'endSession' }>): void {
@@ -78,13 +131,24 @@ export class WhepPeers {
     this.#post({ kind: 'hungUp', id, wasThere });
   }
 
-  #endWhere(holds: (peer: WhepPeer) => boolean): void {
+  #endWhere(holds: (peer: VideoPeer) => boolean): void {
     for (const peer of [...this.#peers.values()]) if (holds(peer)) peer.end();
   }
 
   #ended(): void {
-    for (const [id, peer] of this.#peers) if (peer.hasEnded) this.#peers.delete(id);
+    for (const [id, peer] of this.#peers) {
+      if (!peer.hasEnded) continue;
+      this.#peers.delete(id);
+      if (peer.viewerId === RELAY_VIEWER) this.#unpublished(id);
+    }
     this.#tell();
+  }
+
+  #unpublished(peerId: string): void {
+    const id = this.#publishing.get(peerId);
+    this.#publishing.delete(peerId);
+    if (id === undefined) this.#post({ kind: 'unpublished', peerId });
+    else this.#post({ kind: 'refused', id, why: 'fault', reason: 'the relay cannot be reached over UDP or TCP' });
   }
 
   #watched(): Set<string> {
@@ -100,3 +164,5 @@ export class WhepPeers {
     this.#telling = undefined;
   }
 }
+
+const textOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));

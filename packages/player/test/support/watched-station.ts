@@ -37,8 +37,9 @@ export class WatchedStation implements AsyncDisposable {
     return new WatchedStation(video, browser, given === undefined, server);
   }
 
-  open(): Promise<PlayerPage> {
-    const { client, station } = this.video;
+  /** @param client whose token the page has */
+  open(client = this.video.client): Promise<PlayerPage> {
+    const { station } = this.video;
     const { browser } = this.#browser;
     return PlayerPage.open({ browser, server: this.#server, stationUrl: station.url, token: client.token ?? '' });
   }

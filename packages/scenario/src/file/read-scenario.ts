@@ -5,8 +5,28 @@ import { checkMeaning, checkReferences } from './check-meaning.ts';
 import { keywordsOf } from './form/form-keywords.ts';
 import { ScenarioForm } from './form/scenario-form.ts';
 import { FormCheck } from './form-check.ts';
-import { TEXT_DEPTH_MAX, tooDeepAt } from './nesting.ts';
 import { byPlace, type Problem } from './problem.ts';
+
+/** Nesting limit: a scenario has eight levels, and a command body up to twenty more. */
+const TEXT_DEPTH_MAX = 32;
+
+const COMPACT_NESTING = new RegExp(`^[ ]*(?:[-?:][ ]+){${TEXT_DEPTH_MAX + 1}}`, 'm');
+
+/**
+ * Offset where a text exceeds `TEXT_DEPTH_MAX` within one line or by brackets; undefined when it does not. Checked
+ * before parsing, because the parser takes seconds for thousands of brackets. Brackets in quotes count too: no
+ * scenario text leaves that many open.
+ */
+function tooDeepAt(text: string): number | undefined {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '[' || character === '{') depth += 1;
+    else if ((character === ']' || character === '}') && depth > 0) depth -= 1;
+    if (depth > TEXT_DEPTH_MAX) return at;
+  }
+  return COMPACT_NESTING.exec(text)?.index;
+}
 
 /** Maximum file size; a larger file is a mistake, such as a video. */
 export const MAX_FILE_BYTES = 256 * 1024;

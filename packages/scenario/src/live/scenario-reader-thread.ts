@@ -1,9 +1,12 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { serialize } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import type { Problem } from '../file/problem.ts';
 import { readScenario } from '../file/read-scenario.ts';
+import { SCENARIOS_FOLDER } from '../file/schema-text.ts';
+import type { Scenario } from '../scenario.ts';
 import { PROBLEMS_MAX, type ReaderOrder, SCENARIO_MAX_KB, type ScenarioReading } from './scenario-reader.ts';
-import { shippedScenarios } from './shipped-scenarios.ts';
 
 parentPort?.on('message', (order: ReaderOrder) => {
   parentPort?.postMessage(order.what === 'shipped' ? shippedScenarios() : reading(order.text));
@@ -23,3 +26,17 @@ const refusal = (problems: readonly Problem[]): ScenarioReading => ({
   problems: problems.slice(0, PROBLEMS_MAX),
   problemCount: problems.length,
 });
+
+/** The scenarios of a folder by name (file names without `.yaml`); by family, then by name. */
+function shippedScenarios(folder = SCENARIOS_FOLDER): ReadonlyMap<string, Scenario> {
+  if (!existsSync(folder)) return new Map();
+  const files = readdirSync(folder).filter((file) => file.endsWith('.yaml'));
+  const read = files.map((file) => [file.slice(0, -'.yaml'.length), scenarioOf(folder, file)] as const);
+  const right = read.flatMap(([name, scenario]) => (scenario === undefined ? [] : [[name, scenario] as const]));
+  return new Map(right.sort(([a, { family: x }], [b, { family: y }]) => x.localeCompare(y) || a.localeCompare(b)));
+}
+
+function scenarioOf(folder: string, file: string): Scenario | undefined {
+  const read = readScenario(file, readFileSync(path.join(folder, file), 'utf8'));
+  return read.ok ? read.scenario : undefined;
+}

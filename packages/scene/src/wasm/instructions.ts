@@ -52,23 +52,15 @@ const load =
 const store =
   (...code: number[]) =>
   (address: Code, value: Code, offset = 0): Code => [address, value, ...code, ...at(offset)];
-const loadLane =
+/** Loads or stores one lane. */
+const lane =
   (code: number) =>
-  (address: Code, offset: number, vector: Code, lane: number): Code => [
+  (address: Code, offset: number, vector: Code, index: number): Code => [
     address,
     vector,
     ...simd(code),
     ...at(offset),
-    lane,
-  ];
-const storeLane =
-  (code: number) =>
-  (address: Code, offset: number, vector: Code, lane: number): Code => [
-    address,
-    vector,
-    ...simd(code),
-    ...at(offset),
-    lane,
+    index,
   ];
 
 export const i32 = {
@@ -116,10 +108,10 @@ export const v128 = {
   load32: load(...simd(0x5c)),
   load64: load(...simd(0x5d)),
   store: store(...simd(0x0b)),
-  load8Lane: loadLane(0x54),
-  load16Lane: loadLane(0x55),
-  store32Lane: storeLane(0x5a),
-  store64Lane: storeLane(0x5b),
+  load8Lane: lane(0x54),
+  load16Lane: lane(0x55),
+  store32Lane: lane(0x5a),
+  store64Lane: lane(0x5b),
   and: binary(...simd(0x4e)),
   or: binary(...simd(0x50)),
   xor: binary(...simd(0x51)),

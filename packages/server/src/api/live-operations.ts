@@ -40,7 +40,7 @@ export function liveOperations(deps: LiveOperationsDeps): MakeRoutes {
       ...accessOperations({ ...deps, auth: station.auth }, parts),
       ...flightRoutes(station),
       ...cameraRoutes(station),
-      ...handoffRoutes(station, version.topic('handoff/state', station.topics.handoff)),
+      ...handoffRoutes(station, version.topic('handoff/state', station.topics.handoff), deps.stationSpeed),
       ...notificationRoutes(station),
       ...systemRoutes(station, version.topic('system/state', station.topics.system)),
       ...stationRoutes({ station, video, captures, flights }),

@@ -12,7 +12,7 @@ import { LICENCES_PATH, licencesHtml, NOTICES_FILE, NOTICES_PATH, SBOM_FILE, SBO
 import { notificationsHtml } from './notifications-reference.ts';
 import { topicsHtml } from './topics-page.ts';
 
-interface DocsFile {
+export interface DocsFile {
   readonly contentType: string;
   /** File contents; created or read at the first request, then cached. */
   readonly body: () => Buffer;
@@ -71,7 +71,7 @@ export const STATION_DOCUMENT_PATH = `${STATION_BASE}/openapi.json`;
 export const VIDEO_DOCUMENT_PATH = `${VIDEO_BASE}/openapi.json`;
 
 /** An interactive reference of the operations in a document. */
-const operationsHtml = (title: string, document: string, links: readonly PageLink[]): string =>
+export const operationsHtml = (title: string, document: string, links: readonly PageLink[]): string =>
   htmlPage({
     title,
     links,
@@ -81,7 +81,8 @@ const operationsHtml = (title: string, document: string, links: readonly PageLin
   });
 
 type Html = (links: readonly PageLink[]) => string;
-type HtmlEntry = readonly [path: string, title: string, html: Html];
+/** A page of the documentation. */
+export type HtmlEntry = readonly [path: string, title: string, html: Html];
 
 const PAGES: readonly HtmlEntry[] = [
   ['/docs', 'Operations', (links) => operationsHtml('Operations', '/openapi.json', links)],
@@ -92,7 +93,7 @@ const PAGES: readonly HtmlEntry[] = [
   ['/docs/video', 'Video', (links) => operationsHtml('Video for browsers', VIDEO_DOCUMENT_PATH, links)],
   ['/docs/admin', 'Administration', (links) => operationsHtml('Administration', ADMIN_DOCUMENT_PATH, links)],
 ];
-const LICENCES: HtmlEntry = [LICENCES_PATH, 'Licences', licencesHtml];
+export const LICENCES: HtmlEntry = [LICENCES_PATH, 'Licences', licencesHtml];
 
 const SIMULATOR_PAGES: readonly HtmlEntry[] = [
   ['/docs/simulator', 'Simulator', (links) => operationsHtml('Simulator', SIM_DOCUMENT_PATH, links)],
@@ -125,6 +126,11 @@ export function docsFiles({ isReplay, isSimulated }: DocsOptions): ReadonlyMap<s
     ...(isSimulated ? [SIM_DOCUMENT_PATH] : []),
     ...(isReplay ? [REPLAY_DOCUMENT_PATH] : []),
   ];
+  return docsFilesOf(pages, documents);
+}
+
+/** Files of these pages, with links to them and to these documents. */
+export function docsFilesOf(pages: readonly HtmlEntry[], documents: readonly string[]): ReadonlyMap<string, DocsFile> {
   const links = [
     ...pages.map(([path, title]) => ({ path, title })),
     ...documents.map((path) => ({ path, title: path.slice(1) })),

@@ -1,4 +1,5 @@
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
+import { ERRORS } from '@kitestring/contract/errors.ts';
 import { grantsOf, isLimited, type Operation } from '@kitestring/contract/operation.ts';
 import { isFlying, mayFly } from '@kitestring/contract/station/account-role.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
@@ -17,6 +18,10 @@ import type { RefusalAnswer } from './route.ts';
 
 export interface AccessCheckDeps {
   readonly authenticate: (token: string) => Result<Caller>;
+  /** Caller of a request without a token, by its cookie; undefined where it has none. Absent where no cookie signs in. */
+  readonly signedIn?: (exchange: Exchange) => Result<Caller> | undefined;
+  /** Why a caller may not call an operation, in place of the comparison of scopes. Absent where scopes decide. */
+  readonly refusalOf?: (operation: Operation, exchange: Exchange, caller: Caller) => Refusal | undefined;
   readonly sessionQuotas: RequestQuotas;
   readonly pluginQuotas: RequestQuotas;
   /** Token requests, which have no session yet. */
@@ -35,6 +40,9 @@ export type Pass = (exchange: Exchange) => RefusalAnswer | undefined;
 
 /** Alternative sets of scopes, each of which is sufficient. */
 type Grants = readonly (readonly Scope[])[];
+
+/** Refusal of a caller who may not do this. */
+type Judge = (exchange: Exchange, caller: Caller) => RefusalAnswer | undefined;
 
 interface Limits {
   /** Quota of the session that applies; undefined where none does. */
@@ -63,34 +71,44 @@ export class AccessCheck {
     const grants = grantsOf(access) ?? [];
     const limits = { kind: isLimited(operation) ? kindOf(operation, grants) : undefined, isCounted };
     const tokenOf = operation.errors.includes('TOKEN_IN_URL') ? tokenOfSubscription : tokenOfRequest;
+    const judge = this.#judgeOf(operation, grants);
     if (operation.method === 'GET' || !isFlying(operation)) {
-      return (exchange) => this.#passSession(exchange, tokenOf(exchange), grants, limits);
+      return (exchange) => this.#passSession(exchange, tokenOf(exchange), judge, limits);
     }
-    return (exchange) => this.#passSession(exchange, tokenOf(exchange), grants, limits) ?? refuseToFly(exchange.caller);
+    return (exchange) => this.#passSession(exchange, tokenOf(exchange), judge, limits) ?? refuseToFly(exchange.caller);
   }
 
   /** Checks a request outside the API; undefined when it may proceed. */
   failureOfReader(exchange: Exchange): RefusalAnswer | undefined {
-    return this.#passSession(exchange, tokenOfRequest(exchange), [['read']], { kind: 'reads', isCounted: true });
+    return this.#passSession(exchange, tokenOfRequest(exchange), judgeReader, { kind: 'reads', isCounted: true });
+  }
+
+  #judgeOf(operation: Operation, grants: Grants): Judge {
+    const { refusalOf } = this.#deps;
+    if (refusalOf === undefined) return byScopes(grants);
+    return (exchange, caller) => {
+      const refusal = refusalOf(operation, exchange, caller);
+      if (refusal?.code === 'INSUFFICIENT_SCOPE') return challenged(refusal, grants);
+      return refusal === undefined ? undefined : { refusal };
+    };
   }
 
   #passSession(
     exchange: Exchange,
     token: string | RefusalAnswer,
-    grants: Grants,
+    judge: Judge,
     { isCounted, kind }: Limits,
   ): RefusalAnswer | undefined {
-    if (typeof token !== 'string') return (isCounted ? this.#countStranger(exchange) : undefined) ?? token;
-    const granted = this.#deps.authenticate(token);
-    if (!granted.ok) return (isCounted ? this.#countStranger(exchange) : undefined) ?? rejectedToken(granted.refusal);
-    const caller = granted.value;
+    const caller = this.#callerOf(exchange, token);
+    if ('refusal' in caller) return (isCounted ? this.#countStranger(exchange) : undefined) ?? caller;
     exchange.caller = caller;
-    if (kind === undefined) return isGranted(grants, caller) ? undefined : missingScope(grants, caller);
+    const refused = judge(exchange, caller);
+    if (kind === undefined) return refused;
     const nowUs = this.#deps.realTimeClock.nowUs();
     exchange.checkedUs = nowUs;
     const quota = this.#deps.sessionQuotas.of(caller.sessionId, kind, nowUs);
     exchange.quota = quota;
-    if (!isGranted(grants, caller)) return missingScope(grants, caller);
+    if (refused !== undefined) return refused;
     if (!quota.take(nowUs)) return tooMany(quota, kind, nowUs);
     // Screens of a link share a quota of their own: they take nothing from who made it.
     const ofPlugin = this.#deps.pluginQuotas.of(caller.watchLinkId ?? caller.pluginId, kind, nowUs);
@@ -99,11 +117,21 @@ export class AccessCheck {
     return tooMany(ofPlugin, `${kind} of this plugin`, nowUs);
   }
 
+  /** The caller by token or cookie, or why there is none. */
+  #callerOf(exchange: Exchange, token: string | RefusalAnswer): Caller | RefusalAnswer {
+    const { authenticate, signedIn } = this.#deps;
+    const granted = typeof token === 'string' ? authenticate(token) : signedIn?.(exchange);
+    if (granted?.ok === true) return granted.value;
+    if (granted !== undefined) return rejected(granted.refusal);
+    return typeof token === 'string' ? NO_TOKEN : token;
+  }
+
   /** Requests for unknown paths count against the limit of strangers, too. */
   passUnrouted(exchange: Exchange): RefusalAnswer | undefined {
     if (this.#deps.countsUnrouted === false) return undefined;
     const token = bearerToken(exchange.request.headers);
-    const isKnown = token !== undefined && this.#deps.authenticate(token).ok;
+    const caller = token === undefined ? this.#deps.signedIn?.(exchange) : this.#deps.authenticate(token);
+    const isKnown = caller?.ok === true;
     return isKnown ? undefined : this.#countStranger(exchange);
   }
 
@@ -137,6 +165,12 @@ const refuseToFly = (caller: Caller | null): RefusalAnswer | undefined =>
 const kindOf = ({ method }: Operation, grants: Grants): RequestKind =>
   method !== 'GET' && grants.some((scopes) => scopes.includes('control')) ? 'commands' : 'reads';
 
+const byScopes =
+  (grants: Grants): Judge =>
+  (_exchange, caller) =>
+    isGranted(grants, caller) ? undefined : missingScope(grants, caller);
+const judgeReader = byScopes([['read']]);
+
 /** Loops instead of callbacks: runs for every request. */
 function isGranted(grants: Grants, { scopes: held }: Caller): boolean {
   for (const scopes of grants) if (holdsAll(held, scopes)) return true;
@@ -164,7 +198,7 @@ const NO_TOKEN: RefusalAnswer = {
   headers: ['WWW-Authenticate', CHALLENGE],
 };
 
-const FOREIGN_PAGE: RefusalAnswer = { refusal: refusal('FOREIGN_PAGE') };
+const FOREIGN_PAGE: RefusalAnswer = { refusal: refusal('FOREIGN_PAGE.token') };
 
 /** URLs end up in logs and browser histories, and tokens with them. */
 const TOKEN_IN_URL: RefusalAnswer = { refusal: refusal('TOKEN_IN_URL') };
@@ -178,19 +212,22 @@ const challenge = (error: string, description: string, more = ''): FlatHeaders =
 /** A quoted string of a header holds visible ASCII and spaces, but no quote and no backslash. */
 const quotable = (text: string): string => text.replaceAll(/[^ !#-[\]-~]/g, "'");
 
-function rejectedToken(refusal: Refusal): RefusalAnswer {
-  return { refusal, headers: challenge('invalid_token', refusal.message) };
+function rejected(refusal: Refusal): RefusalAnswer {
+  const isToken = ERRORS[refusal.code].status === 401;
+  return isToken ? { refusal, headers: challenge('invalid_token', refusal.message) } : { refusal };
 }
 
 function missingScope(grants: Grants, caller: Caller): RefusalAnswer {
   const needed = grants.map((scopes) => scopes.join(' and ')).join(' or ');
   const missing = refusal('INSUFFICIENT_SCOPE.operation', { needed, held: caller.scopes.join(', ') || 'none' });
-  return {
-    refusal: missing,
-    // The header can carry only one challenge.
-    headers: challenge('insufficient_scope', missing.message, `, scope="${grants[0]?.join(' ')}"`),
-  };
+  return challenged(missing, grants);
 }
+
+/** The header can carry only one challenge. */
+const challenged = (refusal: Refusal, grants: Grants): RefusalAnswer => ({
+  refusal,
+  headers: challenge('insufficient_scope', refusal.message, `, scope="${grants[0]?.join(' ')}"`),
+});
 
 function tooMany(quota: Quota, what: string, nowUs: number): RefusalAnswer {
   const waitS = quota.waitS(nowUs);

@@ -10,7 +10,7 @@ import type { Cors } from './cors.ts';
 import type { Exchange } from './exchange.ts';
 import type { LatinBody } from './latin-body.ts';
 import type { RequestCounts } from './request-counts.ts';
-import type { BytesAnswer, FileAnswer } from './route.ts';
+import type { BytesAnswer, FileAnswer, StreamAnswer } from './route.ts';
 import { EMPTY, sendFile } from './send-file.ts';
 
 /** Alternating header names and values, the fastest form for `writeHead`. */
@@ -131,6 +131,20 @@ export class Answers {
       return;
     }
     void sendFile(answer, response);
+  }
+
+  /** Headers now, the rest by the writer. A client that does not read is disconnected by the network’s deadline. */
+  stream(exchange: Exchange, operation: Operation, { cacheControl = 'no-store', ...answer }: StreamAnswer): void {
+    const { quota, request, response } = exchange;
+    const { counts, cors } = this.#options;
+    const { headers = NO_HEADERS, mediaType, status = 200, write } = answer;
+    counts.add(operation.id, status);
+    const head = ['Cache-Control', cacheControl, ...this.#besidePages, ...headers, ...cors.headers(request.headers)];
+    if (mediaType !== undefined) head.push('Content-Type', mediaType);
+    if (quota !== null) head.push('RateLimit-Policy', quota.policy.header, 'RateLimit', quota.header);
+    response.writeHead(status, head);
+    this.#note(exchange, operation.id, { status });
+    write(response);
   }
 
   /** An error. @param operation undefined where the request matched none */

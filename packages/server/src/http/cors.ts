@@ -34,7 +34,7 @@ export class Cors {
       'Access-Control-Allow-Credentials',
       'true',
       'Access-Control-Expose-Headers',
-      'Deprecation, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, Kitestring-Aircraft',
+      'Deprecation, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, Kitestring-Aircraft, Kitestring-Control-Lease',
     ];
   }
 

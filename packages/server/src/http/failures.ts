@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '@kitestring/contract/operation.ts';
+import { readTraceparent } from '@kitestring/contract/trace-context.ts';
 import { SecretsBusy } from '@kitestring/station/auth/secrets-busy.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
@@ -23,7 +24,7 @@ export class Failures {
 
   /** @returns the refusal that was sent */
   answer(exchange: Exchange, operation: Operation | undefined, error: unknown): Refusal {
-    const { refusal, headers } = failureOf(error, operation) ?? this.#bug(operation, error);
+    const { refusal, headers } = failureOf(error, operation) ?? this.#bug(exchange, operation, error);
     if (refusal.code === 'STORE_UNUSABLE') this.#onStoreFault(error);
     // Discard the rest: a client that is still sending would not read a response on a closed connection.
     exchange.request.resume();
@@ -31,9 +32,9 @@ export class Failures {
     return refusal;
   }
 
-  /** Details go to the log only; the response carries their number. */
-  #bug(operation: Operation | undefined, error: unknown): RefusalAnswer {
-    const requestId = randomUUID();
+  /** Details go to the log only; the response carries their number, that of the trace where there is one. */
+  #bug({ request }: Exchange, operation: Operation | undefined, error: unknown): RefusalAnswer {
+    const requestId = readTraceparent(request.headers.traceparent?.toString())?.traceId ?? randomUUID();
     this.#log.error({ err: error, requestId, operation: operation?.id }, 'a request failed');
     return { refusal: refusal('INTERNAL_ERROR.logged', { request: requestId }) };
   }

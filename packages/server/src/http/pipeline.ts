@@ -1,13 +1,11 @@
-import { isJson, type Operation } from '@kitestring/contract/operation.ts';
+import { type Deprecation, isJson, type Operation } from '@kitestring/contract/operation.ts';
 import type { RequestWatch } from '@kitestring/station/answered-request.ts';
 import { ok, type Result } from '@kitestring/station/refusal.ts';
-import type { Answers } from './answers.ts';
+import type { Answers, FlatHeaders } from './answers.ts';
 import { type BodyReader, bodyReaderOf } from './body.ts';
-import { withDeprecation } from './deprecation.ts';
 import type { Exchange } from './exchange.ts';
 import { latinBodyOf } from './latin-body.ts';
-import { queryNumbers } from './query.ts';
-import { queryTimes } from './query-times.ts';
+import { queryNumbers, queryTimes } from './query.ts';
 import { doneRequest, refusedRequest } from './request-watch.ts';
 import { type CallerInput, type HandlerResult, type Route, TAKEN_OVER } from './route.ts';
 import { checkOf, type SchemaCheck } from './validation.ts';
@@ -84,7 +82,7 @@ function inputReaderOf(
   return (exchange) => {
     const body = readBody(exchange);
     if (!body.ok) return body;
-    const params = checkParams(fixedParams ?? exchange.params);
+    const params = checkParams(fixedParams === undefined ? exchange.params : { ...exchange.params, ...fixedParams });
     if (!params.ok) return params;
     const query = checkQuery(exchange.query);
     return query.ok ? ok({ body: body.value, params: params.value, query: query.value }) : query;
@@ -106,6 +104,7 @@ function answererOf(operation: Operation, answers: Answers): (exchange: Exchange
   const hasBody = schema !== undefined && isJson(schema);
   return (exchange, outcome) => {
     if (outcome === TAKEN_OVER) answers.takenOver(exchange, operation);
+    else if ('write' in outcome) answers.stream(exchange, operation, outcome);
     else if ('file' in outcome) answers.file(exchange, operation, outcome);
     else if ('bytes' in outcome) answers.bytes(exchange, operation, outcome);
     else if ('status' in outcome) {
@@ -115,5 +114,31 @@ function answererOf(operation: Operation, answers: Answers): (exchange: Exchange
       answers.refuse(exchange, operation, outcome.refusal, 'headers' in outcome ? outcome.headers : undefined);
     } else if (hasBody) answers.json(exchange, operation, status, outcome.value);
     else answers.empty(exchange, operation, status);
+  };
+}
+
+type Handle = Extract<Route, { kind: 'handler' }>['handle'];
+
+/** RFC 9745 writes the time as a structured field, RFC 8594 as an HTTP date. */
+const headersOf = ({ since, sunset }: Deprecation): FlatHeaders => [
+  'Deprecation',
+  `@${Date.parse(since) / 1000}`,
+  'Sunset',
+  new Date(sunset).toUTCString(),
+];
+
+/** The handler of an operation, which tells a client that used deprecated fields so when it has succeeded. */
+function withDeprecation({ deprecation, replies }: Operation, handle: Handle): Handle {
+  if (deprecation === undefined) return handle;
+  const headers = headersOf(deprecation);
+  const status = Math.min(...Object.keys(replies).map(Number));
+  const told = (result: HandlerResult): HandlerResult =>
+    typeof result === 'object' && 'ok' in result && result.ok ? { status, body: result.value, headers } : result;
+  return (call: CallerInput) => {
+    const { body } = call;
+    const isUsed = deprecation.fields.some((field) => (body as Readonly<Record<string, unknown>>)[field] !== undefined);
+    const result = handle(call);
+    if (!isUsed) return result;
+    return result instanceof Promise ? result.then(told) : told(result);
   };
 }

@@ -5,20 +5,57 @@ import type { TSchema } from 'typebox';
 /** A JSON number as text. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
+/** Where the text of a time has its `T`. */
+const SEPARATOR_AT = 'YYYY-MM-DD'.length;
+
+type QueryReader = (query: unknown) => unknown;
+
 /** Converts texts to numbers where the schema requires them. An invalid number is left for the validation. */
-export function queryNumbers(schema: TSchema): (query: unknown) => unknown {
-  const { properties } = schema as { properties?: Readonly<Record<string, { readonly type?: string }>> };
-  const names = Object.entries(properties ?? {})
-    .filter(([, { type }]) => type === 'number' || type === 'integer')
-    .map(([name]) => name);
+export const queryNumbers = (schema: TSchema): QueryReader =>
+  readerOf(
+    schema,
+    ({ type }) => type === 'number' || type === 'integer',
+    (text) => (NUMBER.test(text) ? Number(text) : text),
+  );
+
+/**
+ * Reads times of a query as forms write them: an empty one counts as absent, and the space in place of `T` by Python's
+ * `str(datetime)` is accepted. An invalid time is left for the validation.
+ */
+export const queryTimes = (schema: TSchema): QueryReader =>
+  readerOf(
+    schema,
+    ({ format }) => format === 'date-time',
+    (text) => {
+      if (text === '') return undefined;
+      return text[SEPARATOR_AT] === '+' ? `${text.slice(0, SEPARATOR_AT)} ${text.slice(SEPARATOR_AT + 1)}` : text;
+    },
+  );
+
+interface QueryProperty {
+  readonly type?: string;
+  readonly format?: string;
+}
+
+/** @param read undefined: as if the parameter were absent */
+function readerOf(
+  schema: TSchema,
+  isRead: (property: QueryProperty) => boolean,
+  read: (text: string) => unknown,
+): QueryReader {
+  const { properties } = schema as { properties?: Readonly<Record<string, QueryProperty>> };
+  const names = Object.keys(properties ?? {}).filter((name) => isRead(properties?.[name] ?? {}));
   if (names.length === 0) return (query) => query;
   return (query) => {
-    const read: Record<string, unknown> = { ...(query as object) };
+    const values: Record<string, unknown> = { ...(query as object) };
     for (const name of names) {
-      const text = read[name];
-      if (typeof text === 'string' && NUMBER.test(text)) read[name] = Number(text);
+      const text = values[name];
+      if (typeof text !== 'string') continue;
+      const value = read(text);
+      if (value === undefined) delete values[name];
+      else values[name] = value;
     }
-    return read;
+    return values;
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '@kitestring/contract/operation.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
 import type { Refusal, Result } from '@kitestring/station/refusal.ts';
@@ -29,6 +30,18 @@ export interface FileAnswer extends FileBody {
   readonly headers?: FlatHeaders;
 }
 
+/** A response that is sent while it comes, until its writer or the client ends it. */
+export interface StreamAnswer {
+  /** 200 when absent. */
+  readonly status?: number;
+  readonly mediaType?: string | undefined;
+  /** `no-store` when absent. */
+  readonly cacheControl?: string | undefined;
+  readonly headers?: FlatHeaders;
+  /** Called once, after the headers. Ends the response, and stops when it closes. */
+  readonly write: (response: ServerResponse) => void;
+}
+
 /** A refusal with its own headers. */
 export interface RefusalAnswer {
   readonly refusal: Refusal;
@@ -39,7 +52,14 @@ export interface RefusalAnswer {
 export const TAKEN_OVER = Symbol('taken over');
 
 /** Result of a handler: the station's result, or a response of its own. */
-export type HandlerResult = Result<unknown> | JsonAnswer | BytesAnswer | FileAnswer | RefusalAnswer | typeof TAKEN_OVER;
+export type HandlerResult =
+  | Result<unknown>
+  | JsonAnswer
+  | BytesAnswer
+  | FileAnswer
+  | StreamAnswer
+  | RefusalAnswer
+  | typeof TAKEN_OVER;
 
 /** Input of a handler: validated parts, and the exchange itself. */
 interface HandlerInput<Body = unknown, Params = unknown, Query = unknown> {
@@ -84,7 +104,7 @@ export function route<O extends Operation>(
 /** Route for one concrete path of the operation; it has priority over parameterised matches. */
 export function routeAt<O extends Operation>(
   operation: O,
-  params: ParamsOf<O> & Readonly<Record<string, string>>,
+  params: Partial<ParamsOf<O>> & Readonly<Record<string, string>>,
   handle: (call: CallerInput<BodyOf<O>, ParamsOf<O>, QueryOf<O>>) => HandlerResult | Promise<HandlerResult>,
 ): Route {
   return { kind: 'handler', operation, handle: handle as Handler, params };

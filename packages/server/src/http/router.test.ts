@@ -10,6 +10,9 @@ router.add('DELETE', '/api/:name', 'remove');
 router.add('GET', '/api/:list/:item', 'item');
 router.add('GET', '/api/films/:film', 'film');
 router.addVariant('GET', '/api/films/newest', 'newest film');
+router.add('GET', '/of/:place/:list/:item', 'item of a place');
+router.add('DELETE', '/of/:place/:list/:item', 'remove it');
+router.add('POST', '/of/:place/films/start', 'start there');
 
 describe('Router.find', () => {
   const cases: readonly (readonly [string, string, string, Record<string, string>?])[] = [
@@ -22,6 +25,7 @@ describe('Router.find', () => {
     ['GET', '/api/films/start', 'film', { film: 'start' }],
     ['GET', '/api/a/start', 'look', { name: 'a' }],
     ['GET', '/api/a/stop', 'item', { list: 'a', item: 'stop' }],
+    ['POST', '/of/a/films/start', 'start there', { place: 'a' }],
   ];
   for (const [method, path, target, params = {}] of cases) {
     it(`${method} ${path}: ${target}`, () => assert.deepEqual(router.find(method, path), { target, params }));
@@ -30,6 +34,7 @@ describe('Router.find', () => {
   for (const [method, path, why] of [
     ['DELETE', '/api/state', 'a path without parameters has its own methods only'],
     ['POST', '/api/films/newest', 'nobody takes it'],
+    ['GET', '/of/a/films/start', 'a path below a place is as one without parameters'],
     ['GET', '/api//start', 'a parameter is never empty'],
     ['GET', '/api%2Fstate', 'an encoded slash divides nothing'],
     ['GET', '/', 'there is nothing'],
@@ -58,6 +63,8 @@ describe('Router.methodsOf', () => {
     ['/api/a/start/', []],
     ['/', []],
     ['/api/a', ['DELETE']],
+    ['/of/a/films/start', ['POST']],
+    ['/of/a/films/stop', ['DELETE', 'GET', 'HEAD']],
   ];
   for (const [path, methods] of cases) {
     it(`${path}: ${methods.join(', ') || 'nothing'}`, () => assert.deepEqual(router.methodsOf(path).sort(), methods));

@@ -21,7 +21,12 @@ interface Template<Target> {
   readonly parts: readonly string[];
   /** Order between two matches: the one whose first parameter comes later wins. */
   readonly rank: string;
+  /** Nothing but the place of what it is about is a parameter: like a concrete path it has its own methods only. */
+  readonly isConcrete: boolean;
 }
+
+/** `/stations/:sid/flight/state`, but not `/films/:film`, nor `/:list/:item/start`, which stands for several. */
+const CONCRETE = /^[^:]*\/:[^/]+\/[^:]+$/;
 
 /**
  * Targets by method and path. A path without parameters has priority over a parameterised one, as OpenAPI requires,
@@ -34,7 +39,7 @@ export class Router<Target> {
 
   add(method: string, path: string, target: Target): void {
     if (path.includes('/:')) {
-      this.addVariant(method, path, target);
+      this.#addTemplate(method, path, target, CONCRETE.test(path));
       return;
     }
     const methods = this.#concrete.get(path) ?? new Map<string, Found<Target>>();
@@ -43,9 +48,13 @@ export class Router<Target> {
 
   /** Adds one concrete path of a parameterised one: its other methods keep their target. */
   addVariant(method: string, path: string, target: Target): void {
+    this.#addTemplate(method, path, target, false);
+  }
+
+  #addTemplate(method: string, path: string, target: Target, isConcrete: boolean): void {
     const parts = path.split('/');
     const rank = parts.map((part) => (part.startsWith(':') ? '1' : '0')).join('');
-    this.#templates.push({ method, parts, rank, target });
+    this.#templates.push({ method, parts, rank, target, isConcrete });
     this.#templates.sort((a, b) => (a.rank < b.rank ? -1 : Number(a.rank > b.rank)));
   }
 
@@ -67,7 +76,7 @@ export class Router<Target> {
 
   #findTemplate(method: string, path: string): Found<Target> | Refusal | undefined {
     const parts = path.split('/').map((part) => decodeURIComponent(part));
-    const found = this.#templates.find((known) => known.method === method && matches(known.parts, parts));
+    const found = this.#best(method, parts);
     if (found === undefined) return undefined;
     const params: Record<string, string> = {};
     for (const [index, name] of found.parts.entries()) {
@@ -79,9 +88,26 @@ export class Router<Target> {
     return { target: found.target, params };
   }
 
+  /** A loop that ends early: runs for every request. */
+  #best(method: string, parts: readonly string[]): Template<Target> | undefined {
+    let concreteRank: string | undefined;
+    for (const known of this.#templates) {
+      if (concreteRank !== undefined && known.rank !== concreteRank) return undefined;
+      if (!matches(known.parts, parts)) continue;
+      if (known.method === method) return known;
+      if (known.isConcrete) concreteRank = known.rank;
+    }
+    return undefined;
+  }
+
   #templateMethods(path: string): string[] {
     const parts = path.split('/');
-    return this.#templates.filter((known) => matches(known.parts, parts)).map(({ method }) => method);
+    const found = this.#templates.filter((known) => matches(known.parts, parts));
+    const concrete = found.findIndex(({ isConcrete }) => isConcrete);
+    const { rank } = found[concrete] ?? {};
+    return found
+      .filter((known, index) => index < concrete || rank === undefined || known.rank === rank)
+      .map(({ method }) => method);
   }
 }
 

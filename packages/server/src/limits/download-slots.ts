@@ -1,5 +1,13 @@
+import { refusal } from '@kitestring/station/refusal.ts';
+import type { RefusalAnswer } from '../http/route.ts';
+
 /** The console plays one recording with its telemetry; more parallel downloads make a copy no faster. */
-export const DOWNLOADS_PER_SESSION = 4;
+const DOWNLOADS_PER_SESSION = 4;
+
+export const TOO_MANY_DOWNLOADS: RefusalAnswer = {
+  refusal: refusal('TOO_MANY_DOWNLOADS', { most: DOWNLOADS_PER_SESSION }),
+  headers: ['Retry-After', '5'],
+};
 
 /** Parallel downloads per session: each holds two buffers and a file. */
 export class DownloadSlots {

@@ -33,6 +33,11 @@ export class Quota {
     return this.#bucket.take(nowUs);
   }
 
+  /** The request that was counted last does not count. */
+  giveBack(): void {
+    this.#bucket.giveBack();
+  }
+
   /** Seconds to wait before the next request may pass. */
   waitS(nowUs: number): number {
     return this.#bucket.waitS(nowUs);

@@ -64,6 +64,11 @@ export class Connections {
     }
   }
 
+  /** Closes all WebSockets of a session that goes on: its client may connect again at once. */
+  restartSession(sessionId: string, reason: string): void {
+    for (const connection of this.#bySession.get(sessionId) ?? []) connection.close(CLOSE.serviceRestart, reason);
+  }
+
   /** Closes all; clients may connect again at once. */
   restartAll(reason: string): void {
     for (const connection of this.#byId.values()) connection.close(CLOSE.serviceRestart, reason);

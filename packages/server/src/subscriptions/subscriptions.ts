@@ -15,8 +15,10 @@ import type { WebSocketCall, WebSocketUpgrade } from './web-socket-upgrade.ts';
 
 interface SubscriptionsDeps {
   readonly feeds: Feeds;
-  readonly connections: Connections;
-  readonly upgrade: WebSocketUpgrade;
+  readonly connections: Pick<Connections, 'get' | 'subscribe' | 'unsubscribe'>;
+  readonly upgrade: Pick<WebSocketUpgrade, 'refusalOf' | 'open'>;
+  /** Path of the cookie that names a WebSocket; the root when absent. */
+  readonly cookiePath?: string;
   readonly version: ApiVersion;
   /** Absent with a real aircraft. */
   readonly journal?: RequestJournal | undefined;
@@ -31,12 +33,13 @@ export class Subscriptions {
   }
 
   open(topic: string, call: WebSocketCall, operation: Operation): HandlerResult {
-    const { upgrade, feeds, version } = this.#deps;
+    const { cookiePath, upgrade, feeds, version } = this.#deps;
     const feed = feedNamed(topic, feeds, version);
     if ('refusal' in feed) return feed;
     const closed = upgrade.refusalOf(call);
     if (closed !== undefined) return closed;
-    upgrade.open(call, { operation, naming: 'named' }, (connection) => this.#subscribe(topic, call, connection, feed));
+    const naming = { operation, naming: 'named', ...(cookiePath !== undefined && { cookiePath }) } as const;
+    upgrade.open(call, naming, (connection) => this.#subscribe(topic, call, connection, feed));
     return TAKEN_OVER;
   }
 

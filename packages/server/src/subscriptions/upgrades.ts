@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CONNECTION_COOKIE } from '@kitestring/contract/subscriptions/operations.ts';
 import { BEARER_SUBPROTOCOL_PREFIX, ENVELOPE_SUBPROTOCOL, PLAIN_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
 import { refusal } from '@kitestring/station/refusal.ts';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -55,18 +54,14 @@ export class Upgrades {
 
   /**
    * Responds with 101.
-   * @param connectionId for the cookie that names the connection; undefined: no cookie
+   * @param cookie set by the answer; undefined: none
    * @param opened called at once, unless the handshake is invalid
    */
-  accept(
-    { request, response }: Exchange,
-    connectionId: string | undefined,
-    opened: (it: OpenedWebSocket) => void,
-  ): void {
+  accept({ request, response }: Exchange, cookie: string | undefined, opened: (it: OpenedWebSocket) => void): void {
     const upgrade = this.#asked.get(request);
     if (upgrade === undefined) throw new Error('the request asks for no upgrade');
     const { socket, head } = upgrade;
-    if (connectionId !== undefined) this.#cookies.set(request, connectionId);
+    if (cookie !== undefined) this.#cookies.set(request, cookie);
     response.detachSocket(request.socket);
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       readStrictly(webSocket, socket);
@@ -76,9 +71,8 @@ export class Upgrades {
 
   #extraHeaders(request: IncomingMessage): string[] {
     const fields = [...this.#headers];
-    const id = this.#cookies.get(request);
-    const lines =
-      id === undefined ? [] : [`Set-Cookie: ${CONNECTION_COOKIE}=websocket:${id}; Path=/; HttpOnly; SameSite=Strict`];
+    const cookie = this.#cookies.get(request);
+    const lines = cookie === undefined ? [] : [`Set-Cookie: ${cookie}`];
     for (let index = 0; index < fields.length; index += 2) lines.push(`${fields[index]}: ${fields[index + 1]}`);
     return lines;
   }

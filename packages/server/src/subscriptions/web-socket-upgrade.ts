@@ -1,6 +1,7 @@
 /** Upgrades requests to WebSockets, within the limit per session. */
 
 import type { Operation } from '@kitestring/contract/operation.ts';
+import { CONNECTION_COOKIE } from '@kitestring/contract/subscriptions/operations.ts';
 import { ENVELOPE_SUBPROTOCOL } from '@kitestring/contract/subscriptions/subprotocols.ts';
 import { contain, type OnBug } from '@kitestring/station/containment.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
@@ -35,6 +36,8 @@ interface OpenOptions {
   readonly operation: Operation;
   /** Whether the response sets the cookie by which other requests name the WebSocket. */
   readonly naming: 'named' | 'nameless';
+  /** Path of that cookie; the root when absent. */
+  readonly cookiePath?: string;
 }
 
 export class WebSocketUpgrade {
@@ -54,11 +57,12 @@ export class WebSocketUpgrade {
   /** @param opened called at once, unless the handshake is invalid */
   open({ caller, exchange }: WebSocketCall, options: OpenOptions, opened: (connection: Connection) => void): void {
     const { connections, faults, journal, newId, onBug, upgrades, realTimeClock } = this.#deps;
-    const { naming, operation } = options;
+    const { cookiePath = '/', naming, operation } = options;
     const id = newId();
     const { sessionId } = caller;
     const place = { operationId: operation.id, client: caller.pluginName, clientNames: clientNamesOf(caller), faults };
-    upgrades.accept(exchange, naming === 'named' ? id : undefined, ({ webSocket, socket }) => {
+    const cookie = naming === 'named' ? connectionCookie(id, cookiePath) : undefined;
+    upgrades.accept(exchange, cookie, ({ webSocket, socket }) => {
       const isEnveloped = webSocket.protocol === ENVELOPE_SUBPROTOCOL;
       const connection = new Connection({ id, sessionId, isEnveloped, webSocket, socket, realTimeClock, ...place });
       journal?.opened(connection);
@@ -74,6 +78,9 @@ export class WebSocketUpgrade {
     });
   }
 }
+
+const connectionCookie = (id: string, path: string): string =>
+  `${CONNECTION_COOKIE}=websocket:${id}; Path=${path}; HttpOnly; SameSite=Strict`;
 
 const UPGRADE_REQUIRED: RefusalAnswer = {
   refusal: refusal('UPGRADE_REQUIRED'),

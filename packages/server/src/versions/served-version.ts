@@ -151,7 +151,8 @@ export class ServedVersion {
 
 /** A handler's result with its value as this version writes it; refusals, files and bytes have none. */
 function writtenResult(result: HandlerResult, write: Value): HandlerResult {
-  if (typeof result !== 'object' || 'refusal' in result || 'file' in result || 'bytes' in result) return result;
+  if (typeof result !== 'object' || 'refusal' in result || 'file' in result) return result;
+  if ('bytes' in result || 'write' in result) return result;
   if ('status' in result) {
     const { body, status } = result;
     return body === undefined || status >= 400 ? result : { ...result, body: write(body) };

@@ -171,7 +171,7 @@ function shiftDate(response: ServerResponse, skewS: number): void {
 
 function refusalOf({ status, retry_after_s: waitS }: Figures<'error_status'>): Refusal | undefined {
   if (status === 429 && waitS === 0) return refusal('RATE_LIMITED.fault');
-  if (status === 429) return refusal('RATE_LIMITED.wait', { requests: 'requests (a fault that was set)', waitS });
+  if (status === 429) return refusal('RATE_LIMITED.faultWait', { waitS });
   if (status === 503) return refusal('STATION_BUSY.fault');
   return status === 500 ? refusal('INTERNAL_ERROR.unlogged') : undefined;
 }

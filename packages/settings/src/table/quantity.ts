@@ -10,3 +10,10 @@ export const count = (minimum: number, maximum: number, unit?: string) =>
 /** A line of text without control characters. */
 export const line = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]+$' });
+
+/** Sustained rate of a limit. */
+export const perSecond = quantity('1/s', 1, 1e6);
+export const perMinute = quantity('1/min', 1, 1e6);
+
+/** Requests that a limit allows at once. */
+export const burst = count(1, 1e6);

@@ -2,7 +2,8 @@ import { API_VERSIONS, NEWEST_API_VERSION } from '@kitestring/contract/versions.
 import Type from 'typebox';
 import { wrongNetwork } from '../ip-network.ts';
 import { optionalSetting, setting } from '../setting.ts';
-import { count, quantity } from './quantity.ts';
+import { logSettings } from './log.ts';
+import { burst, count, perMinute, perSecond } from './quantity.ts';
 
 const LISTENER = '^(\\[[0-9a-fA-F:.]+\\]:|[A-Za-z0-9.-]+:)?[0-9]{1,5}$';
 const CONTACT = '^(mailto:[^\\s@]+@[^\\s@]+|https://[!-~]+|tel:\\+?[0-9-]+)$';
@@ -98,43 +99,30 @@ export const serviceSettings = {
     'Origins whose web pages may call the API (CORS). None by default.',
     { allowed: 'a list of origins such as https://example.org:8443' },
   ),
-  'log.level': setting(
-    Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const),
-    'info',
-    'Minimum level of messages that are logged.',
-  ),
-  'log.format': setting(
-    Type.Enum(['auto', 'json', 'pretty'] as const),
-    'auto',
-    '`json`: one object per line; `pretty`: human-readable; `auto`: pretty on a terminal, otherwise JSON.',
-  ),
+  ...logSettings,
 };
 
 /** Token buckets and other limits that protect clients from each other. */
 export const limitSettings = {
-  'limits.reads_per_s': setting(quantity('1/s', 1, 1e6), 100, 'Reads per session, sustained rate.'),
-  'limits.reads_burst': setting(count(1, 1e6), 200, 'Reads per session, burst.'),
-  'limits.commands_per_s': setting(quantity('1/s', 1, 1e6), 20, 'Commands per session, sustained rate.'),
-  'limits.commands_burst': setting(count(1, 1e6), 40, 'Commands per session, burst.'),
+  'limits.reads_per_s': setting(perSecond, 100, 'Reads per session, sustained rate.'),
+  'limits.reads_burst': setting(burst, 200, 'Reads per session, burst.'),
+  'limits.commands_per_s': setting(perSecond, 20, 'Commands per session, sustained rate.'),
+  'limits.commands_burst': setting(burst, 40, 'Commands per session, burst.'),
   'limits.plugin_factor': setting(
     count(1, 10_000),
     10,
     'Request quota of all sessions of a plugin together, as a multiple of the quota of one session; for reads and commands.',
   ),
-  'limits.token_requests_per_min': setting(
-    quantity('1/min', 1, 1e6),
-    60,
-    'Token requests per address, sustained rate.',
-  ),
-  'limits.token_requests_burst': setting(count(1, 1e6), 30, 'Token requests per address, burst.'),
+  'limits.token_requests_per_min': setting(perMinute, 60, 'Token requests per address, sustained rate.'),
+  'limits.token_requests_burst': setting(burst, 30, 'Token requests per address, burst.'),
   'limits.unauthenticated_per_s': setting(
-    quantity('1/s', 1, 1e6),
+    perSecond,
     20,
     'Requests without a valid token per address, sustained rate. `/health` and pages do not count.',
   ),
-  'limits.unauthenticated_burst': setting(count(1, 1e6), 100, 'Requests without a valid token per address, burst.'),
+  'limits.unauthenticated_burst': setting(burst, 100, 'Requests without a valid token per address, burst.'),
   'limits.wrong_keys_per_min': setting(
-    quantity('1/min', 1, 1e6),
+    perMinute,
     10,
     'Failed API key attempts per address; after 5 in a row each further attempt is delayed.',
   ),

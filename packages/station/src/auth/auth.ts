@@ -45,7 +45,7 @@ interface AuthDeps {
   readonly onBug?: OnBug | undefined;
 }
 
-interface AccessTokenRequest {
+export interface AccessTokenRequest {
   readonly key: string;
   /** Scopes separated by spaces; all scopes of the plugin when absent or empty. */
   readonly scope?: string;

@@ -28,6 +28,11 @@ export class TokenBucket {
     return true;
   }
 
+  /** Returns a token that was taken for what turned out not to count. */
+  giveBack(): void {
+    this.#tokens = Math.min(this.rate.burst, this.#tokens + 1);
+  }
+
   /** Whole tokens left at the time of the last call. */
   get left(): number {
     return Math.floor(this.#tokens);

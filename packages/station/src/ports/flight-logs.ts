@@ -25,6 +25,8 @@ export interface FlightLogs {
   list(query: FlightListQuery): Promise<Result<FlightList>>;
   get(id: string): Promise<Result<FlightDetails>>;
   data(id: string, query: FlightDataQuery): Promise<Result<FlightData>>;
+  /** Path of the complete log on the disk. */
+  file(id: string): Promise<Result<string>>;
   /** An HTML page. */
   report(id: string, options: FlightReportOptions): Promise<Result<Uint8Array>>;
 }

@@ -5,6 +5,7 @@ import type { Caller } from '@kitestring/station/caller.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { MediaRequests } from './media-requests.ts';
+import { RelayVideo } from './relay-video.ts';
 import { SegmentFanOut } from './segment-fan-out.ts';
 import type { MessageFrame, ViewerConnection } from './viewer-connection.ts';
 
@@ -34,6 +35,7 @@ const OFFER_REFUSALS: Readonly<Record<OfferRefusal, (reason: string) => Result<n
 
 export class BrowserVideo {
   readonly segments: SegmentFanOut;
+  readonly relay: RelayVideo;
   readonly #deps: BrowserVideoDeps;
   readonly #questions: MediaRequests;
   /** Offers without an answer so far. */
@@ -42,6 +44,8 @@ export class BrowserVideo {
   constructor(deps: BrowserVideoDeps) {
     this.#deps = deps;
     this.#questions = new MediaRequests(deps.clock);
+    const { check, hasWebRtc, send } = deps;
+    this.relay = new RelayVideo({ check, hasWebRtc, send, ask: (order) => this.#ask(order) });
     this.segments = new SegmentFanOut(deps.send, deps.messageFrame);
   }
 
@@ -98,6 +102,8 @@ export class BrowserVideo {
     if (report.what === 'segment') this.segments.acceptSegment(report.streamId, report.bytes, report.isKeyFrame);
     else if (report.what === 'head') this.segments.acceptHead(report.streamId, report.head);
     else if (report.what === 'ended') this.segments.end(report.streamId);
+    else if (report.what === 'unpublished') this.relay.ended(report.peerId);
+    else if (report.what === 'uplink') this.relay.reported(report.peerId, report.uplink);
     else this.#questions.accept(report);
   }
 
@@ -105,6 +111,7 @@ export class BrowserVideo {
   down(): void {
     this.#questions.failAll();
     this.segments.endAll();
+    this.relay.down();
   }
 
   #ask(order: (id: number) => BrowserOrder) {

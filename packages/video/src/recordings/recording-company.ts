@@ -1,8 +1,40 @@
+import { join } from 'node:path';
+import type { Facts } from '@kitestring/flightlog/mcap/file-head.ts';
+import { FlightLog } from '@kitestring/flightlog/write/flight-log.ts';
+import type { SimulatedSources } from '@kitestring/flightlog/write/flight-log-writer.ts';
+import { DEFAULT_FLIGHT_LOG_SETTINGS } from '@kitestring/settings/flight-log-settings.ts';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import type { RecorderPort } from '@kitestring/station/ports/recorder.ts';
 import type { Accompany } from '@kitestring/station/recordings/running-recording.ts';
+import type { Station } from '@kitestring/station/station.ts';
 import { RecordingPicture } from './recording-picture.ts';
-import { RecordingTelemetry, type RecordingTelemetryDeps } from './recording-telemetry.ts';
+import { TELEMETRY_FILE_ID } from './recording-record.ts';
+
+interface RecordingTelemetryDeps {
+  readonly clock: Clock;
+  readonly realTimeClock: Clock;
+  readonly simulated: SimulatedSources | undefined;
+  readonly facts: Facts;
+  readonly log: Log;
+}
+
+/** Writes the station's measurements during a recording, as a separate flight log. */
+class RecordingTelemetry {
+  readonly #flightLog: FlightLog;
+
+  constructor(deps: RecordingTelemetryDeps, station: Station, folder: string) {
+    const settings = { ...DEFAULT_FLIGHT_LOG_SETTINGS, isOn: false };
+    this.#flightLog = new FlightLog({ ...deps, settings, folder });
+    this.#flightLog.attach(station);
+    this.#flightLog.startNow(join(folder, TELEMETRY_FILE_ID));
+  }
+
+  /** Resolves when the file is complete. */
+  async end(): Promise<void> {
+    await this.#flightLog.stop();
+  }
+}
 
 interface RecordingCompanyDeps {
   readonly telemetry: RecordingTelemetryDeps;

@@ -96,6 +96,7 @@ STATION_NOTIFICATIONS: Operation[NotificationPage] = Operation("station.notifica
 STATION_FLIGHTS: Operation[FlightList] = Operation("station.flights", "GET", "/station/v1/flights", FlightList, answers_within_s=60)
 STATION_FLIGHTS_GET: Operation[FlightDetails] = Operation("station.flights.get", "GET", "/station/v1/flights/{flight_id}", FlightDetails, answers_within_s=60)
 STATION_FLIGHTS_DATA: Operation[FlightData] = Operation("station.flights.data", "GET", "/station/v1/flights/{flight_id}/data", FlightData, answers_within_s=60)
+STATION_FLIGHTS_LOG: Operation[bytes] = Operation("station.flights.log", "GET", "/station/v1/flights/{flight_id}/log", bytes)
 STATION_FLIGHTS_REPORT: Operation[bytes] = Operation("station.flights.report", "GET", "/station/v1/flights/{flight_id}/report", bytes, answers_within_s=60)
 STATION_WATCH_LINKS: Operation[WatchLinkList] = Operation("station.watch_links", "GET", "/station/v1/watch-links", WatchLinkList)
 STATION_WATCH_LINKS_ADD: Operation[IssuedWatchLink] = Operation("station.watch_links.add", "POST", "/station/v1/watch-links", IssuedWatchLink)

@@ -1137,6 +1137,19 @@ class StationOperations:
         """
         return self._run(self._asynchronous.flights_data(flight_id=flight_id, from_time=from_time, to_time=to_time, points=points, timeout_s=timeout_s))
 
+    def flights_log(self, flight_id: str, *, timeout_s: float | None = None) -> bytes:
+        """Download the log of a flight.
+
+        The MCAP file, or the ranges requested by `Range` (206), several as `multipart/byteranges`. It is
+        complete some time after the landing; until then the request is refused. It contains the names of
+        operators and their commands.
+
+        - `flight_id`: Id of the flight, as in flights.
+
+        Refused with 404 FLIGHT_NOT_FOUND; 416 RANGE_NOT_SATISFIABLE.
+        """
+        return self._run(self._asynchronous.flights_log(flight_id=flight_id, timeout_s=timeout_s))
+
     def flights_report(self, flight_id: str, *, language: Literal["en", "de", "de-CH", "fr", "it"] | None = None, timeout_s: float | None = None) -> bytes:
         """Printable report of a flight.
 

@@ -1,4 +1,4 @@
-import { pause } from '../../kit/pause.ts';
+import { pause } from '@kitestring/kit/pause.ts';
 import { type FragmentIndex, partFor, type ReadRange } from './fragment-index.ts';
 
 /** Buffered time ahead of playback, and kept time behind it. */

@@ -1,7 +1,7 @@
+import { inSwissSpelling } from '@kitestring/kit/swiss.ts';
 import type { LaterWords } from '../later-words.ts';
 import { translatorOf } from '../station-texts.ts';
 import { station } from './station.ts';
-import { inSwissSpelling } from './swiss.ts';
 import { thermal } from './thermal.ts';
 
 export const later: LaterWords = {

@@ -118,7 +118,7 @@ export const flight: Words['flight'] = {
   softMaxTitle: 'Höchste zulässige Höhe',
   softMaxField: 'Höhenlimit, Meter',
   softMaxHint: (hardMax) => `Ein Kite darüber sinkt sofort. ${hardMax} schaltet das Höhenlimit aus.`,
-  softMaxNone: 'keine',
+  softMaxNone: 'keines',
   heading: 'Ausrichtung',
   verticalSpeed: 'Steigrate',
   gps: 'GPS',

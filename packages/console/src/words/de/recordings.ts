@@ -22,7 +22,7 @@ export const recordings: Words['recordings'] = {
   day: 'Datum',
   flight: 'Flug',
   anyFlight: 'Alle Flüge',
-  ofFlight: (takeOff) => `Flug von ${takeOff}`,
+  ofFlight: (takeOff) => `Flug vom ${takeOff}`,
   ofIncident: (number, title) => `Einsatz ${number}${title === '' ? '' : `: ${title}`}`,
   name: 'Name',
   note: 'Notiz',

@@ -24,7 +24,6 @@ export const shell: Words['shell'] = {
   englishHint: 'Wie in Protokollen, in der API und in Handbüchern.',
   language: 'Sprache',
   textSize: 'Schriftgröße',
-  textSizes: { '100': '100 %', '125': '125 %', '150': '150 %' },
   lengthUnit: 'Höhen und Distanzen',
   lengthUnits: { m: 'Meter', ft: 'Fuß' },
   speedUnit: 'Geschwindigkeiten',
@@ -73,6 +72,16 @@ export const shell: Words['shell'] = {
     broken: 'Dieser Teil der Seite läuft nicht: Skriptfehler. Station und Flug sind nicht betroffen.',
   },
   tryAgain: 'Erneut versuchen',
+  hub: {
+    name: 'Alle Stationen',
+    signedOut: 'Beim Hub abgemeldet',
+    signInThere: 'Zum Fortfahren beim Hub anmelden; die Seite bleibt, wie sie ist.',
+    away: 'Station nicht verfügbar',
+    noStation: 'Diese Station gehört nicht zur Flotte, oder Ihre Rolle umfasst sie nicht.',
+    byItself: 'Diese Seite macht von selbst weiter.',
+    open: 'Hub öffnen',
+    onlyAtStation: 'Nur an der Station selbst: Simulator, Links zum Zuschauen, Konten, API-Referenz.',
+  },
 };
 
 export const kit: Words['kit'] = {
@@ -89,6 +98,8 @@ export const station: Words['station'] = {
   isSlow: 'Langsame Verbindung. Daten eventuell verzögert.',
   noAnswerInTime: 'Station hat nicht rechtzeitig geantwortet.',
   stale: (seconds) => `Verbindung zur Station seit ${seconds} s unterbrochen. Daten veraltet.`,
+  isOffline: 'Station offline. Daten veraltet.',
+  offline: (seconds) => `Station am Hub seit ${seconds} s offline. Daten veraltet.`,
   linkLost: 'Verbindung zur Station unterbrochen',
   slow: (seconds) => `Langsame Verbindung. Daten bis zu ${seconds} s verzögert.`,
 };

@@ -335,16 +335,21 @@ export const notificationTexts: StationTexts['notifications'] = {
       'Jedem Programm einen eigenen Schlüssel mit nur den nötigen Rechten geben, den ersten sicher aufbewahren und die Datei api-key im Datenordner löschen.',
   },
   HUB_NOT_CONNECTED: {
-    message: 'Flottenzentrale nicht verbunden: {reason}.',
+    message: 'Hub nicht verbunden: {reason}.',
     reaction:
       'Keine; der Flug ist nicht betroffen. Ereignisse werden auf der Station aufgezeichnet und später gesendet.',
-    instructions: 'Netzwerk, Adresse hub.url und Anmeldung der Station bei der Zentrale prüfen.',
+    instructions: 'Netzwerk, Adresse hub.url und Anmeldung der Station am Hub prüfen.',
   },
   HUB_JOURNAL_UNUSABLE: {
-    message: 'Aufzeichnungen für die Flottenzentrale nicht beschreibbar: {reason}.',
+    message: 'Aufzeichnungen für den Hub nicht beschreibbar: {reason}.',
     reaction:
       'Keine; der Flug ist nicht betroffen. Messwerte werden nicht aufgezeichnet; Ereignisse bleiben im Arbeitsspeicher, höchstens 1000.',
     instructions:
       'Speicherplatz auf der Station freigeben oder den Datenträger prüfen lassen. Die Station versucht es weiter.',
+  },
+  HUB_CLOCK_DIFFERS: {
+    message: 'Uhr der Station weicht vom Hub ab: {difference} s.',
+    reaction: 'Keine; der Flug ist nicht betroffen. Aufzeichnungen tragen die Zeit der Station.',
+    instructions: 'Uhr der Station stellen oder die Zeitquelle von Station und Hub prüfen lassen.',
   },
 };

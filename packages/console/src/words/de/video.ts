@@ -67,6 +67,7 @@ export const video: Words['video'] = {
       todo: 'Meldungen und Einstellungen der Station prüfen.',
     },
     stationSilent: { what: 'Station nicht erreichbar.', todo: 'Netzwerkverbindung zur Station prüfen.' },
+    refusedElsewhere: { what: 'Video nicht verfügbar.', todo: 'Neuer Versuch läuft.' },
     slowLink: {
       what: 'Verbindung zu langsam für Video.',
       todo: 'Bedienung weiter möglich, verzögert. Näher zur Station gehen oder Netzwerkkabel verwenden.',

@@ -22,7 +22,6 @@ export const shell = {
   englishHint: 'As in logs, the API and manuals.',
   language: 'Language',
   textSize: 'Text size',
-  textSizes: { '100': '100 %', '125': '125 %', '150': '150 %' },
   lengthUnit: 'Heights and distances',
   lengthUnits: { m: 'Metres', ft: 'Feet' },
   speedUnit: 'Speeds',
@@ -71,6 +70,16 @@ export const shell = {
     broken: 'This part of the page does not run: script error. The station and the flight are not affected.',
   },
   tryAgain: 'Try again',
+  hub: {
+    name: 'All stations',
+    signedOut: 'Signed out of the hub',
+    signInThere: 'Sign in at the hub to continue; the page is as you left it.',
+    away: 'Station not available',
+    noStation: 'This station is not in the fleet, or your role does not include it.',
+    byItself: 'This page continues by itself.',
+    open: 'Open the hub',
+    onlyAtStation: 'Only at the station itself: simulator, viewing links, accounts, API reference.',
+  },
 };
 
 export const kit = {
@@ -87,6 +96,8 @@ export const station = {
   isSlow: 'Slow connection. Data may be late.',
   noAnswerInTime: 'Station did not respond in time.',
   stale: (seconds: number) => `Station link lost for ${seconds} s. Data is stale.`,
+  isOffline: 'Station offline. Data is stale.',
+  offline: (seconds: number) => `Station offline at the hub for ${seconds} s. Data is stale.`,
   linkLost: 'Station link lost',
   slow: (seconds: number) => `Slow connection. Data may be ${seconds} s late.`,
 };

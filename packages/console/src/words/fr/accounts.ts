@@ -97,6 +97,6 @@ export const accounts: typeof english = {
     passkeyWrong: 'Cette station ne connaît pas la passkey.',
     calledOff: 'Connexion par passkey annulée.',
     wrong: 'Identifiant ou mot de passe erroné.',
-    waitS: (seconds) => `Trop d’essais manqués. Réessayer dans ${seconds} s.`,
+    waitS: (seconds) => `Trop de tentatives échouées. Réessayer dans ${seconds} s.`,
   },
 };

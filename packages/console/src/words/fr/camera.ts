@@ -21,7 +21,7 @@ export const camera: Words['camera'] = {
     down: 'Incliner vers le bas',
   },
   holdToTurn: 'Maintenir pour bouger',
-  compass: 'Gisement de la caméra',
+  compass: 'Azimut de la caméra',
   points: { N: 'N', NE: 'NE', E: 'E', SE: 'SE', S: 'S', SW: 'SO', W: 'O', NW: 'NO' },
   bearing: (degrees, point) => `${degrees}° ${point}`,
   zoomIn: 'Zoom avant',

@@ -37,7 +37,7 @@ export const later: LaterWords = {
         title: 'Orienter la caméra',
         steps: [
           'Glisser l’image : le point sous le doigt y reste. Un clic centre un point.',
-          'Molette ou deux doigts : zoom. La rose des vents donne un gisement.',
+          'Molette ou deux doigts : zoom. La rose des vents donne un azimut.',
           'Les rotations tordent le câble. Détordre avant la limite.',
         ],
       },
@@ -52,7 +52,7 @@ export const later: LaterWords = {
       place: {
         title: 'Où est-ce ?',
         steps: [
-          'Touche repère sous l’image, puis cliquer un point : gisement, distance, coordonnées avec incertitude.',
+          'Touche repère sous l’image, puis cliquer un point : azimut, distance, coordonnées avec incertitude.',
           'Repère le marque pour tous sur cette station.',
         ],
       },

@@ -7,7 +7,7 @@ export const map: Words['map'] = {
   enlarge: 'Grande carte',
   canvas: 'Carte : les flèches la déplacent, plus et moins zooment, Entrée oriente la caméra vers son centre',
   follow: 'Suivre le Kite',
-  centre: (distance, bearingDeg) => `Centre : ${distance} de la station, gisement ${bearingDeg}°`,
+  centre: (distance, bearingDeg) => `Centre : ${distance} de la station, azimut ${bearingDeg}°`,
   pins: (count) => (count === 1 ? '1 repère sur la carte.' : `${count} repères sur la carte.`),
   pinsOutside: (count) =>
     count === 1

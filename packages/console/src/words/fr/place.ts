@@ -6,7 +6,7 @@ export const place: Words['place'] = {
   clicked: 'Point choisi',
   follow: 'Réticule',
   hint: 'Cliquer dans la vidéo pour choisir un point. Sol supposé plan, à la hauteur de la station.',
-  bearing: 'Gisement',
+  bearing: 'Azimut',
   distance: 'Distance au sol',
   slantRange: 'Distance oblique',
   error: 'Incertitude (90 %)',

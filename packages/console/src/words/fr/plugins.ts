@@ -68,7 +68,7 @@ export const plugins: Words['plugins'] = {
   disabling: { title: (name) => `Désactiver ${name} ?`, action: 'Désactiver' },
   open: {
     title: 'Sessions',
-    lead: 'Jetons actuellement valables.',
+    lead: 'Jetons actuellement valides.',
     since: (time) => `depuis ${time}`,
     until: (time) => `jusqu’à ${time}`,
     lastUsed: (time) => `dernière utilisation ${time}`,

@@ -6,6 +6,6 @@ export const recorded: Words['recorded'] = {
   loop: 'En boucle',
   end: 'Fin de l’enregistrement',
   loss: (loss) => `L’enregistrement n’est pas entièrement lisible : ${loss}.`,
-  noPictures: 'Pas de vidéo en relecture. Des images seules apparaissent là où elles ont été enregistrées.',
+  noPictures: 'Pas de vidéo en relecture. Les images fixes apparaissent là où elles ont été enregistrées.',
   picture: (stream) => `Image enregistrée : ${stream}`,
 };

@@ -17,9 +17,9 @@ export const situation: Words['situation'] = {
     said([
       now.drift === undefined
         ? 'Position du Kite inconnue.'
-        : `Kite à ${now.drift} de la station, gisement ${Math.round(now.driftDeg ?? 0)}°.`,
+        : `Kite à ${now.drift} de la station, azimut ${Math.round(now.driftDeg ?? 0)}°.`,
       now.headingDeg !== undefined && `Cap ${Math.round(now.headingDeg)}°.`,
-      now.panDeg !== undefined && `Gisement de la caméra ${Math.round(now.panDeg)}°.`,
+      now.panDeg !== undefined && `Azimut de la caméra ${Math.round(now.panDeg)}°.`,
       now.looksAt !== undefined && `Vise le sol à ${now.looksAt}.`,
     ]),
   wind: (speed, fromDeg) => `${speed} du ${fromDeg}°`,
@@ -36,10 +36,10 @@ export const situation: Words['situation'] = {
   zoomOut: 'Réduire la carte',
   lookHere: 'Cliquer pour y orienter la caméra',
   old: (seconds) => `il y a ${seconds} s`,
-  plots: { altitude: 'Hauteur', wind: 'Vent', tension: 'Tension', battery: 'Batterie' },
+  plots: { altitude: 'Hauteur', wind: 'Vent', tension: 'Traction', battery: 'Batterie' },
   series: { target: 'consigne', kiteBattery: 'Kite', stationBattery: 'station' },
   notAvailable: 'non disponible',
-  minutesAgo: (minutes) => (minutes === 0 ? 'là' : minutes < 60 ? `−${minutes}` : `−${minutes / 60} h`),
+  minutesAgo: (minutes) => (minutes === 0 ? 'maint.' : minutes < 60 ? `−${minutes}` : `−${minutes / 60} h`),
   spans: { minutes: '10 min', hours: '8 h' },
   span: 'Période des courbes',
   plotSummary: (name, now, low, high, span) =>

@@ -50,22 +50,22 @@ export const faultTexts: StationTexts['faults'] = {
   tether_cut: fault(
     'Câble sectionné',
     'Le câble est sectionné. Le Kite vole sur sa batterie, sans liaison de données, et porte le reste du câble.',
-    'Tension du câble 0, pas de données : câble endommagé ; avec GPS, le Kite atterrit sous sa position, sinon il dérive ; puis `Unknown`.',
+    'Traction du câble 0, pas de données : câble endommagé ; avec GPS, le Kite atterrit sous sa position, sinon il dérive ; puis `Unknown`.',
   ),
   tether_damage: fault(
     'Câble endommagé',
     'Le câble est éraillé : moins solide, et l’alimentation s’interrompt par moments sous charge.',
-    'Câble endommagé ; il rompt quand la tension dépasse la résistance qui reste.',
+    'Câble endommagé ; il rompt quand la traction dépasse la résistance qui reste.',
   ),
   spool_stuck: fault(
     'Tambour du câble bloqué',
     'Le tambour du câble est bloqué.',
-    'La longueur ne change pas ; la tension du câble augmente en montée, le câble pend en descente : tambour bloqué ; atterrissage de sécurité.',
+    'La longueur ne change pas ; la traction du câble augmente en montée, le câble pend en descente : tambour bloqué ; atterrissage de sécurité.',
   ),
   force_sensor: fault(
-    'Capteur de tension du câble en panne',
-    'Le capteur de tension et d’angle au pied du câble tombe en panne.',
-    'Capteur de tension du câble en panne ; la régulation de la tension continue avec un modèle.',
+    'Capteur de traction du câble en panne',
+    'Le capteur de traction et d’angle au pied du câble tombe en panne.',
+    'Capteur de traction du câble en panne ; la régulation de la traction continue avec un modèle.',
   ),
   barometer: fault(
     'Baromètre en panne',

@@ -23,7 +23,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   GS_BATTERY_VOLTAGE: texts(
     'Station au sol : tension de la batterie de secours sans rapport avec sa charge ({voltage} V).',
     `Un Kite en vol atterrit. ${NO_TAKE_OFF}`,
-    'Si cela dure après une heure de charge, faire remplacer la batterie.',
+    'Si cela persiste après une heure de charge, faire remplacer la batterie.',
   ),
   GS_BATTERY_TEMPERATURE: texts(
     'Station au sol : température de la batterie de secours hors plage ({temperature} °C).',
@@ -56,7 +56,7 @@ export const notificationTexts: StationTexts['notifications'] = {
     `${CLEAR} Laisser refroidir le tambour, dégager les aérations.`,
   ),
   FORCE_SENSOR: texts(
-    'Capteur de tension du câble en panne.',
+    'Capteur de traction du câble en panne.',
     `${NO_TAKE_OFF} En vol, le treuil utilise un modèle du câble.`,
     'Atterrir. Vérifier que rien ne touche le câble à sa sortie, puis redémarrer.',
   ),
@@ -77,7 +77,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   ),
   KITE_DATA_MISSING: texts(
     'Aucune donnée du Kite.',
-    'État de vol inconnu, ordres de vol refusés. Le Kite suit sa propre sécurité.',
+    'État de vol inconnu, ordres de vol refusés. Le Kite suit sa propre procédure de secours.',
     `${CLEAR} Observer le Kite. Au sol, vérifier qu’il est branché et allumé.`,
   ),
   KITE_BATTERY_LEVEL_LOW: texts(
@@ -88,7 +88,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   KITE_BATTERY_VOLTAGE: texts(
     'Kite : tension de la batterie de secours sans rapport avec sa charge ({voltage} V).',
     `Un Kite en vol atterrit. ${NO_TAKE_OFF}`,
-    'Si cela dure après une heure de charge, faire remplacer la batterie.',
+    'Si cela persiste après une heure de charge, faire remplacer la batterie.',
   ),
   KITE_BATTERY_TEMPERATURE: texts(
     'Kite : température de la batterie de secours hors plage ({temperature} °C).',
@@ -118,7 +118,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   ),
   KITE_MAGNETIC_DISTURBANCE: texts(
     'Kite : compas perturbé.',
-    'Le cap du Kite n’est pas affiché. Les gisements de la caméra dérivent lentement.',
+    'Le cap du Kite n’est pas affiché. Les azimuts de la caméra dérivent lentement.',
     'S’éloigner des structures d’acier, lignes électriques et véhicules.',
   ),
   KITE_ESTIMATION_INCONSISTENT: texts(
@@ -129,16 +129,16 @@ export const notificationTexts: StationTexts['notifications'] = {
   KITE_SECONDARY_AUTOPILOT: texts(
     'Kite : second autopilote en panne.',
     `${NO_TAKE_OFF} Un vol continue sans lui.`,
-    'Atterrir. Redémarrer le Kite ; si cela dure, le faire contrôler.',
+    'Atterrir. Redémarrer le Kite ; si cela persiste, le faire contrôler.',
   ),
   KITE_SENSOR_FAULT: texts(
     'Kite : capteur en panne.',
     `${EMERGENCY} ${NO_TAKE_OFF}`,
-    `${CLEAR} Redémarrer le Kite ; si cela dure, le faire contrôler.`,
+    `${CLEAR} Redémarrer le Kite ; si cela persiste, le faire contrôler.`,
   ),
   HIGH_WIND: texts(
     'Vent fort ({wind_speed} m/s) : au-dessus de la limite de vol normal.',
-    'Selon le niveau, actuellement {level}. `warn` : rien encore. `reduce` : le Kite descend à une hauteur sûre et reste dessous. `land` : le Kite atterrit. `safetyLanding` : atterrissage de sécurité. Finit après une minute de vent nettement plus faible, ou au sol.',
+    'Selon le niveau, actuellement {level}. `warn` : rien encore. `reduce` : le Kite descend à une hauteur sûre et reste dessous. `land` : le Kite atterrit. `safetyLanding` : atterrissage de sécurité. Prend fin après une minute de vent nettement plus faible, ou au sol.',
     'Atterrir ou rester bas jusqu’à ce que le vent faiblisse.',
   ),
   WIND_TOO_STRONG_FOR_TAKEOFF: texts(
@@ -173,7 +173,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   ),
   SAFETY_DESCENT: texts(
     'Descente à {altitude} m : {reason}.',
-    'Le Kite descend à la hauteur sûre et y reste au plus, jusqu’à la fin de la cause.',
+    'Le Kite descend à la hauteur sûre et ne la dépasse pas tant que la cause dure.',
     'Attendre ou atterrir.',
   ),
   ORDERED_LANDING: texts(
@@ -189,12 +189,12 @@ export const notificationTexts: StationTexts['notifications'] = {
   STREAM_LOST: texts(
     'Flux vidéo {stream_id} perdu.',
     'La station essaie de le relancer. Le vol continue.',
-    'Attendre quelques secondes. Si cela dure, atterrir et redémarrer la caméra.',
+    'Attendre quelques secondes. Si cela persiste, atterrir et redémarrer la caméra.',
   ),
   VIDEO_DOWN: texts(
     'Pas d’image en direct.',
     'La station essaie de la relancer. Le vol continue.',
-    'Attendre quelques secondes. Si cela dure, redémarrer la station au sol.',
+    'Attendre quelques secondes. Si cela persiste, redémarrer la station au sol.',
   ),
   STORAGE_LOW: texts(
     'Peu d’espace pour les enregistrements ({available_space} GiB libres).',
@@ -244,7 +244,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   REMOTE_ID_TX_FAILED: texts(
     'Remote ID : émetteur en panne.',
     REMOTE_ID,
-    'Atterrir et redémarrer. Si cela dure, faire contrôler l’émetteur.',
+    'Atterrir et redémarrer. Si cela persiste, faire contrôler l’émetteur.',
   ),
   REMOTE_ID_TX_WRONG_WIFI_REGION: texts(
     'Remote ID : mauvaise région radio.',
@@ -265,7 +265,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   REMOTE_ID_TX_STALE: texts(
     'Remote ID : pas d’état de l’émetteur.',
     REMOTE_ID,
-    'Attendre quelques secondes. Si cela dure, redémarrer.',
+    'Attendre quelques secondes. Si cela persiste, redémarrer.',
   ),
   REMOTE_ID_FW_INCOMPATIBLE: texts(
     'Remote ID : micrologiciel de l’émetteur incompatible.',
@@ -303,9 +303,9 @@ export const notificationTexts: StationTexts['notifications'] = {
     'Voir la documentation de ce programme.',
   ),
   TOO_MANY_WRONG_KEYS: texts(
-    'Trop de connexions erronées depuis {address}.',
+    'Trop de connexions échouées depuis {address}.',
     'Connexions et accès vidéo depuis cette adresse sont de plus en plus retardés.',
-    'S’il s’agit d’un programme à vous, corriger sa clé ou son mot de passe. Sinon, chercher un intrus sur le réseau.',
+    'S’il s’agit d’un de vos programmes, corriger sa clé ou son mot de passe. Sinon, chercher un intrus sur le réseau.',
   ),
   DISABLED_PLUGIN_REQUESTED_TOKEN: texts(
     'Le plugin {plugin_name} demande l’accès mais est désactivé.',
@@ -318,15 +318,20 @@ export const notificationTexts: StationTexts['notifications'] = {
     'Donner à chaque programme sa propre clé avec les seuls droits requis, garder la première en lieu sûr et supprimer le fichier api-key du dossier de données.',
   ),
   HUB_NOT_CONNECTED: {
-    message: 'Centrale de flotte non connectée : {reason}.',
+    message: 'Hub non connecté : {reason}.',
     reaction:
       'Aucune ; le vol n’est pas concerné. Les événements sont enregistrés sur la station et envoyés plus tard.',
     instructions: 'Vérifier le réseau, l’adresse hub.url et l’inscription de la station.',
   },
   HUB_JOURNAL_UNUSABLE: {
-    message: 'Enregistrements pour la centrale de flotte impossibles à écrire : {reason}.',
+    message: 'Enregistrements pour le hub impossibles à écrire : {reason}.',
     reaction:
       'Aucune ; le vol n’est pas concerné. Les mesures ne sont pas enregistrées ; les événements restent en mémoire, 1000 au plus.',
     instructions: 'Libérer de l’espace sur la station ou faire vérifier le disque. La station continue d’essayer.',
+  },
+  HUB_CLOCK_DIFFERS: {
+    message: 'Horloge de la station différente de celle du hub : {difference} s.',
+    reaction: 'Aucune ; le vol n’est pas concerné. Les enregistrements portent l’heure de la station.',
+    instructions: 'Régler l’horloge de la station ou faire vérifier la source de temps de la station et du hub.',
   },
 };

@@ -30,9 +30,9 @@ export const camera: Words['camera'] = {
   turns: (turns, limit, way) => `${turns} di ${limit} giri ${way}`,
   clockwise: 'a destra',
   counterClockwise: 'a sinistra',
-  unwind: 'Svolgi',
+  unwind: 'Detorci',
   stop: 'Stop',
-  unwindTether: 'Svolgi la torsione del cavo',
-  stopUnwinding: 'Ferma lo svolgimento',
+  unwindTether: 'Detorci il cavo',
+  stopUnwinding: 'Ferma la detorsione',
   untwisted: 'nessuna',
 };

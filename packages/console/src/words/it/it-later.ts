@@ -38,7 +38,7 @@ export const later: LaterWords = {
         steps: [
           'Trascinare l’immagine: il punto sotto il dito vi resta. Un clic centra un punto.',
           'Rotella o due dita: zoom. La rosa dei venti dà un rilevamento.',
-          'Le rotazioni torcono il cavo. Svolgere prima del limite.',
+          'Le rotazioni torcono il cavo. Detorcere prima del limite.',
         ],
       },
       pictures: {

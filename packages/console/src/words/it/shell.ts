@@ -24,7 +24,6 @@ export const shell: Words['shell'] = {
   englishHint: 'Come nei registri, nell’API e nei manuali.',
   language: 'Lingua',
   textSize: 'Dimensione del testo',
-  textSizes: { '100': '100 %', '125': '125 %', '150': '150 %' },
   lengthUnit: 'Altezze e distanze',
   lengthUnits: { m: 'Metri', ft: 'Piedi' },
   speedUnit: 'Velocità',
@@ -66,13 +65,23 @@ export const shell: Words['shell'] = {
     ended: 'Sessione scaduta. Accedere di nuovo per continuare; la pagina è come l’hai lasciata.',
   },
   loading: 'Caricamento',
-  failed: 'Questa sezione è in avaria.',
+  failed: 'Questa sezione non funziona.',
   failedHint: 'Il resto della console, la stazione e il volo non ne risentono.',
   loadFaults: {
     missing: 'La stazione non risponde.',
     broken: 'Questa parte della pagina non funziona: errore di script. La stazione e il volo non ne risentono.',
   },
   tryAgain: 'Riprova',
+  hub: {
+    name: 'Tutte le stazioni',
+    signedOut: 'Disconnesso dall’hub',
+    signInThere: 'Accedere all’hub per continuare; la pagina resta com’è.',
+    away: 'Stazione non disponibile',
+    noStation: 'Questa stazione non è nella flotta, o il Suo ruolo non la comprende.',
+    byItself: 'Questa pagina riprende da sola.',
+    open: 'Apri l’hub',
+    onlyAtStation: 'Solo alla stazione stessa: simulatore, link per guardare, account, riferimento dell’API.',
+  },
 };
 
 export const kit: Words['kit'] = {
@@ -89,6 +98,8 @@ export const station: Words['station'] = {
   isSlow: 'Connessione lenta. Dati forse in ritardo.',
   noAnswerInTime: 'La stazione non ha risposto in tempo.',
   stale: (seconds) => `Collegamento con la stazione perso da ${seconds} s. Dati non aggiornati.`,
+  isOffline: 'Stazione offline. Dati non aggiornati.',
+  offline: (seconds) => `Stazione offline nell’hub da ${seconds} s. Dati non aggiornati.`,
   linkLost: 'Collegamento con la stazione perso',
   slow: (seconds) => `Connessione lenta. Dati in ritardo fino a ${seconds} s.`,
 };

@@ -36,7 +36,7 @@ export const situation: Words['situation'] = {
   zoomOut: 'Riduci la mappa',
   lookHere: 'Clic per puntare qui la telecamera',
   old: (seconds) => `${seconds} s fa`,
-  plots: { altitude: 'Altezza', wind: 'Vento', tension: 'Tensione', battery: 'Batteria' },
+  plots: { altitude: 'Altezza', wind: 'Vento', tension: 'Trazione', battery: 'Batteria' },
   series: { target: 'obiettivo', kiteBattery: 'Kite', stationBattery: 'stazione' },
   notAvailable: 'non disponibile',
   minutesAgo: (minutes) => (minutes === 0 ? 'ora' : minutes < 60 ? `−${minutes}` : `−${minutes / 60} h`),

@@ -50,7 +50,7 @@ export const faultTexts: StationTexts['faults'] = {
   tether_cut: fault(
     'Cavo tranciato',
     'Il cavo è tranciato. Il Kite vola con la sua batteria, senza collegamento dati, e porta il resto del cavo.',
-    'Tensione del cavo 0, nessun dato: cavo danneggiato; con il GPS il Kite atterra sotto la sua posizione, altrimenti va alla deriva; poi `Unknown`.',
+    'Trazione del cavo 0, nessun dato: cavo danneggiato; con il GPS il Kite atterra sotto la sua posizione, altrimenti va alla deriva; poi `Unknown`.',
   ),
   tether_damage: fault(
     'Cavo danneggiato',
@@ -60,12 +60,12 @@ export const faultTexts: StationTexts['faults'] = {
   spool_stuck: fault(
     'Tamburo del cavo bloccato',
     'Il tamburo del cavo è bloccato.',
-    'La lunghezza non cambia; in salita cresce la tensione del cavo, in discesa il cavo è lento: tamburo bloccato; atterraggio di sicurezza.',
+    'La lunghezza non cambia; in salita cresce la trazione del cavo, in discesa il cavo è lento: tamburo bloccato; atterraggio di sicurezza.',
   ),
   force_sensor: fault(
-    'Sensore di tensione del cavo in avaria',
+    'Sensore di trazione del cavo in avaria',
     'Il sensore di tensione e angolo alla base del cavo va in avaria.',
-    'Sensore di tensione del cavo in avaria; la regolazione della tensione continua con un modello.',
+    'Sensore di trazione del cavo in avaria; la regolazione della tensione continua con un modello.',
   ),
   barometer: fault(
     'Barometro in avaria',
@@ -80,7 +80,7 @@ export const faultTexts: StationTexts['faults'] = {
   wind_gust: fault(
     'Raffica',
     'Una raffica di forma 1 - cos.',
-    'Inclinazione, deriva e angolo del cavo aumentano; se dura, seguono le reazioni al vento.',
+    'Inclinazione, deriva e angolo del cavo aumentano; se persiste, seguono le reazioni al vento.',
   ),
   wind_change: fault(
     'Cambio del vento',

@@ -12,7 +12,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   GS_GPS_BAD: texts(
     'Stazione di terra: nessuna posizione GPS affidabile.',
     'La posizione della stazione non è mostrata e non può sostituire quella dell’operatore.',
-    'Porre la stazione a cielo aperto e attendere un minuto.',
+    'Posizionare la stazione a cielo aperto e attendere un minuto.',
   ),
   GS_BATTERY_LEVEL_LOW: texts(
     'Stazione di terra: batteria di riserva scarica ({level} %).',
@@ -22,7 +22,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   GS_BATTERY_VOLTAGE: texts(
     'Stazione di terra: la tensione della batteria di riserva non corrisponde alla carica ({voltage} V).',
     `Un Kite in volo atterra. ${NO_TAKE_OFF}`,
-    'Se dura dopo un’ora di carica, far sostituire la batteria.',
+    'Se persiste dopo un’ora di carica, far sostituire la batteria.',
   ),
   GS_BATTERY_TEMPERATURE: texts(
     'Stazione di terra: temperatura della batteria di riserva fuori campo ({temperature} °C).',
@@ -55,7 +55,7 @@ export const notificationTexts: StationTexts['notifications'] = {
     `${CLEAR} Far raffreddare il tamburo, tenere libere le prese d’aria.`,
   ),
   FORCE_SENSOR: texts(
-    'Sensore di tensione del cavo in avaria.',
+    'Sensore di trazione del cavo in avaria.',
     `${NO_TAKE_OFF} In volo il verricello usa un modello del cavo.`,
     'Atterrare. Controllare che nulla tocchi il cavo all’uscita, poi riavviare.',
   ),
@@ -87,7 +87,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   KITE_BATTERY_VOLTAGE: texts(
     'Kite: la tensione della batteria di riserva non corrisponde alla carica ({voltage} V).',
     `Un Kite in volo atterra. ${NO_TAKE_OFF}`,
-    'Se dura dopo un’ora di carica, far sostituire la batteria.',
+    'Se persiste dopo un’ora di carica, far sostituire la batteria.',
   ),
   KITE_BATTERY_TEMPERATURE: texts(
     'Kite: temperatura della batteria di riserva fuori campo ({temperature} °C).',
@@ -132,17 +132,17 @@ export const notificationTexts: StationTexts['notifications'] = {
   KITE_SECONDARY_AUTOPILOT: texts(
     'Kite: secondo autopilota in avaria.',
     `${NO_TAKE_OFF} Un volo continua senza.`,
-    'Atterrare. Riavviare il Kite; se dura, farlo controllare.',
+    'Atterrare. Riavviare il Kite; se persiste, farlo controllare.',
   ),
   KITE_SENSOR_FAULT: texts(
     'Kite: sensore in avaria.',
     `${EMERGENCY} ${NO_TAKE_OFF}`,
-    `${CLEAR} Riavviare il Kite; se dura, farlo controllare.`,
+    `${CLEAR} Riavviare il Kite; se persiste, farlo controllare.`,
   ),
   HIGH_WIND: texts(
     'Vento forte ({wind_speed} m/s): oltre il limite di volo normale.',
-    'Secondo il livello, ora {level}. `warn`: ancora nulla. `reduce`: il Kite scende a un’altezza sicura e vi resta sotto. `land`: il Kite atterra. `safetyLanding`: atterraggio di sicurezza. Finisce dopo un minuto di vento molto minore, o a terra.',
-    'Atterrare o restare bassi finché il vento cala.',
+    'Secondo il livello, ora {level}. `warn`: ancora nulla. `reduce`: il Kite scende a un’altezza sicura e vi resta sotto. `land`: il Kite atterra. `safetyLanding`: atterraggio di sicurezza. Termina dopo un minuto di vento molto minore, o a terra.',
+    'Atterrare o restare bassi finché il vento non cala.',
   ),
   WIND_TOO_STRONG_FOR_TAKEOFF: texts(
     'Troppo vento per il decollo: {wind_speed} m/s, limite {limit} m/s.',
@@ -176,7 +176,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   ),
   SAFETY_DESCENT: texts(
     'Discesa a {altitude} m: {reason}.',
-    'Il Kite scende all’altezza sicura e vi resta al massimo, finché dura la causa.',
+    'Il Kite scende all’altezza sicura e non la supera finché dura la causa.',
     'Attendere o atterrare.',
   ),
   ORDERED_LANDING: texts(
@@ -192,12 +192,12 @@ export const notificationTexts: StationTexts['notifications'] = {
   STREAM_LOST: texts(
     'Flusso video {stream_id} perso.',
     'La stazione prova a riavviarlo. Il volo continua.',
-    'Attendere qualche secondo. Se dura, atterrare e riavviare la telecamera.',
+    'Attendere qualche secondo. Se persiste, atterrare e riavviare la telecamera.',
   ),
   VIDEO_DOWN: texts(
     'Nessuna immagine in diretta.',
     'La stazione prova a riavviarla. Il volo continua.',
-    'Attendere qualche secondo. Se dura, riavviare la stazione di terra.',
+    'Attendere qualche secondo. Se persiste, riavviare la stazione di terra.',
   ),
   STORAGE_LOW: texts(
     'Poco spazio per le registrazioni ({available_space} GiB liberi).',
@@ -235,19 +235,19 @@ export const notificationTexts: StationTexts['notifications'] = {
     'Avviare il motore del veicolo o collegare un caricabatterie.',
   ),
   REMOTE_ID_UNKNOWN_REGULATORY_MODE: texts(
-    'Remote ID: modo normativo sconosciuto.',
+    'Remote ID: modalità normativa sconosciuta.',
     REMOTE_ID,
-    'Impostare il modo normativo di questo sistema.',
+    'Impostare la modalità normativa di questo sistema.',
   ),
   REMOTE_ID_HARDWARE_VARIANT_UNSUITABLE: texts(
-    'Remote ID: apparecchio non adatto al modo.',
+    'Remote ID: apparecchio non adatto alla modalità.',
     REMOTE_ID,
-    'Volare solo dove questo modo non vale, o far sostituire il trasmettitore.',
+    'Volare solo dove questa modalità non si applica, o far sostituire il trasmettitore.',
   ),
   REMOTE_ID_TX_FAILED: texts(
     'Remote ID: trasmettitore in avaria.',
     REMOTE_ID,
-    'Atterrare e riavviare. Se dura, far controllare il trasmettitore.',
+    'Atterrare e riavviare. Se persiste, far controllare il trasmettitore.',
   ),
   REMOTE_ID_TX_WRONG_WIFI_REGION: texts(
     'Remote ID: regione radio errata.',
@@ -263,12 +263,12 @@ export const notificationTexts: StationTexts['notifications'] = {
   REMOTE_ID_TX_TRANSMITTING: texts(
     'Remote ID: trasmette benché disattivato.',
     REMOTE_ID,
-    'Riavviare e controllare il modo normativo.',
+    'Riavviare e controllare la modalità normativa.',
   ),
   REMOTE_ID_TX_STALE: texts(
     'Remote ID: nessuno stato dal trasmettitore.',
     REMOTE_ID,
-    'Attendere qualche secondo. Se dura, riavviare.',
+    'Attendere qualche secondo. Se persiste, riavviare.',
   ),
   REMOTE_ID_FW_INCOMPATIBLE: texts(
     'Remote ID: firmware del trasmettitore incompatibile.',
@@ -278,7 +278,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   REMOTE_ID_NO_OPERATOR: texts(
     'Remote ID: nessun dato dell’operatore.',
     REMOTE_ID,
-    'Richiedere il comando in modo US_REMOTE_ID_STANDARD e rinnovare la richiesta in volo.',
+    'Richiedere il comando in modalità US_REMOTE_ID_STANDARD e rinnovare la richiesta in volo.',
   ),
   REMOTE_ID_DATA_STALE: texts(
     'Remote ID: dati di posizione non aggiornati.',
@@ -288,7 +288,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   REMOTE_ID_DATA_INACCURATE: texts(
     'Remote ID: dati di posizione imprecisi.',
     'Nessuna. Il volo è consentito.',
-    'Porre la stazione a cielo aperto.',
+    'Posizionare la stazione a cielo aperto.',
   ),
   NETWORK_OVERLAP: texts(
     'Conflitto di rete: {interface} ha l’indirizzo {address} nella sottorete del sistema.',
@@ -306,7 +306,7 @@ export const notificationTexts: StationTexts['notifications'] = {
     'Vedere la documentazione di quel programma.',
   ),
   TOO_MANY_WRONG_KEYS: texts(
-    'Troppi accessi errati da {address}.',
+    'Troppi accessi falliti da {address}.',
     'Accessi e video da questo indirizzo sono sempre più ritardati.',
     'Se è un proprio programma, correggerne la chiave o la password. Altrimenti cercare intrusi nella rete.',
   ),
@@ -321,14 +321,19 @@ export const notificationTexts: StationTexts['notifications'] = {
     'Dare a ogni programma una chiave propria con i soli diritti necessari, custodire la prima e cancellare il file api-key nella cartella dati.',
   ),
   HUB_NOT_CONNECTED: {
-    message: 'Centrale della flotta non connessa: {reason}.',
+    message: 'Hub non connesso: {reason}.',
     reaction: 'Nessuna; il volo non è interessato. Gli eventi sono registrati sulla stazione e inviati più tardi.',
     instructions: 'Controllare la rete, l’indirizzo hub.url e la registrazione della stazione.',
   },
   HUB_JOURNAL_UNUSABLE: {
-    message: 'Registrazioni per la centrale della flotta non scrivibili: {reason}.',
+    message: 'Registrazioni per l’hub non scrivibili: {reason}.',
     reaction:
       'Nessuna; il volo non è interessato. Le misure non sono registrate; gli eventi restano in memoria, al massimo 1000.',
     instructions: 'Liberare spazio sulla stazione o far controllare il disco. La stazione continua a riprovare.',
+  },
+  HUB_CLOCK_DIFFERS: {
+    message: 'Orologio della stazione diverso da quello dell’hub: {difference} s.',
+    reaction: 'Nessuna; il volo non è interessato. Le registrazioni portano l’ora della stazione.',
+    instructions: 'Regolare l’orologio della stazione o far controllare la fonte dell’ora di stazione e hub.',
   },
 };

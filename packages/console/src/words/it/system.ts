@@ -66,7 +66,7 @@ export const system: Words['system'] = {
   },
   videoTrace: {
     title: 'Collegamento video',
-    lead: 'Connessioni, blocchi e cambi di via su questa pagina. Non contiene chiavi.',
+    lead: 'Connessioni, blocchi e cambi di percorso su questa pagina. Non contiene chiavi.',
     copy: 'Copia il registro',
     copied: 'Copiato.',
   },

@@ -67,6 +67,7 @@ export const video: Words['video'] = {
       todo: 'Controllare i messaggi e le impostazioni della stazione.',
     },
     stationSilent: { what: 'Stazione irraggiungibile.', todo: 'Controllare la connessione di rete con la stazione.' },
+    refusedElsewhere: { what: 'Video non disponibile.', todo: 'Nuovo tentativo.' },
     slowLink: {
       what: 'Connessione troppo lenta per il video.',
       todo: 'I comandi funzionano, in ritardo. Avvicinarsi alla stazione o usare un cavo di rete.',

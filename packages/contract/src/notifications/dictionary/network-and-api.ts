@@ -76,4 +76,12 @@ export const NETWORK_AND_API_NOTIFICATIONS = entries({
     instructions: 'Free disk space on the station, or have the disk checked. The station keeps retrying.',
     parameters: [{ name: 'reason', description: 'Cause' }],
   },
+  HUB_CLOCK_DIFFERS: {
+    code: 80072,
+    severity: 'Warning',
+    message: 'Station clock differs from the fleet hub: {difference} s.',
+    system_reaction: 'None; the flight is not affected. Records carry the time of the station.',
+    instructions: 'Set the clock of the station, or have the time source of station and hub checked.',
+    parameters: [{ name: 'difference', description: 'Seconds by which the clock is ahead; negative when behind' }],
+  },
 });

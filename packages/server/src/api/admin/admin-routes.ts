@@ -1,11 +1,54 @@
-import { listRefusedRequests } from '@kitestring/contract/admin/operations.ts';
+import { listAudit, listRefusedRequests } from '@kitestring/contract/admin/operations.ts';
+import type { RefusedRequest as ShownRefusedRequest } from '@kitestring/contract/admin/refused-request.ts';
+import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { RefusedTokenRequest } from '@kitestring/station/auth/refused-requests.ts';
 import { ok } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
+import type { AuditLog } from '@kitestring/store/audit/audit-log.ts';
+import { shownAuditEntry } from '@kitestring/store/audit/shown-audit-entry.ts';
 import { type Route, route } from '../../http/route.ts';
-import { type AuditReader, auditRoute } from './audit-route.ts';
 import { type FollowFirstKey, pluginRoutes } from './plugin-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
-import { shownRefusedRequest } from './shown-refused-request.ts';
+
+/** Published form. */
+function shownRefusedRequest({
+  pluginId,
+  pluginName,
+  tokenName,
+  address,
+  count,
+  firstUs,
+  lastUs,
+}: RefusedTokenRequest): ShownRefusedRequest {
+  return {
+    plugin_id: pluginId,
+    plugin_name: pluginName,
+    ...(tokenName !== undefined && { token_name: tokenName }),
+    ...(address !== undefined && { address }),
+    count,
+    first_time: formatTimestamp(firstUs),
+    last_time: formatTimestamp(lastUs),
+  };
+}
+
+type AuditReader = Pick<AuditLog, 'read'>;
+
+const PAGE = 100;
+
+/** Pages of the audit log, the newest entries first. */
+const auditRoute = (audit: AuditReader): Route =>
+  route(listAudit, ({ query: { before, kind, limit = PAGE, plugin_id: pluginId } }) => {
+    const records = audit.read({
+      // One more than requested, to detect a further page.
+      limit: limit + 1,
+      ...(before !== undefined && { before }),
+      ...(kind !== undefined && { kind }),
+      ...(pluginId !== undefined && { pluginId }),
+    });
+    const entries = records.slice(0, limit).map(shownAuditEntry);
+    const last = entries.at(-1);
+    return ok({ entries, ...(records.length > limit && last !== undefined && { next_before: last.sequence }) });
+  });
 
 interface AdminRouteDeps extends Pick<Station, 'auth'> {
   readonly audit: AuditReader;

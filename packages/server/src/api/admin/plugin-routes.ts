@@ -6,14 +6,15 @@ import {
   removePlugin,
   rotatePluginKey,
 } from '@kitestring/contract/admin/operations.ts';
-import type { IssuedKey as ShownKey } from '@kitestring/contract/admin/plugin.ts';
+import type { Plugin, IssuedKey as ShownKey } from '@kitestring/contract/admin/plugin.ts';
+import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { PluginView } from '@kitestring/station/auth/plugin-view.ts';
 import type { IssuedPluginKey } from '@kitestring/station/auth/plugins.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
 import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
 import { ok, type Result } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { type Route, route } from '../../http/route.ts';
-import { shownPlugin } from './shown-plugin.ts';
 
 /** Called when a plugin has a new key or is removed: the file of the first key may belong to it. Never rejects. */
 export type FollowFirstKey = (before: PluginRecord, newKey: string | undefined) => Promise<void>;
@@ -62,4 +63,25 @@ function shownKey({ auth }: PluginRouteDeps, issued: Result<IssuedPluginKey>, ca
   if (!issued.ok) return issued;
   const { plugin, key } = issued.value;
   return ok({ plugin: shownPlugin(auth.pluginView(plugin), caller), key });
+}
+
+/** Published form of a plugin, without keys. */
+function shownPlugin(plugin: PluginView, caller: Caller): Plugin {
+  const { id, name, scopes, enabled, state, selfStatusText, sessions } = plugin;
+  const { createdAtUs, lastUsedAtUs, previousKeyValidUntilUs } = plugin;
+  return {
+    id,
+    name,
+    scopes: [...scopes],
+    enabled,
+    state,
+    self_status_text: selfStatusText,
+    sessions,
+    created_at: formatTimestamp(createdAtUs),
+    ...(lastUsedAtUs !== undefined && { last_used_at: formatTimestamp(lastUsedAtUs) }),
+    ...(previousKeyValidUntilUs !== undefined && {
+      previous_key_valid_until: formatTimestamp(previousKeyValidUntilUs),
+    }),
+    is_own: id === caller.pluginId,
+  };
 }

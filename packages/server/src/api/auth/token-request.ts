@@ -4,14 +4,14 @@ import type { Session, TokenGrant } from '@kitestring/contract/auth/session.ts';
 import type { TokenRequest } from '@kitestring/contract/auth/token-request.ts';
 import { addressGroup, shownAddress } from '@kitestring/contract/client-address.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
-import type { KeyVerdict } from '@kitestring/station/auth/login-throttle.ts';
+import type { KeyVerdict, LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
 import { type Refusal, type Result, refusal } from '@kitestring/station/refusal.ts';
+import type { Station } from '@kitestring/station/station.ts';
 import { tooManyWrongKeys } from '../../http/access-check.ts';
 import { basicPassword } from '../../http/authorization.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { HandlerResult, RefusalAnswer } from '../../http/route.ts';
-import type { AuthRouteDeps } from './auth-routes.ts';
 
 /** Fields that the schema requires may come as HTTP Basic password instead. */
 type TokenRequestBody = Partial<TokenRequest>;
@@ -19,9 +19,18 @@ type TokenRequestBody = Partial<TokenRequest>;
 /** The only supported grant (RFC 6749 section 4.4). */
 const GRANT = 'client_credentials';
 
+export interface TokenRequestDeps {
+  readonly auth: Pick<Station['auth'], 'requestToken'>;
+  readonly loginThrottle: Pick<LoginThrottle, 'inTurn' | 'laneOf'>;
+  /** Receives the key with which each plugin has signed in. */
+  readonly usedKeys: { set(pluginId: string, key: string): void };
+  /** Seconds of station time per second of real time. */
+  readonly stationSpeed: () => number;
+}
+
 /** Issues a token for a key in the body or as HTTP Basic password. */
 export async function answerTokenRequest(
-  deps: AuthRouteDeps,
+  deps: TokenRequestDeps,
   body: TokenRequestBody,
   exchange: Exchange,
 ): Promise<HandlerResult> {

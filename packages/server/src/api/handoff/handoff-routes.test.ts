@@ -32,6 +32,19 @@ describe('handoff routes', () => {
     assert.equal(await api.outcome('handoff/control/request', {}), '400 INVALID_REQUEST');
   });
 
+  it('tell how long control lasts in real time, whatever the speed of the station’s own', async () => {
+    const lease = async (path: string) => (await api.client.post(path, ROSSI)).headers.get('kitestring-control-lease');
+    assert.equal(await lease('handoff/control/request'), '10');
+    await using fast = await ApiUnderTest.start((station) => handoffRoutes(station, undefined, () => 20));
+    const { headers, status } = await fast.client.post('handoff/control/request', ROSSI);
+    assert.deepEqual([status, headers.get('kitestring-control-lease')], [201, '0.5']);
+    const taken = await fast.client.post('handoff/control/override', ROSSI);
+    assert.equal(taken.headers.get('kitestring-control-lease'), '0.5');
+    fast.scripted.station.handoff.override(BOB, { operator_name: 'Bob' });
+    const queued = await fast.client.post('handoff/control/request', ROSSI);
+    assert.deepEqual([queued.status, queued.headers.get('kitestring-control-lease')], [202, null]);
+  });
+
   it('override with 201', async () => {
     bobTakesControl();
     assert.equal(await api.outcome('handoff/control/override', ROSSI), '201');

@@ -1,3 +1,4 @@
+import { LEASE_HEADER } from '@kitestring/contract/handoff/lease-header.ts';
 import {
   getHandoffState,
   overrideControl,
@@ -6,20 +7,34 @@ import {
 } from '@kitestring/contract/handoff/operations.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { PublishedTopic } from '@kitestring/station/topic.ts';
-import { type Route, route, stateRoute } from '../../http/route.ts';
+import { type HandlerResult, type Route, route, stateRoute } from '../../http/route.ts';
 
-/** In control, or in the queue. */
-const STATUS = { granted: 201, queued: 202 } as const;
+/** The parts that the routes of control use. */
+interface HandoffRouteDeps extends Pick<Station, 'handoff'> {
+  readonly settings: Pick<Station['settings'], 'handoff'>;
+}
 
+/** @param stationSpeed seconds of station time per second of real time */
 export const handoffRoutes = (
-  { handoff }: Pick<Station, 'handoff'>,
+  { handoff, settings }: HandoffRouteDeps,
   topic: PublishedTopic = handoff.topic,
-): readonly Route[] => [
-  stateRoute(getHandoffState, topic),
-  route(requestControl, ({ caller, body }) => {
-    const result = handoff.request(caller, body);
-    return result.ok ? { status: STATUS[result.value] } : result;
-  }),
-  route(releaseControl, ({ caller }) => handoff.release(caller)),
-  route(overrideControl, ({ caller, body }) => handoff.override(caller, body)),
-];
+  stationSpeed: () => number = () => 1,
+): readonly Route[] => {
+  const inControl = (): HandlerResult => ({
+    status: 201,
+    headers: [LEASE_HEADER, String(settings.handoff.leaseS / stationSpeed())],
+  });
+  return [
+    stateRoute(getHandoffState, topic),
+    route(requestControl, ({ caller, body }) => {
+      const result = handoff.request(caller, body);
+      if (!result.ok) return result;
+      return result.value === 'granted' ? inControl() : { status: 202 };
+    }),
+    route(releaseControl, ({ caller }) => handoff.release(caller)),
+    route(overrideControl, ({ caller, body }) => {
+      const result = handoff.override(caller, body);
+      return result.ok ? inControl() : result;
+    }),
+  ];
+};

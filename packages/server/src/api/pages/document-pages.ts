@@ -9,6 +9,7 @@ import { videoOpenApiDocument } from '@kitestring/contract/video/openapi.ts';
 import {
   ADMIN_DOCUMENT_PATH,
   DOCS_CONTENT_SECURITY_POLICY,
+  type DocsFile,
   docsFiles,
   REPLAY_DOCUMENT_PATH,
   SIM_DOCUMENT_PATH,
@@ -37,7 +38,23 @@ export function documentPages(
   { apiVersion, isAtRoot, isReplay, isSimulated }: DocumentPagesOptions,
 ): readonly Page[] {
   const version = { version: apiVersion };
-  const files = [...docsFiles({ isReplay, isSimulated })].map(([path, { contentType, body }]): Page => {
+  return [
+    jsonPage(answers, '/openapi.json', () => openApiDocument(version)),
+    jsonPage(answers, '/openapi-3.0.json', () => openApi30Document(version)),
+    jsonPage(answers, '/asyncapi.json', () => asyncApiDocument(version)),
+    jsonPage(answers, STATION_DOCUMENT_PATH, () => stationOpenApiDocument()),
+    jsonPage(answers, VIDEO_DOCUMENT_PATH, () => videoOpenApiDocument()),
+    jsonPage(answers, ADMIN_DOCUMENT_PATH, () => adminOpenApiDocument()),
+    ...(isSimulated ? [jsonPage(answers, SIM_DOCUMENT_PATH, () => simOpenApiDocument())] : []),
+    ...(isReplay ? [jsonPage(answers, REPLAY_DOCUMENT_PATH, () => replayOpenApiDocument())] : []),
+    ...docsPages(answers, docsFiles({ isReplay, isSimulated })),
+    ...(isAtRoot ? [rootPage(answers)] : []),
+  ];
+}
+
+/** The files of a documentation. */
+export const docsPages = (answers: Answers, files: ReadonlyMap<string, DocsFile>): readonly Page[] =>
+  [...files].map(([path, { contentType, body }]): Page => {
     const isAsset = !contentType.startsWith('text/html');
     const caching = isAsset ? { maxAgeS: STATIC_MAX_AGE_S } : {};
     return {
@@ -48,19 +65,6 @@ export function documentPages(
       },
     };
   });
-  return [
-    jsonPage(answers, '/openapi.json', () => openApiDocument(version)),
-    jsonPage(answers, '/openapi-3.0.json', () => openApi30Document(version)),
-    jsonPage(answers, '/asyncapi.json', () => asyncApiDocument(version)),
-    jsonPage(answers, STATION_DOCUMENT_PATH, () => stationOpenApiDocument()),
-    jsonPage(answers, VIDEO_DOCUMENT_PATH, () => videoOpenApiDocument()),
-    jsonPage(answers, ADMIN_DOCUMENT_PATH, () => adminOpenApiDocument()),
-    ...(isSimulated ? [jsonPage(answers, SIM_DOCUMENT_PATH, () => simOpenApiDocument())] : []),
-    ...(isReplay ? [jsonPage(answers, REPLAY_DOCUMENT_PATH, () => replayOpenApiDocument())] : []),
-    ...files,
-    ...(isAtRoot ? [rootPage(answers)] : []),
-  ];
-}
 
 const rootPage = (answers: Answers): Page => ({
   path: '/',
@@ -68,7 +72,7 @@ const rootPage = (answers: Answers): Page => ({
 });
 
 /** A constant document, created at the first request. */
-function jsonPage(answers: Answers, path: string, document: () => object): Page {
+export function jsonPage(answers: Answers, path: string, document: () => object): Page {
   let body: Buffer | undefined;
   return {
     path,

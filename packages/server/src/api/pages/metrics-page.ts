@@ -1,4 +1,4 @@
-import type { Registry } from 'prom-client';
+import type { Histogram, Registry } from 'prom-client';
 import type { Answers } from '../../http/answers.ts';
 import type { Page } from '../../http/build-app.ts';
 import type { Exchange } from '../../http/exchange.ts';
@@ -13,6 +13,10 @@ export interface MetricsDeps {
   /** Values of the station by name (`kitestring_altitude_m`), with their description; undefined while unknown. */
   readonly gauges: readonly StationGauge[];
   readonly families: readonly StationFamily[];
+  /** Filled while requests are answered; see `latencyHistogram`. Absent where there are none. */
+  readonly histograms?: readonly Histogram[];
+  /** Called before each collection: reads what cannot be read at once. Absent where there is nothing of the kind. */
+  readonly refresh?: () => Promise<void>;
   /** Why a request may not read the metrics; undefined when it may. */
   readonly failureOf: (exchange: Exchange) => RefusalAnswer | undefined;
 }
@@ -20,6 +24,8 @@ export interface MetricsDeps {
 export interface StationGauge {
   readonly name: string;
   readonly help: string;
+  /** A gauge when absent. */
+  readonly kind?: 'counter';
   readonly read: () => number | undefined;
 }
 
@@ -47,6 +53,7 @@ export function metricsPage(deps: MetricsDeps): Page {
       // Loaded at the first request: it monitors event loop and garbage collector, which has a cost.
       loading ??= import('./metrics-registry.ts').then(({ metricsRegistry }) => metricsRegistry(deps));
       const registry = await loading;
+      await deps.refresh?.();
       const body = Buffer.from(await registry.metrics());
       deps.answers.send(exchange, '/metrics', { status: 200, mediaType: registry.contentType, body });
     },

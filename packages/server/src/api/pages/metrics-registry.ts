@@ -2,7 +2,8 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { MetricsDeps, StationFamily, StationGauge } from './metrics-page.ts';
 
 /** Prometheus registry, collected from the components at each request. */
-export function metricsRegistry({ counts, connections, families, gauges }: MetricsDeps): Registry {
+export function metricsRegistry(deps: MetricsDeps): Registry {
+  const { counts, connections, families, gauges, histograms = [] } = deps;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -33,18 +34,21 @@ export function metricsRegistry({ counts, connections, families, gauges }: Metri
   ];
   for (const gauge of all) addGauge(gauge, registers);
   for (const family of families) addFamily(family, registers);
+  for (const histogram of histograms) registry.registerMetric(histogram);
   return registry;
 }
 
-function addGauge({ name, help, read }: StationGauge, registers: Registry[]): void {
-  new Gauge({
+function addGauge({ name, help, kind, read }: StationGauge, registers: Registry[]): void {
+  const Metric = kind === 'counter' ? Counter : Gauge;
+  new Metric({
     name,
     help,
     registers,
     collect() {
       const value = read();
+      this.reset();
       if (value === undefined) this.remove();
-      else this.set(value);
+      else this.inc(value);
     },
   });
 }

@@ -9,10 +9,10 @@ import {
   stopRecording,
 } from '@kitestring/contract/recordings/operations.ts';
 import type { Recordings } from '@kitestring/station/recordings/recordings.ts';
-import { refusal, refuse } from '@kitestring/station/refusal.ts';
+import { refuse } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import { type RefusalAnswer, type Route, route } from '../../http/route.ts';
-import { DOWNLOADS_PER_SESSION, DownloadSlots } from '../../limits/download-slots.ts';
+import { type Route, route } from '../../http/route.ts';
+import { DownloadSlots, TOO_MANY_DOWNLOADS } from '../../limits/download-slots.ts';
 import { recordingDownload } from './recording-download.ts';
 
 /** Without recordings requests are checked as usual, and then refused. */
@@ -27,11 +27,6 @@ export function recordingRoutes(
 
 const RECORDING_OPERATIONS = OPERATIONS.filter(({ id }) => id.startsWith('recordings'));
 const NONE = refuse('VIDEO_UNAVAILABLE.noRecorder');
-
-const TOO_MANY_DOWNLOADS: RefusalAnswer = {
-  refusal: refusal('TOO_MANY_DOWNLOADS', { most: DOWNLOADS_PER_SESSION }),
-  headers: ['Retry-After', '5'],
-};
 
 const routesOf = (
   handoff: Pick<Station['handoff'], 'permit'>,

@@ -1,17 +1,24 @@
 import {
   getFlight,
   getFlightData,
+  getFlightLog,
   getFlightReport,
   listFlights,
 } from '@kitestring/contract/station/flight-operations.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { FlightLogs } from '@kitestring/station/ports/flight-logs.ts';
-import type { Result } from '@kitestring/station/refusal.ts';
+import { type Result, refuse } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
+import { fileDownload } from '../../http/file-download.ts';
 import { type HandlerResult, type Route, route } from '../../http/route.ts';
+import { DownloadSlots, TOO_MANY_DOWNLOADS } from '../../limits/download-slots.ts';
 
 /** Flights of which there is a log. */
-export const flightLogRoutes = (flights: FlightLogs, { pins }: Pick<Station, 'pins'>): readonly Route[] => [
+export const flightLogRoutes = (
+  flights: FlightLogs,
+  { pins }: Pick<Station, 'pins'>,
+  slots = new DownloadSlots(),
+): readonly Route[] => [
   route(listFlights, async ({ query }) => answerOf(await flights.list(query))),
   route(getFlight, async ({ params }) => answerOf(await flights.get(params.flight_id))),
   route(getFlightData, async ({ params, query: { from_time, points, to_time } }) => {
@@ -23,6 +30,21 @@ export const flightLogRoutes = (flights: FlightLogs, { pins }: Pick<Station, 'pi
         ...(points !== undefined && { points }),
       }),
     );
+  }),
+  route(getFlightLog, async ({ caller, params: { flight_id: flight }, exchange: { request, response } }) => {
+    const log = await flights.file(flight);
+    if (!log.ok) return answerOf(log);
+    const giveBack = slots.take(caller.sessionId);
+    if (giveBack === undefined) return TOO_MANY_DOWNLOADS;
+    response.once('close', giveBack);
+    const offered = { path: log.value, mediaType: 'application/octet-stream', saveAs: `${flight}.mcap` };
+    const { headers, method } = request;
+    try {
+      // A range is defined for GET only (RFC 9110, 14.2).
+      return await fileDownload(offered, method === 'GET' ? headers : { ...headers, range: undefined });
+    } catch {
+      return refuse('STORAGE_UNAVAILABLE.flights');
+    }
   }),
   route(getFlightReport, async ({ params, query: { language = 'en' } }) => {
     const report = await flights.report(params.flight_id, { language, pins: pins.list() });

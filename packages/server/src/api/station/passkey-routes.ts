@@ -11,13 +11,12 @@ import type { Passkey, PasskeySignIn } from '@kitestring/contract/station/passke
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { PasskeyRecord } from '@kitestring/station/ports/account-store.ts';
 import { ok, type Result, refusal, refuse } from '@kitestring/station/refusal.ts';
-import { tooManyWrongKeys } from '../../http/access-check.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { type HandlerResult, openRoute, type RefusalAnswer, type Route, route } from '../../http/route.ts';
 import type { TrustedProxies } from '../../limits/trusted-proxies.ts';
 import { ownAccount, provenOwner } from './account-routes.ts';
 import { relyingPartyOf } from './relying-party.ts';
-import { CHALLENGE, openedAnswer, type SignInRouteDeps } from './sign-in-routes.ts';
+import { CHALLENGE, type SignInRouteDeps, signInAnswer, verdictOf } from './sign-in-routes.ts';
 
 export interface PasskeyRouteDeps extends SignInRouteDeps {
   readonly proxies: Pick<TrustedProxies, 'hostOf'>;
@@ -80,13 +79,9 @@ async function answerSignIn(
   const judged = await loginThrottle.inTurn(addressGroup(exchange.clientAddress), async () => {
     const signed = { id, client_data, authenticator_data, signature };
     const result = auth.signInWithPasskey(signed, party.value);
-    const isWrong = !result.ok && result.refusal.code === 'INVALID_SIGN_IN';
-    return [result.ok ? 'right' : isWrong ? 'wrong' : 'neither', result];
+    return [verdictOf(result), result];
   });
-  if (judged.kind === 'later') return tooManyWrongKeys(judged.waitS);
-  const result = judged.value;
-  if (result.ok) return { status: 200, body: openedAnswer(result.value, exchange, stationSpeed()) };
-  return result.refusal.code === 'INVALID_SIGN_IN' ? { refusal: result.refusal, headers: CHALLENGE } : result;
+  return signInAnswer(judged, exchange, stationSpeed());
 }
 
 const NOTHING_GIVEN: RefusalAnswer = { refusal: refusal('INVALID_SIGN_IN.passkey'), headers: CHALLENGE };

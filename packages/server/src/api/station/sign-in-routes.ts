@@ -1,9 +1,9 @@
 import type { AccountGrant } from '@kitestring/contract/station/account.ts';
 import { signIn } from '@kitestring/contract/station/operations.ts';
 import type { OpenedAccount } from '@kitestring/station/auth/auth.ts';
-import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
+import type { KeyVerdict, LoginThrottle, ThrottleResult } from '@kitestring/station/auth/login-throttle.ts';
 import type { SignInThrottle } from '@kitestring/station/auth/sign-in-throttle.ts';
-import { refusal } from '@kitestring/station/refusal.ts';
+import { type Result, refusal } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { tooManyWrongKeys } from '../../http/access-check.ts';
 import type { Exchange } from '../../http/exchange.ts';
@@ -36,21 +36,30 @@ async function answerSignIn(
   exchange.target = auth.accounts.ofLogin(login)?.id;
   const judged = await signInThrottle.inTurn(clientAddress, login, async () => {
     const result = await auth.signIn({ login, password, lane: loginThrottle.laneOf(clientAddress) });
-    const isWrong = !result.ok && result.refusal.code === 'INVALID_SIGN_IN';
-    return [result.ok ? 'right' : isWrong ? 'wrong' : 'neither', result];
+    return [verdictOf(result), result];
   });
+  return signInAnswer(judged, exchange, stationSpeed());
+}
+
+/** The result of the attempt for the throttle. */
+export function verdictOf(result: Result<OpenedAccount>): KeyVerdict {
+  if (result.ok) return 'right';
+  return result.refusal.code === 'INVALID_SIGN_IN' ? 'wrong' : 'neither';
+}
+
+export function signInAnswer(
+  judged: ThrottleResult<Result<OpenedAccount>>,
+  exchange: Exchange,
+  stationSpeed: number,
+): HandlerResult {
   if (judged.kind === 'later') return tooManyWrongKeys(judged.waitS);
   const result = judged.value;
-  if (result.ok) return { status: 200, body: openedAnswer(result.value, exchange, stationSpeed()) };
-  return result.refusal.code === 'INVALID_SIGN_IN' ? { refusal: result.refusal, headers: CHALLENGE } : result;
+  if (result.ok) return { status: 200, body: openedAnswer(result.value, exchange, stationSpeed) };
+  return verdictOf(result) === 'wrong' ? { refusal: result.refusal, headers: CHALLENGE } : result;
 }
 
 /** The grant, whose session is from here on the caller that the audit log names. */
-export function openedAnswer(
-  { account, session }: OpenedAccount,
-  exchange: Exchange,
-  stationSpeed: number,
-): AccountGrant {
+function openedAnswer({ account, session }: OpenedAccount, exchange: Exchange, stationSpeed: number): AccountGrant {
   const { id, login, name, role } = account;
   exchange.target = id;
   exchange.caller = { ...callerOf(session), role };

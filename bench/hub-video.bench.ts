@@ -1,0 +1,186 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Answer, HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
+import { until } from '@kitestring/hub/test/support/until.ts';
+import { WhepViewer } from '@kitestring/media/test/support/whep-viewer.ts';
+import { PageServer } from '@kitestring/player/test/support/page-server.ts';
+import { PlayerPage } from '@kitestring/player/test/support/player-page.ts';
+import { missingChromium, openBrowser } from '@kitestring/testing/browser.ts';
+import { missingLivekitServer, TestRelay } from '@kitestring/testing/livekit-server.ts';
+import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { type BenchRow, median, percentile } from './result.ts';
+
+const LAUNCHER = join(import.meta.dirname, '../packages/cli/bin/kitestring.mjs');
+const STREAM = 'color';
+const PICTURES = 300;
+const WARM_UP_MS = 4000;
+const GLASS_MEDIAN_MS = 120;
+const GLASS_95_MS = 200;
+const FIRST_PICTURE_MS = 1500;
+const FIRST_PICTURES = 5;
+const VIEWERS = 10;
+const COST_S = 5;
+const VIEWER_PERCENT = 0.5;
+
+/** Everything on one machine, 1280x720 with 30 pictures in a second. */
+export async function benchHubVideo(): Promise<BenchRow[]> {
+  const absent = missingNatsServer() || missingLivekitServer();
+  if (absent !== false) return [{ name: 'video through a hub', value: Number.NaN, unit: 'ms', note: absent }];
+  using folder = new TestFolder();
+  await using relay = await TestRelay.start();
+  const secret = folder.file('secret');
+  writeFileSync(secret, relay.secret, { mode: 0o600 });
+  await using hub = new HubProcess([
+    ...['--relay-urls', relay.url, '--relay-key', relay.key, '--relay-secret-file', secret],
+  ]);
+  await hub.start();
+  await using server = await PageServer.start();
+  const { body: invitation } = await hub.ask('enrolments', { body: {} });
+  spawnSync(process.execPath, [LAUNCHER, 'enrol', invitation.url, '--data-dir', folder.path], { timeout: 60_000 });
+  await using station = await StationProcess.start({
+    folder: folder.path,
+    flags: ['--hub-url', `${hub.url}/`],
+    env: {
+      ...WIDE_LIMITS,
+      ...{ KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_VIDEO_RTSP_PORT: '0', KITESTRING_VIDEO_RTSPS_PORT: '0' },
+      ...{ KITESTRING_VIDEO_TIME_STRIP: 'true', KITESTRING_SIM_CAMERA_MODEL: 'Camera 1st Generation' },
+      KITESTRING_CORS_ORIGINS: server.origin,
+    },
+  });
+  const token = await station.token({ scope: 'read' });
+  const [{ sid }] = (await hub.ask('stations')).body.stations;
+  await until('the camera', async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${station.url}/api/v1/videostreams/${STREAM}/state`, { headers });
+    return response.ok && ((await response.json()) as Answer).is_streaming === true;
+  });
+  const base = `${hub.url}/fleet/v1/stations/${sid}`;
+  return [
+    ...(await firstPictures(base, hub.key)),
+    ...(await viewerCost(base, hub.key, relay.pid)),
+    ...(await glassToGlass('straight from the station', server, station.url, token)),
+    ...(await glassToGlass('through hub and relay', server, base, hub.key, hub.url)),
+  ];
+}
+
+async function watch(base: string, key: string): Promise<{ viewer: WhepViewer; end: () => Promise<void> }> {
+  const viewer = new WhepViewer();
+  const headers = { authorization: `Bearer ${key}` };
+  const url = `${base}/video/v1/${STREAM}/whep`;
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/sdp' },
+    body: await viewer.offer(),
+  });
+  if (response.status !== 201) throw new Error(`WHEP: ${response.status} ${await response.text()}`);
+  await viewer.accept(await response.text());
+  const end = async () => {
+    await fetch(new URL(response.headers.get('location') ?? '', url), { method: 'DELETE', headers });
+    await viewer.close();
+  };
+  return { viewer, end };
+}
+
+/** From the request of the first viewer until a picture is there: order, camera, relay, key frame. */
+async function firstPictures(base: string, key: string): Promise<BenchRow[]> {
+  const cold: number[] = [];
+  const warm: number[] = [];
+  const measured = async (into: number[]) => {
+    const atMs = performance.now();
+    const { end, viewer } = await watch(base, key);
+    await viewer.until(1);
+    into.push((viewer.firstPictureMs ?? Number.NaN) - atMs);
+    return end;
+  };
+  const ends = [await measured(cold)];
+  for (let count = 0; count < FIRST_PICTURES; count += 1) ends.push(await measured(warm));
+  for (const end of ends) await end();
+  const limit = { kind: 'at most', value: FIRST_PICTURE_MS } as const;
+  const unit = 'ms';
+  return [
+    { name: 'video through a hub: order to first picture', value: median(cold), unit, limit },
+    { name: 'the same, stream already there', value: median(warm), unit, note: `median of ${warm.length}` },
+  ];
+}
+
+/** Processor time of the relay for one more viewer. */
+async function viewerCost(base: string, key: string, pid: number): Promise<BenchRow[]> {
+  const ends = [(await watch(base, key)).end];
+  const few = await processorPercent(pid);
+  for (let count = 0; count < VIEWERS; count += 1) ends.push((await watch(base, key)).end);
+  const many = await processorPercent(pid);
+  for (const end of ends) await end();
+  return [
+    {
+      name: 'relay: processor for one more viewer',
+      value: (many - few) / VIEWERS,
+      unit: '% of a core',
+      limit: { kind: 'at most', value: VIEWER_PERCENT },
+      note: `${few.toFixed(1)} % with one, ${many.toFixed(1)} % with ${VIEWERS + 1}`,
+    },
+  ];
+}
+
+async function processorPercent(pid: number): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const ticks = () => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return Number(fields[11]) + Number(fields[12]);
+  };
+  const [before, beganMs] = [ticks(), performance.now()];
+  await new Promise((resolve) => setTimeout(resolve, COST_S * 1000));
+  // The kernel counts in hundredths of a second.
+  return ((ticks() - before) * 10 * 100) / (performance.now() - beganMs);
+}
+
+/** From the beginning of drawing a picture, which has the time painted in it, until a browser shows it. */
+async function glassToGlass(
+  how: string,
+  server: PageServer,
+  stationUrl: string,
+  token: string,
+  hubUrl?: string,
+): Promise<BenchRow[]> {
+  const name = `glass to glass, ${how}`;
+  const absent = await missingChromium();
+  if (absent !== false) return [{ name, value: Number.NaN, unit: 'ms', note: absent }];
+  await using opened = await openBrowser();
+  if (hubUrl !== undefined) server.stations.push(hubUrl);
+  await using page = await PlayerPage.open({ browser: opened.browser, server, stationUrl, token });
+  // A hub serves pages of its own only: for this one its answers get the header.
+  if (hubUrl !== undefined) {
+    await page.page.route(`${hubUrl}/**`, async (route) => {
+      const response = await route.fetch();
+      const headers = {
+        ...response.headers(),
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': '*',
+      };
+      await route.fulfill({ response, headers });
+    });
+  }
+  await page.play(STREAM, 'webrtc');
+  await page.until('playing');
+  await new Promise((resolve) => setTimeout(resolve, WARM_UP_MS));
+  const ages = await page.page.evaluate<number[]>(
+    `import('/player/test/page/picture-ages.ts').then((it) => it.pictureAges(${PICTURES}))`,
+  );
+  const last = (await page.states()).at(-1);
+  const told = last?.kind === 'playing' ? `the player says ${last.latencyMs} ms` : 'interrupted';
+  const read = ages.filter((age) => !Number.isNaN(age));
+  const isRelayed = hubUrl !== undefined;
+  return [
+    {
+      ...{ name: `${name}, median`, value: percentile(read, 50), unit: 'ms' },
+      ...(isRelayed && { limit: { kind: 'at most', value: GLASS_MEDIAN_MS } }),
+      note: `${read.length} of ${ages.length} pictures, ${told}`,
+    },
+    {
+      ...{ name: `${name}, 95 of 100`, value: percentile(read, 95), unit: 'ms' },
+      ...(isRelayed && { limit: { kind: 'at most', value: GLASS_95_MS } }),
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { PublishedStream } from '@kitestring/media/test/support/published-stream.ts';
+import { missingLivekitServer, TestRelay } from '@kitestring/testing/livekit-server.ts';
+import { NarrowUplink } from '@kitestring/testing/narrow-uplink.ts';
+import { type BenchRow, percentile } from './result.ts';
+
+const NARROW_KBPS = 1000;
+const WIDE_KBPS = 20_000;
+const SETTLING_S = 8;
+const MEASURED_S = 20;
+const LOOK_EVERY_MS = 5;
+const NAME = `720p on an uplink of ${NARROW_KBPS} kbit/s`;
+
+/** A stream of 4 Mb/s to a relay through a line of 1 Mb/s with a buffer of 256 KiB: how long all that shares it waits. */
+export async function benchNarrowUplink(): Promise<BenchRow[]> {
+  const absent = missingLivekitServer();
+  if (absent !== false) return [{ name: NAME, value: Number.NaN, unit: 'ms', note: absent }];
+  await using relay = await TestRelay.start();
+  await using uplink = await NarrowUplink.start(relay.url, NARROW_KBPS);
+  await using stream = await PublishedStream.start('color', relay, uplink.url);
+  const viewer = await stream.watch(relay);
+  const first = await waitsOf(uplink, SETTLING_S);
+  const [bytes, pictures] = [uplink.bytes, viewer.pictures];
+  const settled = await waitsOf(uplink, MEASURED_S);
+  const kbps = ((uplink.bytes - bytes) * 8) / 1000 / MEASURED_S;
+  const perS = (viewer.pictures - pictures) / MEASURED_S;
+  uplink.kbps = WIDE_KBPS;
+  const wideMs = performance.now();
+  await stream.until(({ made }) => made === undefined);
+  const backS = (performance.now() - wideMs) / 1000;
+  await viewer.close();
+  const unit = 'ms';
+  return [
+    { name: `${NAME}: what shares it waits, median`, value: percentile(settled, 50), unit },
+    { name: 'the same, 99 of 100', value: percentile(settled, 99), unit, limit: { kind: 'at most', value: 500 } },
+    { name: 'the same, in the first seconds, longest', value: Math.max(...first), unit },
+    { name: `${NAME}: what it carries`, value: kbps, unit: 'kbit/s', note: `${perS.toFixed(1)} pictures/s` },
+    { name: `${NAME}, wide again: until the stream goes out as it is`, value: backS, unit: 's' },
+  ];
+}
+
+async function waitsOf(uplink: NarrowUplink, seconds: number): Promise<number[]> {
+  const waits: number[] = [];
+  const looking = setInterval(() => waits.push(uplink.waitMs), LOOK_EVERY_MS);
+  await wait(seconds * 1000);
+  clearInterval(looking);
+  return waits;
+}

@@ -1,0 +1,78 @@
+import { hostname } from 'node:os';
+import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import { HUB_TABLE } from '@kitestring/settings/hub/hub-table.ts';
+import { areLoopback } from '@kitestring/settings/listen-address.ts';
+import { loadSettingsOf } from '@kitestring/settings/load-settings.ts';
+import { SettingsError } from '@kitestring/settings/settings-error.ts';
+import { type Arguments, has } from '../command.ts';
+import type { Context, ExitStatus } from '../context.ts';
+import { checkCertificateOf } from '../doctor/certificate.ts';
+import { checkClock } from '../doctor/clock.ts';
+import { checkFolder } from '../doctor/data-folder.ts';
+import { checkDisk } from '../doctor/disk-space.ts';
+import { type Finding, fail, fine } from '../doctor/finding.ts';
+import { checkNode } from '../doctor/node-version.ts';
+import { checkPort } from '../doctor/port.ts';
+import { report } from '../doctor/run-doctor.ts';
+import { checkBroker, checkEngine } from './broker.ts';
+import { checkDatabase } from './database.ts';
+import { checkRunningHub } from './running-hub.ts';
+import { checkObjects, checkProvider, checkRelays } from './services.ts';
+
+/** `kitestring hub check`. */
+export async function runHubCheck(args: Arguments, context: Context): Promise<ExitStatus> {
+  const findings = await hubFindings(args, context);
+  context.out.write(has(args, 'json') ? `${JSON.stringify(findings)}\n` : report(findings, context.out));
+  return findings.some(({ status }) => status === 'fail') ? 1 : 0;
+}
+
+async function hubFindings(args: Arguments, { environment, folder }: Context): Promise<readonly Finding[]> {
+  const loaded = settingsOrFault(() => loadSettingsOf(HUB_TABLE, { flags: args.flags, environment, folder }).values);
+  if ('status' in loaded) return [checkNode(), loaded];
+  const { values } = loaded;
+  const { isRunning, ...hub } = await checkRunningHub(values);
+  const isOwnBroker = values['nats.servers'].length === 0;
+  const broker = isOwnBroker
+    ? [await checkEngine(values, environment), await portOf(values, 'broker_port', isRunning)]
+    : [await checkBroker(values)];
+  return [
+    checkNode(),
+    await checkClock(),
+    fine(
+      'Settings',
+      `${values.data_dir}, ${isOwnBroker ? 'with a broker of its own' : values['nats.servers'].join(' ')}`,
+    ),
+    await portOf(values, 'port', isRunning),
+    checkFolder(values.data_dir),
+    await checkDisk(values.data_dir),
+    certificateOf(values),
+    ...broker,
+    await checkDatabase(values, isRunning),
+    await checkProvider(values),
+    await checkObjects(values),
+    ...(await checkRelays(values)),
+    hub,
+  ].filter((finding) => finding !== undefined);
+}
+
+function settingsOrFault(load: () => HubSettingValues): { readonly values: HubSettingValues } | Finding {
+  try {
+    return { values: load() };
+  } catch (fault) {
+    if (!(fault instanceof SettingsError)) throw fault;
+    return fail('Settings', fault.message, 'Correct it: docs/reference/hub-settings.md has every setting.');
+  }
+}
+
+const portOf = async (values: HubSettingValues, name: 'port' | 'broker_port', isOurs: boolean): Promise<Finding> => ({
+  ...(await checkPort({ host: values.host, port: values[name], isOurs, service: 'hub' })),
+  check: name === 'port' ? 'Port' : 'Broker port',
+});
+
+/** Undefined where no HTTPS is spoken. */
+function certificateOf(values: HubSettingValues): Finding | undefined {
+  if (values['tls.mode'] === 'off' || areLoopback([values])) return undefined;
+  const { host, public_host: publicHost } = values;
+  const isAny = host === '0.0.0.0' || host === '::';
+  return checkCertificateOf(values, () => [publicHost ?? (isAny ? hostname() : host)]);
+}

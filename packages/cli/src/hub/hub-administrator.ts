@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { nodePlatform } from '@kitestring/client/node.ts';
+import { isHubUrl } from '@kitestring/contract/hub-url.ts';
+import { type EnrolmentUrl, readEnrolmentUrl } from '@kitestring/hubcontract/enrolment-url.ts';
+import { defaultHubFolder, firstKeyFile } from '@kitestring/settings/data-folder.ts';
+import { HUB_KEY_VARIABLE } from '@kitestring/settings/hub/hub-settings.ts';
+import { type Arguments, textOf } from '../command.ts';
+import { CommandFailure, type Context, UsageError } from '../context.ts';
+
+const RETRY_MAX = 60;
+
+/** Invites stations in the name of an administrator of the hub. */
+export class HubAdministrator {
+  readonly hubUrl: string;
+  readonly #key: string;
+  readonly #fetch: (url: string, init: RequestInit) => Promise<Response>;
+
+  /** @throws UsageError, CommandFailure */
+  constructor(args: Arguments, context: Context) {
+    this.hubUrl = hubUrlOf(args);
+    this.#key = keyOf(args, context);
+    const caFile = textOf(args, 'hub-ca');
+    this.#fetch = nodePlatform(caFile === undefined ? {} : { ca: readText('--hub-ca', caFile) }).fetch;
+  }
+
+  /** An invitation for one station; waits where the hub limits the rate. @throws CommandFailure */
+  async invite(note: string): Promise<EnrolmentUrl> {
+    for (let attempt = 1; ; attempt += 1) {
+      const response = await this.#post('fleet/v1/enrolments', { note });
+      if (response.status === 429 && attempt < RETRY_MAX) {
+        await wait(1000 * Number(response.headers.get('retry-after') ?? 1));
+        continue;
+      }
+      const body = (await response.json()) as { readonly url?: string; readonly message?: string };
+      const invitation = readEnrolmentUrl(body.url ?? '');
+      if (response.status === 201 && invitation !== undefined) return { ...invitation, hubUrl: this.hubUrl };
+      throw new CommandFailure(`${this.hubUrl} makes no invitation: ${body.message ?? `status ${response.status}`}`);
+    }
+  }
+
+  async #post(path: string, body: object): Promise<Response> {
+    try {
+      return await this.#fetch(this.hubUrl + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${this.#key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new CommandFailure(`the hub at ${this.hubUrl} does not answer: ${reason}`, { cause });
+    }
+  }
+}
+
+function hubUrlOf(args: Arguments): string {
+  const text = textOf(args, 'hub') ?? '';
+  const url = URL.parse(text.endsWith('/') ? text : `${text}/`);
+  if (url !== null && url.hash === '' && isHubUrl(url)) return url.href;
+  throw new UsageError(`--hub: got "${text}", allowed: an https:// address; http:// on this machine only`);
+}
+
+function keyOf(args: Arguments, { environment }: Context): string {
+  const file = textOf(args, 'hub-key-file');
+  if (file !== undefined) return readText('--hub-key-file', file).trim();
+  const given = environment[HUB_KEY_VARIABLE];
+  if (given !== undefined && given !== '') return given;
+  try {
+    return readFileSync(firstKeyFile(defaultHubFolder()), 'utf8').trim();
+  } catch (cause) {
+    throw new UsageError('an API key of the hub is needed: give --hub-key-file, or set KITESTRING_HUB_KEY', { cause });
+  }
+}
+
+function readText(flag: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new UsageError(`${flag}: cannot read ${file}`, { cause });
+  }
+}

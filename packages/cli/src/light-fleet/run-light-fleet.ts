@@ -1,0 +1,129 @@
+import path from 'node:path';
+import { streamStart, UniformStream } from '@kitestring/contract/random.ts';
+import { NEWEST_API_VERSION } from '@kitestring/contract/versions.ts';
+import { RealTimeClock } from '@kitestring/server/real-time-clock.ts';
+import { every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import { dataFolder } from '@kitestring/store/data-folder.ts';
+import { FolderLock } from '@kitestring/store/folder-lock.ts';
+import { storeFault } from '@kitestring/store/store-fault.ts';
+import type { Context, ExitStatus } from '../context.ts';
+import type { HubAdministrator } from '../hub/hub-administrator.ts';
+import { membership } from '../hub/membership.ts';
+import { serviceLog } from '../serve/service-log.ts';
+import { stopped } from '../stop-signal.ts';
+import { VERSION } from '../version.ts';
+import { writeBacklog } from './backlog.ts';
+import { LightLink } from './light-link.ts';
+import { type LightBehaviour, LightStation } from './light-station.ts';
+
+interface LightFleetOptions {
+  readonly stations: number;
+  readonly folder: string;
+  readonly seed: number;
+  /** Beginning of their names. */
+  readonly name: string;
+  readonly behaviour: LightBehaviour;
+  readonly offlineShare: number;
+  readonly backlogS: number;
+  readonly logFormat: 'auto' | 'json' | 'pretty';
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+}
+
+const LOCK_WAIT_MS = 2000;
+const REPORT_EVERY_S = 10;
+const ALIVE_MS = 3_600_000;
+/** Enrolments at the same time. */
+const ENROLLING_MAX = 4;
+const NAME_DIGITS_MIN = 4;
+
+/** Runs light stations until a stop is requested. @throws CommandFailure, StoreFault */
+export async function runLightFleet(
+  options: LightFleetOptions,
+  hub: HubAdministrator,
+  { out, stop }: Context,
+): Promise<ExitStatus> {
+  const { folder, seed, stations } = options;
+  const log = serviceLog({ 'log.format': options.logFormat, 'log.level': options.logLevel }, out);
+  await using cleanup = new AsyncDisposableStack();
+  const lock = FolderLock.take(dataFolder(folder), LOCK_WAIT_MS);
+  if (lock === undefined) throw storeFault('STORE_IN_USE', folder);
+  cleanup.defer(() => lock.release());
+  const clock = new RealTimeClock((bug) => log.error({ err: bug }, 'a timer failed'));
+  cleanup.defer(() => clock.stop());
+  log.info({ stations, seed, hub: hub.hubUrl, folder }, 'light stations start');
+  const links: LightLink[] = [];
+  // One at a time: each closes a journal, which waits for the disk.
+  cleanup.defer(async () => {
+    for (const link of links) await link.stop();
+  });
+  const numbers = Array.from({ length: stations }, (_, index) => index + 1).values();
+  const startNext = async () => {
+    for (const number of numbers) {
+      if (stop.aborted) return;
+      links.push(await startStation(number, { ...options, hub, clock, log }));
+    }
+  };
+  await Promise.all(Array.from({ length: ENROLLING_MAX }, startNext));
+  const report = (everyS: number, level: 'info' | 'debug') =>
+    every(clock, everyS * US_PER_S, () => log[level](totalsOf(links), 'light stations'));
+  cleanup.defer(report(REPORT_EVERY_S, 'info'));
+  if (log.isLevelEnabled('debug')) cleanup.defer(report(1, 'debug'));
+  log.info({ stations: links.length }, 'all light stations run');
+  // While no hub is there nothing else keeps the process alive.
+  const alive = setInterval(() => {}, ALIVE_MS);
+  cleanup.defer(() => clearInterval(alive));
+  await stopped(stop);
+  log.info(totalsOf(links), 'stopping');
+  await cleanup.disposeAsync();
+  log.info({}, 'stopped');
+  return 0;
+}
+
+interface StartOptions extends LightFleetOptions {
+  readonly hub: HubAdministrator;
+  readonly clock: RealTimeClock;
+  readonly log: Log & { child(fields: object): Log };
+}
+
+async function startStation(number: number, options: StartOptions): Promise<LightLink> {
+  const { backlogS, behaviour, clock, hub, log, offlineShare, seed, stations } = options;
+  const digits = String(number).padStart(Math.max(NAME_DIGITS_MIN, String(stations).length), '0');
+  const name = `${options.name}-${digits}`;
+  const folder = path.join(options.folder, digits);
+  const random = (of: string) => new UniformStream(streamStart(seed, `${of} ${number}`));
+  const station = new LightStation({
+    ...{ name, software: VERSION, apiVersion: NEWEST_API_VERSION, behaviour, random: random('station') },
+    nowMs: clock.nowUs() / 1000,
+  });
+  const identity = await membership(folder, hub, station.inventory());
+  if (backlogS > 0) writeBacklog({ folder, identity, station, seconds: backlogS, nowMs: clock.nowUs() / 1000 });
+  const ownLog = log.child({ station: name });
+  return new LightLink({
+    ...{ station, folder, hubUrl: identity.hubUrl, offlineShare, clock },
+    random: random('network'),
+    // A line for each change of thousands of links would hide what is wrong.
+    log: quiet(ownLog),
+  });
+}
+
+const quiet = (log: Log): Log => ({
+  debug: () => {},
+  info: (fields, text) => log.debug(fields, text),
+  warn: (fields, text) => log.warn(fields, text),
+  error: (fields, text) => log.error(fields, text),
+});
+
+function totalsOf(links: readonly LightLink[]) {
+  const all = links.map((link) => link.status());
+  const sum = (of: (status: (typeof all)[number]) => number) => all.reduce((total, status) => total + of(status), 0);
+  return {
+    up: sum(({ connection }) => (connection.state === 'Up' ? 1 : 0)),
+    without_network: sum(({ hasNetwork }) => (hasNetwork ? 0 : 1)),
+    refused: sum(({ connection }) => (connection.state === 'Refused' ? 1 : 0)),
+    unsent: sum(({ unsent }) => unsent),
+    unarchived: sum(({ unarchived }) => unarchived),
+    journal_mib: Math.round(sum(({ journalBytes }) => journalBytes) / 1024 ** 2),
+    lost: sum(({ lost }) => lost),
+  };
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, describe, it } from 'node:test';
+import { checkRecords } from '@kitestring/hub/test/support/check-records.ts';
+import { type Answer, HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
+import { until } from '@kitestring/hub/test/support/until.ts';
+import { readIdentity } from '@kitestring/link/identity/credentials-file.ts';
+import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import { Launched } from './support/launcher.ts';
+import { TestFolder } from './support/test-folder.ts';
+
+/** More than one address may try to enrol with wrong codes in a minute. */
+const STATIONS = 12;
+
+describe('simulated stations on a hub', { skip: missingNatsServer() }, () => {
+  const hub = new HubProcess();
+  const folder = new TestFolder();
+  let fleet: Launched;
+  before(() => hub.start());
+  after(async () => {
+    fleet?.[Symbol.dispose]();
+    await hub[Symbol.asyncDispose]();
+    folder[Symbol.dispose]();
+  });
+
+  const environment = () => ({ KITESTRING_HUB_KEY: hub.key });
+  const startLight = (url = hub.url) => {
+    const flags = ['--hub', url, '--stations', String(STATIONS), '--data-dir', folder.file('light')];
+    const calm = ['--flying-percent', '0', '--offline-percent', '0', '--events-per-s', '6'];
+    fleet = new Launched(['fleet', ...flags, ...calm], { environment: environment() });
+  };
+  const shown = async (query: string): Promise<Answer[]> =>
+    (await hub.ask(`stations?limit=100&${query}`)).body.stations;
+  const online = (text: string, count: number) =>
+    until('the stations', async () => {
+      const stations = await shown(`state=online&text=${text}`);
+      return stations.length === count && stations;
+    });
+  const stop = async () => {
+    fleet.process.kill('SIGINT');
+    const { out, status } = await fleet.end();
+    assert.equal(status, 0, out);
+    assert.doesNotMatch(out + fleet.err, new RegExp(hub.key));
+  };
+  let sids: readonly string[] = [];
+
+  it('are enrolled by an API key from one address, shown on the map, and told with their seed', async () => {
+    startLight();
+    const stations = await online('light-', STATIONS);
+    sids = stations.map(({ sid }) => sid);
+    assert.deepEqual(stations.map(({ name }) => name).slice(0, 2), ['light-0001', 'light-0002']);
+    assert.ok(stations.every(({ latitude, longitude }) => latitude > 48 && longitude > 6));
+    await fleet.printed(/"seed":1,/);
+  });
+
+  it('carry commands out and serve their states', async () => {
+    const [sid] = sids;
+    const { body: made } = await hub.ask('keys', { body: { name: 'Anna Example', role: 'operator' } });
+    const give = (path: string, body?: object) =>
+      hub.ask(`stations/${sid}/api/v1/flight/control/${path}`, {
+        ...{ method: 'POST', key: made.secret, headers: { 'Idempotency-Key': randomUUID() } },
+        ...(body !== undefined && { body }),
+      });
+    assert.equal((await give('take_off')).status, 202);
+    assert.equal((await give('take_off')).body.code, 'WRONG_FLIGHT_STATE');
+    await until('the flight', async () => {
+      const { body } = await hub.ask(`stations/${sid}/api/v1/flight/state`);
+      return body.flight_state === 'Flying';
+    });
+  });
+
+  it('come back as the same stations, and the archive has what their journals have', async () => {
+    await stop();
+    startLight();
+    assert.deepEqual(
+      (await online('light-', STATIONS)).map(({ sid }) => sid),
+      sids,
+    );
+    await fleet.printed(/all light stations run/);
+    await until('the archive', async () => {
+      const all = await Promise.all(sids.map((sid) => hub.ask(`stations/${sid}`)));
+      return all.every(({ body: { journal } }) => journal.head > 0 && journal.archived >= journal.head - 2);
+    });
+    await stop();
+    for (const name of readdirSync(folder.file('light')).filter((entry) => /^\d+$/.test(entry))) {
+      const sid = readIdentity(folder.file(`light/${name}`))?.credentials.sid ?? '';
+      using journal = new DatabaseSync(folder.file(`light/${name}/journal.sqlite`), { readOnly: true });
+      const row = journal
+        .prepare(
+          "SELECT value AS epoch, (SELECT value FROM meta WHERE name = 'have') AS have FROM meta WHERE name = 'epoch'",
+        )
+        .get();
+      const have = Number(row?.have);
+      assert.ok(have > 2);
+      const report = await checkRecords(hub, sid, String(row?.epoch), have);
+      assert.deepEqual([report.lost <= 0, report.double, report.faults], [true, 0, []]);
+    }
+  });
+
+  it('go on without a hub, and end in good order', async () => {
+    startLight();
+    await fleet.printed(/all light stations run/);
+    await hub.end('SIGKILL');
+    await fleet.printed(/"up":0,"without_network":0,/);
+    await stop();
+    await hub.start();
+  });
+
+  it('do not change the hub, and are not started without one', async () => {
+    startLight('http://127.0.0.1:9/');
+    const { err, status } = await fleet.end();
+    assert.equal(status, 1);
+    assert.match(
+      err,
+      /^kitestring: the stations in this folder are enrolled at http:\/\/127\.0\.0\.1:\d+\/, not at http:\/\/127\.0\.0\.1:9\/: name another --data-dir\n$/,
+    );
+    using nowhere = new Launched(['fleet', '--hub', 'http://127.0.0.1:9', '--data-dir', folder.file('other')], {
+      environment: environment(),
+    });
+    assert.match((await nowhere.end()).err, /^kitestring: the hub at http:\/\/127\.0\.0\.1:9\/ does not answer: .*\n$/);
+  });
+
+  it('may be whole Ground Stations', async () => {
+    const flags = ['--fleet', '2', '--port', '0', '--data-dir', folder.file('whole'), '--hub', hub.url];
+    fleet = new Launched(['serve', ...flags, '--system-gs-name', 'whole'], { environment: environment() });
+    const stations = await online('whole-', 2);
+    assert.deepEqual(
+      stations.map(({ flight_state, name }) => [name, flight_state]),
+      [
+        ['whole-001', 'StandBy'],
+        ['whole-002', 'StandBy'],
+      ],
+    );
+    await stop();
+  });
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import type { VideoClock } from '@kitestring/contract/video/video-clock.ts';
+import { type Answer, HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
+import { until } from '@kitestring/hub/test/support/until.ts';
+import { RTP_CLOCK_HZ } from '@kitestring/media/access-unit.ts';
+import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
+import { WhepViewer } from '@kitestring/media/test/support/whep-viewer.ts';
+import { missingLivekitServer, TestRelay } from '@kitestring/testing/livekit-server.ts';
+import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import { StationProcess } from '@kitestring/testing/station-process.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { Launched } from '../support/launcher.ts';
+
+const skip =
+  missingNatsServer() ||
+  missingLivekitServer() ||
+  (await loadNativeCodecs().then(
+    () => false,
+    (reason: Error) => `node-av is not there: ${reason.message}`,
+  ));
+
+const STREAM = 'zoom';
+const VIDEO = {
+  ...{ KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_VIDEO_RTSP_PORT: '0', KITESTRING_VIDEO_RTSPS_PORT: '0' },
+  KITESTRING_VIDEO_RTSP_UDP_PORTS: 'any',
+};
+
+describe('video of a simulated station through its hub', { skip, timeout: 240_000 }, () => {
+  const folder = new TestFolder();
+  let relay: TestRelay;
+  let hub: HubProcess;
+  let station: StationProcess;
+  let sid = '';
+  let key: Answer;
+  before(async () => {
+    relay = await TestRelay.start();
+    writeFileSync(folder.file('secret'), `${relay.secret}\n`, { mode: 0o600 });
+    hub = new HubProcess([
+      '--relay-urls',
+      relay.url,
+      '--relay-key',
+      relay.key,
+      '--relay-secret-file',
+      folder.file('secret'),
+    ]);
+    await hub.start();
+    const { body } = await hub.ask('enrolments', { body: {} });
+    const enrolled = await new Launched(['enrol', body.url, '--data-dir', folder.path]).end();
+    assert.equal(enrolled.status, 0, enrolled.err);
+    [{ sid }] = (await hub.ask('stations')).body.stations;
+    station = await StationProcess.start({ folder: folder.path, flags: ['--hub-url', `${hub.url}/`], env: VIDEO });
+    await until('the station', async () => (await hub.ask(`stations/${sid}`)).body.station.state === 'online');
+    key = (await hub.ask('keys', { body: { name: 'Anna Example', role: 'viewer' } })).body;
+  });
+  after(async () => {
+    await station?.end('SIGKILL');
+    await hub?.[Symbol.asyncDispose]();
+    await relay?.[Symbol.asyncDispose]();
+    folder[Symbol.dispose]();
+  });
+
+  const whep = (stream = STREAM) => `/fleet/v1/stations/${sid}/video/v1/${stream}/whep`;
+  const send = (path: string, method: string, body?: string, secret = key.secret) =>
+    fetch(`${hub.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/sdp' },
+      ...(body !== undefined && { body }),
+    });
+  /** As our player watches, but that it is not a browser. */
+  const watch = async () => {
+    const viewer = new WhepViewer();
+    const response = await send(whep(), 'POST', await viewer.offer());
+    assert.equal(response.status, 201, await response.clone().text());
+    await viewer.accept(await response.text());
+    return { viewer, location: response.headers.get('location') ?? '' };
+  };
+  const codeOf = async (response: Response) => `${response.status} ${((await response.json()) as Answer).code}`;
+  /** Connections over WebRTC that leave the station. */
+  const uplinks = async () => {
+    const text = await (await fetch(`${station.url}/metrics`)).text();
+    return Number(/^kitestring_video_protocol_viewers\{protocol="webrtc"\} (\d+)$/m.exec(text)?.[1]);
+  };
+
+  it('reaches two viewers by one uplink, as the station has made it', async () => {
+    // The camera starts with the station.
+    await until('the camera', async () => {
+      const headers = { authorization: `Bearer ${await station.token()}` };
+      const response = await fetch(`${station.url}/api/v1/videostreams/${STREAM}/state`, { headers });
+      return response.ok && ((await response.json()) as Answer).is_streaming === true;
+    });
+    const [one, other] = await Promise.all([watch(), watch()]);
+    await Promise.all([one.viewer.until(30), other.viewer.until(30)]);
+    assert.equal(await uplinks(), 1);
+    // The relay leaves the times of the pictures as they are: a player shows their age by the clock of the station.
+    const response = await send(whep().replace('/whep', '/clock'), 'GET');
+    const clock = (await response.json()) as VideoClock;
+    const behindS = ((clock.rtp_time ?? 0) - other.viewer.newestRtpTime) / RTP_CLOCK_HZ;
+    assert.ok(Math.abs(behindS) < 5, `${behindS} s`);
+    assert.match(one.location, /\/video\/v1\/zoom\/whep\/[0-9a-f-]{36}$/);
+    assert.equal((await send(one.location, 'DELETE')).status, 200);
+    assert.equal(await codeOf(await send(one.location, 'DELETE')), '404 NOT_FOUND');
+    await other.viewer.until(30);
+    assert.equal((await send(other.location, 'DELETE')).status, 200);
+    await Promise.all([one.viewer.close(), other.viewer.close()]);
+  });
+
+  it('ends at the station a while after its last viewer', async () => {
+    await until('the end', async () => (await uplinks()) === 0);
+  });
+
+  it('is cut at once when the key of the viewer is removed', async () => {
+    const { viewer } = await watch();
+    await viewer.until(5);
+    const again = (await hub.ask('keys', { body: { name: 'Berta Example', role: 'viewer' } })).body;
+    const atMs = performance.now();
+    await hub.ask(`keys/${key.key.id}`, { method: 'DELETE' });
+    key = again;
+    await viewer.untilSilent();
+    assert.ok(viewer.newestMs - atMs < 1000, `${viewer.newestMs - atMs} ms`);
+    await viewer.close();
+  });
+
+  it('says what is wrong with a request', async () => {
+    const viewer = new WhepViewer();
+    const offer = await viewer.offer();
+    assert.equal(await codeOf(await send(whep('nothing'), 'POST', offer)), '404 STREAM_NOT_FOUND');
+    assert.equal(await codeOf(await send(whep(), 'POST', 'hello')), '400 INVALID_REQUEST');
+    assert.equal(await codeOf(await send(whep(), 'POST', offer, 'kitehub_nothing')), '401 INVALID_TOKEN');
+    await viewer.close();
+  });
+
+  it('comes back by itself after the relay was killed, and says meanwhile that it is away', async () => {
+    const { viewer } = await watch();
+    await viewer.until(5);
+    await relay.kill();
+    const offer = await viewer.offer();
+    assert.equal(await codeOf(await send(whep(), 'POST', offer)), '502 VIDEO_UNAVAILABLE');
+    await viewer.close();
+    await relay.start();
+    const again = await watch();
+    await again.viewer.until(5);
+    await send(again.location, 'DELETE');
+    await again.viewer.close();
+  });
+});

@@ -1,0 +1,177 @@
+import { answerOf, is, isWithoutToken, letIn, refusal, rewritten, withoutHeader } from '../changes.ts';
+import type { Defect, DefectChange } from '../defect.ts';
+import { read } from './read-defect.ts';
+
+const QUEUE_MS = 8000;
+
+const messages = (topic: string, change: (text: string, count: number) => readonly string[]) => (): DefectChange => {
+  let count = 0;
+  return {
+    message: (text, name) => {
+      if (name !== topic) return [text];
+      count += 1;
+      return change(text, count);
+    },
+  };
+};
+
+const upgrade = (path: string, change: DefectChange['answer'] & {}) => (): DefectChange => ({
+  answer: (answer, request) => (request.path === path ? change(answer, request) : answer),
+});
+
+/** Defects of subscriptions. */
+export const SUBSCRIPTION_DEFECTS: readonly Defect[] = [
+  read(
+    'nothing-at-first',
+    'a subscription sends nothing until something changes',
+    'handoff.state.subscribe.first-message',
+    messages('handoff/state', () => []),
+  ),
+  read(
+    'other-fields',
+    'messages lack a field that the GET has',
+    'flight.state.subscribe.same-as-get',
+    messages('flight/state', (text) => [
+      rewritten(text, (value) => {
+        delete value.kite_heading;
+      }),
+    ]),
+  ),
+  read(
+    'other-unit',
+    'messages give battery levels from 0 to 1',
+    'system.state.subscribe.same-as-get',
+    messages('system/state', (text) => [
+      rewritten(text, (value) => {
+        value.gs_battery_level = Number(value.gs_battery_level) / 100;
+      }),
+    ]),
+  ),
+  read(
+    'too-often',
+    'a subscription sends each message four times',
+    'flight.state.subscribe.pace',
+    messages('flight/state', (text) => [text, text, text, text]),
+  ),
+  read(
+    'silent',
+    'a subscription sends what changes only, so that a lost link is not noticed',
+    'recordings.state.subscribe.pace',
+    () => {
+      let begunMs = Number.POSITIVE_INFINITY;
+      return {
+        message: (text, topic) => {
+          if (topic !== 'recordings/state') return [text];
+          begunMs = Math.min(begunMs, performance.now());
+          return performance.now() - begunMs > 300 ? [] : [text];
+        },
+      };
+    },
+  ),
+  read(
+    'upgrade-without-token',
+    'a subscription needs no token',
+    'system.state.subscribe.missing-token',
+    letIn('GET', 'system/state/subscribe', 'read', isWithoutToken),
+  ),
+  read(
+    'no-426',
+    'a subscription without an upgrade is 200 with an empty object',
+    'flight.state.subscribe.without-upgrade',
+    refusal('flight/state/subscribe', 426, () => answerOf(200, {})),
+  ),
+  read(
+    'no-cookie',
+    'the upgrade sets no cookie',
+    'subscribe.cookie',
+    upgrade('flight/state/subscribe', (answer) => withoutHeader(answer, 'set-cookie')),
+  ),
+  read(
+    'cookie-of-a-path',
+    'the cookie holds for one path only',
+    'subscribe.cookie',
+    upgrade('flight/state/subscribe', (answer) => ({
+      ...answer,
+      headers: {
+        ...answer.headers,
+        'set-cookie': [answer.headers['set-cookie'] ?? []].flat().map((one) => one.replace('Path=/', 'Path=/api')),
+      },
+    })),
+  ),
+  read('topic-not-added', 'an added topic is never sent', 'subscribe.add-topic', () => ({
+    request: (request) =>
+      is(request, 'POST', 'handoff/state/subscribe') && request.headers.cookie !== undefined
+        ? { answer: answerOf(201) }
+        : request,
+  })),
+  read('topic-not-removed', 'a topic that was taken away is still sent', 'subscribe.remove-topic', () => ({
+    request: (request) => (is(request, 'POST', 'flight/state/unsubscribe') ? { answer: answerOf(204) } : request),
+  })),
+  read(
+    'any-cookie',
+    'any session may add topics to a WebSocket',
+    'subscribe.add-topic-of-another',
+    refusal(/\/subscribe$/, 403, () => answerOf(201)),
+  ),
+  read(
+    'unknown-topic-400',
+    'an unknown topic is 400',
+    'subscribe.unknown-topic',
+    refusal('flight/status/subscribe', 404, (answer) => ({ ...answer, status: 400 })),
+  ),
+  read('deaf', 'pings of a client are not answered', 'subscribe.answers-ping', () => ({ isDeafToPings: true })),
+  read('never-closed', 'a WebSocket outlives its token', 'subscribe.ends-with-its-token', () => ({ close: 'never' })),
+  read(
+    'closed-without-reason',
+    'a WebSocket whose token ends is closed with 1000',
+    'subscribe.ends-with-its-token',
+    () => ({ close: 1000 }),
+  ),
+  read('url-token-subscribes', 'a token in the URL opens a subscription', 'subscribe.url-token-alone', () => ({
+    request: (request) => {
+      const token = /access_token=([^&]+)/.exec(request.query)?.[1];
+      if (!request.path.endsWith('/subscribe') || token === undefined || request.headers.authorization !== undefined)
+        return request;
+      return { ...request, query: '', headers: { ...request.headers, authorization: `Bearer ${token}` } };
+    },
+  })),
+  read(
+    'active-not-sent',
+    'a subscription to notifications sends new ones only',
+    'notifications.state.subscribe.active-ones-first',
+    messages('notifications/state', () => []),
+  ),
+  read(
+    'envelope-without-time',
+    'enveloped messages have no time',
+    'subscribe.envelope',
+    messages('flight/state', (text) => [
+      rewritten(text, (value) => {
+        if ('topic' in value) delete value.time;
+      }),
+    ]),
+  ),
+  read(
+    'old-states-first',
+    'states of a client that does not read at once wait in a queue, each for eight seconds',
+    'subscribe.slow-reader',
+    () => {
+      const waiting: { readonly atMs: number; readonly text: string }[] = [];
+      return {
+        message: (text, topic) => {
+          if (topic !== 'system/state' || !text.includes('"topic"')) return [text];
+          waiting.push({ atMs: performance.now(), text });
+          if (waiting.length === 1) return [text];
+          const due = waiting.filter(({ atMs }) => performance.now() - atMs > QUEUE_MS).length;
+          return waiting.splice(0, due).map((one) => one.text);
+        },
+      };
+    },
+  ),
+  ...(
+    [
+      ['no-pings', 'the station sends no pings', 'subscribe.pings', 'none'],
+      ['keeps-the-dead', 'a client that answers no pings is kept for ever', 'subscribe.missed-pings', 'forgiven'],
+    ] as const
+  ).map(([id, does, caughtBy, pings]) => ({ ...read(id, does, caughtBy, () => ({ pings })), isLong: true })),
+];

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { aboutOf } from './archive-tiles.ts';
+
+describe('what an archive says of itself', () => {
+  it('is text, and names of layers', () => {
+    const attribution = '<a href="https://example.org" onclick="alert(1)">© Example</a> contributors';
+    assert.deepEqual(aboutOf({ attribution, vector_layers: [{ id: 'water' }, { id: 7 }, null] }), {
+      attribution: '© Example contributors',
+      layers: ['water'],
+    });
+  });
+
+  it('is nothing where it is of another kind', () => {
+    for (const metadata of [undefined, null, {}, { attribution: 5, vector_layers: 'all' }, []]) {
+      assert.deepEqual(aboutOf(metadata), { attribution: '', layers: [] });
+    }
+  });
+});

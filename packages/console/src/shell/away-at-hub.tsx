@@ -1,0 +1,49 @@
+import { ApiError } from '@kitestring/client/api-error.ts';
+import { AlertIcon } from '@kitestring/kit/icons.tsx';
+import styles from '@kitestring/kit/sign-in.module.css';
+import { useEffect, useRef } from 'react';
+import type { CookieSession } from '../station/cookie-session.ts';
+import { troubleText } from '../station/trouble-text.ts';
+import { useWords } from '../words/words-context.tsx';
+
+const AGAIN_EVERY_MS = 4000;
+
+interface AwayAtHubProps {
+  readonly session: CookieSession;
+  /** Looks again whether the hub gives the station; the page goes on when it does. */
+  readonly onAgain: () => unknown;
+}
+
+/** In place of the page, or over it: why the hub does not give the station. Goes on by itself. */
+export function AwayAtHub({ onAgain, session: { fault, sid } }: AwayAtHubProps) {
+  const words = useWords();
+  const { hub } = words.shell;
+  const again = useRef(onAgain);
+  again.current = onAgain;
+  useEffect(() => {
+    const look = () => void (document.hidden || again.current());
+    const timer = setInterval(look, AGAIN_EVERY_MS);
+    // The user may have signed in in another tab meanwhile.
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  const status = fault instanceof ApiError ? fault.status : undefined;
+  return (
+    <div className={styles.page} data-react-aria-top-layer="true">
+      <main className={styles.card}>
+        <header className={styles.head}>
+          <AlertIcon />
+          <h1>{status === 401 ? hub.signedOut : hub.away}</h1>
+        </header>
+        <p role="status">
+          {status === 401 ? hub.signInThere : status === 404 ? hub.noStation : troubleText(fault, words)}
+        </p>
+        <p className="quiet">{hub.byItself}</p>
+        <a href={`/#/stations/${sid}`}>{hub.open}</a>
+      </main>
+    </div>
+  );
+}

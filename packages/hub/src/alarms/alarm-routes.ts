@@ -1,0 +1,59 @@
+import { acknowledgeFleetAlarm, listFleetAlarms } from '@kitestring/hubcontract/fleet/alarm-operations.ts';
+import type { FleetAlarm } from '@kitestring/hubcontract/fleet/alarms.ts';
+import { type Route, route } from '@kitestring/server/http/route.ts';
+import { ok, refuse } from '@kitestring/station/refusal.ts';
+import { timeOf } from '../api/station-view.ts';
+import { auditedName, hubCaller } from '../people/hub-caller.ts';
+import type { Persons } from '../people/persons.ts';
+import { visibleSids, visibleTo } from '../people/role-check.ts';
+import type { HubAudit } from '../registry/audit.ts';
+import type { AlarmTable, StoredAlarm } from './alarm-table.ts';
+
+const PAGE = 200;
+
+interface AlarmRouteDeps {
+  readonly alarms: AlarmTable;
+  readonly audit: HubAudit;
+  readonly persons: Persons;
+  readonly nowMs: () => number;
+}
+
+/** Alarms of all stations, and their acknowledgement. */
+export const alarmRoutes = ({ alarms, audit, nowMs, persons }: AlarmRouteDeps): readonly Route[] => [
+  route(listFleetAlarms, async ({ caller, query: { limit = PAGE, sid, state = 'active' } }) => {
+    const sids = visibleSids(listFleetAlarms, hubCaller(caller).rights);
+    const found = await alarms.list({ limit, sid, sids, state });
+    const names = await persons.names(found.alarms.flatMap(({ acknowledged_by: who }) => who ?? []));
+    return ok({ alarms: found.alarms.map((alarm) => alarmView(alarm, names)), total: found.total });
+  }),
+  route(acknowledgeFleetAlarm, async ({ caller, exchange, params: { id } }) => {
+    const alarm = await alarms.get(Number(id));
+    if (alarm === undefined || !visibleTo(acknowledgeFleetAlarm, hubCaller(caller).rights)(alarm.sid)) {
+      return refuse('NOT_FOUND.nothingThere', { path: `/fleet/v1/alarms/${id}` });
+    }
+    const isNew = await alarms.acknowledge(alarm.id, auditedName(caller), nowMs());
+    const entry = {
+      who: auditedName(caller),
+      what: acknowledgeFleetAlarm.id,
+      station: alarm.sid,
+      outcome: `done ${id}`,
+    };
+    if (isNew) await audit.note({ ...entry, address: exchange.clientAddress });
+    const changed = (await alarms.get(alarm.id)) ?? alarm;
+    return ok(alarmView(changed, await persons.names([changed.acknowledged_by ?? ''])));
+  }),
+];
+
+/** @param names of persons, by id */
+const alarmView = (alarm: StoredAlarm, names: ReadonlyMap<string, string>): FleetAlarm => ({
+  ...{ id: String(alarm.id), sid: alarm.sid, code: alarm.code, severity: alarm.severity, message: alarm.message },
+  began: timeOf(alarm.began_ms),
+  ...(alarm.ended_ms !== null && { ended: timeOf(alarm.ended_ms) }),
+  ...(alarm.acknowledged_by !== null &&
+    alarm.acknowledged_ms !== null && {
+      acknowledged: {
+        who: names.get(alarm.acknowledged_by) ?? alarm.acknowledged_by,
+        time: timeOf(alarm.acknowledged_ms),
+      },
+    }),
+});

@@ -1,0 +1,32 @@
+import { insideBbox } from '@kitestring/hubcontract/fleet/bbox.ts';
+import { watchFleet } from '@kitestring/hubcontract/fleet/events.ts';
+import { type Route, route, TAKEN_OVER } from '@kitestring/server/http/route.ts';
+import type { WebSocketUpgrade } from '@kitestring/server/subscriptions/web-socket-upgrade.ts';
+import type { LiveFeed } from '../live/live-feed.ts';
+import { hubCaller } from '../people/hub-caller.ts';
+import { visibleTo } from '../people/role-check.ts';
+import type { WatchedRights } from '../people/watched-rights.ts';
+import { NO_BBOX } from './station-routes.ts';
+
+interface LiveRouteDeps {
+  readonly live: LiveFeed;
+  readonly upgrade: WebSocketUpgrade;
+  readonly watchedRights: WatchedRights;
+}
+
+/** Stations live: all, or those in a box. */
+export const liveRoute = ({ live, upgrade, watchedRights }: LiveRouteDeps): Route =>
+  route(watchFleet, (call) => {
+    const { bbox, hz = 1 } = call.query;
+    const isInside = bbox === undefined ? undefined : insideBbox(bbox);
+    if (bbox !== undefined && isInside === undefined) return NO_BBOX;
+    const refused = upgrade.refusalOf(call);
+    if (refused !== undefined) return refused;
+    const caller = hubCaller(call.caller);
+    const sees = visibleTo(watchFleet, caller.rights);
+    upgrade.open(call, { operation: watchFleet, naming: 'nameless' }, (connection) => {
+      watchedRights.watch(caller);
+      live.add(connection, { hz, isInside: (station) => sees(station.sid) && isInside?.(station) !== false });
+    });
+    return TAKEN_OVER;
+  });

@@ -1,0 +1,136 @@
+import { FLOW_COOKIE, type SignInFault } from '@kitestring/hubcontract/fleet/session.ts';
+import { finishOidc, logoutOidc, startOidc } from '@kitestring/hubcontract/fleet/session-operations.ts';
+import { BUCKETS } from '@kitestring/hubcontract/streams.ts';
+import type { Exchange } from '@kitestring/server/http/exchange.ts';
+import { type HandlerResult, openRoute, type RefusalAnswer, type Route } from '@kitestring/server/http/route.ts';
+import { splitTarget } from '@kitestring/server/http/router.ts';
+import { AddressQuotas } from '@kitestring/server/limits/address-quotas.ts';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import { refusal, refuse } from '@kitestring/station/refusal.ts';
+import type { HubSessionRecord } from '../people/hub-session-store.ts';
+import type { HubSessions } from '../people/hub-sessions.ts';
+import type { OidcFlow, OidcProvider, OidcResult } from '../people/oidc-provider.ts';
+import type { PersonSignIn } from '../people/person-sign-in.ts';
+import { SessionCookie } from '../people/session-cookie.ts';
+import type { BegunSignIn, SignInFlows } from '../people/sign-in-flows.ts';
+import type { HubAudit } from '../registry/audit.ts';
+
+/** Each costs a question to the provider. */
+const PER_ADDRESS = { perS: 1, burst: 60 };
+
+interface OidcRouteDeps {
+  readonly provider: OidcProvider | undefined;
+  readonly flows: SignInFlows;
+  readonly personSignIn: PersonSignIn;
+  readonly sessions: HubSessions;
+  readonly audit: HubAudit;
+  readonly cookie: SessionCookie;
+  readonly isSecureCookie: boolean;
+  /** Base URL as the browser has it, with a slash at its end. */
+  readonly hubUrlOf: (exchange: Exchange) => string;
+  readonly realTimeClock: Clock;
+  readonly log: Log;
+}
+
+/** Sign-in by an OpenID Connect provider. */
+export function oidcRoutes(deps: OidcRouteDeps): readonly Route[] {
+  const { provider, realTimeClock } = deps;
+  const quotas = new AddressQuotas('provider', PER_ADDRESS);
+  const flowCookie = new SessionCookie(deps.isSecureCookie, FLOW_COOKIE, BUCKETS.SIGN_IN_FLOWS.ttlS);
+  const limited = async (exchange: Exchange, answer: (provider: OidcProvider) => Promise<HandlerResult>) => {
+    if (provider === undefined) return refuse('NOT_FOUND.nothingThere', { path: '/fleet/v1/sign-in/oidc' });
+    if (provider.isResting) return refuse('SIGN_IN_PROVIDER_AWAY');
+    const nowUs = realTimeClock.nowUs();
+    const quota = quotas.of(exchange.clientAddress, nowUs);
+    return quota.take(nowUs) ? answer(provider) : tooMany(quota.waitS(nowUs));
+  };
+  return [
+    openRoute(startOidc, ({ exchange, query }) =>
+      limited(exchange, (it) => begin(deps, it, flowCookie, exchange, query.return_to ?? '/')),
+    ),
+    openRoute(finishOidc, ({ exchange }) => limited(exchange, (it) => finish(deps, it, flowCookie, exchange))),
+    openRoute(logoutOidc, ({ body, exchange }) => limited(exchange, (it) => logOut(deps, it, body.logout_token))),
+  ];
+}
+
+async function begin(
+  { flows, hubUrlOf }: OidcRouteDeps,
+  provider: OidcProvider,
+  flowCookie: SessionCookie,
+  exchange: Exchange,
+  returnTo: string,
+): Promise<HandlerResult> {
+  const begun = await provider.begin(new URL('fleet/v1/sign-in/oidc/callback', hubUrlOf(exchange)).href);
+  if (begun.kind !== 'ok') return refuse('SIGN_IN_PROVIDER_AWAY');
+  const secret = await flows.begin({ ...begun.value.flow, returnTo });
+  return { status: 303, headers: ['Location', begun.value.url.href, ...flowCookie.set(secret)] };
+}
+
+async function finish(
+  deps: OidcRouteDeps,
+  provider: OidcProvider,
+  flowCookie: SessionCookie,
+  exchange: Exchange,
+): Promise<HandlerResult> {
+  const secret = flowCookie.read(exchange.request.headers);
+  const begun = secret === undefined ? undefined : await deps.flows.finish(secret).catch(() => undefined);
+  if (begun === undefined) return goTo(returnWith('/', 'expired'), flowCookie.cleared);
+  const { query } = splitTarget(exchange.request.url ?? '');
+  const signedIn = await signIn(deps, provider, begun, query, exchange);
+  if (signedIn.kind === 'ok') return goTo(begun.returnTo, [...flowCookie.cleared, ...deps.cookie.set(signedIn.value)]);
+  deps.log.warn({ fault: signedIn.reason, kind: signedIn.kind }, 'a sign-in by the provider did not succeed');
+  return goTo(returnWith(begun.returnTo, signedIn.kind), flowCookie.cleared);
+}
+
+/** @returns the secret for the cookie */
+async function signIn(
+  { audit, personSignIn, sessions }: OidcRouteDeps,
+  provider: OidcProvider,
+  flow: OidcFlow & BegunSignIn,
+  query: string,
+  { clientAddress: address }: Exchange,
+): Promise<OidcResult<string>> {
+  const finished = await provider.finish(query, flow);
+  if (finished.kind !== 'ok') return finished;
+  try {
+    const person = await personSignIn.seen(finished.value);
+    await audit.note({ who: person.id, what: finishOidc.id, outcome: 'done', address });
+    const by = (secret: string) => ({ person: personSignIn.personOf(person, finished.value, secret) });
+    return { kind: 'ok', value: (await sessions.open(by)).secret };
+  } catch (error) {
+    return { kind: 'away', reason: String(error) };
+  }
+}
+
+async function logOut({ log, sessions }: OidcRouteDeps, provider: OidcProvider, token: string): Promise<HandlerResult> {
+  const read = await provider.ofLogoutToken(token);
+  if (read.kind !== 'ok') {
+    const fault = `logout_token: ${read.reason}`;
+    return read.kind === 'away' ? refuse('SIGN_IN_PROVIDER_AWAY') : refuse('INVALID_REQUEST', { fault });
+  }
+  const { oidcSid, subject } = read.value;
+  const isMeant = ({ person }: HubSessionRecord) =>
+    person !== undefined &&
+    (subject === undefined || person.subject === subject) &&
+    (oidcSid === undefined || person.oidcSid === oidcSid);
+  await sessions.endAll(isMeant);
+  log.info({}, 'the provider has signed a person out');
+  return { status: 204 };
+}
+
+const goTo = (place: string, headers: readonly string[]): HandlerResult => ({
+  ...{ status: 303, headers: ['Location', place, ...headers] },
+});
+
+/** The page of the hub with the reason why there is no sign-in. */
+function returnWith(returnTo: string, fault: SignInFault): string {
+  const url = new URL(returnTo, 'http://hub');
+  url.searchParams.set('sign_in', fault);
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+const tooMany = (waitS: number): RefusalAnswer => ({
+  refusal: refusal('RATE_LIMITED.wait', { requests: 'sign-ins from this address', waitS }),
+  headers: ['Retry-After', String(waitS)],
+});

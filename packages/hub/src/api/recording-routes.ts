@@ -1,0 +1,130 @@
+import type { Operation } from '@kitestring/contract/operation.ts';
+import {
+  type FleetRecording,
+  listFleetFlightLogs,
+  listFleetRecordings,
+  orderFleetUpload,
+  readFleetFlightLog,
+  readFleetRecordingFile,
+  removeFleetFlightLog,
+  removeFleetRecording,
+} from '@kitestring/hubcontract/fleet/recordings.ts';
+import type { UploadKind } from '@kitestring/hubcontract/upload.ts';
+import { type CallerInput, type Route, route } from '@kitestring/server/http/route.ts';
+import { accepted, ok, refuse } from '@kitestring/station/refusal.ts';
+import { keptAskerOf, namedAsker } from '../commands/order-asker.ts';
+import type { Objects } from '../objects/objects.ts';
+import { auditedName, hubCaller } from '../people/hub-caller.ts';
+import type { Names, Persons } from '../people/persons.ts';
+import { visibleSids, visibleTo } from '../people/role-check.ts';
+import type { HubAudit } from '../registry/audit.ts';
+import type { Stations } from '../registry/stations.ts';
+import { storedFileAnswer } from '../uploads/stored-file.ts';
+import type { KeptUpload, UploadTable } from '../uploads/upload-table.ts';
+import type { Uploads } from '../uploads/uploads.ts';
+import { found } from './station-routes.ts';
+import { timeOf } from './station-view.ts';
+
+const KBPS = 10_000;
+const PAGE = 100;
+
+interface RecordingRouteDeps {
+  readonly stations: Stations;
+  readonly audit: HubAudit;
+  readonly persons: Persons;
+  readonly objects: Objects;
+  readonly uploadTable: UploadTable;
+  readonly uploads: Uploads;
+  readonly nowMs: () => number;
+}
+
+type Call = Pick<CallerInput, 'caller' | 'exchange'>;
+type IdCall = CallerInput<unknown, { readonly id: string }>;
+
+interface ListCall extends Pick<CallerInput, 'caller'> {
+  readonly query: {
+    readonly sid?: string;
+    readonly state?: KeptUpload['state'];
+    readonly before?: number;
+    readonly limit?: number;
+  };
+}
+
+const absent = (id: string) => refuse('NOT_FOUND.nothingThere', { path: `/fleet/v1/recordings/${id}` });
+
+/** Recordings and flight logs of all stations in the store of the hub. */
+export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
+  const { stations, uploads, uploadTable: table } = deps;
+  const actionOf = (
+    { caller, exchange }: Call,
+    { id: what }: Operation,
+    { recording, sid }: Pick<KeptUpload, 'recording' | 'sid'>,
+  ) => ({
+    ...{ who: auditedName(caller), what, station: sid, outcome: `done ${recording}`, address: exchange.clientAddress },
+  });
+  const visible = async ({ caller }: Call, operation: Operation, kind: UploadKind, id: string) => {
+    const upload = await table.get(id);
+    const { rights } = hubCaller(caller);
+    const isSeen = upload?.kind === kind && upload.state !== 'removed' && visibleTo(operation, rights)(upload.sid);
+    return isSeen ? upload : undefined;
+  };
+  const namesOf = (shown: readonly KeptUpload[]) => deps.persons.names(shown.map(({ asker }) => asker.person.id));
+  const list = async (kind: UploadKind, operation: Operation, { caller, query }: ListCall) => {
+    const { before = Number.MAX_SAFE_INTEGER, limit = PAGE, sid, state } = query;
+    const sids = visibleSids(operation, hubCaller(caller).rights);
+    const rows = await table.list({ before, kind, limit: limit + 1, sid, sids, state });
+    const page = rows.slice(0, limit);
+    const next = rows.length > limit ? page.at(-1)?.n : undefined;
+    const names = await namesOf(page);
+    return ok({
+      recordings: page.map((upload) => recordingView(upload, names)),
+      ...(next !== undefined && { next_before: next }),
+    });
+  };
+  const read = async (kind: UploadKind, operation: Operation, call: IdCall, name?: string) => {
+    const { id } = call.params;
+    const upload = await visible(call, operation, kind, id);
+    const file = upload?.files.find((one) => name === undefined || one.name === name);
+    if (upload?.state !== 'stored' || file === undefined) return absent(id);
+    const { range } = call.exchange.request.headers;
+    if (range === undefined || range.startsWith('bytes=0-')) await deps.audit.note(actionOf(call, operation, upload));
+    const isHead = call.exchange.request.method === 'HEAD';
+    return (await storedFileAnswer(deps, { upload, file, range, isHead })) ?? absent(id);
+  };
+  const remove = async (kind: UploadKind, operation: Operation, call: IdCall) => {
+    const { id } = call.params;
+    const upload = await visible(call, operation, kind, id);
+    if (upload === undefined) return absent(id);
+    await uploads.remove(upload, `deleted by ${hubCaller(call.caller).pluginName}`, actionOf(call, operation, upload));
+    return accepted;
+  };
+  return [
+    route(orderFleetUpload, async (call) => {
+      const { kbps = KBPS, kind = 'recording', recording, sid } = call.body;
+      const station = found(stations, sid);
+      if (!station.ok || !visibleTo(orderFleetUpload, hubCaller(call.caller).rights)(sid)) {
+        return refuse('NOT_FOUND.nothingThere', { path: `/fleet/v1/stations/${sid}` });
+      }
+      const order = { sid, recording, kind, kbps, asker: keptAskerOf(call.caller) };
+      const upload = await uploads.order(order, actionOf(call, orderFleetUpload, order));
+      return ok(recordingView(upload, await namesOf([upload])));
+    }),
+    route(listFleetRecordings, (call) => list('recording', listFleetRecordings, call)),
+    route(readFleetRecordingFile, (call) =>
+      read('recording', readFleetRecordingFile, call, call.query.name ?? 'main.mp4'),
+    ),
+    route(removeFleetRecording, (call) => remove('recording', removeFleetRecording, call)),
+    route(listFleetFlightLogs, (call) => list('flight_log', listFleetFlightLogs, call)),
+    route(readFleetFlightLog, (call) => read('flight_log', readFleetFlightLog, call)),
+    route(removeFleetFlightLog, (call) => remove('flight_log', removeFleetFlightLog, call)),
+  ];
+};
+
+const recordingView = ({ asker, files, ...row }: KeptUpload, names: Names): FleetRecording => ({
+  ...{ id: row.id, sid: row.sid, kind: row.kind, recording: row.recording, state: row.state, automatic: row.automatic },
+  ...{ ordered: timeOf(row.ordered_ms), ordered_by: namedAsker(asker, names).person.name },
+  ...(row.stored_ms !== null && { stored: timeOf(row.stored_ms) }),
+  ...(row.removed_ms !== null && { removed: timeOf(row.removed_ms) }),
+  ...(row.reason !== null && { reason: row.reason }),
+  files: files.map(({ bytes, name, sha256 }) => ({ name, bytes, sha256 })),
+});

@@ -1,0 +1,119 @@
+import { addressGroup } from '@kitestring/contract/client-address.ts';
+import { fullPathOf } from '@kitestring/contract/operation.ts';
+import {
+  type FleetSession,
+  type FleetSignIn,
+  SESSION_IDLE_S,
+  SESSION_MAX_S,
+} from '@kitestring/hubcontract/fleet/session.ts';
+import {
+  endSession,
+  openSession,
+  readSession,
+  readSignIn,
+  startOidc,
+} from '@kitestring/hubcontract/fleet/session-operations.ts';
+import { SCOPES_OF_FLEET_ROLE } from '@kitestring/hubcontract/role-rights.ts';
+import { tooManyWrongKeys } from '@kitestring/server/http/access-check.ts';
+import type { Exchange } from '@kitestring/server/http/exchange.ts';
+import { type HandlerResult, openRoute, type Route, route } from '@kitestring/server/http/route.ts';
+import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
+import { ok, refusal, refuse } from '@kitestring/station/refusal.ts';
+import { auditedName, type HubCaller, hubCaller } from '../people/hub-caller.ts';
+import type { HubSessionRecord } from '../people/hub-session-store.ts';
+import type { HubSessions } from '../people/hub-sessions.ts';
+import type { OidcProvider } from '../people/oidc-provider.ts';
+import type { Right } from '../people/rights.ts';
+import type { SessionCookie } from '../people/session-cookie.ts';
+import type { ApiKeys } from '../registry/api-keys.ts';
+import type { HubAudit } from '../registry/audit.ts';
+import { timeOf } from './station-view.ts';
+
+interface SessionRouteDeps {
+  readonly sessions: HubSessions;
+  readonly keys: ApiKeys;
+  readonly provider: OidcProvider | undefined;
+  /** Name of the provider on the page. */
+  readonly oidcName: string;
+  readonly callerOf: (session: { readonly key: string; readonly record: HubSessionRecord }) => HubCaller | undefined;
+  /** Uses the token of a link for administrators up. @returns whether it was valid */
+  readonly useAdminLink: (token: string) => boolean;
+  readonly audit: HubAudit;
+  readonly cookie: SessionCookie;
+  readonly loginThrottle: LoginThrottle;
+}
+
+/** Sign-in and sign-out. */
+export const sessionRoutes = (deps: SessionRouteDeps): readonly Route[] => [
+  openRoute(readSignIn, () => ok({ key: true, ...oidcOf(deps) })),
+  openRoute(openSession, ({ body, exchange }) => answerSignIn(deps, body, exchange)),
+  route(readSession, ({ caller }) => ok(sessionView(hubCaller(caller)))),
+  route(endSession, async ({ caller, exchange }) => {
+    const { signedIn } = hubCaller(caller);
+    if (signedIn === undefined) return refuse('NOT_FOUND.nothingThere', { path: '/fleet/v1/session' });
+    await deps.sessions.end(signedIn.recordKey);
+    await deps.audit.note(actionOf(endSession.id, auditedName(caller), exchange));
+    return { status: 204, headers: deps.cookie.cleared };
+  }),
+];
+
+function oidcOf({ oidcName: name, provider }: SessionRouteDeps): Pick<FleetSignIn, 'oidc'> {
+  if (provider === undefined) return {};
+  const { awayReason: reason } = provider;
+  const state = reason === undefined ? 'up' : 'away';
+  const url = fullPathOf(startOidc);
+  return { oidc: { name, url, state, ...(reason !== undefined && { reason }) } };
+}
+
+interface SignInBody {
+  readonly api_key?: string;
+  readonly admin_link?: string;
+}
+
+async function answerSignIn(
+  deps: SessionRouteDeps,
+  { admin_link: link, api_key: secret }: SignInBody,
+  exchange: Exchange,
+): Promise<HandlerResult> {
+  const { cookie, keys, loginThrottle, sessions } = deps;
+  if ((secret === undefined) === (link === undefined))
+    return { refusal: refusal('MISSING_API_KEY'), headers: CHALLENGE };
+  const judged = await loginThrottle.inTurn(addressGroup(exchange.clientAddress), async () => {
+    const key = keys.find(secret ?? '');
+    const isLink = link !== undefined && deps.useAdminLink(link);
+    return [key === undefined && !isLink ? 'wrong' : 'right', { key, isLink }] as const;
+  });
+  if (judged.kind === 'later') return tooManyWrongKeys(judged.waitS);
+  const { isLink, key } = judged.value;
+  if (key === undefined && !isLink) return { refusal: refusal('INVALID_API_KEY'), headers: CHALLENGE };
+  const by = key === undefined ? { isLink: true as const } : { keyId: key.id };
+  const { secret: value, ...session } = await sessions.open(() => by);
+  const caller = deps.callerOf(session);
+  if (caller === undefined) return { refusal: refusal('INVALID_API_KEY'), headers: CHALLENGE };
+  await deps.audit.note(actionOf(openSession.id, auditedName(caller), exchange));
+  return { status: 201, body: sessionView(caller), headers: cookie.set(value) };
+}
+
+/** RFC 9110 section 15.5.2: every 401 carries a challenge. */
+const CHALLENGE = ['WWW-Authenticate', 'Bearer realm="kitestring"'];
+
+const actionOf = (what: string, who: string, { clientAddress: address }: Exchange) => ({
+  ...{ who, what, outcome: 'done', address },
+});
+
+const rightView = ({ group, role }: Right) => ({
+  role,
+  ...(group !== undefined && { group: { id: group.id, name: group.name } }),
+  scopes: [...SCOPES_OF_FLEET_ROLE[role]],
+});
+
+function sessionView({ kind, pluginId: id, pluginName: name, rights, signedIn }: HubCaller): FleetSession {
+  return {
+    ...{ kind, id, name, rights: rights.map(rightView) },
+    ...(signedIn !== undefined && {
+      opened: timeOf(signedIn.openedMs),
+      expires: timeOf(signedIn.openedMs + SESSION_MAX_S * 1000),
+      idle_s: SESSION_IDLE_S,
+    }),
+  };
+}

@@ -1,0 +1,64 @@
+import { fullPathOf } from '@kitestring/contract/operation.ts';
+import { endWatchThroughHub, watchThroughHub } from '@kitestring/hubcontract/fleet/relayed-video.ts';
+import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/server/http/route.ts';
+import { refuse } from '@kitestring/station/refusal.ts';
+import { auditedName, hubCaller } from '../people/hub-caller.ts';
+import { visibleTo } from '../people/role-check.ts';
+import { type Reached, reachedStation } from '../proxy/reached-station.ts';
+import type { HubAudit } from '../registry/audit.ts';
+import type { VideoRooms } from '../relay/video-rooms.ts';
+
+/** A relay comes with the next start of the hub. */
+const NO_RELAY_SOON = ['Retry-After', '60'] as const;
+
+interface VideoRouteDeps extends Reached {
+  readonly video: VideoRooms;
+  readonly audit: HubAudit;
+}
+
+/** Live video of the stations, from the relays of the hub. */
+export const videoRoutes = (deps: VideoRouteDeps): readonly Route[] => [
+  route(watchThroughHub, (call) => watch(deps, call)),
+  route(endWatchThroughHub, async ({ caller, params }) => {
+    const ended = await deps.video.end(caller, params.peer_id);
+    return ended.ok ? { status: 200 } : ended;
+  }),
+];
+
+async function watch(
+  deps: VideoRouteDeps,
+  {
+    body: offer,
+    caller,
+    exchange,
+    params,
+  }: Omit<CallerInput, 'params' | 'body'> & {
+    readonly params: { readonly sid: string; readonly stream_id: string };
+    readonly body: string;
+  },
+): Promise<HandlerResult> {
+  const { audit, video } = deps;
+  const { sid, stream_id: streamId } = params;
+  const station = reachedStation(deps, sid);
+  if (!station.ok) return station;
+  const { cameras } = station.value.inventory;
+  if (!cameras.includes(streamId)) {
+    return refuse('STREAM_NOT_FOUND', { stream: streamId.slice(0, 64), known: cameras.join(', ') || 'none' });
+  }
+  const mayWatch = () => visibleTo(watchThroughHub, hubCaller(caller).rightsNow())(sid);
+  const watching = await video.watch({ sid, streamId, caller, mayWatch, offer });
+  // There is nothing to watch, so nothing to note; and a page that plays video asks again for as long as it is open.
+  if (!watching.ok && !video.hasRelay) return { refusal: watching.refusal, headers: NO_RELAY_SOON };
+  const outcome = watching.ok ? 'done' : watching.refusal.code;
+  const action = { who: auditedName(caller), what: watchThroughHub.id, station: sid, address: exchange.clientAddress };
+  await audit.note({ ...action, outcome: `${outcome} ${streamId}` });
+  if (!watching.ok) return watching;
+  const path = fullPathOf(watchThroughHub).replace('{sid}', sid).replace('{stream_id}', streamId);
+  return {
+    status: 201,
+    bytes: Buffer.from(watching.value.answer),
+    mediaType: 'application/sdp',
+    cacheControl: 'no-store',
+    headers: ['Location', `${path}/${watching.value.viewerId}`],
+  };
+}

@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import { LEASE_S, type Lease } from '../replicas/lease.ts';
+import type { Archiver } from './archiver.ts';
+import type { EventPublisher } from './event-publisher.ts';
+
+/** A third of its life: two renewals may fail. */
+const RENEW_MS = (LEASE_S * 1000) / 3;
+
+interface Work {
+  readonly archiver: Archiver;
+  readonly publisher: EventPublisher;
+}
+
+interface ArchiveDutyDeps {
+  /** Undefined where there is no other replica. */
+  readonly lease: Lease | undefined;
+  readonly start: () => Work;
+  /** Another replica may have worked before. */
+  readonly onBegin: () => void;
+  readonly log: Log;
+}
+
+/**
+ * Archives while this replica has the lease. Two at once, for the moment in which a frozen one wakes up, store nothing double:
+ * records are known by their numbers.
+ */
+export class ArchiveDuty {
+  readonly #deps: ArchiveDutyDeps;
+  readonly #stop = new AbortController();
+  readonly #ended: Promise<void>;
+  #work: Work | undefined;
+  #heldMs = Number.NEGATIVE_INFINITY;
+  #isKnown = false;
+
+  constructor(deps: ArchiveDutyDeps) {
+    this.#deps = deps;
+    if (deps.lease === undefined) this.#begin();
+    this.#ended = deps.lease === undefined ? Promise.resolve() : this.#run(deps.lease);
+  }
+
+  /** Whether this replica archives now. */
+  get isOn(): boolean {
+    return this.#work !== undefined;
+  }
+
+  /** Messages that the broker still has for the archive; undefined while another replica archives. */
+  get waiting(): number | undefined {
+    return this.#work?.archiver.waiting;
+  }
+
+  /** Why nothing is archived here, or why it is not known where it is; undefined while all is well. */
+  get fault(): string | undefined {
+    if (this.#work !== undefined) return this.#work.archiver.fault;
+    if (this.#isKnown) return undefined;
+    return 'which replica archives is not known: the lease in the database could not be read';
+  }
+
+  /** There may be new events to publish. */
+  wake(): void {
+    this.#work?.publisher.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#ended;
+    await this.#end();
+    // Without the database it ends by itself.
+    await this.#deps.lease?.release().catch(() => {});
+  }
+
+  async #run(lease: Lease): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      const isHeld = await this.#isHeld(lease);
+      if (isHeld && this.#work === undefined) this.#begin();
+      else if (!isHeld && this.#work !== undefined) {
+        this.#deps.log.warn({}, 'another replica archives from now on');
+        await this.#end();
+      }
+      await wait(RENEW_MS, undefined, { signal: this.#stop.signal }).catch(() => {});
+    }
+  }
+
+  /** A database that does not answer ends nothing before the lease has ended: no other replica gets it either. */
+  async #isHeld(lease: Lease): Promise<boolean> {
+    const askedMs = performance.now();
+    try {
+      const isHeld = await lease.take();
+      this.#isKnown = true;
+      this.#heldMs = isHeld ? askedMs : Number.NEGATIVE_INFINITY;
+      return isHeld;
+    } catch (error) {
+      this.#deps.log.warn({ err: error }, 'the lease of the archive could not be renewed');
+      this.#isKnown = false;
+      return performance.now() - this.#heldMs < LEASE_S * 1000;
+    }
+  }
+
+  #begin(): void {
+    const { log, onBegin, start } = this.#deps;
+    onBegin();
+    this.#work = start();
+    this.#work.publisher.wake();
+    if (this.#deps.lease !== undefined) log.info({}, 'this replica archives');
+  }
+
+  async #end(): Promise<void> {
+    const work = this.#work;
+    this.#work = undefined;
+    await work?.archiver.stop();
+    await work?.publisher.stop();
+  }
+}

@@ -1,0 +1,169 @@
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Database } from '../database/database.ts';
+import type { StationPresence } from '../presence/presence.ts';
+import type { Stations } from '../registry/stations.ts';
+import { Lease } from '../replicas/lease.ts';
+import type { ReplicaNews } from '../replicas/replica-news.ts';
+import type { Archive } from './archive.ts';
+import { ArchiveDuty } from './archive-duty.ts';
+import { Archiver } from './archiver.ts';
+import { CursorSender } from './cursor-sender.ts';
+import { EventPublisher } from './event-publisher.ts';
+import { type ArchiveCursor, cursorKey } from './plan-batch.ts';
+import { ResendOrders } from './resend-orders.ts';
+
+interface FleetArchiveDeps {
+  readonly database: Database;
+  readonly connection: NatsConnection;
+  readonly archive: Archive;
+  readonly stations: Stations;
+  readonly news: ReplicaNews;
+  /** Whether other replicas may run on the same broker and database. */
+  readonly hasReplicas: boolean;
+  /** Whether this replica may archive. */
+  readonly isArchive: boolean;
+  /** Copies of each stream. */
+  readonly streamReplicas: number;
+  /** There are new records and events. */
+  readonly onArchived: () => void;
+  readonly nowMs: () => number;
+  readonly log: Log;
+}
+
+/** How far the archive is with every station: told to the stations and to other replicas; what the broker has lost is asked for again. */
+export class FleetArchive {
+  readonly #deps: FleetArchiveDeps;
+  readonly #sender: CursorSender;
+  readonly #duty: ArchiveDuty | undefined;
+  readonly #orders = new ResendOrders();
+  readonly #cursors = new Map<string, ArchiveCursor>();
+  #segments = 0;
+  #isOrdering = false;
+
+  constructor(deps: FleetArchiveDeps) {
+    this.#deps = deps;
+    this.#sender = new CursorSender(deps.connection);
+    deps.news.on('cursors', ({ cursors }) => {
+      // Hash and generation are in the database.
+      for (const cursor of cursors) this.#remember({ ...cursor, hash: undefined, generation: 0 });
+    });
+    this.#duty = deps.isArchive ? this.#archiveDuty() : undefined;
+  }
+
+  /** Whether this replica archives now. */
+  get isOn(): boolean {
+    return this.#duty?.isOn === true;
+  }
+
+  /** Where records are archived: `here`, `elsewhere`, or `never` by a replica without this duty. */
+  get duty(): 'here' | 'elsewhere' | 'never' {
+    if (this.#duty === undefined) return 'never';
+    return this.#duty.isOn ? 'here' : 'elsewhere';
+  }
+
+  /** Why nothing is archived here, or why it is not known where it is; undefined while all is well. */
+  get fault(): string | undefined {
+    return this.#duty?.fault;
+  }
+
+  /** Messages that the broker still has for the archive; undefined while another replica archives. */
+  get waiting(): number | undefined {
+    return this.#duty?.waiting;
+  }
+
+  /** Segments that this process has archived. */
+  get segments(): number {
+    return this.#segments;
+  }
+
+  /** The cursor of a numbering, as far as known without asking the database. */
+  cursorOf(sid: string, epoch: string): ArchiveCursor | undefined {
+    return this.#cursors.get(cursorKey(sid, epoch));
+  }
+
+  forget(sid: string): void {
+    this.#orders.forget(sid);
+  }
+
+  /** Remembers cursors, and tells other replicas. */
+  share(cursors: readonly ArchiveCursor[]): void {
+    for (const cursor of cursors) this.#remember(cursor);
+    if (!this.#deps.hasReplicas) return;
+    this.#deps.news.tell('cursors', { cursors: cursors.map(({ epoch, have, sid }) => ({ sid, epoch, have })) });
+  }
+
+  /** Asks these stations to send again what the broker has lost; nothing while it still asks. To be called about each second. */
+  async orderAllAgain(stations: readonly StationPresence[]): Promise<void> {
+    if (this.#isOrdering) return;
+    this.#isOrdering = true;
+    try {
+      for (const station of stations) await this.#orderAgain(station);
+    } catch (error) {
+      this.#deps.log.warn({ err: error }, 'the records of the stations could not be checked');
+    } finally {
+      this.#isOrdering = false;
+    }
+  }
+
+  async #orderAgain({ beat, sid, state }: StationPresence): Promise<void> {
+    const { archive, log, nowMs } = this.#deps;
+    // Only who archives knows how far the archive is.
+    if (!this.isOn) return;
+    // A station that has sent nothing, or whose journal is broken, has nothing to send again.
+    if (state !== 'online' || beat === undefined || beat.sent === 0) return;
+    const { epoch } = beat;
+    const cursor = this.cursorOf(sid, epoch) ?? (await archive.cursor(sid, epoch));
+    this.#remember(cursor);
+    const isBehind = (this.waiting ?? 0) > 0;
+    if (!this.#orders.isDue(sid, beat, cursor.have, isBehind, nowMs())) return;
+    const { generation: gen, hash, have } = await archive.nextGeneration(sid, epoch);
+    log.warn({ sid, from: have + 1, gen }, 'a station is asked to send its records again');
+    this.#sender.send(sid, { v: 1, epoch, have, ...(hash !== undefined && { hash }), gen, from: have + 1 });
+  }
+
+  /** There may be new events to publish. */
+  wake(): void {
+    this.#duty?.wake();
+  }
+
+  async stop(): Promise<void> {
+    await this.#duty?.stop();
+  }
+
+  #archiveDuty(): ArchiveDuty {
+    const { archive, connection, database, hasReplicas, log, news, stations, streamReplicas } = this.#deps;
+    const loadKeys = async (sid: string) => {
+      await stations.load(sid);
+      return stations.keysOf(sid);
+    };
+    return new ArchiveDuty({
+      log,
+      lease: hasReplicas ? new Lease(database, 'archive', news.replica) : undefined,
+      // The database knows records that another replica has archived meanwhile.
+      onBegin: () => this.#cursors.clear(),
+      start: () => ({
+        publisher: new EventPublisher({ database, connection, log }),
+        archiver: new Archiver({
+          ...{ connection, archive, log, loadKeys, keysOf: (sid) => stations.keysOf(sid), replicas: streamReplicas },
+          onMoved: (moved, stored) => {
+            this.#segments += stored.length;
+            this.#moved(moved);
+          },
+        }),
+      }),
+    });
+  }
+
+  #moved(moved: readonly ArchiveCursor[]): void {
+    this.share(moved);
+    for (const { epoch, hash, have, sid } of moved) {
+      this.#sender.send(sid, { v: 1, epoch, have, ...(hash !== undefined && { hash }) });
+    }
+    this.#deps.onArchived();
+  }
+
+  #remember(cursor: ArchiveCursor): void {
+    this.#cursors.set(cursorKey(cursor.sid, cursor.epoch), cursor);
+  }
+}

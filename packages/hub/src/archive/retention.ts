@@ -1,0 +1,160 @@
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { ArchiveClock } from './archive-clock.ts';
+
+const EVERY_S = 3600;
+const DAY_MS = 86_400_000;
+/** Numberings that are looked up at once. */
+const NUMBERINGS_MAX = 100;
+/** Rows that one transaction removes: segments have bodies of up to 768 kB. */
+const SEGMENTS_MAX = 200;
+const EVENTS_MAX = 1000;
+/** Advisory lock of the one who removes; used for nothing else in this database. */
+const LOCK = 119;
+
+interface RetentionDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly nowMs: () => number;
+  readonly log: Log;
+  /** Removes old recordings and flight logs. @returns how many */
+  readonly removeUploads: (nowMs: number) => Promise<number>;
+  readonly settings: { readonly 'archive.days': number; readonly 'archive.event_days': number };
+}
+
+interface Numbering {
+  readonly [column: string]: unknown;
+  readonly sid: string;
+  readonly epoch: string;
+}
+
+/**
+ * Removes what the archive has had for longer than the settings allow, at the start and each hour, by one replica at a
+ * time. Only beginnings of a numbering go, and `cursor.kept_from` is moved in the same transaction: what was removed is
+ * neither a gap nor taken again. Cursors stay.
+ */
+export class Retention {
+  readonly #deps: RetentionDeps;
+  readonly #clock: ArchiveClock;
+  readonly #cancel: Cancel;
+  #running: Promise<void> | undefined;
+  #isStopping = false;
+
+  constructor(deps: RetentionDeps) {
+    this.#deps = deps;
+    this.#clock = new ArchiveClock(deps);
+    this.#cancel = every(deps.clock, EVERY_S * US_PER_S, () => void this.remove());
+  }
+
+  /** Removes all that is due; a failure is logged, and tried again an hour later. */
+  remove(): Promise<void> {
+    this.#running ??= this.#removeAll()
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'old records could not be removed; tried again'))
+      .finally(() => {
+        this.#running = undefined;
+      });
+    return this.#running;
+  }
+
+  /** Ends after the transaction under way. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#cancel();
+    await this.#running;
+  }
+
+  async #removeAll(): Promise<void> {
+    const { log, settings } = this.#deps;
+    const nowMs = await this.#clock.look();
+    if (nowMs === undefined) return;
+    const segments = await this.#removeSegments(nowMs - settings['archive.days'] * DAY_MS);
+    const events = await this.#removeEvents(nowMs - settings['archive.event_days'] * DAY_MS);
+    if (segments + events > 0) log.info({ segments, events }, 'old records were removed from the archive');
+    const uploads = await this.#deps.removeUploads(nowMs);
+    if (uploads > 0) log.info({ uploads }, 'recordings and flight logs were removed from the store');
+  }
+
+  async #removeSegments(beforeMs: number): Promise<number> {
+    let removed = 0;
+    for (;;) {
+      const numberings = await oldestNumberings(this.#deps.database, beforeMs);
+      if (numberings.length === 0) return removed;
+      for (const numbering of numberings) {
+        const count = await this.#alone((queries) => cutSegments(queries, numbering, beforeMs));
+        if (count === undefined) return removed;
+        removed += count;
+      }
+    }
+  }
+
+  async #removeEvents(beforeMs: number): Promise<number> {
+    let removed = 0;
+    for (;;) {
+      const count = (await this.#alone((queries) => cutEvents(queries, beforeMs))) ?? 0;
+      removed += count;
+      if (count < EVENTS_MAX) return removed;
+    }
+  }
+
+  /** One transaction. @returns undefined when another replica removes at this moment, or the hub stops */
+  async #alone<T>(work: (queries: Queries) => Promise<T>): Promise<T | undefined> {
+    if (this.#isStopping) return undefined;
+    return this.#deps.database.transaction(async (queries) => {
+      // Ends with the transaction, also when this process is killed.
+      const [row] = await queries.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [LOCK]);
+      return row?.mine === true ? work(queries) : undefined;
+    });
+  }
+}
+
+/** Numberings whose first segment is old, that with the oldest first. */
+const oldestNumberings = ({ query }: Queries, beforeMs: number): Promise<readonly Numbering[]> =>
+  query<Numbering>(
+    `SELECT cursor.sid, cursor.epoch FROM cursor CROSS JOIN LATERAL (
+       SELECT archived_ms FROM segment WHERE segment.sid = cursor.sid AND segment.epoch = cursor.epoch ORDER BY first LIMIT 1
+     ) AS oldest
+     WHERE oldest.archived_ms < $1 ORDER BY oldest.archived_ms, cursor.sid, cursor.epoch LIMIT $2`,
+    [beforeMs, NUMBERINGS_MAX],
+  );
+
+async function cutSegments({ query }: Queries, { epoch, sid }: Numbering, beforeMs: number): Promise<number> {
+  const segments = await query<{ first: number; last: number; hash: string; at_ms: number }>(
+    `SELECT first, last, hash, archived_ms AS at_ms FROM segment
+     WHERE sid = $1 AND epoch = $2 ORDER BY first LIMIT $3`,
+    [sid, epoch, SEGMENTS_MAX],
+  );
+  const old = olderThan(beforeMs, segments);
+  const end = old.at(-1);
+  if (end === undefined) return 0;
+  await query('DELETE FROM segment WHERE sid = $1 AND epoch = $2 AND first <= $3', [sid, epoch, end.first]);
+  await query('DELETE FROM lost WHERE sid = $1 AND epoch = $2 AND last <= $3', [sid, epoch, end.last]);
+  await query('UPDATE cursor SET kept_from = $3, kept_hash = $4 WHERE sid = $1 AND epoch = $2', [
+    ...[sid, epoch, end.last + 1, end.hash],
+  ]);
+  return old.length;
+}
+
+async function cutEvents({ query }: Queries, beforeMs: number): Promise<number> {
+  // An event that is not in the stream of the broker yet stays: its readers would never hear of it.
+  const events = await query<{ n: number; at_ms: number }>(
+    `SELECT n, stored_ms AS at_ms FROM event
+     WHERE n <= (SELECT value FROM counter WHERE name = 'published') ORDER BY n LIMIT $1`,
+    [EVENTS_MAX],
+  );
+  const old = olderThan(beforeMs, events);
+  const end = old.at(-1);
+  if (end === undefined) return 0;
+  await query('DELETE FROM event WHERE n <= $1', [end.n]);
+  await query(
+    `INSERT INTO counter (name, value) VALUES ('first_event', $1) ON CONFLICT (name) DO UPDATE SET value = $1`,
+    [end.n + 1],
+  );
+  return old.length;
+}
+
+/** The beginning of a list that is old: never what follows something newer, so that one number tells what is kept. */
+function olderThan<T extends { readonly at_ms: number }>(beforeMs: number, rows: readonly T[]): readonly T[] {
+  const kept = rows.findIndex(({ at_ms: atMs }) => atMs >= beforeMs);
+  return kept === -1 ? rows : rows.slice(0, kept);
+}

@@ -1,0 +1,86 @@
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import { dataFolder, syncFolder } from '@kitestring/store/data-folder.ts';
+import { FolderLock } from '@kitestring/store/folder-lock.ts';
+import { writePrivateFile } from '@kitestring/store/private-file.ts';
+import { create } from 'tar';
+import { HubFault } from '../hub-fault.ts';
+import { type BackupList, LIST_FILE, listFiles } from './backup-list.ts';
+
+/**
+ * Everything of a hub on a desk that exists nowhere else. Streams of the broker are not in it: stations send again what the archive lacks.
+ */
+const PLACES = ['keys', 'database', 'objects', 'tls-key.pem', 'tls-cert.pem', 'hub.yaml'];
+
+/** Fault of a backup or restore that a setting rules out; undefined where the data folder has everything. */
+export function refuseElsewhere(settings: HubSettingValues): HubFault | undefined {
+  const { database, keys_dir: keysDir } = settings;
+  if (database !== undefined) return elsewhere('database', 'pg_dump copies a PostgreSQL');
+  if (keysDir !== undefined) return elsewhere('keys_dir', 'copy this folder yourself');
+  if (settings['s3.endpoint'] !== undefined) return elsewhere('s3.endpoint', 'recordings are in its bucket');
+  return undefined;
+}
+
+const elsewhere = (setting: string, remedy: string): HubFault =>
+  new HubFault(
+    'BACKUP_REFUSED',
+    `${setting} is set, so the data folder is not the whole hub (${remedy}): docs/hub/operate.md#backup has the way`,
+  );
+
+/**
+ * Writes a backup of a hub that does not run, a gzipped tar that only its owner can read.
+ * @returns what is in it @throws HubFault, StoreFault
+ */
+export async function backUpHub(settings: HubSettingValues, file: string, version: string): Promise<BackupList> {
+  const refusal = refuseElsewhere(settings);
+  if (refusal !== undefined) throw refusal;
+  const { data_dir: dataDir } = settings;
+  if (!existsSync(join(dataDir, 'keys'))) {
+    throw new HubFault('BACKUP_REFUSED', `${dataDir} is not the data folder of a hub: name it with --data-dir`);
+  }
+  if (existsSync(file)) throw new HubFault('BACKUP_REFUSED', `${file} exists: name a new file`);
+  const lock = lockOf(dataDir);
+  const listFile = join(dataDir, LIST_FILE);
+  const draft = `${file}.new`;
+  try {
+    const list = await listFiles(dataDir, PLACES, version);
+    writePrivateFile(listFile, JSON.stringify(list));
+    rmSync(draft, { force: true });
+    // Made with its mode before there is a secret in it.
+    closeSync(openSync(draft, 'wx', 0o600));
+    const places = PLACES.filter((place) => existsSync(join(dataDir, place)));
+    await create({ file: draft, gzip: { level: 6 }, cwd: dataDir, portable: true, strict: true }, [
+      LIST_FILE,
+      ...places,
+    ]);
+    finish(draft, file);
+    return list;
+  } finally {
+    rmSync(listFile, { force: true });
+    rmSync(draft, { force: true });
+    lock.release();
+  }
+}
+
+/** The data folder, while no hub uses it. @throws HubFault */
+export function lockOf(dataDir: string): FolderLock {
+  const lock = FolderLock.take(dataFolder(dataDir), 0);
+  if (lock !== undefined) return lock;
+  throw new HubFault(
+    'BACKUP_REFUSED',
+    `a hub runs on ${dataDir}: stop it first; stations keep their records meanwhile, so nothing is lost`,
+  );
+}
+
+function finish(draft: string, file: string): void {
+  chmodSync(draft, 0o600);
+  const descriptor = openSync(draft, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(draft, file);
+  syncFolder(dirname(file));
+}

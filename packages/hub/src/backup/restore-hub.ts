@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import { dataFolder, syncFolder } from '@kitestring/store/data-folder.ts';
+import { extract } from 'tar';
+import { HubFault } from '../hub-fault.ts';
+import { lockOf, refuseElsewhere } from './back-up-hub.ts';
+import { type BackupList, firstDifference, LIST_FILE, readList } from './backup-list.ts';
+
+/** Beside what is restored, so that a rename is enough, also where the data folder is a volume of its own. */
+const DRAFT = '.restoring';
+
+/**
+ * Puts a backup into an empty data folder, after every file of it has been checked.
+ * @returns what was in it @throws HubFault, StoreFault; the data folder is empty then
+ */
+export async function restoreHub(settings: HubSettingValues, file: string): Promise<BackupList> {
+  const refusal = refuseElsewhere(settings);
+  if (refusal !== undefined) throw refusal;
+  const { data_dir: dataDir } = settings;
+  if (!existsSync(file)) throw new HubFault('BACKUP_REFUSED', `${file} does not exist`);
+  const { lock: lockFile } = dataFolder(dataDir);
+  const others = readdirSync(dataDir).filter(
+    (name) => ![DRAFT, 'lost+found'].includes(name) && join(dataDir, name) !== lockFile,
+  );
+  if (others.length > 0) {
+    throw new HubFault(
+      'BACKUP_REFUSED',
+      `${dataDir} is not empty (${others[0]}): move it away, or name another with --data-dir`,
+    );
+  }
+  const lock = lockOf(dataDir);
+  const draft = join(dataDir, DRAFT);
+  try {
+    rmSync(draft, { recursive: true, force: true });
+    mkdirSync(draft, { mode: 0o700 });
+    const list = await checked(file, draft);
+    rmSync(join(draft, LIST_FILE));
+    for (const name of readdirSync(draft)) renameSync(join(draft, name), join(dataDir, name));
+    syncFolder(dataDir);
+    return list;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+async function checked(file: string, draft: string): Promise<BackupList> {
+  await extract({ file, cwd: draft, strict: true, umask: 0o077, filter: (_path, entry) => isPlain(entry) }).catch(
+    (cause) => {
+      throw damaged(file, cause instanceof Error ? cause.message : String(cause), cause);
+    },
+  );
+  const listFile = join(draft, LIST_FILE);
+  const list = existsSync(listFile) ? readList(readFileSync(listFile, 'utf8')) : undefined;
+  if (list === undefined) throw damaged(file, `it has no ${LIST_FILE} of this version of backups`);
+  const different = await firstDifference(draft, list);
+  if (different !== undefined) throw damaged(file, `${different} is not as it was written`);
+  return list;
+}
+
+/** A backup has no links. */
+const isPlain = (entry: object): boolean => 'type' in entry && (entry.type === 'File' || entry.type === 'Directory');
+
+const damaged = (file: string, reason: string, cause?: unknown): HubFault =>
+  new HubFault('BACKUP_DAMAGED', `${file} is damaged or no backup of a hub (${reason}): take another one`, cause);

@@ -1,0 +1,41 @@
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { NatsConnection } from '@nats-io/transport-node';
+
+/** Whether the broker is there, as its connection tells. */
+export class BrokerLink {
+  #isConnected = true;
+  #hasStopped = false;
+  #reconnects = 0;
+
+  constructor(connection: NatsConnection, log: Log) {
+    void this.#follow(connection, log);
+  }
+
+  get isConnected(): boolean {
+    return this.#isConnected;
+  }
+
+  /** How often the broker was away and has come back. */
+  get reconnects(): number {
+    return this.#reconnects;
+  }
+
+  /** The connection is about to be closed: that is no loss. */
+  stop(): void {
+    this.#hasStopped = true;
+  }
+
+  async #follow(connection: NatsConnection, log: Log): Promise<void> {
+    for await (const { type } of connection.status()) {
+      if (this.#hasStopped) return;
+      if (type === 'disconnect') {
+        this.#isConnected = false;
+        log.warn({}, 'the broker is away');
+      } else if (type === 'reconnect') {
+        this.#isConnected = true;
+        this.#reconnects += 1;
+        log.info({}, 'the broker is back');
+      }
+    }
+  }
+}

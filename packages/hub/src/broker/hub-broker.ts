@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import { EngineHost } from '../engine/engine-host.ts';
+import type { Engine } from '../engine/find-engine.ts';
+import { HubFault } from '../hub-fault.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { BrokerAddress } from './broker.ts';
+
+/** The broker of a hub: a child of this process, or nats-servers that run elsewhere. */
+export interface HubBroker {
+  readonly address: BrokerAddress;
+  /** Where stations reach it. */
+  readonly stationUrls: readonly string[];
+  /** Why the hub’s own nats-server does not run; undefined while it does, and where it runs elsewhere. */
+  readonly fault: string | undefined;
+  /** Certificates have changed. */
+  reload(): void;
+  stop(): Promise<void>;
+}
+
+interface HubBrokerDeps {
+  readonly settings: HubSettingValues;
+  /** Undefined where the nats-servers run elsewhere. */
+  readonly engine: Engine | undefined;
+  readonly identity: Identity;
+  /** Host of the URL for stations. */
+  readonly urlHost: string;
+  /** Files of the certificate for stations; undefined without TLS. */
+  readonly tls: { readonly keyFile: string; readonly certFile: string } | undefined;
+  readonly log: Log;
+}
+
+/** Most copies by default: one node may be lost. */
+const REPLICAS = 3;
+
+/** Copies of each stream. */
+export const streamReplicasOf = (settings: HubSettingValues): number =>
+  settings['nats.replicas'] ?? (settings['nats.servers'].length >= REPLICAS ? REPLICAS : 1);
+
+/** Whether the nats-servers run elsewhere: then other replicas of the hub may use them. */
+export const hasNatsServers = (settings: HubSettingValues): boolean => settings['nats.servers'].length > 0;
+
+/** Certificate authority of nats-servers that run elsewhere, PEM. @throws HubFault */
+export function natsCaOf({ 'nats.ca_file': file }: HubSettingValues): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new HubFault('ENGINE_UNREACHABLE', `nats.ca_file: ${file} cannot be read: name the file of the PEM`, cause);
+  }
+}
+
+/** @throws HubFault */
+export async function openBroker(deps: HubBrokerDeps): Promise<HubBroker> {
+  const { engine, identity, log, settings, tls, urlHost } = deps;
+  const stationUrls = settings['nats.station_urls'];
+  if (engine === undefined) {
+    const address = { servers: settings['nats.servers'], ca: natsCaOf(settings) };
+    return { address, stationUrls, fault: undefined, reload: () => {}, stop: () => Promise.resolve() };
+  }
+  const host = await EngineHost.start({
+    ...{ file: engine.file, folder: join(settings.data_dir, 'broker'), port: -1, log, tls },
+    webSocket: { host: settings.host, port: settings.broker_port === 0 ? -1 : settings.broker_port },
+    accounts: () => identity.brokerAccounts,
+  });
+  const ownUrl = `${tls === undefined ? 'ws' : 'wss'}://${urlHost}:${host.ports.webSocket}`;
+  return {
+    address: { servers: [`127.0.0.1:${host.ports.client}`], ca: undefined },
+    stationUrls: stationUrls.length > 0 ? stationUrls : [ownUrl],
+    get fault() {
+      return host.fault;
+    },
+    reload: () => host.reload(),
+    stop: () => host.stop(),
+  };
+}

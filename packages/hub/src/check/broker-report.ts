@@ -1,0 +1,85 @@
+import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import { JetStreamApiError, jetstreamManager, type StreamConfig } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { connectHub, newReplicaName, withSystemAccount } from '../broker/broker.ts';
+import { natsCaOf, streamReplicasOf } from '../broker/hub-broker.ts';
+import { streamConfigs } from '../broker/make-streams.ts';
+import { STREAM_BYTES } from '../broker/storage-fault.ts';
+import { keysFolder, openHubKeys } from '../identity/hub-keys.ts';
+
+/** How the nats-servers of the settings are. */
+interface BrokerReport {
+  /** Version of the server that answers. */
+  readonly version: string;
+  /** Streams that are not as the hub makes them, with the difference. */
+  readonly streamFaults: readonly string[];
+  readonly streams: number;
+  /** Servers with less storage for streams than they reserve. */
+  readonly storageFaults: readonly string[];
+  readonly servers: number;
+}
+
+const COMPARED = ['subjects', 'storage', 'max_age', 'max_bytes', 'num_replicas', 'duplicate_window'] as const;
+const WAIT_MS = 1500;
+const GIB = 1024 ** 3;
+
+/** Connects as the hub does, and changes nothing. @throws HubFault when none takes it */
+export async function brokerReport(settings: HubSettingValues): Promise<BrokerReport> {
+  const keys = openHubKeys(keysFolder(settings), { mayMake: false });
+  const broker = { servers: settings['nats.servers'], ca: natsCaOf(settings) };
+  const options = { broker, keys, nowMs: () => Date.now() };
+  const connection = await connectHub({ ...options, name: newReplicaName() });
+  try {
+    const configs = streamConfigs(streamReplicasOf(settings));
+    const faults = await Promise.all(configs.map((config) => streamFault(connection, config)));
+    const storage = await withSystemAccount(options, storageOfServers);
+    return {
+      version: connection.info?.version ?? '',
+      streamFaults: faults.filter((fault) => fault !== undefined),
+      streams: configs.length,
+      storageFaults: storage.filter(({ maxBytes }) => maxBytes < STREAM_BYTES).map(storageText),
+      servers: storage.length,
+    };
+  } finally {
+    await connection.close();
+  }
+}
+
+async function streamFault(connection: NatsConnection, wanted: StreamConfig): Promise<string | undefined> {
+  const manager = await jetstreamManager(connection, { timeout: WAIT_MS * 2 });
+  try {
+    const { config } = await manager.streams.info(wanted.name);
+    const differing = COMPARED.filter(
+      (name) => JSON.stringify(config[name]) !== JSON.stringify(wanted[name] ?? config[name]),
+    );
+    return differing.length === 0 ? undefined : `${wanted.name} has another ${differing.join(', ')}`;
+  } catch (fault) {
+    if (!(fault instanceof JetStreamApiError)) throw fault;
+    return `${wanted.name}: ${fault.message}`;
+  }
+}
+
+interface ServerStorage {
+  readonly name: string;
+  readonly maxBytes: number;
+}
+
+/** The limit for streams of every server, as it tells the system account. */
+async function storageOfServers(connection: NatsConnection): Promise<readonly ServerStorage[]> {
+  const answers = await connection.requestMany('$SYS.REQ.SERVER.PING.JSZ', '{}', {
+    strategy: 'timer',
+    maxWait: WAIT_MS,
+  });
+  const found: ServerStorage[] = [];
+  for await (const answer of answers) {
+    const { data, server } = answer.json<{
+      server?: { name?: string };
+      data?: { config?: { max_storage?: number } };
+    }>();
+    found.push({ name: server?.name ?? '', maxBytes: data?.config?.max_storage ?? 0 });
+  }
+  return found;
+}
+
+const storageText = ({ maxBytes, name }: ServerStorage): string =>
+  `${name} has ${(maxBytes / GIB).toFixed(1)} GiB for streams, which reserve ${STREAM_BYTES / GIB} GiB`;

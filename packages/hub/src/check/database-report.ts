@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import { MIGRATIONS } from '../database/migrations.ts';
+import { openDatabase } from '../database/open-database.ts';
+
+/** How the database of the settings is. */
+interface DatabaseReport {
+  /** Which one, without secrets. */
+  readonly text: string;
+  /** Version of PostgreSQL, `18.1`. */
+  readonly server: string;
+  /** Version of its schema; 0 for an empty one. */
+  readonly schema: number;
+  /** That of this program. */
+  readonly wanted: number;
+  /** Its clock minus the one here. */
+  readonly clockAheadMs: number;
+}
+
+/** Reads only. Undefined for a database in the data folder that is not made yet. @throws HubFault when it does not answer */
+export async function databaseReport(settings: HubSettingValues): Promise<DatabaseReport | undefined> {
+  if (settings.database === undefined && !existsSync(join(settings.data_dir, 'database'))) return undefined;
+  const database = await openDatabase(settings);
+  try {
+    const beganMs = Date.now();
+    const [row] = await database.query<{ server: string; now_ms: number; has_schema: boolean }>(
+      `SELECT current_setting('server_version') AS server, (extract(epoch from clock_timestamp()) * 1000)::bigint AS now_ms,
+       to_regclass('schema_version') IS NOT NULL AS has_schema`,
+    );
+    const halfMs = (Date.now() - beganMs) / 2;
+    const [schema] = row?.has_schema
+      ? await database.query<{ version: number }>('SELECT version FROM schema_version')
+      : [];
+    return {
+      ...{ text: database.text, server: row?.server ?? '', schema: schema?.version ?? 0, wanted: MIGRATIONS.length },
+      clockAheadMs: Math.round((row?.now_ms ?? 0) - beganMs - halfMs),
+    };
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,32 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import { objectsOf } from '../objects/open-objects.ts';
+import { fetchTrusting } from '../objects/s3-request.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** Writes a small object by a ticket as a station does, reads it and removes it. Undefined without S3. Rejects when one step fails. */
+export async function probeObjects(settings: HubSettingValues): Promise<{ readonly text: string } | undefined> {
+  const objects = objectsOf(settings, () => Date.now());
+  if (objects === undefined) return undefined;
+  const key = `check/${randomUUID()}`;
+  const bytes = Buffer.from('kitestring hub check\n');
+  const sha256 = createHash('sha256').update(bytes).digest('base64');
+  const upload = await objects.begin(key);
+  try {
+    const { ca, headers, url } = objects.ticket(key, upload, { number: 1, bytes: bytes.length, sha256 });
+    const put = { method: 'PUT', headers, body: bytes.toString(), signal: AbortSignal.timeout(TIMEOUT_MS) };
+    const sent = await (ca === undefined ? fetch(url, put) : fetchTrusting(ca, url, put));
+    if (!sent.ok) throw new Error(`a part is answered with ${sent.status}`);
+    await objects.complete(key, upload, 1);
+    const stored = await objects.read(key);
+    const read = stored === undefined ? undefined : Buffer.concat(await Array.fromAsync(stored.body));
+    if (read?.equals(bytes) !== true) throw new Error('an object comes back with other bytes than were written');
+  } catch (fault) {
+    await objects.abort(key, upload).catch(() => {});
+    throw fault;
+  } finally {
+    await objects.remove(key).catch(() => {});
+  }
+  return { text: objects.text };
+}

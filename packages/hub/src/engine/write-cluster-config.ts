@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import { writePrivateFile } from '@kitestring/store/private-file.ts';
+import { keysFolder, openHubKeys } from '../identity/hub-keys.ts';
+import { Identity } from '../identity/identity.ts';
+import { type ClusterNode, clusterConfig } from './cluster-config.ts';
+import type { EngineConfigOptions } from './engine-config.ts';
+
+const NATS_PORT = 4222;
+/** The accounts of a configuration are older than every version that a hub has pushed, so that a restart revives no revoked station. */
+const FIRST_MS = 1000;
+
+interface ClusterPlaces extends Pick<EngineConfigOptions, 'tls'> {
+  /** Folder to write to; one file for each node. */
+  readonly folder: string;
+  /** Folder of streams and accounts on the node; each has one of its own below it. */
+  readonly nodeFolder: string;
+  readonly listenHost: string;
+  /** Ports of the first node; nodes on the same host have the following ones. */
+  readonly clusterPort: number;
+  readonly webSocketPort: number;
+}
+
+/**
+ * Writes the configuration of every node of `nats.servers`, and makes the keys of the hub where they are missing.
+ * @returns the files, one for each node @throws HubFault
+ */
+export function writeClusterConfig(settings: HubSettingValues, places: ClusterPlaces): readonly string[] {
+  const keysDir = keysFolder(settings);
+  const keys = openHubKeys(keysDir, { mayMake: true });
+  const { accounts, operatorJwt, systemAccount } = new Identity({
+    ...{ keys, stations: { list: () => [], keysOf: () => [] }, nowMs: () => FIRST_MS },
+    ...{ brokerUrls: () => [], ca: () => undefined },
+  }).brokerAccounts;
+  const clusterPassword = clusterPasswordIn(keysDir);
+  const nodes = nodesOf(settings['nats.servers'], places);
+  mkdirSync(places.folder, { recursive: true, mode: 0o700 });
+  return nodes.map((node) => {
+    const file = join(places.folder, `${node.name}.conf`);
+    const { listenHost, tls } = places;
+    const options = { nodes, listenHost, clusterPassword, tls, operatorJwt, accounts, systemAccount };
+    writePrivateFile(file, clusterConfig(node, options));
+    return file;
+  });
+}
+
+function nodesOf(servers: readonly string[], places: ClusterPlaces): readonly ClusterNode[] {
+  const onHost = new Map<string, number>();
+  return servers.map((server, index) => {
+    const { hostname: host, port } = new URL(server);
+    const before = onHost.get(host) ?? 0;
+    onHost.set(host, before + 1);
+    const name = `n${index + 1}`;
+    return {
+      ...{ name, host, clientPort: port === '' ? NATS_PORT : Number(port) },
+      ...{ clusterPort: places.clusterPort + before, webSocketPort: places.webSocketPort + before },
+      folder: join(places.nodeFolder, name),
+    };
+  });
+}
+
+function clusterPasswordIn(keysDir: string): string {
+  const file = join(keysDir, 'cluster-password');
+  if (!existsSync(file)) writePrivateFile(file, `${randomBytes(24).toString('base64url')}\n`);
+  return readFileSync(file, 'utf8').trim();
+}

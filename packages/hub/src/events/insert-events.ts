@@ -1,0 +1,55 @@
+import type { HubEventKind } from '@kitestring/hubcontract/hub-event.ts';
+import { HUB_EVENT_KINDS } from '@kitestring/hubcontract/hub-event.ts';
+import type { Queries } from '../database/database.ts';
+import { insertRows } from '../database/insert-rows.ts';
+
+const COLUMNS = ['n', 'sid', 'epoch', 'seq', 'time_ms', 'wall_ms', 'kind', 'stored_ms', 'data'];
+
+interface NewEvent {
+  readonly sid: string;
+  /** Absent for an event of the hub. */
+  readonly epoch?: string;
+  readonly seq?: number;
+  readonly timeMs: number;
+  readonly clockMs: number;
+  readonly kind: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Numbers events in the order of their commits, over all stations and the hub: readers go on from a number and miss none. */
+export async function insertEvents(queries: Queries, events: readonly NewEvent[], storedMs: number): Promise<void> {
+  if (events.length === 0) return;
+  // The row stays locked until the commit, so numbers become visible in their order.
+  const [row] = await queries.query<{ value: number }>(
+    `INSERT INTO counter (name, value) VALUES ('event', $1)
+     ON CONFLICT (name) DO UPDATE SET value = counter.value + $1 RETURNING value`,
+    [events.length],
+  );
+  const first = (row?.value ?? 0) - events.length + 1;
+  const rows = events.map(({ data, epoch, kind, seq, sid, timeMs, clockMs }, index) => [
+    ...[first + index, sid, epoch ?? null, seq ?? null, timeMs, clockMs, kind, storedMs],
+    JSON.stringify(data, storable),
+  ]);
+  await insertRows(queries, 'event', COLUMNS, rows);
+}
+
+/**
+ * An event of the hub, in the transaction of what it tells: both are committed, or neither.
+ * @param data without the severity, which follows from the kind
+ */
+export const insertHubEvent = (
+  queries: Queries,
+  kind: HubEventKind,
+  sid: string,
+  atMs: number,
+  data: Readonly<Record<string, unknown>> = {},
+): Promise<void> =>
+  insertEvents(
+    queries,
+    [{ sid, kind, timeMs: atMs, clockMs: atMs, data: { severity: HUB_EVENT_KINDS[kind], ...data } }],
+    atMs,
+  );
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair in a text; the segment has the original. */
+const storable = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value;

@@ -1,0 +1,104 @@
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { Database, Queries } from '../database/database.ts';
+import type { PresenceState, StationPresence } from '../presence/presence.ts';
+import { insertHubEvent } from './insert-events.ts';
+
+/** Changes that wait for a database that is away; beyond, only the newest state of each station is told. */
+const WAITING_MAX = 10_000;
+/** Changes of one transaction. */
+const BATCH_MAX = 200;
+/**
+ * After a start of the hub, a station that was online has so long to be heard before it counts as offline: longer than a
+ * station waits between two attempts to connect.
+ */
+const HEARD_WITHIN_MS = 45_000;
+
+interface Change {
+  readonly sid: string;
+  readonly state: PresenceState;
+  readonly atMs: number;
+}
+
+interface PresenceEventsDeps {
+  readonly database: Database;
+  readonly log: Log;
+  readonly nowMs: () => number;
+  /** Presence of a station that is a member; undefined for any other. */
+  readonly presenceOf: (sid: string) => StationPresence | undefined;
+  /** There are new events. */
+  readonly onEvent: () => void;
+}
+
+/**
+ * Makes an event of each change of presence, in order. The database knows which state was told of last, so that a change is
+ * told once whatever is killed, and one that happened while no hub ran is told afterwards.
+ */
+export class PresenceEvents {
+  readonly #deps: PresenceEventsDeps;
+  readonly #startedMs: number;
+  #waiting: Change[] = [];
+  #isChecked = false;
+  #writing: Promise<void> | undefined;
+
+  constructor(deps: PresenceEventsDeps) {
+    this.#deps = deps;
+    this.#startedMs = deps.nowMs();
+  }
+
+  changed({ sid, sinceMs, state }: StationPresence): void {
+    if (this.#waiting.length >= WAITING_MAX) this.#waiting = this.#newest();
+    this.#waiting.push({ sid, state, atMs: sinceMs });
+    void this.write();
+  }
+
+  /** Writes what waits; to be called about each second, for a database that was away. */
+  write(): Promise<void> {
+    this.#writing ??= this.#writeAll()
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'events of stations wait for the database'))
+      .finally(() => {
+        this.#writing = undefined;
+      });
+    return this.#writing;
+  }
+
+  async #writeAll(): Promise<void> {
+    if (!this.#isChecked && this.#deps.nowMs() - this.#startedMs >= HEARD_WITHIN_MS) await this.#checkSilent();
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, BATCH_MAX);
+      try {
+        await this.#deps.database.transaction(async (queries) => {
+          for (const change of batch) await tell(queries, change);
+        });
+      } catch (fault) {
+        this.#waiting.unshift(...batch);
+        throw fault;
+      }
+      this.#deps.onEvent();
+    }
+  }
+
+  /** Stations that went away while no hub was there to see it. */
+  async #checkSilent(): Promise<void> {
+    const { database, nowMs, presenceOf } = this.#deps;
+    const rows = await database.query<{ sid: string }>(
+      "SELECT sid FROM station WHERE told_state <> 'offline' AND revoked_ms IS NULL",
+    );
+    this.#isChecked = true;
+    const silent = rows.filter(({ sid }) => presenceOf(sid)?.beat === undefined);
+    this.#waiting.push(...silent.map(({ sid }) => ({ sid, state: 'offline' as const, atMs: nowMs() })));
+  }
+
+  #newest(): Change[] {
+    return [...new Map(this.#waiting.map((change) => [change.sid, change])).values()];
+  }
+}
+
+/** A state that was told of already is no change; nor is one of a station that is no member any more. */
+async function tell(queries: Queries, { atMs, sid, state }: Change): Promise<void> {
+  const rows = await queries.query<{ name: string }>(
+    'UPDATE station SET told_state = $2 WHERE sid = $1 AND told_state <> $2 AND revoked_ms IS NULL RETURNING name',
+    [sid, state],
+  );
+  const [station] = rows;
+  if (station !== undefined) await insertHubEvent(queries, `station.${state}`, sid, atMs, { name: station.name });
+}

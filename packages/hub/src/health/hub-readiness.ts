@@ -1,0 +1,97 @@
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+
+/** Parts that a hub needs to do its work. */
+export const HUB_PARTS = ['broker', 'database', 'archive'] as const;
+type HubPart = (typeof HUB_PARTS)[number];
+
+/** State of one part. */
+interface PartState {
+  readonly isUp: boolean;
+  /** Since when, Unix milliseconds. */
+  readonly sinceMs: number;
+  /** Why it is away, and what is done about it; undefined while it is up. */
+  readonly reason: string | undefined;
+}
+
+/** Why a part is away; undefined while it is up. Rejects like one that is away. */
+type Probe = () => string | undefined | Promise<string | undefined>;
+
+interface ReadinessDeps {
+  readonly probes: Readonly<Record<HubPart, Probe>>;
+  readonly clock: Clock;
+  readonly nowMs: () => number;
+  readonly log: Log;
+}
+
+const CHECK_EVERY_S = 1;
+/** A long transaction of the database inside this process holds up the question, and is no failure. */
+const PROBE_TIMEOUT_MS = 5000;
+
+/** Whether the hub can do its work, part by part. Asked each second, so that a probe is answered at once. */
+export class HubReadiness {
+  readonly #deps: ReadinessDeps;
+  readonly #states = new Map<HubPart, PartState>();
+  readonly #asking = new Set<HubPart>();
+  readonly #cancel: Cancel;
+
+  private constructor(deps: ReadinessDeps) {
+    this.#deps = deps;
+    this.#cancel = every(deps.clock, CHECK_EVERY_S * US_PER_S, () => void this.check());
+  }
+
+  /** Resolves when every part has been asked once. */
+  static async open(deps: ReadinessDeps): Promise<HubReadiness> {
+    const readiness = new HubReadiness(deps);
+    await readiness.check();
+    return readiness;
+  }
+
+  of(part: HubPart): PartState {
+    return this.#states.get(part) ?? { isUp: false, sinceMs: this.#deps.nowMs(), reason: 'not asked yet' };
+  }
+
+  /** Parts that are away. */
+  get away(): readonly HubPart[] {
+    return HUB_PARTS.filter((part) => !this.of(part).isUp);
+  }
+
+  /** Asks every part now. Never rejects. */
+  async check(): Promise<void> {
+    await Promise.all(HUB_PARTS.map((part) => this.#ask(part)));
+  }
+
+  stop(): void {
+    this.#cancel();
+  }
+
+  async #ask(part: HubPart): Promise<void> {
+    if (this.#asking.has(part)) return;
+    this.#asking.add(part);
+    try {
+      this.#set(part, await withDeadline(this.#deps.probes[part]));
+    } catch (fault) {
+      this.#set(part, fault instanceof Error ? fault.message : String(fault));
+    } finally {
+      this.#asking.delete(part);
+    }
+  }
+
+  #set(part: HubPart, reason: string | undefined): void {
+    const { log, nowMs } = this.#deps;
+    const isUp = reason === undefined;
+    const before = this.#states.get(part);
+    const isSame = before?.isUp === isUp;
+    this.#states.set(part, { isUp, sinceMs: isSame ? before.sinceMs : nowMs(), reason });
+    if (isSame || (before === undefined && isUp)) return;
+    if (!isUp) log.error({ part, reason }, 'the hub is not ready');
+    else log.info({ part, awayS: Math.round((nowMs() - (before?.sinceMs ?? 0)) / 1000) }, 'a part of the hub is back');
+  }
+}
+
+/** The question goes on in the background: an answer that comes late is that of the next one. */
+function withDeadline(probe: Probe): Promise<string | undefined> {
+  const late = Promise.withResolvers<string>();
+  const timer = setTimeout(() => late.resolve(`no answer within ${PROBE_TIMEOUT_MS / 1000} s`), PROBE_TIMEOUT_MS);
+  return Promise.race([Promise.resolve().then(probe), late.promise]).finally(() => clearTimeout(timer));
+}

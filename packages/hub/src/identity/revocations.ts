@@ -1,0 +1,64 @@
+import type { Log } from '@kitestring/station/ports/log.ts';
+import { type BrokerAddress, pushAccount } from '../broker/broker.ts';
+import type { Database } from '../database/database.ts';
+import { insertHubEvent } from '../events/insert-events.ts';
+import type { HubAudit } from '../registry/audit.ts';
+import type { Stations } from '../registry/stations.ts';
+import type { HubKeys } from './hub-keys.ts';
+import type { Identity } from './identity.ts';
+
+interface RevocationsDeps {
+  readonly stations: Stations;
+  readonly audit: HubAudit;
+  readonly identity: Identity;
+  readonly keys: HubKeys;
+  readonly broker: BrokerAddress;
+  readonly database: Database;
+  /** Whether other replicas may run on the same broker and database. */
+  readonly hasReplicas: boolean;
+  /** A station is no member any more. */
+  readonly onRevoked: (sid: string) => void;
+  readonly nowMs: () => number;
+  readonly log: Log;
+}
+
+/** Ends memberships of stations: in the database, and at the broker, which cuts their links. */
+export class Revocations {
+  readonly #deps: RevocationsDeps;
+  #isPushDue: boolean;
+
+  constructor(deps: RevocationsDeps) {
+    this.#deps = deps;
+    // Nodes that run elsewhere have the account of the time at which they were set up.
+    this.#isPushDue = deps.hasReplicas;
+  }
+
+  /** Ends the membership of a station: its credentials are void and its link is cut at once. */
+  async revoke(sid: string, { address, who }: { who: string; address: string | undefined }): Promise<void> {
+    const { audit, nowMs, onRevoked, stations } = this.#deps;
+    if (stations.get(sid)?.revokedMs !== undefined) return;
+    await stations.revoke(sid, nowMs(), async (queries) => {
+      await audit.noteIn(queries, { who, what: 'fleet.station.revoke', station: sid, outcome: 'done', address });
+      await insertHubEvent(queries, 'station.revoked', sid, nowMs(), { name: stations.get(sid)?.name ?? '', by: who });
+    });
+    onRevoked(sid);
+    this.#isPushDue = true;
+    await this.pushIfDue();
+  }
+
+  /** Tells the broker what is revoked, where it does not know it yet. To be called about each second. */
+  async pushIfDue(): Promise<void> {
+    if (!this.#isPushDue) return;
+    const { identity, log, stations } = this.#deps;
+    // A revocation while this one is told is told after it.
+    this.#isPushDue = false;
+    try {
+      // With what other replicas have revoked.
+      await stations.load();
+      await pushAccount(this.#deps, identity.fleetJwt());
+    } catch (error) {
+      this.#isPushDue = true;
+      log.error({ err: error }, 'a revocation could not be told to the broker; it is tried again');
+    }
+  }
+}

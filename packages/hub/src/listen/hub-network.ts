@@ -1,0 +1,65 @@
+import { EndedConnections } from '@kitestring/server/listen/ended-connections.ts';
+import { DEADLINES } from '@kitestring/server/listen/http-limits.ts';
+import { KnownHosts } from '@kitestring/server/listen/known-hosts.ts';
+import { Network } from '@kitestring/server/listen/network.ts';
+import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import { DEFAULT_LIMITS } from '@kitestring/settings/server-settings.ts';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { HubApi } from '../api/hub-api.ts';
+import type { HubBroker } from '../broker/hub-broker.ts';
+import type { FolderObjects } from '../objects/folder-objects.ts';
+import { partReceiver } from '../uploads/part-receiver.ts';
+import type { HubTls } from './hub-tls.ts';
+
+interface HubNetworkDeps {
+  readonly api: HubApi;
+  readonly broker: Pick<HubBroker, 'reload'>;
+  readonly folderObjects: FolderObjects;
+  readonly tls: HubTls;
+  readonly settings: HubSettingValues;
+  readonly realTimeClock: Clock;
+  readonly log: Log;
+}
+
+interface HubNetwork {
+  /** Base URL of the API, without a slash at its end. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Opens the port of the API, and follows changes of the certificate. @throws ListenFault */
+export async function openHubNetwork(deps: HubNetworkDeps): Promise<HubNetwork> {
+  const { api, broker, folderObjects, log, realTimeClock, settings, tls } = deps;
+  const { certificate, publicHost, scheme, urlHost } = tls;
+  const hosts = new KnownHosts({
+    ...{ names: namesOf(settings, publicHost), proxies: api.proxies, certificate: () => certificate.current.pair.cert },
+  });
+  const network = await Network.open({
+    ...{ proxies: api.proxies, log, realTimeClock, deadlines: DEADLINES, ended: new EndedConnections() },
+    api: { ...api, listener: partReceiver(folderObjects, log, api.listener) },
+    tls: certificate.current.pair,
+    tlsMode: scheme === 'https' ? 'https_only' : 'off',
+    listeners: [{ host: settings.host, port: settings.port }],
+    isKnownHost: (request) => hosts.has(request),
+    connectionsMax: DEFAULT_LIMITS.connections,
+    connectionsPerAddressMax: DEFAULT_LIMITS.connectionsPerAddress,
+  });
+  const renew = (pair: typeof certificate.current.pair) => {
+    network.renewTls(pair);
+    broker.reload();
+  };
+  const endWatch = certificate.watch(renew, { set: () => {} });
+  return {
+    url: `${scheme}://${urlHost}:${network.addresses[0]?.port}`,
+    stop: () => {
+      endWatch();
+      api.endStreams();
+      return network.stop();
+    },
+  };
+}
+
+/** Names by which clients may call it. */
+const namesOf = ({ public_url }: HubSettingValues, publicHost: string) =>
+  public_url === undefined ? [publicHost] : [publicHost, new URL(public_url).hostname];

@@ -1,0 +1,71 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { certificateNames } from '@kitestring/server/tls/certificate-names.ts';
+import { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts';
+import { ownCertificateFile } from '@kitestring/settings/data-folder.ts';
+import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import { areLoopback } from '@kitestring/settings/listen-address.ts';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+
+/** The machine's name in mDNS. */
+const SYSTEM_NAME = { network: { systemDomain: 'local' }, station: { gsName: hostname() } };
+
+/** The certificate of API and broker, and the host in their URLs. */
+export interface HubTls {
+  /** Host by which others reach this hub, without brackets. */
+  readonly publicHost: string;
+  /** The same in a URL: an IPv6 address has brackets there. */
+  readonly urlHost: string;
+  /** `http` on loopback addresses, and where a proxy does TLS. */
+  readonly scheme: 'http' | 'https';
+  readonly certificate: ServerCertificate;
+  /** Files of the certificate; undefined without TLS. */
+  readonly files: { readonly keyFile: string; readonly certFile: string } | undefined;
+  /** The certificate to trust, PEM, where the hub has made its own. */
+  readonly ownPem: () => string | undefined;
+  /** SHA-256 of the certificate, base64url, where stations could not check it otherwise. */
+  readonly pin: () => string | undefined;
+}
+
+interface HubTlsDeps {
+  readonly settings: HubSettingValues;
+  readonly realTimeClock: Clock;
+  readonly log: Log;
+}
+
+/** @throws TlsFault */
+export async function openHubTls({ log, realTimeClock, settings }: HubTlsDeps): Promise<HubTls> {
+  const { data_dir: dataDir, host, port } = settings;
+  const listen = { host, port };
+  const publicHost = settings.public_host ?? (isAny(host) ? hostname() : host);
+  const isSecure = settings['tls.mode'] !== 'off' && !areLoopback([listen]);
+  const givenFiles = givenFilesOf(settings);
+  const certificate = await ServerCertificate.open({
+    ...{ files: givenFiles, dataDir, realTimeClock, log },
+    names: [...certificateNames({ listeners: [listen], ...SYSTEM_NAME }), publicHost],
+  });
+  const ownFile = isSecure && givenFiles === undefined ? ownCertificateFile(dataDir) : undefined;
+  return {
+    ...{ publicHost, urlHost: publicHost.includes(':') ? `[${publicHost}]` : publicHost, certificate },
+    scheme: isSecure ? 'https' : 'http',
+    files: isSecure ? (givenFiles ?? ownFilesOf(dataDir)) : undefined,
+    ownPem: () => (ownFile === undefined ? undefined : readFileSync(ownFile, 'utf8')),
+    pin: () => (ownFile === undefined ? undefined : pinOf(certificate.current.pair.cert)),
+  };
+}
+
+const givenFilesOf = ({ 'tls.cert_file': certFile, 'tls.key_file': keyFile }: HubSettingValues) =>
+  keyFile === undefined || certFile === undefined ? undefined : { keyFile, certFile };
+
+const ownFilesOf = (dataDir: string) => ({
+  keyFile: join(dataDir, 'tls-key.pem'),
+  certFile: ownCertificateFile(dataDir),
+});
+
+const isAny = (host: string): boolean => host === '0.0.0.0' || host === '::';
+
+const pinOf = (pem: string): string =>
+  Buffer.from(new X509Certificate(pem).fingerprint256.replaceAll(':', ''), 'hex').toString('base64url');

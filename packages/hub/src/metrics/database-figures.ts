@@ -1,0 +1,51 @@
+import { RECORDING_STATES } from '@kitestring/hubcontract/fleet/recordings.ts';
+import type { Database } from '../database/database.ts';
+
+/** Figures that only the database has; the same from every replica. */
+export interface DatabaseFigures {
+  readonly uploads: readonly (readonly [state: string, count: number])[];
+  readonly webhooks: readonly (readonly [state: string, count: number])[];
+  /** Events that webhooks which are not paused have not been offered yet. */
+  readonly webhookEventsWaiting: number;
+  readonly commandsOpen: number;
+  readonly gaps: number;
+  readonly quarantined: number;
+  /** Time that these questions took, seconds. */
+  readonly askedS: number;
+}
+
+interface FigureRow {
+  readonly [column: string]: unknown;
+  readonly active: number;
+  readonly failing: number;
+  readonly paused: number;
+  readonly waiting: number;
+  readonly commands: number;
+  readonly gaps: number;
+  readonly quarantined: number;
+}
+
+/** Rejects when the database is away. */
+export async function databaseFigures({ query }: Database): Promise<DatabaseFigures> {
+  const beganMs = performance.now();
+  const [row] = await query<FigureRow>(
+    `SELECT count(*) FILTER (WHERE state = 'active' AND attempts = 0) AS active,
+       count(*) FILTER (WHERE state = 'active' AND attempts > 0) AS failing,
+       count(*) FILTER (WHERE state = 'paused') AS paused,
+       coalesce(sum(newest.value - after_n) FILTER (WHERE state = 'active'), 0)::bigint AS waiting,
+       (SELECT count(*) FROM command WHERE state = 'open') AS commands,
+       (SELECT count(*) FROM lost) AS gaps,
+       (SELECT count(*) FROM quarantine) AS quarantined
+     FROM webhook LEFT JOIN counter AS newest ON newest.name = 'event'`,
+  );
+  const counted = await query<{ state: string; count: number }>('SELECT state, count(*) FROM upload GROUP BY state');
+  const uploads = new Map(counted.map(({ count, state }) => [state, count]));
+  const { active = 0, commands = 0, failing = 0, gaps = 0, paused = 0, quarantined = 0, waiting = 0 } = row ?? {};
+  return {
+    uploads: RECORDING_STATES.map((state) => [state, uploads.get(state) ?? 0]),
+    webhooks: Object.entries({ active, failing, paused }),
+    webhookEventsWaiting: waiting,
+    commandsOpen: commands,
+    ...{ gaps, quarantined, askedS: (performance.now() - beganMs) / 1000 },
+  };
+}

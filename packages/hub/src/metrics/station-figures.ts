@@ -1,0 +1,38 @@
+import type { ArchiveCursor } from '../archive/plan-batch.ts';
+import type { Presence } from '../presence/presence.ts';
+import type { Stations } from '../registry/stations.ts';
+
+/** The fleet in a few numbers. */
+export interface StationFigures {
+  readonly states: readonly (readonly [state: string, count: number])[];
+  /** Undefined when none is online. */
+  readonly beatAgeS: number | undefined;
+  readonly lagRecords: number;
+  /** Streams that stations send to relays. */
+  readonly relayed: readonly (readonly [coding: string, count: number])[];
+}
+
+interface StationFiguresDeps {
+  readonly stations: Stations;
+  readonly presence: Presence;
+  readonly cursorOf: (sid: string, epoch: string) => ArchiveCursor | undefined;
+  readonly nowMs: number;
+}
+
+/** Counted at once for all gauges: a walk over the registry. */
+export function stationFigures({ cursorOf, nowMs, presence, stations }: StationFiguresDeps): StationFigures {
+  const states = { online: 0, offline: 0, cloned: 0, revoked: 0 };
+  let beatAgeS: number | undefined;
+  let lagRecords = 0;
+  const relayed = { as_taken: 0, encoded: 0 };
+  for (const { revokedMs, sid } of stations.list()) {
+    const { beat, heardMs, state = 'offline' } = presence.of(sid) ?? {};
+    states[revokedMs === undefined ? state : 'revoked'] += 1;
+    if (revokedMs !== undefined || state !== 'online' || beat === undefined || heardMs === undefined) continue;
+    beatAgeS = Math.max(beatAgeS ?? 0, (nowMs - heardMs) / 1000);
+    for (const { made } of beat.link.video ?? []) relayed[made === undefined ? 'as_taken' : 'encoded'] += 1;
+    const have = cursorOf(sid, beat.epoch)?.have;
+    if (have !== undefined) lagRecords += Math.max(0, beat.head - have);
+  }
+  return { states: Object.entries(states), beatAgeS, lagRecords, relayed: Object.entries(relayed) };
+}

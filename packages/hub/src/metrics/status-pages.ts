@@ -1,0 +1,83 @@
+import { metricsFailure } from '@kitestring/server/api/pages/metrics-access.ts';
+import { metricsPage } from '@kitestring/server/api/pages/metrics-page.ts';
+import type { AccessCheck } from '@kitestring/server/http/access-check.ts';
+import type { Answers } from '@kitestring/server/http/answers.ts';
+import type { Page } from '@kitestring/server/http/build-app.ts';
+import type { RequestCounts } from '@kitestring/server/http/request-counts.ts';
+import type { Connections } from '@kitestring/server/subscriptions/connections.ts';
+import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { FleetArchive } from '../archive/fleet-archive.ts';
+import type { Database } from '../database/database.ts';
+import type { EventStreams } from '../events/event-streams.ts';
+import { healthPages } from '../health/health-pages.ts';
+import type { HubReadiness } from '../health/hub-readiness.ts';
+import type { LiveFeed } from '../live/live-feed.ts';
+import type { HubSessions } from '../people/hub-sessions.ts';
+import type { Presence } from '../presence/presence.ts';
+import type { Stations } from '../registry/stations.ts';
+import type { VideoRooms } from '../relay/video-rooms.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
+import { archiveLag } from './archive-lag.ts';
+import { databaseFigures } from './database-figures.ts';
+import { hubFamilies, hubGauges } from './hub-gauges.ts';
+import type { ObservedRequests } from './observed-requests.ts';
+import { Refreshed } from './refreshed.ts';
+import { stationFigures } from './station-figures.ts';
+
+/** Services whose work the status tells. */
+interface StatusDeps {
+  readonly version: string;
+  readonly settings: Pick<HubSettingValues, 'metrics.access'>;
+  readonly readiness: HubReadiness;
+  readonly connection: NatsConnection;
+  readonly reconnects: () => number;
+  readonly fleetArchive: FleetArchive;
+  readonly database: Database;
+  readonly stations: Stations;
+  readonly presence: Presence;
+  readonly sessions: HubSessions;
+  readonly video: VideoRooms;
+  readonly webhooks: Webhooks;
+  readonly nowMs: () => number;
+}
+
+/** The parts of the API that are counted. */
+interface ServedDeps {
+  readonly answers: Answers;
+  readonly counts: RequestCounts;
+  readonly connections: Connections;
+  readonly access: AccessCheck;
+  readonly live: LiveFeed;
+  readonly streams: EventStreams;
+  readonly observed: ObservedRequests;
+}
+
+/** `/healthz`, `/readyz` and `/metrics`. */
+export function statusPages(deps: StatusDeps, parts: ServedDeps): readonly Page[] {
+  const { connection, database, fleetArchive, nowMs, readiness, sessions, version, video, webhooks } = deps;
+  const { access, answers, connections, counts, live, observed, streams } = parts;
+  const fromDatabase = new Refreshed(() => databaseFigures(database));
+  const fromBroker = new Refreshed(() => archiveLag(connection, nowMs()));
+  const figures = {
+    ...{ version, readiness, observed, counts, archive: fleetArchive, reconnects: deps.reconnects },
+    stations: () =>
+      stationFigures({ ...deps, nowMs: nowMs(), cursorOf: (sid, epoch) => fleetArchive.cursorOf(sid, epoch) }),
+    database: () => fromDatabase.value,
+    lag: () => fromBroker.value,
+    subscribers: () =>
+      Object.entries({ fleet: live.size, events: streams.size, station: connections.size - live.size }),
+    relay: () => video.figures,
+    webhookDeliveries: webhooks.counts.entries,
+    sessions: () => sessions.size,
+  };
+  return [
+    ...healthPages(answers, { readiness, version, archiveDuty: () => fleetArchive.duty }),
+    metricsPage({
+      ...{ answers, counts, connections, gauges: hubGauges(figures), families: hubFamilies(figures) },
+      histograms: [observed.commandSeconds, observed.readSeconds],
+      refresh: async () => void (await Promise.all([fromDatabase.refresh(), fromBroker.refresh()])),
+      failureOf: (exchange) => metricsFailure(deps.settings['metrics.access'], access, exchange),
+    }),
+  ];
+}

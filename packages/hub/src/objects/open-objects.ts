@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import { HubFault } from '../hub-fault.ts';
+import { S3Objects } from './s3-objects.ts';
+
+/** The bucket of the settings; undefined where there is none. @throws HubFault */
+export function objectsOf(settings: HubSettingValues, nowMs: () => number): S3Objects | undefined {
+  const endpoint = settings['s3.endpoint'];
+  if (endpoint === undefined) return undefined;
+  const credentials = {
+    accessKeyId: settings['s3.access_key_id'] ?? '',
+    secretAccessKey: settings['s3.secret_access_key'] ?? '',
+    region: settings['s3.region'],
+  };
+  const ca = caIn(settings['s3.ca_file']);
+  return new S3Objects({ endpoint, bucket: settings['s3.bucket'] ?? '', credentials, ca, nowMs });
+}
+
+function caIn(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new HubFault('SECRET_UNREADABLE', `s3.ca_file: ${file} cannot be read: name the file of the PEM`, cause);
+  }
+}

@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { bearerToken, subprotocolToken } from '@kitestring/server/http/authorization.ts';
+import type { OidcIdentity, OidcProvider } from './oidc-provider.ts';
+import type { Persons } from './persons.ts';
+
+/** Tokens that were found to be good, until they expire; the oldest go first. */
+const KNOWN_MAX = 5000;
+/** Three parts of base64url, as a JWT has them; API keys of the hub have no dots. */
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+interface GoodToken {
+  readonly personId: string;
+  readonly identity: OidcIdentity;
+  readonly expiresMs: number;
+}
+
+interface AccessTokensDeps {
+  readonly provider: OidcProvider | undefined;
+  readonly persons: Persons;
+  readonly nowMs: () => number;
+}
+
+/** Access tokens (JWT) of the sign-in provider, with which programs call the API. */
+export class AccessTokens {
+  readonly #deps: AccessTokensDeps;
+  readonly #good = new Map<string, GoodToken>();
+
+  constructor(deps: AccessTokensDeps) {
+    this.#deps = deps;
+  }
+
+  /** Checks the token of a request. @returns undefined when there is nothing to wait for */
+  recognise({ headers }: IncomingMessage): Promise<void> | undefined {
+    const token = bearerToken(headers) ?? subprotocolToken(headers);
+    if (this.#deps.provider === undefined || token === undefined || !JWT.test(token)) return undefined;
+    return this.of(token) === undefined ? this.#check(this.#deps.provider, token) : undefined;
+  }
+
+  /** Who a token belongs to that was checked before. */
+  of(token: string): GoodToken | undefined {
+    if (!JWT.test(token)) return undefined;
+    const good = this.#good.get(keyOf(token));
+    return good !== undefined && good.expiresMs > this.#deps.nowMs() ? good : undefined;
+  }
+
+  async #check(provider: OidcProvider, token: string): Promise<void> {
+    const { nowMs, persons } = this.#deps;
+    const checked = await provider.ofAccessToken(token);
+    if (checked.kind !== 'ok') return;
+    const { expiresMs, identity } = checked.value;
+    const personId = await persons.seen(identity, nowMs());
+    for (const [key, { expiresMs: until }] of this.#good) {
+      if (until <= nowMs() || this.#good.size >= KNOWN_MAX) this.#good.delete(key);
+    }
+    this.#good.set(keyOf(token), { personId, identity, expiresMs });
+  }
+}
+
+const keyOf = (token: string): string => hash('sha256', token, 'base64url');

@@ -1,0 +1,41 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { writePrivateFile } from '@kitestring/store/private-file.ts';
+import { newSecret, recordKeyOf } from './session-cookie.ts';
+
+/** A link is valid for so long. */
+export const ADMIN_LINK_S = 600;
+const folderOf = (dataDir: string): string => join(dataDir, 'admin-links');
+const fileOf = (dataDir: string, secret: string): string => join(folderOf(dataDir), recordKeyOf(secret));
+
+/** Makes a token that signs an administrator in, once. Who can write to the data folder is an administrator anyway. */
+export function makeAdminLink(dataDir: string): string {
+  const secret = newSecret();
+  mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 });
+  writePrivateFile(fileOf(dataDir, secret), '');
+  return secret;
+}
+
+/** Uses a token up. @returns whether it was valid */
+export function useAdminLink(dataDir: string, secret: string, nowMs: number): boolean {
+  removeOld(dataDir, nowMs);
+  try {
+    // Removing succeeds for one of several.
+    rmSync(fileOf(dataDir, secret));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function removeOld(dataDir: string, nowMs: number): void {
+  const folder = folderOf(dataDir);
+  try {
+    for (const name of readdirSync(folder)) {
+      const file = join(folder, name);
+      if (nowMs - statSync(file).mtimeMs > ADMIN_LINK_S * 1000) rmSync(file, { force: true });
+    }
+  } catch {
+    // Without the folder there are none.
+  }
+}

@@ -1,0 +1,61 @@
+import { AccessCheck } from '@kitestring/server/http/access-check.ts';
+import type { Cors } from '@kitestring/server/http/cors.ts';
+import { AddressQuotas } from '@kitestring/server/limits/address-quotas.ts';
+import { RequestQuotas } from '@kitestring/server/limits/request-quotas.ts';
+import type { TrustedProxies } from '@kitestring/server/limits/trusted-proxies.ts';
+import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import { DEFAULT_LIMITS } from '@kitestring/settings/server-settings.ts';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import { refusalAtStation } from '../proxy/refusal-at-station.ts';
+import type { StationTokens } from '../proxy/station-tokens.ts';
+import type { ApiKeys } from '../registry/api-keys.ts';
+import { AccessTokens } from './access-tokens.ts';
+import type { HubSessions } from './hub-sessions.ts';
+import type { People } from './people.ts';
+import { SessionCookie } from './session-cookie.ts';
+import { SignInCheck } from './sign-in-check.ts';
+
+interface HubAccessDeps extends Pick<People, 'persons' | 'provider' | 'rights'> {
+  readonly keys: ApiKeys;
+  readonly sessions: HubSessions;
+  readonly tokens: StationTokens;
+  readonly cors: Cors;
+  readonly proxies: TrustedProxies;
+  readonly settings: HubSettingValues;
+  readonly isSecure: boolean;
+  readonly realTimeClock: Clock;
+  readonly nowMs: () => number;
+  readonly log: Log;
+}
+
+/** How callers are known: by an API key, a token for a station, an access token of the provider, or the cookie of a sign-in. */
+export function makeHubAccess(deps: HubAccessDeps) {
+  const { cors, proxies, realTimeClock, settings } = deps;
+  // Behind a proxy that ends HTTPS browsers see HTTPS.
+  const isSecureCookie = deps.isSecure || settings.public_url?.startsWith('https:') === true;
+  const cookie = new SessionCookie(isSecureCookie);
+  const signInCheck = new SignInCheck({ ...deps, cookie, tokens: new AccessTokens(deps) });
+  const limits = {
+    ...DEFAULT_LIMITS,
+    readsPerS: settings['limits.reads_per_s'],
+    readsBurst: settings['limits.reads_burst'],
+    commandsPerS: settings['limits.commands_per_s'],
+    commandsBurst: settings['limits.commands_burst'],
+  };
+  const access = new AccessCheck({
+    ...{ cors, proxies, realTimeClock },
+    authenticate: (secret) => deps.tokens.of(secret) ?? signInCheck.ofToken(secret),
+    signedIn: (exchange) => signInCheck.ofCookie(exchange),
+    refusalOf: refusalAtStation,
+    sessionQuotas: RequestQuotas.ofSessions(limits),
+    pluginQuotas: RequestQuotas.ofPlugins(limits),
+    tokenRequestQuotas: new AddressQuotas('sign-ins', {
+      ...{ perS: limits.tokenRequestsPerMin / 60, burst: limits.tokenRequestsBurst },
+    }),
+    strangerQuotas: new AddressQuotas('unauthenticated', {
+      ...{ perS: limits.unauthenticatedPerS, burst: limits.unauthenticatedBurst },
+    }),
+  });
+  return { access, cookie, isSecureCookie, signInCheck };
+}

@@ -1,0 +1,77 @@
+import type { FleetRole } from '@kitestring/hubcontract/fleet/role.ts';
+import type { FleetSession } from '@kitestring/hubcontract/fleet/session.ts';
+import type { Person } from '@kitestring/hubcontract/person.ts';
+import type { Caller } from '@kitestring/station/caller.ts';
+import type { HubApiKey } from '../registry/api-keys.ts';
+import type { SignedInPerson } from './hub-session-store.ts';
+import { type Right, type Rights, scopesOf } from './rights.ts';
+
+/** The sign-in behind a request with a cookie. Times: Unix milliseconds. */
+interface SignedIn {
+  /** Key of its record. */
+  readonly recordKey: string;
+  readonly openedMs: number;
+}
+
+/** A caller of the hub: an API key or a person, directly by a token or by the cookie of a sign-in. */
+export interface HubCaller extends Caller {
+  readonly kind: FleetSession['kind'];
+  /** After the check of a request to a station: those for this station, and `scopes` are theirs. */
+  readonly rights: readonly Right[];
+  /** The rights that the caller has now: they may change while a WebSocket is open. */
+  readonly rightsNow: () => readonly Right[];
+  /** Undefined for a request with a key. */
+  readonly signedIn?: SignedIn;
+  /** The caller uses the API of this station alone. */
+  readonly onlyAt?: string;
+}
+
+/** Every caller of the hub's routes is made here. */
+export const hubCaller = (caller: Caller): HubCaller => caller as HubCaller;
+
+/** Rights of an administrator who has come by a link. */
+const OF_LINKS: readonly Right[] = [{ role: 'admin', group: undefined }];
+/** Name of an administrator who has come by a link, in the audit log. */
+const LINK_NAME = 'admin-link';
+
+export function callerOfLink(): HubCaller {
+  const rightsNow = () => OF_LINKS;
+  const names = { sessionId: LINK_NAME, pluginId: LINK_NAME, pluginName: LINK_NAME };
+  return { kind: 'link', ...names, scopes: scopesOf(OF_LINKS), rights: OF_LINKS, rightsNow };
+}
+
+/** A person who is signed in by the provider, or a program with an access token of it. */
+export function callerOfPerson(
+  { claims, id, name }: Pick<SignedInPerson, 'claims' | 'id' | 'name'>,
+  all: Rights,
+  claimsNow: () => readonly string[] | undefined = () => claims,
+): HubCaller {
+  const rightsNow = () => all.ofClaims(claimsNow() ?? claims);
+  const rights = rightsNow();
+  return { kind: 'person', sessionId: id, pluginId: id, pluginName: name, scopes: scopesOf(rights), rights, rightsNow };
+}
+
+/** The caller in the audit log and in the table of commands: a person by id, whose name is in one place only. */
+export const auditedName = (caller: Caller): string =>
+  hubCaller(caller).kind === 'person' ? caller.pluginId : caller.pluginName;
+
+/** An API key of the hub; sent as a token it is its own session. */
+export function callerOfKey(key: HubApiKey, all: Rights): HubCaller {
+  const { id, name } = key;
+  const rightsNow = () => all.ofKey(key);
+  const rights = rightsNow();
+  return { kind: 'key', sessionId: id, pluginId: id, pluginName: name, scopes: scopesOf(rights), rights, rightsNow };
+}
+
+/** The way of a caller to the hub, as the station is told. */
+export const viaOf = ({ kind, pluginName, signedIn }: HubCaller): string =>
+  signedIn === undefined ? `${kind === 'key' ? 'API key' : 'token of'} ${pluginName}`.slice(0, 100) : 'page of the hub';
+
+/** The role that counts for a station, of several. */
+const STRONGEST_FIRST: readonly FleetRole[] = ['supervisor', 'operator', 'viewer', 'admin', 'auditor'];
+
+/** The caller of a request to a station, as the station is told. */
+export function personOf({ pluginId: id, pluginName: name, rights, sessionId }: HubCaller): Person {
+  const role = STRONGEST_FIRST.find((one) => rights.some((right) => right.role === one)) ?? 'none';
+  return { id, name, role, ...(sessionId !== id && { session: sessionId }) };
+}

@@ -1,0 +1,277 @@
+import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import * as oidc from 'openid-client';
+
+/** Every request to the provider. */
+const TIMEOUT_S = 10;
+/** A provider that did not answer is asked again after this time. */
+const RETRY_MS = 2000;
+/** A key that is not known makes the keys be fetched again, at most so often. */
+const KEYS_COOLDOWN_MS = 2000;
+const CLOCK_TOLERANCE_S = 30;
+/** Values of a role claim that are looked at. */
+const CLAIMS_MAX = 200;
+const CLAIM_LENGTH_MAX = 300;
+const NAME_LENGTH_MAX = 100;
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+/** By public keys only: with a shared secret or without a signature anybody could have made a token. */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+
+interface OidcOptions {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  readonly scopes: string;
+  /** Claim, or path with dots, whose values are bound to roles. */
+  readonly rolesClaim: string;
+  /** Audience of access tokens; undefined: none are accepted. */
+  readonly audience: string | undefined;
+  readonly nowMs: () => number;
+}
+
+/** A sign-in that has begun: what the answer of the provider must fit. */
+export interface OidcFlow {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly redirectUri: string;
+}
+
+/** A person as the provider tells. */
+export interface OidcIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly name: string;
+  /** Values of the role claim. */
+  readonly claims: readonly string[];
+  /** Session at the provider, for its sign-out. */
+  readonly oidcSid?: string;
+  readonly refreshToken?: string;
+}
+
+export type OidcResult<T> = { readonly kind: 'ok'; readonly value: T } | OidcFailure;
+interface OidcFailure {
+  /** `refused`: by the provider, or by a check of what it said. `away`: it did not answer. */
+  readonly kind: 'refused' | 'away';
+  readonly reason: string;
+}
+
+interface Discovered {
+  readonly configuration: oidc.Configuration;
+  readonly keys: JWTVerifyGetKey;
+}
+
+/** The OpenID Connect provider of a hub. It is asked at the first sign-in; the hub starts without it. */
+export class OidcProvider {
+  readonly #options: OidcOptions;
+  #discovered: Discovered | undefined;
+  #discovering: Promise<Discovered> | undefined;
+  #away: { readonly reason: string; readonly untilMs: number } | undefined;
+
+  constructor(options: OidcOptions) {
+    this.#options = options;
+  }
+
+  /** Why it did not answer when last asked; undefined when it did, or was not asked yet. */
+  get awayReason(): string | undefined {
+    return this.#away?.reason;
+  }
+
+  /** Whether it is not asked again yet. */
+  get isResting(): boolean {
+    return this.#away !== undefined && this.#options.nowMs() < this.#away.untilMs;
+  }
+
+  /** Address of the provider to which the browser is sent. */
+  begin(redirectUri: string): Promise<OidcResult<{ readonly url: URL; readonly flow: OidcFlow }>> {
+    return this.#with(async ({ configuration }) => {
+      const flow = {
+        ...{ state: oidc.randomState(), nonce: oidc.randomNonce(), redirectUri },
+        verifier: oidc.randomPKCECodeVerifier(),
+      };
+      const url = oidc.buildAuthorizationUrl(configuration, {
+        ...{ redirect_uri: redirectUri, scope: this.#options.scopes, state: flow.state, nonce: flow.nonce },
+        code_challenge: await oidc.calculatePKCECodeChallenge(flow.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { url, flow };
+    });
+  }
+
+  /** @param query of the address to which the provider has sent the browser back */
+  finish(query: string, { nonce, redirectUri, state, verifier }: OidcFlow): Promise<OidcResult<OidcIdentity>> {
+    return this.#with(async (discovered) => {
+      const tokens = await oidc.authorizationCodeGrant(discovered.configuration, new URL(`${redirectUri}?${query}`), {
+        ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+      });
+      return this.#identityOf(discovered, tokens);
+    });
+  }
+
+  /** Asks again who a person is. */
+  refresh(refreshToken: string, subject: string): Promise<OidcResult<OidcIdentity>> {
+    return this.#with(async (discovered) => {
+      const tokens = await oidc.refreshTokenGrant(discovered.configuration, refreshToken);
+      const identity = await this.#identityOf(discovered, tokens, subject);
+      return { ...identity, refreshToken: tokens.refresh_token ?? refreshToken };
+    });
+  }
+
+  /** Who an access token of the provider belongs to. */
+  async ofAccessToken(token: string): Promise<OidcResult<{ identity: OidcIdentity; expiresMs: number }>> {
+    const { audience, issuer } = this.#options;
+    if (audience === undefined) return { kind: 'refused', reason: 'oidc.audience is not set' };
+    return this.#with(async ({ keys }) => {
+      const requiredClaims = ['sub', 'exp', 'aud'];
+      const checks = { issuer, audience, requiredClaims, algorithms: ALGORITHMS, clockTolerance: CLOCK_TOLERANCE_S };
+      const { payload } = await jwtVerify(token, keys, checks);
+      return { identity: this.#identity(payload), expiresMs: (payload.exp ?? 0) * 1000 };
+    });
+  }
+
+  /** Sign-ins that a logout token ends. */
+  ofLogoutToken(token: string): Promise<OidcResult<{ readonly subject?: string; readonly oidcSid?: string }>> {
+    const { clientId: audience, issuer } = this.#options;
+    return this.#with(async ({ keys }) => {
+      const requiredClaims = ['iat', 'jti', 'events'];
+      const checks = { issuer, audience, requiredClaims, algorithms: ALGORITHMS, clockTolerance: CLOCK_TOLERANCE_S };
+      const { payload } = await jwtVerify(token, keys, { ...checks, maxTokenAge: '10 min' });
+      const events = payload.events as Readonly<Record<string, unknown>> | null;
+      if (typeof events !== 'object' || events?.[LOGOUT_EVENT] === undefined) throw new Error('it is no logout token');
+      if (payload.nonce !== undefined) throw new Error('a logout token has no nonce');
+      const { sid, sub } = payload;
+      if (typeof sid !== 'string' && sub === undefined) throw new Error('it names neither sub nor sid');
+      return { ...(sub !== undefined && { subject: sub }), ...(typeof sid === 'string' && { oidcSid: sid }) };
+    });
+  }
+
+  /** Claims of the ID token, whose signature is checked though it came straight from the provider; else of userinfo. */
+  async #identityOf(
+    { configuration, keys }: Discovered,
+    tokens:
+      | Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
+      | Awaited<ReturnType<typeof oidc.refreshTokenGrant>>,
+    subject?: string,
+  ): Promise<OidcIdentity> {
+    const { clientId: audience, issuer } = this.#options;
+    let claims: JWTPayload = {};
+    if (tokens.id_token !== undefined) {
+      const checks = { issuer, audience, algorithms: ALGORITHMS, clockTolerance: CLOCK_TOLERANCE_S };
+      claims = (await jwtVerify(tokens.id_token, keys, checks)).payload;
+    }
+    const of = claims.sub ?? subject;
+    if (of === undefined || (subject !== undefined && of !== subject))
+      throw new Error('the provider names another person');
+    const hasRoles = valueAt(claims, this.#options.rolesClaim) !== undefined;
+    const { userinfo_endpoint: userinfo } = configuration.serverMetadata();
+    if (!hasRoles && userinfo !== undefined) {
+      claims = { ...(await oidc.fetchUserInfo(configuration, tokens.access_token, of)), ...claims };
+    }
+    const { refresh_token: refreshToken } = tokens;
+    return { ...this.#identity({ ...claims, sub: of }), ...(refreshToken !== undefined && { refreshToken }) };
+  }
+
+  #identity(claims: JWTPayload): OidcIdentity {
+    const { issuer, rolesClaim } = this.#options;
+    const { client_id: clientId, name, preferred_username: username, sid, sub: subject = '' } = claims;
+    const shown = [name, username, clientId].find((text) => typeof text === 'string' && text.trim() !== '') ?? subject;
+    return {
+      ...{ issuer, subject },
+      name: String(shown)
+        .replaceAll(/\p{Cc}/gu, ' ')
+        .slice(0, NAME_LENGTH_MAX),
+      claims: textsIn(valueAt(claims, rolesClaim)),
+      ...(typeof sid === 'string' && { oidcSid: sid }),
+    };
+  }
+
+  async #with<T>(work: (discovered: Discovered) => Promise<T>): Promise<OidcResult<T>> {
+    try {
+      return { kind: 'ok', value: await work(await this.#discover()) };
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+
+  async #discover(): Promise<Discovered> {
+    if (this.#discovered !== undefined) return this.#discovered;
+    if (this.#away !== undefined && this.isResting) throw new ProviderAway(this.#away.reason);
+    this.#discovering ??= this.#ask().finally(() => {
+      this.#discovering = undefined;
+    });
+    return this.#discovering;
+  }
+
+  async #ask(): Promise<Discovered> {
+    const { clientId, clientSecret, issuer, nowMs } = this.#options;
+    const url = new URL(issuer);
+    const options = url.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {};
+    const authentication = clientSecret === undefined ? oidc.None() : oidc.ClientSecretBasic(clientSecret);
+    try {
+      const configuration = await oidc.discovery(url, clientId, {}, authentication, { ...options, timeout: TIMEOUT_S });
+      const { jwks_uri: place } = configuration.serverMetadata();
+      if (place === undefined) throw new Error('the provider has no jwks_uri');
+      const keys = createRemoteJWKSet(new URL(place), {
+        ...{ cooldownDuration: KEYS_COOLDOWN_MS, timeoutDuration: TIMEOUT_S * 1000 },
+      });
+      this.#discovered = { configuration, keys };
+      this.#away = undefined;
+      return this.#discovered;
+    } catch (error) {
+      const reason = `${issuer} does not answer as a provider (${reasonOf(error)})`;
+      this.#away = { reason, untilMs: nowMs() + RETRY_MS };
+      throw new ProviderAway(reason);
+    }
+  }
+}
+
+class ProviderAway extends Error {
+  override readonly name = 'ProviderAway';
+}
+
+/** Tells a refusal, by the provider or a check, from no answer. */
+function failureOf(error: unknown): OidcFailure {
+  const reason = reasonOf(error);
+  if (error instanceof ProviderAway) return { kind: 'away', reason };
+  if (error instanceof oidc.ResponseBodyError) return { kind: error.status >= 500 ? 'away' : 'refused', reason };
+  const { code = '' } = error as { readonly code?: string };
+  const isNoAnswer = (error instanceof TypeError && code === '') || NO_ANSWER.has(code);
+  return { kind: isNoAnswer ? 'away' : 'refused', reason };
+}
+
+/** Codes of the libraries for a timeout, and for a status that no answer to this question has. */
+const NO_ANSWER = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC']);
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  const more = cause instanceof Error ? `: ${cause.message}` : '';
+  const described = error instanceof oidc.ResponseBodyError ? `: ${error.error}` : '';
+  return `${error.message}${more}${described}`.slice(0, 300);
+}
+
+/** A claim by its name, else by a path with dots. */
+function valueAt(claims: JWTPayload, path: string): unknown {
+  if (path in claims) return claims[path];
+  return path
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], claims);
+}
+
+function textsIn(value: unknown): readonly string[] {
+  const values = Array.isArray(value) ? value : [value];
+  return values
+    .filter((text): text is string => typeof text === 'string' && text !== '' && text.length <= CLAIM_LENGTH_MAX)
+    .slice(0, CLAIMS_MAX);
+}

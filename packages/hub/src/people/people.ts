@@ -1,0 +1,44 @@
+import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { Database } from '../database/database.ts';
+import { readSecretFile } from '../secret-file.ts';
+import { OidcProvider } from './oidc-provider.ts';
+import { PersonSignIn } from './person-sign-in.ts';
+import { Persons } from './persons.ts';
+import { Rights } from './rights.ts';
+
+interface PeopleDeps {
+  readonly database: Database;
+  readonly settings: HubSettingValues;
+  readonly nowMs: () => number;
+  readonly log: Log;
+}
+
+/** Who people are and what they may. */
+export interface People {
+  readonly rights: Rights;
+  readonly persons: Persons;
+  /** Undefined: people sign in with API keys only. */
+  readonly provider: OidcProvider | undefined;
+  readonly personSignIn: PersonSignIn;
+}
+
+/** @throws HubFault when the file of the provider's secret cannot be read */
+export async function openPeople({ database, log, nowMs, settings }: PeopleDeps): Promise<People> {
+  const rights = await Rights.open(database);
+  const persons = new Persons(database);
+  const provider = providerOf(settings, nowMs);
+  return { rights, persons, provider, personSignIn: new PersonSignIn({ provider, persons, nowMs, log }) };
+}
+
+function providerOf(settings: HubSettingValues, nowMs: () => number): OidcProvider | undefined {
+  const { 'oidc.client_id': clientId, 'oidc.client_secret_file': file, 'oidc.issuer': issuer } = settings;
+  if (issuer === undefined || clientId === undefined) return undefined;
+  return new OidcProvider({
+    ...{ issuer, clientId, nowMs },
+    clientSecret: file === undefined ? undefined : readSecretFile(file, 'oidc.client_secret_file'),
+    scopes: settings['oidc.scopes'],
+    rolesClaim: settings['oidc.roles_claim'],
+    audience: settings['oidc.audience'],
+  });
+}

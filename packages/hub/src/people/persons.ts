@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { tokenOf } from '@kitestring/hubcontract/tokens.ts';
+import type { Database } from '../database/database.ts';
+
+/** A person who has signed in by the provider. Times: Unix milliseconds. */
+export interface KnownPerson {
+  readonly [column: string]: unknown;
+  /** Stands for the person everywhere else: in the audit log, in commands, at stations. */
+  readonly id: string;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly name: string;
+  readonly first_ms: number;
+  readonly seen_ms: number;
+}
+
+/** Names of persons by id, of those that are not erased. */
+export type Names = ReadonlyMap<string, string>;
+
+const COLUMNS = 'id, issuer, subject, name, first_ms, seen_ms';
+export const PERSON_ID = /^p[a-z2-7]{12}$/;
+
+/**
+ * The only place of names and of what the provider calls a person. The audit log and the commands hold ids: removing a person here leaves
+ * these complete, and without the person.
+ */
+export class Persons {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The person has been seen under this name. @returns the id */
+  async seen(person: Pick<KnownPerson, 'issuer' | 'subject' | 'name'>, nowMs: number): Promise<string> {
+    const id = `p${tokenOf(randomBytes(12))}`;
+    const [row] = await this.#database.query<{ id: string }>(
+      `INSERT INTO person (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $5)
+       ON CONFLICT (issuer, subject) DO UPDATE SET name = $4, seen_ms = $5 RETURNING id`,
+      [id, person.issuer, person.subject, person.name, nowMs],
+    );
+    return row?.id ?? id;
+  }
+
+  async get(id: string): Promise<KnownPerson | undefined> {
+    const [row] = await this.#database.query<KnownPerson>(`SELECT ${COLUMNS} FROM person WHERE id = $1`, [id]);
+    return row;
+  }
+
+  /** By name. @param after name and id of the last one before */
+  list(limit: number): Promise<readonly KnownPerson[]> {
+    return this.#database.query<KnownPerson>(`SELECT ${COLUMNS} FROM person ORDER BY name, id LIMIT $1`, [limit]);
+  }
+
+  async names(ids: readonly string[]): Promise<Names> {
+    const persons = [...new Set(ids.filter((id) => PERSON_ID.test(id)))];
+    if (persons.length === 0) return new Map();
+    const rows = await this.#database.query<{ id: string; name: string }>(
+      'SELECT id, name FROM person WHERE id = ANY ($1)',
+      [persons],
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
+  /** @returns false when there is no such person */
+  async erase(id: string): Promise<boolean> {
+    return (await this.#database.query('DELETE FROM person WHERE id = $1 RETURNING id', [id])).length > 0;
+  }
+}

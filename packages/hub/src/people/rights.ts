@@ -1,0 +1,87 @@
+import type { Scope } from '@kitestring/contract/auth/scope.ts';
+import type { FleetRole } from '@kitestring/hubcontract/fleet/role.ts';
+import { SCOPES_OF_FLEET_ROLE } from '@kitestring/hubcontract/role-rights.ts';
+import type { Database } from '../database/database.ts';
+import type { HubApiKey } from '../registry/api-keys.ts';
+import { type BoundRole, RoleBindings } from './role-bindings.ts';
+import { type GroupOfStations, StationGroups } from './station-groups.ts';
+
+/** A role, and where it applies. */
+export interface Right {
+  readonly role: FleetRole;
+  /** Undefined: all stations. */
+  readonly group: GroupOfStations | undefined;
+}
+
+export const isAt = ({ group }: Right, sid: string): boolean => group === undefined || group.sids.has(sid);
+
+/** Scopes of all of these together. */
+export const scopesOf = (rights: readonly Right[]): readonly Scope[] => [
+  ...new Set(rights.flatMap(({ role }) => SCOPES_OF_FLEET_ROLE[role])),
+];
+
+/** Equal as long as the rights mean the same stations. */
+export const fingerprintOf = (rights: readonly Right[]): string =>
+  JSON.stringify(rights.map(({ group, role }) => [role, group?.id, [...(group?.sids ?? [])].sort()]).sort());
+
+/** Who may what where: the role of each key, and the bindings of roles to keys and claims. */
+export class Rights {
+  readonly groups: StationGroups;
+  readonly bindings: RoleBindings;
+  readonly #listeners = new Set<() => void>();
+
+  private constructor(database: Database) {
+    this.groups = new StationGroups(database);
+    this.bindings = new RoleBindings(database);
+  }
+
+  static async open(database: Database): Promise<Rights> {
+    const rights = new Rights(database);
+    await rights.#reload();
+    return rights;
+  }
+
+  ofKey({ groupId, id, role }: HubApiKey): readonly Right[] {
+    return [...this.#right(role, groupId), ...this.#bound(({ keyId }) => keyId === id)];
+  }
+
+  /** @param claims values of the role claim of a person */
+  ofClaims(claims: readonly string[]): readonly Right[] {
+    return this.#bound(({ claim }) => claim !== undefined && claims.includes(claim));
+  }
+
+  /** Called after each change, also of other replicas. @returns a function that ends it */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** This replica has changed something. */
+  changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Another replica has changed something. */
+  async changedElsewhere(): Promise<void> {
+    await this.#reload();
+    this.changed();
+  }
+
+  async #reload(): Promise<void> {
+    await this.groups.reload();
+    await this.bindings.reload();
+  }
+
+  #bound(fits: (binding: BoundRole) => boolean): readonly Right[] {
+    return this.bindings
+      .list()
+      .filter(fits)
+      .flatMap(({ groupId, role }) => this.#right(role, groupId));
+  }
+
+  /** None when the group is gone: never more than was given. */
+  #right(role: FleetRole, groupId: string | undefined): readonly Right[] {
+    const group = groupId === undefined ? undefined : this.groups.get(groupId);
+    return groupId !== undefined && group === undefined ? [] : [{ role, group }];
+  }
+}

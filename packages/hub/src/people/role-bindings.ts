@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { NewRoleBinding } from '@kitestring/hubcontract/fleet/groups.ts';
+import type { FleetRole } from '@kitestring/hubcontract/fleet/role.ts';
+import type { Database } from '../database/database.ts';
+import { insertRows } from '../database/insert-rows.ts';
+
+/** A role of all who have a claim, or of an API key. */
+export interface BoundRole {
+  readonly id: string;
+  readonly claim: string | undefined;
+  readonly keyId: string | undefined;
+  readonly role: FleetRole;
+  /** Undefined: all stations. */
+  readonly groupId: string | undefined;
+  readonly createdMs: number;
+}
+
+interface BindingRow {
+  readonly [column: string]: unknown;
+  readonly id: string;
+  readonly claim: string | null;
+  readonly key_id: string | null;
+  readonly role: FleetRole;
+  readonly group_id: string | null;
+  readonly created_ms: number;
+}
+
+const COLUMNS = ['id', 'claim', 'key_id', 'role', 'group_id', 'created_ms'];
+
+/** All bindings of roles, in the database and in memory. */
+export class RoleBindings {
+  readonly #database: Database;
+  #list: readonly BoundRole[] = [];
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Reads them again: this or another replica has changed one. */
+  async reload(): Promise<void> {
+    const rows = await this.#database.query<BindingRow>(
+      `SELECT ${COLUMNS.join()} FROM role_binding ORDER BY created_ms, id`,
+    );
+    this.#list = rows.map((row) => ({
+      ...{ id: row.id, role: row.role, createdMs: row.created_ms },
+      ...{ claim: row.claim ?? undefined, keyId: row.key_id ?? undefined, groupId: row.group_id ?? undefined },
+    }));
+  }
+
+  /** In order of their making. */
+  list(): readonly BoundRole[] {
+    return this.#list;
+  }
+
+  async add({ claim, group, key, role }: NewRoleBinding, createdMs: number): Promise<BoundRole> {
+    const id = randomUUID();
+    const values = [id, claim ?? null, key ?? null, role, group ?? null, createdMs];
+    await insertRows(this.#database, 'role_binding', COLUMNS, [values]);
+    await this.reload();
+    return { id, claim, keyId: key, role, groupId: group, createdMs };
+  }
+
+  /** @returns false when there is no such binding */
+  async remove(id: string): Promise<boolean> {
+    const rows = await this.#database.query('DELETE FROM role_binding WHERE id = $1 RETURNING id', [id]);
+    await this.reload();
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Operation } from '@kitestring/contract/operation.ts';
+import { FLEET_ROLES } from '@kitestring/hubcontract/fleet/role.ts';
+import { roleMay } from '@kitestring/hubcontract/role-rights.ts';
+import type { Exchange } from '@kitestring/server/http/exchange.ts';
+import type { Caller } from '@kitestring/station/caller.ts';
+import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
+import { type HubCaller, hubCaller } from './hub-caller.ts';
+import { isAt, type Right, scopesOf } from './rights.ts';
+
+/**
+ * Why this caller may not call this operation; undefined when they may. A request to a station is judged by the roles for this
+ * station, and is from here on a caller with these only. A station for which there is no role does not exist for the caller.
+ */
+export function refusalByRole(operation: Operation, exchange: Exchange, caller: Caller): Refusal | undefined {
+  const { sid } = exchange.params;
+  const { pluginName: name, rights: all } = hubCaller(caller);
+  const rights = sid === undefined ? all : all.filter((right) => isAt(right, sid));
+  if (sid !== undefined && rights.length === 0) return refusal('NOT_FOUND.nothingThere', { path: stationPath(sid) });
+  if (operation.access !== 'any-token' && !rights.some(({ role }) => roleMay(role, operation))) {
+    const needed = FLEET_ROLES.filter((role) => roleMay(role, operation)).join(' or ');
+    const held = [...new Set(rights.map(({ role }) => role))].join(', ') || 'none';
+    return refusal('INSUFFICIENT_SCOPE.hub', { needed, held, name });
+  }
+  if (sid !== undefined) exchange.caller = { ...hubCaller(caller), rights, scopes: scopesOf(rights) } as HubCaller;
+  return undefined;
+}
+
+export const stationPath = (sid: string): string => `/fleet/v1/stations/${sid}`;
+
+/** Whether an operation over many stations may show the caller this one. */
+export function visibleTo(operation: Operation, rights: readonly Right[]): (sid: string) => boolean {
+  const fitting = rights.filter(({ role }) => roleMay(role, operation));
+  if (fitting.some(({ group }) => group === undefined)) return () => true;
+  return (sid) => fitting.some((right) => isAt(right, sid));
+}
+
+/** The stations that an operation may show the caller; undefined: all of them. */
+export function visibleSids(operation: Operation, rights: readonly Right[]): readonly string[] | undefined {
+  const fitting = rights.filter(({ role }) => roleMay(role, operation));
+  if (fitting.some(({ group }) => group === undefined)) return undefined;
+  return [...new Set(fitting.flatMap(({ group }) => [...(group?.sids ?? [])]))];
+}

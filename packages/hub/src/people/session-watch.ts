@@ -1,0 +1,67 @@
+import type { Connections } from '@kitestring/server/subscriptions/connections.ts';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { EventStreams } from '../events/event-streams.ts';
+import type { StationTokens } from '../proxy/station-tokens.ts';
+import type { VideoRooms } from '../relay/video-rooms.ts';
+import type { HubSessions } from './hub-sessions.ts';
+import type { Rights } from './rights.ts';
+import { WatchedRights } from './watched-rights.ts';
+
+/** How often sign-ins with open WebSockets are looked at. */
+const CHECK_EVERY_S = 30;
+
+interface SessionWatchDeps {
+  readonly connections: Connections;
+  readonly streams: EventStreams;
+  readonly video: VideoRooms;
+  readonly sessions: HubSessions;
+  readonly tokens: StationTokens;
+  readonly rights: Rights;
+  readonly realTimeClock: Clock;
+}
+
+/** Ends WebSockets, streams of events and video of a session when it ends, and begins them again when its rights have changed. */
+export class SessionWatch {
+  readonly watchedRights: WatchedRights;
+  readonly #deps: SessionWatchDeps;
+  readonly #cancels: readonly Cancel[];
+
+  constructor(deps: SessionWatchDeps) {
+    this.#deps = deps;
+    const { connections, realTimeClock, rights, sessions, streams, tokens, video } = deps;
+    this.watchedRights = new WatchedRights({
+      isOpen: (sessionId) => this.#isOpen(sessionId),
+      end: (sessionId) => {
+        connections.restartSession(sessionId, 'rights have changed');
+        streams.end(sessionId);
+      },
+    });
+    this.#cancels = [
+      rights.onChange(() => this.watchedRights.check()),
+      rights.onChange(() => void video.checkRights()),
+      sessions.onEnded((sessionId) => this.end(sessionId)),
+      tokens.onEnded((sessionId) => this.end(sessionId)),
+      every(realTimeClock, CHECK_EVERY_S * US_PER_S, () => {
+        this.watchedRights.check();
+        void sessions.check((id) => this.#isOpen(id) || video.countOf(id) > 0);
+      }),
+    ];
+  }
+
+  /** Ends all that a session has open. */
+  end(sessionId: string): void {
+    const { connections, streams, video } = this.#deps;
+    connections.endSession(sessionId);
+    void video.endSession(sessionId);
+    streams.end(sessionId);
+  }
+
+  stop(): void {
+    for (const cancel of this.#cancels) cancel();
+  }
+
+  #isOpen(sessionId: string): boolean {
+    const { connections, streams } = this.#deps;
+    return connections.countOf(sessionId) + streams.countOf(sessionId) > 0;
+  }
+}

@@ -1,0 +1,97 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Cors } from '@kitestring/server/http/cors.ts';
+import type { Exchange } from '@kitestring/server/http/exchange.ts';
+import { isForeignPage } from '@kitestring/server/http/foreign-page.ts';
+import type { TrustedProxies } from '@kitestring/server/limits/trusted-proxies.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import type { ApiKeys } from '../registry/api-keys.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { callerOfKey, callerOfLink, callerOfPerson, type HubCaller } from './hub-caller.ts';
+import type { HubSessionRecord } from './hub-session-store.ts';
+import type { HubSessions } from './hub-sessions.ts';
+import type { Rights } from './rights.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+interface SignInCheckDeps {
+  readonly sessions: HubSessions;
+  readonly keys: ApiKeys;
+  readonly tokens: AccessTokens;
+  readonly rights: Rights;
+  readonly cookie: SessionCookie;
+  readonly cors: Cors;
+  readonly proxies: TrustedProxies;
+  readonly log: Log;
+}
+
+/** Finds out who a request comes from: an API key of the hub, or a sign-in by its cookie. */
+export class SignInCheck {
+  readonly #deps: SignInCheckDeps;
+
+  constructor(deps: SignInCheckDeps) {
+    this.#deps = deps;
+  }
+
+  /** The same listener, called once the cookie of a request has been looked up. */
+  before(listener: RequestListener): RequestListener {
+    const { cookie, log, sessions, tokens } = this.#deps;
+    return (request, response) => {
+      const recognised = sessions.recognise(request, cookie) ?? tokens.recognise(request);
+      if (recognised === undefined) listener(request, response);
+      // Without a result the request is one without a valid token.
+      else
+        void recognised
+          .catch((err) => log.warn({ err }, 'a sign-in could not be looked up'))
+          .then(() => listener(request, response));
+    };
+  }
+
+  ofToken(secret: string): Result<HubCaller> {
+    const { keys, rights, tokens } = this.#deps;
+    const key = keys.find(secret);
+    if (key !== undefined) return ok(callerOfKey(key, rights));
+    const token = tokens.of(secret);
+    if (token === undefined) return refuse('INVALID_TOKEN.unknown');
+    const { identity, personId: id } = token;
+    return ok(callerOfPerson({ id, name: identity.name, claims: identity.claims }, rights));
+  }
+
+  /** The caller of the cookie; undefined for a request without one. */
+  ofCookie({ request }: Exchange): Result<HubCaller> | undefined {
+    const recognised = this.#deps.sessions.of(request);
+    if (recognised === undefined) return undefined;
+    if (recognised.kind === 'unavailable') return refuse('STORE_UNUSABLE');
+    const caller = recognised.kind === 'session' ? this.ofSession(recognised) : undefined;
+    if (caller === undefined) return refuse('INVALID_TOKEN.sessionEnded');
+    if (this.#isForged(request)) {
+      return refuse('FOREIGN_PAGE.cookie', { origin: request.headers.origin ?? 'none' });
+    }
+    return ok(caller);
+  }
+
+  /** The caller of a sign-in; undefined when its API key is gone. */
+  ofSession({
+    key: recordKey,
+    record,
+  }: {
+    readonly key: string;
+    readonly record: HubSessionRecord;
+  }): HubCaller | undefined {
+    const { keys, rights, sessions } = this.#deps;
+    const { id: sessionId, isLink, keyId = '', openedMs, person } = record;
+    const own = { sessionId, signedIn: { recordKey, openedMs } };
+    const claimsNow = () => sessions.current(recordKey)?.person?.claims;
+    if (person !== undefined) return { ...callerOfPerson(person, rights, claimsNow), ...own };
+    if (isLink === true) return { ...callerOfLink(), ...own };
+    const key = keys.get(keyId);
+    return key === undefined ? undefined : { ...callerOfKey(key, rights), ...own };
+  }
+
+  /** Browsers say where a change or a WebSocket comes from: one that does not say it is refused, too. */
+  #isForged(request: IncomingMessage): boolean {
+    const { cors, proxies } = this.#deps;
+    const { origin, 'sec-fetch-site': site, upgrade } = request.headers;
+    if ((request.method === 'GET' || request.method === 'HEAD') && upgrade === undefined) return false;
+    return (origin === undefined && site === undefined) || isForeignPage(request, cors, proxies);
+  }
+}

@@ -1,0 +1,34 @@
+import { Beat } from '@kitestring/hubcontract/beat.ts';
+import { readMessage } from '@kitestring/hubcontract/read-message.ts';
+import { BEATS } from '@kitestring/hubcontract/streams.ts';
+import { SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import { jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Stations } from '../registry/stations.ts';
+import type { Presence } from './presence.ts';
+
+interface BeatSource {
+  readonly connection: NatsConnection;
+  readonly presence: Presence;
+  readonly stations: Stations;
+  readonly nowMs: () => number;
+  readonly log: Log;
+}
+
+/** Takes the newest beat of every station from the broker, so that a new replica knows at once who is there. */
+export async function restoreBeats({ connection, log, nowMs, presence, stations }: BeatSource): Promise<void> {
+  try {
+    const { direct } = await jetstreamManager(connection);
+    const messages = await direct.getLastMessagesFor(BEATS.name, { multi_last: [SUBJECTS.beat('*')] });
+    for await (const { data, subject, time } of messages) {
+      const sid = sidOfSubject(subject) ?? '';
+      const read = readMessage(Beat, data);
+      if (!read.ok || stations.get(sid)?.revokedMs !== undefined || stations.get(sid) === undefined) continue;
+      presence.beat(sid, read.value, Math.min(nowMs(), time.getTime()));
+    }
+  } catch (error) {
+    // The first replica of all finds no stream, and more than a thousand stations are too many: they beat within seconds.
+    log.debug({ err: error }, 'the newest beats could not be read; stations are shown when they beat');
+  }
+}

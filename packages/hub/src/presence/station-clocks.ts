@@ -1,0 +1,43 @@
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { Database } from '../database/database.ts';
+import { insertHubEvent } from '../events/insert-events.ts';
+import type { Presence, StationPresence } from './presence.ts';
+
+/** A beat on a bad link may come so late; a clock that is further off is wrong. */
+export const CLOCK_OFF_MS = 5000;
+/** One late beat is no wrong clock. */
+const BEATS_IN_A_ROW = 3;
+
+interface StationClocksDeps {
+  readonly presence: Presence;
+  readonly database: Database;
+  readonly log: Log;
+  /** One replica tells of what all of them see. */
+  readonly isInCharge: () => boolean;
+  /** There is a new event. */
+  readonly onEvent: () => void;
+}
+
+/** Time by which the clock of a station is ahead, milliseconds; undefined before its first beat. */
+export const clockOffsetMs = ({ beat, heardMs }: Pick<StationPresence, 'beat' | 'heardMs'>): number | undefined =>
+  beat === undefined || heardMs === undefined ? undefined : beat.t - heardMs;
+
+/** Makes an event of a station whose clock differs from the hub’s. Nothing is judged by that clock. */
+export function watchStationClocks({ database, isInCharge, log, onEvent, presence }: StationClocksDeps): void {
+  /** Beats in a row with a time that is off. */
+  const off = new Map<string, number>();
+  presence.onChange((changed) => {
+    const { sid, state } = changed;
+    const offsetMs = clockOffsetMs(changed) ?? 0;
+    if (state === 'offline' || Math.abs(offsetMs) < CLOCK_OFF_MS) return void off.delete(sid);
+    const count = (off.get(sid) ?? 0) + 1;
+    off.set(sid, count);
+    if (count !== BEATS_IN_A_ROW) return;
+    log.warn({ sid, offsetMs }, 'the clock of a station differs from that of the hub');
+    if (!isInCharge()) return;
+    const data = { clock_offset: Math.round(offsetMs / 1000) };
+    database
+      .transaction((queries) => insertHubEvent(queries, 'station.clock_wrong', sid, changed.heardMs ?? 0, data))
+      .then(onEvent, (fault: unknown) => log.warn({ err: fault, sid }, 'a wrong clock could not be noted'));
+  });
+}

@@ -1,0 +1,33 @@
+import { CONSOLE_PAGE } from '@kitestring/console/build/page-folder.ts';
+import { FLEET_BASE } from '@kitestring/hubcontract/fleet/operations.ts';
+import { builtPage } from '@kitestring/server/api/pages/built-page.ts';
+import { PageBuild } from '@kitestring/server/api/pages/page-build.ts';
+import type { Answers } from '@kitestring/server/http/answers.ts';
+import type { Page } from '@kitestring/server/http/build-app.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+
+/** The console of every station, from the files of the hub: one page, which knows its station by its address. */
+export class ConsolePages {
+  readonly #build: PageBuild;
+
+  constructor(log: Log) {
+    this.#build = new PageBuild(CONSOLE_PAGE, log);
+  }
+
+  /** `/fleet/v1/stations/{sid}/` and its files. */
+  pages(answers: Answers): readonly Page[] {
+    const build = this.#build;
+    const whenAsked = {
+      get state() {
+        // In a clone it is built at the first request: most hubs of tests show none.
+        build.begin();
+        return build.state;
+      },
+    };
+    return builtPage(answers, { build: whenAsked, reference: '/openapi.json', under: `${FLEET_BASE}/stations/:sid` });
+  }
+
+  stop(): Promise<void> {
+    return this.#build.stop();
+  }
+}

@@ -1,0 +1,49 @@
+import type { PageFactsReply } from '@kitestring/contract/console/page-facts.ts';
+import { readStationConsole, StationConsole } from '@kitestring/hubcontract/fleet/station-console.ts';
+import { readMessage } from '@kitestring/hubcontract/read-message.ts';
+import { type HandlerResult, type Route, route } from '@kitestring/server/http/route.ts';
+import { ok, refuse } from '@kitestring/station/refusal.ts';
+import { askerOf } from '../commands/order-asker.ts';
+import { type Reached, reachedStation } from './reached-station.ts';
+import { readAll } from './read-all.ts';
+import { refusedRead } from './read-refusal.ts';
+import type { ReadAnswer, StationReads } from './station-reads.ts';
+
+interface ConsoleRouteDeps extends Reached {
+  readonly reads: Pick<StationReads, 'open'>;
+}
+
+/** Path at the station. */
+const FACTS = '/console.json';
+const FACTS_BYTES = 16 * 1024;
+
+/** Data of the console of a station before its first state. They are read in the name of the caller, whose session at the station it opens. */
+export const consoleRoutes = (deps: ConsoleRouteDeps): readonly Route[] => [
+  route(readStationConsole, async ({ caller, params: { sid } }) => {
+    const station = reachedStation(deps, sid);
+    if (!station.ok) return station;
+    const outcome = await deps.reads.open({ sid, path: FACTS, ...askerOf(caller) });
+    if (outcome.kind === 'answer') return factsOf(outcome, sid);
+    // A station with older software does not know this path.
+    const isOlder = outcome.kind === 'refused' && outcome.error === 'MALFORMED_COMMAND';
+    return isOlder ? noConsole(sid, 'its software is older') : refusedRead(outcome, sid);
+  }),
+];
+
+async function factsOf(answer: ReadAnswer, sid: string): Promise<HandlerResult> {
+  const { session, status } = answer;
+  const bytes = await readAll(answer).catch(() => undefined);
+  if (bytes === undefined) return refusedRead({ kind: 'silent' }, sid);
+  if (status !== 200 || session === undefined) return noConsole(sid, `HTTP ${status}`);
+  const read = readMessage(StationConsole, bytes, FACTS_BYTES);
+  if (!read.ok) return noConsole(sid, read.message);
+  const { api_version, is_replay, is_simulated, limits, station_name, version } = read.value as PageFactsReply;
+  const { id: session_id, plugin_name, scopes } = session;
+  return ok({
+    ...{ station_name, is_simulated, is_replay, version, api_version, limits, has_accounts: false },
+    hub: { session_id, plugin_name, scopes },
+  } satisfies PageFactsReply);
+}
+
+const noConsole = (station: string, why: string): HandlerResult =>
+  refuse('STATION_NOT_LIVE.notAnswered', { station, reason: `it has no console for this hub: ${why}` });

@@ -1,0 +1,160 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { STATION_READS, type StationRead } from '@kitestring/hubcontract/fleet/station-reads.ts';
+import type { Exchange } from '@kitestring/server/http/exchange.ts';
+import { type HandlerResult, openRoute, type Route, route } from '@kitestring/server/http/route.ts';
+import { splitTarget } from '@kitestring/server/http/router.ts';
+import { DownloadSlots, TOO_MANY_DOWNLOADS } from '@kitestring/server/limits/download-slots.ts';
+import type { Caller } from '@kitestring/station/caller.ts';
+import { accepted } from '@kitestring/station/refusal.ts';
+import { askerOf } from '../commands/order-asker.ts';
+import type { Objects } from '../objects/objects.ts';
+import { auditedName } from '../people/hub-caller.ts';
+import type { HubAudit } from '../registry/audit.ts';
+import { storedFileAnswer, tagOf } from '../uploads/stored-file.ts';
+import type { UploadTable } from '../uploads/upload-table.ts';
+import { OpenAnswers } from './open-answers.ts';
+import { type Reached, reachedStation } from './reached-station.ts';
+import { refusedRead } from './read-refusal.ts';
+import { sendBody } from './send-body.ts';
+import { shownHeaders } from './shown-headers.ts';
+import type { ReadAnswer, ReadOpener, ReadOrder, ReadOutcome } from './station-reads.ts';
+import { withoutLocalAddresses } from './stream-list.ts';
+import { openWholeFile } from './whole-file.ts';
+
+interface ReadRouteDeps extends Reached {
+  readonly reads: ReadOpener;
+  readonly audit: HubAudit;
+  readonly objects: Objects;
+  readonly uploadTable: UploadTable;
+  readonly nowMs: () => number;
+}
+
+interface Download {
+  readonly caller: Caller;
+  readonly exchange: Exchange;
+  readonly order: ReadOrder;
+}
+
+const STREAM_LIST = 'videostreams';
+const RECORDING_FILE = 'recordings.file';
+
+/** Reads of the published API of each station that its mirror does not serve. */
+export function readRoutes(deps: ReadRouteDeps): readonly Route[] {
+  const answers = new OpenAnswers(deps.reads);
+  const slots = new DownloadSlots();
+  return STATION_READS.map(({ isOpen, operation, published }: StationRead) => {
+    if (isOpen) {
+      return openRoute(operation, async ({ exchange, params }) => {
+        const { sid } = params as { readonly sid: string };
+        const station = reachedStation(deps, sid);
+        return station.ok ? resultOf(await answers.read(sid, pathAtStation(exchange.request)), sid) : station;
+      });
+    }
+    return route(operation, async ({ caller, exchange, params }) => {
+      const { sid } = params as { readonly sid: string };
+      const order = orderOf({ caller, exchange, sid });
+      if (published.id === RECORDING_FILE) return download(deps, slots, { caller, exchange, order });
+      const station = reachedStation(deps, sid);
+      if (!station.ok) return station;
+      return proxied(deps.reads, order, published.id);
+    });
+  });
+}
+
+/** Passes a read on. @param operationId at the station */
+export async function proxied(reads: ReadOpener, order: ReadOrder, operationId: string): Promise<HandlerResult> {
+  const outcome = await reads.open(order);
+  const isList = operationId === STREAM_LIST && outcome.kind === 'answer' && outcome.status === 200;
+  return resultOf(isList && order.method === 'GET' ? await withoutLocalAddresses(outcome) : outcome, order.sid);
+}
+
+/** The read of a station for a request of a client. */
+export function orderOf(call: {
+  readonly caller: Caller;
+  readonly exchange: Pick<Exchange, 'request'>;
+  readonly sid: string;
+}): ReadOrder {
+  const { headers, method } = call.exchange.request;
+  return {
+    ...{ sid: call.sid, path: pathAtStation(call.exchange.request), ...askerOf(call.caller) },
+    ...(typeof headers.traceparent === 'string' && { trace: headers.traceparent }),
+    ...conditionsIn(headers),
+    // A range is defined for GET only (RFC 9110, 14.2).
+    ...(method === 'HEAD' ? { method: 'HEAD' } : { method: 'GET', ...rangeIn(headers) }),
+  };
+}
+
+const conditionsIn = ({ accept, ...headers }: IncomingHttpHeaders) => ({
+  ...(accept !== undefined && accept.length <= 200 && { accept }),
+  ...textIn('ifModifiedSince', headers['if-modified-since']),
+  ...textIn('ifNoneMatch', headers['if-none-match']),
+});
+
+/** One that the order cannot carry is left out, as a server may: the client gets the whole. */
+const rangeIn = ({ range, ...headers }: IncomingHttpHeaders) =>
+  range !== undefined && /^bytes=[-\d, ]{1,500}$/.test(range)
+    ? { range, ...textIn('ifRange', headers['if-range']) }
+    : {};
+
+const textIn = <Name extends string>(name: Name, value: string | string[] | undefined) =>
+  (typeof value === 'string' && value.length <= 100 ? { [name]: value } : {}) as { readonly [N in Name]?: string };
+
+/** Path with query, as on the station. */
+function pathAtStation({ url = '' }: IncomingMessage): string {
+  const { path, query } = splitTarget(url);
+  const [, below = ''] = /^\/[^/]+\/[^/]+\/[^/]+\/[^/]+(\/.*)$/.exec(path) ?? [];
+  return query === '' ? below : `${below}?${query}`;
+}
+
+/** A film or a picture of a recording, from the store of the hub when it is there, else from the station: it is noted who has taken it. */
+async function download(deps: ReadRouteDeps, slots: DownloadSlots, call: Download): Promise<HandlerResult> {
+  const { caller, exchange, order } = call;
+  const stored = await storedFile(deps, call);
+  const station = stored === undefined ? reachedStation(deps, order.sid) : accepted;
+  if (!station.ok) return station;
+  const giveBack = slots.take(caller.sessionId);
+  if (giveBack === undefined) return TOO_MANY_DOWNLOADS;
+  exchange.response.once('close', giveBack);
+  if (isFromStart(order)) {
+    const outcome = `asked ${order.path}`.slice(0, 300);
+    const { clientAddress: address } = exchange;
+    await deps.audit.note({ who: auditedName(caller), what: RECORDING_FILE, station: order.sid, outcome, address });
+  }
+  const { range } = order;
+  const isHead = order.method === 'HEAD';
+  const answer = stored && (await storedFileAnswer(deps, { ...stored, range, isHead }));
+  return answer ?? resultOf(await openWholeFile(deps.reads, order), order.sid);
+}
+
+/** Undefined where the hub does not have it, or the client has a part of the file from the station. */
+async function storedFile({ uploadTable }: ReadRouteDeps, { exchange, order }: Download) {
+  const { file_id: name, recording_id: recording = '' } = exchange.params;
+  const upload = await uploadTable.storedOf(order.sid, recording);
+  const file = upload?.files.find((one) => one.name === name);
+  if (upload === undefined || file === undefined) return undefined;
+  return order.ifRange === undefined || order.ifRange === tagOf(file) ? { upload, file } : undefined;
+}
+
+const isFromStart = ({ method, range = 'bytes=0-' }: ReadOrder): boolean =>
+  method === 'GET' && range.startsWith('bytes=0-');
+
+function resultOf(outcome: ReadOutcome, station: string): HandlerResult {
+  return outcome.kind === 'answer' ? streamOf(outcome) : refusedRead(outcome, station);
+}
+
+function streamOf({ body, headers: given, status }: ReadAnswer): HandlerResult {
+  const { 'cache-control': cacheControl, 'content-type': mediaType, ...rest } = given;
+  return {
+    status,
+    mediaType: shownType(mediaType),
+    cacheControl,
+    headers: shownHeaders(rest),
+    write: (response) => void sendBody(body, response),
+  };
+}
+
+const SHOWN_TYPE = /^(application\/json|image\/(jpeg|png)|multipart\/byteranges|text\/plain|video\/mp4)(;|$)/;
+
+/** A browser must not take bytes of a station for a page of the hub’s own address. */
+const shownType = (type = BYTES_TYPE): string => (SHOWN_TYPE.test(type) ? type : BYTES_TYPE);
+const BYTES_TYPE = 'application/octet-stream';

@@ -1,0 +1,64 @@
+import {
+  addStationObjectTopic,
+  addStationTopic,
+  openStationObjectSubscription,
+  openStationSubscription,
+  removeStationObjectTopic,
+  removeStationTopic,
+} from '@kitestring/hubcontract/fleet/station-subscriptions.ts';
+import { type CallerInput, type HandlerResult, type Route, route, routeAt } from '@kitestring/server/http/route.ts';
+import { hubCaller } from '../people/hub-caller.ts';
+import type { WatchedRights } from '../people/watched-rights.ts';
+import { type Reached, reachedStation } from './reached-station.ts';
+import type { StationSubscriptions } from './station-subscriptions.ts';
+
+interface SubscriptionRouteDeps extends Reached {
+  readonly subscriptions: StationSubscriptions;
+  readonly watchedRights: WatchedRights;
+}
+
+interface TopicParams {
+  readonly sid: string;
+  readonly category: string;
+  readonly endpoint: string;
+  /** The object, for topics of one object. */
+  readonly id?: string;
+}
+
+const topicOf = ({ category, endpoint, id }: TopicParams): string =>
+  id === undefined ? `${category}/${endpoint}` : `${category}/${id}/${endpoint}`;
+
+/** Subscriptions of the published API of each station. */
+export function subscriptionRoutes(deps: SubscriptionRouteDeps): readonly Route[] {
+  const { subscriptions, watchedRights } = deps;
+  const ready = async (sid: string, topic: string): Promise<HandlerResult | undefined> => {
+    const station = reachedStation(deps, sid);
+    if (!station.ok) return station;
+    const isReady = await subscriptions.ready(sid, topic);
+    return isReady.ok ? undefined : isReady;
+  };
+  const open = async (sid: string, topic: string, call: CallerInput, operation: typeof openStationSubscription) => {
+    const refused = await ready(sid, topic);
+    if (refused !== undefined) return refused;
+    watchedRights.watch(hubCaller(call.caller));
+    return subscriptions.of(sid).open(topic, call, operation);
+  };
+  return [
+    ...[openStationSubscription, openStationObjectSubscription].map((operation) =>
+      route(operation, (call) => open(call.params.sid, topicOf(call.params as TopicParams), call, operation)),
+    ),
+    // `{recording_id}/{file_id}` would be this path as well.
+    routeAt(openStationSubscription, { category: 'recordings', endpoint: 'state' }, (call) =>
+      open(call.params.sid, 'recordings/state', call, openStationSubscription),
+    ),
+    ...[addStationTopic, addStationObjectTopic].map((operation) =>
+      route(operation, async (call) => {
+        const topic = topicOf(call.params as TopicParams);
+        return (await ready(call.params.sid, topic)) ?? subscriptions.of(call.params.sid).add(topic, call);
+      }),
+    ),
+    ...[removeStationTopic, removeStationObjectTopic].map((operation) =>
+      route(operation, (call) => subscriptions.of(call.params.sid).remove(topicOf(call.params as TopicParams), call)),
+    ),
+  ];
+}

@@ -1,0 +1,109 @@
+import { invalidateToken } from '@kitestring/contract/auth/operations.ts';
+import type { Session } from '@kitestring/contract/auth/session.ts';
+import { getHandoffState } from '@kitestring/contract/handoff/operations.ts';
+import { fullPathOf } from '@kitestring/contract/operation.ts';
+import type { StationSession } from '@kitestring/hubcontract/command.ts';
+import {
+  endStationToken,
+  listStationTokens,
+  requestStationToken,
+} from '@kitestring/hubcontract/fleet/station-tokens.ts';
+import { answerTokenRequest } from '@kitestring/server/api/auth/token-request.ts';
+import { bearerToken } from '@kitestring/server/http/authorization.ts';
+import { openRoute, type Route, route } from '@kitestring/server/http/route.ts';
+import type { AccessTokenRequest } from '@kitestring/station/auth/auth.ts';
+import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
+import { grantScopes } from '@kitestring/station/auth/scopes.ts';
+import type { Caller } from '@kitestring/station/caller.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import { askerOf, isHubScope } from '../commands/order-asker.ts';
+import type { CommandGiver } from '../commands/station-commands.ts';
+import { callerOfKey, type HubCaller, hubCaller } from '../people/hub-caller.ts';
+import { isAt, type Rights, scopesOf } from '../people/rights.ts';
+import { stationPath } from '../people/role-check.ts';
+import type { ApiKeys } from '../registry/api-keys.ts';
+import { type Reached, reachedStation } from './reached-station.ts';
+import { readRefusal } from './read-refusal.ts';
+import type { ReadOpener } from './station-reads.ts';
+import { StationTokens } from './station-tokens.ts';
+
+interface TokenRouteDeps extends Reached {
+  readonly tokens: StationTokens;
+  readonly keys: ApiKeys;
+  readonly rights: Rights;
+  readonly reads: ReadOpener;
+  readonly commands: CommandGiver;
+  readonly loginThrottle: Pick<LoginThrottle, 'inTurn' | 'laneOf'>;
+}
+
+/** The first request of a client of a station: it sends an API key of the hub and gets a token for this station. */
+export const tokenRoutes = (deps: TokenRouteDeps): readonly Route[] => [
+  openRoute(requestStationToken, ({ body, exchange, params: { sid } }) => {
+    const auth = { requestToken: (request: AccessTokenRequest) => newToken(deps, sid, request) };
+    // The key is not kept, and a second of the hub is one.
+    return answerTokenRequest({ ...deps, auth, usedKeys: { set: () => {} }, stationSpeed: () => 1 }, body, exchange);
+  }),
+  route(endStationToken, async ({ caller, exchange, params: { sid } }) => {
+    const { onlyAt, sessionId } = hubCaller(caller);
+    if (onlyAt === undefined) return refuse('SESSION_NOT_FOUND.unknown', { id: sessionId });
+    await deps.tokens.end(sessionId);
+    await endAtStation(deps, { sid, caller, address: exchange.clientAddress });
+    return accepted;
+  }),
+  route(listStationTokens, ({ exchange }) => {
+    const own = deps.tokens.sessionOf(bearerToken(exchange.request.headers) ?? '');
+    return ok(own === undefined ? [] : [own]);
+  }),
+];
+
+async function newToken(
+  deps: TokenRouteDeps,
+  sid: string,
+  { key: secret, name, scope }: AccessTokenRequest,
+): Promise<Result<Session>> {
+  const key = deps.keys.find(secret);
+  if (key === undefined) return refuse('INVALID_API_KEY');
+  const station = reachedStation(deps, sid);
+  if (!station.ok) return station;
+  const anywhere = callerOfKey(key, deps.rights);
+  const rights = anywhere.rights.filter((right) => isAt(right, sid));
+  if (rights.length === 0) return refuse('NOT_FOUND.nothingThere', { path: stationPath(sid) });
+  const caller: HubCaller = { ...anywhere, rights, scopes: scopesOf(rights).filter(isHubScope) };
+  if (caller.scopes.length === 0) return refuse('INSUFFICIENT_SCOPE.operation', { needed: 'read', held: 'none' });
+  const own = grantScopes(scope, caller.scopes);
+  if (!own.ok) return own;
+  const id = StationTokens.newId();
+  const opened = await openAtStation(deps, sid, { ...caller, sessionId: id, scopes: own.value });
+  if (!opened.ok) return opened;
+  const session = opened.value;
+  // The station may allow less than the hub. One who has named no scopes gets these.
+  const granted = grantScopes(scope, session.scopes);
+  if (!granted.ok) return granted;
+  const boot = deps.presence.of(sid)?.beat?.boot ?? '';
+  return ok(deps.tokens.issue({ id, key, sid, boot, session, ...(name !== undefined && { name }) }));
+}
+
+/** A session at the station for this sign-in: handoff and audit log there show it. */
+async function openAtStation(
+  { reads }: TokenRouteDeps,
+  sid: string,
+  caller: HubCaller,
+): Promise<Result<StationSession>> {
+  const outcome = await reads.open({ sid, path: fullPathOf(getHandoffState), ...askerOf(caller) });
+  if (outcome.kind !== 'answer') return { ok: false, refusal: readRefusal(outcome, sid) };
+  outcome.body.cancel();
+  if (outcome.session !== undefined) return ok(outcome.session);
+  return refuse('STATION_NOT_LIVE.notAnswered', {
+    station: sid,
+    reason: 'its software does not know sessions of a hub',
+  });
+}
+
+/** Control and place in the queue are passed on. Without the station they end with the lease. */
+async function endAtStation(
+  { commands }: TokenRouteDeps,
+  { address, caller, sid }: { readonly sid: string; readonly caller: Caller; readonly address: string | undefined },
+): Promise<void> {
+  const order = { id: StationTokens.newId(), sid, op: invalidateToken.id, params: {}, body: undefined };
+  await commands.give({ ...order, caller, address }).catch(() => {});
+}

@@ -1,0 +1,13 @@
+import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
+import { writePrivateFile } from '@kitestring/store/private-file.ts';
+import type { ApiKeys } from './api-keys.ts';
+
+/**
+ * The first administrator's key, in a file until a user removes it.
+ * @returns undefined when it is not the first start
+ */
+export async function makeFirstKey(keys: ApiKeys, dataDir: string, nowMs: number): Promise<string | undefined> {
+  const made = await keys.addFirst(nowMs);
+  if (made !== undefined) writePrivateFile(firstKeyFile(dataDir), `${made.secret}\n`);
+  return made?.secret;
+}

@@ -1,0 +1,42 @@
+import type { RequestListener } from 'node:http';
+import { isSid } from '@kitestring/hubcontract/tokens.ts';
+import { TokenBucket } from '@kitestring/station/limits/token-bucket.ts';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { Stations } from './stations.ts';
+
+/** Guessed names must not keep the database busy. */
+const LOOKUPS = { perS: 20, burst: 40 };
+const STATION_PATH = /^\/fleet\/v1\/stations\/([^/?]+)/;
+
+interface StationLookupsDeps {
+  readonly stations: Pick<Stations, 'get' | 'load'>;
+  readonly realTimeClock: Clock;
+  readonly log: Log;
+}
+
+/** Asks the database for a station that this replica does not know: another one may have enrolled it a moment ago. */
+export class StationLookups {
+  readonly #deps: StationLookupsDeps;
+  readonly #lookups: TokenBucket;
+
+  constructor(deps: StationLookupsDeps) {
+    this.#deps = deps;
+    this.#lookups = new TokenBucket(LOOKUPS, deps.realTimeClock.nowUs());
+  }
+
+  /** The same listener, called once the station of its path has been looked up where it is unknown. */
+  before(listener: RequestListener): RequestListener {
+    const { log, realTimeClock, stations } = this.#deps;
+    return (request, response) => {
+      const [, sid = ''] = STATION_PATH.exec(request.url ?? '') ?? [];
+      const isUnknown = isSid(sid) && stations.get(sid) === undefined;
+      if (!isUnknown || !this.#lookups.take(realTimeClock.nowUs())) listener(request, response);
+      else
+        void stations
+          .load(sid)
+          .catch((err) => log.warn({ err, sid }, 'a station could not be looked up'))
+          .then(() => listener(request, response));
+    };
+  }
+}

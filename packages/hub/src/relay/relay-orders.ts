@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { HubCommand } from '@kitestring/hubcontract/command.ts';
+import { readMessage } from '@kitestring/hubcontract/read-message.ts';
+import { RELAY_TYPE, type RelayOrder, RelayReply } from '@kitestring/hubcontract/relay.ts';
+import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { FreshBeats } from '../commands/fresh-beats.ts';
+import { signedOrder } from '../commands/signed-order.ts';
+import type { HubCommandKey } from '../identity/hub-keys.ts';
+
+interface RelayOrdersDeps {
+  readonly connection: Pick<NatsConnection, 'request'>;
+  readonly beats: Pick<FreshBeats, 'of'>;
+  readonly key: HubCommandKey;
+}
+
+/** In whose name a station publishes. */
+export type Asker = Pick<HubCommand, 'person' | 'scopes' | 'via'>;
+
+type OrderedStream = Asker & Pick<RelayOrder, 'sid' | 'stream' | 'url' | 'token' | 'maxKbps' | 'leaseS' | 'restart'>;
+
+/** An order that comes late starts a stream for a lease at most. */
+const ORDER_AGE_MS = 10_000;
+/** The station asks its relay over a mobile network, and starts its camera. */
+const REPLY_MS = 20_000;
+
+/** Orders to stations to publish streams to relays. */
+export class RelayOrders {
+  readonly #deps: RelayOrdersDeps;
+
+  constructor(deps: RelayOrdersDeps) {
+    this.#deps = deps;
+  }
+
+  /** The reply of the station; undefined when none comes. Never rejects. */
+  async send(stream: OrderedStream): Promise<RelayReply | undefined> {
+    const reply = await this.#send(stream);
+    // The station has started again, or the beat came before a pause of the link: the next one is of now.
+    return reply !== undefined && 'error' in reply && isOutdated(reply.error) ? this.#send(stream) : reply;
+  }
+
+  async #send(stream: OrderedStream): Promise<RelayReply | undefined> {
+    const { beats, connection, key } = this.#deps;
+    const heard = await beats.of(stream.sid);
+    if (heard === undefined) return undefined;
+    const { boot, n: beat } = heard.beat;
+    const order: RelayOrder = { v: 1, id: randomUUID(), boot, beat, maxAgeMs: ORDER_AGE_MS, ...stream };
+    try {
+      const subject = SUBJECTS.request(stream.sid, 'relay');
+      const answer = await connection.request(subject, signedOrder(key, RELAY_TYPE, order), { timeout: REPLY_MS });
+      const read = readMessage(RelayReply, answer.data);
+      return read.ok ? read.value : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+const isOutdated = (error: string): boolean => error === 'COMMAND_TOO_LATE' || error === 'STATION_RESTARTED';

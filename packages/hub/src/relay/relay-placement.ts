@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto';
+import { BUCKETS } from '@kitestring/hubcontract/streams.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import { jetstream } from '@nats-io/jetstream';
+import { type KV, Kvm } from '@nats-io/kv';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Relay } from './relay.ts';
+
+/** Where rooms are, as every replica of the hub sees it. Nothing rejects. */
+export interface RoomLeases {
+  /** Keeps the place of a room for a minute. @returns the place that it has: another one when it was kept before */
+  keep(room: string, place: string): Promise<string>;
+  /** Moves it there, whatever was kept. */
+  move(room: string, place: string): Promise<void>;
+}
+
+/** A relay that has failed is not chosen for so long, unless there is no other. */
+const FAILED_MS = 5000;
+
+/** Chooses the relay of each room: the one that another replica has chosen, else always the same one of those that work. */
+export class RelayPlacement {
+  readonly #relays: readonly Relay[];
+  readonly #leases: RoomLeases;
+  readonly #nowMs: () => number;
+  readonly #failedMs = new Map<Relay, number>();
+
+  constructor(relays: readonly Relay[], leases: RoomLeases, nowMs: () => number) {
+    this.#relays = relays;
+    this.#leases = leases;
+    this.#nowMs = nowMs;
+  }
+
+  get hasRelay(): boolean {
+    return this.#relays.length > 0;
+  }
+
+  /** Undefined on a hub without relays. */
+  async of(room: string): Promise<Relay | undefined> {
+    const [only] = this.#relays;
+    if (this.#relays.length < 2) return only;
+    const chosen = this.#chosen(room);
+    if (chosen === undefined) return undefined;
+    const keptUrl = await this.#leases.keep(room, chosen.url);
+    const kept = this.#relays.find(({ url }) => url === keptUrl);
+    if (kept !== undefined && (kept === chosen || this.#works(kept))) return kept;
+    await this.#leases.move(room, chosen.url);
+    return chosen;
+  }
+
+  failed(relay: Relay): void {
+    this.#failedMs.set(relay, this.#nowMs());
+  }
+
+  /** By the highest hash: when a relay goes, only its rooms move. */
+  #chosen(room: string): Relay | undefined {
+    const working = this.#relays.filter((relay) => this.#works(relay));
+    const weighed = (working.length > 0 ? working : this.#relays).map((relay) => ({
+      relay,
+      weight: hash('sha256', `${room} ${relay.url}`),
+    }));
+    return weighed.toSorted((one, other) => (one.weight < other.weight ? 1 : -1))[0]?.relay;
+  }
+
+  #works(relay: Relay): boolean {
+    const failedMs = this.#failedMs.get(relay);
+    return failedMs === undefined || this.#nowMs() - failedMs > FAILED_MS;
+  }
+}
+
+const TIMEOUT_MS = 2000;
+
+/** Leases of rooms in a bucket of the broker. Without the broker each replica decides alone, and alike. */
+export class BrokerRoomLeases implements RoomLeases {
+  readonly #connection: NatsConnection;
+  readonly #log: Log;
+  #bucket: Promise<KV> | undefined;
+
+  constructor(connection: NatsConnection, log: Log) {
+    this.#connection = connection;
+    this.#log = log;
+  }
+
+  async keep(room: string, place: string): Promise<string> {
+    const kept = await this.#use(async (bucket) => {
+      const entry = await bucket.get(room);
+      const value = entry?.operation === 'PUT' ? entry.string() : place;
+      // Written again, because it lasts a minute from its last writing.
+      const { revision = 0 } = entry ?? {};
+      await bucket.update(room, value, revision);
+      return value;
+    });
+    return kept ?? place;
+  }
+
+  async move(room: string, place: string): Promise<void> {
+    await this.#use((bucket) => bucket.put(room, place));
+  }
+
+  async #use<T>(work: (bucket: KV) => Promise<T>): Promise<T | undefined> {
+    try {
+      const { maxBytes: max_bytes, name, ttlS } = BUCKETS.ROOMS;
+      this.#bucket ??= new Kvm(jetstream(this.#connection, { timeout: TIMEOUT_MS })).create(name, {
+        ...{ ttl: ttlS * 1000, max_bytes, history: 1, allow_direct: false },
+      });
+      return await work(await this.#bucket);
+    } catch (error) {
+      this.#bucket = undefined;
+      this.#log.debug({ err: error }, 'the place of a room could not be kept');
+      return undefined;
+    }
+  }
+}

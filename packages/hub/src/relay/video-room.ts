@@ -1,0 +1,168 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { LIMITS } from '@kitestring/hubcontract/limits.ts';
+import type { RelayReply } from '@kitestring/hubcontract/relay.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import type { Relay } from './relay.ts';
+import type { Asker, RelayOrders } from './relay-orders.ts';
+
+/** Who watches a stream through a relay. */
+export interface RoomViewer {
+  /** Its name at the relay. */
+  readonly identity: string;
+  readonly asker: Asker;
+  /** Whether the rights that it has now are enough. */
+  readonly mayWatch: () => boolean;
+}
+
+interface VideoRoomDeps {
+  readonly sid: string;
+  readonly streamId: string;
+  readonly relay: Relay;
+  readonly orders: Pick<RelayOrders, 'send'>;
+  readonly maxKbps: number;
+  readonly nowMs: () => number;
+}
+
+/** A stream ends so long after its last viewer: one that comes back need not wait for the camera. */
+const LINGER_MS = 15_000;
+/** From the first packets of a station to the track at the relay. */
+const TRACK_MS = 5000;
+const TRACK_LOOK_MS = 25;
+
+/** One stream of one station at a relay, while it has viewers. Rejects with RelayFault when the relay fails. */
+export class VideoRoom {
+  readonly relay: Relay;
+  readonly sid: string;
+  readonly name: string;
+  readonly #deps: VideoRoomDeps;
+  readonly #viewers = new Map<string, RoomViewer>();
+  #publishing: Promise<Result<void>> | undefined;
+  #joining = 0;
+  #orderedMs = Number.NEGATIVE_INFINITY;
+  #emptySinceMs: number | undefined;
+
+  constructor(deps: VideoRoomDeps) {
+    this.#deps = deps;
+    this.relay = deps.relay;
+    this.sid = deps.sid;
+    this.name = roomName(deps.sid, deps.streamId);
+  }
+
+  /** The viewers that this replica has let in. */
+  get viewers(): readonly RoomViewer[] {
+    return [...this.#viewers.values()];
+  }
+
+  /** @returns the answer to the offer */
+  async watch(viewer: RoomViewer, offer: string): Promise<Result<string>> {
+    this.#joining += 1;
+    try {
+      const published = await this.#published(viewer.asker);
+      if (!published.ok) return published;
+      const answer = await this.relay.watch(this.name, viewer.identity, offer);
+      if (answer === undefined) return UNUSABLE_OFFER;
+      this.#viewers.set(viewer.identity, viewer);
+      this.#emptySinceMs = undefined;
+      return ok(answer);
+    } finally {
+      this.#joining -= 1;
+    }
+  }
+
+  async remove(identity: string): Promise<void> {
+    this.#viewers.delete(identity);
+    await this.relay.remove(this.name, identity);
+  }
+
+  /**
+   * Looks who is still there and may be, has the station go on, and ends the stream a while after its last viewer. To be
+   * called every few seconds. @returns false when it is over
+   */
+  async check(mayWatch: (identity: string) => boolean): Promise<boolean> {
+    // One that joins meanwhile may be missing in the answer.
+    const before = [...this.#viewers.keys()];
+    const people = await this.relay.peopleOf(this.name);
+    for (const identity of before) if (!people.viewerIds.has(identity)) this.#viewers.delete(identity);
+    for (const identity of people.viewerIds) if (!mayWatch(identity)) await this.remove(identity);
+    const [first] = this.#viewers.values();
+    if (first === undefined) return this.#joining > 0 || this.#lingers(people.viewerIds.size > 0);
+    if (!people.isPublished && this.#publishing === undefined) await this.#cutAll();
+    else if (this.#deps.nowMs() - this.#orderedMs >= LIMITS.relayRenewS * 1000) void this.#order(first.asker);
+    return true;
+  }
+
+  /** Cuts the station and all viewers. */
+  async close(): Promise<void> {
+    this.#viewers.clear();
+    await this.relay.closeRoom(this.name);
+  }
+
+  /** Without viewers: whether the stream goes on. @param hasOthers viewers of another replica, which has it go on */
+  async #lingers(hasOthers: boolean): Promise<boolean> {
+    const { nowMs } = this.#deps;
+    this.#emptySinceMs ??= nowMs();
+    if (nowMs() - this.#emptySinceMs < LINGER_MS) return true;
+    if (!hasOthers) await this.#stop();
+    return false;
+  }
+
+  /** The station publishes no longer. A viewer keeps the track that it began with: it comes again, and gets the new one. */
+  async #cutAll(): Promise<void> {
+    for (const identity of [...this.#viewers.keys()]) await this.remove(identity);
+  }
+
+  async #stop(): Promise<void> {
+    const { sid, streamId: stream } = this.#deps;
+    await this.#deps.orders.send({ sid, stream, ...this.#target(), leaseS: 0, ...THE_HUB });
+    await this.relay.closeRoom(this.name);
+  }
+
+  /** Those who come together wait for one order. */
+  #published(asker: Asker): Promise<Result<void>> {
+    this.#publishing ??= this.#publish(asker).finally(() => {
+      this.#publishing = undefined;
+    });
+    return this.#publishing;
+  }
+
+  async #publish(asker: Asker): Promise<Result<void>> {
+    if ((await this.relay.peopleOf(this.name)).isPublished) return accepted;
+    await this.relay.openRoom(this.name);
+    const reply = await this.#order(asker, { restart: true });
+    const refused = refusalOf(this.sid, reply);
+    if (refused !== undefined) return refused;
+    const giveUpMs = performance.now() + TRACK_MS;
+    while (performance.now() < giveUpMs) {
+      if ((await this.relay.peopleOf(this.name)).isPublished) return accepted;
+      await wait(TRACK_LOOK_MS);
+    }
+    return refuse('VIDEO_UNAVAILABLE.noPicture', { stream: this.#deps.streamId });
+  }
+
+  #order(asker: Asker, more: { readonly restart?: true } = {}): Promise<RelayReply | undefined> {
+    const { orders, sid, streamId: stream } = this.#deps;
+    this.#orderedMs = this.#deps.nowMs();
+    return orders.send({ sid, stream, ...this.#target(), leaseS: LIMITS.relayLeaseS, ...asker, ...more });
+  }
+
+  #target() {
+    return { ...this.relay.publishing(this.name), maxKbps: this.#deps.maxKbps };
+  }
+}
+
+const THE_HUB: Asker = { person: { id: 'hub', name: 'hub', role: 'hub' }, scopes: ['read'], via: 'no viewers' };
+
+export const roomName = (sid: string, streamId: string): string => `${sid}.${streamId}`;
+
+const UNUSABLE_OFFER = refuse('INVALID_REQUEST', {
+  fault: 'the relay cannot use this offer: it must be SDP that receives H.264 with packetization-mode=1',
+});
+
+function refusalOf(station: string, reply: RelayReply | undefined): Result<never> | undefined {
+  if (reply === undefined) return refuse('STATION_NOT_LIVE.silent', { station, waitS: 20 });
+  if (!('error' in reply)) return undefined;
+  const { error, message: reason } = reply;
+  if (error === 'STREAM_NOT_READY') return refuse('STREAM_NOT_READY.viewing', { reason });
+  if (error === 'RELAY_FAILED') return refuse('VIDEO_UNAVAILABLE.notRelayed', { reason });
+  return refuse('STATION_NOT_LIVE.notPublished', { station, reason: `${reason} (${error})` });
+}

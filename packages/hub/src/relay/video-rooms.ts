@@ -1,0 +1,194 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { Caller } from '@kitestring/station/caller.ts';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import { askerOf } from '../commands/order-asker.ts';
+import { RelayFault } from './relay.ts';
+import type { RelayOrders } from './relay-orders.ts';
+import type { RelayPlacement } from './relay-placement.ts';
+import { type RoomViewer, roomName, VideoRoom } from './video-room.ts';
+
+interface VideoRoomsDeps {
+  readonly placement: RelayPlacement;
+  readonly orders: Pick<RelayOrders, 'send'>;
+  readonly maxKbps: number;
+  readonly clock: Clock;
+  readonly nowMs: () => number;
+  readonly log: Log;
+}
+
+interface WatchRequest {
+  readonly sid: string;
+  readonly streamId: string;
+  readonly caller: Caller;
+  /** Whether the rights that the caller has now are enough. */
+  readonly mayWatch: () => boolean;
+  readonly offer: string;
+}
+
+interface Watching {
+  readonly viewerId: string;
+  readonly answer: string;
+}
+
+const CHECK_EVERY_S = 5;
+/** A wall of sixteen pictures on two screens, and two consoles. */
+const VIEWERS_PER_SESSION = 34;
+/** Another relay is tried once. */
+const ATTEMPTS = 2;
+/** Tags of sign-ins and keys that have ended, the newest of them: a viewer that was let in at the same moment is cut afterwards. */
+const ENDED_KEPT = 1000;
+
+/** Streams of stations that are watched through relays. The first viewer orders a stream, the last one ends it. */
+export class VideoRooms {
+  readonly #deps: VideoRoomsDeps;
+  readonly #rooms = new Map<string, VideoRoom>();
+  readonly #ended = new Set<string>();
+  readonly #checking = new Set<VideoRoom>();
+  readonly #cancel: Cancel;
+  #failures = 0;
+
+  constructor(deps: VideoRoomsDeps) {
+    this.#deps = deps;
+    this.#cancel = every(deps.clock, CHECK_EVERY_S * US_PER_S, () => {
+      for (const [name, room] of this.#rooms) void this.#check(name, room);
+    });
+  }
+
+  /** Rooms and viewers of this replica, and how often a relay has failed. */
+  get figures(): { readonly rooms: number; readonly viewers: number; readonly failures: number } {
+    const rooms = [...this.#rooms.values()];
+    const viewers = rooms.reduce((sum, room) => sum + room.viewers.length, 0);
+    return { rooms: rooms.length, viewers, failures: this.#failures };
+  }
+
+  /** Relays are set on this hub, in reach or not. */
+  get hasRelay(): boolean {
+    return this.#deps.placement.hasRelay;
+  }
+
+  async watch(request: WatchRequest): Promise<Result<Watching>> {
+    const { caller, mayWatch, offer } = request;
+    const count = this.countOf(caller.sessionId);
+    if (count >= VIEWERS_PER_SESSION) {
+      const reason = `this sign-in has ${count} viewers, which is the most; end one with DELETE`;
+      return refuse('TOO_MANY_CONNECTIONS.viewers', { reason });
+    }
+    const id = randomUUID();
+    const viewer = { identity: identityOf(caller, id), asker: askerOf(caller), mayWatch };
+    for (let attempt = 1; ; attempt += 1) {
+      const room = await this.#room(request);
+      if (room === undefined) return refuse('VIDEO_UNAVAILABLE.noRelay');
+      try {
+        const answer = await room.watch(viewer, offer);
+        if (!answer.ok) return answer;
+        if (this.#mayWatch(viewer.identity) && mayWatch()) return ok({ viewerId: id, answer: answer.value });
+        await room.remove(viewer.identity);
+        return refuse('INVALID_TOKEN.sessionEnded');
+      } catch (fault) {
+        this.#failed(room, fault);
+        if (attempt === ATTEMPTS) return refuse('VIDEO_UNAVAILABLE.relayAway');
+      }
+    }
+  }
+
+  /** NOT_FOUND for an ended, unknown, or foreign viewer. */
+  async end({ sessionId }: Caller, viewerId: string): Promise<Result<void>> {
+    const isOwn = ({ identity }: RoomViewer) =>
+      identity.split('.').slice(1).join('.') === `${tagOf(sessionId)}.${viewerId}`;
+    return (await this.#removeWhere(isOwn)) > 0 ? accepted : refuse('NOT_FOUND.noViewer');
+  }
+
+  /** A sign-in has ended, or a key is void. */
+  async endSession(id: string): Promise<void> {
+    this.#ended.add(tagOf(id));
+    for (const oldest of this.#ended) {
+      if (this.#ended.size <= ENDED_KEPT) break;
+      this.#ended.delete(oldest);
+    }
+    await this.#removeWhere(({ identity }) => !this.#mayWatch(identity));
+  }
+
+  /** Rights have changed. */
+  async checkRights(): Promise<void> {
+    await this.#removeWhere(({ mayWatch }) => !mayWatch());
+  }
+
+  /** A station is no longer part of the fleet. */
+  async endStation(sid: string): Promise<void> {
+    for (const [name, room] of this.#rooms) {
+      if (room.sid !== sid) continue;
+      this.#rooms.delete(name);
+      await room.close().catch((fault) => this.#failed(room, fault));
+    }
+  }
+
+  stop(): void {
+    this.#cancel();
+  }
+
+  /** Viewers of a sign-in. */
+  countOf(sessionId: string): number {
+    const viewers = [...this.#rooms.values()].flatMap((room) => room.viewers);
+    return viewers.filter(({ identity }) => identity.split('.')[1] === tagOf(sessionId)).length;
+  }
+
+  readonly #mayWatch = (identity: string): boolean => !identity.split('.').some((part) => this.#ended.has(part));
+
+  async #room({ sid, streamId }: WatchRequest): Promise<VideoRoom | undefined> {
+    const { maxKbps, nowMs, orders, placement } = this.#deps;
+    const name = roomName(sid, streamId);
+    const relay = await placement.of(name);
+    const present = this.#rooms.get(name);
+    if (relay === undefined || present?.relay === relay) return present;
+    const room = new VideoRoom({ sid, streamId, relay, orders, maxKbps, nowMs });
+    this.#rooms.set(name, room);
+    return room;
+  }
+
+  async #removeWhere(holds: (viewer: RoomViewer) => boolean): Promise<number> {
+    let count = 0;
+    for (const room of this.#rooms.values()) {
+      for (const { identity } of room.viewers.filter(holds)) {
+        count += 1;
+        await room.remove(identity).catch((fault) => this.#failed(room, fault));
+      }
+    }
+    return count;
+  }
+
+  /** A slow relay or station holds up its own room only. */
+  async #check(name: string, room: VideoRoom): Promise<void> {
+    if (this.#checking.has(room)) return;
+    this.#checking.add(room);
+    try {
+      // Also keeps the place of the room, which another replica may have moved.
+      const isHere = (await this.#deps.placement.of(name)) === room.relay;
+      if (!isHere) await room.close();
+      const goesOn = isHere && (await room.check(this.#mayWatch));
+      if (!goesOn && this.#rooms.get(name) === room) this.#rooms.delete(name);
+    } catch (fault) {
+      this.#failed(room, fault);
+    } finally {
+      this.#checking.delete(room);
+    }
+  }
+
+  /** The viewers of a relay that is away come again by themselves, and the lease of the station runs out. */
+  #failed(room: VideoRoom, fault: unknown): void {
+    if (!(fault instanceof RelayFault)) throw fault;
+    const { log, placement } = this.#deps;
+    this.#failures += 1;
+    log.warn({ relay: room.relay.url, reason: fault.message }, 'a relay for video has failed');
+    placement.failed(room.relay);
+    if (this.#rooms.get(room.name) === room) this.#rooms.delete(room.name);
+  }
+}
+
+/** Tells any replica which key and sign-in a viewer came with, without their ids. */
+const identityOf = ({ pluginId, sessionId }: Caller, viewerId: string): string =>
+  [tagOf(pluginId), tagOf(sessionId), viewerId].join('.');
+
+/** Stands for an id in the name of a viewer: short, and without dots. */
+const tagOf = (id: string): string => hash('sha256', id, 'base64url').slice(0, 16);

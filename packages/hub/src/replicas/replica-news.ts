@@ -1,0 +1,97 @@
+import { LIMITS } from '@kitestring/hubcontract/limits.ts';
+import { readMessage } from '@kitestring/hubcontract/read-message.ts';
+import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
+import type { Cancel } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { NatsConnection } from '@nats-io/transport-node';
+import Type, { type Static } from 'typebox';
+
+/** Everything that one replica tells the others, by name. */
+const NEWS = {
+  /** The row of a station has changed. */
+  station: Type.Object({ sid: Type.String() }),
+  /** API keys were made or removed. */
+  keys: Type.Object({}),
+  /** The archive has every record of these numberings up to a number. */
+  cursors: Type.Object({
+    cursors: Type.Array(Type.Object({ sid: Type.String(), epoch: Type.String(), have: Type.Integer() })),
+  }),
+  /** Topics that clients of a replica read of a station. */
+  want: Type.Object({
+    sid: Type.String(),
+    topics: Type.Array(Type.String(), { maxItems: LIMITS.wantedTopics }),
+    ttlS: Type.Integer({ minimum: 1, maximum: LIMITS.wantTtlSMax }),
+  }),
+} as const;
+type NewsKind = keyof typeof NEWS;
+
+/** Data that all replicas of a hub have in memory alike. */
+interface Shared {
+  /** Reads it again. */
+  changedElsewhere(): Promise<void>;
+  /** Calls back after each change in this replica. @returns a function that ends it */
+  onChange(listener: () => void): Cancel;
+}
+
+/** A message between replicas: at most the broker’s limit; a thousand cursors take some 60 kB. */
+const NEWS_BYTES_MAX = 512 * 1024;
+
+/**
+ * Messages between the replicas of a hub. They may be lost: each keeps its memory right by reading the database again now and
+ * then, and after each loss of the broker.
+ */
+export class ReplicaNews {
+  readonly #connection: NatsConnection;
+  readonly #log: Log;
+  /** Tells its own messages from those of others. */
+  readonly replica: string;
+
+  constructor(connection: NatsConnection, replica: string, log: Log) {
+    this.#connection = connection;
+    this.replica = replica;
+    this.#log = log;
+  }
+
+  tell<Kind extends NewsKind>(kind: Kind, news: Static<(typeof NEWS)[Kind]>): void {
+    // A closed connection reaches no other replica.
+    if (this.#connection.isClosed()) return;
+    this.#connection.publish(SUBJECTS.administration(`${kind}.${this.replica}`), JSON.stringify(news));
+  }
+
+  /** Calls back with what other replicas tell. */
+  on<Kind extends NewsKind>(
+    kind: Kind,
+    take: (news: Static<(typeof NEWS)[Kind]>, replica: string) => void | Promise<void>,
+  ): void {
+    this.#connection.subscribe(SUBJECTS.administration(`${kind}.*`), {
+      callback: (error, { data, subject }) => {
+        const replica = subject.split('.').at(-1) ?? '';
+        if (error !== null || replica === this.replica) return;
+        const read = readMessage(NEWS[kind], data, NEWS_BYTES_MAX);
+        if (!read.ok) {
+          this.#log.warn({ replica, kind, fault: read.message }, 'a message of another replica is malformed');
+          return;
+        }
+        Promise.resolve(take(read.value as Static<(typeof NEWS)[Kind]>, replica)).catch((fault: unknown) =>
+          this.#log.warn({ err: fault, replica, kind }, 'news of another replica could not be taken; it is read later'),
+        );
+      },
+    });
+  }
+
+  /** Tells the other replicas that something has changed here, and reads it again when it has there. @returns a function that ends it */
+  share(what: string, shared: Shared): Cancel {
+    const subject = SUBJECTS.administration(what);
+    const subscription = this.#connection.subscribe(subject, {
+      callback: (_error, message) => {
+        if (message.string() !== this.replica)
+          shared.changedElsewhere().catch((err) => this.#log.warn({ err }, `${what} elsewhere`));
+      },
+    });
+    const cancel = shared.onChange(() => this.#connection.publish(subject, this.replica));
+    return () => {
+      cancel();
+      subscription.unsubscribe();
+    };
+  }
+}

@@ -1,0 +1,53 @@
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { ApiKeys } from '../registry/api-keys.ts';
+import type { Stations } from '../registry/stations.ts';
+import type { ReplicaNews } from './replica-news.ts';
+
+/** News may be lost: after this time a replica knows it at the latest. */
+const READ_AGAIN_S = 30;
+
+interface SharedRegistry {
+  readonly news: ReplicaNews;
+  readonly stations: Stations;
+  readonly apiKeys: ApiKeys;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly hasReplicas: boolean;
+  /** Another replica has revoked this station. */
+  readonly onRevoked: (sid: string) => void;
+  /** Another replica has removed this API key. */
+  readonly onKeyRemoved: (id: string) => void;
+}
+
+/** Keeps stations and API keys in the memory of all replicas as they are in the database. @returns a function that ends it */
+export function shareRegistry(deps: SharedRegistry): Cancel {
+  const { apiKeys, clock, hasReplicas, log, news, stations } = deps;
+  if (!hasReplicas) return () => {};
+  stations.onChange((sid) => news.tell('station', { sid }));
+  apiKeys.onChange(() => news.tell('keys', {}));
+  news.on('station', ({ sid }) => loadStation(deps, sid));
+  news.on('keys', () => loadKeys(deps));
+  const readAgain = async () => {
+    const revokedBefore = revokedOf(stations);
+    await stations.load();
+    for (const sid of revokedOf(stations).difference(revokedBefore)) deps.onRevoked(sid);
+    await loadKeys(deps);
+  };
+  return every(clock, READ_AGAIN_S * US_PER_S, () => {
+    readAgain().catch((error: unknown) => log.warn({ err: error }, 'stations and API keys could not be read again'));
+  });
+}
+
+async function loadStation({ onRevoked, stations }: SharedRegistry, sid: string): Promise<void> {
+  const wasRevoked = stations.get(sid)?.revokedMs !== undefined;
+  const station = await stations.load(sid);
+  if (station?.revokedMs !== undefined && !wasRevoked) onRevoked(sid);
+}
+
+async function loadKeys({ apiKeys, onKeyRemoved }: SharedRegistry): Promise<void> {
+  for (const id of await apiKeys.load()) onKeyRemoved(id);
+}
+
+const revokedOf = (stations: Stations): Set<string> =>
+  new Set(stations.list().flatMap(({ revokedMs, sid }) => (revokedMs === undefined ? [] : [sid])));

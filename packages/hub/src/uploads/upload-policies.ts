@@ -1,0 +1,252 @@
+import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
+import { HUB_QUEUE, SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
+import type { UploadKind } from '@kitestring/hubcontract/upload.ts';
+import {
+  NO_UPLOADS,
+  OfferReply,
+  OfferRequest,
+  POLICY_PERSON,
+  POLICY_TYPE,
+  type PolicyOrder,
+  PolicyReply,
+  type UploadPolicy,
+} from '@kitestring/hubcontract/upload-policy.ts';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Asker } from '../commands/order-asker.ts';
+import { signedOrder } from '../commands/signed-order.ts';
+import type { Database } from '../database/database.ts';
+import type { HubCommandKey } from '../identity/hub-keys.ts';
+import type { Rights } from '../people/rights.ts';
+import type { Presence } from '../presence/presence.ts';
+import type { HubAction, HubAudit } from '../registry/audit.ts';
+import type { Stations } from '../registry/stations.ts';
+import { type FollowedPolicy, type KeptPolicy, PolicyTable } from './policy-table.ts';
+import type { UploadTable } from './upload-table.ts';
+
+const LOOK_EVERY_S = 2;
+/** Policies are read again so often, whatever was told: news between replicas may be lost. */
+const READ_AGAIN_MS = 30_000;
+const ORDER_TIMEOUT_MS = 5000;
+/** A station that has not answered, for example of an older version, is asked again after this time. */
+const ASK_AGAIN_MS = 60_000;
+/** Orders of policies leave some of the uplink to what people do. */
+const POLICY_KBPS = 10_000;
+const ASKER: Asker = { person: POLICY_PERSON, scopes: ['read'], via: 'upload policy' };
+
+interface UploadPoliciesDeps {
+  readonly connection: NatsConnection;
+  readonly database: Database;
+  readonly rights: Rights;
+  readonly stations: Pick<Stations, 'list'>;
+  readonly audit: HubAudit;
+  readonly presence: Pick<Presence, 'of'>;
+  readonly key: HubCommandKey;
+  readonly uploadTable: UploadTable;
+  readonly isInCharge: () => boolean;
+  readonly clock: Clock;
+  readonly nowMs: () => number;
+  readonly log: Log;
+}
+
+/** The policy that counts for a station, and the group that it comes from. */
+interface EffectivePolicy {
+  readonly policy: UploadPolicy;
+  readonly groupId: string | undefined;
+}
+
+/**
+ * Upload policies of the stations. Each station has a wanted policy with a rising number in the database; it is told until it has
+ * said that it follows, and again after each of its starts. Its offers then become orders.
+ */
+export class UploadPolicies {
+  readonly #deps: UploadPoliciesDeps;
+  readonly #table: PolicyTable;
+  readonly #cancel: Cancel;
+  readonly #askedMs = new Map<string, number>();
+  /** Start of each station that has said what it follows, and the number that it was told. */
+  readonly #confirmed = new Map<string, string>();
+  #wanted: ReadonlyMap<string, FollowedPolicy> = new Map();
+  #readMs = Number.NEGATIVE_INFINITY;
+  #isLooking = false;
+
+  constructor(deps: UploadPoliciesDeps) {
+    this.#deps = deps;
+    this.#table = new PolicyTable(deps.database);
+    this.#serve();
+    const stopRights = deps.rights.onChange(() => this.#readAgain());
+    const stopLooking = every(deps.clock, LOOK_EVERY_S * US_PER_S, () => void this.#look());
+    this.#cancel = () => {
+      stopRights();
+      stopLooking();
+    };
+  }
+
+  stop(): void {
+    this.#cancel();
+  }
+
+  list(): Promise<readonly KeptPolicy[]> {
+    return this.#table.list();
+  }
+
+  followed(): Promise<readonly FollowedPolicy[]> {
+    return this.#table.followed();
+  }
+
+  /** Whether a station has said that it follows this one. Without a row nothing was ever asked of it, and it does nothing. */
+  isFollowed(row: FollowedPolicy | undefined, policy: UploadPolicy): boolean {
+    return isSame(row?.policy ?? NO_UPLOADS, policy) && row?.rev === row?.followed_rev;
+  }
+
+  /** By the first of its groups by name that has a policy; else by that of all stations. */
+  effective(sid: string, policies: readonly KeptPolicy[]): EffectivePolicy {
+    const group = this.#deps.rights.groups
+      .list()
+      .find(({ id, sids }) => sids.has(sid) && policies.some(({ group_id: groupId }) => groupId === id));
+    const found = policies.find(({ group_id: groupId }) => groupId === (group?.id ?? null));
+    return { policy: found?.policy ?? NO_UPLOADS, groupId: group?.id };
+  }
+
+  async set(groupId: string | undefined, policy: UploadPolicy, action: HubAction): Promise<void> {
+    await this.#change(action, async (queries) => this.#table.set(queries, groupId, policy, this.#deps.nowMs()));
+  }
+
+  /** @returns false when there is none */
+  async remove(groupId: string | undefined, action: HubAction): Promise<boolean> {
+    const isThere = (await this.#table.list()).some((one) => one.group_id === (groupId ?? null));
+    if (isThere) await this.#change(action, (queries) => this.#table.remove(queries, groupId));
+    return isThere;
+  }
+
+  async #change(action: HubAction, change: (queries: Parameters<PolicyTable['remove']>[0]) => Promise<unknown>) {
+    const { audit, database, rights } = this.#deps;
+    await database.transaction(async (queries) => {
+      await audit.noteIn(queries, action);
+      await change(queries);
+    });
+    // The replica that is in charge may be another one.
+    rights.changed();
+  }
+
+  #readAgain(): void {
+    this.#readMs = Number.NEGATIVE_INFINITY;
+  }
+
+  async #look(): Promise<void> {
+    const { isInCharge, log, nowMs } = this.#deps;
+    if (this.#isLooking || !isInCharge()) return;
+    this.#isLooking = true;
+    try {
+      const beganMs = nowMs();
+      if (beganMs - this.#readMs >= READ_AGAIN_MS) {
+        this.#readMs = beganMs;
+        await this.#settle();
+      }
+      await Promise.all(
+        [...this.#wanted.values()].filter((one) => this.#isToBeTold(one)).map((one) => this.#tell(one)),
+      );
+    } catch (error) {
+      this.#readAgain();
+      log.warn({ err: error }, 'upload policies could not be told');
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  /** Gives each station whose policy has changed its new one. */
+  async #settle(): Promise<void> {
+    const policies = await this.#table.list();
+    const wanted = new Map((await this.#table.followed()).map((row) => [row.sid, row]));
+    for (const { revokedMs, sid } of this.#deps.stations.list()) {
+      if (revokedMs !== undefined) {
+        wanted.delete(sid);
+        continue;
+      }
+      const { policy } = this.effective(sid, policies);
+      if (isSame(wanted.get(sid)?.policy ?? NO_UPLOADS, policy)) continue;
+      wanted.set(sid, await this.#table.order(sid, policy, 1));
+      this.#askedMs.delete(sid);
+    }
+    this.#wanted = wanted;
+  }
+
+  #isToBeTold({ rev, sid }: FollowedPolicy): boolean {
+    const { nowMs, presence } = this.#deps;
+    const { beat, state } = presence.of(sid) ?? {};
+    if (state !== 'online' || beat === undefined || this.#confirmed.get(sid) === `${beat.boot} ${rev}`) return false;
+    return nowMs() - (this.#askedMs.get(sid) ?? Number.NEGATIVE_INFINITY) >= ASK_AGAIN_MS;
+  }
+
+  async #tell({ policy, rev, sid }: FollowedPolicy): Promise<void> {
+    const { connection, key, log, nowMs, presence } = this.#deps;
+    const boot = presence.of(sid)?.beat?.boot;
+    this.#askedMs.set(sid, nowMs());
+    const order: PolicyOrder = { v: 1, sid, rev, policy };
+    const subject = SUBJECTS.request(sid, 'policy');
+    const answer = await connection
+      .request(subject, signedOrder(key, POLICY_TYPE, order), { timeout: ORDER_TIMEOUT_MS })
+      // It is told again.
+      .catch(() => undefined);
+    const read = answer === undefined ? undefined : readMessage(PolicyReply, answer.data);
+    if (read?.ok !== true) return;
+    this.#askedMs.delete(sid);
+    const followed = read.value.rev;
+    if (followed > rev) {
+      // The database was restored from a backup.
+      log.warn(
+        { sid, rev, followed },
+        'a station follows a newer upload policy than the hub knows; it gets a newer one',
+      );
+      this.#wanted = new Map(this.#wanted).set(sid, await this.#table.order(sid, policy, followed + 1));
+      return;
+    }
+    await this.#table.noteFollowed(sid, followed, nowMs());
+    // It could not keep the new one: asked again later.
+    if (followed < rev) this.#askedMs.set(sid, nowMs());
+    else this.#confirmed.set(sid, `${boot} ${rev}`);
+  }
+
+  #serve(): void {
+    const { connection, log } = this.#deps;
+    connection.subscribe(SUBJECTS.hub('*', 'offer'), {
+      queue: HUB_QUEUE,
+      callback: (fault, message) => {
+        if (fault !== null) return;
+        this.#offer(sidOfSubject(message.subject) ?? '', message.data).then(
+          (taken) => message.respond(messageBytes(OfferReply, { v: 1, taken })),
+          // Without an answer the station offers it again.
+          (error: unknown) => log.warn({ err: error }, 'an offer of a station could not be taken'),
+        );
+      },
+    });
+  }
+
+  /** Orders what the policy asks for, unless it was ordered before. @returns how many of them count as ordered */
+  async #offer(sid: string, data: Uint8Array): Promise<number> {
+    const { database, log, nowMs, stations, uploadTable } = this.#deps;
+    const read = readMessage(OfferRequest, data);
+    if (!read.ok) {
+      log.warn({ sid, fault: read.message }, 'an offer is malformed');
+      return 0;
+    }
+    const isMember = stations.list().some((station) => station.sid === sid && station.revokedMs === undefined);
+    const { policy } = this.effective(sid, await this.#table.list());
+    const items = isMember ? read.value.items.filter(({ kind }) => isAsked(policy, kind)) : [];
+    await database.transaction(async (queries) => {
+      for (const { kind, recording } of items) {
+        await uploadTable.orderAutomatic(queries, { sid, recording, kind, asker: ASKER, kbps: POLICY_KBPS }, nowMs());
+      }
+    });
+    return items.length;
+  }
+}
+
+const isAsked = ({ flight_logs: hasLogs, recordings }: UploadPolicy, kind: UploadKind): boolean =>
+  kind === 'flight_log' ? hasLogs : recordings !== 'none';
+
+/** JSON of the database has its keys in another order. */
+const isSame = (one: UploadPolicy, other: UploadPolicy): boolean => textOf(one) === textOf(other);
+const textOf = ({ flight_logs: logs, hours, min_link_kbps: kbps, recordings }: UploadPolicy): string =>
+  JSON.stringify([recordings, logs, kbps, hours?.from, hours?.to]);

@@ -1,0 +1,317 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { CommandReply } from '@kitestring/hubcontract/command.ts';
+import { LIMITS } from '@kitestring/hubcontract/limits.ts';
+import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
+import { HUB_QUEUE, SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
+import {
+  TicketReply,
+  TicketRequest,
+  UPLOAD_TYPE,
+  UploadedReply,
+  UploadedRequest,
+  type UploadFile,
+  type UploadOrder,
+} from '@kitestring/hubcontract/upload.ts';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { FreshBeats } from '../commands/fresh-beats.ts';
+import { namedAsker } from '../commands/order-asker.ts';
+import { signedOrder } from '../commands/signed-order.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { insertHubEvent } from '../events/insert-events.ts';
+import type { HubCommandKey } from '../identity/hub-keys.ts';
+import type { Objects } from '../objects/objects.ts';
+import type { Persons } from '../people/persons.ts';
+import type { Presence } from '../presence/presence.ts';
+import type { HubAction, HubAudit } from '../registry/audit.ts';
+import type { KeptFile, KeptUpload, NewUpload, UploadTable } from './upload-table.ts';
+
+/** A station that was killed is told again after it. */
+const ORDER_EVERY_MS = 5000;
+/** So is one that its policy does not allow now. */
+const ORDER_WAITING_EVERY_MS = 30_000;
+const LOOK_EVERY_S = 2;
+const ORDER_TIMEOUT_MS = 5000;
+const LEFT_OVER_MAX = 1000;
+
+interface UploadsDeps {
+  readonly connection: NatsConnection;
+  readonly database: Database;
+  readonly table: UploadTable;
+  readonly objects: Objects;
+  readonly audit: HubAudit;
+  readonly persons: Persons;
+  readonly presence: Presence;
+  readonly beats: FreshBeats;
+  readonly key: HubCommandKey;
+  /** Whether this replica tells stations what to bring: one of several does. */
+  readonly isInCharge: () => boolean;
+  readonly clock: Clock;
+  readonly nowMs: () => number;
+  readonly log: Log;
+}
+
+type Ask<Reply> = (sid: string, data: Uint8Array) => Promise<Reply>;
+
+/** Gets recordings and flight logs from stations: orders them, gives tickets for parts, puts files together, and compares them with what the station has. */
+export class Uploads {
+  readonly #deps: UploadsDeps;
+  readonly #orderedMs = new Map<string, number>();
+  /** Orders of policies that the station has put off. */
+  readonly #waiting = new Set<string>();
+  readonly #completing = new Map<string, Promise<UploadedReplyValue>>();
+  readonly #cancel: Cancel;
+  #isLooking = false;
+
+  constructor(deps: UploadsDeps) {
+    this.#deps = deps;
+    this.#serve('ticket', async (sid, data) => messageBytes(TicketReply, await this.#ticket(sid, data)));
+    this.#serve('uploaded', async (sid, data) => messageBytes(UploadedReply, await this.#uploaded(sid, data)));
+    this.#cancel = every(deps.clock, LOOK_EVERY_S * US_PER_S, () => void this.orderAll());
+  }
+
+  stop(): void {
+    this.#cancel();
+  }
+
+  order(order: NewUpload, action: HubAction): Promise<KeptUpload> {
+    const { audit, database, nowMs, table } = this.#deps;
+    return database.transaction(async (queries) => {
+      await audit.noteIn(queries, action);
+      return table.order(queries, order, nowMs());
+    });
+  }
+
+  /** Tells stations that are online what they are to bring; each one recording at a time. */
+  async orderAll(): Promise<void> {
+    if (this.#isLooking || !this.#deps.isInCharge()) return;
+    this.#isLooking = true;
+    const { log, nowMs, presence, table } = this.#deps;
+    try {
+      const seen = new Set<string>();
+      for (const upload of await table.open()) {
+        const { id, sid } = upload;
+        if (seen.has(sid) || presence.of(sid)?.state !== 'online') continue;
+        seen.add(sid);
+        const everyMs = this.#waiting.has(id) ? ORDER_WAITING_EVERY_MS : ORDER_EVERY_MS;
+        if (nowMs() - (this.#orderedMs.get(id) ?? 0) < everyMs) continue;
+        this.#orderedMs.set(id, nowMs());
+        await this.#order(upload);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'uploads could not be ordered');
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  /** Removes the files at the hub, with what has come of them. @param reason shown with the recording */
+  async remove(upload: KeptUpload, reason: string, action: HubAction): Promise<void> {
+    const { nowMs, table } = this.#deps;
+    await this.#removeIn(action, (queries) => table.removed(queries, upload.id, reason, nowMs()), upload);
+    await this.#deleteFiles(upload);
+  }
+
+  /** The same for a stored one without a reader. @returns whether it was removed */
+  async removeUnread(id: string, reason: string, action: HubAction): Promise<boolean> {
+    const { nowMs, table } = this.#deps;
+    const upload = await table.get(id);
+    if (upload === undefined) return false;
+    const now = nowMs();
+    const isRemoved = await this.#removeIn(action, (queries) => table.removed(queries, id, reason, now, now), upload);
+    if (isRemoved) await this.#deleteFiles(upload);
+    return isRemoved;
+  }
+
+  /** Deletes files that a kill or a store that was away has left. */
+  async deleteLeftOver(): Promise<void> {
+    for (const upload of await this.#deps.table.leftOver(LEFT_OVER_MAX)) await this.#deleteFiles(upload);
+  }
+
+  /** Entry, event and state are committed together. */
+  #removeIn(
+    action: HubAction,
+    remove: (queries: Queries) => Promise<boolean>,
+    { id, kind, recording, sid }: KeptUpload,
+  ) {
+    const { audit, database, nowMs } = this.#deps;
+    return database.transaction(async (queries) => {
+      if (!(await remove(queries))) return false;
+      await audit.noteIn(queries, action);
+      await insertHubEvent(queries, `${kind}.removed`, sid, nowMs(), { id, recording });
+      return true;
+    });
+  }
+
+  async #deleteFiles({ files, id }: KeptUpload): Promise<void> {
+    const { objects, table } = this.#deps;
+    for (const file of files) {
+      if (file.upload !== undefined) await objects.abort(file.key, file.upload);
+      await objects.remove(file.key);
+    }
+    await table.filesDeleted(id);
+  }
+
+  async #order({ asker, automatic, id: upload, kbps, kind, recording, sid }: KeptUpload): Promise<void> {
+    const { beats, connection, key, log, persons } = this.#deps;
+    const heard = await beats.of(sid);
+    if (heard === undefined) return;
+    const named = namedAsker(asker, await persons.names([asker.person.id]));
+    const bound = { v: 1 as const, id: randomUUID(), sid, boot: heard.beat.boot, beat: heard.beat.n };
+    const order: UploadOrder = {
+      ...bound,
+      automatic,
+      maxAgeMs: LIMITS.commandAgeMs,
+      ...named,
+      upload,
+      recording,
+      kind,
+      kbps,
+    };
+    try {
+      const subject = SUBJECTS.request(sid, 'upload');
+      const answer = await connection.request(subject, signedOrder(key, UPLOAD_TYPE, order), {
+        timeout: ORDER_TIMEOUT_MS,
+      });
+      const reply = readMessage(CommandReply, answer.data);
+      const refusal = reply.ok && 'error' in reply.value ? reply.value : undefined;
+      if (automatic && refusal?.error === 'STATION_BUSY') this.#waiting.add(upload);
+      else this.#waiting.delete(upload);
+      if (refusal === undefined) return;
+      const fields = { sid, upload, reason: refusal.message };
+      if (automatic) log.debug(fields, 'a station puts an upload off');
+      else log.warn(fields, 'a station does not upload');
+    } catch {
+      // It is told again.
+    }
+  }
+
+  #serve(name: 'ticket' | 'uploaded', answer: Ask<Uint8Array>): void {
+    const { connection, log } = this.#deps;
+    connection.subscribe(SUBJECTS.hub('*', name), {
+      queue: HUB_QUEUE,
+      callback: (fault, message) => {
+        if (fault !== null) return;
+        answer(sidOfSubject(message.subject) ?? '', message.data).then(
+          (bytes) => message.respond(bytes),
+          // Without an answer the station asks again.
+          (error: unknown) => log.warn({ err: error }, 'an upload waits'),
+        );
+      },
+    });
+  }
+
+  /** The upload of this station; another one’s does not exist for it. */
+  async #of(sid: string, id: string): Promise<KeptUpload | undefined> {
+    const upload = await this.#deps.table.get(id);
+    return upload?.sid === sid ? upload : undefined;
+  }
+
+  async #ticket(sid: string, data: Uint8Array): Promise<TicketReply> {
+    const read = readMessage(TicketRequest, data);
+    if (!read.ok) return over(read.message);
+    const upload = await this.#of(sid, read.value.upload);
+    if (upload === undefined) return over('there is no such upload');
+    if (upload.state === 'stored') return over('it is stored');
+    if (upload.state === 'removed') return over('it was removed');
+    return 'files' in read.value ? this.#begin(upload, read.value.files) : this.#part(upload, read.value);
+  }
+
+  /** Compares what the station has with what it had, and says which parts are there. */
+  async #begin(upload: KeptUpload, files: readonly UploadFile[]): Promise<TicketReply> {
+    const { objects, table } = this.#deps;
+    const kept: KeptFile[] = [];
+    const present: number[][] = [];
+    for (const file of files) {
+      const key = `${FOLDERS[upload.kind]}/${upload.sid}/${upload.id}/${file.name}`;
+      const known = upload.files.find(({ name, sha256 }) => name === file.name && sha256 === file.sha256);
+      const parts = known?.upload === undefined ? undefined : await objects.parts(key, known.upload);
+      if (known !== undefined && known.upload === undefined) {
+        kept.push(known);
+        present.push(Array.from({ length: countOf(file, objects) }, (_, index) => index + 1));
+      } else {
+        const own = parts === undefined ? undefined : known?.upload;
+        kept.push({ ...file, key, upload: own ?? (await objects.begin(key)) });
+        present.push((parts ?? []).map(({ number }) => number));
+      }
+    }
+    await table.keepFiles(upload.id, kept);
+    return { v: 1, partBytes: objects.partBytes, files: present };
+  }
+
+  async #part(upload: KeptUpload, { file, part }: Extract<TicketRequest, { part: unknown }>): Promise<TicketReply> {
+    const { objects } = this.#deps;
+    const kept = upload.files.find(({ name }) => name === file);
+    if (kept?.upload === undefined) return over(`${file} is not being uploaded`);
+    const first = (part.number - 1) * objects.partBytes;
+    if (part.bytes !== Math.min(objects.partBytes, kept.bytes - first))
+      return over(`part ${part.number} has another length`);
+    const { ca, headers, url } = objects.ticket(kept.key, kept.upload, part);
+    return { v: 1, url, headers: { ...headers }, ...(ca !== undefined && { ca }) };
+  }
+
+  async #uploaded(sid: string, data: Uint8Array): Promise<UploadedReplyValue> {
+    const read = readMessage(UploadedRequest, data);
+    if (!read.ok) return over(read.message);
+    const upload = await this.#of(sid, read.value.upload);
+    if (upload === undefined) return over('there is no such upload');
+    if (upload.state === 'stored') return { v: 1, stored: true };
+    if (upload.state === 'removed') return over('it was removed');
+    if (read.value.failed !== undefined) {
+      await this.#deps.table.failed(upload.id, read.value.failed);
+      return over(read.value.failed);
+    }
+    // Asked again while it is compared: the same answer for both.
+    const running =
+      this.#completing.get(upload.id) ?? this.#complete(upload).finally(() => this.#completing.delete(upload.id));
+    this.#completing.set(upload.id, running);
+    return running;
+  }
+
+  async #complete(upload: KeptUpload): Promise<UploadedReplyValue> {
+    const { audit, database, log, nowMs, objects, table } = this.#deps;
+    const files: KeptFile[] = [];
+    for (const file of upload.files)
+      files.push(file.upload === undefined ? file : await this.#putTogether(file, file.upload));
+    await table.keepFiles(upload.id, files);
+    if (files.length === 0 || files.some((file) => file.upload !== undefined)) return { v: 1, stored: false };
+    const { id, kind, recording, sid } = upload;
+    await database.transaction(async (queries) => {
+      if (!(await table.stored(queries, id, nowMs()))) return;
+      await audit.noteIn(queries, { who: 'station', what: 'upload', station: sid, outcome: `stored ${recording}` });
+      await insertHubEvent(queries, `${kind}.stored`, sid, nowMs(), { id, recording });
+    });
+    log.info({ sid, recording, store: objects.text }, `a ${kind === 'recording' ? kind : 'flight log'} is stored`);
+    return { v: 1, stored: true };
+  }
+
+  /** The file as it is in the store, read back: with an upload still when it is not whole or has other bytes. */
+  async #putTogether(file: KeptFile, upload: string): Promise<KeptFile> {
+    const { log, objects } = this.#deps;
+    const { key, upload: _, ...rest } = file;
+    const parts = await objects.parts(key, upload);
+    // Put together by an attempt that was killed before it was noted.
+    if (parts !== undefined && parts.length < countOf(file, objects)) return file;
+    if (parts !== undefined) await objects.complete(key, upload, countOf(file, objects));
+    const stored = await objects.read(key);
+    if (stored !== undefined && (await hashOf(stored.body)) === file.sha256) return { key, ...rest };
+    log.error({ key }, 'a file in the store has other bytes than at the station; it is sent again');
+    await objects.remove(key);
+    return { ...file, upload: await objects.begin(key) };
+  }
+}
+
+const FOLDERS = { recording: 'recordings', flight_log: 'flight-logs' } as const;
+
+type UploadedReplyValue = { v: 1; stored: boolean } | { v: 1; over: string };
+
+const over = (reason: string): { v: 1; over: string } => ({ v: 1, over: reason.slice(0, 500) });
+
+const countOf = ({ bytes }: UploadFile, { partBytes }: Objects): number => Math.max(1, Math.ceil(bytes / partBytes));
+
+async function hashOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const sha256 = createHash('sha256');
+  for await (const chunk of body) sha256.update(chunk);
+  return sha256.digest('base64');
+}

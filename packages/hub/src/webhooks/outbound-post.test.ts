@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { OutboundAddresses } from './outbound-addresses.ts';
+import { outboundPost } from './outbound-post.ts';
+
+describe('a post of a webhook', () => {
+  let answer: RequestListener = () => {};
+  let asked = 0;
+  let server: Server;
+  let url = '';
+  before(async () => {
+    server = createServer((request, response) => {
+      asked += 1;
+      answer(request, response);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const post = (to: string, allowed = ['127.0.0.1']) =>
+    outboundPost({
+      ...{ url: to, headers: {}, body: '{}', addresses: new OutboundAddresses(allowed) },
+      ...{ signal: new AbortController().signal, deadlineMs: 300 },
+    });
+  const outcome = async (to = url, allowed?: string[]) => {
+    const { delivered, outcome: text } = await post(to, allowed);
+    return `${delivered} ${text}`;
+  };
+
+  it('is delivered by 2xx only, follows no redirect, and knows a receiver that is gone', async () => {
+    answer = (_, response) => response.writeHead(204).end();
+    assert.equal(await outcome(), 'true 204');
+    answer = (_, response) => response.writeHead(500).end('no');
+    assert.equal(await outcome(), 'false 500');
+    answer = (_, response) => response.writeHead(307, { Location: url }).end();
+    asked = 0;
+    assert.equal(await outcome(), 'false 307: redirects are not followed');
+    assert.equal(asked, 1);
+    answer = (_, response) => response.writeHead(410).end();
+    assert.equal((await post(url)).isGone, true);
+  });
+
+  it('ends at its deadline, and reads 64 KiB of an answer at most', async () => {
+    answer = () => {};
+    assert.equal(await outcome(), 'false no answer within 0.3 s');
+    // The status has come, the rest never does.
+    answer = (_, response) => response.writeHead(200).write('x');
+    assert.equal(await outcome(), 'true 200');
+    let sent = 0;
+    answer = (request, response) => {
+      response.writeHead(200);
+      const more = () => {
+        sent += 65_536;
+        if (!request.socket.destroyed && sent < 2 ** 30) response.write(Buffer.alloc(65_536), more);
+      };
+      more();
+    };
+    assert.equal(await outcome(), 'true 200');
+    assert.ok(sent < 2 ** 24, `${sent} bytes`);
+  });
+
+  it('goes to public addresses by https only, and to no other that is not allowed', async () => {
+    asked = 0;
+    const refused = 'is no public address: webhooks.allow_networks does not allow it';
+    assert.equal(await outcome(url, []), `false 127.0.0.1 ${refused}`);
+    assert.equal(await outcome(url.replace('127.0.0.1', '[::ffff:127.0.0.1]'), []), `false ::ffff:7f00:1 ${refused}`);
+    assert.equal(await outcome(url.replace('127.0.0.1', '2130706433'), []), `false 127.0.0.1 ${refused}`);
+    assert.match(await outcome(url.replace('127.0.0.1', 'localhost'), []), /^false (127\.0\.0\.1|::1) is no public/);
+    assert.equal(await outcome('http://169.254.169.254/latest/meta-data'), `false 169.254.169.254 ${refused}`);
+    assert.equal(await outcome('http://8.8.8.8/'), 'false http:// to a public address; use https://');
+    for (const wrong of ['ftp://8.8.8.8/', 'https://user:word@8.8.8.8/', 'nonsense']) {
+      assert.equal(await outcome(wrong), 'false the address is none of a webhook');
+    }
+    assert.equal(asked, 0);
+  });
+});

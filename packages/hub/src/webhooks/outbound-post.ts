@@ -1,0 +1,138 @@
+import { lookup } from 'node:dns/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { OutboundAddresses } from './outbound-addresses.ts';
+
+/** From the question for the address to the end of the answer. */
+const DEADLINE_MS = 10_000;
+/** More of an answer is not read. */
+const ANSWER_BYTES_MAX = 65_536;
+
+export interface PostResult {
+  readonly delivered: boolean;
+  /** The address wants nothing any more: 410. */
+  readonly isGone: boolean;
+  /** Status, or the reason of the failure. */
+  readonly outcome: string;
+}
+
+interface PostOptions {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly addresses: OutboundAddresses;
+  readonly signal: AbortSignal;
+  readonly deadlineMs?: number;
+}
+
+const failed = (outcome: string): PostResult => ({ delivered: false, isGone: false, outcome: outcome.slice(0, 300) });
+
+/** Why an address cannot be one of a webhook at all; undefined when it can. */
+export function wrongWebhookUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'url must begin with https://';
+  if (url.username !== '' || url.password !== '') return 'url must have no user name and password';
+  return undefined;
+}
+
+/**
+ * Posts once. Security: the name is resolved here, every address of it is judged, and the connection goes to one of these:
+ * a name that resolves otherwise a moment later is of no use. Redirects are not followed. Never rejects.
+ */
+export async function outboundPost(options: PostOptions): Promise<PostResult> {
+  const { addresses, deadlineMs = DEADLINE_MS, signal } = options;
+  const url = URL.parse(options.url);
+  if (url === null || wrongWebhookUrl(options.url) !== undefined) return failed('the address is none of a webhook');
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]);
+  try {
+    const host = url.hostname.replaceAll(/[[\]]/g, '');
+    const found = await aborted(resolved(host), deadline);
+    const verdicts = found.map(({ address }) => addresses.judge(address));
+    const refused = found[verdicts.indexOf('refused')];
+    if (refused !== undefined) {
+      return failed(`${refused.address} is no public address: webhooks.allow_networks does not allow it`);
+    }
+    if (url.protocol === 'http:' && verdicts.includes('public'))
+      return failed('http:// to a public address; use https://');
+    const response = await sent(url, host, found, options, deadline);
+    await drained(response);
+    return resultOf(response.statusCode ?? 0);
+  } catch (fault) {
+    if (deadline.aborted && !signal.aborted) return failed(`no answer within ${deadlineMs / 1000} s`);
+    return failed(fault instanceof Error ? fault.message : String(fault));
+  }
+}
+
+interface FoundAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+const resolved = async (host: string): Promise<readonly FoundAddress[]> =>
+  isIP(host) === 0 ? lookup(host, { all: true }) : [{ address: host, family: isIP(host) }];
+
+/** The resolver of the system cannot be aborted. */
+function aborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', abort));
+}
+
+function sent(
+  url: URL,
+  host: string,
+  found: readonly FoundAddress[],
+  { body, headers }: PostOptions,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const judged: LookupFunction = (_name, { all }, done) => {
+    const [first] = found;
+    if (all === true)
+      done(
+        null,
+        found.map(({ address, family }) => ({ address, family })),
+      );
+    else done(null, first?.address ?? '', first?.family);
+  };
+  const { promise, reject, resolve } = Promise.withResolvers<IncomingMessage>();
+  const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)({
+    ...{ host, port: url.port, path: `${url.pathname}${url.search}`, method: 'POST', lookup: judged, signal },
+    ...(isIP(host) === 0 && { servername: host }),
+    // One connection for each: none is kept to an address that was judged earlier.
+    agent: false,
+    headers: {
+      ...headers,
+      host: url.host,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'Kitestring-Hub',
+    },
+  });
+  request.once('response', resolve);
+  request.on('error', reject);
+  request.end(body);
+  return promise;
+}
+
+/** Reads the answer to its end, or to the limit: the status counts. */
+async function drained(response: IncomingMessage): Promise<void> {
+  let bytes = 0;
+  try {
+    for await (const chunk of response) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > ANSWER_BYTES_MAX) break;
+    }
+  } catch {
+    // It was broken off after the status.
+  }
+  response.destroy();
+}
+
+function resultOf(status: number): PostResult {
+  if (status >= 200 && status < 300) return { delivered: true, isGone: false, outcome: String(status) };
+  const text = status >= 300 && status < 400 ? `${status}: redirects are not followed` : String(status);
+  return { ...failed(text), isGone: status === 410 };
+}

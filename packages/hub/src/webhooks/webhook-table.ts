@@ -1,0 +1,177 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { DELIVERIES_KEPT, type FleetWebhook } from '@kitestring/hubcontract/fleet/webhooks.ts';
+import { newestEvent } from '../archive/archive-queries.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { insertRows } from '../database/insert-rows.ts';
+
+const SECRET_BYTES = 32;
+
+type WebhookFilter = Pick<FleetWebhook, 'sid' | 'kind' | 'severity'>;
+
+export interface WebhookRow {
+  readonly [column: string]: unknown;
+  readonly id: string;
+  readonly url: string;
+  readonly secret: Uint8Array;
+  readonly filter: WebhookFilter;
+  readonly created_ms: number;
+  readonly state: 'active' | 'paused';
+  /** Everything up to this number is delivered. */
+  readonly after_n: number;
+  /** Last event of a message that has failed: it is repeated as it was. */
+  readonly batch_last: number | null;
+  readonly attempts: number;
+  readonly failing_since_ms: number | null;
+  readonly next_ms: number | null;
+  readonly last_outcome: string | null;
+}
+
+export interface DeliveryRow {
+  readonly [column: string]: unknown;
+  readonly time_ms: number;
+  readonly message: string;
+  readonly first_n: number | null;
+  readonly last_n: number | null;
+  readonly attempt: number;
+  readonly delivered: boolean;
+  readonly outcome: string;
+  readonly duration_ms: number;
+}
+
+const COLUMNS =
+  'id, url, secret, filter, created_ms, state, after_n, batch_last, attempts, failing_since_ms, next_ms, last_outcome';
+/** The clock of the database: replicas need not agree on the time. */
+const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+
+/** State of a webhook after an attempt. */
+interface Progress {
+  readonly state: WebhookRow['state'];
+  readonly after: number;
+  readonly batchLast: number | undefined;
+  readonly attempts: number;
+  readonly failingSinceMs: number | undefined;
+  readonly nextMs: number | undefined;
+  readonly outcome: string;
+}
+
+/** Webhooks, and who of the replicas serves each of them at the moment. */
+export class WebhookTable {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  list(): Promise<readonly WebhookRow[]> {
+    return this.#database.query<WebhookRow>(`SELECT ${COLUMNS} FROM webhook ORDER BY created_ms, id`);
+  }
+
+  async get(id: string): Promise<WebhookRow | undefined> {
+    const [row] = await this.#database.query<WebhookRow>(`SELECT ${COLUMNS} FROM webhook WHERE id = $1`, [id]);
+    return row;
+  }
+
+  async add(url: string, filter: WebhookFilter, after: number | undefined, nowMs: number): Promise<WebhookRow> {
+    const id = randomUUID();
+    const afterN = after ?? (await newestEvent(this.#database));
+    const columns = ['id', 'url', 'secret', 'filter', 'created_ms', 'after_n'];
+    const values = [id, url, randomBytes(SECRET_BYTES), JSON.stringify(filter), nowMs, afterN];
+    await insertRows(this.#database, 'webhook', columns, [values]);
+    const row = await this.get(id);
+    if (row === undefined) throw new Error(`the webhook ${id} is gone`);
+    return row;
+  }
+
+  async remove(id: string): Promise<boolean> {
+    return (await this.#database.query('DELETE FROM webhook WHERE id = $1 RETURNING id', [id])).length > 0;
+  }
+
+  async resume(id: string): Promise<boolean> {
+    const rows = await this.#database.query(
+      `UPDATE webhook SET state = 'active', attempts = 0, failing_since_ms = NULL, next_ms = NULL WHERE id = $1 RETURNING id`,
+      [id],
+    );
+    return rows.length > 0;
+  }
+
+  /** Ids of those that may have something to do now. */
+  async due(nowMs: number): Promise<readonly string[]> {
+    const rows = await this.#database.query<{ id: string }>(
+      `SELECT id FROM webhook WHERE state = 'active' AND coalesce(next_ms, 0) <= $1
+       AND after_n < (SELECT value FROM counter WHERE name = 'event')`,
+      [nowMs],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Takes or renews the lease of a webhook: only its owner delivers. @returns undefined while another replica has it */
+  async lease(id: string, owner: string, leaseMs: number): Promise<WebhookRow | undefined> {
+    const [row] = await this.#database.query<WebhookRow>(
+      `UPDATE webhook SET lease_owner = $2, lease_until_ms = ${NOW} + $3
+       WHERE id = $1 AND state = 'active' AND (lease_owner = $2 OR coalesce(lease_until_ms, 0) < ${NOW})
+       RETURNING ${COLUMNS}`,
+      [id, owner, leaseMs],
+    );
+    return row;
+  }
+
+  async release(owner: string): Promise<void> {
+    await this.#database.query('UPDATE webhook SET lease_until_ms = 0 WHERE lease_owner = $1', [owner]);
+  }
+
+  /** Moves on past events that its filter leaves out. */
+  async skip(id: string, owner: string, after: number): Promise<void> {
+    await this.#database.query('UPDATE webhook SET after_n = $3 WHERE id = $1 AND lease_owner = $2', [
+      id,
+      owner,
+      after,
+    ]);
+  }
+
+  /** Stores the result of an attempt. OutcomeCounts only from the owner of the lease. @returns whether it counted */
+  settle(id: string, owner: string, progress: Progress, delivery: DeliveryRow): Promise<boolean> {
+    const { after, attempts, batchLast, failingSinceMs, nextMs, outcome, state } = progress;
+    return this.#database.transaction(async (queries) => {
+      const rows = await queries.query(
+        `UPDATE webhook SET state = $3, after_n = $4, batch_last = $5, attempts = $6, failing_since_ms = $7, next_ms = $8,
+         last_outcome = $9 WHERE id = $1 AND lease_owner = $2 RETURNING id`,
+        [id, owner, state, after, batchLast ?? null, attempts, failingSinceMs ?? null, nextMs ?? null, outcome],
+      );
+      if (rows.length > 0) await noteDelivery(queries, id, delivery);
+      return rows.length > 0;
+    });
+  }
+
+  note(id: string, delivery: DeliveryRow): Promise<void> {
+    return this.#database.transaction((queries) => noteDelivery(queries, id, delivery));
+  }
+
+  /** The newest first. */
+  deliveries(id: string): Promise<readonly DeliveryRow[]> {
+    return this.#database.query<DeliveryRow>(
+      `SELECT time_ms, message, first_n, last_n, attempt, delivered, outcome, duration_ms FROM webhook_delivery
+       WHERE webhook = $1 ORDER BY number DESC LIMIT $2`,
+      [id, DELIVERIES_KEPT],
+    );
+  }
+}
+
+async function noteDelivery(queries: Queries, id: string, delivery: DeliveryRow): Promise<void> {
+  const [row] = await queries.query<{ number: number }>(
+    'UPDATE webhook SET deliveries = deliveries + 1 WHERE id = $1 RETURNING deliveries AS number',
+    [id],
+  );
+  // Removed meanwhile.
+  if (row === undefined) return;
+  const { attempt, delivered, duration_ms, first_n, last_n, message, outcome, time_ms } = delivery;
+  const columns = ['webhook', 'number', 'time_ms', 'message', 'first_n', 'last_n', 'attempt', 'delivered', 'outcome'];
+  await insertRows(
+    queries,
+    'webhook_delivery',
+    [...columns, 'duration_ms'],
+    [[id, row.number, time_ms, message, first_n, last_n, attempt, delivered, outcome, duration_ms]],
+  );
+  await queries.query('DELETE FROM webhook_delivery WHERE webhook = $1 AND number <= $2', [
+    ...[id, row.number - DELIVERIES_KEPT],
+  ]);
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
+import { TestBroker } from '@kitestring/link/test/support/test-broker.ts';
+import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
+import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import type { Archive } from '../src/archive/archive.ts';
+import { Archiver } from '../src/archive/archiver.ts';
+import { SHARD } from '../src/broker/make-streams.ts';
+import { publishedBytes, TestJournal } from './support/test-journal.ts';
+import { until } from './support/until.ts';
+
+const SID = 'sabcdefghijkl';
+
+/** There is no other replica that could know more. */
+const ALONE = { loadKeys: () => Promise.resolve([]), replicas: 1, log: SILENT_LOG };
+
+/** No segment comes, so none is stored. */
+const NEVER_ASKED = {} as Archive;
+
+describe('the archiver', { skip: missingNatsServer(), timeout: 90_000 }, () => {
+  it('ends when it is stopped at any moment of its start', async () => {
+    await using broker = await TestBroker.start();
+    const connection = await broker.hub();
+    for (let turns = 0; turns < 40; turns += 1) {
+      const archiver = new Archiver({
+        ...{ connection, archive: NEVER_ASKED, keysOf: () => [], ...ALONE, onMoved: () => assert.fail() },
+      });
+      // Each message of the broker is a turn of the event loop.
+      for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
+      await archiver.stop();
+    }
+    await connection.close();
+  });
+
+  it('offers segments again after a failure of the database, and ends while it fails', async () => {
+    await using broker = await TestBroker.start();
+    const connection = await broker.hub();
+    const journal = new TestJournal(SID, 'abcdefghijkl');
+    let asked = 0;
+    const failures = new Set<string>();
+    const again = Promise.withResolvers<void>();
+    const store: Archive['store'] = (segments) => {
+      if (segments.some(({ head }) => head.f === 1)) asked += 1;
+      if (asked === 2) again.resolve();
+      return Promise.reject(new Error('the database is away'));
+    };
+    const archiver = new Archiver({
+      ...{ connection, archive: { store } as Archive, keysOf: () => [journal.key.publicKey], ...ALONE },
+      log: { ...SILENT_LOG, warn: (fields: { err?: unknown }) => void failures.add(String(fields.err)) },
+      onMoved: () => assert.fail(),
+    });
+    // Also when an assertion fails: one that is not stopped tries for ever.
+    await using ended = new AsyncDisposableStack();
+    ended.defer(() => connection.close());
+    ended.defer(() => archiver.stop());
+    const station = await broker.station(SID, journal.key);
+    ended.defer(() => station.close());
+    for (let segment = 0; segment < 3; segment += 1) {
+      const bytes = publishedBytes(journal.seal(2));
+      // The archiver makes the stream.
+      await until('the stream', () => station.request(SUBJECTS.journal(SHARD, SID), bytes).catch(() => false as const));
+    }
+    await again.promise;
+    await archiver.stop();
+    assert.deepEqual([...failures], ['Error: the database is away']);
+  });
+
+  it('has everything that had arrived offered again soon, after a failure and to the next archiver', async () => {
+    await using broker = await TestBroker.start();
+    const connection = await broker.hub();
+    await using ended = new AsyncDisposableStack();
+    ended.defer(() => connection.close());
+    const journal = new TestJournal(SID, 'abcdefghijkl');
+    const stored = new Set<number>();
+    const segments = Array.from({ length: 60 }, () => journal.seal(1));
+    const archiverOf = (store: Archive['store']) => {
+      const archiver = new Archiver({
+        ...{ connection, archive: { store } as Archive, keysOf: () => [journal.key.publicKey], ...ALONE },
+        onMoved: () => {},
+      });
+      ended.defer(() => archiver.stop());
+      return archiver;
+    };
+    const all: Archive['store'] = (batch) => {
+      for (const { head } of batch) stored.add(head.f);
+      return Promise.resolve({ outcomes: batch.map(() => 'stored' as const), stored: batch, moved: [] });
+    };
+    const station = await broker.station(SID, journal.key);
+    ended.defer(() => station.close());
+    const publish = (from: number, to: number) =>
+      Promise.all(
+        segments
+          .slice(from, to)
+          .map((segment) =>
+            until('its acknowledgement', () =>
+              station.request(SUBJECTS.journal(SHARD, SID), publishedBytes(segment)).catch(() => false as const),
+            ),
+          ),
+      );
+    // The first is under way while the others come, and fails then.
+    const others = Promise.withResolvers<void>();
+    let failures = 0;
+    const failing = archiverOf((batch) =>
+      failures++ === 0 ? others.promise.then(() => Promise.reject(new Error('the database is away'))) : all(batch),
+    );
+    await publish(0, 1);
+    await publish(1, 30);
+    const failedMs = performance.now();
+    others.resolve();
+    await until('the first half', () => stored.size === 30 || undefined);
+    // Stopped with segments before it that it has not looked at.
+    await failing.stop();
+    const stopped = Promise.withResolvers<void>();
+    const stopping = archiverOf(() => stopped.promise.then(() => Promise.reject(new Error('the database is away'))));
+    await publish(30, 60);
+    const isStopped = stopping.stop();
+    stopped.resolve();
+    await isStopped;
+    archiverOf(all);
+    await until('the second half', () => stored.size === 60 || undefined);
+    const tookMs = performance.now() - failedMs;
+    assert.ok(tookMs < 20_000, `${tookMs} ms: the broker has waited for answers`);
+  });
+});

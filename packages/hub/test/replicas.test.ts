@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import type { Database } from '../src/database/database.ts';
+import { openPostgres } from '../src/database/postgres-database.ts';
+import { checkRecords } from './support/check-records.ts';
+import { type Answer, HubProcess } from './support/hub-process.ts';
+import { TestCluster } from './support/test-cluster.ts';
+import { missingPostgres, TestPostgres } from './support/test-postgres.ts';
+import { TestStation } from './support/test-station.ts';
+import { until } from './support/until.ts';
+
+/** Between two segments of a station that records all the time. */
+const SEGMENT_MS = 50;
+
+describe('two replicas beside three nats-servers and a PostgreSQL', {
+  skip: missingNatsServer() || missingPostgres(),
+}, () => {
+  let postgres: TestPostgres;
+  let cluster: TestCluster;
+  let a: HubProcess;
+  let b: HubProcess;
+  let station: TestStation;
+  let stolen: TestStation | undefined;
+  before(async () => {
+    postgres = await TestPostgres.start();
+    cluster = await TestCluster.start(postgres.url);
+    a = new HubProcess([], cluster.environment);
+    b = new HubProcess([], cluster.environment);
+    await a.start();
+    b.keyFrom = a;
+    await b.start();
+  });
+  after(async () => {
+    for (const one of [station, stolen]) await one?.connection?.close();
+    for (const part of [a, b, cluster, postgres]) await part?.[Symbol.asyncDispose]();
+  });
+
+  const archives = (hub: HubProcess) =>
+    hub.log.findLast(({ msg }) => ARCHIVING.includes(`${msg}`))?.msg === ARCHIVING[0];
+  /** The replica that archives, and the other one. */
+  const byDuty = () => until('an archiver', () => (archives(a) ? ([a, b] as const) : archives(b) && ([b, a] as const)));
+  const stateAt = async (hub: HubProcess) => (await hub.ask(`stations/${station.sid}`)).body.station?.state;
+  const onlineAtBoth = () =>
+    until('the station at both', async () => {
+      station.beat();
+      return (await stateAt(a)) === 'online' && (await stateAt(b)) === 'online';
+    });
+  /** A station that records, sends and beats while something is done. @returns once the archive has everything */
+  const whileRecording = async (work: () => Promise<void>) => {
+    let isOn = true;
+    const recording = (async () => {
+      while (isOn) {
+        station.journal.seal(4, 'flight.phase', { state: 'Flying', previous: 'TakingOff' });
+        await station.sendAll();
+        station.beat({ phase: 'Flying' });
+        await new Promise((resolve) => setTimeout(resolve, SEGMENT_MS));
+      }
+    })();
+    await work().finally(() => {
+      isOn = false;
+    });
+    await recording;
+    await until('the archive', () => {
+      station.beat({ phase: 'Flying' });
+      return station.have === station.journal.head;
+    });
+  };
+  const nothingIsLost = async () => {
+    const { journal, sid } = station;
+    for (const hub of [a, b]) {
+      const report = await checkRecords(hub, sid, journal.epoch, journal.head);
+      assert.deepEqual(report, { lost: 0, double: 0, declared: 0, faults: [], last: journal.head });
+    }
+  };
+
+  it('know a station and an API key at once, whichever of them has made it', async () => {
+    station = await TestStation.enrol(b, 'Engine 7');
+    await station.goOnline();
+    await onlineAtBoth();
+    const { body: made } = await a.ask('keys', { body: { name: 'screen', role: 'viewer' } });
+    await until('the key at the other', async () => (await b.ask('stations', { key: made.secret })).status === 200);
+    assert.equal((await b.ask(`keys/${made.key.id}`, { method: 'DELETE' })).status, 204);
+    await until('its end', async () => (await a.ask('stations', { key: made.secret })).status === 401);
+  });
+
+  it('serve the states of a station and ask it for what clients of either read', async () => {
+    station.states.set('flight/state', '{"flight_state":"Flying"}');
+    station.states.set('camera/state', '{"online_state":"Online","tilt_ned":-10}');
+    const read = async (hub: HubProcess, path: string) => {
+      station.beat();
+      return (await hub.ask(`stations/${station.sid}/api/v1/${path}`)).status;
+    };
+    assert.equal(await read(a, 'flight/state'), 200);
+    assert.equal(await read(b, 'camera/state'), 200);
+    await until('both topics in one wish', () => station.wanted.length === 2);
+  });
+
+  it('give a command from any of them, and the same one once', async () => {
+    const { body: made } = await a.ask('keys', { body: { name: 'dispatch', role: 'operator' } });
+    await until('the key', async () => (await b.ask('stations', { key: made.secret })).status === 200);
+    station.answer = (id) => ({ v: 1, id, status: 202 });
+    const give = async (hub: HubProcess, id: string) => {
+      station.beat();
+      const headers = { 'Idempotency-Key': id };
+      const path = `stations/${station.sid}/api/v1/flight/control/land`;
+      return (await hub.ask(path, { method: 'POST', key: made.secret, headers })).status;
+    };
+    for (const [index, hub] of [a, b].entries()) assert.equal(await give(hub, `land-of-replica-${index}`), 202);
+    const ids = Array.from({ length: 20 }, (_, index) => `land-at-both-replicas-${index}`);
+    const both = await Promise.all(ids.flatMap((id) => [give(a, id), give(b, id)]));
+    // The later one is told the answer, or that it can be read by its id.
+    for (const status of both) assert.ok(status === 202 || status === 504, String(status));
+    for (const id of ids) {
+      assert.equal(station.commands.filter((command) => command.id === id).length, 1, id);
+      assert.equal((await b.ask(`commands/${id}`, { key: made.secret })).body.state, 'answered', id);
+    }
+  });
+
+  it('lose and double nothing when the one that archives is killed, and the other goes on within seconds', async () => {
+    const [archiving, waiting] = await byDuty();
+    let tookMs = 0;
+    await whileRecording(async () => {
+      await until('some records', () => station.have > 100);
+      await archiving.end('SIGKILL');
+      const killedMs = performance.now();
+      await until('the other', () => archives(waiting));
+      tookMs = performance.now() - killedMs;
+      const { have } = station;
+      await until('further records', () => station.have > have + 100);
+    });
+    assert.ok(tookMs < 10_000, `${tookMs} ms`);
+    await archiving.start();
+    await onlineAtBoth();
+    await nothingIsLost();
+  });
+
+  it('lose and double nothing when each nats-server is killed in turn', async () => {
+    await whileRecording(async () => {
+      for (const node of [0, 1, 2]) {
+        const { have } = station;
+        await cluster.end(node, 'SIGKILL');
+        await until(`further records without node ${node}`, () => station.have > have + 50);
+        await cluster.startNode(node);
+        const { have: now } = station;
+        await until(`further records with node ${node}`, () => station.have > now + 50);
+      }
+    });
+    await nothingIsLost();
+  });
+
+  it('are upgraded one by one without a gap: the other goes on, also with the schema of the next version', async () => {
+    const failures: unknown[] = [];
+    const database = await openPostgres(postgres.url);
+    await whileRecording(async () => {
+      for (const [restarted, other] of [
+        [a, b],
+        [b, a],
+      ] as const) {
+        const { have } = station;
+        let isOn = true;
+        const asking = (async () => {
+          while (isOn) {
+            const { body, status } = await other.ask(`stations/${station.sid}`);
+            if (status !== 200 || body.station.state !== 'online') failures.push(body);
+            await new Promise((resolve) => setTimeout(resolve, SEGMENT_MS));
+          }
+        })();
+        assert.equal(await restarted.end('SIGTERM'), 0);
+        await until('further records', () => station.have > have + 50);
+        if (restarted === a) await addNextSchema(database);
+        await restarted.start();
+        // It knows at once who is there, from the broker.
+        assert.equal(await stateAt(restarted), 'online');
+        isOn = false;
+        await asking;
+      }
+    });
+    await database.close();
+    assert.deepEqual(failures, []);
+    await nothingIsLost();
+    // All parts that write work on it: what follows enrols, revokes, archives, signs in and commands.
+    station.answer = (id) => ({ v: 1, id, status: 202 });
+    const { body: made } = await a.ask('keys', { body: { name: 'after the upgrade', role: 'operator' } });
+    station.beat();
+    const path = `stations/${station.sid}/api/v1/flight/control/land`;
+    const headers = { 'Idempotency-Key': 'land-after-the-upgrade' };
+    assert.equal((await a.ask(path, { method: 'POST', key: made.secret, headers })).status, 202);
+  });
+
+  it('cut a revoked station off at all nodes, whichever replica was told, also after a restart of a node', async () => {
+    stolen = await TestStation.enrol(a, 'Engine 8');
+    await stolen.goOnline();
+    const closed = stolen.connection?.closed();
+    const path = `stations/${stolen.sid}`;
+    await until('the station at the other', async () => (await b.ask(path)).status === 200);
+    assert.equal((await b.ask(`stations/${stolen.sid}/revoke`, { method: 'POST' })).status, 204);
+    await closed;
+    await cluster.end(0, 'SIGTERM');
+    await cluster.startNode(0);
+    for (const server of stolen.credentials.servers) {
+      await assert.rejects(stolen.connect(stolen.credentials.jwt, [server]), /Authorization|revoked|closed/i, server);
+    }
+    await until('the other replica', async () => (await a.ask(path)).body.station.state === 'revoked');
+  });
+
+  it('say that the broker is away when all nodes are, and go on by themselves when they are back', async () => {
+    for (const node of [0, 1, 2]) await cluster.end(node, 'SIGKILL');
+    const health = async (hub: HubProcess): Promise<Answer> => hub.ask('health', { key: '' });
+    for (const hub of [a, b]) {
+      await until('the state', async () => (await health(hub)).status === 503);
+      assert.deepEqual((await health(hub)).body.broker, 'down');
+      assert.equal((await hub.ask('stations')).status, 200);
+    }
+    await Promise.all([0, 1, 2].map((node) => cluster.startNode(node)));
+    await whileRecording(async () => {
+      const { have } = station;
+      await until('further records', () => station.have > have + 50);
+    });
+    for (const hub of [a, b]) await until('health', async () => (await health(hub)).status === 200);
+    await nothingIsLost();
+  });
+});
+
+/** What a replica logs when it begins to archive, and after what it does not. */
+const ARCHIVING = ['this replica archives', 'another replica archives from now on', 'ended'];
+
+/** What a next version may do to a schema: a further column in each table, with and without a default, an index, a table. */
+async function addNextSchema(database: Database): Promise<void> {
+  const tables = await database.query<{ name: string }>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
+  );
+  assert.ok(tables.length > 15);
+  await database.transaction(async ({ query }) => {
+    for (const { name } of tables) {
+      await query(`ALTER TABLE ${name} ADD COLUMN next_a text, ADD COLUMN next_b integer NOT NULL DEFAULT 7`);
+      await query(`CREATE INDEX ON ${name} (next_b)`);
+    }
+    await query('CREATE TABLE next_table (sid text PRIMARY KEY)');
+    await query('UPDATE schema_version SET oldest = version, version = version + 1');
+  });
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Beat } from '@kitestring/hubcontract/beat.ts';
+import { Archive } from '../../src/archive/archive.ts';
+import { epochsOf, recordsOf, segmentsOf } from '../../src/archive/archive-queries.ts';
+import type { CheckedSegment } from '../../src/archive/check-segment.ts';
+import type { Database } from '../../src/database/database.ts';
+import { Stations } from '../../src/registry/stations.ts';
+import { type DatabaseFixture, NOW_MS } from './database-fixture.ts';
+import type { SealedSegment, TestJournal } from './test-journal.ts';
+
+/** What the archive stores, once each, and how it shows what is missing. */
+export function archiveTests(fixture: () => DatabaseFixture): void {
+  it('archives every record once, however often and by however many archivers it is stored', async () => {
+    const { database } = fixture();
+    const journal = await fixture().newStation('saaaaaaaaaaaa');
+    const segments = [4, 1, 7, 2].map((count) =>
+      fixture().checked(journal, journal.seal(count, 'link.up', { reason: 'x' })),
+    );
+    const [first, second, third, fourth] = segments as [CheckedSegment, CheckedSegment, CheckedSegment, CheckedSegment];
+    const plans = await Promise.all([
+      fixture().archive().store([second, first]),
+      fixture().archive().store([first, second, fourth]),
+    ]);
+    assert.equal(plans.flatMap(({ stored }) => stored).length, 2);
+    await fixture().archive().store([fourth, third, first]);
+    const [summary] = await epochsOf(database, journal.sid);
+    assert.deepEqual([summary?.have, summary?.archived, summary?.gaps], [14, 14, []]);
+    assert.equal(summary?.hash, fourth.head.h);
+    const stored = await segmentsOf(database, journal.sid, { epoch: journal.epoch, after: 0, limit: 10 });
+    assert.deepEqual(
+      stored.flatMap(recordsOf).map(({ s }) => s),
+      Array.from({ length: 14 }, (_, index) => index + 1),
+    );
+  });
+
+  it('archives a batch of many stations at once, and keeps the newest beats of many', async () => {
+    const { database, stations } = fixture();
+    const sids = Array.from({ length: 20 }, (_, index) => `sz${'abcdefghijklmnopqrst'[index]}aaaaaaaaaa`);
+    const journals: TestJournal[] = [];
+    for (const sid of sids) journals.push(await fixture().newStation(sid));
+    const batch = journals.flatMap((journal, index) =>
+      [journal.seal(index + 1), journal.seal(2)].map((one) => fixture().checked(journal, one)),
+    );
+    const { moved } = await fixture().archive().store(batch.toReversed());
+    assert.deepEqual(
+      moved.map(({ have, sid }) => [sid, have]).toSorted(),
+      sids.map((sid, index) => [sid, index + 3]).toSorted(),
+    );
+    for (const [index, { epoch, sid }] of journals.entries()) {
+      const cursor = await fixture().archive().cursor(sid, epoch);
+      assert.deepEqual([cursor.have, cursor.hash], [index + 3, journals[index]?.segments[1]?.head.h]);
+    }
+    const beatOf = (n: number): Beat => ({
+      ...{ v: 1, boot: 'abcdefghijkl', n, epoch: 'abcdefghijkl', head: 1, sent: 1, phase: 'StandBy', watching: 0 },
+      ...{ alarms: [0, 0, 0, 0], link: {}, t: 0, rev: 1 },
+    });
+    await stations.keepBeats(sids.map((sid, index) => ({ sid, beat: beatOf(index + 1), seenMs: NOW_MS + index })));
+    const again = await Stations.open(database);
+    assert.deepEqual(
+      sids.map((sid) => [again.get(sid)?.beat?.n, again.get(sid)?.seenMs]),
+      sids.map((_, index) => [index + 1, NOW_MS + index]),
+    );
+  });
+
+  it('commits all of a batch or nothing', async () => {
+    const { database } = fixture();
+    const journal = await fixture().newStation('scccccccccccc');
+    const segment = fixture().checked(journal, journal.seal(3));
+    const failing: Database = {
+      ...database,
+      transaction: (work) =>
+        database.transaction(async (queries) => {
+          await work(queries);
+          throw new Error('power cut');
+        }),
+    };
+    await assert.rejects(new Archive(failing, () => NOW_MS).store([segment]), /power cut/);
+    assert.deepEqual(await epochsOf(database, journal.sid), []);
+    assert.deepEqual((await fixture().archive().store([segment])).outcomes, ['stored']);
+  });
+
+  it('shows declared gaps, and records that no journal has any more', async () => {
+    const { database } = fixture();
+    const journal = await fixture().newStation('sdddddddddddd');
+    const sealed = [5, 5, 5].map((count) => journal.seal(count)) as [SealedSegment, SealedSegment, SealedSegment];
+    const [first, second, third] = sealed;
+    const withoutBody = { ...second, body: new Uint8Array() };
+    await fixture()
+      .archive()
+      .store([fixture().checked(journal, first), fixture().checked(journal, withoutBody)]);
+    assert.equal((await fixture().archive().noteLost(journal.sid, journal.epoch, 3)).have, 10);
+    await fixture().archive().noteLost(journal.sid, 'bbbbbbbbbbbb', 11);
+    await fixture()
+      .archive()
+      .store([fixture().checked(journal, third)]);
+    const [present, other] = await epochsOf(database, journal.sid);
+    // Station time of the records around it, where there are any.
+    const gap = { first: 6, last: 10, from_ms: first.head.t1, to_ms: third.head.t0 };
+    assert.deepEqual([present?.archived, present?.gaps], [10, [{ ...gap, kind: 'declared' }]]);
+    const all = { first: 1, last: 10, from_ms: null, to_ms: null };
+    assert.deepEqual([other?.have, other?.gaps], [10, [{ ...all, kind: 'lost' }]]);
+    await database.query('DELETE FROM segment WHERE sid = $1 AND first = 6', [journal.sid]);
+    const [damaged] = await epochsOf(database, journal.sid);
+    assert.deepEqual(damaged?.gaps, [{ ...gap, kind: 'missing' }]);
+  });
+
+  it('raises the generation of an order to send again by one each time', async () => {
+    const journal = await fixture().newStation('seeeeeeeeeeee');
+    assert.equal((await fixture().archive().nextGeneration(journal.sid, journal.epoch)).generation, 1);
+    assert.equal((await fixture().archive().nextGeneration(journal.sid, journal.epoch)).generation, 2);
+    assert.equal((await fixture().archive().cursor(journal.sid, journal.epoch)).generation, 2);
+  });
+
+  it('keeps a refused segment once, and a hundred for each station', async () => {
+    const { database } = fixture();
+    const bytes = Buffer.from([0, 1, 255]);
+    for (let index = 0; index < 103; index += 1) {
+      await fixture()
+        .archive()
+        .quarantine('sffffffffffff', `digest ${Math.floor(index / 2)}`, 'sig: wrong', bytes);
+      await fixture().archive().quarantine('sgggggggggggg', `digest ${index}`, 'sig: wrong', bytes);
+    }
+    const count = async (sid: string) => {
+      const [row] = await database.query('SELECT count(*) AS count FROM quarantine WHERE sid = $1', [sid]);
+      return row?.count;
+    };
+    assert.deepEqual([await count('sffffffffffff'), await count('sgggggggggggg')], [52, 100]);
+    const [row] = await database.query<{ bytes: Uint8Array }>('SELECT bytes FROM quarantine LIMIT 1');
+    assert.deepEqual(Buffer.from(row?.bytes ?? []), bytes);
+  });
+}

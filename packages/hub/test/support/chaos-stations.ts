@@ -1,0 +1,113 @@
+/*
+ * Stations of a chaos test, in a process that can be killed: the link of a real station with its journal, its commands and its connection,
+ * on an aircraft that is only a ledger. `node chaos-stations.ts <file with ChaosStationsConfig>`.
+ */
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { UniformStream } from '@kitestring/contract/random.ts';
+import type { StationApi } from '@kitestring/link/commands/station-api.ts';
+import { FleetLink } from '@kitestring/link/fleet-link.ts';
+import { ScriptedFeed } from '@kitestring/link/test/support/scripted-feed.ts';
+import { TimerClock } from '@kitestring/link/test/support/timer-clock.ts';
+import { dial } from '@kitestring/link/transport/dial.ts';
+
+export interface ChaosStationsConfig {
+  readonly hubUrl: string;
+  readonly stations: readonly {
+    readonly sid: string;
+    readonly folder: string;
+    readonly port: number;
+    readonly clockOffsetMs: number;
+  }[];
+  /** Every command that was carried out: a line of `LedgerLine`. */
+  readonly ledger: string;
+  readonly seed: number;
+  /** Of each station. */
+  readonly eventsPerS: number;
+}
+
+export interface LedgerLine {
+  readonly sid: string;
+  readonly altitude: number;
+  /** By the clock that all processes of this machine share. */
+  readonly atMs: number;
+}
+
+/** Of a link; the parent process reads them. */
+export interface ChaosStationStatus {
+  readonly sid: string;
+  readonly state: string;
+  readonly unarchived: number;
+  readonly lost: number;
+  readonly fault?: string;
+}
+
+const SILENT = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} };
+const JOURNAL = {
+  journalMaxMib: 512,
+  journalKeepDays: 7,
+  catchupKbps: 10_000,
+  uploadKbps: 100_000,
+  uploadSharePercent: 70,
+};
+const EVENT_LOOK_MS = 100;
+const STATUS_EVERY_MS = 200;
+
+const config = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as ChaosStationsConfig;
+const ledger = openSync(config.ledger, 'a');
+const realNow = Date.now;
+
+/** Written before the answer, so that a kill at any moment leaves a line for what was done. */
+const carriedOut = (sid: string): StationApi => ({
+  request: ({ body }) => {
+    const { altitude } = body as { readonly altitude: number };
+    const line: LedgerLine = { sid, altitude, atMs: realNow() };
+    writeSync(ledger, `${JSON.stringify(line)}\n`);
+    return Promise.resolve({ status: 202, headers: {}, body: Readable.from([]) });
+  },
+});
+
+const links = config.stations.map(({ clockOffsetMs, folder, port, sid }, index) => {
+  const feed = new ScriptedFeed();
+  feed.phase = 'Flying';
+  const clock = new TimerClock();
+  const stationClock = { nowUs: () => clock.nowUs() + clockOffsetMs * 1000 };
+  const link = new FleetLink({
+    ...{ dataDir: folder, feed, clock, stationClock, log: SILENT, api: carriedOut(sid) },
+    settings: { ...JOURNAL, url: config.hubUrl, access: 'control' },
+    dial: (identity) => dial(identity, `ws://127.0.0.1:${port}`),
+  });
+  return { feed, link, sid, random: new UniformStream(config.seed + index) };
+});
+
+// The computer of a station has one clock; those of one process share it.
+const offsetMs = config.stations[0]?.clockOffsetMs ?? 0;
+if (offsetMs !== 0) Date.now = () => realNow() + offsetMs;
+
+setInterval(() => {
+  for (const { feed, random } of links) {
+    if (random.uniform() * 1000 > config.eventsPerS * EVENT_LOOK_MS) continue;
+    feed.enter(feed.phase === 'Flying' ? 'Landing' : 'Flying');
+  }
+}, EVENT_LOOK_MS);
+
+setInterval(() => {
+  const all = links.map(({ link, sid }): ChaosStationStatus => {
+    const { connection, journalFault, lost, unarchived } = link.status();
+    return {
+      sid,
+      state: connection.state,
+      unarchived,
+      lost,
+      ...(journalFault !== undefined && { fault: journalFault }),
+    };
+  });
+  process.stdout.write(`${JSON.stringify(all)}\n`);
+}, STATUS_EVERY_MS);
+
+process.once('SIGTERM', async () => {
+  await Promise.all(links.map(({ link }) => link.stop()));
+  fsyncSync(ledger);
+  closeSync(ledger);
+  process.exit(0);
+});

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { readIdentity, writeIdentity } from '@kitestring/link/identity/credentials-file.ts';
+import { ChaosRelay } from '@kitestring/testing/chaos-relay.ts';
+import { StationProcess } from '@kitestring/testing/station-process.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { type Answer, HubProcess } from './hub-process.ts';
+import { until } from './until.ts';
+
+const PROGRAM = join(import.meta.dirname, '../../../cli/bin/kitestring.mjs');
+const run = promisify(execFile);
+
+/** Enrols the station of a data folder by an address of the hub, as its operator does. @returns its sid */
+export async function enrolByAddress(hub: HubProcess, folder: string): Promise<string> {
+  const { body } = await hub.ask('enrolments', { body: { note: 'truck' } });
+  await run(process.execPath, [PROGRAM, 'enrol', body.url, '--data-dir', folder]);
+  const { enrolments } = (await hub.ask('enrolments')).body;
+  return enrolments.find(({ id }: { readonly id: string }) => id === body.enrolment.id).sid;
+}
+
+/** A hub and a station of it, in processes of their own. */
+export class ProxiedStation {
+  readonly hub = new HubProcess();
+  readonly folder = new TestFolder();
+  sid = '';
+  /** Base URL of the station at the hub. */
+  base = '';
+  /** Token of the station itself. */
+  token = '';
+  /** Of the simulation; set before the start. */
+  simSpeed = 20;
+  /** The way of the station to the broker. */
+  uplink: ChaosRelay | undefined;
+  #station: StationProcess | undefined;
+
+  /** @param hasOwnUplink the station reaches the broker by `uplink` */
+  async start(env: Readonly<Record<string, string>> = {}, hasOwnUplink = false): Promise<void> {
+    await this.hub.start();
+    this.sid = await enrolByAddress(this.hub, this.folder.path);
+    if (hasOwnUplink) await this.#insertUplink();
+    this.base = `${this.hub.url}/fleet/v1/stations/${this.sid}`;
+    const speed = ['--sim-speed', String(this.simSpeed)];
+    const flags = [...speed, '--hub-url', `${this.hub.url}/`, '--hub-access', 'can_override'];
+    this.#station = await StationProcess.start({ folder: this.folder.path, flags, env });
+    this.token = await this.station.token();
+    await this.online();
+  }
+
+  async #insertUplink(): Promise<void> {
+    this.uplink = await ChaosRelay.start(Number(new URL(this.hub.brokerUrl).port), 1, Number.POSITIVE_INFINITY);
+    const server = `ws://127.0.0.1:${this.uplink.port}`;
+    const identity = readIdentity(this.folder.path);
+    if (identity === undefined) throw new Error('the station is not enrolled');
+    const credentials = { ...identity.credentials, servers: [server] };
+    writeIdentity(this.folder.path, { ...identity, credentials });
+  }
+
+  async stop(): Promise<void> {
+    await this.#station?.end('SIGKILL');
+    await this.uplink?.[Symbol.asyncDispose]();
+    await this.hub[Symbol.asyncDispose]();
+    this.folder[Symbol.dispose]();
+  }
+
+  get station(): StationProcess {
+    if (this.#station === undefined) throw new Error('not started');
+    return this.#station;
+  }
+
+  online(): Promise<unknown> {
+    return until(
+      'the station',
+      async () => (await this.hub.ask(`stations/${this.sid}`)).body.station.state === 'online',
+    );
+  }
+
+  async newKey(name: string, role: string): Promise<Answer> {
+    return (await this.hub.ask('keys', { body: { name, role } })).body;
+  }
+
+  /** A token request of a client: form fields, as RFC 6749 has them. */
+  async requestToken(fields: Readonly<Record<string, string>>) {
+    const response = await fetch(`${this.base}/api/v1/auth/token/request`, {
+      ...{ method: 'POST', body: new URLSearchParams(fields) },
+    });
+    return { status: response.status, body: (await response.json()) as Answer };
+  }
+}

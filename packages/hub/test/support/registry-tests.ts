@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { Nkey } from '@kitestring/hubcontract/nkey.ts';
+import { auditHash, HubAudit } from '../../src/registry/audit.ts';
+import { Enrolments } from '../../src/registry/enrolments.ts';
+import { Stations } from '../../src/registry/stations.ts';
+import { type DatabaseFixture, INVENTORY, NOW_MS } from './database-fixture.ts';
+
+/** Enrolments, keys of stations, and the audit log. */
+export function registryTests(fixture: () => DatabaseFixture): void {
+  it('gives a code of 128 bits for ten minutes to one station only, also to two at the same moment', async () => {
+    const { database } = fixture();
+    const enrolments = new Enrolments(database);
+    const { code, enrolment } = await enrolments.add('truck', 'first', NOW_MS);
+    assert.match(code, /^[a-z2-7]{26}$/);
+    assert.equal(enrolment.expires_ms, NOW_MS + 600_000);
+    const use = (text: string, nowMs: number) =>
+      database.transaction((queries) => enrolments.use(queries, text, nowMs));
+    assert.equal(await use(code, NOW_MS + 600_000), undefined);
+    assert.equal(await use('a'.repeat(26), NOW_MS), undefined);
+    const uses = await Promise.all([use(code, NOW_MS + 599_999), use(code, NOW_MS + 599_999)]);
+    assert.deepEqual(uses.filter(Boolean), [enrolment.id]);
+    assert.equal(await enrolments.withdraw(enrolment.id), false);
+    const kept = JSON.stringify(await database.query('SELECT * FROM enrolment'));
+    assert.ok(!kept.includes(code), 'only the hash of a code is kept');
+  });
+
+  it('remembers the stations with all their keys after a restart', async () => {
+    const { database, stations } = fixture();
+    const journal = await fixture().newStation('shhhhhhhhhhhh');
+    const newKey = Nkey.make('user').publicKey;
+    await stations.useKey(journal.sid, newKey, NOW_MS);
+    await stations.keepInventory(journal.sid, { ...INVENTORY, rev: 2, name: 'Ladder 1' });
+    await stations.revoke(journal.sid, NOW_MS + 1, () => Promise.resolve());
+    const again = await Stations.open(database);
+    const { key, name, revokedMs } = again.get(journal.sid) ?? {};
+    assert.deepEqual([key, name, revokedMs], [newKey, 'Ladder 1', NOW_MS + 1]);
+    assert.deepEqual([...again.keysOf(journal.sid)].sort(), [journal.key.publicKey, newKey].sort());
+  });
+
+  it('chains what is audited, also when two write at the same time', async () => {
+    const { database } = fixture();
+    const audit = new HubAudit(database, () => NOW_MS);
+    const action = (what: string) => ({ who: 'first', what, outcome: 'done', address: '192.0.2.7' });
+    await Promise.all(['a', 'b', 'c'].map((what) => audit.note(action(what))));
+    const entries = (await audit.read({ before: Number.MAX_SAFE_INTEGER, limit: 3 })).toReversed();
+    for (const [index, entry] of entries.entries()) {
+      assert.equal(entry.hash, auditHash(entry));
+      if (index > 0) assert.equal(entry.previous, entries[index - 1]?.hash);
+    }
+    assert.deepEqual(
+      entries.map(({ n }) => n),
+      [1, 2, 3],
+    );
+    await audit.note({ ...action('d'), who: 'second', station: 'shhhhhhhhhhhh' });
+    const found = async (filter: object) =>
+      (await audit.read({ before: Number.MAX_SAFE_INTEGER, limit: 9, ...filter })).map(({ n }) => n);
+    assert.deepEqual([await found({ who: 'first' }), await found({ station: 'shhhhhhhhhhhh' })], [[3, 2, 1], [4]]);
+    assert.deepEqual([await found({ toMs: NOW_MS - 1 }), await found({ fromMs: NOW_MS, limit: 1 })], [[], [4]]);
+  });
+}

@@ -1,0 +1,90 @@
+import type { Operation } from '@kitestring/contract/operation.ts';
+import { listGroups, listRoles } from '@kitestring/hubcontract/fleet/group-operations.ts';
+import {
+  listFleetEnrolments,
+  listFleetKeys,
+  readFleetAudit,
+  revokeFleetStation,
+} from '@kitestring/hubcontract/fleet/operations.ts';
+import { listSignIns } from '@kitestring/hubcontract/fleet/sign-ins.ts';
+import { listFleetWebhooks } from '@kitestring/hubcontract/fleet/webhooks.ts';
+import { classNames } from '@kitestring/kit/class-names.ts';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { useHub } from '../fleet-context.tsx';
+import { mayCall } from '../session/rights.ts';
+import { addressOfView, usePlace } from '../shell/route.ts';
+import { useWords } from '../words/words-context.tsx';
+import styles from './administration.module.css';
+import { AuditLog } from './audit-log.tsx';
+import { Groups } from './groups.tsx';
+import { Invitations } from './invitations.tsx';
+import { Keys } from './keys.tsx';
+import { People } from './people.tsx';
+import { SignIns } from './sign-ins.tsx';
+import { StationMembers } from './station-members.tsx';
+import { Webhooks } from './webhooks.tsx';
+
+/** Views of the administration, in their order. */
+const TABS = ['invitations', 'stations', 'groups', 'keys', 'people', 'signIns', 'webhooks', 'audit'] as const;
+type Tab = (typeof TABS)[number];
+
+/** A view is shown to those who may call this. */
+const OPERATION_OF_TAB: Readonly<Record<Tab, Operation>> = {
+  invitations: listFleetEnrolments,
+  stations: revokeFleetStation,
+  groups: listGroups,
+  keys: listFleetKeys,
+  people: listRoles,
+  signIns: listSignIns,
+  webhooks: listFleetWebhooks,
+  audit: readFleetAudit,
+};
+
+const VIEWS: Readonly<Record<Tab, ComponentType>> = {
+  invitations: Invitations,
+  stations: StationMembers,
+  groups: Groups,
+  keys: Keys,
+  people: People,
+  signIns: SignIns,
+  webhooks: Webhooks,
+  audit: AuditLog,
+};
+
+/** Who belongs to the fleet, who may what, and who did what; only what the role may do is there. */
+export function AdministrationSection() {
+  const { administration: texts, shell } = useWords();
+  const { signedIn } = useHub();
+  const { view } = usePlace();
+  const tabs = TABS.filter((tab) => mayCall(signedIn, OPERATION_OF_TAB[tab]));
+  const open = tabs.find((tab) => tab === view) ?? tabs[0];
+  const bar = useRef<HTMLElement>(null);
+  // On a phone the bar is longer than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is opened
+  useEffect(
+    () => bar.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' }),
+    [open],
+  );
+  if (open === undefined) return null;
+  const View = VIEWS[open];
+  return (
+    <div className={styles.section}>
+      <h2 className="hidden-visually">{shell.names.administration}</h2>
+      <nav ref={bar} className={styles.tabs} aria-label={texts.views}>
+        {tabs.map((tab) => (
+          <a
+            key={tab}
+            href={addressOfView('administration', tab)}
+            className={classNames(styles.tab, tab === open && styles.open)}
+            aria-current={tab === open ? 'page' : undefined}
+          >
+            {texts.tabs[tab]}
+          </a>
+        ))}
+      </nav>
+      <div className={styles.view}>
+        <View key={open} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import type { FleetAuditEntry } from '@kitestring/hubcontract/fleet/administration.ts';
+import { readFleetAudit } from '@kitestring/hubcontract/fleet/operations.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { DownloadIcon } from '@kitestring/kit/icons.tsx';
+import { TextField } from '@kitestring/kit/text-field.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
+import { useState } from 'react';
+import { useHubAction } from '../api/use-hub-action.ts';
+import { useFleet, useHub } from '../fleet-context.tsx';
+import { useNumberText, usePreferences, useTimestampText } from '../preferences/preferences.tsx';
+import { addressOfPlace } from '../shell/route.ts';
+import { useHubReading } from '../stations/use-hub-reading.ts';
+import { useWords } from '../words/words-context.tsx';
+import styles from './administration.module.css';
+import { type AuditFilter, auditQuery, EXPORTED_MAX, NO_FILTER, readWholeAudit } from './audit-filter.ts';
+import { Listing } from './listing.tsx';
+
+const PAGE = 100;
+
+interface AuditPage {
+  readonly entries: readonly FleetAuditEntry[];
+  readonly next_before?: number;
+}
+
+/** Who did what at the hub, the newest first. */
+export function AuditLog() {
+  const { audit: texts } = useWords().administration;
+  const { bySid, stations } = useFleet();
+  const { isUtc } = usePreferences().preferences;
+  const [filter, setFilter] = useState<AuditFilter>(NO_FILTER);
+  /** Where each page that was turned begins. */
+  const [turned, setTurned] = useState<readonly number[]>([]);
+  const query = auditQuery(filter, stations, isUtc);
+  const before = turned.at(-1);
+  const { fault, refresh, value } = useHubReading<AuditPage>(readFleetAudit, {
+    query: { ...query, before, limit: PAGE },
+  });
+  const next = value?.next_before;
+  return (
+    <>
+      <Listing
+        title={texts.title}
+        lead={texts.lead}
+        items={value?.entries}
+        fault={fault}
+        nothing={texts.none}
+        action={<Export query={query} />}
+        filter={
+          <Filter
+            filter={filter}
+            onChange={(change) => {
+              setFilter({ ...filter, ...change });
+              setTurned([]);
+            }}
+          />
+        }
+      >
+        {(entry) => <Entry key={entry.n} entry={entry} name={bySid.get(entry.station ?? '')?.name} />}
+      </Listing>
+      <div className={styles.actions}>
+        <Button isDisabled={before === undefined} onPress={() => setTurned(turned.slice(0, -1))}>
+          {texts.newer}
+        </Button>
+        <Button isDisabled={next === undefined} onPress={() => next !== undefined && setTurned([...turned, next])}>
+          {texts.older}
+        </Button>
+        <Button onPress={refresh}>{texts.refresh}</Button>
+      </div>
+    </>
+  );
+}
+
+interface FilterProps {
+  readonly filter: AuditFilter;
+  readonly onChange: (change: Partial<AuditFilter>) => void;
+}
+
+function Filter({ filter, onChange }: FilterProps) {
+  const { audit: texts } = useWords().administration;
+  return (
+    <div className={styles.fields}>
+      <TextField label={texts.who} hint={texts.whoHint} value={filter.who} onChange={(who) => onChange({ who })} />
+      <TextField
+        label={texts.station}
+        hint={texts.stationHint}
+        value={filter.station}
+        onChange={(station) => onChange({ station })}
+      />
+      <TextField label={texts.from} type="datetime-local" value={filter.from} onChange={(from) => onChange({ from })} />
+      <TextField label={texts.to} type="datetime-local" value={filter.to} onChange={(to) => onChange({ to })} />
+    </div>
+  );
+}
+
+function Entry({ entry, name }: { readonly entry: FleetAuditEntry; readonly name: string | undefined }) {
+  const time = useTimestampText();
+  const { address, outcome, station, time: at, what, who } = entry;
+  return (
+    <li className={styles.entry} data-refused={!outcome.startsWith('done') || undefined}>
+      <span className="figures">{time(at)}</span>
+      <strong>{who}</strong>
+      <span className="mono small">{what}</span>
+      <span>{station !== undefined && <a href={addressOfPlace('stations', station)}>{name ?? station}</a>}</span>
+      <span className="small">
+        {outcome}
+        {address !== undefined && ` · ${address}`}
+      </span>
+    </li>
+  );
+}
+
+/** All entries of the filter as a file, with their hashes. */
+function Export({ query }: { readonly query: ReturnType<typeof auditQuery> }) {
+  const { audit: texts } = useWords().administration;
+  const { session } = useHub();
+  const number = useNumberText();
+  const action = useHubAction();
+  const [isCut, setIsCut] = useState(false);
+  const save = () =>
+    void action.run(async () => {
+      const { entries, isComplete } = await readWholeAudit(session.call, query);
+      setIsCut(!isComplete);
+      const address = URL.createObjectURL(new Blob([JSON.stringify({ entries })], { type: 'application/json' }));
+      const link = document.createElement('a');
+      link.href = address;
+      link.download = 'audit.json';
+      link.click();
+      URL.revokeObjectURL(address);
+    });
+  return (
+    <div>
+      <Button isPending={action.isBusy} onPress={save}>
+        <DownloadIcon /> {texts.export}
+      </Button>
+      <Trouble text={action.trouble ?? action.atField} />
+      {isCut && <p role="status">{texts.cut(number(EXPORTED_MAX))}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { addGroup, removeGroup, renameGroup } from '@kitestring/hubcontract/fleet/group-operations.ts';
+import type { StationGroup } from '@kitestring/hubcontract/fleet/groups.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { TextField } from '@kitestring/kit/text-field.tsx';
+import { useState } from 'react';
+import { useHubAction } from '../api/use-hub-action.ts';
+import { useHub } from '../fleet-context.tsx';
+import { useNumberText } from '../preferences/preferences.tsx';
+import { mayCall } from '../session/rights.ts';
+import { useWords } from '../words/words-context.tsx';
+import { Listing, Row } from './listing.tsx';
+import { MakeDialog } from './make-dialog.tsx';
+import { RemoveButton } from './remove-button.tsx';
+import { useGroups } from './use-groups.ts';
+
+/** Groups of stations, for which roles apply. */
+export function Groups() {
+  const { groups: texts, remove } = useWords().administration;
+  const { session, signedIn } = useHub();
+  const { fault, groups, refresh } = useGroups();
+  const [editing, setEditing] = useState<StationGroup>();
+  const number = useNumberText();
+  const mayChange = mayCall(signedIn, addGroup);
+  return (
+    <>
+      <Listing
+        title={texts.title}
+        lead={texts.lead}
+        items={groups}
+        fault={fault}
+        nothing={texts.none}
+        {...(mayChange && {
+          add: {
+            text: texts.add,
+            dialog: (onClose: () => void) => <GroupDialog group={undefined} onDone={refresh} onClose={onClose} />,
+          },
+        })}
+      >
+        {(group) => (
+          <Row
+            key={group.id}
+            title={group.name}
+            facts={[texts.count(group.stations.length, number(group.stations.length))]}
+          >
+            {mayChange && (
+              <>
+                <Button aria-label={`${texts.rename}: ${group.name}`} onPress={() => setEditing(group)}>
+                  {texts.rename}
+                </Button>
+                <RemoveButton
+                  action={texts.remove}
+                  name={`${texts.remove}: ${group.name}`}
+                  title={texts.removeTitle(group.name)}
+                  onRemove={() => session.call(removeGroup, { params: { id: group.id } })}
+                  onDone={refresh}
+                >
+                  {texts.removeText} {remove.final}
+                </RemoveButton>
+              </>
+            )}
+          </Row>
+        )}
+      </Listing>
+      {editing !== undefined && <GroupDialog group={editing} onDone={refresh} onClose={() => setEditing(undefined)} />}
+    </>
+  );
+}
+
+interface GroupDialogProps {
+  /** Undefined: a new one. */
+  readonly group: StationGroup | undefined;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+function GroupDialog({ group, onClose, onDone }: GroupDialogProps) {
+  const { groups: texts, keys } = useWords().administration;
+  const { session } = useHub();
+  const [name, setName] = useState(group?.name ?? '');
+  const [isEmpty, setIsEmpty] = useState(false);
+  const saving = useHubAction();
+  const save = async () => {
+    const body = { name: name.trim() };
+    if (body.name === '') return setIsEmpty(true);
+    const isDone = await saving.run(async () => {
+      await (group === undefined
+        ? session.call(addGroup, { body })
+        : session.call(renameGroup, { params: { id: group.id }, body }));
+    });
+    if (!isDone) return;
+    onDone();
+    onClose();
+  };
+  return (
+    <MakeDialog
+      title={group === undefined ? texts.add : texts.renameTitle(group.name)}
+      action={saving}
+      submit={texts.save}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <TextField
+        label={texts.name}
+        value={name}
+        maxLength={100}
+        onChange={(typed) => {
+          setName(typed);
+          setIsEmpty(false);
+          saving.clear();
+        }}
+        trouble={isEmpty ? keys.nameMissing : saving.atField}
+        autoFocus
+      />
+    </MakeDialog>
+  );
+}

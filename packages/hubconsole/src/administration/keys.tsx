@@ -1,0 +1,95 @@
+import type { FleetKey } from '@kitestring/hubcontract/fleet/administration.ts';
+import { addFleetKey, listFleetKeys, removeFleetKey } from '@kitestring/hubcontract/fleet/operations.ts';
+import { TextField } from '@kitestring/kit/text-field.tsx';
+import { useState } from 'react';
+import { useHubAction } from '../api/use-hub-action.ts';
+import { useHub } from '../fleet-context.tsx';
+import { useTimestampText } from '../preferences/preferences.tsx';
+import { useHubReading } from '../stations/use-hub-reading.ts';
+import { useWords } from '../words/words-context.tsx';
+import { Listing, Row } from './listing.tsx';
+import { MadeSecret } from './made-secret.tsx';
+import { MakeDialog } from './make-dialog.tsx';
+import { RemoveButton } from './remove-button.tsx';
+import { type RoleChoice, RoleFields, roleBody, useRoleText } from './role-fields.tsx';
+import { useGroups } from './use-groups.ts';
+
+/** API keys of programs and places. */
+export function Keys() {
+  const { keys: texts, remove } = useWords().administration;
+  const { session, signedIn } = useHub();
+  const { groups = [] } = useGroups();
+  const { fault, refresh, value } = useHubReading<{ keys: readonly FleetKey[] }>(listFleetKeys, { everyMs: 15_000 });
+  const time = useTimestampText();
+  const roleText = useRoleText(groups);
+  return (
+    <Listing
+      title={texts.title}
+      lead={texts.lead}
+      items={value?.keys}
+      fault={fault}
+      nothing={texts.none}
+      add={{ text: texts.add, dialog: (onClose) => <KeyDialog onMade={refresh} onClose={onClose} /> }}
+    >
+      {({ created, group, id, name, role }) => (
+        <Row
+          key={id}
+          title={name}
+          {...(id === signedIn.id && { badge: { text: texts.own, tone: 'good' as const } })}
+          facts={[roleText({ role, group }), texts.made(time(created))]}
+        >
+          <RemoveButton
+            action={texts.revoke}
+            name={`${texts.revoke}: ${name}`}
+            title={texts.revokeTitle(name)}
+            onRemove={() => session.call(removeFleetKey, { params: { id } })}
+            onDone={refresh}
+          >
+            {id === signedIn.id ? texts.revokeOwn : texts.revokeText} {remove.final}
+          </RemoveButton>
+        </Row>
+      )}
+    </Listing>
+  );
+}
+
+function KeyDialog({ onClose, onMade }: { readonly onMade: () => void; readonly onClose: () => void }) {
+  const { keys: texts } = useWords().administration;
+  const { session } = useHub();
+  const { groups = [] } = useGroups();
+  const [name, setName] = useState('');
+  const [right, setRight] = useState<RoleChoice>({ role: 'viewer', group: undefined });
+  const [made, setMade] = useState<string>();
+  const [isEmpty, setIsEmpty] = useState(false);
+  const making = useHubAction();
+  const make = () => {
+    if (name.trim() === '') return setIsEmpty(true);
+    void making.run(async () => {
+      const body = { name: name.trim(), ...roleBody(right) };
+      const { secret } = await session.call<{ secret: string }>(addFleetKey, { body });
+      setMade(secret);
+      onMade();
+    });
+  };
+  if (made !== undefined) {
+    return <MadeSecret title={texts.madeTitle(name.trim())} label={texts.secret} value={made} onClose={onClose} />;
+  }
+  return (
+    <MakeDialog title={texts.add} action={making} submit={texts.make} onSubmit={make} onClose={onClose}>
+      <TextField
+        label={texts.name}
+        hint={texts.nameHint}
+        value={name}
+        maxLength={100}
+        onChange={(typed) => {
+          setName(typed);
+          setIsEmpty(false);
+          making.clear();
+        }}
+        trouble={isEmpty ? texts.nameMissing : making.atField}
+        autoFocus
+      />
+      <RoleFields value={right} groups={groups} onChange={setRight} />
+    </MakeDialog>
+  );
+}

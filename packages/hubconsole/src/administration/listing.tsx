@@ -1,0 +1,92 @@
+import { Button } from '@kitestring/kit/button.tsx';
+import { PlusIcon } from '@kitestring/kit/icons.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
+import { type ReactNode, useId, useState } from 'react';
+import type { CallFault } from '../api/call-hub.ts';
+import { useFaultText } from '../api/fault-text.ts';
+import { useWords } from '../words/words-context.tsx';
+import styles from './administration.module.css';
+
+interface ListingProps<Item> {
+  readonly title: string;
+  /** Consequence of what is listed, in a sentence. */
+  readonly lead?: string;
+  /** Undefined until it has come. */
+  readonly items: readonly Item[] | undefined;
+  readonly fault: CallFault | undefined;
+  /** In place of an empty list. */
+  readonly nothing: string;
+  /** Beside the title. */
+  readonly action?: ReactNode;
+  /** Button beside the title, and the dialog that it opens. */
+  readonly add?: { readonly text: string; readonly dialog: (onClose: () => void) => ReactNode };
+  /** Between title and list. */
+  readonly filter?: ReactNode;
+  readonly children: (item: Item) => ReactNode;
+}
+
+/** A list with its title, and what there is to see instead while it is empty, on its way or refused. */
+export function Listing<Item>(props: ListingProps<Item>) {
+  const { action, add, children, fault, filter, items, lead, nothing, title } = props;
+  const { trouble } = useWords();
+  const faultText = useFaultText();
+  const id = useId();
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <section className={styles.listing} aria-labelledby={id}>
+      <div className={styles.head}>
+        <div>
+          <h3 id={id}>{title}</h3>
+          {lead !== undefined && <p className="small">{lead}</p>}
+        </div>
+        {action}
+        {add !== undefined && (
+          <Button look="primary" onPress={() => setIsAdding(true)}>
+            <PlusIcon /> {add.text}
+          </Button>
+        )}
+      </div>
+      {filter}
+      <Trouble text={fault === undefined ? undefined : faultText(fault)} />
+      {items === undefined && fault === undefined && <p role="status">{trouble.loading}</p>}
+      {items?.length === 0 && <p className={styles.nothing}>{nothing}</p>}
+      {items !== undefined && items.length > 0 && <ul className={styles.rows}>{items.map(children)}</ul>}
+      {isAdding && add?.dialog(() => setIsAdding(false))}
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly title: ReactNode;
+  readonly badge?: { readonly text: string; readonly tone?: 'good' | 'bad' };
+  readonly facts: readonly (ReactNode | false | undefined)[];
+  /** Buttons. */
+  readonly children?: ReactNode;
+}
+
+/** One thing of a list: its name, what is known of it, what can be done with it. */
+export function Row({ badge, children, facts, title }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <span className={styles.title}>
+          {title}
+          {badge !== undefined && (
+            <span className={styles.badge} data-tone={badge.tone}>
+              {badge.text}
+            </span>
+          )}
+        </span>
+        <span className={styles.facts}>
+          {facts
+            .filter((fact) => fact !== undefined && fact !== false)
+            .map((fact, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity, and stay in their order
+              <span key={index}>{fact}</span>
+            ))}
+        </span>
+      </div>
+      {children !== undefined && <div className={styles.actions}>{children}</div>}
+    </li>
+  );
+}

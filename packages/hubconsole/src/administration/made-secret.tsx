@@ -1,0 +1,28 @@
+import { Button } from '@kitestring/kit/button.tsx';
+import { DialogBox } from '@kitestring/kit/dialog-box.tsx';
+import type { ReactNode } from 'react';
+import { useWords } from '../words/words-context.tsx';
+import { SecretField } from './secret-field.tsx';
+
+interface MadeSecretProps {
+  readonly title: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onClose: () => void;
+  /** Before the secret: what it is for. */
+  readonly children?: ReactNode;
+}
+
+/** A secret that was made just now, until it is said that it is kept. */
+export function MadeSecret({ children, label, onClose, title, value }: MadeSecretProps) {
+  const { secret } = useWords().administration;
+  return (
+    <DialogBox title={title} onClose={onClose} isKept>
+      {children}
+      <SecretField label={label} value={value} />
+      <Button look="primary" size="large" onPress={onClose}>
+        {secret.done}
+      </Button>
+    </DialogBox>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from '@kitestring/kit/button.tsx';
+import { DialogBox } from '@kitestring/kit/dialog-box.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
+import type { ReactNode } from 'react';
+import type { PageAction } from '../api/use-hub-action.ts';
+import styles from './administration.module.css';
+
+interface MakeDialogProps {
+  readonly title: string;
+  readonly action: PageAction;
+  /** Text of its button. */
+  readonly submit: string;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  /** In place of what the action says that belongs to no field. */
+  readonly trouble?: string | undefined;
+  /** Fields. */
+  readonly children: ReactNode;
+}
+
+/** Fields, and one button that makes of them what they say. */
+export function MakeDialog({ action, children, onClose, onSubmit, submit, title, trouble }: MakeDialogProps) {
+  return (
+    <DialogBox title={title} onClose={onClose}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+        noValidate
+      >
+        {children}
+        <Trouble text={trouble ?? action.trouble} />
+        <Button type="submit" look="primary" size="large" isPending={action.isBusy}>
+          {submit}
+        </Button>
+      </form>
+    </DialogBox>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '@kitestring/kit/button.tsx';
+import { ConfirmDialog } from '@kitestring/kit/dialog-box.tsx';
+import { type ReactNode, useState } from 'react';
+import { useHubAction } from '../api/use-hub-action.ts';
+
+interface RemoveButtonProps {
+  /** The word on the buttons. */
+  readonly action: string;
+  /** With the name of what it is about, for screen readers; it begins with `action`. */
+  readonly name: string;
+  readonly title: string;
+  /** Consequence. */
+  readonly children: ReactNode;
+  readonly onRemove: () => Promise<unknown>;
+  /** Afterwards. */
+  readonly onDone: () => void;
+}
+
+/** Asks, then does what cannot be undone; a refusal stands in the question. */
+export function RemoveButton({ action, children, name, onDone, onRemove, title }: RemoveButtonProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const removal = useHubAction();
+  const close = () => {
+    removal.clear();
+    setIsAsking(false);
+  };
+  const remove = async () => {
+    const isDone = await removal.run(async () => void (await onRemove()));
+    if (!isDone) return;
+    close();
+    onDone();
+  };
+  return (
+    <>
+      <Button aria-label={name} onPress={() => setIsAsking(true)}>
+        {action}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={title}
+          action={action}
+          isBusy={removal.isBusy}
+          trouble={removal.trouble ?? removal.atField}
+          onConfirm={() => void remove()}
+          onClose={close}
+        >
+          {children}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+import { NOTIFICATION_SEVERITIES, type NotificationSeverity } from '@kitestring/contract/notifications/notification.ts';
+import {
+  addFleetWebhook,
+  type FleetWebhook,
+  type FleetWebhookDelivery,
+  listFleetWebhookDeliveries,
+  listFleetWebhooks,
+  removeFleetWebhook,
+  resumeFleetWebhook,
+  testFleetWebhook,
+} from '@kitestring/hubcontract/fleet/webhooks.ts';
+import { Button } from '@kitestring/kit/button.tsx';
+import { Choice } from '@kitestring/kit/choice.tsx';
+import { DialogBox } from '@kitestring/kit/dialog-box.tsx';
+import { TextField } from '@kitestring/kit/text-field.tsx';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
+import { useState } from 'react';
+import { useHubAction } from '../api/use-hub-action.ts';
+import { useHub } from '../fleet-context.tsx';
+import { useTimestampText } from '../preferences/preferences.tsx';
+import { useHubReading } from '../stations/use-hub-reading.ts';
+import { useWords } from '../words/words-context.tsx';
+import { Listing, Row } from './listing.tsx';
+import { MadeSecret } from './made-secret.tsx';
+import { MakeDialog } from './make-dialog.tsx';
+import { RemoveButton } from './remove-button.tsx';
+
+/** Addresses to which the hub posts events, and how that goes. */
+export function Webhooks() {
+  const { webhooks: texts } = useWords().administration;
+  const { fault, refresh, value } = useHubReading<{ webhooks: readonly FleetWebhook[] }>(listFleetWebhooks, {
+    everyMs: 5000,
+  });
+  return (
+    <Listing
+      title={texts.title}
+      lead={texts.lead}
+      items={value?.webhooks}
+      fault={fault}
+      nothing={texts.none}
+      add={{ text: texts.add, dialog: (onClose) => <WebhookDialog onMade={refresh} onClose={onClose} /> }}
+    >
+      {(webhook) => <Webhook key={webhook.id} webhook={webhook} onChange={refresh} />}
+    </Listing>
+  );
+}
+
+interface WebhookProps {
+  readonly webhook: FleetWebhook;
+  readonly onChange: () => void;
+}
+
+function Webhook({ onChange, webhook }: WebhookProps) {
+  const words = useWords();
+  const { remove, webhooks: texts } = words.administration;
+  const { session } = useHub();
+  const time = useTimestampText();
+  const [isOpen, setIsOpen] = useState(false);
+  const testing = useHubAction();
+  const [tested, setTested] = useState<FleetWebhookDelivery>();
+  const { failing_since, id, kind, last_outcome, next_attempt, severity, sid, state, url } = webhook;
+  const isBad = state === 'paused' || failing_since !== undefined;
+  const test = () =>
+    void testing.run(async () => {
+      setTested(await session.call<FleetWebhookDelivery>(testFleetWebhook, { params: { id } }));
+      onChange();
+    });
+  const resume = () =>
+    void testing.run(async () => {
+      await session.call(resumeFleetWebhook, { params: { id } });
+      onChange();
+    });
+  return (
+    <Row
+      title={url}
+      badge={{
+        text: state === 'paused' ? texts.paused : isBad ? texts.failing : texts.active,
+        tone: isBad ? 'bad' : 'good',
+      }}
+      facts={[
+        severity === undefined ? texts.allEvents : texts.from(words.severities[severity]),
+        kind,
+        sid,
+        failing_since !== undefined && texts.since(time(failing_since)),
+        next_attempt !== undefined && texts.next(time(next_attempt)),
+        last_outcome !== undefined && texts.last(last_outcome),
+        tested !== undefined && <span role="status">{texts.tested(tested.outcome, tested.duration_ms)}</span>,
+        (testing.trouble ?? testing.atField) !== undefined && <Trouble text={testing.trouble ?? testing.atField} />,
+      ]}
+    >
+      <Button aria-label={`${texts.test}: ${url}`} isPending={testing.isBusy} onPress={test}>
+        {texts.test}
+      </Button>
+      {isBad && (
+        <Button aria-label={`${texts.resume}: ${url}`} onPress={resume}>
+          {texts.resume}
+        </Button>
+      )}
+      <Button aria-label={`${texts.deliveries}: ${url}`} onPress={() => setIsOpen(true)}>
+        {texts.deliveries}
+      </Button>
+      <RemoveButton
+        action={texts.remove}
+        name={`${texts.remove}: ${url}`}
+        title={texts.removeTitle}
+        onRemove={() => session.call(removeFleetWebhook, { params: { id } })}
+        onDone={onChange}
+      >
+        {url}: {texts.removeText} {remove.final}
+      </RemoveButton>
+      {isOpen && <Deliveries id={id} url={url} onClose={() => setIsOpen(false)} />}
+    </Row>
+  );
+}
+
+interface DeliveriesProps {
+  readonly id: string;
+  readonly url: string;
+  readonly onClose: () => void;
+}
+
+function Deliveries({ id, onClose, url }: DeliveriesProps) {
+  const { webhooks: texts } = useWords().administration;
+  const time = useTimestampText();
+  const { fault, value } = useHubReading<{ deliveries: readonly FleetWebhookDelivery[] }>(listFleetWebhookDeliveries, {
+    ...{ params: { id }, everyMs: 5000 },
+  });
+  return (
+    <DialogBox title={texts.deliveries} onClose={onClose}>
+      <Listing title={url} items={value?.deliveries} fault={fault} nothing={texts.noDeliveries}>
+        {({ attempt, delivered, duration_ms, first, last, message, outcome, time: began }) => (
+          <Row
+            key={`${message} ${attempt}`}
+            title={time(began)}
+            badge={{ text: outcome, tone: delivered ? 'good' : 'bad' }}
+            facts={[
+              first === undefined ? texts.isTest : texts.range(first, last ?? first),
+              texts.attempt(attempt),
+              `${duration_ms} ms`,
+            ]}
+          />
+        )}
+      </Listing>
+    </DialogBox>
+  );
+}
+
+/** In place of a severity: every event. */
+const ALL = '';
+
+function WebhookDialog({ onClose, onMade }: { readonly onMade: () => void; readonly onClose: () => void }) {
+  const words = useWords();
+  const { webhooks: texts } = words.administration;
+  const { session } = useHub();
+  const [url, setUrl] = useState('https://');
+  const [severity, setSeverity] = useState<NotificationSeverity | typeof ALL>(ALL);
+  const [secret, setSecret] = useState<string>();
+  const making = useHubAction();
+  const make = () => {
+    void making.run(async () => {
+      const body = { url: url.trim(), ...(severity !== ALL && { severity }) };
+      const { secret } = await session.call<{ secret: string }>(addFleetWebhook, { body });
+      setSecret(secret);
+      onMade();
+    });
+  };
+  if (secret !== undefined) {
+    return (
+      <MadeSecret title={texts.madeTitle} label={texts.secret} value={secret} onClose={onClose}>
+        <p>{texts.secretHint}</p>
+      </MadeSecret>
+    );
+  }
+  return (
+    <MakeDialog title={texts.add} action={making} submit={texts.make} onSubmit={make} onClose={onClose}>
+      <TextField
+        label={texts.url}
+        hint={texts.urlHint}
+        value={url}
+        maxLength={2000}
+        onChange={(typed) => {
+          setUrl(typed);
+          making.clear();
+        }}
+        trouble={making.atField}
+        inputMode="url"
+        autoFocus
+      />
+      <Choice
+        label={texts.which}
+        options={[
+          { id: ALL, name: texts.allEvents },
+          ...NOTIFICATION_SEVERITIES.map((id) => ({ id, name: texts.from(words.severities[id]) })),
+        ]}
+        value={severity}
+        onChange={setSeverity}
+      />
+    </MakeDialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { acknowledgeFleetAlarm, listFleetAlarms } from '@kitestring/hubcontract/fleet/alarm-operations.ts';
+import type { FleetAlarm, FleetAlarms } from '@kitestring/hubcontract/fleet/alarms.ts';
+import { Store } from '@kitestring/kit/store.ts';
+import type { HubSession } from '../session/hub-session.ts';
+import { hasScope } from '../session/rights.ts';
+
+export interface AlarmsState {
+  /** Active ones, the worst first. */
+  readonly open: readonly FleetAlarm[];
+  /** Active ones at the hub; more than `open` has where there are very many. */
+  readonly total: number;
+  readonly isLoaded: boolean;
+  /** Whether the newest request has failed. */
+  readonly isStale: boolean;
+}
+
+const EVERY_MS = 5000;
+const SHOWN_MAX = 500;
+const EMPTY: AlarmsState = { open: [], total: 0, isLoaded: false, isStale: false };
+
+/** The active alarms of all stations, asked for while a part of the page follows them and the page is in sight. */
+export class HubAlarms extends Store<AlarmsState> {
+  readonly #session: HubSession;
+
+  constructor(session: HubSession) {
+    super(EMPTY);
+    this.#session = session;
+  }
+
+  protected override begin(): (() => void) | undefined {
+    const state = this.#session.snapshot();
+    if (state.kind === 'signedIn' && !hasScope(state.signedIn, 'read')) return undefined;
+    let isWanted = true;
+    let timer: ReturnType<typeof setTimeout>;
+    const next = async () => {
+      if (!document.hidden) await this.refresh();
+      if (isWanted) timer = setTimeout(next, EVERY_MS);
+    };
+    void next();
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }
+
+  async refresh(): Promise<void> {
+    try {
+      const { alarms: open, total } = await this.#session.call<FleetAlarms>(listFleetAlarms, {
+        query: { limit: SHOWN_MAX },
+      });
+      this.become({ open, total, isLoaded: true, isStale: false });
+    } catch {
+      this.become({ ...this.snapshot(), isStale: true });
+    }
+  }
+
+  /** @throws CallFault */
+  async acknowledge(id: string): Promise<void> {
+    const alarm = await this.#session.call<FleetAlarm>(acknowledgeFleetAlarm, { params: { id } });
+    const state = this.snapshot();
+    this.become({ ...state, open: state.open.map((each) => (each.id === id ? alarm : each)) });
+  }
+}

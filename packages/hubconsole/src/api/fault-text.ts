@@ -1,0 +1,9 @@
+import { useWords } from '../words/words-context.tsx';
+import type { CallFault } from './call-hub.ts';
+
+/** Says a refusal in the language of the page, or in the words of the hub where there are none. */
+export function useFaultText(): (fault: CallFault) => string {
+  const { trouble } = useWords();
+  const refusals: Readonly<Record<string, string>> = trouble.refusals;
+  return ({ code, message, status }) => refusals[code] ?? trouble.of(status, message);
+}

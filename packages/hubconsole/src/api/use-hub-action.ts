@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { CallFault } from './call-hub.ts';
+import { useFaultText } from './fault-text.ts';
+
+export interface PageAction {
+  readonly isBusy: boolean;
+  /** Refusal of what was entered, to be shown at its field. */
+  readonly atField: string | undefined;
+  /** Every other refusal and fault. */
+  readonly trouble: string | undefined;
+  /** @returns whether it succeeded */
+  readonly run: (work: () => Promise<void>) => Promise<boolean>;
+  readonly clear: () => void;
+}
+
+/** Refusals for which another input is the remedy. */
+const OF_INPUT: ReadonlySet<number> = new Set([400, 404, 409, 422]);
+
+/** One change at the hub, whether it is under way, and why it was refused. */
+export function useHubAction(): PageAction {
+  const faultText = useFaultText();
+  const [isBusy, setIsBusy] = useState(false);
+  const [fault, setFault] = useState<CallFault>();
+  const run = async (work: () => Promise<void>) => {
+    setIsBusy(true);
+    setFault(undefined);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      setFault(error instanceof CallFault ? error : new CallFault(0, '', String(error)));
+      return false;
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const text = fault === undefined ? undefined : faultText(fault);
+  const isOfInput = fault !== undefined && OF_INPUT.has(fault.status);
+  return {
+    ...{ isBusy, run, clear: () => setFault(undefined) },
+    atField: isOfInput ? text : undefined,
+    trouble: isOfInput ? undefined : text,
+  };
+}

@@ -1,0 +1,48 @@
+import type { FleetSession } from '@kitestring/hubcontract/fleet/session.ts';
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
+import type { AlarmsState, HubAlarms } from './alarms/hub-alarms.ts';
+import type { HubSession } from './session/hub-session.ts';
+import { hasScope } from './session/rights.ts';
+import type { FleetState, LiveStations } from './stations/live-stations.ts';
+
+interface FleetContextValue {
+  readonly session: HubSession;
+  readonly signedIn: FleetSession;
+  readonly stations: LiveStations;
+  readonly alarms: HubAlarms;
+}
+
+const FleetContext = createContext<FleetContextValue | undefined>(undefined);
+
+interface FleetProviderProps extends FleetContextValue {
+  readonly children: ReactNode;
+}
+
+/** Gives the parts of the page the session and what they follow of the fleet. */
+export function FleetProvider({ alarms, children, session, signedIn, stations }: FleetProviderProps) {
+  const value = useMemo(() => ({ session, signedIn, stations, alarms }), [session, signedIn, stations, alarms]);
+  return <FleetContext value={value}>{children}</FleetContext>;
+}
+
+export function useHub(): FleetContextValue {
+  const value = useContext(FleetContext);
+  if (value === undefined) throw new Error('useHub is used outside of FleetProvider');
+  return value;
+}
+
+/** All stations as they are now. */
+export function useFleet(): FleetState {
+  const { stations } = useHub();
+  return useSyncExternalStore(stations.subscribe, stations.snapshot);
+}
+
+/** The alarms of all stations. */
+export function useAlarms(): AlarmsState {
+  const { alarms } = useHub();
+  return useSyncExternalStore(alarms.subscribe, alarms.snapshot);
+}
+
+/** Whether the user has this scope in some role: `control` commands and acknowledges, `internal` administers. */
+export function useScope(scope: 'read' | 'control' | 'internal'): boolean {
+  return hasScope(useHub().signedIn, scope);
+}

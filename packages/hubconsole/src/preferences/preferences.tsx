@@ -1,0 +1,100 @@
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { type Appearance, keepValues } from '@kitestring/kit/kept-appearance.ts';
+import { KitWordsContext } from '@kitestring/kit/kit-words.tsx';
+import { type Language, localeOf } from '@kitestring/kit/languages.ts';
+import { momentFormat } from '@kitestring/kit/time-text.ts';
+import { usePageAppearance } from '@kitestring/kit/use-page-appearance.ts';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { type FleetWords, loadWords } from '../words/words.ts';
+import { WordsContext } from '../words/words-context.tsx';
+
+interface PreferencesValue {
+  readonly preferences: Appearance;
+  readonly choose: (change: Partial<Appearance>) => void;
+  /** BCP 47, for numbers and times. */
+  readonly locale: string;
+}
+
+const PreferencesContext = createContext<PreferencesValue | undefined>(undefined);
+
+interface LoadedWords {
+  readonly language: Language;
+  readonly catalogue: FleetWords;
+}
+
+interface PreferencesProviderProps {
+  readonly first: Appearance;
+  readonly words: LoadedWords;
+  readonly children: ReactNode;
+}
+
+/** Holds the choices of the user, puts them on the page, and gives the texts in the chosen language. */
+export function PreferencesProvider({ children, first, words: firstWords }: PreferencesProviderProps) {
+  const [preferences, setPreferences] = useState(first);
+  const [words, setWords] = useState(firstWords);
+  const { language } = preferences;
+  useEffect(() => {
+    let isWanted = true;
+    // Out of reach: the words of before stay.
+    loadWords(language).then(
+      (catalogue) => isWanted && setWords({ language, catalogue }),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [language]);
+  const locale = localeOf(words.language, navigator.languages);
+  usePageAppearance(preferences, locale);
+  const value = useMemo(() => {
+    const choose = (change: Partial<Appearance>) => {
+      const next = { ...preferences, ...change };
+      setPreferences(next);
+      keepValues(localStorage, next);
+    };
+    return { preferences, choose, locale };
+  }, [preferences, locale]);
+  return (
+    <PreferencesContext value={value}>
+      <I18nProvider locale={locale}>
+        <WordsContext value={words.catalogue}>
+          <KitWordsContext value={words.catalogue.kit}>{children}</KitWordsContext>
+        </WordsContext>
+      </I18nProvider>
+    </PreferencesContext>
+  );
+}
+
+export function usePreferences(): PreferencesValue {
+  const value = useContext(PreferencesContext);
+  if (value === undefined) throw new Error('usePreferences is used outside of PreferencesProvider');
+  return value;
+}
+
+/** Writes a moment, Unix milliseconds, in the language and the zone of the user, and with that zone. */
+export function useMomentText(): (atMs: number) => string {
+  const { locale, preferences } = usePreferences();
+  const { isUtc } = preferences;
+  const format = useMemo(() => momentFormat({ isUtc, locale }), [isUtc, locale]);
+  return (atMs) => format.format(atMs);
+}
+
+/** The same for a time as the hub writes it. */
+export function useTimestampText(): (timestamp: string) => string {
+  const moment = useMomentText();
+  return (timestamp) => {
+    const timeUs = parseTimestamp(timestamp);
+    return timeUs === undefined ? timestamp : moment(timeUs / 1000);
+  };
+}
+
+/** Writes numbers as the user does. */
+export function useNumberText(places = 0): (value: number) => string {
+  const { locale } = usePreferences();
+  const format = useMemo(
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places }),
+    [locale, places],
+  );
+  return (value) => format.format(value);
+}

@@ -1,0 +1,86 @@
+import { Button } from '@kitestring/kit/button.tsx';
+import { EyeIcon } from '@kitestring/kit/icons.tsx';
+import styles from '@kitestring/kit/sign-in.module.css';
+import { TextField } from '@kitestring/kit/text-field.tsx';
+import { type FormEvent, useState } from 'react';
+import { CallFault } from '../api/call-hub.ts';
+import type { FleetWords } from '../words/words.ts';
+import { useWords } from '../words/words-context.tsx';
+import type { HubSession } from './hub-session.ts';
+import { ProviderSignIn } from './provider-sign-in.tsx';
+
+/** Address of an invitation: a code and perhaps a pin behind the `#`, and never a slash. */
+const INVITATION = /^#[a-z0-9]{20,}(?:\.|$)/i;
+
+/** Asks for the key of the hub, which is exchanged for a cookie at once and not kept. */
+export function SignIn({ hasEnded, session }: { readonly session: HubSession; readonly hasEnded: boolean }) {
+  const words = useWords();
+  const { signIn: texts } = words;
+  const [key, setKey] = useState('');
+  const [isShown, setIsShown] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string>();
+  const change = (typed: string) => {
+    setKey(typed);
+    setTrouble(undefined);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (key.trim() === '') return setTrouble(texts.empty);
+    setIsBusy(true);
+    setTrouble(undefined);
+    try {
+      await session.signIn(key.trim());
+    } catch (error) {
+      setTrouble(troubleOf(error, words));
+      setIsBusy(false);
+    }
+  };
+  return (
+    <main className={styles.page}>
+      <form className={styles.card} onSubmit={submit} noValidate aria-labelledby="sign-in">
+        <header className={styles.head}>
+          <img src="/kite.svg" alt="" width="44" height="44" />
+          <div>
+            <h1 id="sign-in">{texts.title}</h1>
+            <p className="quiet">{texts.hub(location.host)}</p>
+          </div>
+        </header>
+        {hasEnded && <p role="status">{texts.ended}</p>}
+        {INVITATION.test(location.hash) && <p role="status">{texts.invitation}</p>}
+        <ProviderSignIn />
+        <TextField
+          label={texts.key}
+          type={isShown ? 'text' : 'password'}
+          value={key}
+          onChange={change}
+          autoComplete="current-password"
+          autoFocus
+          trouble={trouble}
+          aside={
+            <Button
+              isSquare
+              aria-label={isShown ? texts.hideKey : texts.showKey}
+              aria-pressed={isShown}
+              onPress={() => setIsShown(!isShown)}
+            >
+              <EyeIcon isCrossed={isShown} />
+            </Button>
+          }
+        />
+        <Button type="submit" look="primary" size="large" isPending={isBusy}>
+          {isBusy ? texts.busy : texts.submit}
+        </Button>
+        <p className="quiet small">{texts.hint}</p>
+      </form>
+    </main>
+  );
+}
+
+function troubleOf(error: unknown, { signIn, trouble }: FleetWords): string {
+  if (!(error instanceof CallFault)) return trouble.failed;
+  if (error.status === 401) return signIn.wrong;
+  if (error.status === 429) return signIn.wait(error.retryAfterS ?? 1);
+  return error.status === 0 ? trouble.unreachable : error.message;
+}

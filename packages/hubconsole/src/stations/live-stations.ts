@@ -1,0 +1,147 @@
+import { watchFleet } from '@kitestring/hubcontract/fleet/events.ts';
+import type { FleetStationList, HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
+import { listFleetStations, readFleetHealth, STATION_PAGE_MAX } from '@kitestring/hubcontract/fleet/operations.ts';
+import { Store } from '@kitestring/kit/store.ts';
+import { addressOf, callHub, hubNowMs } from '../api/call-hub.ts';
+import type { HubSession } from '../session/hub-session.ts';
+
+export interface FleetState {
+  /** By name. */
+  readonly stations: readonly HubStation[];
+  readonly bySid: ReadonlyMap<string, HubStation>;
+  /** Whether the first message has come. */
+  readonly isLoaded: boolean;
+  /** Since when nothing comes from the hub, Unix milliseconds; undefined while it does. */
+  readonly lostMs: number | undefined;
+}
+
+/** A message of the WebSocket. */
+interface FleetMessage {
+  readonly stations: readonly HubStation[];
+  /** Sids of those that are no longer seen. */
+  readonly left?: readonly string[];
+}
+
+/** Between two requests of who may not subscribe. */
+const POLL_MS = 10_000;
+const FIRST_WAIT_MS = 500;
+const WAIT_MAX_MS = 30_000;
+/** Silence after which the hub is asked whether it is still there: a quiet fleet sends nothing. */
+const SILENCE_MS = 20_000;
+
+const EMPTY: FleetState = { stations: [], bySid: new Map(), isLoaded: false, lostMs: undefined };
+
+/** Time before a connection is tried again, doubling, with a random part: thousands of pages must not come at once. */
+export const retryWaitMs = (attempt: number, random: number): number =>
+  Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + random / 2);
+
+/** The fleet with the changes of a message; the first message of a connection has all stations. */
+export function withStations(
+  before: ReadonlyMap<string, HubStation>,
+  { left = [], stations: changed }: FleetMessage,
+  isFirst: boolean,
+): ReadonlyMap<string, HubStation> {
+  const bySid = new Map(isFirst ? [] : before);
+  for (const sid of left) bySid.delete(sid);
+  for (const station of changed) bySid.set(station.sid, station);
+  return bySid;
+}
+
+/** All stations, live over one WebSocket that is opened again when it breaks. */
+export class LiveStations extends Store<FleetState> {
+  readonly #session: HubSession;
+  #socket: WebSocket | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #attempt = 0;
+  #isRunning = false;
+
+  constructor(session: HubSession) {
+    super(EMPTY);
+    this.#session = session;
+  }
+
+  /** @param isLive false: asks for the list from time to time, for roles that may not subscribe @returns what ends it */
+  start(isLive: boolean): () => void {
+    this.#isRunning = true;
+    if (isLive) this.#open();
+    else void this.#poll();
+    return () => {
+      this.#isRunning = false;
+      clearTimeout(this.#timer);
+      this.#socket?.close();
+      this.#socket = undefined;
+    };
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      const stations: HubStation[] = [];
+      let after: string | undefined;
+      do {
+        const query = { after, limit: STATION_PAGE_MAX };
+        const page = await this.#session.call<FleetStationList>(listFleetStations, { query });
+        stations.push(...page.stations);
+        after = page.next_after;
+      } while (after !== undefined);
+      if (this.#isRunning) this.#take({ stations }, true);
+    } catch {
+      const state = this.snapshot();
+      if (state.lostMs === undefined) this.become({ ...state, lostMs: hubNowMs() });
+    }
+    if (this.#isRunning) this.#timer = setTimeout(() => void this.#poll(), POLL_MS);
+  }
+
+  #open(): void {
+    const socket = new WebSocket(new URL(addressOf(watchFleet), location.href.replace(/^http/, 'ws')));
+    this.#socket = socket;
+    let isFirst = true;
+    socket.addEventListener('message', ({ data }) => {
+      if (socket !== this.#socket) return;
+      this.#attempt = 0;
+      this.#expect();
+      this.#take(JSON.parse(String(data)) as FleetMessage, isFirst);
+      isFirst = false;
+    });
+    socket.addEventListener('close', () => socket === this.#socket && this.#lost());
+    this.#expect();
+  }
+
+  /** A connection that is half open does not close by itself. */
+  #expect(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#probe(), SILENCE_MS);
+  }
+
+  async #probe(): Promise<void> {
+    const socket = this.#socket;
+    const isThere = await callHub(readFleetHealth).then(
+      () => true,
+      ({ status }) => status !== 0,
+    );
+    if (socket !== this.#socket || !this.#isRunning) return;
+    if (isThere && socket?.readyState === WebSocket.OPEN) return this.#expect();
+    socket?.close();
+    this.#lost();
+  }
+
+  #lost(): void {
+    this.#socket = undefined;
+    clearTimeout(this.#timer);
+    if (!this.#isRunning) return;
+    const state = this.snapshot();
+    if (state.lostMs === undefined) this.become({ ...state, lostMs: hubNowMs() });
+    void this.#session.check();
+    this.#timer = setTimeout(() => this.#open(), retryWaitMs(this.#attempt, Math.random()));
+    this.#attempt += 1;
+  }
+
+  #take(message: FleetMessage, isFirst: boolean): void {
+    const bySid = withStations(this.snapshot().bySid, message, isFirst);
+    const stations = [...bySid.values()].sort(byName);
+    this.become({ stations, bySid, isLoaded: true, lostMs: undefined });
+  }
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true });
+
+const byName = (a: HubStation, b: HubStation): number => collator.compare(a.name, b.name) || (a.sid < b.sid ? -1 : 1);

@@ -1,0 +1,96 @@
+import type { HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
+import { useSize } from '@kitestring/kit/size.ts';
+import { PHONE, useMedia } from '@kitestring/kit/use-media.ts';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { usePreferences } from '../preferences/preferences.tsx';
+import { addressOfPlace, type Section } from '../shell/route.ts';
+import { useWords } from '../words/words-context.tsx';
+import styles from './station-list.module.css';
+import { StationRow } from './station-row.tsx';
+
+/** Rows that are drawn above and below what is in sight, so that Tab and a short swipe find the next one. */
+const BEYOND = 6;
+const ROW_PX = 56;
+const PHONE_ROW_PX = 76;
+
+interface StationListProps {
+  readonly stations: readonly HubStation[];
+  readonly section: Section;
+  readonly chosen: string | undefined;
+}
+
+/** A list as long as the fleet, of which only what is in sight is drawn. */
+export function StationList({ chosen, section, stations }: StationListProps) {
+  const { list } = useWords();
+  const place = useRef<HTMLDivElement>(null);
+  const { heightPx } = useSize(place);
+  const [topPx, setTopPx] = useState(0);
+  const wanted = useRef<number>(undefined);
+  const isPhone = useMedia(PHONE);
+  const { textSize } = usePreferences().preferences;
+  const rowPx = ((isPhone ? PHONE_ROW_PX : ROW_PX) * Number(textSize)) / 100;
+  const first = Math.max(0, Math.floor(topPx / rowPx) - BEYOND);
+  const last = Math.min(stations.length, Math.ceil((topPx + heightPx) / rowPx) + BEYOND);
+  // A row that was not drawn when a key asked for it gets the focus as soon as it is.
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return;
+    const row = place.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
+    if (row === undefined || row === null) return;
+    wanted.current = undefined;
+    row.focus();
+  });
+  const focusRow = (index: number) => {
+    const list = place.current;
+    if (list === null) return;
+    const top = index * rowPx;
+    if (top < list.scrollTop) list.scrollTop = top;
+    if (top + rowPx > list.scrollTop + list.clientHeight) list.scrollTop = top + rowPx - list.clientHeight;
+    wanted.current = index;
+    setTopPx(list.scrollTop);
+    list.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = Number((event.target as HTMLElement).dataset.index ?? Number.NaN);
+    const to = Number.isNaN(at) ? undefined : targetOf(event.key, at, Math.max(1, Math.floor(heightPx / rowPx) - 1));
+    if (to === undefined || stations.length === 0) return;
+    event.preventDefault();
+    focusRow(Math.max(0, Math.min(stations.length - 1, to)));
+  };
+  return (
+    <div ref={place} className={styles.place} onScroll={({ currentTarget }) => setTopPx(currentTarget.scrollTop)}>
+      <ul
+        className={styles.list}
+        aria-label={list.title}
+        style={{ height: stations.length * rowPx }}
+        onKeyDown={onKeyDown}
+      >
+        {stations.slice(first, last).map((station, offset) => (
+          <li
+            key={station.sid}
+            className={styles.item}
+            aria-setsize={stations.length}
+            aria-posinset={first + offset + 1}
+            style={{ height: rowPx, transform: `translateY(${(first + offset) * rowPx}px)` }}
+          >
+            <StationRow
+              station={station}
+              index={first + offset}
+              address={addressOfPlace(section, station.sid)}
+              isChosen={station.sid === chosen}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Row that a key goes to. */
+function targetOf(key: string, at: number, page: number): number | undefined {
+  if (key === 'ArrowDown') return at + 1;
+  if (key === 'ArrowUp') return at - 1;
+  if (key === 'PageDown') return at + page;
+  if (key === 'PageUp') return at - page;
+  if (key === 'Home') return 0;
+  return key === 'End' ? Number.MAX_SAFE_INTEGER : undefined;
+}

@@ -1,0 +1,63 @@
+import type { Operation } from '@kitestring/contract/operation.ts';
+import { useEffect, useState } from 'react';
+import { CallFault } from '../api/call-hub.ts';
+import { useHub } from '../fleet-context.tsx';
+
+interface HubReading<Reply> {
+  readonly value: Reply | undefined;
+  /** Why the newest request has failed. */
+  readonly fault: CallFault | undefined;
+  readonly refresh: () => void;
+}
+
+interface ReadingInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  /** Asks again after this time; never when absent. */
+  readonly everyMs?: number;
+}
+
+/** The reply to a request, none without an operation; asked for again from time to time while it is shown and the page is in sight. */
+export function useHubReading<Reply>(
+  operation: Operation | undefined,
+  { everyMs, params, query }: ReadingInput,
+): HubReading<Reply> {
+  const { session } = useHub();
+  const [state, setState] = useState<{ readonly key: string; readonly value?: Reply; readonly fault?: CallFault }>();
+  const [attempt, setAttempt] = useState(0);
+  const key = JSON.stringify([operation?.id, params, query]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the input, `attempt` asks again
+  useEffect(() => {
+    if (operation === undefined) return;
+    const ended = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const input = { ...(params && { params }), ...(query && { query }), signal: ended.signal };
+    const next = async () => {
+      if (!document.hidden) {
+        const change = await session.call<Reply>(operation, input).then(
+          (value) => ({ key, value }),
+          (fault: unknown) => ({
+            key,
+            fault: fault instanceof CallFault ? fault : new CallFault(0, '', String(fault)),
+          }),
+        );
+        if (ended.signal.aborted) return;
+        setState(
+          (before) => (before?.key === key ? { ...before, fault: undefined, ...change } : change) as typeof before,
+        );
+      }
+      if (everyMs !== undefined) timer = setTimeout(next, everyMs);
+    };
+    void next();
+    return () => {
+      ended.abort();
+      clearTimeout(timer);
+    };
+  }, [session, key, everyMs, attempt]);
+  const isOwn = state?.key === key;
+  return {
+    value: isOwn ? state.value : undefined,
+    fault: isOwn ? state.fault : undefined,
+    refresh: () => setAttempt((count) => count + 1),
+  };
+}

@@ -1,0 +1,64 @@
+import type { PlayerState } from '@kitestring/player/player-state.ts';
+import { StreamPlayer } from '@kitestring/player/stream-player.ts';
+import { type RefObject, useEffect, useState } from 'react';
+import { useHub } from '../fleet-context.tsx';
+import { type PictureReason, reasonOfPlayer } from './picture-reason.ts';
+
+/** A page that is only turned over or scrolled past asks for nothing. */
+const SETTLE_MS = 300;
+/** Each request is noted in the audit log, and one at a station goes over a mobile network. */
+const RETRY = { firstMs: 2000, mostMs: 120_000 };
+/** A station that has to start its camera over a slow network. */
+const PATIENCE_MS = 15_000;
+
+interface TilePlayerOptions {
+  readonly sid: string;
+  readonly streamId: string | undefined;
+  readonly video: RefObject<HTMLVideoElement | null>;
+  /** Nothing is asked for without. */
+  readonly isWanted: boolean;
+  readonly onReason: (reason: PictureReason | undefined) => void;
+}
+
+interface TilePlayer {
+  /** Why there is no picture; undefined while there is. */
+  readonly reason: PictureReason | undefined;
+  /** Asks at once, however long the pause would be. */
+  readonly tryAgain: () => void;
+}
+
+/** Plays a stream through the hub in a tile, for as long as it is wanted. */
+export function useTilePlayer({ isWanted, onReason, sid, streamId, video }: TilePlayerOptions): TilePlayer {
+  const { session, signedIn } = useHub();
+  const [reason, setReason] = useState<PictureReason | undefined>('connecting');
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again, and so does another sign-in
+  useEffect(() => {
+    const element = video.current;
+    if (!isWanted || streamId === undefined || element === null) return;
+    let player: StreamPlayer | undefined;
+    let isOver = false;
+    const onState = (state: PlayerState) => {
+      if (isOver) return;
+      const now = reasonOfPlayer(state);
+      setReason(now);
+      onReason(now);
+      // Refused for its sign-in: the page asks for another one.
+      if (state.kind === 'ended' && state.reason === 'not-permitted') void session.check();
+    };
+    const settled = setTimeout(() => {
+      const stationUrl = `${location.origin}/fleet/v1/stations/${sid}`;
+      player = new StreamPlayer({
+        ...{ video: element, stationUrl, streamId, onState, isRelayed: true },
+        ...{ retry: RETRY, patienceMs: PATIENCE_MS },
+      });
+    }, SETTLE_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(settled);
+      player?.stop();
+      setReason('connecting');
+    };
+  }, [session, signedIn, sid, streamId, video, isWanted, attempt, onReason]);
+  return { reason, tryAgain: () => setAttempt((count) => count + 1) };
+}

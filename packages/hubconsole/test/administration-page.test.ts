@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  accessibilityFaults,
+  accessibilityFaultsInEveryTheme,
+  structureFaults,
+} from '@kitestring/console/test/support/console-page.ts';
+import { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
+import { enrolBody, TestStation } from '@kitestring/hub/test/support/test-station.ts';
+import { Nkey } from '@kitestring/hubcontract/nkey.ts';
+import { missingChromium } from '@kitestring/testing/browser.ts';
+import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import type { Page } from 'playwright-core';
+import { openHubPage, signInWithKey } from './support/open-hub-page.ts';
+
+const TABS = ['invitations', 'stations', 'groups', 'keys', 'people', 'signIns', 'webhooks', 'audit'];
+
+describe('the administration on the page of a hub', { skip: missingNatsServer() || (await missingChromium()) }, () => {
+  const hub = new HubProcess();
+  const ended = new AsyncDisposableStack();
+  let complaints: readonly string[];
+  let page: Page;
+  before(async () => {
+    await hub.start();
+    ended.use(hub);
+    await TestStation.enrol(hub, 'Engine 7');
+    ({ complaints, page } = await openHubPage(hub, ended, /40[0149]|WebSocket/));
+    await signInWithKey(page, hub.key);
+    await open('invitations');
+  });
+  after(() => ended.disposeAsync());
+
+  const open = (tab: string) =>
+    page.evaluate((at) => {
+      location.hash = `#/administration/${at}`;
+    }, tab);
+  const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+  const dialog = () => page.getByRole('dialog');
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const confirm = (name: string) => page.getByRole('alertdialog').or(dialog()).getByRole('button', { name }).click();
+
+  it('invites a station by address and QR code, shows its use, and withdraws what is still open', async () => {
+    await press('Invite a station');
+    await dialog().getByLabel('For which station').fill('Ladder 2');
+    await press('Make the invitation');
+    const url = await dialog().getByLabel('Address of the invitation').inputValue();
+    const [, code = ''] = /#([a-z2-7]{26})/.exec(url) ?? [];
+    await dialog().getByRole('img', { name: 'QR code of the invitation' }).waitFor();
+    await dialog()
+      .getByText(/^(9 min|10 min)/)
+      .waitFor();
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(page), []);
+    const enrolled = await hub.ask('/enrol/v1', { body: enrolBody(hub.url, code, Nkey.make('user'), 'Ladder 2') });
+    assert.match(enrolled.body.sid, /^s/);
+    await dialog().getByText('Used: Ladder 2 is a member now.').waitFor();
+    await press('Done');
+    await hub.ask('enrolments', { body: { note: 'Boat 1' } });
+    await page.getByRole('button', { name: 'Withdraw: Boat 1' }).click();
+    await confirm('Withdraw');
+    await page.getByText('No open invitation.').waitFor();
+    await row('Ladder 2').getByText('Used').waitFor();
+  });
+
+  it('makes groups, says a refusal at the field, puts a station in, and ends a membership after a question', async () => {
+    await open('groups');
+    for (const attempt of [1, 2]) {
+      await press('New group');
+      await dialog().getByLabel('Name of the group').fill('North');
+      await press('Save');
+      if (attempt === 1) await row('North').waitFor();
+    }
+    await dialog().getByText('Another group has this name.').waitFor();
+    assert.equal(await dialog().getByLabel('Name of the group').getAttribute('aria-invalid'), 'true');
+    await press('Close');
+    await open('stations');
+    await page.getByRole('button', { name: 'Groups: Engine 7' }).click();
+    await dialog().getByText('North').click();
+    await row('Engine 7').getByText('North').waitFor({ state: 'attached' });
+    await press('Done');
+    assert.equal((await hub.ask('groups')).body.groups[0].stations.length, 1);
+    await page.getByRole('button', { name: 'Revoke: Ladder 2' }).click();
+    await confirm('Cancel');
+    await page.getByRole('button', { name: 'Revoke: Ladder 2' }).click();
+    await confirm('Revoke');
+    await row('Ladder 2').getByText('Revoked').waitFor();
+  });
+
+  it('shows a key once, keeps the last one of an administrator, and gives roles to a claim', async () => {
+    await open('keys');
+    await page.getByRole('button', { name: 'Revoke: first' }).click();
+    await confirm('Revoke');
+    await page.getByText('This is the last key of an administrator.').waitFor();
+    await press('Cancel');
+    await press('New API key');
+    await press('Make the key');
+    await dialog().getByText('Enter a name.').waitFor();
+    await dialog().getByLabel('Name').fill('Watch room');
+    await press('Make the key');
+    const secret = await dialog().getByLabel('API key').inputValue();
+    assert.match(secret, /^kitehub_/);
+    await press('Done');
+    await row('Watch room').getByText('Viewer, all stations').waitFor();
+    assert.ok(!(await page.content()).includes(secret));
+    await open('people');
+    await press('Give a role');
+    await dialog().getByLabel('Value of the claim').fill('fire-pilots');
+    await press('Give the role');
+    await row('fire-pilots').getByText('Viewer, all stations').waitFor();
+    assert.equal((await hub.ask('roles')).body.bindings[0].claim, 'fire-pilots');
+  });
+
+  it('tests a webhook and says what came of it, and a refused address at its field', async () => {
+    await open('webhooks');
+    await press('New webhook');
+    await dialog().getByLabel('Address').fill('ftp://127.0.0.1/');
+    await press('Make the webhook');
+    await dialog().getByLabel('Address').and(page.locator('[aria-invalid="true"]')).waitFor();
+    await dialog().getByText(/https/).last().waitFor();
+    await dialog().getByLabel('Address').fill('https://127.0.0.1:9/');
+    await press('Make the webhook');
+    const answer = await Promise.race([
+      dialog()
+        .getByLabel('Secret of the signatures')
+        .waitFor()
+        .then(() => 'made'),
+      dialog()
+        .locator('[aria-invalid="true"]')
+        .waitFor()
+        .then(() => 'refused'),
+    ]);
+    await press(answer === 'made' ? 'Done' : 'Close');
+    if (answer !== 'made') return;
+    await page.getByRole('button', { name: /^Test: / }).click();
+    await page.getByText(/^Test: .* ms$/).waitFor();
+  });
+
+  it('lists who is signed in, filters the audit log by who, and ends another sign-in', async () => {
+    const other = await hub.ask('session', { key: '', body: { api_key: hub.key } });
+    assert.equal(other.status, 201);
+    await open('signIns');
+    await row('This browser').waitFor();
+    await row('first').filter({ hasNotText: 'This browser' }).getByRole('button', { name: 'End: first' }).click();
+    await confirm('End');
+    await row('first').filter({ hasNotText: 'This browser' }).waitFor({ state: 'detached' });
+    await open('audit');
+    await row('fleet.sign_ins.end').waitFor();
+    await page.getByLabel('Person or key').fill('station');
+    await row('fleet.sign_ins.end').waitFor({ state: 'detached' });
+    await page.getByLabel('Person or key').fill('');
+    await row('fleet.sign_ins.end').waitFor();
+    const saving = page.waitForEvent('download');
+    await press('Export as JSON');
+    assert.equal((await saving).suggestedFilename(), 'audit.json');
+  });
+
+  it('fits a phone and a wall in every view and language, without a fault of accessibility', async () => {
+    assert.deepEqual(await structureFaults(page), []);
+    for (const language of ['de', 'fr', 'it', 'en']) {
+      await page.evaluate((chosen) => {
+        localStorage.setItem('kitestring.preferences', JSON.stringify({ language: chosen }));
+        location.reload();
+      }, language);
+      await page.locator(`html[lang^="${language}"]`).waitFor();
+      for (const tab of language === 'de' ? TABS : ['keys', 'audit']) {
+        await open(tab);
+        await page.locator('main h3').first().waitFor();
+        for (const width of [390, 1920]) {
+          await page.setViewportSize({ width, height: 900 });
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          if (language === 'de' || language === 'en')
+            assert.ok(wide <= width, `${language} ${tab}: ${wide} of ${width}`);
+          if (width === 390 && language === 'de') assert.deepEqual(await accessibilityFaults(page), [], tab);
+        }
+      }
+    }
+  });
+
+  it('shows an auditor the audit log and nothing to change, and says to who has no role what to ask for', async () => {
+    const made = (await hub.ask('keys', { body: { name: 'Audit office', role: 'auditor' } })).body;
+    await page.evaluate(() => fetch('/fleet/v1/session', { method: 'DELETE' }));
+    await page.reload();
+    await page.getByLabel('API key').waitFor();
+    await signInWithKey(page, made.secret);
+    await row('fleet.sign_ins.end').waitFor();
+    assert.deepEqual(await page.getByRole('navigation').last().getByRole('link').allTextContents(), [
+      'Groups',
+      'Audit log',
+    ]);
+    await page.evaluate(() => {
+      location.hash = '#/stations';
+    });
+    await row('Engine 7').waitFor();
+    await page.route('**/fleet/v1/session', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), name: 'Anna Example', rights: [] } });
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'No role yet' }).waitFor();
+    await page.getByText(/Anna Example is signed in at .*, but has no role there\./).waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.unroute('**/fleet/v1/session');
+    await press('Check again');
+    await row('Engine 7').waitFor();
+    assert.deepEqual(complaints, []);
+  });
+});

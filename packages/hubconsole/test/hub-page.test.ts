@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { accessibilityFaults } from '@kitestring/console/test/support/console-page.ts';
+import { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
+import { TestStation } from '@kitestring/hub/test/support/test-station.ts';
+import { waitingPage } from '@kitestring/hub/test/support/waiting-page.ts';
+import { missingChromium } from '@kitestring/testing/browser.ts';
+import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import type { Page } from 'playwright-core';
+import { openHubPage } from './support/open-hub-page.ts';
+
+describe('the page of a hub', { skip: missingNatsServer() || (await missingChromium()) }, () => {
+  const hub = new HubProcess();
+  const ended = new AsyncDisposableStack();
+  let complaints: readonly string[];
+  let page: Page;
+  let stations: readonly TestStation[] = [];
+  before(async () => {
+    await hub.start();
+    ended.use(hub);
+    stations = [await TestStation.enrol(hub, 'Engine 7'), await TestStation.enrol(hub, 'Ladder 2')];
+    for (const station of stations) ended.defer(() => station.connection?.close());
+    ({ complaints, page } = await openHubPage(hub, ended, /401/));
+  });
+  after(() => ended.disposeAsync());
+
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+  it('takes an API key once, refuses a wrong one, and keeps nothing of it in the browser', async () => {
+    await page.getByLabel('API key').fill('kitehub_wrong');
+    await page.getByLabel('API key').press('Enter');
+    await page.getByText('Invalid API key.').waitFor();
+    await page.getByLabel('API key').fill(hub.key);
+    await page.getByLabel('API key').press('Enter');
+    await row('Engine 7').waitFor();
+    const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
+    assert.ok(!kept.includes('kitehub_') && !kept.includes('ks='), kept);
+    assert.deepEqual(await accessibilityFaults(page), []);
+  });
+
+  it('keeps the place in the address while it is being built', async () => {
+    const waiting = waitingPage();
+    const early = await page.context().newPage();
+    await early.route(`${hub.url}/`, (route) => route.fulfill(waiting), { times: 1 });
+    await early.goto(`${hub.url}/#/timeline`);
+    await early.getByRole('heading', { name: 'One moment' }).waitFor();
+    await early.getByRole('heading', { name: 'Timeline' }).waitFor();
+    assert.equal(new URL(early.url()).hash, '#/timeline');
+    await early.close();
+  });
+
+  it('shows a station as soon as it beats, in flight and with its alarms', async () => {
+    await row('Engine 7').getByText('Offline').waitFor();
+    const [station] = stations;
+    assert.ok(station);
+    await station.goOnline();
+    station.beat({ phase: 'Flying', alt: 23.4, lat: 47.4, lon: 8.5, alarms: [0, 1, 0, 0] });
+    await row('Engine 7').getByText('Online').waitFor();
+    await row('Engine 7').getByText('23.4 m').waitFor();
+    await page.getByText('1 alarm', { exact: true }).waitFor();
+  });
+
+  it('lists its alarm from the archived records, acknowledges it by name, and knows its end', async () => {
+    const [station] = stations;
+    assert.ok(station);
+    const alarm = { code: 30030, severity: 'Critical', began: Date.now() - 5000, message: 'Tether damaged.' };
+    station.journal.seal(3, 'notification.begin', alarm);
+    await station.sendAll();
+    await page.getByRole('link', { name: /Alarms/ }).click();
+    const card = page.getByRole('article', { name: 'Tether damaged.' });
+    await card.getByRole('link', { name: 'Engine 7' }).click();
+    await page.getByRole('region', { name: 'Station details' }).getByText('47.40000, 8.50000').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Acknowledge: Tether damaged., Engine 7' }).click();
+    await page.getByText('Every active alarm is acknowledged.').waitFor();
+    await page.getByRole('radio', { name: 'Active 1' }).click();
+    await page.getByRole('main').getByText('Acknowledged by first').waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    const { alarms } = (await hub.ask('alarms')).body;
+    const again = (await hub.ask(`alarms/${alarms[0].id}/acknowledge`, { method: 'POST' })).body;
+    assert.deepEqual(again, alarms[0]);
+    assert.equal((await hub.ask('alarms/999/acknowledge', { method: 'POST' })).body.code, 'NOT_FOUND');
+    const { entries } = (await hub.ask('audit')).body;
+    assert.equal(entries.filter(({ what }: { what: string }) => what === 'fleet.alarm.acknowledge').length, 1);
+    station.journal.seal(1, 'notification.end', alarm);
+    await station.sendAll();
+    await page.getByRole('radio', { name: 'Ended' }).click();
+    await page
+      .getByRole('main')
+      .getByText(/ended \d/)
+      .waitFor();
+    assert.deepEqual((await hub.ask('alarms?state=unacknowledged')).body, { alarms: [], total: 0 });
+  });
+
+  it('asks for the key again when the session has been ended elsewhere, and signs out', async () => {
+    await page.evaluate(() => fetch('/fleet/v1/session', { method: 'DELETE' }));
+    await page.getByText('Session expired.').waitFor();
+    await page.getByLabel('API key').fill(hub.key);
+    await page.getByLabel('API key').press('Enter');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Settings of this page' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    assert.equal(await page.getByRole('main').getByRole('listitem').count(), 0);
+    assert.deepEqual(
+      complaints.filter((text) => !text.includes('WebSocket')),
+      [],
+    );
+  });
+});

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { accessibilityFaults, WITHIN_MS } from '@kitestring/console/test/support/console-page.ts';
+import type { Answer } from '@kitestring/hub/test/support/hub-process.ts';
+import { ProxiedStation } from '@kitestring/hub/test/support/proxied-station.ts';
+import { missingChromium, sharedBrowser } from '@kitestring/testing/browser.ts';
+import { missingLivekitServer, TestRelay } from '@kitestring/testing/livekit-server.ts';
+import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import { until } from '@kitestring/testing/until.ts';
+import type { Browser, Locator, Page } from 'playwright-core';
+
+const STATION = { KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_CONSOLE_ENABLED: 'true' };
+/** A hub and a station in clones build their pages at the first request. */
+const BUILT_WITHIN_MS = 120_000;
+
+describe('the console of a station through its hub', { skip: missingNatsServer() || (await missingChromium()) }, () => {
+  const proxied = new ProxiedStation();
+  const ended = new AsyncDisposableStack();
+  const complaints: string[] = [];
+  let browser: Browser;
+  let page: Page;
+  before(async () => {
+    // Faster, phases of a flight would pass between two states that a page behind a hub gets.
+    proxied.simSpeed = 2;
+    await proxied.start(STATION);
+    ended.defer(() => proxied.stop());
+    ({ browser } = ended.use(await sharedBrowser()));
+  });
+  after(() => ended.disposeAsync());
+
+  /** Signs in at the hub with a new key of this role, and opens the console from the page of the hub. */
+  async function openAs(role: string): Promise<Page> {
+    const { secret } = await proxied.newKey(`${role} desk`, role);
+    const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, locale: 'en-GB' });
+    context.setDefaultTimeout(WITHIN_MS);
+    await context.addInitScript(() => {
+      const { localStorage } = globalThis as unknown as { localStorage: { setItem(name: string, text: string): void } };
+      localStorage.setItem('kitestring.preferences', '{"isTourSeen":true}');
+    });
+    const opened = await context.newPage();
+    opened.on('pageerror', (error) => complaints.push(String(error)));
+    opened.on('console', (message) => {
+      const text = message.text();
+      if (message.type() === 'error' && !/status of (401|403|404|409|5\d\d)|WebSocket|net::ERR/.test(text))
+        complaints.push(text);
+    });
+    await opened.goto(proxied.hub.url);
+    await opened.getByLabel('API key').fill(secret, { timeout: BUILT_WITHIN_MS });
+    await opened.getByLabel('API key').press('Enter');
+    await opened.getByRole('listitem').getByRole('link').first().click();
+    await opened.getByRole('link', { name: 'Open the console' }).click();
+    await flightShows(opened, 'Standby').waitFor({ timeout: BUILT_WITHIN_MS });
+    return opened;
+  }
+
+  const flightPanel = (on: Page) => on.getByRole('region', { name: 'Flight', exact: true });
+  const flightShows = (on: Page, state: string) =>
+    flightPanel(on).getByRole('status').getByText(state, { exact: true });
+  const hold = async (button: Locator, shown: Locator) => {
+    await button.hover();
+    await page.mouse.down();
+    await shown.waitFor();
+    await page.mouse.up();
+  };
+  const state = async (path: string): Promise<Answer> => {
+    const headers = { authorization: `Bearer ${proxied.token}` };
+    return (await fetch(`${proxied.station.url}/api/v1/${path}`, { headers })).json();
+  };
+
+  it('opens from the page of the hub, with no second sign-in and nothing that a script could take', async () => {
+    page = await openAs('operator');
+    assert.equal(new URL(page.url()).pathname, `/fleet/v1/stations/${proxied.sid}/`);
+    const kept = await page.evaluate('JSON.stringify([sessionStorage, document.cookie])');
+    assert.equal(kept, '[{},""]');
+    const { headers } = await fetch(page.url());
+    assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'; script-src 'self'/);
+    assert.equal(await page.getByRole('link', { name: 'Simulator' }).count(), 0);
+    assert.deepEqual(await accessibilityFaults(page), []);
+  });
+
+  it('flies: takes control, takes off, turns the camera and lands, under the name of who is signed in', async () => {
+    await page.getByRole('navigation').getByRole('link', { name: 'Control' }).click();
+    await page.getByLabel('Operator name').fill('A. Example');
+    await page.getByRole('button', { name: 'Take control' }).click();
+    await page.getByRole('link', { name: /^In control: / }).waitFor();
+    const holder = await until('control', async () => (await state('handoff/state')).controlling_client ?? undefined);
+    assert.equal(holder.plugin_name, 'operator desk (hub)');
+    await page.getByRole('navigation').getByRole('link', { name: 'Control' }).click();
+    await hold(
+      flightPanel(page).getByRole('button', { name: 'Take off' }),
+      flightPanel(page).getByRole('button', { name: /Abort|Land/ }),
+    );
+    await flightShows(page, 'Flying').waitFor();
+    const { pan_ned: before } = await state('camera/state');
+    const camera = page.getByRole('region', { name: 'Camera', exact: true });
+    await camera.getByRole('button', { name: /right/i }).first().click();
+    await until('the camera', async () => Math.abs((await state('camera/state')).pan_ned - before) > 0.5);
+    await hold(flightPanel(page).getByRole('button', { name: 'Land' }).first(), flightShows(page, 'Landing'));
+    await flightShows(page, 'Standby').waitFor();
+  });
+
+  it('shows lists, details and settings, and does not offer what only the station itself has', async () => {
+    for (const [link, text] of [
+      ['Notifications', /./],
+      ['Recordings', /recordings and snapshots|No recordings/i],
+      ['System', /Software/],
+    ] as const) {
+      await page.getByRole('navigation').getByRole('link', { name: link }).click();
+      await page.getByRole('region', { name: link, exact: true }).first().getByText(text).first().waitFor();
+      assert.equal(await page.getByText(/STATION_NOT_LIVE|nothing at/).count(), 0);
+      await page.getByRole('navigation').getByRole('link', { name: link }).click();
+    }
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByText(/Only at the station itself/).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('says why there is no live video through a hub without a relay', async () => {
+    await page
+      .getByText(/no relay/i)
+      .first()
+      .waitFor();
+    const sdp = { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: 'v=0' };
+    const answered = await page.evaluate(
+      `fetch('video/v1/zoom/whep', ${JSON.stringify(sdp)}).then(({ headers, status }) => [status, headers.get('retry-after')])`,
+    );
+    assert.deepEqual(answered, [502, '60']);
+    const { entries } = (await proxied.hub.ask('audit?limit=500')).body;
+    assert.deepEqual(
+      entries.filter(({ what }: Answer) => /whep|video/.test(what)),
+      [],
+    );
+  });
+
+  it('has no controls for a viewer', async () => {
+    const viewer = await openAs('viewer');
+    assert.equal(await flightPanel(viewer).getByRole('button', { name: 'Take off' }).isEnabled(), false);
+    await viewer.getByRole('navigation').getByRole('link', { name: 'Control' }).click();
+    await viewer.getByText('View-only access.').first().waitFor();
+    assert.equal(await viewer.getByRole('button', { name: 'Take control' }).count(), 0);
+    const forged = await viewer.evaluate(
+      `fetch('api/v1/flight/control/take_off', { method: 'POST' }).then(async (answer) => [answer.status, (await answer.json()).code])`,
+    );
+    assert.deepEqual(forged, [403, 'INSUFFICIENT_SCOPE']);
+    await viewer.context().close();
+  });
+
+  it('says that the sign-in has ended, and goes on by itself when somebody has signed in again', async () => {
+    const other = await page.context().newPage();
+    await other.goto(proxied.hub.url);
+    await other.evaluate(() => fetch('/fleet/v1/session', { method: 'DELETE' }));
+    await page.getByRole('heading', { name: 'Signed out of the hub' }).waitFor();
+    const { secret } = await proxied.newKey('operator again', 'operator');
+    await other.reload();
+    await other.getByLabel('API key').fill(secret);
+    await other.getByLabel('API key').press('Enter');
+    await page.getByRole('heading', { name: 'Signed out of the hub' }).waitFor({ state: 'detached' });
+    await flightShows(page, 'Standby').waitFor();
+    await other.close();
+  });
+
+  it('plays live video by the relay of the hub, which starts again meanwhile', {
+    skip: missingLivekitServer(),
+  }, async () => {
+    const relay = ended.use(await TestRelay.start());
+    const secretFile = join(proxied.folder.path, 'relay-secret');
+    writeFileSync(secretFile, relay.secret, { mode: 0o600 });
+    await proxied.hub.end('SIGTERM');
+    proxied.hub.flags.push('--relay-urls', relay.url, '--relay-key', relay.key, '--relay-secret-file', secretFile);
+    await page
+      .getByText(/Station link lost/)
+      .first()
+      .waitFor();
+    await proxied.hub.start();
+    await page
+      .getByText(/Station link lost/)
+      .first()
+      .waitFor({ state: 'detached' });
+    const isPlaying = `[...document.querySelectorAll('video')].some((video) => video.videoWidth > 0 && video.currentTime > 0.5)`;
+    await until('live video', () => page.evaluate(isPlaying));
+    await page
+      .getByText(/WebRTC ·/)
+      .first()
+      .waitFor();
+  });
+
+  it('shows it on the wall of the hub too, by the same uplink, and asks for nothing when the wall is left', {
+    skip: missingLivekitServer(),
+  }, async () => {
+    const wall = await page.context().newPage();
+    await wall.goto(`${proxied.hub.url}/#/wall`);
+    await until('the picture on the wall', () =>
+      wall.evaluate(`document.querySelector('main video')?.currentTime > 0.5`),
+    );
+    await wall.locator('main li[data-picture="live"]').waitFor();
+    // The console plays it, too.
+    const text = await (await fetch(`${proxied.station.url}/metrics`)).text();
+    assert.equal(/^kitestring_video_protocol_viewers\{protocol="webrtc"\} (\d+)$/m.exec(text)?.[1], '1');
+    assert.deepEqual(await accessibilityFaults(wall), []);
+    const ended = wall.waitForResponse((answer) => answer.request().method() === 'DELETE');
+    await wall.getByRole('navigation').getByRole('link', { name: 'Stations' }).click();
+    const answer = await ended;
+    assert.match(answer.url(), /\/video\/v1\/\w+\/whep\/[0-9a-f-]{36}$/);
+    assert.equal(answer.status(), 200);
+    await wall.close();
+  });
+
+  it('says that the station is offline, over what was shown and in a page that is opened then', async () => {
+    await proxied.station.end('SIGKILL');
+    await page.getByText(/Station offline at the hub for/).waitFor();
+    const late = await page.context().newPage();
+    await late.goto(page.url());
+    await late.getByRole('heading', { name: 'Station not available' }).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+});

@@ -1,0 +1,50 @@
+import { operation } from '@kitestring/contract/operation.ts';
+import Type from 'typebox';
+import { Sid } from '../tokens.ts';
+import { ALARM_FILTERS, ALARM_PAGE_MAX, AlarmId, FleetAlarm, FleetAlarms } from './alarms.ts';
+import { FLEET_BASE } from './operations.ts';
+
+export const listFleetAlarms = operation({
+  base: FLEET_BASE,
+  id: 'fleet.alarms',
+  method: 'GET',
+  path: '/alarms',
+  access: ['read'],
+  summary: 'Alarms of all stations',
+  description:
+    'From the archived records: an alarm of a station without a link appears when its records have arrived. One that began in a numbering which the station has left counts as ended.',
+  query: Type.Object({
+    state: Type.Optional(
+      Type.Enum(ALARM_FILTERS, {
+        description:
+          '`active` when absent. `unacknowledged`: active, and not acknowledged. `ended`: over, the latest end first.',
+      }),
+    ),
+    sid: Type.Optional(Sid),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: ALARM_PAGE_MAX,
+        description: 'Most entries of the answer; 200 when absent.',
+      }),
+    ),
+  }),
+  replies: { 200: FleetAlarms },
+  errors: ['STORE_UNUSABLE'],
+});
+
+export const acknowledgeFleetAlarm = operation({
+  base: FLEET_BASE,
+  id: 'fleet.alarm.acknowledge',
+  method: 'POST',
+  path: '/alarms/{id}/acknowledge',
+  access: { anyOf: ['control', 'internal'] },
+  summary: 'Acknowledge an alarm',
+  description:
+    'Notes the name of the caller and the time. The first one stays: repeating it changes nothing. The station is not told, and the notification stays active there.',
+  params: Type.Object({ id: AlarmId }),
+  replies: { 200: FleetAlarm },
+  errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
+});
+
+export const ALARM_OPERATIONS = [listFleetAlarms, acknowledgeFleetAlarm];

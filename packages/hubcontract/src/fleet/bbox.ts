@@ -1,0 +1,27 @@
+import Type from 'typebox';
+
+const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,12})?';
+
+/** Box of longitudes and latitudes, as in RFC 7946 section 5. */
+export const Bbox = Type.String({
+  pattern: `^${NUMBER}(?:,${NUMBER}){3}$`,
+  description:
+    'West, south, east, north in degrees WGS 84, with commas. With west above east the box goes over the antimeridian.',
+  examples: ['5.9,45.8,10.5,47.8'],
+});
+
+interface Place {
+  readonly latitude?: number;
+  readonly longitude?: number;
+}
+
+/** The test of a box, which a place without position never passes; undefined when the box is none. */
+export function insideBbox(text: string): ((place: Place) => boolean) | undefined {
+  const [west = 0, south = 0, east = 0, north = 0] = text.split(',').map(Number);
+  const isBox = [west, east].every((deg) => Math.abs(deg) <= 180) && south >= -90 && north <= 90 && south <= north;
+  if (!isBox) return undefined;
+  return ({ latitude, longitude }) => {
+    if (latitude === undefined || longitude === undefined || latitude < south || latitude > north) return false;
+    return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
+  };
+}

@@ -1,0 +1,119 @@
+import { NotificationSeverity } from '@kitestring/contract/notifications/notification.ts';
+import { Nothing, operation } from '@kitestring/contract/operation.ts';
+import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { HUB_EVENT_KINDS } from '../hub-event.ts';
+import { Epoch, Seq, Sid } from '../tokens.ts';
+import { Bbox } from './bbox.ts';
+import { HubStation } from './fleet-station.ts';
+import { limit, READS, TIME_RANGE } from './operations.ts';
+
+/** Most events in one answer. */
+export const EVENT_PAGE_MAX = 1000;
+/** Type of a stream of server-sent events, as in the header `Accept`. */
+export const EVENT_STREAM_TYPE = 'text/event-stream';
+/** Between two signs of life of a stream without events. */
+export const EVENT_STREAM_ALIVE_S = 15;
+/** Most messages a second of the stations live. */
+export const LIVE_HZ_MAX = 10;
+
+const hubKinds = Object.keys(HUB_EVENT_KINDS)
+  .map((kind) => `\`${kind}\``)
+  .join(', ');
+
+export const FleetEvent = named('FleetEvent', 'One event of a station, after it has been archived.', {
+  n: Type.Integer({ minimum: 1, description: 'Number over all stations, rising by one: go on after it.' }),
+  sid: Sid,
+  epoch: Type.Optional(Epoch),
+  seq: Type.Optional(Seq('Its number at the station; absent, like `epoch`, for an event of the hub.')),
+  time: Timestamp('Station time; for an event of the hub its own.'),
+  clock: Timestamp('Clock of the computer.'),
+  kind: Type.String({
+    description: `Kind, as in records; or an event of the hub: ${hubKinds}.`,
+    examples: ['flight.phase'],
+  }),
+  data: Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'Data of this kind.' }),
+});
+export type FleetEvent = Static<typeof FleetEvent>;
+
+export const FleetEvents = named('FleetEvents', 'Events of all stations in the order of their archiving.', {
+  events: Type.Array(FleetEvent, { maxItems: EVENT_PAGE_MAX, description: 'By number.' }),
+  first: Type.Integer({
+    minimum: 1,
+    description:
+      'Number of the oldest event that is kept. Those before were removed after `archive.event_days`: `after` below `first - 1` has missed some.',
+  }),
+  next_after: Type.Integer({ minimum: 0, description: '`after` of the next request, also when there is nothing new.' }),
+});
+export type FleetEvents = Static<typeof FleetEvents>;
+
+/** Selection of events. */
+export const EVENT_FILTER = {
+  sid: Type.Optional(Sid),
+  kind: Type.Optional(Type.String({ maxLength: 40, description: 'Only events of this kind.' })),
+  severity: Type.Optional(NotificationSeverity),
+};
+
+export const readFleetEvents = operation({
+  ...READS,
+  id: 'fleet.events',
+  path: '/events',
+  summary: 'Events of all stations',
+  description: `In the order of their archiving, from a number on: whoever continues with \`next_after\` misses none and gets none twice. With \`Accept: ${EVENT_STREAM_TYPE}\` the answer is a stream of server-sent events that does not end: each has its number as \`id\`, so that a client goes on with \`Last-Event-ID\`; without that and without \`after\` it begins with what is new. A stream whose reader has missed events that were removed has an event \`removed\`, whose data \`{"first": n}\` names the oldest that is kept. An idle stream has a comment each ${EVENT_STREAM_ALIVE_S} s. \`severity\` selects events of this severity and worse; events without one, such as \`flight.phase\`, are then left out. \`from\`, \`to\` and \`began_before\` select by time, for a page; a stream has no end and takes none of them.`,
+  headers: Type.Object({
+    'Last-Event-ID': Type.Optional(
+      Type.String({ description: 'Number of the last event that a client of the stream has. Before `after`.' }),
+    ),
+  }),
+  query: Type.Object({
+    after: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'Only events with a higher number; 0 when absent.',
+      }),
+    ),
+    ...EVENT_FILTER,
+    ...TIME_RANGE,
+    began_before: Type.Optional(
+      Timestamp(
+        'Only begins and ends of notifications that began before this time: with `from`, the ends of those that spanned the time between.',
+      ),
+    ),
+    limit: limit(EVENT_PAGE_MAX, 100),
+  }),
+  replies: { 200: FleetEvents },
+  errors: ['INVALID_REQUEST', 'TOO_MANY_CONNECTIONS', 'STORE_UNUSABLE'],
+});
+
+export const FleetEventsRemoved = named('FleetEventsRemoved', 'Events that a reader has missed were removed.', {
+  first: Type.Integer({ minimum: 1, description: 'Number of the oldest event that is kept.', examples: [4000] }),
+});
+
+export const FleetLiveMessage = named('FleetLiveMessage', 'One message of the stations, live.', {
+  stations: Type.Array(HubStation, { description: 'In the first message all of them, then those that have changed.' }),
+  left: Type.Optional(
+    Type.Array(Sid, { description: 'Stations that have gone out of `bbox`, each once. Absent where there are none.' }),
+  ),
+});
+export type FleetLiveMessage = Static<typeof FleetLiveMessage>;
+
+export const watchFleet = operation({
+  ...READS,
+  id: 'fleet.live',
+  path: '/live',
+  isUnlimited: true,
+  summary: 'Stations, live',
+  description:
+    'A WebSocket. The first message has all stations, every further one those that have changed, at most `hz` messages a second: `{"stations": [HubStation]}`. With `bbox` only stations inside it; one that goes out of it is named once, `{"stations": [], "left": [sid]}`. A reader that is slow gets fewer messages, never old ones.',
+  query: Type.Object({
+    bbox: Type.Optional(Bbox),
+    hz: Type.Optional(
+      Type.Number({ minimum: 0.1, maximum: LIVE_HZ_MAX, description: 'Most messages a second; 1 when absent.' }),
+    ),
+  }),
+  replies: { 101: Nothing },
+  errors: ['UPGRADE_REQUIRED', 'TOO_MANY_CONNECTIONS', 'TOKEN_IN_URL', 'INVALID_REQUEST'],
+});
+
+export const EVENT_OPERATIONS = [readFleetEvents, watchFleet] as const;

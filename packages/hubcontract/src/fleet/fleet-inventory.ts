@@ -1,0 +1,50 @@
+import { operation } from '@kitestring/contract/operation.ts';
+import { named } from '@kitestring/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { Inventory } from '../inventory.ts';
+import { Sid } from '../tokens.ts';
+import { GroupId } from './groups.ts';
+import { limit, READS, STATION_PAGE_MAX } from './operations.ts';
+
+const Software = Type.String({ maxLength: 200, description: 'Version of the software.', examples: ['0.1.0'] });
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const FleetInventory = named('FleetInventory', 'Software and devices of the stations of a fleet.', {
+  release: Type.Optional({ ...Software, description: 'The version that the others are compared with.' }),
+  versions: Type.Array(
+    Type.Object({ software: Software, stations: count('Stations that run it.'), is_behind: Type.Boolean() }),
+    { description: 'Versions that run, the newest first, over all pages.' },
+  ),
+  stations: Type.Array(
+    Type.Object({
+      sid: Sid,
+      inventory: Inventory,
+      is_behind: Type.Boolean({ description: 'Its software is older than `release`.' }),
+    }),
+    { description: 'A page of them, by name.' },
+  ),
+  total: count('Stations that fit the filter.'),
+  next_after: Type.Optional(Type.String({ description: '`after` of the next page; absent when there is none.' })),
+});
+export type FleetInventory = Static<typeof FleetInventory>;
+
+export const readFleetInventory = operation({
+  ...READS,
+  id: 'fleet.stations.inventory',
+  path: '/inventory',
+  summary: 'Software and devices of all stations',
+  description:
+    'What each station has told of itself at its last greeting, and which are behind a release. Stations whose membership was ended are left out.',
+  query: Type.Object({
+    release: Type.Optional({
+      ...Software,
+      description: 'Compared with this version; with the newest one that runs when absent.',
+    }),
+    behind: Type.Optional(Type.Boolean({ description: 'Only stations that are behind, or only those that are not.' })),
+    group: Type.Optional(GroupId),
+    after: Type.Optional(Type.String({ maxLength: 300, description: '`next_after` of the page before.' })),
+    limit: limit(STATION_PAGE_MAX, 100),
+  }),
+  replies: { 200: FleetInventory },
+  errors: [],
+});

@@ -1,0 +1,65 @@
+import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { Sid } from '../tokens.ts';
+import { FleetRole } from './role.ts';
+
+/** Kept in memory, and listed in one answer. */
+export const GROUPS_MAX = 1000;
+export const BINDINGS_MAX = 5000;
+
+export const GroupId = Type.String({
+  pattern: '^g[a-z2-7]{12}$',
+  description: 'Id of the group.',
+  examples: ['gabcdefghijkl'],
+});
+const GroupName = Type.String({
+  ...{ minLength: 1, maxLength: 100, pattern: '^[^\\p{Cc}]*$' },
+  description: 'Name of the group, unique.',
+  examples: ['North'],
+});
+
+export const StationGroup = named('StationGroup', 'Stations for which a role can apply together.', {
+  id: GroupId,
+  name: GroupName,
+  created: Timestamp('When it was made.'),
+  stations: Type.Array(Sid, { description: 'Its stations, as far as the caller sees them.' }),
+});
+export type StationGroup = Static<typeof StationGroup>;
+
+export const StationGroupList = named('StationGroupList', 'Groups of stations.', {
+  groups: Type.Array(StationGroup, { maxItems: GROUPS_MAX, description: 'By name.' }),
+});
+
+export const NewStationGroup = named('NewStationGroup', 'A group to be made, or its new name.', { name: GroupName });
+
+const Claim = Type.String({
+  ...{ minLength: 1, maxLength: 300, pattern: '^[^\\p{Cc}]*$' },
+  description: 'Value in the role claim of the sign-in provider: a person who has it gets the role.',
+  examples: ['fire-pilots'],
+});
+const KeyId = Type.String({ minLength: 1, maxLength: 64, description: 'Id of an API key of the hub.' });
+
+const binding = {
+  claim: Type.Optional(Claim),
+  key: Type.Optional(KeyId),
+  role: FleetRole,
+  group: Type.Optional(GroupId),
+};
+
+export const RoleBinding = named('RoleBinding', 'A role of all who have a claim, or of an API key.', {
+  id: Type.String({ description: 'Id of the binding.', examples: ['0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'] }),
+  ...binding,
+  created: Timestamp('When it was made.'),
+});
+export type RoleBinding = Static<typeof RoleBinding>;
+
+export const RoleBindingList = named('RoleBindingList', 'Bindings of roles.', {
+  bindings: Type.Array(RoleBinding, { maxItems: BINDINGS_MAX, description: 'In order of their making.' }),
+});
+
+export const NewRoleBinding = named(
+  'NewRoleBinding',
+  'A binding to be made: exactly one of `claim` and `key`; without `group` for all stations, as `auditor` and `admin` always are.',
+  binding,
+);
+export type NewRoleBinding = Static<typeof NewRoleBinding>;

@@ -1,0 +1,29 @@
+import { endWhep, watchByWhep } from '@kitestring/contract/video/operations.ts';
+import { StreamParams } from '@kitestring/contract/videostreams/operations.ts';
+import Type from 'typebox';
+import { Sid } from '../tokens.ts';
+import { throughHub } from './through-hub.ts';
+
+const params = { sid: Sid, ...StreamParams.properties };
+
+/** Live video of each station, below `/stations/{sid}` with the path that it has there. */
+export const watchThroughHub = {
+  ...throughHub(watchByWhep, {
+    more: 'The offer is answered by a relay, which gets the stream from the station once for all viewers: the first one has the station begin, 15 s after the last it ends. A hub without a relay says so with 502 and `Retry-After`.',
+    errors: ['INVALID_REQUEST', 'STATION_OFFLINE', 'STATION_NOT_LIVE', 'STORE_UNUSABLE'],
+  }),
+  ...{ params: Type.Object(params), replies: watchByWhep.replies, body: watchByWhep.body },
+} as const;
+
+export const endWatchThroughHub = {
+  ...throughHub(endWhep, { more: 'At the relay of the hub.', errors: ['INVALID_REQUEST'] }),
+  ...{
+    params: Type.Object({
+      ...params,
+      peer_id: Type.String({ description: 'Id from the header `Location` of the answer.' }),
+    }),
+    replies: endWhep.replies,
+  },
+} as const;
+
+export const RELAYED_VIDEO = [watchThroughHub, endWatchThroughHub] as const;

@@ -1,0 +1,75 @@
+import { Scope } from '@kitestring/contract/auth/scope.ts';
+import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { GroupId } from './groups.ts';
+import { FleetRole } from './role.ts';
+
+/** A sign-in ends after this time, used or not. */
+export const SESSION_MAX_S = 8 * 3600;
+/** A sign-in that is not used ends after this time. An open WebSocket is a use. */
+export const SESSION_IDLE_S = 30 * 60;
+
+/** Cookie of a sign-in. Browsers take the prefix only over HTTPS, for one host and all of its paths (RFC 6265bis). */
+export const SESSION_COOKIE = { secure: '__Host-ks', plain: 'ks' } as const;
+/** Cookie of a sign-in by a provider that has begun. */
+export const FLOW_COOKIE = { secure: '__Host-ks-flow', plain: 'ks-flow' } as const;
+
+export const FleetSignIn = named('FleetSignIn', 'The ways to sign in at this hub.', {
+  key: Type.Boolean({ description: 'Whether an API key of the hub can be entered.' }),
+  oidc: Type.Optional(
+    Type.Object(
+      {
+        name: Type.String({ description: 'Name of the provider.', examples: ['Single sign-on'] }),
+        url: Type.String({ description: 'Address that begins the sign-in; `return_to` names a page of the hub.' }),
+        state: Type.Enum(['up', 'away'], { description: '`away`: the provider did not answer when last asked.' }),
+        reason: Type.Optional(Type.String({ description: 'Why it is away.' })),
+      },
+      { description: 'Sign-in by an OpenID Connect provider; absent: none is set.' },
+    ),
+  ),
+});
+export type FleetSignIn = Static<typeof FleetSignIn>;
+
+export const NewFleetSession = named(
+  'NewFleetSession',
+  'A sign-in with an API key of the hub, or with the token of `kitestring hub admin-link`.',
+  {
+    api_key: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'The key.', examples: ['kitehub_...'] }),
+    ),
+    admin_link: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'The token, which is valid once, for 10 minutes.' }),
+    ),
+  },
+);
+
+/** Reasons in `sign_in` of the address to which a sign-in that did not succeed returns. */
+export const SIGN_IN_FAULTS = ['expired', 'refused', 'away'] as const;
+export type SignInFault = (typeof SIGN_IN_FAULTS)[number];
+
+const FleetRight = Type.Object({
+  role: FleetRole,
+  group: Type.Optional(
+    Type.Object(
+      { id: GroupId, name: Type.String({ description: 'Name of the group.' }) },
+      { description: 'Stations for which the role applies; absent: all of them.' },
+    ),
+  ),
+  scopes: Type.Array(Scope, { description: 'What the role may at the stations: `control` commands them.' }),
+});
+
+export const FleetSession = named('FleetSession', 'Who is signed in, and what they may.', {
+  kind: Type.Enum(['key', 'person', 'link'], {
+    description:
+      '`key`: with an API key of the hub. `person`: by the provider. `link`: with a link for administrators.',
+  }),
+  id: Type.String({ description: 'Id of the key or the person.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
+  name: Type.String({ description: 'Name of the key or the person.', examples: ['Anna Example'] }),
+  rights: Type.Array(FleetRight, { description: 'All that apply together; none: signed in, but without a role.' }),
+  opened: Type.Optional(Timestamp('Begin of the sign-in; absent for a request with a key.')),
+  expires: Type.Optional(Timestamp('When the sign-in ends at the latest; absent for a request with a key.')),
+  idle_s: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'It ends earlier when it is not used for this time, seconds.' }),
+  ),
+});
+export type FleetSession = Static<typeof FleetSession>;

@@ -1,0 +1,50 @@
+import { Nothing, operation } from '@kitestring/contract/operation.ts';
+import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { ADMINISTERS, IdParams } from './operations.ts';
+
+/** Most sign-ins in one answer. */
+export const SIGN_INS_SHOWN_MAX = 1000;
+
+export const FleetOpenSignIn = named('FleetOpenSignIn', 'A browser that is signed in.', {
+  id: Type.String({ description: 'Id of the sign-in.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
+  kind: Type.Enum(['key', 'person', 'link'], {
+    description: '`key`: with an API key. `person`: by the provider. `link`: with a link for administrators.',
+  }),
+  who: Type.String({ description: 'Id of the key or the person; `admin-link` for a link.' }),
+  name: Type.String({ description: 'Name of the key or the person.', examples: ['Anna Example'] }),
+  opened: Timestamp('Begin of the sign-in.'),
+  used: Timestamp('Last use, noted once a minute.'),
+  is_own: Type.Boolean({ description: 'Whether the caller is signed in by it.' }),
+});
+export type FleetOpenSignIn = Static<typeof FleetOpenSignIn>;
+
+export const FleetOpenSignInList = named('FleetOpenSignInList', 'Browsers that are signed in, the last used first.', {
+  sign_ins: Type.Array(FleetOpenSignIn, { maxItems: SIGN_INS_SHOWN_MAX, description: 'Each of them once.' }),
+});
+
+export const listSignIns = operation({
+  ...ADMINISTERS,
+  id: 'fleet.sign_ins',
+  method: 'GET',
+  path: '/sign-ins',
+  summary: 'Open sign-ins',
+  description: 'Browsers that are signed in at this hub, at any replica. Requests with a key have no sign-in.',
+  replies: { 200: FleetOpenSignInList },
+  errors: ['STORE_UNUSABLE'],
+});
+
+export const endSignIn = operation({
+  ...ADMINISTERS,
+  id: 'fleet.sign_ins.end',
+  method: 'DELETE',
+  path: '/sign-ins/{id}',
+  summary: 'End a sign-in',
+  description:
+    'Its cookie is void at once, at every replica, and its WebSockets are closed. Whoever has the key or the account can sign in again: remove the key, or the role, to prevent that.',
+  params: IdParams,
+  replies: { 204: Nothing },
+  errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
+});
+
+export const SIGN_IN_OPERATIONS = [listSignIns, endSignIn] as const;

@@ -1,0 +1,26 @@
+import { NOTIFICATION_SEVERITIES, type NotificationSeverity } from '@kitestring/contract/notifications/notification.ts';
+
+/**
+ * Events that the hub itself adds to those of the stations, with their severity. They have neither epoch nor number of a
+ * station, and a station cannot make one: a record with such a kind is archived, and is no event.
+ */
+export const HUB_EVENT_KINDS = {
+  'station.enrolled': 'Info',
+  'station.online': 'Info',
+  'station.offline': 'Warning',
+  'station.cloned': 'Critical',
+  'station.clock_wrong': 'Warning',
+  'station.revoked': 'Info',
+  'command.settled': 'Info',
+  'recording.stored': 'Info',
+  'flight_log.stored': 'Info',
+  'recording.removed': 'Info',
+  'flight_log.removed': 'Info',
+} as const satisfies Readonly<Record<string, NotificationSeverity>>;
+export type HubEventKind = keyof typeof HUB_EVENT_KINDS;
+
+export const isHubEventKind = (kind: string): kind is HubEventKind => Object.hasOwn(HUB_EVENT_KINDS, kind);
+
+/** This severity and all worse ones. */
+export const severitiesFrom = (least: NotificationSeverity): readonly NotificationSeverity[] =>
+  NOTIFICATION_SEVERITIES.slice(NOTIFICATION_SEVERITIES.indexOf(least));

@@ -1,0 +1,28 @@
+import type { Scope } from '@kitestring/contract/auth/scope.ts';
+import { grantsOf, type Operation } from '@kitestring/contract/operation.ts';
+import type { FleetRole } from './fleet/role.ts';
+
+/** Scopes of each role; the single definition. */
+export const SCOPES_OF_FLEET_ROLE: Readonly<Record<FleetRole, readonly Scope[]>> = {
+  viewer: ['read'],
+  operator: ['read', 'control'],
+  supervisor: ['read', 'control', 'can_override'],
+  auditor: [],
+  admin: ['read', 'internal'],
+};
+
+/** Roles for all stations only: keys, roles and the audit log belong to no group. */
+export const ROLES_OF_ALL_STATIONS: ReadonlySet<FleetRole> = new Set(['auditor', 'admin']);
+
+/** Operations of an auditor, who has no scope of a station: neither states nor records nor video. */
+const AUDITED: ReadonlySet<string> = new Set([
+  ...['fleet.stations', 'fleet.station', 'fleet.station.gaps', 'fleet.station.segments'],
+  ...['fleet.groups', 'fleet.audit', 'fleet.commands'],
+]);
+
+/** Whether a role may call an operation of the hub, at the stations for which it applies. */
+export function roleMay(role: FleetRole, { access, id }: Pick<Operation, 'access' | 'id'>): boolean {
+  if (role === 'auditor' && AUDITED.has(id)) return true;
+  const grants = grantsOf(access) ?? [[]];
+  return grants.some((scopes) => scopes.every((scope) => SCOPES_OF_FLEET_ROLE[role].includes(scope)));
+}

@@ -1,0 +1,78 @@
+import Type, { type Static } from 'typebox';
+import { Seq, Sid, Version } from './tokens.ts';
+import { UPLOAD_KINDS } from './upload.ts';
+
+const TimeOfDay = (description: string) =>
+  Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description, examples: ['22:00'] });
+
+/** Fields of an upload policy: the recordings and logs that stations bring to the hub by themselves. */
+export const uploadPolicy = {
+  recordings: Type.Enum(['none', 'flights', 'all'], {
+    description:
+      '`none`: no recording. `flights`: those with a part of a flight. `all`: every recording, once it has ended.',
+  }),
+  flight_logs: Type.Boolean({ description: 'Whether the log of each flight is brought, after its end.' }),
+  min_link_kbps: Type.Optional(
+    Type.Integer({
+      ...{ minimum: 64, maximum: 10_000_000, examples: [2000] },
+      description:
+        'Only while the link carries at least so much, kbit/s, as measured by uploads. A narrower link is tried again after ten minutes.',
+    }),
+  ),
+  hours: Type.Optional(
+    Type.Object(
+      { from: TimeOfDay('Beginning.'), to: TimeOfDay('End; before the beginning: on the next day.') },
+      { description: 'Only at this time of the day, in the time zone of the station’s computer.' },
+    ),
+  ),
+};
+
+export const UploadPolicy = Type.Object(uploadPolicy);
+export type UploadPolicy = Static<typeof UploadPolicy>;
+
+/** The policy of a station that has never had one. */
+export const NO_UPLOADS: UploadPolicy = { recordings: 'none', flight_logs: false };
+
+/**
+ * The policy of a station, signed like a command with `POLICY_TYPE` as `typ`. The order with the highest `rev` counts, whenever it comes: the station
+ * keeps it, and follows it without a link too.
+ */
+export const PolicyOrder = Type.Object({
+  v: Version,
+  sid: Sid,
+  rev: Seq('Number of this policy.'),
+  policy: UploadPolicy,
+});
+export type PolicyOrder = Static<typeof PolicyOrder>;
+export const POLICY_TYPE = 'kitestring-policy';
+
+/** The number of the policy that the station follows now, whatever it was sent. */
+export const PolicyReply = Type.Object({ v: Version, rev: Seq('Number of the policy that it follows.') });
+export type PolicyReply = Static<typeof PolicyReply>;
+
+/** Who asks the station for what its policy brings. */
+export const POLICY_PERSON = { id: 'upload-policy', name: 'Upload policy', role: 'none' } as const;
+
+/** Most in one message. */
+export const OFFERS_MAX = 32;
+
+/** The request `offer`: what the station has and its policy asks for. */
+export const OfferRequest = Type.Object({
+  v: Version,
+  items: Type.Array(
+    Type.Object({
+      kind: Type.Enum(UPLOAD_KINDS, { description: 'What it is.' }),
+      recording: Type.String({
+        pattern: '^[A-Za-z0-9_+-]{1,64}$',
+        description: 'Id of the recording, or of the flight.',
+      }),
+    }),
+    { minItems: 1, maxItems: OFFERS_MAX },
+  ),
+});
+export type OfferRequest = Static<typeof OfferRequest>;
+
+export const OfferReply = Type.Object({
+  v: Version,
+  taken: Type.Integer({ minimum: 0, maximum: OFFERS_MAX, description: 'How many the hub has or gets.' }),
+});

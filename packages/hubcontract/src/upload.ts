@@ -1,0 +1,86 @@
+import Type, { type Static } from 'typebox';
+import { boundOrder } from './command.ts';
+import { RequestId, Version } from './tokens.ts';
+
+/** Most files of a recording, and parts of a file. */
+const FILES_MAX = 16;
+const PARTS_MAX = 10_000;
+
+/** `recording`: its films. `flight_log`: the MCAP file of a flight. */
+export const UPLOAD_KINDS = ['recording', 'flight_log'] as const;
+export type UploadKind = (typeof UPLOAD_KINDS)[number];
+
+/** Order to bring a recording or the log of a flight to the objects of the hub, signed like a command with `UPLOAD_TYPE` as `typ`. Answered like a command; repeated until all is stored. */
+export const UploadOrder = Type.Object({
+  ...boundOrder,
+  upload: RequestId,
+  recording: Type.String({ pattern: '^[A-Za-z0-9_+-]{1,64}$', description: 'Id of the recording, or of the flight.' }),
+  kind: Type.Optional(Type.Enum(UPLOAD_KINDS, { description: 'What it is; a recording when absent.' })),
+  automatic: Type.Optional(
+    Type.Boolean({ description: 'By the policy: the station begins and goes on only while that allows it.' }),
+  ),
+  kbps: Type.Integer({ minimum: 300, maximum: 10_000_000, description: 'Most of the uplink that it takes, kbit/s.' }),
+});
+export type UploadOrder = Static<typeof UploadOrder>;
+export const UPLOAD_TYPE = 'kitestring-upload';
+
+const FileName = Type.String({ pattern: '^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', description: 'Name of the file.' });
+const Bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Its length.' });
+const Sha256 = Type.String({ pattern: '^[A-Za-z0-9+/]{43}=$', description: 'SHA-256, base64.' });
+const PartNumber = Type.Integer({ minimum: 1, maximum: PARTS_MAX, description: 'Number of the part.' });
+
+/** A file of a recording as the station has it. */
+export const UploadFile = Type.Object({ name: FileName, bytes: Bytes, sha256: Sha256 });
+export type UploadFile = Static<typeof UploadFile>;
+
+/** The request `ticket`: first with all files, which answers what is there already; then for each part. */
+export const TicketRequest = Type.Union([
+  Type.Object({ v: Version, upload: RequestId, files: Type.Array(UploadFile, { minItems: 1, maxItems: FILES_MAX }) }),
+  Type.Object({
+    v: Version,
+    upload: RequestId,
+    file: FileName,
+    part: Type.Object({ number: PartNumber, bytes: Bytes, sha256: Sha256 }),
+  }),
+]);
+export type TicketRequest = Static<typeof TicketRequest>;
+
+const Over = Type.Object({
+  v: Version,
+  over: Type.String({ maxLength: 500, description: 'Why nothing is to be sent any more.' }),
+});
+
+export const TicketReply = Type.Union([
+  Type.Object({
+    v: Version,
+    partBytes: Type.Integer({ minimum: 1, maximum: 64 * 1024 ** 2, description: 'Length of all parts but the last.' }),
+    /** Parts that are there, for each file in the order of the request. */
+    files: Type.Array(Type.Array(PartNumber, { maxItems: PARTS_MAX }), { maxItems: FILES_MAX }),
+  }),
+  Type.Object({
+    v: Version,
+    url: Type.String({ pattern: '^https?://[^\\s]{1,4000}$', description: 'Where the part is sent by PUT.' }),
+    headers: Type.Record(Type.String(), Type.String({ maxLength: 500 }), { description: 'Headers to send with it.' }),
+    ca: Type.Optional(
+      Type.String({
+        maxLength: 100_000,
+        description: 'Certificate authority of the store, PEM; absent: a public one, or that of the hub.',
+      }),
+    ),
+  }),
+  Over,
+]);
+export type TicketReply = Static<typeof TicketReply>;
+
+/** The request `uploaded`: all parts are sent; or the station has nothing to send. */
+export const UploadedRequest = Type.Object({
+  v: Version,
+  upload: RequestId,
+  failed: Type.Optional(Type.String({ maxLength: 300, description: 'Why there is nothing to send.' })),
+});
+export type UploadedRequest = Static<typeof UploadedRequest>;
+
+export const UploadedReply = Type.Union([
+  Type.Object({ v: Version, stored: Type.Boolean({ description: 'False: something is missing; ask what.' }) }),
+  Over,
+]);

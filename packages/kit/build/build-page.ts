@@ -1,0 +1,81 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { NO_EFFECT, slimContract } from '@kitestring/contract/build/slim-contract.ts';
+import { build, type Plugin } from 'vite';
+import { fingerprint, PAGE_LIST, type PageSource, SOURCE_LIST, type Sources } from './page-source.ts';
+import { SourceList } from './source-list.ts';
+
+/** The last percent of the map would take as long as all the rest of the page. */
+const LARGE_BYTES = 400_000;
+/** File types worth compressing; pictures are not. */
+const PACKED = /\.(?:html|js|css|svg|json)$/;
+
+/**
+ * Builds the page into a folder of its own in `cache`, each file also packed as `.br` and `.gz`, with lists of them all and
+ * of what they were made of. Other builds of the same may run at the same time: the folder appears whole or not at all.
+ */
+export async function buildPage(page: PageSource, cache: string): Promise<string> {
+  const part = join(cache, `${process.pid}.part`);
+  mkdirSync(cache, { recursive: true });
+  try {
+    const sources = await buildInto(page, part);
+    writeFileSync(join(part, SOURCE_LIST), JSON.stringify(sources));
+    const folder = join(cache, fingerprint(sources));
+    publish(part, folder);
+    return folder;
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
+}
+
+async function buildInto(page: PageSource, folder: string): Promise<Sources> {
+  const list = new SourceList(page);
+  await build({
+    configFile: join(page.folder, 'vite.config.ts'),
+    // Bundling it first would write beside the packages.
+    configLoader: 'native',
+    logLevel: 'error',
+    plugins: [list.plugin(), slimPlugin(list)],
+    worker: { plugins: () => [list.plugin()] },
+    build: { outDir: folder, emptyOutDir: true },
+  });
+  pack(folder);
+  return list.sources;
+}
+
+/** A page tells its users in their language why a request was refused. */
+const slimPlugin = ({ add }: SourceList): Plugin => ({
+  ...slimContract({ onSource: add, use: 'page' }),
+  enforce: 'pre',
+  config: () => ({ build: { rolldownOptions: { treeshake: { moduleSideEffects: [NO_EFFECT] } } } }),
+});
+
+function pack(folder: string): void {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = entries.map(({ name, parentPath }) => join(parentPath, name));
+  for (const path of paths.filter((name) => PACKED.test(name))) {
+    const bytes = readFileSync(path);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: bytes.length < LARGE_BYTES ? 11 : 10 };
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+  const names = paths.map((path) => relative(folder, path).split(sep).join('/'));
+  writeFileSync(join(folder, PAGE_LIST), JSON.stringify(names.sort()));
+}
+
+function publish(part: string, folder: string): void {
+  try {
+    renameSync(part, folder);
+  } catch (error) {
+    // Another process was quicker with the same page.
+    if (!['EEXIST', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+/** As a program: builds into the cache that its argument names; without one into the package, for `npm pack`. */
+export async function runBuilder(page: PageSource): Promise<void> {
+  const [, , cache] = process.argv;
+  if (cache === undefined) await buildInto(page, page.packed);
+  else await buildPage(page, cache);
+}

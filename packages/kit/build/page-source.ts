@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** List of the files of a built page, in its folder. */
+export const PAGE_LIST = 'files.json';
+/** Sources of a built page, in its folder. */
+export const SOURCE_LIST = 'sources.json';
+
+/** Size and time of the last change of each file, milliseconds since 1970, by its path from the package of the page. */
+export type Sources = Readonly<Record<string, readonly [size: number, mtimeMs: number]>>;
+
+type PageFolder =
+  | { readonly isBuilt: true; readonly folder: string }
+  /** It has to be built into a folder of its own in `cache`. */
+  | { readonly isBuilt: false; readonly cache: string };
+
+interface PageSourceOptions {
+  /** Folder of the package of the page. */
+  readonly folder: string;
+  /** Name of the page in the cache: one lower-case word. */
+  readonly name: string;
+}
+
+/** A page and what it is made of: the sources in a clone, the built page in an installed package. */
+export class PageSource {
+  readonly folder: string;
+  readonly #name: string;
+
+  constructor({ folder, name }: PageSourceOptions) {
+    this.folder = folder;
+    this.#name = name;
+  }
+
+  /** Program that builds it into a cache, its only argument. */
+  get builder(): string {
+    return join(this.folder, 'build/build-page.ts');
+  }
+
+  /** Folder of the page in a package made by `npm pack`, in place of its sources. */
+  get packed(): string {
+    return join(this.folder, 'dist');
+  }
+
+  /**
+   * Folder of the page: as packed in an installed package; in a clone as built from the current sources, next to the
+   * installed packages, or in a temporary folder if nothing can be written there.
+   */
+  find(): PageFolder {
+    if (!existsSync(join(this.folder, 'src'))) return { isBuilt: true, folder: this.packed };
+    const cache = cacheFolder(this.#name);
+    const folder = this.builtIn(cache);
+    if (folder !== undefined) return { isBuilt: true, folder };
+    return {
+      isBuilt: false,
+      cache: canWrite(cache) ? cache : mkdtempSync(join(tmpdir(), `kitestring-${this.#name}-`)),
+    };
+  }
+
+  /** The page in this cache that was made of the sources as they are now. */
+  builtIn(cache: string): string | undefined {
+    return namesIn(cache)
+      .map((name) => join(cache, name))
+      .find((folder) => existsSync(join(folder, SOURCE_LIST)) && this.#isAsNow(sourcesOf(folder)));
+  }
+
+  /** Removes builds of sources that are no more. */
+  removeOlderThan(folder: string): void {
+    const cache = dirname(folder);
+    for (const name of namesIn(cache)) {
+      if (join(cache, name) !== folder) rmSync(join(cache, name), { recursive: true, force: true });
+    }
+  }
+
+  /** Names of the files of a built page. */
+  namesOf(folder: string): readonly string[] {
+    return JSON.parse(readFileSync(join(folder, PAGE_LIST), 'utf8'));
+  }
+
+  /** Size and time, not content: reading a few hundred files at every start would take longer than it may. */
+  stateOf(path: string): readonly [size: number, mtimeMs: number] | undefined {
+    const found = statSync(resolve(this.folder, path), { throwIfNoEntry: false });
+    return found && [found.isDirectory() ? 0 : found.size, found.mtimeMs];
+  }
+
+  #isAsNow(sources: Sources): boolean {
+    return Object.entries(sources).every(([path, state]) => String(this.stateOf(path)) === String(state));
+  }
+}
+
+/** The same text for the same sources. */
+export const fingerprint = (sources: Sources): string =>
+  createHash('sha256').update(JSON.stringify(sources)).digest('hex').slice(0, 16);
+
+const sourcesOf = (folder: string): Sources => JSON.parse(readFileSync(join(folder, SOURCE_LIST), 'utf8'));
+
+/** Builds under way aside. */
+const namesIn = (cache: string): readonly string[] =>
+  existsSync(cache) ? readdirSync(cache).filter((name) => !name.endsWith('.part')) : [];
+
+function cacheFolder(name: string): string {
+  const vite = fileURLToPath(import.meta.resolve('vite'));
+  const modules = vite.slice(0, vite.lastIndexOf('node_modules') + 'node_modules'.length);
+  return join(modules, '.cache/kitestring', name);
+}
+
+function canWrite(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

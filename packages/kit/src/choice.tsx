@@ -1,0 +1,43 @@
+import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components';
+import styles from './choice.module.css';
+import { classNames } from './class-names.ts';
+import { ChevronIcon } from './icons.tsx';
+import list from './menu-list.module.css';
+import { useOff } from './off.tsx';
+
+interface ChoiceProps<Id extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly id: Id; readonly name: string }[];
+  readonly value: Id | undefined;
+  readonly onChange: (id: Id) => void;
+  readonly isDisabled?: boolean;
+  readonly isLabelHidden?: boolean;
+}
+
+/** One of several, from a list that opens. */
+export function Choice<Id extends string>(props: ChoiceProps<Id>) {
+  const { isDisabled = false, isLabelHidden = false, label, onChange, options, value } = props;
+  const { isDisabled: isOff, ...described } = useOff(isDisabled);
+  return (
+    <Select
+      className={styles.choice ?? ''}
+      isDisabled={isOff}
+      value={value ?? null}
+      onChange={(key) => {
+        const chosen = options.find(({ id }) => id === key);
+        if (chosen !== undefined) onChange(chosen.id);
+      }}
+    >
+      <Label className={isLabelHidden ? 'hidden-visually' : (styles.label ?? '')}>{label}</Label>
+      <Button className={styles.button ?? ''} {...described}>
+        <SelectValue />
+        <ChevronIcon />
+      </Button>
+      <Popover className={classNames(list.popover, styles.popover)}>
+        <ListBox items={options} className={classNames(list.list, styles.list)}>
+          {({ name }) => <ListBoxItem className={list.item ?? ''}>{name}</ListBoxItem>}
+        </ListBox>
+      </Popover>
+    </Select>
+  );
+}

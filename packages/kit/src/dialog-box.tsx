@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from './button.tsx';
+import styles from './dialog-box.module.css';
+import { CloseIcon } from './icons.tsx';
+import { useKitWords } from './kit-words.tsx';
+import { Trouble } from './trouble.tsx';
+
+interface DialogBoxProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** A touch beside it does not close it: what it shows is not shown again. */
+  readonly isKept?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A dialog in the middle of the page; the page behind it waits. */
+export function DialogBox({ children, isKept = false, onClose, title }: DialogBoxProps) {
+  const words = useKitWords();
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable={!isKept}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      className={styles.overlay ?? ''}
+    >
+      <Modal className={styles.modal ?? ''}>
+        <Dialog className={styles.dialog ?? ''}>
+          <header className={styles.head}>
+            <Heading slot="title" className={styles.title ?? ''}>
+              {title}
+            </Heading>
+            <Button look="ghost" isSquare aria-label={words.close} onPress={onClose}>
+              <CloseIcon />
+            </Button>
+          </header>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** Consequence of the action. */
+  readonly children: ReactNode;
+  /** The word on the button that does it. */
+  readonly action: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly isBusy?: boolean;
+  readonly trouble?: string | undefined;
+}
+
+/** Asks before something that cannot be undone; stays open with the refusal when there is one. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { action, children, isBusy = false, onClose, onConfirm, title, trouble } = props;
+  const words = useKitWords();
+  return (
+    <DialogBox title={title} onClose={onClose}>
+      <div>{children}</div>
+      <Trouble text={trouble} />
+      <div className={styles.answers}>
+        <Button onPress={onClose} autoFocus>
+          {words.cancel}
+        </Button>
+        <Button look="danger" isPending={isBusy} onPress={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </DialogBox>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './fact-list.module.css';
+import { useKitWords } from './kit-words.tsx';
+
+/** Names with their values, one below the other. */
+export function FactList({ children }: { readonly children: ReactNode }) {
+  return <dl className={styles.list}>{children}</dl>;
+}
+
+interface FactProps {
+  readonly name: string;
+  /** Undefined is shown as a dash. */
+  readonly value: ReactNode;
+  readonly isStale?: boolean;
+}
+
+export function Fact({ isStale = false, name, value }: FactProps) {
+  const words = useKitWords();
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd className={classNames('figures', isStale && styles.stale)} data-stale={isStale || undefined}>
+        {value ?? (
+          <>
+            <span aria-hidden="true">—</span>
+            <span className="hidden-visually">{words.unknown}</span>
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { readTraceparent } from '@kitestring/contract/trace-context.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { StationApi } from './station-api.ts';
+
+/** The same API; what people of the hub ask of it stands in the log, with the trace that the hub has in its own. */
+export const loggedApi = (api: StationApi, log: Log): StationApi => ({
+  request: async (request) => {
+    const { headers, method, path, person } = request;
+    const traceId = readTraceparent(headers?.traceparent)?.traceId;
+    const asked = { traceId, method, path: path.split('?', 1)[0], personId: person.id };
+    const beganMs = performance.now();
+    const tell = (fields: object) => {
+      const entry = { ...asked, ...fields, ms: Math.round(performance.now() - beganMs) };
+      if (method === 'GET' || method === 'HEAD') log.debug(entry, 'a request of the hub');
+      else log.info(entry, 'a request of the hub');
+    };
+    try {
+      const answer = await api.request(request);
+      tell({ status: answer.status });
+      return answer;
+    } catch (fault) {
+      tell({ fault: fault instanceof Error ? fault.message : String(fault) });
+      throw fault;
+    }
+  },
+});

@@ -1,0 +1,93 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { rootCertificates } from 'node:tls';
+
+/** The relay has refused, or was not reached. The message is one line without the token. */
+export class WhipFault extends Error {
+  override readonly name = 'WhipFault';
+}
+
+const TIMEOUT_MS = 10_000;
+/** An answer (SDP) has some kilobytes. */
+const ANSWER_BYTES_MAX = 64 * 1024;
+const SDP_TYPE = 'application/sdp';
+
+interface WhipTarget {
+  readonly url: string;
+  readonly token: string;
+  /** Certificates that count besides the public authorities. */
+  readonly ca: string | undefined;
+}
+
+/** A publication at a WHIP endpoint (RFC 9725), from the answer to its offer on. */
+export class WhipSession {
+  /** The relay’s answer to the offer. */
+  readonly answer: string;
+  readonly #target: WhipTarget;
+  readonly #resource: URL;
+
+  private constructor(target: WhipTarget, answer: string, resource: URL) {
+    this.#target = target;
+    this.answer = answer;
+    this.#resource = resource;
+  }
+
+  /** @throws WhipFault */
+  static async open(target: WhipTarget, offer: string): Promise<WhipSession> {
+    const url = new URL(target.url);
+    const { location, status, text } = await send(url, target, { method: 'POST', body: offer });
+    if (status !== 201) throw new WhipFault(`the relay at ${url.host} refuses the stream: ${status} ${lineOf(text)}`);
+    if (location === undefined) throw new WhipFault(`the relay at ${url.host} names no resource in its answer`);
+    const resource = new URL(location, url);
+    if (resource.origin !== url.origin)
+      throw new WhipFault(`the relay at ${url.host} names a resource of another host`);
+    return new WhipSession(target, text, resource);
+  }
+
+  /** Tells the relay that the stream ends; without it the relay notices by itself. Never rejects. */
+  async end(): Promise<void> {
+    await send(this.#resource, this.#target, { method: 'DELETE' }).catch(() => {});
+  }
+}
+
+const lineOf = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
+
+async function send(
+  url: URL,
+  { ca, token }: WhipTarget,
+  { body, method }: { readonly method: string; readonly body?: string },
+): Promise<{ readonly status: number; readonly text: string; readonly location: string | undefined }> {
+  const { promise, reject, resolve } = Promise.withResolvers<IncomingMessage>();
+  const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+    method,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': SDP_TYPE, 'content-length': Buffer.byteLength(body) }),
+    },
+    ...(ca !== undefined && { ca: [...rootCertificates, ca] }),
+  });
+  request.once('response', resolve);
+  request.once('error', reject);
+  request.end(body);
+  try {
+    const response = await promise;
+    const { headers, statusCode: status = 0 } = response;
+    return { status, text: await textOf(response), location: headers.location };
+  } catch (cause) {
+    if (cause instanceof WhipFault) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new WhipFault(`the relay at ${url.host} does not answer: ${reason}`, { cause });
+  }
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > ANSWER_BYTES_MAX) throw new WhipFault(`the relay’s answer has over ${ANSWER_BYTES_MAX} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}

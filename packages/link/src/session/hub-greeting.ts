@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto';
+import { Hello, HelloReply } from '@kitestring/hubcontract/hello.ts';
+import type { Inventory } from '@kitestring/hubcontract/inventory.ts';
+import { MESSAGE_VERSION } from '@kitestring/hubcontract/message-version.ts';
+import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
+import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
+import { NO_EPOCH } from '@kitestring/hubcontract/tokens.ts';
+import { type Cancel, type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { NatsConnection } from '@nats-io/nats-core';
+import type { LinkConnection } from '../fleet-link-status.ts';
+import type { JournalRecorder } from '../journal-recorder.ts';
+import type { StationFeed } from '../station-feed.ts';
+
+export type Welcome = Exclude<HelloReply, { readonly refused: unknown }>;
+
+interface HubGreetingDeps {
+  readonly sid: string;
+  readonly boot: string;
+  readonly connection: NatsConnection;
+  readonly recorder: JournalRecorder;
+  readonly feed: StationFeed;
+  readonly clock: Clock;
+  readonly onConnection: (state: Exclude<LinkConnection, { state: 'Up' }>) => void;
+  readonly onWelcome: (welcome: Welcome) => void;
+}
+
+const HELLO_TIMEOUT_MS = 5000;
+const HELLO_AGAIN_S = 5;
+const REFUSED_AGAIN_S = 300;
+
+/** Tells the hub what this station is and has, until the hub has answered. */
+export class HubGreeting {
+  readonly #deps: HubGreetingDeps;
+  readonly #retries = new Set<Cancel>();
+  #inventoryRevision = 0;
+
+  constructor(deps: HubGreetingDeps) {
+    this.#deps = deps;
+  }
+
+  /** Number of the inventory that the hub was told; 0 before the first greeting. */
+  get inventoryRevision(): number {
+    return this.#inventoryRevision;
+  }
+
+  /** Says hello until the hub has answered. The station’s beats do not wait for it. */
+  async greet(): Promise<void> {
+    const { connection, onConnection, onWelcome, sid } = this.#deps;
+    try {
+      const hello = messageBytes(Hello, this.#hello());
+      const answer = await connection.request(SUBJECTS.hub(sid, 'hello'), hello, { timeout: HELLO_TIMEOUT_MS });
+      const read = readMessage(HelloReply, answer.data);
+      if (!read.ok) this.#wait(`the hub's greeting is not valid: ${read.message}`);
+      else if ('refused' in read.value) {
+        onConnection({ state: 'Refused', reason: `${read.value.message} (${read.value.refused})` });
+        this.#greetAfter(REFUSED_AGAIN_S);
+      } else onWelcome(read.value);
+    } catch (fault) {
+      if (!connection.isClosed()) this.#wait(`the hub does not answer: ${textOf(fault)}`);
+    }
+  }
+
+  stop(): void {
+    for (const cancel of this.#retries) cancel();
+  }
+
+  #wait(reason: string): void {
+    this.#deps.onConnection({ state: 'Waiting', reason, sinceUs: this.#deps.clock.nowUs() });
+    this.#greetAfter(HELLO_AGAIN_S);
+  }
+
+  #greetAfter(seconds: number): void {
+    const { clock } = this.#deps;
+    const cancel = clock.schedule(clock.nowUs() + seconds * US_PER_S, () => {
+      this.#retries.delete(cancel);
+      void this.greet();
+    });
+    this.#retries.add(cancel);
+  }
+
+  #hello(): Hello {
+    const { boot, recorder, sid } = this.#deps;
+    const journal = recorder.journal;
+    const numbers = {
+      epoch: journal?.epoch ?? NO_EPOCH,
+      head: journal?.head ?? 0,
+      keptFrom: journal?.keptFrom ?? 0,
+      ...(journal?.previousEpoch !== undefined && { previousEpoch: journal.previousEpoch }),
+    };
+    return { ...MESSAGE_VERSION, v: 1, sid, boot, ...numbers, inventory: this.#inventory(), t: Date.now() };
+  }
+
+  #inventory(): Inventory {
+    const own = this.#deps.feed.inventory();
+    // Another number for another content; its value means nothing.
+    const rev = Number.parseInt(hash('sha256', JSON.stringify(own), 'hex').slice(0, 8), 16);
+    const inventory = { ...own, rev };
+    this.#inventoryRevision = rev;
+    this.#deps.recorder.noteInventory(inventory);
+    return inventory;
+  }
+}
+
+const textOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));

@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HubKey } from '@kitestring/hubcontract/hub-key.ts';
+import { LIMITS } from '@kitestring/hubcontract/limits.ts';
+import { checkMessage, messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
+import type { UploadKind } from '@kitestring/hubcontract/upload.ts';
+import {
+  NO_UPLOADS,
+  POLICY_TYPE,
+  PolicyOrder,
+  PolicyReply,
+  type UploadPolicy,
+} from '@kitestring/hubcontract/upload-policy.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import { writePrivateFile } from '@kitestring/store/private-file.ts';
+import { verifiedOrder } from '../commands/verified-order.ts';
+
+interface PolicyKeeperDeps {
+  readonly dataDir: string;
+  readonly sid: string;
+  /** Rate of the link as measured by uploads; undefined before the first. */
+  readonly linkKbps: () => number | undefined;
+  /** Minutes since midnight on this computer. */
+  readonly minuteOfDay?: () => number;
+  readonly onChange?: () => void;
+  readonly log: Log;
+}
+
+/** The upload policy that the hub has set: the newest counts, and it is there after a restart and without a link. */
+export class PolicyKeeper {
+  readonly #deps: PolicyKeeperDeps;
+  #order: Pick<PolicyOrder, 'rev' | 'policy'>;
+
+  constructor(deps: PolicyKeeperDeps) {
+    this.#deps = deps;
+    this.#order = this.#kept() ?? { rev: 0, policy: NO_UPLOADS };
+  }
+
+  get policy(): UploadPolicy {
+    return this.#order.policy;
+  }
+
+  /** Takes an order of the hub. @returns what is followed now; undefined when the order is none */
+  take(bytes: Uint8Array, keys: readonly HubKey[]): Uint8Array | undefined {
+    const { log, onChange, sid } = this.#deps;
+    const payload = verifiedOrder(bytes, POLICY_TYPE, keys);
+    const read = payload === undefined ? undefined : readMessage(PolicyOrder, payload, LIMITS.commandBytes);
+    if (read === undefined || !read.ok || read.value.sid !== sid) {
+      log.warn({ reason: read?.ok === false ? read.message : 'signature or station' }, 'a policy is not taken');
+      return undefined;
+    }
+    if (read.value.rev > this.#order.rev) {
+      // Followed only once it is kept: what the hub is told must be true after a power cut.
+      try {
+        writePrivateFile(this.#file, `${JSON.stringify(read.value, null, 2)}\n`);
+      } catch (fault) {
+        log.warn({ err: fault }, 'the upload policy cannot be kept; the one before counts');
+        return messageBytes(PolicyReply, { v: 1, rev: this.#order.rev });
+      }
+      this.#order = read.value;
+      log.info({ ...read.value }, 'the upload policy has changed');
+      onChange?.();
+    }
+    return messageBytes(PolicyReply, { v: 1, rev: this.#order.rev });
+  }
+
+  /** Why nothing of this kind may be brought by itself now; undefined when it may. */
+  closed(kind: UploadKind): string | undefined {
+    const { flight_logs: hasLogs, hours, min_link_kbps: leastKbps = 0, recordings } = this.policy;
+    const isWanted = kind === 'flight_log' ? hasLogs : recordings !== 'none';
+    if (!isWanted) return 'the policy does not ask for it';
+    if (hours !== undefined && !isWithin(hours, (this.#deps.minuteOfDay ?? minuteNow)())) {
+      return `the policy allows it from ${hours.from} to ${hours.to}`;
+    }
+    const kbps = this.#deps.linkKbps() ?? leastKbps;
+    if (kbps >= leastKbps) return undefined;
+    return `the policy allows it from ${leastKbps} kbit/s on, the link carries ${Math.round(kbps)}`;
+  }
+
+  get #file(): string {
+    return join(this.#deps.dataDir, 'hub-policy.json');
+  }
+
+  /** A damaged file, or that of another membership, is as none: the hub sends its policy again. */
+  #kept(): PolicyOrder | undefined {
+    if (!existsSync(this.#file)) return undefined;
+    try {
+      const read = checkMessage(PolicyOrder, JSON.parse(readFileSync(this.#file, 'utf8')));
+      return read.ok && read.value.sid === this.#deps.sid ? read.value : undefined;
+    } catch (fault) {
+      this.#deps.log.warn({ err: fault }, 'the upload policy cannot be read; the hub sends it again');
+      return undefined;
+    }
+  }
+}
+
+const minuteOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+
+function minuteNow(): number {
+  const now = new Date();
+  return now.getHours() * 60 + now.getMinutes();
+}
+
+/** An end before the beginning is on the next day; the same time for both is the whole day. */
+function isWithin({ from, to }: NonNullable<UploadPolicy['hours']>, minute: number): boolean {
+  const [first, end] = [minuteOf(from), minuteOf(to)];
+  return first < end ? minute >= first && minute < end : minute >= first || minute < end;
+}

@@ -1,0 +1,244 @@
+import { createHash, hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CommandReply, HubScope } from '@kitestring/hubcontract/command.ts';
+import type { HubKey } from '@kitestring/hubcontract/hub-key.ts';
+import { LIMITS } from '@kitestring/hubcontract/limits.ts';
+import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
+import {
+  TicketReply,
+  TicketRequest,
+  UPLOAD_TYPE,
+  UploadedReply,
+  UploadedRequest,
+  type UploadFile,
+  type UploadKind,
+  UploadOrder,
+} from '@kitestring/hubcontract/upload.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import { scopesWithin } from '../commands/command-executor.ts';
+import { type Bound, type judgeOrder, refused } from '../commands/judge-order.ts';
+import type { StationApi } from '../commands/station-api.ts';
+import { verifiedOrder } from '../commands/verified-order.ts';
+import type { UploadPace } from '../transport/upload-pace.ts';
+import { sendPart } from './send-part.ts';
+
+interface UploadExecutorDeps {
+  readonly judge: (bound: Bound) => ReturnType<typeof judgeOrder>;
+  readonly access: HubScope;
+  /** Why nothing of this kind may be brought without an order of a person; undefined when it may. */
+  readonly closed: (kind: UploadKind) => string | undefined;
+  readonly api: StationApi;
+  /** Asks the hub; rejects while it does not answer. */
+  readonly ask: (name: 'ticket' | 'uploaded', message: Uint8Array, timeoutMs: number) => Promise<Uint8Array>;
+  /** Certificates for this address; undefined: the public authorities. */
+  readonly caFor: (url: string) => string | undefined;
+  /** Waits between attempts: from the first doubled to the most. Absent: 1 s to 30 s. */
+  readonly backoffMs?: { readonly first: number; readonly most: number };
+  /** Room on the uplink. */
+  readonly pace: Pick<UploadPace, 'send'>;
+  readonly log: Log;
+}
+
+const ASK_TIMEOUT_MS = 10_000;
+/** The hub reads everything back before it answers. */
+const UPLOADED_TIMEOUT_MS = 300_000;
+/** 8 MiB at the lowest pace take some 4 minutes. */
+const PART_TIMEOUT_MS = 600_000;
+const READ_TIMEOUT_MS = 600_000;
+const BACKOFF_MS = { first: 1000, most: 30_000 };
+
+/** Name of a flight log in the store of the hub. */
+const LOG_FILE = 'flight.mcap';
+
+interface PartToSend {
+  readonly order: UploadOrder;
+  readonly file: UploadFile;
+  readonly number: number;
+  readonly first: number;
+  readonly bytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** There is nothing to send: the recording is gone. */
+class NothingToSend extends Error {
+  override readonly name = 'NothingToSend';
+}
+
+/** The hub wants nothing any more. */
+class UploadEnded extends Error {
+  override readonly name = 'UploadEnded';
+}
+
+/** Brings recordings to the objects of the hub, one after the other and only what is not there yet: after any break it goes on with the next part. */
+export class UploadExecutor {
+  readonly #deps: UploadExecutorDeps;
+  readonly #stop = new AbortController();
+  #running: { readonly order: UploadOrder; readonly cut: AbortController; readonly ended: Promise<void> } | undefined;
+
+  constructor(deps: UploadExecutorDeps) {
+    this.#deps = deps;
+  }
+
+  /** Begins an upload, which goes on by itself. Asked again while it runs it says the same. */
+  execute(bytes: Uint8Array, keys: readonly HubKey[]): CommandReply {
+    const payload = verifiedOrder(bytes, UPLOAD_TYPE, keys);
+    if (payload === undefined)
+      return { v: 1, error: 'BAD_SIGNATURE', message: 'no pinned key of the hub has signed this' };
+    const read = readMessage(UploadOrder, payload, LIMITS.commandBytes);
+    if (!read.ok) return { v: 1, error: 'MALFORMED_COMMAND', message: read.message };
+    const order = read.value;
+    const fault = this.#deps.judge(order);
+    if (fault !== undefined) return fault;
+    if (!order.scopes.includes('read')) return refused(order.id, 'SCOPE_NOT_GRANTED', 'an upload needs the scope read');
+    const running = this.#running;
+    if (running !== undefined && running.order.upload !== order.upload) {
+      // Orders of people go first. The parts that are there stay.
+      if (running.order.automatic === true && order.automatic !== true) running.cut.abort();
+      return refused(order.id, 'STATION_BUSY', 'another recording is being uploaded');
+    }
+    const closed = this.#closed(order);
+    if (closed !== undefined) return refused(order.id, 'STATION_BUSY', closed);
+    if (running === undefined) {
+      const cut = new AbortController();
+      this.#running = { order, cut, ended: this.#upload(order, AbortSignal.any([this.#stop.signal, cut.signal])) };
+    }
+    return { v: 1, id: order.id, status: 202 };
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#running?.ended;
+  }
+
+  #closed({ automatic = false, kind = 'recording' }: UploadOrder): string | undefined {
+    return automatic ? this.#deps.closed(kind) : undefined;
+  }
+
+  async #upload(order: UploadOrder, signal: AbortSignal): Promise<void> {
+    const { backoffMs = BACKOFF_MS, log } = this.#deps;
+    let waitMs = backoffMs.first;
+    while (!signal.aborted) {
+      try {
+        if (await this.#attempt(order, signal)) break;
+        waitMs = backoffMs.first;
+      } catch (fault) {
+        if (signal.aborted) break;
+        if (fault instanceof UploadEnded) {
+          log.info({ upload: order.upload, reason: fault.message }, 'an upload has ended');
+          break;
+        }
+        log.warn({ err: fault, upload: order.upload }, 'an upload waits; it goes on where it was');
+      }
+      await sleep(waitMs, undefined, { signal }).catch(() => {});
+      waitMs = Math.min(2 * waitMs, backoffMs.most);
+    }
+    this.#running = undefined;
+  }
+
+  /** @returns whether nothing remains to be done */
+  async #attempt(order: UploadOrder, signal: AbortSignal): Promise<boolean> {
+    try {
+      return await this.#sendAll(order, await this.#filesOf(order, signal), signal);
+    } catch (fault) {
+      if (!(fault instanceof NothingToSend)) throw fault;
+      return this.#tellUploaded({ v: 1, upload: order.upload, failed: fault.message });
+    }
+  }
+
+  /** @returns whether the hub has stored everything */
+  async #sendAll(order: UploadOrder, files: readonly UploadFile[], signal: AbortSignal): Promise<boolean> {
+    const { upload } = order;
+    const reply = await this.#ticket({ v: 1, upload, files: [...files] });
+    if (!('files' in reply)) throw new Error('the hub has not said which parts it has');
+    for (const [index, file] of files.entries()) {
+      const present = new Set(reply.files[index]);
+      const count = Math.max(1, Math.ceil(file.bytes / reply.partBytes));
+      for (let number = 1; number <= count; number += 1) {
+        if (present.has(number)) continue;
+        const closed = this.#closed(order);
+        if (closed !== undefined) throw new UploadEnded(closed);
+        const first = (number - 1) * reply.partBytes;
+        const bytes = Math.min(reply.partBytes, file.bytes - first);
+        await this.#sendPart({ order, file, number, first, bytes, signal });
+      }
+    }
+    return this.#tellUploaded({ v: 1, upload });
+  }
+
+  async #tellUploaded(request: UploadedRequest): Promise<boolean> {
+    const message = messageBytes(UploadedRequest, request);
+    const answer = readMessage(UploadedReply, await this.#deps.ask('uploaded', message, UPLOADED_TIMEOUT_MS));
+    if (!answer.ok) throw new Error(`the hub's answer is none: ${answer.message}`);
+    if ('over' in answer.value) throw new UploadEnded(answer.value.over);
+    return answer.value.stored;
+  }
+
+  async #sendPart({ bytes, file: { name: file }, first, number, order, signal }: PartToSend): Promise<void> {
+    const body =
+      bytes === 0 ? Buffer.alloc(0) : await this.#read(order, signal, file, `bytes=${first}-${first + bytes - 1}`);
+    if (body.length !== bytes) throw new Error(`${file} has changed while it was uploaded`);
+    const part = { number, bytes, sha256: hash('sha256', body, 'base64') };
+    const reply = await this.#ticket({ v: 1, upload: order.upload, file, part });
+    if (!('url' in reply)) throw new Error('the hub has given no ticket');
+    const { ca = this.#deps.caFor(reply.url), headers, url } = reply;
+    const send: Parameters<typeof sendPart>[0]['send'] = (all, write, until) =>
+      this.#deps.pace.send(all, write, order.kbps, until);
+    const partSignal = AbortSignal.any([signal, AbortSignal.timeout(PART_TIMEOUT_MS)]);
+    const status = await sendPart({ url, headers, body, ca, send, signal: partSignal });
+    if (status !== 200) throw new Error(`part ${number} of ${file} was answered ${status}`);
+  }
+
+  async #ticket(request: TicketRequest): Promise<Exclude<TicketReply, { over: string }>> {
+    const answer = await this.#deps.ask('ticket', messageBytes(TicketRequest, request), ASK_TIMEOUT_MS);
+    const read = readMessage(TicketReply, answer, LIMITS.ticketBytes);
+    if (!read.ok) throw new Error(`the hub's answer is none: ${read.message}`);
+    if ('over' in read.value) throw new UploadEnded(read.value.over);
+    return read.value;
+  }
+
+  /** Its files, with their hashes. A recording that still grows waits. */
+  async #filesOf(order: UploadOrder, signal: AbortSignal): Promise<readonly UploadFile[]> {
+    const files: UploadFile[] = [];
+    for (const name of await this.#namesOf(order, signal)) {
+      const sha256 = createHash('sha256');
+      let bytes = 0;
+      for await (const chunk of await this.#open(order, signal, name)) {
+        sha256.update(chunk);
+        bytes += chunk.length;
+      }
+      files.push({ name, bytes, sha256: sha256.digest('base64') });
+    }
+    if (files.length === 0) throw new NothingToSend('the recording has no films');
+    return files;
+  }
+
+  async #namesOf(order: UploadOrder, signal: AbortSignal): Promise<readonly string[]> {
+    if (order.kind === 'flight_log') return [LOG_FILE];
+    const { is_being_recorded: isGrowing, videos } = JSON.parse((await this.#read(order, signal)).toString()) as {
+      is_being_recorded: boolean;
+      videos: readonly { file_id: string }[];
+    };
+    if (isGrowing) throw new Error('it is still being recorded');
+    return videos.map(({ file_id: name }) => name);
+  }
+
+  async #read(order: UploadOrder, signal: AbortSignal, file?: string, range?: string): Promise<Buffer> {
+    return Buffer.concat(await Array.fromAsync(await this.#open(order, signal, file, range)));
+  }
+
+  async #open({ kind, person, recording, scopes }: UploadOrder, signal: AbortSignal, file?: string, range?: string) {
+    const granted = scopesWithin(this.#deps.access).filter((scope) => scopes.includes(scope));
+    const id = encodeURIComponent(recording);
+    const film = `/api/v1/recordings/${id}${file === undefined ? '' : `/${file}`}`;
+    const { body, status } = await this.#deps.api.request({
+      ...{ person, scopes: granted, method: 'GET', headers: range === undefined ? {} : { range } },
+      path: kind === 'flight_log' ? `/station/v1/flights/${id}/log` : film,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)]),
+    });
+    if (status === 200 || status === 206) return body;
+    await Array.fromAsync(body);
+    if (status === 404)
+      throw new NothingToSend(`the station has no such ${kind === 'flight_log' ? 'flight log' : 'recording'}`);
+    throw new Error(`the station has answered ${status} for ${file ?? recording}`);
+  }
+}

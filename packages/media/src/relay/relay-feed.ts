@@ -1,0 +1,187 @@
+/** Feed of a relay with a stream: its pictures as they are, or smaller ones while the link does not carry them. */
+import type { AccessUnit } from '../access-unit.ts';
+import { KeyFrameGate } from '../source/key-frame-gate.ts';
+import type { EncodingStep } from './encoding-step.ts';
+import { RelayEncoderThread } from './relay-encoder-thread.ts';
+import { StreamRate } from './stream-rate.ts';
+import type { UplinkRate } from './uplink-rate.ts';
+
+interface RelayFeedDeps {
+  readonly framesPerS: number;
+  readonly nowMs: () => number;
+  /** A smaller picture for the relay. */
+  readonly onPicture: (unit: AccessUnit) => void;
+  /** The stream is to give a key frame soon. */
+  readonly askBeginning: () => void;
+  readonly onTrouble: (reason: string) => void;
+}
+
+/**
+ * As it is; as it is while the encoder starts; smaller; smaller until the next key frame; nothing until a key frame,
+ * with which it goes on smaller, or as it is.
+ */
+type FeedState = 'passing' | 'starting' | 'encoding' | 'returning' | 'interrupted';
+
+/** Then a machine is too slow for it, and the pictures would get older and older. */
+const MOST_WAITING = 15;
+/** The stream fits again with some room: its rate varies. */
+const FITS_SHARE = 1.15;
+const TOO_MUCH_SHARE = 1.05;
+/** So much of a stream must fit for it to go on as it is until the encoder has started. */
+const PASSABLE_SHARE = 0.6;
+/** After a return that failed the next one waits longer, twice as long each time. */
+const RETURN_AFTER_MS = { first: 3000, most: 60_000 };
+const FAILED_WITHIN_MS = 10_000;
+
+export class RelayFeed {
+  readonly #deps: RelayFeedDeps;
+  readonly #rate: StreamRate;
+  readonly #gate = new KeyFrameGate();
+  #state: FeedState = 'passing';
+  #thread: RelayEncoderThread | undefined;
+  #isReady = false;
+  #waiting = 0;
+  #targetBps = Number.POSITIVE_INFINITY;
+  #step: EncodingStep | undefined;
+  #fitsSinceMs: number | undefined;
+  #returnAfterMs = RETURN_AFTER_MS.first;
+  #returnedMs = Number.NEGATIVE_INFINITY;
+  #failedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(deps: RelayFeedDeps) {
+    this.#deps = deps;
+    this.#rate = new StreamRate(deps.nowMs);
+  }
+
+  /** Size and rate of the smaller pictures; undefined while the stream goes out as it is. */
+  get step(): EncodingStep | undefined {
+    return this.#isEncoding ? this.#step : undefined;
+  }
+
+  get #isEncoding(): boolean {
+    return this.#state === 'encoding' || this.#state === 'returning';
+  }
+
+  /** Takes each picture of the stream. @returns true when the relay gets it as it is */
+  take(unit: AccessUnit): boolean {
+    this.#rate.take(unit);
+    if (unit.isKeyFrame) this.#turn();
+    if (this.#isEncoding) this.#encode(unit);
+    return this.#state === 'passing' || this.#state === 'starting';
+  }
+
+  /** The link carries this much of the stream. @param ceilingBps the most that it is ever given */
+  setTarget({ reason, targetBps }: Pick<UplinkRate, 'reason' | 'targetBps'>, ceilingBps: number): void {
+    this.#targetBps = targetBps;
+    const streamBps = this.#rate.bps;
+    if (streamBps === undefined) return;
+    if (this.#state === 'passing') {
+      // A rate that grows says what has been tried, not what the link carries.
+      if (reason !== 'free' && targetBps * TOO_MUCH_SHARE < streamBps) this.#start(streamBps);
+      return;
+    }
+    this.#thread?.send({ kind: 'rate', bitRateBps: targetBps });
+    const isMost = targetBps >= ceilingBps && ceilingBps * TOO_MUCH_SHARE >= streamBps;
+    this.#considerReturn(isMost || targetBps >= streamBps * FITS_SHARE);
+  }
+
+  /** The relay cannot go on decoding. @returns false when its stream is to be asked */
+  askKeyFrame(why: 'asked' | 'joined'): boolean {
+    if (!this.#isEncoding) return false;
+    this.#gate.wish(why, this.#deps.nowMs());
+    return true;
+  }
+
+  stop(): void {
+    this.#thread?.end();
+    this.#thread = undefined;
+  }
+
+  /** A key frame of the stream has come. */
+  #turn(): void {
+    if (this.#state === 'returning' || (this.#state === 'interrupted' && this.#thread === undefined)) this.#pass();
+    else if (this.#isReady && (this.#state === 'starting' || this.#state === 'interrupted')) this.#state = 'encoding';
+  }
+
+  #start(streamBps: number): void {
+    const { framesPerS, nowMs } = this.#deps;
+    if (nowMs() - this.#failedMs < RETURN_AFTER_MS.most) return;
+    if (nowMs() - this.#returnedMs < FAILED_WITHIN_MS) {
+      this.#returnAfterMs = Math.min(RETURN_AFTER_MS.most, 2 * this.#returnAfterMs);
+    }
+    // Far too much for the link would only wait before it, and everything else with it.
+    this.#state = this.#targetBps < streamBps * PASSABLE_SHARE ? 'interrupted' : 'starting';
+    this.#isReady = false;
+    this.#waiting = 0;
+    this.#fitsSinceMs = undefined;
+    const thread = new RelayEncoderThread(
+      { framesPerS, bitRateBps: this.#targetBps },
+      {
+        onMessage: (message) => {
+          if (this.#thread !== thread) return;
+          if (message.kind === 'ready') this.#ready();
+          else this.#done(message);
+        },
+        onFault: (reason) => {
+          if (this.#thread === thread) this.#failed(reason);
+        },
+      },
+    );
+    this.#thread = thread;
+  }
+
+  #ready(): void {
+    this.#isReady = true;
+    this.#deps.askBeginning();
+  }
+
+  #encode(unit: AccessUnit): void {
+    if (this.#waiting >= MOST_WAITING) {
+      this.#interrupt('pictures for a relay are encoded too slowly');
+      return;
+    }
+    this.#waiting += 1;
+    if (this.#gate.isDue(this.#deps.nowMs())) this.#thread?.send({ kind: 'keyFrame' });
+    this.#thread?.send({ kind: 'picture', unit });
+  }
+
+  /** Both decoders, ours and that of a viewer, can go on with a key frame only. */
+  #interrupt(reason: string): void {
+    this.#deps.onTrouble(reason);
+    this.#state = 'interrupted';
+    this.#deps.askBeginning();
+  }
+
+  #done({ step, unit }: { readonly step?: EncodingStep; readonly unit?: AccessUnit }): void {
+    this.#waiting -= 1;
+    this.#step = step;
+    if (unit === undefined) return;
+    if (unit.isKeyFrame) this.#gate.made(this.#deps.nowMs());
+    if (this.#isEncoding) this.#deps.onPicture(unit);
+  }
+
+  #considerReturn(fits: boolean): void {
+    const nowMs = this.#deps.nowMs();
+    if (!fits) {
+      this.#fitsSinceMs = undefined;
+      if (this.#state === 'returning') this.#state = 'encoding';
+      return;
+    }
+    this.#fitsSinceMs ??= nowMs;
+    if (this.#state !== 'encoding' || nowMs - this.#fitsSinceMs < this.#returnAfterMs) return;
+    this.#state = 'returning';
+    this.#deps.askBeginning();
+  }
+
+  #pass(): void {
+    this.stop();
+    this.#state = 'passing';
+    this.#returnedMs = this.#deps.nowMs();
+  }
+
+  #failed(reason: string): void {
+    this.stop();
+    this.#failedMs = this.#deps.nowMs();
+    this.#interrupt(`the encoder for a relay: ${reason}`);
+  }
+}

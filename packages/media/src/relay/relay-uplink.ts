@@ -1,0 +1,27 @@
+/* The station imports this file, and must not load code of the media process. */
+
+/** Why the target is what it is. */
+export type UplinkReason =
+  /** Nothing speaks against more. */
+  | 'free'
+  /** Packets wait on the way. */
+  | 'queue'
+  /** Packets are lost. */
+  | 'loss'
+  /** The relay has not reported for a while. */
+  | 'silent'
+  /** The hub allows no more. */
+  | 'ceiling'
+  /** Less would be no picture. */
+  | 'floor';
+
+export const UPLINK_REASONS = ['free', 'queue', 'loss', 'silent', 'ceiling', 'floor'] as const satisfies UplinkReason[];
+
+/** A publication to a relay as its link has it. */
+export interface RelayUplink {
+  /** Most that the stream may take. */
+  readonly targetKbps: number;
+  readonly reason: UplinkReason;
+  /** The smaller pictures that the relay gets; absent while it gets the stream as it is. */
+  readonly made?: { readonly widthPx: number; readonly heightPx: number; readonly framesPerS: number };
+}

@@ -1,0 +1,112 @@
+import type { UplinkReason } from './relay-uplink.ts';
+
+/** Summary of the reports of a relay over some hundred milliseconds. */
+export interface UplinkReading {
+  /** By the clock of the sender, milliseconds. */
+  readonly nowMs: number;
+  /** Bits per second that were sent, and that arrived. */
+  readonly sentBps: number;
+  readonly carriedBps: number;
+  /** 0 to 1. */
+  readonly lossShare: number;
+  /** Time that even the fastest packet waited on the way: a standing queue, not a burst. */
+  readonly queueMs: number;
+}
+
+export interface UplinkRate {
+  readonly targetBps: number;
+  readonly reason: UplinkReason;
+  /** Rate that the link has carried when it was full; undefined before it was. */
+  readonly capacityBps: number | undefined;
+  readonly capacityAtMs: number;
+  /** Packets that wait are let through before the rate grows. */
+  readonly isDraining: boolean;
+  readonly steppedAtMs: number;
+}
+
+export interface RateLimits {
+  readonly floorBps: number;
+  readonly ceilingBps: number;
+}
+
+/** Less gives no picture that shows anything. */
+export const FLOOR_BPS = 120_000;
+/** A standing queue that commands and beats, which share the link, should not wait for; and one that is as good as none. */
+const QUEUE_MS = { most: 80, none: 40 };
+/** Radio loses some packets at any rate. */
+const LOSS = { most: 0.1, none: 0.04 };
+/** Share of a full link for video: the rest is for commands, beats and repeated packets. */
+const VIDEO_SHARE = 0.8;
+/** Share while packets wait: half of the link works a short queue off soon; a long one needs nearly all of it. */
+const DRAIN_SHARE = { short: 0.5, long: 0.15 };
+const LONG_QUEUE_MS = 400;
+/** Growth in a second, far from the rate at which the link was full, and near it. */
+const GROWTH_BPS = { far: 250_000, near: 100_000 };
+const NEAR_SHARE = { from: 0.75, to: 1.3 };
+/** A burst after a pause of a busy machine looks like a link that carries little: it is believed step by step. */
+const CAPACITY_DROP_SHARE = 0.8;
+/** The most of a link that has shown what it carries, until it is tried again: a mobile link is another one after such a time. */
+const KNOWN_SHARE = 0.9;
+const CAPACITY_KEPT_MS = 10_000;
+/** A stream that sends less than it may says nothing about what the link carries beyond. */
+const AHEAD_SHARE = 1.5;
+const AHEAD_BPS = 200_000;
+const LONGEST_STEP_MS = 1000;
+
+/** The link counts as good until it has shown what it carries: most links carry the stream as it is. */
+export const startRate = ({ ceilingBps }: RateLimits, nowMs: number): UplinkRate => ({
+  ...{ targetBps: ceilingBps, reason: 'free', capacityBps: undefined },
+  ...{ capacityAtMs: nowMs, isDraining: false, steppedAtMs: nowMs },
+});
+
+/** Additive increase, multiplicative decrease, by queue and loss. */
+export function nextRate(rate: UplinkRate, reading: UplinkReading, limits: RateLimits): UplinkRate {
+  const { lossShare, nowMs, queueMs } = reading;
+  const isQueued = queueMs > (rate.isDraining ? QUEUE_MS.none : QUEUE_MS.most);
+  if (isQueued || lossShare > LOSS.most) return decreased(rate, reading, isQueued ? 'queue' : 'loss', limits);
+  if (rate.isDraining) {
+    // The queue is gone: back to what the link has carried, less the room for others.
+    const targetBps = Math.max(rate.targetBps, (rate.capacityBps ?? rate.targetBps) * VIDEO_SHARE);
+    return limited({ ...rate, targetBps, isDraining: false, steppedAtMs: nowMs }, limits);
+  }
+  if (queueMs > QUEUE_MS.none || lossShare > LOSS.none) return { ...rate, steppedAtMs: nowMs };
+  return increased(rate, reading, limits);
+}
+
+/** No report for a while, though packets are sent: they do not arrive, or the way back is broken. */
+export function silentRate(rate: UplinkRate, nowMs: number, limits: RateLimits): UplinkRate {
+  const targetBps = rate.targetBps * DRAIN_SHARE.short;
+  return limited({ ...rate, targetBps, reason: 'silent', isDraining: true, steppedAtMs: nowMs }, limits);
+}
+
+function decreased(
+  rate: UplinkRate,
+  { carriedBps, nowMs, queueMs }: UplinkReading,
+  reason: 'queue' | 'loss',
+  limits: RateLimits,
+): UplinkRate {
+  // While it drains less is sent, and what arrives says less about the link.
+  const known = (rate.capacityBps ?? 0) * (rate.isDraining ? 1 : CAPACITY_DROP_SHARE);
+  const capacityBps = Math.max(known, carriedBps);
+  const drainShare = queueMs > LONG_QUEUE_MS ? DRAIN_SHARE.long : DRAIN_SHARE.short;
+  const share = reason === 'queue' ? drainShare : VIDEO_SHARE;
+  const targetBps = Math.min(rate.targetBps, capacityBps * share);
+  const isDraining = reason === 'queue';
+  return limited({ targetBps, reason, capacityBps, capacityAtMs: nowMs, isDraining, steppedAtMs: nowMs }, limits);
+}
+
+function increased(rate: UplinkRate, { nowMs, sentBps }: UplinkReading, limits: RateLimits): UplinkRate {
+  const { capacityBps = Number.POSITIVE_INFINITY, targetBps: presentBps } = rate;
+  const isNear = presentBps > capacityBps * NEAR_SHARE.from && presentBps < capacityBps * NEAR_SHARE.to;
+  const elapsedS = Math.min(LONGEST_STEP_MS, nowMs - rate.steppedAtMs) / 1000;
+  const grownBps = rate.targetBps + (isNear ? GROWTH_BPS.near : GROWTH_BPS.far) * elapsedS;
+  const knownBps = nowMs - rate.capacityAtMs < CAPACITY_KEPT_MS ? capacityBps * KNOWN_SHARE : Number.POSITIVE_INFINITY;
+  const targetBps = Math.max(rate.targetBps, Math.min(grownBps, knownBps, sentBps * AHEAD_SHARE + AHEAD_BPS));
+  return limited({ ...rate, targetBps, reason: 'free', steppedAtMs: nowMs }, limits);
+}
+
+function limited(rate: UplinkRate, { ceilingBps, floorBps }: RateLimits): UplinkRate {
+  if (rate.targetBps < floorBps) return { ...rate, targetBps: floorBps, reason: 'floor' };
+  if (rate.targetBps >= ceilingBps) return { ...rate, targetBps: ceilingBps, reason: 'ceiling' };
+  return rate;
+}

@@ -1,0 +1,311 @@
+/** One receiver of one stream over WebRTC: a browser whose offer is answered, or a relay that answers ours. */
+import { randomUUID } from 'node:crypto';
+import {
+  type PeerConfig,
+  RTCPeerConnection,
+  RTCRtpCodecParameters,
+  RTCRtpHeaderExtensionParameters,
+  type RTCRtpTransceiver,
+  RTP_EXTENSION_URI,
+  RtpHeader,
+  RtpPacket,
+} from 'werift';
+import { type AccessUnit, RTP_CLOCK_HZ } from '../access-unit.ts';
+import type { UplinkRate } from '../relay/uplink-rate.ts';
+import type { PayloadCache } from '../rtp/picture-payloads.ts';
+import { RTP_HEADER_BYTES } from '../rtp/rtp-packet.ts';
+import { wireTime } from '../rtp/rtp-stream.ts';
+import { type Offer, withRejected } from './offer.ts';
+import { PacketHistory } from './packet-history.ts';
+import { UplinkWatch } from './uplink-watch.ts';
+import { WHEP_LIMITS } from './whep-limits.ts';
+import { RELAY_VIEWER, type WhepOffer, type WhepSetup } from './whep-messages.ts';
+
+const MID = 'urn:ietf:params:rtp-hdrext:sdes:mid';
+/** Header extension of libwebrtc by which the sender sets the receiver's playout delay. */
+const PLAYOUT_DELAY = 'http://www.webrtc.org/experiments/rtp-hdrext/playout-delay';
+/** Packets that the library itself retransmits (RTP_HISTORY_SIZE of werift 0.24). */
+const LIBRARY_KEEPS = 128;
+/** Minimum and maximum 0: show each picture at once. */
+const NO_DELAY = Buffer.of(0, 0, 0);
+
+interface VideoPeerEvents {
+  /** Ready for pictures. */
+  readonly onConnected: () => void;
+  readonly onEnd: () => void;
+  /** A loss that retransmission cannot repair. */
+  readonly onPictureLost: () => void;
+}
+
+/** An offer or answer that the library cannot parse. */
+export class UnreadableSdp extends Error {
+  constructor(what: 'offer' | 'answer', cause: unknown) {
+    super(`the ${what} cannot be read: ${cause instanceof Error ? cause.message : cause}`.slice(0, 200), { cause });
+  }
+}
+
+interface RelayPeerEvents extends VideoPeerEvents {
+  /** The relay has reported how the link carries the stream. */
+  readonly onUplink: (rate: UplinkRate) => void;
+}
+
+interface VideoPeerOptions {
+  readonly streamId: string;
+  readonly viewerId: string;
+  readonly configuration: Partial<PeerConfig>;
+  /** Number of the header extension for the playout delay. */
+  readonly playoutDelayId: number | undefined;
+  readonly connectMs: number;
+}
+
+export class VideoPeer {
+  readonly id = randomUUID();
+  readonly streamId: string;
+  readonly viewerId: string;
+  readonly #connection: RTCPeerConnection;
+  readonly #sender: RTCRtpTransceiver['sender'];
+  readonly #playoutDelayId: number | undefined;
+  readonly #events: VideoPeerEvents;
+  readonly #history = new PacketHistory<RtpPacket>();
+  #uplink: UplinkWatch | undefined;
+  #deadline: NodeJS.Timeout | undefined;
+  #sequence = 0;
+  #timestamp = 0;
+  #needsKeyFrame = true;
+  #isConnected = false;
+  #hasEnded = false;
+
+  private constructor(options: VideoPeerOptions, events: VideoPeerEvents) {
+    this.streamId = options.streamId;
+    this.viewerId = options.viewerId;
+    this.#events = events;
+    this.#connection = new RTCPeerConnection({
+      ...options.configuration,
+      iceFilterStunResponse: () => {
+        this.#heard();
+        return true;
+      },
+    });
+    this.#sender = this.#connection.addTransceiver('video', { direction: 'sendonly' }).sender;
+    this.#playoutDelayId = options.playoutDelayId;
+    this.#sender.onRtcp.subscribe((packet) => {
+      this.#heard();
+      this.#uplink?.receive(packet);
+    });
+    this.#sender.onGenericNack.subscribe(({ lost }) => this.#repair(lost));
+    this.#sender.onPictureLossIndication.subscribe(() => events.onPictureLost());
+    this.#connection.connectionStateChange.subscribe((state) => this.#follow(state));
+    this.#expire(options.connectMs);
+  }
+
+  /** For a browser. @throws UnreadableSdp, and what the library throws for other reasons */
+  static async answer(
+    offer: WhepOffer,
+    { codec, rejected, sdp }: Offer,
+    setup: WhepSetup,
+    events: VideoPeerEvents,
+  ): Promise<{ peer: VideoPeer; sdp: string }> {
+    const configuration = {
+      ...videoConfiguration(codec, setup),
+      ...serverAt(offer.address),
+      headerExtensions: { video: [MID, PLAYOUT_DELAY].map(extensionOf) },
+    };
+    const playoutDelayId = extensionIdOf(offer.sdp, PLAYOUT_DELAY);
+    const { connectMs } = WHEP_LIMITS;
+    const peer = new VideoPeer({ ...offer, configuration, playoutDelayId, connectMs }, events);
+    return peer.#orEnded(async () => ({ peer, sdp: withRejected(await peer.#answer(sdp), rejected) }));
+  }
+
+  /**
+   * For a relay: an offer with all candidates, to be answered once.
+   * @param ceilingBps the most that it is given
+   * @throws what the library throws
+   */
+  static async offer(
+    { ceilingBps, streamId }: { readonly streamId: string; readonly ceilingBps: number },
+    setup: WhepSetup,
+    events: RelayPeerEvents,
+  ): Promise<{ peer: VideoPeer; sdp: string }> {
+    const configuration = {
+      ...videoConfiguration(OFFERED_CODEC, setup, [{ type: 'transport-cc' }]),
+      // Networks without UDP are left over TCP.
+      iceUseTcp: true,
+      headerExtensions: { video: [MID, RTP_EXTENSION_URI.transportWideCC].map(extensionOf) },
+    };
+    const connectMs = WHEP_LIMITS.publishMs;
+    const options = { streamId, viewerId: RELAY_VIEWER, configuration, playoutDelayId: undefined, connectMs };
+    const peer = new VideoPeer(options, events);
+    peer.#uplink = new UplinkWatch(ceilingBps, events.onUplink);
+    return peer.#orEnded(async () => {
+      await peer.#connection.setLocalDescription(await peer.#connection.createOffer());
+      return { peer, sdp: peer.#localSdp() };
+    });
+  }
+
+  /** The relay's answer to our offer. @throws UnreadableSdp */
+  async accept(sdp: string): Promise<void> {
+    try {
+      await this.#connection.setRemoteDescription({ type: 'answer', sdp });
+    } catch (error) {
+      throw new UnreadableSdp('answer', error);
+    }
+  }
+
+  get isConnected(): boolean {
+    return this.#isConnected;
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** @returns true when it was sent: the first one must be a key frame */
+  send(unit: AccessUnit, payloads: PayloadCache): boolean {
+    if (!this.#isConnected || (this.#needsKeyFrame && !unit.isKeyFrame)) return false;
+    this.#needsKeyFrame = false;
+    // A link that is full has no room for what a key frame makes needless.
+    if (unit.isKeyFrame && this.#uplink?.isFull === true) this.#forget();
+    const { payloads: parts } = payloads.of(unit);
+    this.#timestamp = wireTime(unit);
+    parts.forEach(({ body, prefix }, index) => {
+      const header = new RtpHeader({
+        marker: index === parts.length - 1,
+        sequenceNumber: this.#sequence,
+        timestamp: wireTime(unit),
+        ...(this.#playoutDelayId !== undefined && {
+          extension: true,
+          extensions: [{ id: this.#playoutDelayId, payload: NO_DELAY }],
+        }),
+      });
+      this.#sequence = (this.#sequence + 1) & 0xffff;
+      const payload = prefix.length === 0 ? Buffer.from(body) : Buffer.concat([prefix, body]);
+      const packet = new RtpPacket(header, payload);
+      // A packet that cannot be sent is lost, as in the network.
+      this.#sender.sendRtp(packet).catch(() => {});
+      // The library has assigned its numbers.
+      this.#history.sent(header.sequenceNumber, packet);
+      this.#uplink?.sent(this.#sender.dtlsTransport.transportSequenceNumber, payload.length + RTP_HEADER_BYTES);
+    });
+    return true;
+  }
+
+  /**
+   * The library retransmits only its recent packets: less than a key frame and what follows until its loss is
+   * reported.
+   */
+  #repair(lost: readonly number[]): void {
+    for (const sequence of lost) {
+      const packet = this.#history.again(sequence, LIBRARY_KEEPS);
+      if (packet !== undefined) this.#sender.dtlsTransport.sendRtp(packet.payload, packet.header).catch(() => {});
+    }
+  }
+
+  /** Nothing that was sent so far is sent again. */
+  #forget(): void {
+    this.#history.clear();
+    // The library has no other way to empty its own history; the numbers stay as they are.
+    const sequenceNumber = (this.#sequence - 1) & 0xffff;
+    this.#sender.replaceRTP(new RtpHeader({ sequenceNumber, timestamp: this.#timestamp }));
+  }
+
+  /** No effect when called again. */
+  end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#isConnected = false;
+    clearTimeout(this.#deadline);
+    this.#connection.close().catch(() => {});
+    this.#events.onEnd();
+  }
+
+  async #answer(sdp: string): Promise<string> {
+    try {
+      await this.#connection.setRemoteDescription({ type: 'offer', sdp });
+    } catch (error) {
+      throw new UnreadableSdp('offer', error);
+    }
+    await this.#connection.setLocalDescription(await this.#connection.createAnswer());
+    return this.#localSdp();
+  }
+
+  #localSdp(): string {
+    const sdp = this.#connection.localDescription?.sdp ?? '';
+    if (!/^a=candidate:/m.test(sdp)) throw new Error('there is no free port for WebRTC');
+    return sdp;
+  }
+
+  async #orEnded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (fault) {
+      this.end();
+      throw fault;
+    }
+  }
+
+  #follow(state: RTCPeerConnection['connectionState']): void {
+    if (state === 'connected' && !this.#isConnected && !this.#hasEnded) {
+      this.#isConnected = true;
+      this.#heard();
+      this.#events.onConnected();
+    } else if (state === 'failed' || state === 'closed' || state === 'disconnected') this.end();
+  }
+
+  /** The browser is alive. The library itself would detect a closed page only after half a minute. */
+  #heard(): void {
+    if (this.#isConnected) this.#expire(WHEP_LIMITS.silenceMs);
+  }
+
+  #expire(afterMs: number): void {
+    clearTimeout(this.#deadline);
+    this.#deadline = this.#hasEnded ? undefined : setTimeout(() => this.end(), afterMs);
+  }
+}
+
+/** Offered to relays, which choose by it; decoders accept levels and most profiles beyond their declaration. */
+const OFFERED_CODEC = {
+  payloadType: 102,
+  parameters: 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f',
+};
+
+function videoConfiguration(
+  { parameters, payloadType }: typeof OFFERED_CODEC,
+  { ports }: WhepSetup,
+  moreFeedback: readonly { readonly type: string }[] = [],
+) {
+  const video = new RTCRtpCodecParameters({
+    mimeType: 'video/H264',
+    clockRate: RTP_CLOCK_HZ,
+    payloadType,
+    parameters,
+    rtcpFeedback: [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }, ...moreFeedback],
+  });
+  return {
+    codecs: { audio: [], video: [video] },
+    // By default the library asks a public server for its own address.
+    iceServers: [],
+    ...(ports !== undefined && { icePortRange: [ports.first, ports.last] as [number, number] }),
+  };
+}
+
+/**
+ * A server at a known address needs neither candidates of the browser nor STUN: ICE lite (RFC 8445 section 2.5), with
+ * the one address that the browser has reached already.
+ */
+const serverAt = (address: string) => ({
+  iceLite: true,
+  iceUseIpv4: false,
+  iceUseIpv6: false,
+  iceUseTcp: false,
+  iceAdditionalHostAddresses: [address],
+  iceInterfaceAddresses: address.includes(':') ? { udp6: address } : { udp4: address },
+});
+
+const extensionOf = (uri: string) => new RTCRtpHeaderExtensionParameters({ uri });
+
+function extensionIdOf(sdp: string, uri: string): number | undefined {
+  for (const [, id, name] of sdp.matchAll(/^a=extmap:(\d{1,3})(?:\/\w+)? (\S+)/gm)) {
+    if (name === uri) return Number(id);
+  }
+  return undefined;
+}

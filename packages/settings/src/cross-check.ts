@@ -1,0 +1,31 @@
+import type { Setting } from './setting.ts';
+import { SettingsError } from './settings-error.ts';
+
+/** Two settings that are valid separately and may be invalid together. */
+export interface CrossCheckOf<Values extends object> {
+  readonly names: readonly [keyof Values & string, keyof Values & string];
+  readonly holds: (values: Values) => boolean;
+  readonly rule: string | ((values: Values) => string);
+}
+
+interface CheckedTable {
+  /** Origin of each value; absent for a default. */
+  readonly origins: ReadonlyMap<string, string>;
+  readonly named: (name: string) => Setting | undefined;
+}
+
+/** @throws SettingsError at the one of the two that was set explicitly, with both values and their origins */
+export function brokenRule<Values extends object>(
+  checks: readonly CrossCheckOf<Values>[],
+  values: Values,
+  { named, origins }: CheckedTable,
+): void {
+  const broken = checks.find((check) => !check.holds(values));
+  if (broken === undefined) return;
+  const shown = (name: keyof Values & string): string =>
+    values[name] === undefined ? 'not set' : (named(name)?.masked?.(values[name]) ?? String(values[name]));
+  const written = broken.names.find((name) => origins.has(name)) ?? broken.names[0];
+  const got = broken.names.map((name) => `${name} is ${shown(name)} (${origins.get(name) ?? 'default'})`);
+  const rule = typeof broken.rule === 'string' ? broken.rule : broken.rule(values);
+  throw new SettingsError(origins.get(written) ?? 'default', `${rule}; ${got.join(', ')}`);
+}

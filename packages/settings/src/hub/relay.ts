@@ -1,0 +1,38 @@
+import Type from 'typebox';
+import { optionalSetting, setting } from '../setting.ts';
+import { quantity } from '../table/quantity.ts';
+
+/** Relays for live video. */
+export const hubRelaySettings = {
+  'relay.urls': setting(
+    Type.Array(Type.String({ maxLength: 500 }), { maxItems: 64 }),
+    [],
+    'Addresses of the LiveKit servers that pass live video on, as the hub, stations and viewers reach them. Each is a relay of its own: a stream goes through one of them. If empty, there is no video through the hub.',
+    {
+      allowed: 'a list of addresses such as https://relay.example',
+      refuse: (value) => (value as string[]).map(wrongRelayUrl).find((wrong) => wrong !== undefined),
+    },
+  ),
+  'relay.key': optionalSetting(
+    Type.String({ minLength: 1, maxLength: 200 }),
+    'API key of the hub at its relays: the name in `keys` of LiveKit.',
+    { allowed: 'an API key of LiveKit' },
+  ),
+  'relay.secret_file': optionalSetting(
+    Type.String({ minLength: 1, maxLength: 4096 }),
+    'File with the secret of that key, readable by the user of the hub only.',
+    { isPath: true, allowed: 'a file' },
+  ),
+  'relay.max_kbps': setting(
+    quantity('kbit/s', 100, 50_000),
+    4000,
+    'Most of a station’s uplink that one stream may take.',
+  ),
+};
+
+function wrongRelayUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  const isPlain = url?.search === '' && url.hash === '' && url.username === '' && url.pathname === '/';
+  if (url !== null && isPlain && (url.protocol === 'https:' || url.protocol === 'http:')) return undefined;
+  return `${text} must be an address such as https://relay.example, without a path`;
+}

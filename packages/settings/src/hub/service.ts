@@ -1,0 +1,85 @@
+import Type from 'typebox';
+import { wrongNetwork } from '../ip-network.ts';
+import { optionalSetting, setting } from '../setting.ts';
+import { logSettings } from '../table/log.ts';
+import { count } from '../table/quantity.ts';
+
+const file = Type.String({ minLength: 1, maxLength: 4096 });
+const hostName = Type.String({ pattern: '^[A-Za-z0-9.:%_-]+$', maxLength: 253 });
+
+const NETWORKS = {
+  allowed: 'a list of IP addresses and networks such as 10.0.0.0/8',
+  refuse: (value: unknown) => (value as string[]).map(wrongNetwork).find((wrong) => wrong !== undefined),
+};
+
+/** Listening address, data, certificate and log of a hub. */
+export const hubServiceSettings = {
+  data_dir: setting(
+    file,
+    'hub-data',
+    'Folder of keys, database and broker of this process, and of `hub.yaml`. Created at the first start.',
+    { isPath: true, allowed: 'a folder that can be written to' },
+  ),
+  host: setting(
+    hostName,
+    '127.0.0.1',
+    'IP address to listen on. `0.0.0.0` (or `::` with IPv6) means every address of the machine. On any other address than that of this machine the hub speaks HTTPS only, unless `tls.mode` is `off`.',
+    { allowed: 'an IP address or host name of this machine, 0.0.0.0 for all' },
+  ),
+  port: setting(count(0, 65_535), 3180, 'Port of the API; `0` picks a free one and prints it.'),
+  public_host: optionalSetting(
+    hostName,
+    'Name or address under which stations and clients reach this hub. Default: `host`, or the name of this machine.',
+    { allowed: 'a host name or an IP address' },
+  ),
+  public_url: optionalSetting(
+    Type.String({ minLength: 1, maxLength: 1000 }),
+    'Address of this hub behind a proxy, which ends HTTPS: it stands in invitations. Default: the address of the request.',
+    { allowed: 'an https:// address that ends with /', refuse: (value) => wrongPublicUrl(String(value)) },
+  ),
+  'tls.mode': setting(
+    Type.Enum(['auto', 'off'] as const),
+    'auto',
+    '`auto`: HTTPS and WSS except on an address of this machine; `off`: without encryption, only behind a proxy that ends HTTPS in the same protected network.',
+  ),
+  'tls.key_file': optionalSetting(
+    file,
+    'Private key for HTTPS, PEM. Set together with `tls.cert_file`; if neither is set, a self-signed certificate is made and kept. Read again when the file changes.',
+    { isPath: true, allowed: 'a file', flag: 'tls-key' },
+  ),
+  'tls.cert_file': optionalSetting(file, 'Certificate for HTTPS with its chain, PEM.', {
+    ...{ isPath: true, allowed: 'a file', flag: 'tls-cert' },
+  }),
+  'network.trusted_proxies': setting(
+    Type.Array(Type.String({ maxLength: 49 }), { maxItems: 32 }),
+    [],
+    'Trusted reverse proxies, by address or network. Their `X-Forwarded-For` and `X-Forwarded-Host` are used.',
+    NETWORKS,
+  ),
+  'webhooks.allow_networks': setting(
+    Type.Array(Type.String({ maxLength: 49 }), { maxItems: 32 }),
+    [],
+    'Networks that are not public and to which webhooks may send all the same, also by `http://`. Without them webhooks go to public addresses by `https://` only.',
+    NETWORKS,
+  ),
+  'metrics.access': setting(
+    Type.Enum(['local', 'token', 'off'] as const),
+    'local',
+    'Access to `/metrics`. `local`: this machine without a key, others with one of a role that may read; `token`: only with such a key; `off`: none. Behind a proxy that is not in `network.trusted_proxies` every request comes from this machine: use `token` there.',
+  ),
+  'telemetry.otlp_url': optionalSetting(
+    Type.String({ maxLength: 1000, pattern: '^https?://[^/?#@]+(/[^?#]*)?$' }),
+    'OpenTelemetry collector for traces, OTLP over HTTP as JSON; `/v1/traces` is added. If not set, trace ids are in log and answers only.',
+    { allowed: 'an address such as http://127.0.0.1:4318' },
+  ),
+  ...logSettings,
+};
+
+function wrongPublicUrl(text: string): string | undefined {
+  const url = URL.parse(text);
+  const isPlain = url?.search === '' && url.hash === '' && url.username === '' && url.pathname === '/';
+  if (url !== null && isPlain && (url.protocol === 'https:' || url.protocol === 'http:') && text.endsWith('/')) {
+    return undefined;
+  }
+  return 'it must be an address such as https://hub.example/, without a path';
+}

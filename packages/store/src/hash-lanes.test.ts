@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { SecretsBusy } from '@kitestring/station/auth/secrets-busy.ts';
+import { HashLanes } from './hash-lanes.ts';
+
+describe('the lanes of slow hashes', () => {
+  it('have a place for somebody known while one stranger is under way, and as many wait as may', async () => {
+    const lanes = new HashLanes();
+    const first = Promise.withResolvers<void>();
+    const done: string[] = [];
+    const strangers = Array.from({ length: 65 }, () =>
+      lanes.run('stranger', async () => {
+        await first.promise;
+        done.push('stranger');
+      }),
+    );
+    await assert.rejects(
+      lanes.run('stranger', async () => {}),
+      SecretsBusy,
+    );
+    for (const name of ['one', 'other']) await lanes.run('known', async () => void done.push(name));
+    assert.deepEqual(done, ['one', 'other']);
+    first.resolve();
+    await Promise.all(strangers);
+    assert.equal(done.length, 67);
+  });
+
+  it('run two of somebody known at a time, and the next when one of them has ended, also by a fault', async () => {
+    const lanes = new HashLanes();
+    const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    const begun: number[] = [];
+    const runs = [held[0].promise, held[1].promise, Promise.resolve()].map((end, index) =>
+      lanes.run('known', () => {
+        begun.push(index);
+        return end;
+      }),
+    );
+    await Promise.resolve();
+    assert.deepEqual(begun, [0, 1]);
+    held[1].reject(new Error('of the hash'));
+    await assert.rejects(runs[1] as Promise<void>, /of the hash/);
+    await runs[2];
+    held[0].resolve();
+    await runs[0];
+  });
+});

@@ -1,0 +1,124 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+
+/** Bytes that wait for the line before further ones are lost: much, as in mobile networks. */
+const BUFFER_BYTES = 256 * 1024;
+/** UDP, IP and what a radio adds. */
+const OVERHEAD_BYTES = 40;
+
+/**
+ * The uplink of a station to a relay over WHIP, on this machine: datagrams to the relay go through a line with a rate and a
+ * buffer, those back are not held up. The requests of WHIP pass through it too, because the addresses in them must be changed.
+ */
+export class NarrowUplink implements AsyncDisposable {
+  kbps: number;
+  /** Datagrams that found the buffer full. */
+  lost = 0;
+  readonly #relayUrl: string;
+  readonly #server: Server;
+  readonly #socket: Socket;
+  readonly #byClient = new Map<number, Socket>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #relayPort = 0;
+  #freeAtMs = 0;
+  #heldBytes = 0;
+  #bytes = 0;
+
+  private constructor(relayUrl: string, kbps: number) {
+    this.#relayUrl = relayUrl;
+    this.kbps = kbps;
+    this.#server = createServer((request, response) => void this.#pass(request, response));
+    this.#socket = createSocket('udp4').on('message', (datagram, from) => this.#up(datagram, from));
+  }
+
+  static async start(relayUrl: string, kbps: number): Promise<NarrowUplink> {
+    const uplink = new NarrowUplink(relayUrl, kbps);
+    uplink.#server.listen(0, '127.0.0.1');
+    uplink.#socket.bind(0, '127.0.0.1');
+    await Promise.all([once(uplink.#server, 'listening'), once(uplink.#socket, 'listening')]);
+    return uplink;
+  }
+
+  /** Address of the WHIP endpoint. */
+  get url(): string {
+    const address = this.#server.address();
+    return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/whip/v1`;
+  }
+
+  /** How long whatever is sent now waits for the line. */
+  get waitMs(): number {
+    return Math.max(0, this.#freeAtMs - performance.now());
+  }
+
+  /** Bytes that have passed to the relay, with what the network adds. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const timer of this.#timers) clearTimeout(timer);
+    for (const socket of this.#byClient.values()) socket.close();
+    this.#socket.close();
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  #up(datagram: Buffer, from: RemoteInfo): void {
+    const bitsPerMs = this.kbps;
+    if (this.#heldBytes > BUFFER_BYTES) {
+      this.lost += 1;
+      return;
+    }
+    const bytes = datagram.length + OVERHEAD_BYTES;
+    this.#heldBytes += bytes;
+    this.#freeAtMs = Math.max(performance.now(), this.#freeAtMs) + (bytes * 8) / bitsPerMs;
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#heldBytes -= bytes;
+      this.#bytes += bytes;
+      this.#socketOf(from).send(datagram, this.#relayPort, '127.0.0.1');
+    }, this.waitMs);
+    this.#timers.add(timer);
+  }
+
+  #socketOf({ address, port }: RemoteInfo): Socket {
+    const present = this.#byClient.get(port);
+    if (present !== undefined) return present;
+    const socket = createSocket('udp4').on('message', (datagram) => this.#socket.send(datagram, port, address));
+    this.#byClient.set(port, socket);
+    return socket;
+  }
+
+  async #pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { authorization = '', 'content-type': type = 'application/sdp' } = request.headers;
+    // Without its candidates the relay cannot find a way around the line.
+    const offer = Buffer.concat(chunks)
+      .toString()
+      .replaceAll(/^a=candidate:.*\r?\n/gm, '');
+    const answer = await fetch(new URL(request.url ?? '', this.#relayUrl), {
+      method: request.method ?? 'GET',
+      headers: { authorization, 'content-type': type },
+      ...(offer !== '' && { body: offer }),
+    });
+    const location = answer.headers.get('location');
+    response.writeHead(
+      answer.status,
+      location === null ? {} : { location: new URL(location, this.#relayUrl).pathname },
+    );
+    response.end(this.#here(await answer.text()));
+  }
+
+  /** Puts this line in the place of the relay, and leaves no other way. */
+  #here(sdp: string): string {
+    return sdp.replaceAll(/^a=candidate:.*\r?\n/gm, (line) => {
+      const [start = '', component, protocol = '', priority, , port = '', ...rest] = line.split(' ');
+      if (protocol.toLowerCase() !== 'udp' || component !== '1') return '';
+      this.#relayPort = Number(port);
+      return [start, component, protocol, priority, '127.0.0.1', this.#socket.address().port, ...rest].join(' ');
+    });
+  }
+}

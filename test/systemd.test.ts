@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const UNITS = join(ROOT, 'deploy/systemd');
+const names = readdirSync(UNITS).filter((name) => name.endsWith('.service'));
+/** Exposure of 10 for a unit without any protection. */
+const EXPOSURE_MAX = 1.5;
+const [, version = '0'] =
+  /systemd (\d+)/.exec(spawnSync('systemd-analyze', ['--version'], { encoding: 'utf8' }).stdout ?? '') ?? [];
+const skip = Number(version) < 250 && 'no systemd-analyze 250 or newer';
+
+const unitOf = (name: string): string => readFileSync(join(UNITS, name), 'utf8');
+const settingOf = (unit: string, key: string): string =>
+  new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1] ?? assert.fail(`no ${key}`);
+
+describe('the units of systemd', () => {
+  it('are without a fault, and little exposed', { skip }, () => {
+    using folder = new TestFolder();
+    for (const name of names) {
+      // The programs are where an installation has them, and not on this machine.
+      const file = join(folder.path, name);
+      writeFileSync(file, unitOf(name).replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
+      const verified = spawnSync('systemd-analyze', ['verify', '--man=no', '--recursive-errors=no', file], {
+        encoding: 'utf8',
+      });
+      assert.deepEqual([verified.status, verified.stderr], [0, ''], name);
+      const judged = spawnSync('systemd-analyze', ['security', '--offline=true', file], { encoding: 'utf8' });
+      const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(judged.stdout)?.[1]);
+      assert.ok(exposure <= EXPOSURE_MAX, `${name}: ${exposure}`);
+    }
+  });
+
+  it('name users that are declared, and folders that are theirs', () => {
+    const users = [
+      ...readFileSync(join(UNITS, 'kitestring.sysusers'), 'utf8').matchAll(/^u (\S+) .* (\/var\/lib\/\S+)$/gm),
+    ];
+    assert.deepEqual(
+      new Set(names.map((name) => settingOf(unitOf(name), 'User'))),
+      new Set(users.map(([, user]) => user)),
+    );
+    for (const name of names) {
+      const home = users.find(([, user]) => user === settingOf(unitOf(name), 'User'))?.[2];
+      assert.equal(`/var/lib/${settingOf(unitOf(name), 'StateDirectory')}`, home);
+    }
+  });
+
+  for (const [name, folder] of [
+    ['kitestring-hub.service', 'kitestring-hub'],
+    ['kitestring.service', 'kitestring'],
+  ] as const) {
+    it(`${name} runs a command that takes its settings from where the unit says`, () => {
+      using clean = new TestFolder();
+      mkdirSync(join(clean.path, 'state'));
+      const unit = unitOf(name);
+      const [, program, ...args] = settingOf(unit, 'ExecStart').split(' ');
+      assert.equal(program, '/opt/kitestring/packages/cli/bin/kitestring.mjs');
+      const variables = Object.fromEntries(
+        settingOf(unit, 'Environment')
+          .split(' ')
+          .map((text) => text.split('=')),
+      );
+      const { status, stderr, stdout } = spawnSync(
+        process.execPath,
+        [program.replace('/opt/kitestring', ROOT), ...args, '--print-config'],
+        { cwd: clean.path, encoding: 'utf8', env: { PATH: process.env.PATH ?? '', ...variables } },
+      );
+      assert.equal(status, 0, stderr);
+      assert.match(stdout, new RegExp(`data_dir\\W+/var/lib/${folder}\\b`));
+      assert.match(stdout, /^ +format: json +# KITESTRING_/m);
+    });
+  }
+});
