@@ -1,17 +1,59 @@
 // A reporter of node:test, for scripts/run-tests.mjs: one line of JSON for each test that was left out, and one with the counts and the
-// processor time of the process and of all that it started and saw end, seconds.
+// processor time of the process and of all that it started and saw end, seconds. A process whose tests have all ended and that does not end
+// itself is ended, with a line that names what was left open.
 import { readFileSync } from 'node:fs';
 
+/** From the end of the last test to the end of the process nothing takes this long, on a busy machine either. */
+const LEFT_OPEN_AFTER_MS = 60_000;
+const WRITTEN_AFTER_MS = 1000;
+
 export default async function* record(events) {
-  for await (const { data, type } of events) {
-    if (type === 'test:pass' && data.skip !== undefined && data.skip !== false) {
-      yield `${JSON.stringify({ kind: 'left out', file: data.file, name: data.name, reason: String(data.skip) })}\n`;
+  const counts = { passed: 0, failed: 0 };
+  let underWay = 0;
+  for await (const event of untilLeftOpen(events, () => underWay === 0)) {
+    if (event === LEFT_OPEN) {
+      yield lineOf({ kind: 'counts', passed: counts.passed, failed: counts.failed + 1, processorS: processorS() });
+      const open = [...new Set(process.getActiveResourcesInfo())].join(', ');
+      process.stderr.write(`all tests have ended, and the process does not: one of them left something open (${open})\n`);
+      setTimeout(() => process.exit(1), WRITTEN_AFTER_MS);
+      continue;
     }
+    const { data, type } = event;
+    if (type === 'test:enqueue') underWay += 1;
+    if (type === 'test:complete') underWay -= 1;
+    const isTest = data?.details?.type !== 'suite';
+    if (type === 'test:pass' && data.skip !== undefined && data.skip !== false) {
+      yield lineOf({ kind: 'left out', file: data.file, name: data.name, reason: String(data.skip) });
+    } else if (type === 'test:pass' && isTest) counts.passed += 1;
+    if (type === 'test:fail' && isTest) counts.failed += 1;
     if (type === 'test:summary' && data.file === undefined) {
-      yield `${JSON.stringify({ kind: 'counts', ...data.counts, processorS: processorS() })}\n`;
+      yield lineOf({ kind: 'counts', ...data.counts, processorS: processorS() });
     }
   }
 }
+
+const LEFT_OPEN = Symbol('left open');
+
+/** The events, and `LEFT_OPEN` once when nothing has come for long although all tests have ended. */
+async function* untilLeftOpen(events, haveEnded) {
+  const iterator = events[Symbol.asyncIterator]();
+  let isTold = false;
+  for (;;) {
+    const next = iterator.next();
+    if (!isTold && haveEnded() && (await Promise.race([next, leftOpen()])) === LEFT_OPEN) {
+      isTold = true;
+      yield LEFT_OPEN;
+    }
+    const { done, value } = await next;
+    if (done) return;
+    yield value;
+  }
+}
+
+/** The timer holds no process: one that can end does. */
+const leftOpen = () => new Promise((resolve) => setTimeout(resolve, LEFT_OPEN_AFTER_MS, LEFT_OPEN).unref());
+
+const lineOf = (line) => `${JSON.stringify(line)}\n`;
 
 /** Linux counts in hundredths of a second; elsewhere it stays 0. Fields 14 to 17 of /proc/self/stat: see proc(5). */
 function processorS() {

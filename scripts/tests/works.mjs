@@ -32,7 +32,7 @@ const SHARED = {
 const ALONE = [
   ...['costs.test.ts', 'many-sessions.test.ts', 'full-disk.test.ts', 'published.test.ts'],
   ...['serve.test.ts', 'kill.test.ts', 'fly.test.ts', 'shipped-scenarios.test.ts', 'long-run.test.ts'],
-  'hub-clients.test.ts',
+  ...['hub-clients.test.ts', 'relay-uplink.test.ts'],
 ];
 /**
  * They see pictures in real time, or judge the pace of a station through its hub, which are late where others take the processor: they
@@ -41,7 +41,7 @@ const ALONE = [
 const LIVE = [
   ...['packages/player/test/', 'packages/console/test/live/', 'packages/groundstation/test/live/'],
   ...['packages/conform/test/live/', 'packages/client/test/published.test.ts', 'packages/cli/test/live/'],
-  'packages/cli/test/hub-clients.test.ts',
+  ...['packages/cli/test/hub-clients.test.ts', 'packages/media/test/relay-uplink.test.ts'],
 ];
 /** They take longest, and what takes longest begins first, for nobody likes to wait for one at the end. */
 const FIRST = [

@@ -13,7 +13,7 @@ const H264 = new RTCRtpCodecParameters({
 });
 
 /** A viewer over WebRTC without a browser: it counts what arrives. */
-export class WhepViewer {
+export class WhepViewer implements AsyncDisposable {
   /** Packets that arrived. */
   packets = 0;
   bytes = 0;
@@ -70,6 +70,10 @@ export class WhepViewer {
 
   async close(): Promise<void> {
     await this.#connection.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
   }
 
   #take({ header, payload }: RtpPacket): void {
