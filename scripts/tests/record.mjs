@@ -14,7 +14,9 @@ export default async function* record(events) {
     if (event === LEFT_OPEN) {
       yield lineOf({ kind: 'counts', passed: counts.passed, failed: counts.failed + 1, processorS: processorS() });
       const open = [...new Set(process.getActiveResourcesInfo())].join(', ');
-      process.stderr.write(`all tests have ended, and the process does not: one of them left something open (${open})\n`);
+      process.stderr.write(
+        `all tests have ended, and the process does not: one of them left something open (${open})\n`,
+      );
       setTimeout(() => process.exit(1), WRITTEN_AFTER_MS);
       continue;
     }
