@@ -49,6 +49,7 @@ export async function benchHub(): Promise<BenchRow[]> {
     process.stderr.write(`  ${name}: ${value.toFixed(2)} ${unit}\n`);
   };
   const hub = cleanup.use(new HubProcess());
+  hub.makesDatabase = true;
   await hub.start();
   const light = join(folder, 'light');
   await measureStart(hub, light, add);

@@ -2,7 +2,8 @@
 // for most wait now and then. Says of each process how it ended, prints all that a process printed in which a test failed, and
 // tells at the end what was left out and why.
 //   --all        prints every test
-//   --left-out   runs the files that left something out the last time, for a machine where what they need has been installed
+//   --left-out   runs the files that left something out the last time, for a machine where what they need has been installed, and where
+//                there is time for what takes long
 // The Node that runs this must be one that runs TypeScript: scripts/node.mjs sees to that.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -22,6 +23,7 @@ const cores = availableParallelism();
 const showsAll = process.argv.includes('--all');
 const isSecondRun = process.argv.includes('--left-out');
 
+if (isSecondRun) process.env.TEST_LEFT_OUT = '1';
 const chosen = isSecondRun ? filesThatLeftOut(leftOutFile) : undefined;
 if (isSecondRun && chosen === undefined) {
   console.error('no run of all tests has left something out yet: npm test');

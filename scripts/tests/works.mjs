@@ -1,7 +1,7 @@
 // Which test files share a process. The start of a process, and of the browser in it, takes longer than most files need; but a
 // file that kills, measures memory or watches pictures in real time has a process of its own.
 import { globSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, matchesGlob } from 'node:path';
 
 const UNIT = 'packages/*/src/**/*.test.ts';
 const WHOLE = ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'];
@@ -9,11 +9,14 @@ const WHOLE = ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'];
 /** Folders whose files share processes, so many of them, which no file may notice. */
 const SHARED = {
   'packages/cli/test': 4,
+  'packages/conform/test': 1,
+  'packages/console/test': 4,
+  'packages/console/test/live': 2,
   'packages/groundstation/test': 3,
+  'packages/groundstation/test/live': 2,
   'packages/groundstation/test/scenarios': 1,
   'packages/groundstation/test/stories': 1,
-  'packages/server/test': 1,
-  'packages/console/test': 4,
+  'packages/hub/test': 4,
   'packages/hubconsole/test': 1,
   'packages/media/test': 1,
   'packages/media/test/rtsp': 1,
@@ -21,10 +24,8 @@ const SHARED = {
   'packages/simulator/test': 2,
   'packages/simulator/test/faults': 1,
   'packages/client/test': 1,
-  'packages/contract/test': 1,
-  'packages/flightlog/test': 1,
+  'packages/{contract,flightlog,link,server,station}/test': 1,
   'packages/scene/test': 1,
-  'packages/station/test': 1,
   'packages/station/test/reactions': 1,
   test: 1,
 };
@@ -39,7 +40,7 @@ const ALONE = [
  * begin after all others, where a core is free.
  */
 const LIVE = [
-  ...['packages/player/test/', 'packages/console/test/live/', 'packages/groundstation/test/live/'],
+  ...['packages/player/test/', 'packages/console/test/live', 'packages/groundstation/test/live'],
   ...['packages/conform/test/live/', 'packages/client/test/published.test.ts', 'packages/cli/test/live/'],
   ...['packages/cli/test/hub-clients.test.ts', 'packages/media/test/relay-uplink.test.ts'],
 ];
@@ -49,7 +50,7 @@ const FIRST = [
   'packages/cli/test/serve.test.ts',
   'packages/cli/test/kill.test.ts',
   'packages/cli/test/fly.test.ts',
-  'packages/console/test/live/camera.test.ts',
+  'packages/console/test/live (1 of 2)',
   'packages/player/test/stream-player.test.ts',
 ];
 
@@ -85,14 +86,19 @@ export function works(root, cores, chosen) {
       .flatMap((pattern) => globSync(pattern, { cwd: root }))
       .filter((file) => chosen?.has(file) ?? true)
       .sort();
-  const shared = Object.keys(SHARED);
-  const isShared = (file) => shared.includes(dirname(file)) && !ALONE.some((name) => file.endsWith(`/${name}`));
+  const sharedBy = (file) =>
+    ALONE.some((name) => file.endsWith(`/${name}`))
+      ? undefined
+      : Object.keys(SHARED).find((folders) => matchesGlob(dirname(file), folders));
   const whole = filesOf(...WHOLE);
-  const own = whole.filter((file) => !isShared(file)).map((file) => ({ name: file, files: [file] }));
-  const together = shared.flatMap((folder) => {
-    const files = whole.filter((file) => isShared(file) && dirname(file) === folder);
-    return dealt(folder, files, SHARED[folder]);
-  });
+  const own = whole.filter((file) => sharedBy(file) === undefined).map((file) => ({ name: file, files: [file] }));
+  const together = Object.entries(SHARED).flatMap(([folders, hands]) =>
+    dealt(
+      folders,
+      whole.filter((file) => sharedBy(file) === folders),
+      hands,
+    ),
+  );
   const units = dealt('packages/*/src', filesOf(UNIT), cores);
   const isLive = ({ name }) => LIVE.some((folder) => name.startsWith(folder));
   const rank = ({ name }) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);

@@ -21,7 +21,10 @@ import { until } from './support/until.ts';
 describe('a hub', { skip: missingNatsServer() }, () => {
   const hub = new HubProcess();
   let station: TestStation;
-  before(() => hub.start());
+  before(() => {
+    hub.makesDatabase = true;
+    return hub.start();
+  });
   after(async () => {
     await station?.connection?.close();
     await hub[Symbol.asyncDispose]();

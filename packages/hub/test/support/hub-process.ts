@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { natsServerProgram } from '@kitestring/testing/nats-server.ts';
 import { assertDescribed } from './described.ts';
+import { putNewDatabase } from './new-database.ts';
 
 /** The command line. */
 export const PROGRAM = join(import.meta.dirname, '../../../cli/bin/kitestring.mjs');
@@ -34,6 +35,8 @@ export class HubProcess implements AsyncDisposable {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #isReplica: boolean;
   readonly #engine: string;
+  /** Whether its first start makes its database, rather than finding a new one there, which takes less. */
+  makesDatabase = false;
   #child: ChildProcess | undefined;
   #ended: Promise<number | NodeJS.Signals> = Promise.resolve(0);
 
@@ -57,6 +60,8 @@ export class HubProcess implements AsyncDisposable {
   }
 
   async start(): Promise<void> {
+    const database = join(this.dataDir, 'database');
+    if (!this.makesDatabase && !this.#isReplica && !existsSync(database)) await putNewDatabase(database);
     const port = this.url === '' ? '0' : new URL(this.url).port;
     const places = ['--data-dir', this.dataDir, '--port', port];
     const brokerPort = this.#isReplica || this.brokerUrl === '' ? '0' : new URL(this.brokerUrl).port;
