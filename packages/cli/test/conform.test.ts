@@ -18,7 +18,7 @@ const FEW = ['--only', 'health', '--only', 'flight.info'];
 let station: TestStation;
 let folder: TestFolder;
 before(async () => {
-  station = await testStation({ 'video-enabled': 'false' });
+  station = await testStation();
   folder = new TestFolder();
 });
 after(async () => {

@@ -17,7 +17,7 @@ describe('kitestring coverage', () => {
   let folder: TestFolder;
   let client: KitestringClient;
   before(async () => {
-    station = await testStation({ 'video-enabled': 'false' });
+    station = await testStation();
     folder = new TestFolder();
     const added = await station.running.station.auth.addPlugin({ name: 'app', scopes: ['read', 'control'] });
     const key = added.ok ? added.value.key : assert.fail();

@@ -31,7 +31,7 @@ const command = ({ url, folder }: TestStation, ...words: readonly string[]) =>
 describe('a station of API 1.0.0', () => {
   let station: TestStation;
   before(async () => {
-    station = await testStation({ 'api-version': '1.0.0', 'video-enabled': 'false' });
+    station = await testStation({ 'api-version': '1.0.0' });
   });
   after(() => station[Symbol.asyncDispose]());
 
@@ -76,7 +76,7 @@ describe('a station of API 1.0.0', () => {
 
 describe('a station of API 0.5.0', () => {
   it('is named to whoever comes with the client, the commands or a browser', async () => {
-    await using station = await testStation({ 'api-version': '0.5.0', 'video-enabled': 'false' });
+    await using station = await testStation({ 'api-version': '0.5.0' });
     const { client } = clientOf(station);
     const why = /^http:.* serves API 0\.5\.0; this client speaks 1\.0\.0 and 1\.1\.2$/;
     await assert.rejects(client.flight.takeOff(), { name: 'NotInVersion', apiVersion: '0.5.0', message: why });

@@ -43,7 +43,7 @@ describe('kitestring record', () => {
   let station: TestStation;
   let folder: TestFolder;
   before(async () => {
-    station = await testStation({ 'video-enabled': 'false' });
+    station = await testStation();
     folder = new TestFolder();
   });
   after(async () => {

@@ -15,7 +15,7 @@ describe('kitestring snapshot', () => {
   let folder: TestFolder;
   before(async () => {
     // The version must be that of the process that continues.
-    station = await testStation({ 'video-enabled': 'false' }, { hasRealHashes: true, softwareVersion: '0.1.0' });
+    station = await testStation({}, { hasRealHashes: true, softwareVersion: '0.1.0' });
     folder = new TestFolder();
   });
   after(async () => {

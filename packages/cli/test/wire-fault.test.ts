@@ -11,7 +11,7 @@ describe('kitestring wire-fault', () => {
   let station: TestStation;
   let client: KitestringClient;
   before(async () => {
-    station = await testStation({ 'video-enabled': 'false' });
+    station = await testStation();
     client = new KitestringClient({ url: station.url, key: TEST_KEY, platform: nodePlatform() });
   });
   after(async () => {

@@ -20,13 +20,13 @@ interface TestStationOptions extends Partial<StartOptions> {
   readonly softwareVersion?: string;
 }
 
-/** A whole station in this process, with settings as flags; its folder goes with it. */
+/** A whole station in this process, without live video unless a flag says so, with settings as flags; its folder goes with it. */
 export async function testStation(
   flags: Readonly<Record<string, string>> = {},
   { hasRealHashes = false, softwareVersion = '0.0.0-test', ...options }: TestStationOptions = {},
 ): Promise<TestStation> {
   const folder = new TestFolder();
-  const texts = { port: '0', 'data-dir': folder.path, 'sim-speed': '50', ...flags };
+  const texts = { port: '0', 'data-dir': folder.path, 'sim-speed': '50', 'video-enabled': 'false', ...flags };
   const { values } = loadSettings({
     flags: new Map(Object.entries(texts).map(([name, text]) => [name, [text]])),
     environment: { KITESTRING_API_KEY: TEST_KEY },
