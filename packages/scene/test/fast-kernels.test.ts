@@ -8,8 +8,7 @@ import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
 import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
 import { ThermalRenderer } from '@kitestring/scene/render/thermal-renderer.ts';
 import { buildWorld } from '@kitestring/scene/world/world.ts';
-import { COLOUR_KERNELS } from './plain-kernels/colour-kernels.ts';
-import { THERMAL_KERNELS } from './plain-kernels/thermal-kernels.ts';
+import { COLOUR_KERNELS, THERMAL_KERNELS } from './plain-kernels.ts';
 import { randomPoses } from './random-poses.ts';
 
 const SEED = Number(process.env.SCENE_SEED ?? 20_260_611);
