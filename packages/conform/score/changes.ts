@@ -39,6 +39,23 @@ function changed(answer: PassingAnswer, change: (value: Json) => void): PassingA
   return withJson(answer, value);
 }
 
+/** Changes each item of a list that a GET answers with. */
+export const items = (path: string, change: (item: Json) => void) =>
+  state(path, (list) => {
+    for (const item of list as unknown as Json[]) change(item);
+  });
+
+/** Fields of an object, replaced or added. */
+export const set = (fields: Json) => (value: Json) => void Object.assign(value, fields);
+
+/** An object without a field. */
+export const without = (name: string) => (value: Json) => void delete value[name];
+
+/** Another value of a field, made from the right one. */
+export const mapped = (name: string, change: (old: unknown) => unknown) => (value: Json) => {
+  value[name] = change(value[name]);
+};
+
 /** As `state`, for what is read and what is subscribed to alike. */
 export const everywhere = (path: string, change: (value: Json) => void) => (): DefectChange => ({
   ...state(path, change)(),

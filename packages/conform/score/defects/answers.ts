@@ -1,4 +1,4 @@
-import { everywhere, state } from '../changes.ts';
+import { everywhere, items, mapped, set, state, without } from '../changes.ts';
 import type { Defect } from '../defect.ts';
 import { read } from './read-defect.ts';
 
@@ -12,61 +12,46 @@ const times =
     for (const name of names) if (typeof value[name] === 'number') value[name] *= factor;
   };
 
-/** Changes each item of a list that a GET answers with. */
-const items = (path: string, change: (item: Record<string, unknown>) => void) =>
-  state(path, (list) => {
-    for (const item of list as unknown as Record<string, unknown>[]) change(item);
-  });
-
 /** Defects of what stands in answers: fields, types, units, signs. */
 export const ANSWER_DEFECTS: readonly Defect[] = [
   read(
     'health-status',
     'health says "Fine" in place of OK',
     'health.needs-no-token',
-    state('/api/health', (value) => {
-      value.status = 'Fine';
-    }),
+    state('/api/health', set({ status: 'Fine' })),
   ),
   read(
     'health-version',
     'the two health operations give different versions',
     'v1.health.needs-no-token',
-    state('health', (value) => {
-      value.api_version = '1.0.9';
-    }),
+    state('health', set({ api_version: '1.0.9' })),
   ),
   read(
     'no-flight-state',
     'flight/state lacks flight_state',
     'flight.state.field.flight_state',
-    everywhere('flight/state', (value) => {
-      delete value.flight_state;
-    }),
+    everywhere('flight/state', without('flight_state')),
   ),
   read(
     'flight-state-spelled',
     'flight_state is written STAND_BY',
     'flight.state.field.flight_state',
-    everywhere('flight/state', (value) => {
-      value.flight_state = 'STAND_BY';
-    }),
+    everywhere('flight/state', set({ flight_state: 'STAND_BY' })),
   ),
   read(
     'altitude-as-text',
     'altitude is a text',
     'flight.state.field.altitude',
-    everywhere('flight/state', (value) => {
-      value.altitude = String(value.altitude);
-    }),
+    everywhere('flight/state', mapped('altitude', String)),
   ),
   read(
     'heading-below-zero',
     'kite_heading is counted from -360',
     'flight.state.field.kite_heading',
-    everywhere('flight/state', (value) => {
-      value.kite_heading = Number(value.kite_heading) - 360.01;
-    }),
+    everywhere(
+      'flight/state',
+      mapped('kite_heading', (old) => Number(old) - 360.01),
+    ),
   ),
   read(
     'position-in-radians',
@@ -126,9 +111,7 @@ export const ANSWER_DEFECTS: readonly Defect[] = [
     'time-zone-offset',
     'timezone_offset is that of another zone',
     'units.time-zone',
-    state('system/info', (value) => {
-      value.timezone_offset = '-09:30';
-    }),
+    state('system/info', set({ timezone_offset: '-09:30' })),
   ),
   read(
     'limits-in-centimetres',
@@ -148,25 +131,22 @@ export const ANSWER_DEFECTS: readonly Defect[] = [
     'unrounded',
     'the altitude has all digits of the estimate',
     'numbers.are-rounded',
-    state('flight/state', (value) => {
-      value.altitude = Number(value.altitude) + 0.0012345;
-    }),
+    state(
+      'flight/state',
+      mapped('altitude', (old) => Number(old) + 0.0012345),
+    ),
   ),
   read(
     'null-for-absent',
     'fields that cannot be gathered are null',
     'fields.absent-not-null',
-    state('flight/state', (value) => {
-      value.kite_gps_accuracy = null;
-    }),
+    state('flight/state', set({ kite_gps_accuracy: null })),
   ),
   read(
     'no-boards',
     'system/info lacks the list of boards',
     'system.info.field.boards',
-    state('system/info', (value) => {
-      delete value.boards;
-    }),
+    state('system/info', without('boards')),
   ),
   read(
     'board-without-id',
@@ -180,17 +160,13 @@ export const ANSWER_DEFECTS: readonly Defect[] = [
     'installation-spelled',
     'installation is written RooftopBox',
     'system.info.field.installation',
-    state('system/info', (value) => {
-      value.installation = 'RooftopBox';
-    }),
+    state('system/info', set({ installation: 'RooftopBox' })),
   ),
   read(
     'space-as-text',
     'total_space is a text',
     'recordings.state.field.total_space',
-    everywhere('recordings/state', (value) => {
-      value.total_space = String(value.total_space);
-    }),
+    everywhere('recordings/state', mapped('total_space', String)),
   ),
   read(
     'free-above-total',
@@ -204,25 +180,22 @@ export const ANSWER_DEFECTS: readonly Defect[] = [
     'nobody-is-absent',
     'controlling_client is absent in place of null',
     'handoff.state.field.controlling_client',
-    everywhere('handoff/state', (value) => {
-      delete value.controlling_client;
-    }),
+    everywhere('handoff/state', without('controlling_client')),
   ),
   read(
     'lids-without-box',
     'rtb_lids_state is missing with a Rooftop Box',
     'system.state.rooftop-box',
-    everywhere('system/state', (value) => {
-      delete value.rtb_lids_state;
-    }),
+    everywhere('system/state', without('rtb_lids_state')),
   ),
   read(
     'local-times',
     'created_at of sessions has no offset',
     'auth.tokens.field.[].created_at',
-    items('auth/tokens', (item) => {
-      item.created_at = String(item.created_at).slice(0, 19);
-    }),
+    items(
+      'auth/tokens',
+      mapped('created_at', (old) => String(old).slice(0, 19)),
+    ),
   ),
   read(
     'expired-sessions',
@@ -236,9 +209,10 @@ export const ANSWER_DEFECTS: readonly Defect[] = [
     'severity-spelled',
     'the dictionary writes severities in small letters',
     'notifications.dictionary.field.[].severity',
-    items('notifications/dictionary', (item) => {
-      item.severity = String(item.severity).toLowerCase();
-    }),
+    items(
+      'notifications/dictionary',
+      mapped('severity', (old) => String(old).toLowerCase()),
+    ),
   ),
   read(
     'code-twice',
@@ -260,27 +234,21 @@ export const ANSWER_DEFECTS: readonly Defect[] = [
     'stream-looks-elsewhere',
     'a stream gives the pan of the gimbal without the heading of the Kite',
     'videostreams.state.looks-where-the-camera-looks',
-    state('videostreams/zoom/state', (value) => {
-      value.pan_ned = 33;
-    }),
+    state('videostreams/zoom/state', set({ pan_ned: 33 })),
     true,
   ),
   read(
     'palette-of-colour',
     'colour streams have a palette',
     'videostreams.palette-of-thermal',
-    state('videostreams/zoom/state', (value) => {
-      value.thermal_color_palette = 'WhiteHot';
-    }),
+    state('videostreams/zoom/state', set({ thermal_color_palette: 'WhiteHot' })),
     true,
   ),
   read(
     'stream-host',
     'RTSP addresses name a host inside of the station',
     'videostreams.urls',
-    items('videostreams', (item) => {
-      item.rtsp_url = 'rtsp://192.168.2.1:8554/zoom';
-    }),
+    items('videostreams', set({ rtsp_url: 'rtsp://192.168.2.1:8554/zoom' })),
     true,
   ),
 ];

@@ -5,7 +5,9 @@ import {
   is,
   jsonOf,
   letIn,
+  mapped,
   refusal,
+  set,
   stale,
   state,
   swallowed,
@@ -35,9 +37,10 @@ export const CONTROL_DEFECTS: readonly Defect[] = [
     'tilt-upwards',
     'tilt_ned is positive upwards',
     'camera.tilt.to-angle',
-    everywhere('camera/state', (value) => {
-      value.tilt_ned = -Number(value.tilt_ned);
-    }),
+    everywhere(
+      'camera/state',
+      mapped('tilt_ned', (old) => -Number(old)),
+    ),
   ),
   control(
     'by-angle-upwards',
@@ -260,9 +263,10 @@ export const FLIGHT_DEFECTS: readonly Defect[] = [
     'altitude-in-feet',
     'altitude is in feet',
     'flight.take-off',
-    everywhere('flight/state', (value) => {
-      value.altitude = Number((Number(value.altitude) * FEET_PER_M).toFixed(2));
-    }),
+    everywhere(
+      'flight/state',
+      mapped('altitude', (old) => Number((Number(old) * FEET_PER_M).toFixed(2))),
+    ),
   ),
   flight(
     'take-off-twice',
@@ -280,9 +284,7 @@ export const FLIGHT_DEFECTS: readonly Defect[] = [
     'never-changing',
     'is_changing_altitude is always false',
     'flight.altitude',
-    everywhere('flight/state', (value) => {
-      value.is_changing_altitude = false;
-    }),
+    everywhere('flight/state', set({ is_changing_altitude: false })),
   ),
   flight(
     'wrong-state-400',
@@ -318,17 +320,16 @@ export const FLIGHT_DEFECTS: readonly Defect[] = [
     'never-rotating',
     'is_rotating is always false',
     'flight.pan.by-angle',
-    everywhere('flight/state', (value) => {
-      value.is_rotating = false;
-    }),
+    everywhere('flight/state', set({ is_rotating: false })),
   ),
   flight(
     'heading-anticlockwise',
     'kite_heading is counted anticlockwise',
     'flight.pan.by-angle',
-    everywhere('flight/state', (value) => {
-      value.kite_heading = Number(((360 - Number(value.kite_heading)) % 360).toFixed(2));
-    }),
+    everywhere(
+      'flight/state',
+      mapped('kite_heading', (old) => Number(((360 - Number(old)) % 360).toFixed(2))),
+    ),
   ),
   flight(
     'pan-of-the-gimbal',
@@ -365,9 +366,7 @@ export const FLIGHT_DEFECTS: readonly Defect[] = [
     'hours-stand-still',
     'total_kite_flight_hours does not grow',
     'flight.hours',
-    state('flight/info', (value) => {
-      value.total_kite_flight_hours = 12.5;
-    }),
+    state('flight/info', set({ total_kite_flight_hours: 12.5 })),
   ),
   flight(
     'lids-close-in-flight',

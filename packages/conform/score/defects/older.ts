@@ -1,5 +1,5 @@
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
-import { answerOf, command, refusal, state, withHeader } from '../changes.ts';
+import { answerOf, command, items, mapped, refusal, set, state, withHeader, without } from '../changes.ts';
 import type { Defect, DefectChange } from '../defect.ts';
 
 type More = Partial<Pick<Defect, 'hasVideo' | 'level'>>;
@@ -15,18 +15,6 @@ const of =
 const middle = of('1.0.0');
 const preview = of('0.5.0');
 
-const set = (path: string, fields: Readonly<Record<string, unknown>>) =>
-  state(path, (value) => {
-    Object.assign(value, fields);
-  });
-const without = (path: string, ...names: readonly string[]) =>
-  state(path, (value) => {
-    for (const name of names) delete value[name];
-  });
-const items = (path: string, change: (item: Record<string, unknown>) => void) =>
-  state(path, (list) => {
-    for (const item of list as unknown as Record<string, unknown>[]) change(item);
-  });
 const UPDATE = 'auth/plugin/update';
 const control: More = { level: 'control' };
 const video: More = { hasVideo: true };
@@ -46,25 +34,25 @@ export const OLDER_DEFECTS: readonly Defect[] = [
     'hours-too-early',
     'flight/info has total_kite_flight_hours',
     'flight.info.without-field.total_kite_flight_hours',
-    set('flight/info', { total_kite_flight_hours: 1 }),
+    state('flight/info', set({ total_kite_flight_hours: 1 })),
   ),
   middle(
     'brake-too-early',
     'system/state has rtb_parking_brake_state',
     'system.state.without-field.rtb_parking_brake_state',
-    set('system/state', { rtb_parking_brake_state: 'Engaged' }),
+    state('system/state', set({ rtb_parking_brake_state: 'Engaged' })),
   ),
   middle(
     'new-installation',
     'installation is Rooftop Box in place of RTB',
     'system.info.field.installation',
-    set('system/info', { installation: 'Rooftop Box' }),
+    state('system/info', set({ installation: 'Rooftop Box' })),
   ),
   middle(
     'disabled-remote-id',
     'drone_id says DISABLED, for which the version has no word',
     'system.info.field.drone_id.regulatory_mode',
-    set('system/info', { drone_id: { regulatory_mode: 'DISABLED', serial: 'K1' } }),
+    state('system/info', set({ drone_id: { regulatory_mode: 'DISABLED', serial: 'K1' } })),
   ),
   middle(
     'deprecated-too-early',
@@ -111,19 +99,19 @@ export const OLDER_DEFECTS: readonly Defect[] = [
     'propeller-in-preview',
     'system/info has propeller_model',
     'system.info.without-field.propeller_model',
-    set('system/info', { propeller_model: 'Propeller 2nd Generation' }),
+    state('system/info', set({ propeller_model: 'Propeller 2nd Generation' })),
   ),
   preview(
     'tilt-limits-in-preview',
     'camera/info has tilt_min',
     'camera.info.without-field.tilt_min',
-    set('camera/info', { tilt_min: -11 }),
+    state('camera/info', set({ tilt_min: -11 })),
   ),
   preview(
     'speeds-missing',
     'camera/info lacks pan_speed_min',
     'camera.info.field.pan_speed_min',
-    without('camera/info', 'pan_speed_min'),
+    state('camera/info', without('pan_speed_min')),
   ),
   preview(
     'no-documented-url',
@@ -166,9 +154,10 @@ export const OLDER_DEFECTS: readonly Defect[] = [
     'paths-of-newer-streams',
     'streams have the paths of newer versions',
     'videostreams.urls-of-the-preview',
-    items('videostreams', (item) => {
-      item.url = String(item.url).replace('/video', '/zoom');
-    }),
+    items(
+      'videostreams',
+      mapped('url', (old) => String(old).replace('/video', '/zoom')),
+    ),
     video,
   ),
   preview(
@@ -182,9 +171,10 @@ export const OLDER_DEFECTS: readonly Defect[] = [
     'plain-ids',
     'recording_id is plain everywhere',
     'recordings.id-is-encoded',
-    items('recordings', (item) => {
-      item.recording_id = decodeURIComponent(String(item.recording_id));
-    }),
+    items(
+      'recordings',
+      mapped('recording_id', (old) => decodeURIComponent(String(old))),
+    ),
     { ...control, ...video },
   ),
   preview(

@@ -1,4 +1,4 @@
-import { answerOf, is, isWithoutToken, letIn, refusal, rewritten, withoutHeader } from '../changes.ts';
+import { answerOf, is, isWithoutToken, letIn, mapped, refusal, rewritten, without, withoutHeader } from '../changes.ts';
 import type { Defect, DefectChange } from '../defect.ts';
 import { read } from './read-defect.ts';
 
@@ -31,20 +31,17 @@ export const SUBSCRIPTION_DEFECTS: readonly Defect[] = [
     'other-fields',
     'messages lack a field that the GET has',
     'flight.state.subscribe.same-as-get',
-    messages('flight/state', (text) => [
-      rewritten(text, (value) => {
-        delete value.kite_heading;
-      }),
-    ]),
+    messages('flight/state', (text) => [rewritten(text, without('kite_heading'))]),
   ),
   read(
     'other-unit',
     'messages give battery levels from 0 to 1',
     'system.state.subscribe.same-as-get',
     messages('system/state', (text) => [
-      rewritten(text, (value) => {
-        value.gs_battery_level = Number(value.gs_battery_level) / 100;
-      }),
+      rewritten(
+        text,
+        mapped('gs_battery_level', (old) => Number(old) / 100),
+      ),
     ]),
   ),
   read(

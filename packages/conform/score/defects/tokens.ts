@@ -1,4 +1,4 @@
-import { answerOf, isWithoutToken, jsonOf, letIn, refusal, withJson } from '../changes.ts';
+import { answerOf, isWithoutToken, jsonOf, letIn, mapped, refusal, set, withJson, without } from '../changes.ts';
 import type { Defect, DefectChange, PassingRequest } from '../defect.ts';
 import { read } from './read-defect.ts';
 
@@ -90,9 +90,7 @@ export const TOKEN_DEFECTS: readonly Defect[] = [
     'all-scopes',
     'a token has all scopes, whatever was asked for',
     'auth.token.request.scopes-as-asked',
-    grant((value) => {
-      value.scopes = ['read', 'control', 'can_override'];
-    }),
+    grant(set({ scopes: ['read', 'control', 'can_override'] })),
   ),
   read(
     'no-forms',
@@ -117,18 +115,9 @@ export const TOKEN_DEFECTS: readonly Defect[] = [
     'expiry-in-milliseconds',
     'expires_in is in milliseconds',
     'auth.token.request.expiry',
-    grant((value) => {
-      value.expires_in = Number(value.expires_in) * 1000;
-    }),
+    grant(mapped('expires_in', (old) => Number(old) * 1000)),
   ),
-  read(
-    'no-token-type',
-    'a grant has no token_type',
-    'auth.token.request.by-json',
-    grant((value) => {
-      delete value.token_type;
-    }),
-  ),
+  read('no-token-type', 'a grant has no token_type', 'auth.token.request.by-json', grant(without('token_type'))),
   read(
     'any-grant-type',
     'grant_type is not looked at',
