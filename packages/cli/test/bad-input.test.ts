@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Launched, type LaunchOptions, olderNode } from './support/launcher.ts';
+import { type Ran, run } from './support/test-context.ts';
 import { TestFolder } from './support/test-folder.ts';
 
 interface Case extends LaunchOptions {
@@ -167,27 +168,42 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-async function check({ argv, yaml, line, status, environment = {} }: Case, node: string): Promise<void> {
+type Way = (argv: readonly string[], environment: Readonly<Record<string, string>>, folder: string) => Promise<Ran>;
+
+const inThisProcess: Way = (argv, environment, folder) => run(argv, { environment, folder });
+
+const asProcess =
+  (node: string): Way =>
+  async (argv, environment) => {
+    using launched = new Launched(argv, { node, environment });
+    const { signal, status, ...said } = await launched.end();
+    assert.equal(signal, null);
+    return { ...said, status: status ?? -1 };
+  };
+
+async function check({ argv, yaml, line, status, environment = {} }: Case, way: Way): Promise<void> {
   using folder = new TestFolder();
   if (yaml !== undefined) folder.file('kitestring.yaml', yaml);
-  using launched = new Launched(argv, { node, environment: { KITESTRING_DATA_DIR: folder.path, ...environment } });
-  const ended = await launched.end();
+  const ended = await way(argv, { KITESTRING_DATA_DIR: folder.path, ...environment }, folder.path);
   assert.deepEqual(
     { ...ended, err: ended.err.replaceAll(folder.path, 'FOLDER') },
-    { status, signal: null, out: '', err: `kitestring: ${line}\n` },
+    { status, out: '', err: `kitestring: ${line}\n` },
   );
 }
 
 describe('bad input gets one line that says what is wrong and what is right', () => {
-  for (const [name, input] of Object.entries(CASES)) it(name, () => check(input, process.execPath));
+  for (const [name, input] of Object.entries(CASES)) it(name, () => check(input, inThisProcess));
 
   const older = olderNode();
-  it('the same when an older Node starts it', {
-    skip: older === undefined && 'there is no older Node here',
-  }, async () => {
-    for (const name of ['an unknown flag', 'a wrong variable', 'plugins where no station has been']) {
-      const input = CASES[name];
-      if (input !== undefined && older !== undefined) await check(input, older);
-    }
-  });
+  for (const [what, node] of [
+    ['as a process', process.execPath],
+    ['when an older Node starts it', older],
+  ] as const) {
+    it(`the same ${what}`, { skip: node === undefined && 'there is no older Node here' }, async () => {
+      for (const name of ['an unknown flag', 'a wrong variable', 'plugins where no station has been']) {
+        const input = CASES[name];
+        if (input !== undefined && node !== undefined) await check(input, asProcess(node));
+      }
+    });
+  }
 });

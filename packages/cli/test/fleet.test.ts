@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import { Launched } from './support/launcher.ts';
+import { run } from './support/test-context.ts';
 import { TestFolder } from './support/test-folder.ts';
 
 const KEY = 'a-key-for-tests-only';
@@ -33,10 +34,19 @@ const clientOf = (url: string, key: string) => new KitestringClient({ url, key, 
 const ownClientOf = ({ url, api_key_file: file = '' }: Listed) => clientOf(url, readFileSync(file, 'utf8').trim());
 
 describe('a fleet', () => {
-  it('is stations with own name, port, folder, seed and key, and stops in good order', async () => {
-    using folder = new TestFolder();
-    using launched = fleet(folder, ['--seed', '40', '--system-gs-name', 'load']);
-    const stations = await listOf(launched, folder);
+  const folder = new TestFolder();
+  let launched: Launched;
+  let stations: readonly Listed[];
+  before(async () => {
+    launched = fleet(folder, ['--seed', '40', '--system-gs-name', 'load', '--sim-speed', '20']);
+    stations = await listOf(launched, folder);
+  });
+  after(() => {
+    launched[Symbol.dispose]();
+    folder[Symbol.dispose]();
+  });
+
+  it('is stations with own name, port, folder, seed and key', async () => {
     assert.deepEqual(
       stations.map(({ name, seed, data_dir }) => [name, seed, path.basename(data_dir)]),
       [
@@ -52,24 +62,10 @@ describe('a fleet', () => {
       assert.equal((await ownClientOf(station).system.getSystemInfo()).gs_name, station.name);
       assert.ok(launched.err.includes(`${station.name}  ${station.url}/api`), launched.err);
     }
-    launched.process.kill('SIGTERM');
-    const { status, out } = await launched.end();
-    assert.equal(status, 0);
-    assert.deepEqual(
-      out
-        .trim()
-        .split('\n')
-        .slice(-2)
-        .map((line) => JSON.parse(line).msg),
-      ['stopping', 'stopped'],
-    );
-    assert.equal(existsSync(folder.file('fleet.json')), false);
   });
 
   it('shares nothing: a key of one is none of another, and a take-off moves one Kite', async () => {
-    using folder = new TestFolder();
-    using launched = fleet(folder, ['--sim-speed', '20']);
-    const [first, second] = await listOf(launched, folder);
+    const [first, second] = stations;
     assert.ok(first?.api_key_file && second);
     const strangersKey = readFileSync(first.api_key_file, 'utf8').trim();
     await assert.rejects(clientOf(second.url, strangersKey).flight.getFlightState(), { code: 'INVALID_API_KEY' });
@@ -82,7 +78,7 @@ describe('a fleet', () => {
     assert.equal((await onlooker.handoff.getHandoffState()).controlling_client, null);
   });
 
-  it('takes one key for all from the environment, and prints it nowhere', async () => {
+  it('takes one key for all from the environment, prints it nowhere, and stops in good order', async () => {
     using folder = new TestFolder();
     using launched = fleet(folder, [], { KITESTRING_API_KEY: KEY });
     const stations = await listOf(launched, folder);
@@ -92,6 +88,15 @@ describe('a fleet', () => {
     }
     assert.doesNotMatch(launched.out + launched.err, new RegExp(KEY));
     assert.doesNotMatch(readFileSync(folder.file('fleet.json'), 'utf8'), new RegExp(KEY));
+    launched.process.kill('SIGTERM');
+    const { status, out } = await launched.end();
+    assert.equal(status, 0);
+    const said = out.trim().split('\n');
+    assert.deepEqual(
+      said.slice(-2).map((line) => JSON.parse(line).msg),
+      ['stopping', 'stopped'],
+    );
+    assert.equal(existsSync(folder.file('fleet.json')), false);
   });
 
   it('starts as a whole or not at all: a port that is taken is named, with its station', async () => {
@@ -122,8 +127,7 @@ describe('a fleet', () => {
       [['--fleet', '2', '--print-config'], /--print-config cannot be combined with --fleet/],
     ] as const;
     for (const [flags, message] of wrong) {
-      using launched = new Launched(['serve', '--data-dir', folder.path, ...flags]);
-      const { status, err } = await launched.end();
+      const { status, err } = await run(['serve', '--data-dir', folder.path, ...flags]);
       assert.equal(status, 2, flags.join(' '));
       assert.match(err, message);
       assert.equal(err.trim().split('\n').length, 1);

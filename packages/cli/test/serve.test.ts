@@ -21,8 +21,11 @@ interface LogLine {
   readonly state?: string;
 }
 
+/** Without live video, whose process most of this is not about. */
 const serve = (folder: TestFolder, flags: readonly string[] = [], environment: Record<string, string> = {}) =>
-  new Launched(['serve', '--port', '0', '--data-dir', folder.path, ...flags], { environment });
+  new Launched(['serve', '--port', '0', '--data-dir', folder.path, ...flags], {
+    environment: { KITESTRING_VIDEO_ENABLED: 'false', ...environment },
+  });
 
 const logOf = (text: string): LogLine[] =>
   text
@@ -51,7 +54,7 @@ const fingerprint = (folder: TestFolder): string =>
 describe('kitestring serve', () => {
   it('says where everything is', async () => {
     using folder = new TestFolder();
-    using launched = serve(folder);
+    using launched = serve(folder, ['--video-enabled', 'true']);
     const url = await urlOf(launched);
     assert.match(launched.err, /SIMULATED AIRCRAFT/);
     for (const path of ['/api', '/docs', '/api/health']) assert.ok(launched.err.includes(`${url}${path}`), path);
@@ -82,7 +85,7 @@ describe('kitestring serve', () => {
 
   it('logs for reading when it is told to, banner and log together', async () => {
     using folder = new TestFolder();
-    using launched = serve(folder, ['--log-format', 'pretty']);
+    using launched = serve(folder, ['--log-format', 'pretty', '--video-enabled', 'true']);
     await launched.printed(/^\d\d:\d\d:\d\d info {2}listening {2}url=http:\/\/127\.0\.0\.1:\d+ /m);
     assert.match(launched.out, /SIMULATED AIRCRAFT/);
     assert.equal(launched.err, '');
