@@ -106,7 +106,7 @@ describe('Starting', () => {
       {
         await using station = await startTestStation({ dataDir });
         token = (await station.client('read')).token;
-        station.advance(5000);
+        station.advance(60);
         endUs = station.station.clock.nowUs();
       }
       await using again = await startTestStation({ dataDir });
