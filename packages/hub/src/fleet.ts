@@ -85,7 +85,7 @@ export async function joinFleet(deps: FleetDeps) {
   cleanup.defer(() => link.stop());
   const isConnected = () => link.isConnected;
   const news = new ReplicaNews(connection, replica, log);
-  const presence = new Presence();
+  const presence = new Presence((sid) => deps.stations.get(sid)?.boots ?? []);
   const base = { ...deps, connection, presence, news, key: keys.command };
 
   const stationBeats = new StationBeats(base);

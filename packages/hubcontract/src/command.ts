@@ -81,8 +81,10 @@ export const COMMAND_ERRORS = [
   'STATION_BUSY',
   /** The station ended while it carried the command out: look at its state. */
   'OUTCOME_LOST',
-  /** Answer to `result`: this id has never been carried out. After the command’s age it never will be. */
+  /** This id has never been carried out. After the command’s age it never will be. */
   'NOT_KNOWN',
+  /** Answer to `result`: the journal of this service is not that of the start which the command names. It proves nothing. */
+  'OTHER_JOURNAL',
 ] as const;
 export type CommandError = (typeof COMMAND_ERRORS)[number];
 
@@ -112,13 +114,14 @@ export const CommandReply = Type.Union([
     id: Type.Optional(RequestId),
     error: Type.Enum(COMMAND_ERRORS, { description: 'Why it was not carried out.' }),
     message: Type.String({ maxLength: 500, description: 'Field, limit, value.' }),
+    boot: Type.Optional(Boot),
     ageMs: Type.Optional(Type.Integer({ minimum: 0, description: 'Time since the beat that the command names.' })),
   }),
 ]);
 export type CommandReply = Static<typeof CommandReply>;
 
-/** The request `result`: what became of a command. */
-export const ResultRequest = Type.Object({ v: Version, id: RequestId });
+/** The request `result`: what became of a command, and the start of the service that it was for. */
+export const ResultRequest = Type.Object({ v: Version, id: RequestId, boot: Type.Optional(Boot) });
 export type ResultRequest = Static<typeof ResultRequest>;
 
 /**

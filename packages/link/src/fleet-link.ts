@@ -169,8 +169,8 @@ export class FleetLink {
     const key = Nkey.fromSeed(seed, 'user');
     this.#sid = sid;
     this.#changed({ state: 'Down', reason: 'not connected yet', sinceUs: clock.nowUs() });
-    const openJournal = () =>
-      new FleetJournal({
+    const openJournal = () => {
+      const journal = new FleetJournal({
         file: journalFile(dataDir),
         sid,
         sign: (text) => key.sign(Buffer.from(text)).toString('base64url'),
@@ -179,6 +179,9 @@ export class FleetLink {
         keepMs: settings.journalKeepDays * DAY_MS,
         onPutAside: (file) => log.error({ file }, 'the journal was damaged and put aside; a new one begins'),
       });
+      journal.starts.add(this.#boot);
+      return journal;
+    };
     const onSealed = () => this.#session?.pump();
     const onFault = (fault: StoreFault | undefined) => {
       if (fault !== undefined) log.error({ err: fault }, 'the journal of the hub cannot be written');

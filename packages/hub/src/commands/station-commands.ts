@@ -23,6 +23,13 @@ const ATTEMPT_MS = 1000;
 const NO_RESPONDERS_MS = 200;
 /** An answer of the station is waited for so long after the last moment at which it can begin. */
 const ANSWER_MS = 3000;
+/**
+ * The service that a command was for may come back for so long, with its journal: it notices a dead connection within 30 s, and dials again
+ * within 40. Afterwards the outcome is lost.
+ */
+const OTHER_JOURNAL_MS = 120_000;
+/** A station forgets outcomes by its own clock. */
+const FORGOTTEN_MS = LIMITS.outcomesKeptMs - 24 * 3_600_000;
 
 /** A command of a client. */
 interface CommandOrder {
@@ -55,7 +62,7 @@ export type CommandOutcome =
   | { readonly kind: 'not_live' };
 
 interface StationCommandsDeps {
-  readonly connection: NatsConnection;
+  readonly connection: Pick<NatsConnection, 'request'>;
   readonly database: Database;
   readonly table: CommandTable;
   readonly audit: HubAudit;
@@ -63,6 +70,8 @@ interface StationCommandsDeps {
   readonly beats: FreshBeats;
   readonly key: HubCommandKey;
   readonly nowMs: () => number;
+  /** Never goes back; that of this process when absent. */
+  readonly monotonicMs?: () => number;
   readonly log: Log;
   /** There is a new event. */
   readonly onEvent: () => void;
@@ -77,6 +86,7 @@ export type CommandGiver = Pick<StationCommands, 'give'>;
  */
 export class StationCommands {
   readonly #deps: StationCommandsDeps;
+  readonly #monotonicMs: () => number;
   readonly #running = new Map<string, { readonly fingerprint: string; readonly outcome: Promise<CommandOutcome> }>();
   /** When each open command was seen first here, by the monotonic clock. */
   readonly #openSinceMs = new Map<string, number>();
@@ -84,6 +94,7 @@ export class StationCommands {
 
   constructor(deps: StationCommandsDeps) {
     this.#deps = deps;
+    this.#monotonicMs = deps.monotonicMs ?? (() => performance.now());
   }
 
   async give(order: CommandOrder): Promise<CommandOutcome> {
@@ -107,7 +118,7 @@ export class StationCommands {
       const open = await this.#deps.table.open();
       const ids = new Set(open.map(({ id }) => id));
       for (const id of this.#openSinceMs.keys()) if (!ids.has(id)) this.#openSinceMs.delete(id);
-      for (const id of ids) if (!this.#openSinceMs.has(id)) this.#openSinceMs.set(id, performance.now());
+      for (const id of ids) if (!this.#openSinceMs.has(id)) this.#openSinceMs.set(id, this.#monotonicMs());
       const askable = open.filter(
         ({ id, sid }) => this.#deps.presence.of(sid)?.state === 'online' && !this.#running.has(id),
       );
@@ -126,10 +137,11 @@ export class StationCommands {
     const heard = await beats.of(sid);
     if (heard === undefined) return { kind: 'not_live' };
     const lateMs = heard.atMs + LIMITS.commandAgeMs;
+    const { boot } = heard.beat;
     // Noted before it is sent: what the hub does not remember, it has not given.
     const isNoted = await database.transaction(async (queries) => {
       const kept = { id, sid, op, key_id: caller.pluginId, who: auditedName(caller), fingerprint };
-      if (!(await table.add(queries, { ...kept, asked_ms: nowMs(), late_ms: lateMs }))) return false;
+      if (!(await table.add(queries, { ...kept, asked_ms: nowMs(), late_ms: lateMs, boot }))) return false;
       const entry = { who: auditedName(caller), what: op, station: sid, address: order.address };
       await audit.noteIn(queries, { ...entry, outcome: `asked ${id}` });
       return true;
@@ -137,13 +149,13 @@ export class StationCommands {
     // The same id has reached another replica at the same moment, which carries it out.
     if (!isNoted) return this.#keptOutcome(id, fingerprint);
     const command: HubCommand = {
-      ...{ v: 1, id, sid, op, boot: heard.beat.boot, beat: heard.beat.n, maxAgeMs: LIMITS.commandAgeMs },
+      ...{ v: 1, id, sid, op, boot, beat: heard.beat.n, maxAgeMs: LIMITS.commandAgeMs },
       ...askerOf(caller),
       ...(Object.keys(params).length > 0 && { params }),
       ...(body !== undefined && { body }),
       ...(trace !== undefined && { trace }),
     };
-    const reply = await this.#handOver(sid, signedOrder(key, COMMAND_TYPE, command), lateMs);
+    const reply = await this.#handOver(command, signedOrder(key, COMMAND_TYPE, command), lateMs);
     if (reply !== undefined) await this.#settle({ id, sid, op, who: auditedName(caller) }, reply);
     return this.#keptOutcome(id, fingerprint);
   }
@@ -155,16 +167,18 @@ export class StationCommands {
   }
 
   /** The reply of the station; undefined when none came while one could. */
-  async #handOver(sid: string, order: Uint8Array, lateMs: number): Promise<CommandReply | undefined> {
-    const { connection, nowMs } = this.#deps;
+  async #handOver(command: HubCommand, order: Uint8Array, lateMs: number): Promise<CommandReply | undefined> {
+    const { connection, log, nowMs } = this.#deps;
+    const { id, sid } = command;
     // Measured without the clock of the hub, which can be set.
-    const endMs = performance.now() + lateMs - nowMs() + ANSWER_MS;
-    while (performance.now() < endMs) {
+    const endMs = this.#monotonicMs() + lateMs - nowMs() + ANSWER_MS;
+    for (let isFirst = true; this.#monotonicMs() < endMs; isFirst = false) {
       try {
         const reply = await connection.request(SUBJECTS.request(sid, 'cmd'), order, { timeout: ATTEMPT_MS });
         const read = readMessage(CommandReply, reply.data);
-        if (read.ok && !isUndecided(read.value)) return read.value;
-        if (!read.ok) this.#deps.log.warn({ sid, fault: read.message }, 'the reply to a command is malformed');
+        if (read.ok && isDecided(read.value, command, isFirst)) return read.value;
+        if (read.ok) log.debug({ sid, id, reply: read.value }, 'a reply to a command that decides nothing');
+        else log.warn({ sid, fault: read.message }, 'the reply to a command is malformed');
       } catch {
         // No answer: the same command again, which is carried out once.
       }
@@ -179,20 +193,23 @@ export class StationCommands {
 
   /** @returns whether the station has answered */
   async #askResult(command: KeptCommand): Promise<boolean> {
-    const { connection, nowMs } = this.#deps;
-    const { id, late_ms: lateMs, sid } = command;
-    const sinceMs = this.#openSinceMs.get(id) ?? performance.now();
+    const { connection, log, nowMs } = this.#deps;
+    const { boot, id, late_ms: lateMs, sid } = command;
+    const openMs = this.#monotonicMs() - (this.#openSinceMs.get(id) ?? this.#monotonicMs());
+    // A station that does not know it yet may still get it while it is young.
+    // It may be on its way from another replica, whose clock is another.
+    const isYoung = nowMs() < lateMs + LIMITS.commandAgeMs || openMs < LIMITS.commandAgeMs + ANSWER_MS;
     try {
-      const question = messageBytes(ResultRequest, { v: 1, id });
+      const question = messageBytes(ResultRequest, { v: 1, id, ...(boot !== null && { boot }) });
       const answer = await connection.request(SUBJECTS.request(sid, 'result'), question, { timeout: ATTEMPT_MS });
       const read = readMessage(CommandReply, answer.data);
-      if (!read.ok) return true;
-      // A station that does not know it yet may still get it while it is young.
-      // It may be on its way from another replica, whose clock is another.
-      const isYoung =
-        nowMs() < lateMs + LIMITS.commandAgeMs || performance.now() < sinceMs + LIMITS.commandAgeMs + ANSWER_MS;
-      if ('error' in read.value && read.value.error === 'NOT_KNOWN' && isYoung) return true;
-      await this.#settle(command, read.value);
+      if (!read.ok || read.value.id !== id) return true;
+      const reply = nowMs() > lateMs + FORGOTTEN_MS ? forgotten(read.value) : read.value;
+      const isUncertain =
+        'error' in reply &&
+        ((reply.error === 'NOT_KNOWN' && isYoung) || (reply.error === 'OTHER_JOURNAL' && openMs < OTHER_JOURNAL_MS));
+      if (isUncertain) log.debug({ sid, id, reply }, 'a result of a command that decides nothing');
+      else await this.#settle(command, reply);
       return true;
     } catch {
       // Not back yet.
@@ -204,9 +221,10 @@ export class StationCommands {
     { id, op, sid, who }: Pick<KeptCommand, 'id' | 'op' | 'sid' | 'who'>,
     reply: CommandReply,
   ): Promise<void> {
-    const { audit, database, nowMs, onEvent, table } = this.#deps;
+    const { audit, database, log, nowMs, onEvent, table } = this.#deps;
     const state = stateOf(reply);
     if (state === 'open') return;
+    log.debug({ sid, id, state, reply }, 'a command is settled');
     const outcome = 'status' in reply ? String(reply.status) : reply.error;
     await database.transaction(async (queries) => {
       if (!(await table.settle(queries, id, state, reply))) return;
@@ -218,16 +236,26 @@ export class StationCommands {
 }
 
 /**
- * A busy station has decided nothing: the command may still be on its way to it again. One that has another start than the command names may be
- * a copy, beside which the station itself carries the command out; a station that was restarted knows by the id, after the deadline.
+ * A busy station has decided nothing: the command may still be on its way to it again. A service of another start may be a copy, beside which
+ * the station itself carries the command out; a station that was restarted knows by the id, after the deadline. One that cannot read the
+ * command may have carried out what it was given before.
  */
-const isUndecided = (reply: CommandReply): boolean =>
-  'error' in reply && (reply.error === 'STATION_BUSY' || reply.error === 'STATION_RESTARTED');
+function isDecided(reply: CommandReply, { boot }: HubCommand, isFirst: boolean): boolean {
+  if ('status' in reply) return true;
+  if (reply.error === 'STATION_BUSY' || reply.error === 'STATION_RESTARTED') return false;
+  return (reply.boot ?? boot) === boot && (isFirst || reply.id !== undefined);
+}
+
+/** The answer of a station that keeps outcomes for a time only. */
+const forgotten = (reply: CommandReply): CommandReply =>
+  'error' in reply && reply.error === 'NOT_KNOWN'
+    ? { ...reply, error: 'OUTCOME_LOST', message: 'the station was away for longer than it keeps outcomes' }
+    : reply;
 
 function stateOf(reply: CommandReply): CommandState {
   if ('status' in reply) return 'answered';
-  if (isUndecided(reply)) return 'open';
-  return reply.error === 'OUTCOME_LOST' ? 'lost' : 'not_carried_out';
+  if (reply.error === 'STATION_BUSY' || reply.error === 'STATION_RESTARTED') return 'open';
+  return reply.error === 'OUTCOME_LOST' || reply.error === 'OTHER_JOURNAL' ? 'lost' : 'not_carried_out';
 }
 
 function outcomeOf({ reply, state }: KeptCommand): CommandOutcome {

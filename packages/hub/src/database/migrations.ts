@@ -272,6 +272,11 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       followed_ms bigint
     )`,
   ],
+  [
+    // The start of the service that a command is for, and the starts that the hub has heard of a station, the newest last.
+    'ALTER TABLE command ADD COLUMN boot text',
+    "ALTER TABLE station ADD COLUMN boots jsonb NOT NULL DEFAULT '[]'",
+  ],
 ];
 
 /**

@@ -64,7 +64,7 @@ export class StationEnrolment {
     const sid = `s${tokenOf(randomBytes(TOKEN_LENGTH))}`;
     const station: RegisteredStation = {
       ...{ sid, name: inventory.name, key, createdMs, inventory },
-      ...{ revokedMs: undefined, beat: undefined, seenMs: undefined },
+      ...{ revokedMs: undefined, beat: undefined, seenMs: undefined, boots: [] },
     };
     const isUsed = await database.transaction(async (queries) => {
       const id = await enrolments.use(queries, code, createdMs);

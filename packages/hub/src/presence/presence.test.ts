@@ -60,6 +60,30 @@ describe('the presence of a station', () => {
     assert.equal(presence.of(SID)?.secondBoot, undefined);
   });
 
+  it('takes the service that was heard before the hub began for the first one, though its copy is heard sooner', () => {
+    const presence = new Presence(() => ['aaaaaaaaaaaa']);
+    for (let s = 0; s <= 12; s += 1) {
+      presence.beat(SID, beat(s + 1, { boot: 'bbbbbbbbbbbb' }), s * 1000);
+      if (s > 0) presence.beat(SID, beat(s + 1), s * 1000 + 500);
+    }
+    assert.equal(presence.of(SID)?.secondBoot, 'bbbbbbbbbbbb');
+    assert.deepEqual(presence.bootsOf(SID), ['aaaaaaaaaaaa', 'bbbbbbbbbbbb']);
+  });
+
+  it('sends no station away that starts again within a minute of the end of its copy, when a beat of before comes late', () => {
+    const { presence } = watched();
+    const starts = (boot: string, n: number, ms: number) => presence.beat(SID, beat(n, { boot }), ms);
+    for (let s = 0; s <= 12; s += 1) {
+      starts('aaaaaaaaaaaa', s + 1, s * 1000);
+      starts('bbbbbbbbbbbb', s + 1, s * 1000 + 500);
+    }
+    assert.equal(presence.of(SID)?.secondBoot, 'bbbbbbbbbbbb');
+    starts('cccccccccccc', 1, 20_000);
+    starts('aaaaaaaaaaaa', 20, 20_100);
+    starts('cccccccccccc', 2, 21_000);
+    assert.notEqual(presence.of(SID)?.secondBoot, 'cccccccccccc');
+  });
+
   it('sends no successor away for beats of a service that has ended, which a bad network gives late and together', () => {
     const { presence, states } = watched();
     const successor = (n: number, ms: number) => presence.beat(SID, beat(n, { boot: 'bbbbbbbbbbbb' }), ms);

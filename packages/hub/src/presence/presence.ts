@@ -33,9 +33,10 @@ const CLONE_SURE_MS = 10_000;
 
 interface Watched {
   presence: StationPresence;
-  /** Former values of `boot`, the newest last. */
+  /** Every `boot` that was heard, the newest last: of two that beat, the later one here is the second. */
   boots: readonly string[];
-  clonedSinceMs: number;
+  /** When each second service was heard first in turn with an earlier one. */
+  readonly inTurnSinceMs: Map<string, number>;
   clonedUntilMs: number;
 }
 
@@ -45,6 +46,15 @@ type PresenceListener = (presence: StationPresence, before: PresenceState) => vo
 export class Presence {
   readonly #bySid = new Map<string, Watched>();
   readonly #listeners = new Set<PresenceListener>();
+  readonly #formerBoots: (sid: string) => readonly string[];
+
+  /**
+   * @param formerBoots starts of a station’s service that were heard before this process began, the newest last: a service that goes on is not
+   * the second one because it dials later than its copy
+   */
+  constructor(formerBoots: (sid: string) => readonly string[] = () => []) {
+    this.#formerBoots = formerBoots;
+  }
 
   /** Called for each beat and each change of state. @returns a function that ends it */
   onChange(listener: PresenceListener): () => void {
@@ -54,6 +64,11 @@ export class Presence {
 
   of(sid: string): StationPresence | undefined {
     return this.#bySid.get(sid)?.presence;
+  }
+
+  /** Starts of its service, the newest last. */
+  bootsOf(sid: string): readonly string[] {
+    return this.#bySid.get(sid)?.boots ?? [];
   }
 
   all(): readonly StationPresence[] {
@@ -67,12 +82,9 @@ export class Presence {
     const previous = presence.beat;
     if (previous !== undefined && previous.boot === beat.boot && beat.n <= previous.n) return;
     let { secondBoot } = presence;
-    if (previous !== undefined && previous.boot !== beat.boot) {
-      if (watched.boots.includes(beat.boot)) {
-        if (watched.clonedUntilMs <= nowMs) watched.clonedSinceMs = nowMs;
-        watched.clonedUntilMs = nowMs + CLONE_MS;
-        if (nowMs - watched.clonedSinceMs >= CLONE_SURE_MS) secondBoot = previous.boot;
-      } else watched.boots = [...watched.boots, previous.boot].slice(-BOOTS_KEPT);
+    if (!watched.boots.includes(beat.boot)) watched.boots = [...watched.boots, beat.boot].slice(-BOOTS_KEPT);
+    else if (previous !== undefined && previous.boot !== beat.boot) {
+      secondBoot = inTurn(watched, [previous.boot, beat.boot], nowMs) ?? secondBoot;
     }
     const state = watched.clonedUntilMs > nowMs ? 'cloned' : 'online';
     const { secondBoot: _, ...rest } = presence;
@@ -99,7 +111,8 @@ export class Presence {
     const known = this.#bySid.get(sid);
     if (known !== undefined) return known;
     const presence: StationPresence = { sid, state: 'offline', sinceMs: nowMs, beat: undefined, heardMs: undefined };
-    const watched: Watched = { presence, boots: [], clonedSinceMs: 0, clonedUntilMs: 0 };
+    const boots = this.#formerBoots(sid);
+    const watched: Watched = { presence, boots, inTurnSinceMs: new Map(), clonedUntilMs: 0 };
     this.#bySid.set(sid, watched);
     return watched;
   }
@@ -109,6 +122,17 @@ export class Presence {
     watched.presence = presence;
     for (const listener of this.#listeners) listener(presence, before);
   }
+}
+
+/** Two services were heard in turn. @returns the second of them, when both have beaten for long enough */
+function inTurn(watched: Watched, pair: readonly string[], nowMs: number): string | undefined {
+  const { boots, inTurnSinceMs } = watched;
+  const second = pair.toSorted((a, b) => boots.indexOf(a) - boots.indexOf(b))[1] ?? '';
+  if (watched.clonedUntilMs <= nowMs) inTurnSinceMs.clear();
+  watched.clonedUntilMs = nowMs + CLONE_MS;
+  const sinceMs = inTurnSinceMs.get(second) ?? nowMs;
+  inTurnSinceMs.set(second, sinceMs);
+  return nowMs - sinceMs >= CLONE_SURE_MS ? second : undefined;
 }
 
 const stateSince = (presence: StationPresence, state: PresenceState, nowMs: number) =>

@@ -1,7 +1,7 @@
 import { Beat } from '@kitestring/hubcontract/beat.ts';
 import { readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
-import { type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Stations } from '../registry/stations.ts';
@@ -9,6 +9,8 @@ import type { Presence, StationPresence } from './presence.ts';
 
 /** A beat is written to the database this often: it is for the time after a restart of the hub. */
 const KEEP_EVERY_S = 30;
+/** A new start of a service is written this soon: which of two services was there first is known by it. */
+const KEEP_START_S = 1;
 /** Beats of one statement; those of a larger fleet are kept by turns. */
 const KEPT_AT_ONCE = 2000;
 
@@ -26,7 +28,10 @@ export class StationBeats {
   readonly #deps: StationBeatsDeps;
   /** Stations whose newest beat is not in the database yet. */
   readonly #unkept = new Set<string>();
+  /** Those of which a start is not. */
+  readonly #started = new Set<string>();
   readonly #cancel: () => void;
+  #cancelStarts: Cancel | undefined;
 
   constructor(deps: StationBeatsDeps) {
     this.#deps = deps;
@@ -37,12 +42,13 @@ export class StationBeats {
       },
     });
     presence.onChange((changed, before) => this.#changed(changed, before));
-    this.#cancel = every(clock, KEEP_EVERY_S * US_PER_S, () => void this.#keep());
+    this.#cancel = every(clock, KEEP_EVERY_S * US_PER_S, () => void this.#keep(this.#unkept));
   }
 
   async stop(): Promise<void> {
     this.#cancel();
-    await this.#keep();
+    this.#cancelStarts?.();
+    await this.#keep(this.#unkept);
   }
 
   #take(sid: string, data: Uint8Array): void {
@@ -54,19 +60,27 @@ export class StationBeats {
     else log.warn({ sid, fault: read.message }, 'a beat is malformed');
   }
 
-  #changed({ sid, state }: StationPresence, before: StationPresence['state']): void {
-    const { log, stations } = this.#deps;
+  #changed({ beat, sid, state }: StationPresence, before: StationPresence['state']): void {
+    const { clock, log, stations } = this.#deps;
+    const station = stations.get(sid);
     this.#unkept.add(sid);
-    if (state !== before) log.info({ sid, name: stations.get(sid)?.name, state }, 'station');
+    if (beat !== undefined && station?.boots.includes(beat.boot) === false) {
+      this.#started.add(sid);
+      this.#cancelStarts ??= clock.schedule(clock.nowUs() + KEEP_START_S * US_PER_S, () => {
+        this.#cancelStarts = undefined;
+        void this.#keep(this.#started);
+      });
+    }
+    if (state !== before) log.info({ sid, name: station?.name, state, boot: beat?.boot }, 'station');
   }
 
-  async #keep(): Promise<void> {
+  async #keep(sids: Set<string>): Promise<void> {
     const { log, presence, stations } = this.#deps;
     try {
-      const beats = [...this.#unkept].slice(0, KEPT_AT_ONCE).flatMap((sid) => {
+      const beats = [...sids].slice(0, KEPT_AT_ONCE).flatMap((sid) => {
         const { beat, heardMs: seenMs } = presence.of(sid) ?? {};
-        this.#unkept.delete(sid);
-        return beat === undefined || seenMs === undefined ? [] : [{ sid, beat, seenMs }];
+        sids.delete(sid);
+        return beat === undefined || seenMs === undefined ? [] : [{ sid, beat, seenMs, boots: presence.bootsOf(sid) }];
       });
       if (beats.length > 0) await stations.keepBeats(beats);
     } catch (error) {

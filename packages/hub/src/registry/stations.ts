@@ -15,10 +15,13 @@ export interface RegisteredStation {
   /** Last beat that was kept, and when it came. */
   readonly beat: Beat | undefined;
   readonly seenMs: number | undefined;
+  /** Starts of its service that were heard, the newest last. */
+  readonly boots: readonly string[];
 }
 
-/** The newest beat of a station, and when it came. */
+/** The newest beat of a station, when it came, and the starts of its service. */
 interface KeptBeat {
+  readonly boots: readonly string[];
   readonly sid: string;
   readonly beat: Beat;
   readonly seenMs: number;
@@ -34,9 +37,10 @@ interface StationRow {
   readonly inventory: Inventory;
   readonly beat: Beat | null;
   readonly seen_ms: number | null;
+  readonly boots: readonly string[];
 }
 
-const COLUMNS = 'sid, name, key, created_ms, revoked_ms, inventory, beat, seen_ms';
+const COLUMNS = 'sid, name, key, created_ms, revoked_ms, inventory, beat, seen_ms, boots';
 
 const stationOf = (row: StationRow): RegisteredStation => ({
   sid: row.sid,
@@ -47,6 +51,7 @@ const stationOf = (row: StationRow): RegisteredStation => ({
   inventory: row.inventory,
   beat: row.beat ?? undefined,
   seenMs: row.seen_ms ?? undefined,
+  boots: row.boots,
 });
 
 /** The stations of the fleet, in the database and in memory: a hub has up to some thousands. */
@@ -156,14 +161,15 @@ export class Stations {
   /** Keeps the last beat of each for the time after a restart of the hub. */
   async keepBeats(beats: readonly KeptBeat[]): Promise<void> {
     await this.#database.query(
-      `UPDATE station SET beat = kept.beat::jsonb, seen_ms = kept.seen_ms
-       FROM unnest($1::text[], $2::text[], $3::bigint[]) AS kept (sid, beat, seen_ms) WHERE station.sid = kept.sid`,
+      `UPDATE station SET beat = kept.beat::jsonb, seen_ms = kept.seen_ms, boots = kept.boots::jsonb
+       FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) AS kept (sid, beat, seen_ms, boots)
+       WHERE station.sid = kept.sid`,
       [
         ...[beats.map(({ sid }) => sid), beats.map(({ beat }) => JSON.stringify(beat))],
-        beats.map(({ seenMs }) => seenMs),
+        ...[beats.map(({ seenMs }) => seenMs), beats.map(({ boots }) => JSON.stringify(boots))],
       ],
     );
-    for (const { beat, seenMs, sid } of beats) this.#change(sid, { beat, seenMs });
+    for (const { sid, ...kept } of beats) this.#change(sid, kept);
   }
 
   #change(sid: string, change: Partial<RegisteredStation>): void {

@@ -55,11 +55,14 @@ export function archiveTests(fixture: () => DatabaseFixture): void {
       ...{ v: 1, boot: 'abcdefghijkl', n, epoch: 'abcdefghijkl', head: 1, sent: 1, phase: 'StandBy', watching: 0 },
       ...{ alarms: [0, 0, 0, 0], link: {}, t: 0, rev: 1 },
     });
-    await stations.keepBeats(sids.map((sid, index) => ({ sid, beat: beatOf(index + 1), seenMs: NOW_MS + index })));
+    const boots = ['aaaaaaaaaaaa', 'abcdefghijkl'];
+    await stations.keepBeats(
+      sids.map((sid, index) => ({ sid, beat: beatOf(index + 1), seenMs: NOW_MS + index, boots })),
+    );
     const again = await Stations.open(database);
     assert.deepEqual(
-      sids.map((sid) => [again.get(sid)?.beat?.n, again.get(sid)?.seenMs]),
-      sids.map((_, index) => [index + 1, NOW_MS + index]),
+      sids.map((sid) => [again.get(sid)?.beat?.n, again.get(sid)?.seenMs, again.get(sid)?.boots]),
+      sids.map((_, index) => [index + 1, NOW_MS + index, boots]),
     );
   });
 

@@ -33,7 +33,7 @@ export class DatabaseFixture {
     const journal = new TestJournal(sid, 'abcdefghijkl');
     const station: RegisteredStation = {
       ...{ sid, name: INVENTORY.name, key: journal.key.publicKey, createdMs: NOW_MS, inventory: INVENTORY },
-      ...{ revokedMs: undefined, beat: undefined, seenMs: undefined },
+      ...{ revokedMs: undefined, beat: undefined, seenMs: undefined, boots: [] },
     };
     await this.database.transaction((queries) => this.stations.insert(queries, station));
     this.stations.added(station);

@@ -53,7 +53,7 @@ export const FleetCommand = named('FleetCommand', 'A command that was given thro
   deadline: Timestamp('The station begins it before this time, or never.'),
   state: Type.Enum(['open', 'answered', 'not_carried_out', 'lost'], {
     description:
-      '`open`: not known yet. `answered`: the station has answered with `status`. `not_carried_out`: it never was and never will be. `lost`: the station ended while it carried it out.',
+      '`open`: not known yet. `answered`: the station has answered with `status`. `not_carried_out`: it never was and never will be. `lost`: the station ended while it carried it out, or has another journal than at the time of the command.',
   }),
   status: Type.Optional(Type.Integer({ description: 'Status of the answer of the station.' })),
   body: Type.Optional(Type.Unknown({ description: 'Its body.' })),

@@ -36,7 +36,7 @@ class Scene {
     this.executor = new CommandExecutor({
       ...{ sid: SID, boot: BOOT, beats: this.beats, access, monotonicMs: () => this.nowMs },
       recorder: {
-        journal: { outcomes: this.journal.outcomes, sync: () => this.sync() },
+        journal: { outcomes: this.journal.outcomes, starts: this.journal.starts, sync: () => this.sync() },
         record: (kind, data) => this.records.push({ kind, data }),
       },
       api: {
@@ -143,8 +143,10 @@ describe('a command through the hub', () => {
     scene.sync = () => Promise.reject(new StoreFault('STORE_UNWRITABLE', 'the disk is full'));
     scene.beats.next(scene.nowMs);
     const second = { id: 'another-id-of-16', beat: scene.beats.newest };
-    assert.equal(errorOf(await scene.execute(second)), 'STATION_BUSY');
-    assert.equal(errorOf(await scene.executor.result(second.id)), 'STATION_BUSY');
+    assert.equal(errorOf(await scene.execute(second)), 'NOT_KNOWN');
+    scene.sync = () => Promise.resolve();
+    assert.equal(errorOf(await scene.execute(second)), 'NOT_KNOWN', 'further copies change nothing');
+    assert.equal(errorOf(await scene.executor.result(second.id)), 'NOT_KNOWN');
     assert.deepEqual([scene.requests, scene.records], [[], []]);
     scene.journal.close();
   });

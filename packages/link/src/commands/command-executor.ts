@@ -30,7 +30,7 @@ interface CommandExecutorDeps {
   readonly monotonicMs: () => number;
 }
 
-type CommandJournal = Pick<FleetJournal, 'outcomes' | 'sync'>;
+type CommandJournal = Pick<FleetJournal, 'outcomes' | 'starts' | 'sync'>;
 
 interface DecidedRequest {
   readonly method: string;
@@ -76,12 +76,21 @@ export class CommandExecutor {
     }
   }
 
-  /** Outcome of a command by its id. After the age of the command NOT_KNOWN means that it was not carried out and never will be. */
-  async result(id: string): Promise<CommandReply> {
+  /**
+   * Outcome of a command by its id. After the age of the command NOT_KNOWN means that it was not carried out and never will be.
+   * @param boot start of the service that the command was for
+   */
+  async result(id: string, boot?: string): Promise<CommandReply> {
+    const { journal } = this.#deps.recorder;
+    if (journal === undefined) return refused(id, 'STATION_BUSY', 'the station cannot read its journal');
     try {
-      return (
-        (await this.#known(id)) ?? refused(id, 'NOT_KNOWN', 'this station has not carried out a command with this id')
-      );
+      const isOwn = boot === undefined || journal.starts.has(boot);
+      const known = await this.#known(id);
+      // A copy of a journal may have been made before the command had ended.
+      if (known !== undefined && (isOwn || !('error' in known) || known.error !== 'OUTCOME_LOST')) return known;
+      return isOwn
+        ? refused(id, 'NOT_KNOWN', 'this station has not carried out a command with this id')
+        : refused(id, 'OTHER_JOURNAL', 'the service that the command was for has another journal');
     } catch (fault) {
       if (!(fault instanceof StoreFault)) throw fault;
       return refused(id, 'STATION_BUSY', 'the station cannot read its disk');
@@ -153,7 +162,8 @@ export class CommandExecutor {
       return this.#judge(command);
     } catch (fault) {
       if (!(fault instanceof StoreFault)) throw fault;
-      return refused(command.id, 'STATION_BUSY', 'the station cannot note the command on its disk');
+      // Final: its id is known, so no further copy of it is carried out.
+      return refused(command.id, 'NOT_KNOWN', 'not carried out: the station could not note the command on its disk');
     }
   }
 

@@ -6,6 +6,7 @@ import { openJournalDatabase } from './journal-database.ts';
 import { LogSync } from './log-sync.ts';
 import { OutcomeTable } from './outcome-table.ts';
 import { recordsOf, type SealedSegment, sealSegment, segmentOfRow } from './segment-row.ts';
+import { StartList } from './start-list.ts';
 
 /** A record before it has its number. Times in milliseconds since 1970. */
 export type NewRecord = {
@@ -49,6 +50,8 @@ const TAKEN_OVER_MAX = 1000;
 export class FleetJournal implements Disposable {
   /** Commands by their id. */
   readonly outcomes: OutcomeTable;
+  /** Starts of the service that have written this file. */
+  readonly starts: StartList;
   readonly #deps: JournalDeps;
   readonly #connection: DatabaseConnection;
   readonly #log: LogSync;
@@ -71,6 +74,7 @@ export class FleetJournal implements Disposable {
     const entries = Object.entries(SQL).map(([name, sql]) => [name, this.#connection.prepare(sql)]);
     this.#statements = Object.fromEntries(entries) as Record<keyof typeof SQL, Statement>;
     this.outcomes = new OutcomeTable(this.#connection);
+    this.starts = new StartList(this.#connection);
     this.#log = new LogSync(deps.file);
     // A station that was killed may have left segments that are not on the disk.
     this.#log.syncFound();

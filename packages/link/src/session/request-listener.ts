@@ -85,13 +85,18 @@ export class RequestListener {
     const { commands, identity, topics } = this.#deps;
     const reply = await commands.execute(message.data, identity.credentials.hubKeys);
     topics.publishNow();
-    respond(message, reply);
+    this.#reply(message, reply);
   }
 
   async #tellResult(message: Msg): Promise<void> {
     const read = readMessage(ResultRequest, message.data);
-    if (read.ok) respond(message, await this.#deps.commands.result(read.value.id));
+    if (read.ok) this.#reply(message, await this.#deps.commands.result(read.value.id, read.value.boot));
     else respond(message, { v: 1, error: 'MALFORMED_COMMAND', message: read.message });
+  }
+
+  /** A refusal says whose it is: where two services have one identity, it counts from the one that the command names. */
+  #reply(message: Msg, reply: CommandReply): void {
+    respond(message, 'error' in reply ? { ...reply, boot: this.#deps.boot } : reply);
   }
 
   #quarantine(data: Uint8Array): void {

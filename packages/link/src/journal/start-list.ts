@@ -1,0 +1,42 @@
+import { statSync } from 'node:fs';
+import type { DatabaseConnection } from '@kitestring/store/database-connection.ts';
+import { StoreFault } from '@kitestring/store/store-fault.ts';
+
+const NOTE = 'starts';
+/** A command is asked for within days: a service starts less often meanwhile. */
+const KEPT = 32;
+
+/**
+ * The newest starts of the service that have used this file, and no copy of it. Only of these it is certain that a command which the
+ * journal does not know was not carried out: the original of a copied or restored file may have gone on.
+ */
+export class StartList {
+  readonly #connection: DatabaseConnection;
+  /** A copy is another file. */
+  readonly #file: string;
+  #boots: readonly string[];
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+    const { birthtimeNs, ino } = statSync(connection.path, { bigint: true });
+    this.#file = `${ino} ${birthtimeNs}`;
+    const kept = connection.prepare('SELECT value FROM meta WHERE name = ?').get(NOTE)?.value;
+    const [file, ...boots] = JSON.parse(String(kept ?? '[]')) as readonly string[];
+    this.#boots = file === this.#file ? boots : [];
+  }
+
+  has(boot: string): boolean {
+    return this.#boots.includes(boot);
+  }
+
+  /** To be called before the first command. On a full disk it is known until the service ends. */
+  add(boot: string): void {
+    this.#boots = [...this.#boots.filter((one) => one !== boot), boot].slice(-KEPT);
+    try {
+      const write = this.#connection.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
+      this.#connection.transactWithoutSync(() => write.run(NOTE, JSON.stringify([this.#file, ...this.#boots])));
+    } catch (fault) {
+      if (!(fault instanceof StoreFault)) throw fault;
+    }
+  }
+}
