@@ -36,12 +36,15 @@ try {
     round += 1;
     console.log(`${round} ${new Date().toISOString().slice(11, 19)} ${name}: ${soaked.commands.count} commands`);
   });
-  const { commands, isAtRest, journals } = await soaked.verdict();
+  const { commands: judged, isAtRest, journals, unrest } = await soaked.verdict();
+  const { stories, ...commands } = judged;
   const { records, declared: _declared, ...wrong } = journals;
-  const isGood = isAtRest && records > 0 && isClean(commands) && Object.values(wrong).every((count) => count === 0);
+  const isGood = isAtRest && records > 0 && isClean(judged) && Object.values(wrong).every((count) => count === 0);
   console.log(
     `${isGood ? 'complete' : 'NOT COMPLETE'}: ${JSON.stringify({ isAtRest, journals, commands, rounds: soaked.counts })}`,
   );
+  for (const station of unrest) console.log(`not at rest: ${JSON.stringify(station)}`);
+  for (const [id, lines] of Object.entries(stories)) console.log([`story of ${id}:`, ...lines].join('\n  '));
   process.exitCode = isGood ? 0 : 1;
 } catch (error) {
   console.error(error);

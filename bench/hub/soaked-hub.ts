@@ -26,6 +26,7 @@ const HUB_LOOK_MS = 50;
 /** Disturbances at the same time: one of processes and disks, the others of networks, each of other stations. */
 const LANES = 4;
 const SETTLED_MS = 180_000;
+const UNARCHIVED_MAX = 15;
 /** A third of all runs has clocks of the stations that are hours wrong. */
 const CLOCK_OFFSETS_MS = [0, 5 * 3_600_000, -7 * 3_600_000];
 
@@ -78,7 +79,7 @@ export class SoakedHub implements AsyncDisposable {
     const postgres = isPostgres ? await TestPostgres.start(join(disks.hub, 'postgres')) : undefined;
     if (postgres !== undefined) cleanup.use(postgres);
     const environment = postgres === undefined ? {} : { KITESTRING_HUB_DATABASE: postgres.url };
-    const hub = new HubProcess([], environment, undefined, join(disks.hub, 'data'));
+    const hub = new HubProcess(['--log-level', 'debug'], environment, undefined, join(disks.hub, 'data'));
     cleanup.use(hub);
     await hub.start();
     const fleet = await ChaosFleet.start(hub, {
@@ -124,9 +125,10 @@ export class SoakedHub implements AsyncDisposable {
     const endMs = performance.now() + SETTLED_MS;
     while (performance.now() < endMs && !this.#isAtRest()) await wait(500);
     const isAtRest = this.#isAtRest();
+    const unrest = isAtRest ? [] : this.#unrest();
     const commands = await this.commands.judge(SETTLED_MS);
     await this.#fleet.end('SIGTERM');
-    return { isAtRest, commands, journals: await compareJournals(this.#hub, this.#fleet.stations) };
+    return { isAtRest, unrest, commands, journals: await compareJournals(this.#hub, this.#fleet.stations) };
   }
 
   /** Lines of all starts. */
@@ -139,10 +141,20 @@ export class SoakedHub implements AsyncDisposable {
     await this.#cleanup.disposeAsync();
   }
 
+  /** The stations that are not at rest, and all that their links have said. */
+  #unrest(): readonly unknown[] {
+    const { log, status } = this.#fleet;
+    const restless = status.filter(
+      (one) => one.state !== 'Up' || one.unarchived >= UNARCHIVED_MAX || one.fault !== undefined,
+    );
+    return restless.map((one) => ({ ...one, said: log.filter(({ sid }) => sid === one.sid).slice(-50) }));
+  }
+
   /** Records of the last seconds are in no segment yet. */
   #isAtRest(): boolean {
     return (
-      this.#fleet.isUp && this.#fleet.status.every(({ fault, unarchived }) => unarchived < 15 && fault === undefined)
+      this.#fleet.isUp &&
+      this.#fleet.status.every(({ fault, unarchived }) => unarchived < UNARCHIVED_MAX && fault === undefined)
     );
   }
 

@@ -9,6 +9,8 @@ const SLACK_MS = 1000;
 /** Outcomes that are asked for at the same time. */
 const ASKED_AT_ONCE = 8;
 const ASK_AGAIN_MS = 200;
+/** What is said of its station so long before and after a command belongs to its story: a clone is remembered for a minute. */
+const STORY_MS = 120_000;
 
 /** A command as its client has seen it. */
 interface Given {
@@ -18,6 +20,8 @@ interface Given {
   readonly altitude: number;
   /** Undefined when the hub did not answer. */
   readonly status: number | undefined;
+  /** When it was given. */
+  readonly atMs: number;
   readonly code: string | undefined;
 }
 
@@ -42,6 +46,8 @@ interface CommandReport {
   /** Told otherwise than it was. */
   readonly untrue: readonly string[];
   readonly open: readonly string[];
+  /** Everything that hub, station and clone have said around each command of those lists, in order. */
+  readonly stories: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Gives commands to the stations of a fleet through its hub, and compares what was told with what was done. */
@@ -72,16 +78,16 @@ export class ChaosCommands {
   /** Gives one command, and notes what the hub says. Never rejects. */
   async give(sid: string): Promise<void> {
     this.#count += 1;
-    const [id, altitude] = [randomUUID(), 10 + this.#count / 1000];
+    const [id, altitude, atMs] = [randomUUID(), 10 + this.#count / 1000, Date.now()];
     try {
       const { body, status } = await this.#hub.ask(`stations/${sid}/api/v1/flight/control/altitude`, {
         body: { altitude },
         key: this.#keys.get(sid),
         headers: { 'Idempotency-Key': id },
       });
-      this.#given.push({ id, sid, altitude, status, code: body?.code });
+      this.#given.push({ id, sid, altitude, atMs, status, code: body?.code });
     } catch {
-      this.#given.push({ id, sid, altitude, status: undefined, code: undefined });
+      this.#given.push({ id, sid, altitude, atMs, status: undefined, code: undefined });
     }
   }
 
@@ -122,7 +128,29 @@ export class ChaosCommands {
       if (status === 202 && final !== 'answered') untrue.push(told);
       if (code === 'STATION_NOT_LIVE' && times.length > 0) untrue.push(told);
     }
-    return { given: this.#given.length, ...sum, told: answers, late, twice, untrue, open };
+    const lists = { late, twice, untrue, open };
+    const wrong = new Set(Object.values(lists).flatMap((list) => list.map((told) => told.split(':', 1)[0])));
+    const stories = this.#given.flatMap((given) => (wrong.has(given.id) ? [[given.id, this.#story(given)]] : []));
+    return { given: this.#given.length, ...sum, told: answers, ...lists, stories: Object.fromEntries(stories) };
+  }
+
+  #story({ altitude, atMs, id, sid, ...told }: Given): readonly string[] {
+    const isNear = (line: { atMs: number }) => Math.abs(line.atMs - atMs) < STORY_MS;
+    const ofHub = this.#hub.log
+      .map((line): Readonly<Record<string, unknown>> & { atMs: number } => ({
+        ...line,
+        atMs: Date.parse(String(line.time)),
+      }))
+      .filter(
+        (line) => JSON.stringify(line).includes(id) || (line.msg === 'station' && line.sid === sid && isNear(line)),
+      );
+    const lines = [
+      { by: 'client', atMs, ...told },
+      ...ofHub,
+      ...this.#fleet.log.filter((line) => line.sid === sid && isNear(line)),
+      ...this.#fleet.ledger.filter((line) => line.altitude === altitude).map((line) => ({ by: 'ledger', ...line })),
+    ];
+    return lines.toSorted((a, b) => a.atMs - b.atMs).map((line) => JSON.stringify(line));
   }
 
   async #finals(endMs: number): Promise<ReadonlyMap<string, FleetCommand | undefined>> {

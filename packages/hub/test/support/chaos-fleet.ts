@@ -20,6 +20,14 @@ interface ChaosStation {
   readonly relay: ChaosRelay;
 }
 
+/** A line of the log of a link. */
+export interface ChaosLogLine {
+  readonly atMs: number;
+  readonly pid: number;
+  readonly sid: string;
+  readonly msg: string;
+}
+
 interface ChaosFleetOptions {
   readonly stations: number;
   readonly seed: number;
@@ -73,8 +81,17 @@ export class ChaosFleet implements AsyncDisposable {
 
   /** Every command that was carried out. */
   get ledger(): readonly LedgerLine[] {
-    const lines = readFileSync(this.#records.file('ledger'), 'utf8').trimEnd().split('\n');
-    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as LedgerLine);
+    return this.#lines<LedgerLine>('ledger');
+  }
+
+  /** What the links of stations and clones have said. */
+  get log(): readonly ChaosLogLine[] {
+    return this.#lines<ChaosLogLine>('log');
+  }
+
+  #lines<Line>(name: string): readonly Line[] {
+    const lines = readFileSync(this.#records.file(name), 'utf8').trimEnd().split('\n');
+    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Line);
   }
 
   /** Starts the process. @param eventsPerS those of the options when absent */
@@ -116,11 +133,12 @@ export class ChaosFleet implements AsyncDisposable {
   #spawn(name: string, stations: readonly ChaosStation[], eventsPerS: number) {
     const { clockOffsetMs = 0, seed } = this.#options;
     const config: ChaosStationsConfig = {
-      ...{ hubUrl: `${this.#hub.url}/`, ledger: this.#records.file('ledger'), seed, eventsPerS },
+      ...{ hubUrl: `${this.#hub.url}/`, seed, eventsPerS },
+      ...{ ledger: this.#records.file('ledger'), log: this.#records.file('log') },
       stations: stations.map(({ folder, relay, sid }) => ({ sid, folder, port: relay.port, clockOffsetMs })),
     };
     const file = this.#records.file(`${name}.json`);
-    writeFileSync(config.ledger, '', { flag: 'a' });
+    for (const one of [config.ledger, config.log]) writeFileSync(one, '', { flag: 'a' });
     writeFileSync(file, JSON.stringify(config));
     return spawn(process.execPath, [PROGRAM, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   }

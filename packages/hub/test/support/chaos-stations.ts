@@ -10,6 +10,7 @@ import { FleetLink } from '@kitestring/link/fleet-link.ts';
 import { ScriptedFeed } from '@kitestring/link/test/support/scripted-feed.ts';
 import { TimerClock } from '@kitestring/link/test/support/timer-clock.ts';
 import { dial } from '@kitestring/link/transport/dial.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
 
 export interface ChaosStationsConfig {
   readonly hubUrl: string;
@@ -21,6 +22,8 @@ export interface ChaosStationsConfig {
   }[];
   /** Every command that was carried out: a line of `LedgerLine`. */
   readonly ledger: string;
+  /** What the links say: lines of JSON. */
+  readonly log: string;
   readonly seed: number;
   /** Of each station. */
   readonly eventsPerS: number;
@@ -31,18 +34,21 @@ export interface LedgerLine {
   readonly altitude: number;
   /** By the clock that all processes of this machine share. */
   readonly atMs: number;
+  /** Of the process: a clone is another than the stations. */
+  readonly pid: number;
 }
 
 /** Of a link; the parent process reads them. */
 export interface ChaosStationStatus {
   readonly sid: string;
   readonly state: string;
+  /** Why it is not up. */
+  readonly reason?: string;
   readonly unarchived: number;
   readonly lost: number;
   readonly fault?: string;
 }
 
-const SILENT = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} };
 const JOURNAL = {
   journalMaxMib: 512,
   journalKeepDays: 7,
@@ -55,13 +61,23 @@ const STATUS_EVERY_MS = 200;
 
 const config = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as ChaosStationsConfig;
 const ledger = openSync(config.ledger, 'a');
+const logFile = openSync(config.log, 'a');
 const realNow = Date.now;
+const { pid } = process;
+
+const logOf = (sid: string): Log => {
+  const tell = ({ err, ...fields }: Readonly<Record<string, unknown>>, msg: string) => {
+    const fault = err === undefined ? {} : { fault: String(err) };
+    writeSync(logFile, `${JSON.stringify({ atMs: realNow(), pid, sid, msg, ...fields, ...fault })}\n`);
+  };
+  return { debug() {}, info: tell, warn: tell, error: tell };
+};
 
 /** Written before the answer, so that a kill at any moment leaves a line for what was done. */
 const carriedOut = (sid: string): StationApi => ({
   request: ({ body }) => {
     const { altitude } = body as { readonly altitude: number };
-    const line: LedgerLine = { sid, altitude, atMs: realNow() };
+    const line: LedgerLine = { sid, altitude, atMs: realNow(), pid };
     writeSync(ledger, `${JSON.stringify(line)}\n`);
     return Promise.resolve({ status: 202, headers: {}, body: Readable.from([]) });
   },
@@ -73,7 +89,7 @@ const links = config.stations.map(({ clockOffsetMs, folder, port, sid }, index) 
   const clock = new TimerClock();
   const stationClock = { nowUs: () => clock.nowUs() + clockOffsetMs * 1000 };
   const link = new FleetLink({
-    ...{ dataDir: folder, feed, clock, stationClock, log: SILENT, api: carriedOut(sid) },
+    ...{ dataDir: folder, feed, clock, stationClock, log: logOf(sid), api: carriedOut(sid) },
     settings: { ...JOURNAL, url: config.hubUrl, access: 'control' },
     dial: (identity) => dial(identity, `ws://127.0.0.1:${port}`),
   });
@@ -97,6 +113,7 @@ setInterval(() => {
     return {
       sid,
       state: connection.state,
+      ...('reason' in connection && { reason: connection.reason }),
       unarchived,
       lost,
       ...(journalFault !== undefined && { fault: journalFault }),
