@@ -139,7 +139,10 @@ describe('a station that is not as it should be', { skip: missingNatsServer() },
   it('whose identity another service uses is not commanded, the later one is told to go, and an event tells of it', async () => {
     const { journal, sid } = station;
     const quarantined: string[] = [];
-    const other = await station.connect();
+    // The hub starts again, and hears the later one first.
+    await hub.end('SIGKILL');
+    await hub.start();
+    const other = await until('the broker', () => station.connect().catch(() => false as const));
     try {
       other.subscribe(SUBJECTS.request(sid, 'quarantine'), {
         callback: (_fault, message) => {
@@ -149,11 +152,18 @@ describe('a station that is not as it should be', { skip: missingNatsServer() },
       await other.flush();
       const rest = { v: 1, boot: OTHER_BOOT, epoch: journal.epoch, head: 0, sent: 0, phase: 'StandBy', rev: 1 };
       let n = 0;
-      await until('the quarantine', async () => {
+      const beatOther = async () => {
         n += 1;
         const beat = { ...rest, n, alarms: [0, 0, 0, 0], watching: 0, link: {}, t: Date.now() };
         other.publish(SUBJECTS.beat(sid), JSON.stringify(beat));
         await other.flush();
+      };
+      await until('the later one', async () => {
+        await beatOther();
+        return (await shown()).state === 'online';
+      });
+      await until('the quarantine', async () => {
+        await beatOther();
         station.beat();
         return quarantined.length > 0;
       });
