@@ -66,6 +66,46 @@ describe('the archiver', { skip: missingNatsServer(), timeout: 90_000 }, () => {
     assert.deepEqual([...failures], ['Error: the database is away']);
   });
 
+  it('repeats its request while a cluster has no leader, without waiting for what only a leader answers', async () => {
+    await using broker = await TestBroker.start();
+    const connection = await broker.hub();
+    await using ended = new AsyncDisposableStack();
+    ended.defer(() => connection.close());
+    const journal = new TestJournal(SID, 'abcdefghijkl');
+    const stored = Promise.withResolvers<void>();
+    const store: Archive['store'] = (batch) => {
+      stored.resolve();
+      return Promise.resolve({ outcomes: batch.map(() => 'stored' as const), stored: batch, moved: [] });
+    };
+    const archiver = new Archiver({
+      ...{ connection, archive: { store } as Archive, keysOf: () => [journal.key.publicKey], ...ALONE },
+      onMoved: () => {},
+    });
+    ended.defer(() => archiver.stop());
+    const station = await broker.station(SID, journal.key);
+    ended.defer(() => station.close());
+    const send = () =>
+      until('its acknowledgement', () =>
+        station.request(SUBJECTS.journal(SHARD, SID), publishedBytes(journal.seal(1))).catch(() => false as const),
+      );
+    await send();
+    await stored.promise;
+    // From now on the consumer has no leader.
+    const { publish, request } = connection;
+    let [pulls, questions] = [0, 0];
+    connection.publish = (subject, ...rest) => {
+      if (subject.startsWith('$JS.API.CONSUMER.MSG.NEXT')) pulls += 1;
+      else publish.call(connection, subject, ...rest);
+    };
+    connection.request = (subject, ...rest) => {
+      if (!subject.startsWith('$JS.API.CONSUMER.INFO')) return request.call(connection, subject, ...rest);
+      questions += 1;
+      return new Promise(() => {});
+    };
+    await until('further requests', () => pulls > 3);
+    assert.equal(questions, 1);
+  });
+
   it('has everything that had arrived offered again soon, after a failure and to the next archiver', async () => {
     await using broker = await TestBroker.start();
     const connection = await broker.hub();

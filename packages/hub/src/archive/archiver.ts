@@ -3,7 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ARCHIVE_CONSUMER, journalStream } from '@kitestring/hubcontract/streams.ts';
 import { sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
-import { type ConsumerMessages, type JsMsg, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import {
+  type Consumer,
+  type ConsumerMessages,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type JsMsg,
+  jetstream,
+  jetstreamManager,
+} from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { makeStreams, SHARD } from '../broker/make-streams.ts';
 import { storageFaultText } from '../broker/storage-fault.ts';
@@ -20,9 +28,9 @@ const AHEAD_MAX = 200;
 /** A segment whose predecessors are missing comes again after this time. */
 const WAIT_MS = 2000;
 /**
- * A request for messages, and how often the broker says that it still has it. Twice that long without: the node that had the request may be gone,
- * and another one is asked, for so long, and again after about the time of a request, until the cluster has a new leader: 4 to 9 s after the death
- * of the old one. The library’s times, 30, 15 and 5 s, would stop the archive for half a minute.
+ * A request for messages, and how often the broker says that it still has it. After twice that long without it is repeated at each heartbeat that is
+ * missed, for the node that had the request may be gone, and the cluster has a new leader only 4 to 9 s later. The library would ask first
+ * whether the consumer exists, which only a leader answers, and with its own times stop the archive for half a minute.
  */
 const PULL_MS = 1000;
 const HEARTBEAT_MS = 500;
@@ -117,8 +125,7 @@ export class Archiver {
     const { consumers } = jetstream(connection, { timeout: ASK_MS });
     const consumer = await consumers.get(journalStream(SHARD).name, ARCHIVE_CONSUMER.name);
     const messages = await consumer.consume({
-      ...{ max_messages: AHEAD_MAX, abort_on_missing_resource: true },
-      ...{ expires: PULL_MS, idle_heartbeat: HEARTBEAT_MS },
+      ...{ max_messages: AHEAD_MAX, bind: true, expires: PULL_MS, idle_heartbeat: HEARTBEAT_MS },
     });
     const { num_ack_pending: open, num_pending: waiting } = await consumer.info();
     this.#waiting = waiting + open;
@@ -128,7 +135,7 @@ export class Archiver {
     this.#close = () => void drainMessages(messages);
     // Stopped while the broker was asked.
     if (this.#isStopping) this.#close();
-    void this.#closeWhenSilent(messages);
+    void this.#closeWhenSilent(messages, consumer);
     try {
       for await (const batch of batchesOf(messages, BATCH_MAX)) {
         if (this.#isStopping) handBack(batch, 0);
@@ -139,11 +146,18 @@ export class Archiver {
     }
   }
 
-  /** A broker that has given up its streams says nothing: asked for them again, it says why. */
-  async #closeWhenSilent(messages: ConsumerMessages): Promise<void> {
+  /** A broker that has given up its streams says nothing: asked for them again, it says why. One that has lost them is asked at once. */
+  async #closeWhenSilent(messages: ConsumerMessages, consumer: Consumer): Promise<void> {
+    let isAsking = false;
     for await (const { type, ...status } of messages.status()) {
-      if (type === 'heartbeats_missed' && 'count' in status && Number(status.count) >= SILENT_HEARTBEATS)
-        void messages.close();
+      if (type !== 'heartbeats_missed') continue;
+      if ('count' in status && Number(status.count) >= SILENT_HEARTBEATS) void messages.close();
+      if (isAsking) continue;
+      isAsking = true;
+      void isMissing(consumer).then((missing) => {
+        isAsking = false;
+        if (missing) void messages.close();
+      });
     }
   }
 
@@ -216,6 +230,14 @@ export class Archiver {
     await this.#deps.archive.quarantine(sid, hash('sha256', bytes, 'base64url'), reason, bytes);
   }
 }
+
+const MISSING: readonly number[] = [JetStreamApiCodes.StreamNotFound, JetStreamApiCodes.ConsumerNotFound];
+
+const isMissing = (consumer: Consumer): Promise<boolean> =>
+  consumer.info().then(
+    () => false,
+    (fault: unknown) => fault instanceof JetStreamApiError && MISSING.includes(fault.code),
+  );
 
 const textOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
 

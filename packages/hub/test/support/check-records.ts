@@ -24,7 +24,7 @@ export async function checkRecords(hub: HubProcess, sid: string, epoch: string, 
   let previous = FIRST_PREVIOUS_HASH;
   let last = 0;
   let declared = 0;
-  const { body } = await hub.ask(`stations/${sid}/segments?epoch=${epoch}&limit=1`);
+  const { body } = await askPatiently(hub, `stations/${sid}/segments?epoch=${epoch}&limit=1`);
   for await (const segment of pagesOf(hub, `stations/${sid}/segments?epoch=${epoch}&limit=200`, 'segments')) {
     const { b, declared_gap: isGap, ev, f, h, l, p, sig, t0, t1 } = segment;
     if (f !== last + 1) faults.push(`${f}: follows ${last}`);
@@ -40,13 +40,17 @@ export async function checkRecords(hub: HubProcess, sid: string, epoch: string, 
   return { lost: head - seen.size - declared, double, declared, faults, last };
 }
 
+/** A key may ask only so often. */
+export const askPatiently = (hub: HubProcess, path: string) =>
+  until(`an answer to ${path}`, async () => {
+    const answer = await hub.ask(path);
+    return answer.status === 429 ? undefined : answer;
+  });
+
 async function* pagesOf(hub: HubProcess, path: string, name: string): AsyncGenerator<Answer> {
   let after = 0;
   for (;;) {
-    const { body, status } = await until(`a page of ${path}`, async () => {
-      const answer = await hub.ask(`${path}&after=${after}`);
-      return answer.status === 429 ? undefined : answer;
-    });
+    const { body, status } = await askPatiently(hub, `${path}&after=${after}`);
     if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
     yield* body[name];
     if (body.next_after === undefined) return;

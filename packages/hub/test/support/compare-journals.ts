@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { checkRecords } from './check-records.ts';
+import { askPatiently, checkRecords } from './check-records.ts';
 import type { HubProcess } from './hub-process.ts';
 
 /** All zero but `records` and `declared`: nothing is lost, double, changed, or acknowledged and not there. */
@@ -23,7 +23,7 @@ export async function compareJournals(
   const sum = { records: 0, lost: 0, double: 0, declared: 0, faults: 0, differing: 0, behind: 0 };
   for (const { folder, sid } of stations) {
     const own = ownChain(join(folder, 'journal.sqlite'));
-    const { body } = await hub.ask(`stations/${sid}/gaps`);
+    const { body } = await askPatiently(hub, `stations/${sid}/gaps`);
     const { have = 0 } = body.epochs.find(({ epoch }: { epoch: string }) => epoch === own.epoch) ?? {};
     const report = await checkRecords(hub, sid, own.epoch, have);
     const archived = await chainOf(hub, sid, own.epoch);
@@ -51,7 +51,7 @@ function ownChain(file: string) {
 async function chainOf(hub: HubProcess, sid: string, epoch: string): Promise<ReadonlyMap<number, string>> {
   const chain = new Map<number, string>();
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const { body } = await hub.ask(`stations/${sid}/segments?epoch=${epoch}&limit=200&after=${after}`);
+    const { body } = await askPatiently(hub, `stations/${sid}/segments?epoch=${epoch}&limit=200&after=${after}`);
     for (const { h, l } of body.segments) chain.set(l, h);
     after = body.next_after;
   }
