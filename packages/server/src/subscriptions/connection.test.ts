@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import { US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { TestPeer } from '../../test/support/test-peer.ts';
 import type { Connection } from './connection.ts';
+import { Connections } from './connections.ts';
 import { messageFrame } from './message-frame.ts';
 
 const MIB = 1_048_576;
@@ -77,8 +79,22 @@ describe('Connection', () => {
     connection.ping();
     assert.deepEqual(peer.closes, []);
     connection.ping();
-    assert.deepEqual(peer.closes, ['terminated']);
+    assert.deepEqual(peer.closes, ['1013 two pings without an answer']);
     assert.equal(peer.pings, 3);
+  });
+
+  it('is not ended by pings that were held up together while this process stood still', () => {
+    const startUs = realTimeClock.nowUs();
+    let nowUs = startUs;
+    const clock = { nowUs: () => nowUs, schedule: realTimeClock.schedule.bind(realTimeClock) };
+    new Connections(clock).add(connection);
+    nowUs = startUs + 61 * US_PER_S;
+    realTimeClock.advance(61);
+    assert.deepEqual([peer.pings, peer.closes], [1, []]);
+    peer.emit('pong');
+    nowUs = startUs + 80 * US_PER_S;
+    realTimeClock.advance(19);
+    assert.equal(peer.pings, 2);
   });
 
   it('ignores what a client says, and closes with 1008 when it says too much', () => {

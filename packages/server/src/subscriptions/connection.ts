@@ -150,11 +150,11 @@ export class Connection implements FaultedWebSocket {
     this.#waiting.delete(state);
   }
 
-  /** Sends a ping; ends the connection after two without an answer. */
+  /** Sends a ping; ends the connection after two without an answer. A peer that reads again within seconds is told why. */
   ping(): void {
     if (this.#options.faults?.isSilent(this) === true) return;
     if (this.#missedPongs >= MISSED_PONGS_MAX) {
-      this.terminate();
+      this.close(CLOSE.tryAgainLater, 'two pings without an answer');
       return;
     }
     this.#missedPongs += 1;

@@ -4,6 +4,8 @@ import type { Feed } from './feed.ts';
 
 /** A dead link is detected within a minute: two pings unanswered, the third ends it. */
 const PING_EVERY_S = 20;
+/** Pings that are due sooner after one another were held up with this process, and so were their answers. */
+const PING_APART_US = (PING_EVERY_S * US_PER_S) / 2;
 
 /** Open WebSockets and their subscriptions. */
 export class Connections {
@@ -15,7 +17,11 @@ export class Connections {
   #replacedByClosed = 0;
 
   constructor(realTimeClock: Clock) {
+    let pingedUs = Number.NEGATIVE_INFINITY;
     this.#cancelPing = every(realTimeClock, PING_EVERY_S * US_PER_S, () => {
+      const nowUs = realTimeClock.nowUs();
+      if (nowUs - pingedUs < PING_APART_US) return;
+      pingedUs = nowUs;
       for (const connection of this.#byId.values()) connection.ping();
     });
   }
