@@ -21,7 +21,7 @@ interface ChaosStation {
 }
 
 /** A line of the log of a link. */
-export interface ChaosLogLine {
+interface ChaosLogLine {
   readonly atMs: number;
   readonly pid: number;
   readonly sid: string;
