@@ -140,7 +140,7 @@ describe('a station that is not as it should be', { skip: missingNatsServer() },
     const { journal, sid } = station;
     const quarantined: string[] = [];
     // The hub starts again, and hears the later one first.
-    await hub.end('SIGKILL');
+    await hub.end('SIGTERM');
     await hub.start();
     const other = await until('the broker', () => station.connect().catch(() => false as const));
     try {

@@ -9,8 +9,8 @@ import type { Presence, StationPresence } from './presence.ts';
 
 /** A beat is written to the database this often: it is for the time after a restart of the hub. */
 const KEEP_EVERY_S = 30;
-/** A new start of a service is written this soon: which of two services was there first is known by it. */
-const KEEP_START_S = 1;
+/** A new start of a service is written this soon, and so long after a failure: which of two services was there first is known by it. */
+const KEEP_START_S = { usual: 0.1, failed: 1 };
 /** Beats of one statement; those of a larger fleet are kept by turns. */
 const KEPT_AT_ONCE = 2000;
 
@@ -32,6 +32,7 @@ export class StationBeats {
   readonly #started = new Set<string>();
   readonly #cancel: () => void;
   #cancelStarts: Cancel | undefined;
+  #hasFailed = false;
 
   constructor(deps: StationBeatsDeps) {
     this.#deps = deps;
@@ -66,7 +67,8 @@ export class StationBeats {
     this.#unkept.add(sid);
     if (beat !== undefined && station?.boots.includes(beat.boot) === false) {
       this.#started.add(sid);
-      this.#cancelStarts ??= clock.schedule(clock.nowUs() + KEEP_START_S * US_PER_S, () => {
+      const afterS = this.#hasFailed ? KEEP_START_S.failed : KEEP_START_S.usual;
+      this.#cancelStarts ??= clock.schedule(clock.nowUs() + afterS * US_PER_S, () => {
         this.#cancelStarts = undefined;
         void this.#keep(this.#started);
       });
@@ -83,7 +85,9 @@ export class StationBeats {
         return beat === undefined || seenMs === undefined ? [] : [{ sid, beat, seenMs, boots: presence.bootsOf(sid) }];
       });
       if (beats.length > 0) await stations.keepBeats(beats);
+      this.#hasFailed = false;
     } catch (error) {
+      this.#hasFailed = true;
       log.warn({ err: error }, 'the newest beats could not be kept');
     }
   }
