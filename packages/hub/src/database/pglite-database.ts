@@ -1,19 +1,26 @@
+import { execFile } from 'node:child_process';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { PGlite, types } from '@electric-sql/pglite';
 import { HubFault } from '../hub-fault.ts';
 import type { Database, Queries, Row, SqlValue } from './database.ts';
 
 const PARSERS = { [types.INT8]: Number, [types.NUMERIC]: Number };
+/** PostgreSQL's default of 128 MB would be memory of the hub; the system has the files in its cache as well. */
+const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'maintenance_work_mem=16MB'];
+const MAKER = fileURLToPath(import.meta.resolve('./make-pglite.ts'));
+/** It takes 2 s, and 16 s on a machine with other work. */
+const MAKE_WITHIN_MS = 120_000;
 
-/** PostgreSQL inside this process, in a folder. One process at a time. @throws HubFault */
+/** PostgreSQL inside this process, in a folder. One process at a time. @param folder or `memory://` @throws HubFault */
 export async function openPglite(folder: string): Promise<Database> {
-  const pglite = await PGlite.create(folder, { parsers: PARSERS }).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new HubFault(
-      'DATABASE_UNUSABLE',
-      `${folder} cannot be opened as a database (${reason}): put a backup in its place`,
-      cause,
-    );
-  });
+  if (!folder.startsWith('memory:') && !existsSync(folder)) await make(folder);
+  const pglite = await PGlite.create(folder, { parsers: PARSERS, startParams: START_PARAMS }).catch(
+    (cause: unknown) => {
+      throw unusable(`${folder} cannot be opened as a database`, 'put a backup in its place', cause);
+    },
+  );
   const queriesOf = (source: Pick<PGlite, 'query'>): Queries => ({
     async query<T extends Row>(sql: string, values: readonly SqlValue[] = []) {
       return (await source.query<T>(sql, [...values])).rows;
@@ -25,4 +32,22 @@ export async function openPglite(folder: string): Promise<Database> {
     transaction: (work) => pglite.transaction((transaction) => work(queriesOf(transaction as Pick<PGlite, 'query'>))),
     close: () => pglite.close(),
   };
+}
+
+/** Under another name first: a kill leaves no incomplete database. */
+async function make(folder: string): Promise<void> {
+  const draft = `${folder}.new`;
+  try {
+    rmSync(draft, { recursive: true, force: true });
+    await promisify(execFile)(process.execPath, [MAKER, draft], { timeout: MAKE_WITHIN_MS });
+    renameSync(draft, folder);
+  } catch (cause) {
+    throw unusable(`no database can be made in ${folder}`, 'check the disk', cause);
+  }
+}
+
+function unusable(what: string, remedy: string, cause: unknown): HubFault {
+  const { message, stderr = '' } = cause as { readonly message?: string; readonly stderr?: string };
+  const reason = stderr === '' ? (message ?? String(cause)) : stderr;
+  return new HubFault('DATABASE_UNUSABLE', `${what} (${reason}): ${remedy}`, cause);
 }
