@@ -1,7 +1,7 @@
 import type { HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
 import type { Connection } from '@kitestring/server/subscriptions/connection.ts';
 import { messageFrame } from '@kitestring/server/subscriptions/message-frame.ts';
-import { type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 
 /** A reader that has so much unread gets its changes later, and only the newest of each station. */
 const BUSY_BYTES = 65_536;
@@ -22,10 +22,18 @@ interface LiveReader {
 interface Reading {
   readonly connection: Connection;
   readonly isInside: (station: HubStation) => boolean;
-  /** Stations that it has not been sent yet. */
-  readonly changed: Set<string>;
   /** Stations inside, as far as it was told. */
   readonly inside: Set<string>;
+  /** Stations that have changed while it was busy. */
+  readonly missed: Set<string>;
+}
+
+/** Readers with the same pace are sent their messages together: those who see the same get the same bytes. */
+interface Pace {
+  readonly readings: Set<Reading>;
+  /** Stations that have changed since the last messages. */
+  readonly changed: Set<string>;
+  readonly cancel: Cancel;
 }
 
 interface ShownStation {
@@ -36,7 +44,8 @@ interface ShownStation {
 /** Sends changed stations to every subscriber, at most so often as each wants them. */
 export class LiveFeed {
   readonly #deps: LiveFeedDeps;
-  readonly #readings = new Set<Reading>();
+  /** By messages per second. */
+  readonly #paces = new Map<number, Pace>();
   /** Stations as they were sent last, serialised once for all readers. */
   readonly #shown = new Map<string, ShownStation>();
 
@@ -45,31 +54,37 @@ export class LiveFeed {
   }
 
   get size(): number {
-    return this.#readings.size;
+    return this.#paces.values().reduce((sum, { readings }) => sum + readings.size, 0);
   }
 
   add(connection: Connection, { hz, isInside = () => true }: LiveReader): void {
     const stations = this.#deps.stations().filter(isInside);
     const inside = new Set(stations.map(({ sid }) => sid));
-    const reading = { connection, isInside, changed: new Set<string>(), inside };
-    this.#readings.add(reading);
-    const cancel = every(this.#deps.realTimeClock, Math.round(US_PER_S / hz), () => this.#send(reading));
+    const reading = { connection, isInside, inside, missed: new Set<string>() };
+    const pace = this.#paceOf(hz);
+    pace.readings.add(reading);
     connection.onClose(() => {
-      cancel();
-      this.#readings.delete(reading);
+      pace.readings.delete(reading);
+      if (pace.readings.size > 0) return;
+      pace.cancel();
+      this.#paces.delete(hz);
     });
-    connection.send(
-      frameOf(
-        stations.map((station) => JSON.stringify(station)),
-        [],
-      ),
-    );
+    connection.send(frameOf(stations.map((station) => JSON.stringify(station))));
   }
 
   /** A station has changed. */
   touch(sid: string): void {
     this.#shown.delete(sid);
-    for (const { changed } of this.#readings) changed.add(sid);
+    for (const { changed } of this.#paces.values()) changed.add(sid);
+  }
+
+  #paceOf(hz: number): Pace {
+    const known = this.#paces.get(hz);
+    if (known !== undefined) return known;
+    const cancel = every(this.#deps.realTimeClock, Math.round(US_PER_S / hz), () => this.#send(pace));
+    const pace: Pace = { readings: new Set(), changed: new Set(), cancel };
+    this.#paces.set(hz, pace);
+    return pace;
   }
 
   #show(sid: string): ShownStation | undefined {
@@ -82,24 +97,50 @@ export class LiveFeed {
     return shown;
   }
 
-  #send({ changed, connection, inside, isInside }: Reading): void {
-    if (changed.size === 0 || connection.unsentBytes > BUSY_BYTES) return;
-    const texts: string[] = [];
-    const left: string[] = [];
-    for (const sid of changed) {
-      const shown = this.#show(sid);
-      if (shown === undefined) continue;
-      if (isInside(shown.station)) {
-        texts.push(shown.json);
-        inside.add(sid);
-      } else if (inside.delete(sid)) left.push(sid);
+  #send({ changed, readings }: Pace): void {
+    const shared = this.#message(changed);
+    for (const reading of readings) {
+      const { connection, missed } = reading;
+      if (connection.unsentBytes > BUSY_BYTES) {
+        for (const sid of changed) missed.add(sid);
+        continue;
+      }
+      const message = missed.size === 0 ? shared : this.#message(missed.union(changed));
+      missed.clear();
+      const frame = message(reading);
+      if (frame !== undefined) connection.send(frame);
     }
     changed.clear();
-    if (texts.length + left.length > 0) connection.send(frameOf(texts, left));
+  }
+
+  /** @returns the frame of a reader about these stations; undefined where it sees none of them */
+  #message(sids: ReadonlySet<string>): (reading: Reading) => Buffer | undefined {
+    const shown = [...sids].flatMap((sid) => this.#show(sid) ?? []);
+    let whole: Buffer | undefined;
+    return ({ inside, isInside }) => {
+      const seen: ShownStation[] = [];
+      const left: string[] = [];
+      for (const one of shown) {
+        const { sid } = one.station;
+        if (isInside(one.station)) {
+          seen.push(one);
+          inside.add(sid);
+        } else if (inside.delete(sid)) left.push(sid);
+      }
+      if (seen.length + left.length === 0) return undefined;
+      const frame = () =>
+        frameOf(
+          seen.map(({ json }) => json),
+          left,
+        );
+      if (seen.length < shown.length) return frame();
+      whole ??= frame();
+      return whole;
+    };
   }
 }
 
-function frameOf(stations: readonly string[], left: readonly string[]): Buffer {
+function frameOf(stations: readonly string[], left: readonly string[] = []): Buffer {
   const more = left.length > 0 ? `,"left":${JSON.stringify(left)}` : '';
   return messageFrame('text', Buffer.from(`{"stations":[${stations.join()}]${more}}`));
 }
