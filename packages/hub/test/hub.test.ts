@@ -106,6 +106,30 @@ describe('a hub', { skip: missingNatsServer() }, () => {
     );
   });
 
+  it('makes several invitations at once, one for each note, with one entry in the audit log', async () => {
+    const { body, status } = await hub.ask('enrolments/batch', { body: { notes: ['truck', 'ladder'] } });
+    assert.equal(status, 201);
+    const made: Answer[] = body.enrolments;
+    assert.deepEqual(
+      made.map(({ enrolment: { note, state } }) => [note, state]),
+      [
+        ['truck', 'open'],
+        ['ladder', 'open'],
+      ],
+    );
+    assert.notEqual(made[0].code, made[1].code);
+    for (const { code, enrolment, url } of made) {
+      assert.equal(url, `${hub.url}/#${code}`);
+      assert.equal((await hub.ask(`enrolments/${enrolment.id}`, { method: 'DELETE' })).status, 204);
+    }
+    const entries: Answer[] = (await hub.ask('audit')).body.entries;
+    const outcomes = entries.flatMap(({ outcome, what }) => (what === 'fleet.enrolments.add_several' ? [outcome] : []));
+    assert.deepEqual(outcomes, ['done 2']);
+    for (const notes of [[], Array(101).fill('')]) {
+      assert.match((await hub.ask('enrolments/batch', { body: { notes } })).body.message, /notes/);
+    }
+  });
+
   it('shows a station as online from its first beat on, and tells everybody who watches', async () => {
     station = await TestStation.enrol(hub, 'Engine 7');
     const { readFleet, close } = await watch(hub);

@@ -9,12 +9,27 @@ import { type Arguments, textOf } from '../command.ts';
 import { CommandFailure, type Context, UsageError } from '../context.ts';
 
 const RETRY_MAX = 60;
+/** Invitations that a hub makes by one request. */
+const AT_ONCE_MAX = 100;
+
+interface Wanted {
+  readonly note: string;
+  readonly resolve: (invitation: EnrolmentUrl) => void;
+  readonly reject: (fault: unknown) => void;
+}
+
+interface Invited {
+  readonly enrolments?: readonly { readonly url: string }[];
+  readonly message?: string;
+}
 
 /** Invites stations in the name of an administrator of the hub. */
 export class HubAdministrator {
   readonly hubUrl: string;
   readonly #key: string;
   readonly #fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly #wanted: Wanted[] = [];
+  #isAsking = false;
 
   /** @throws UsageError, CommandFailure */
   constructor(args: Arguments, context: Context) {
@@ -25,16 +40,41 @@ export class HubAdministrator {
   }
 
   /** An invitation for one station; waits where the hub limits the rate. @throws CommandFailure */
-  async invite(note: string): Promise<EnrolmentUrl> {
+  invite(note: string): Promise<EnrolmentUrl> {
+    const { promise, reject, resolve } = Promise.withResolvers<EnrolmentUrl>();
+    this.#wanted.push({ note, resolve, reject });
+    void this.#askForWanted();
+    return promise;
+  }
+
+  /** One request at a time, each for all that have been wanted meanwhile: the hub limits the number of requests. */
+  async #askForWanted(): Promise<void> {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    while (this.#wanted.length > 0) {
+      const wanted = this.#wanted.splice(0, AT_ONCE_MAX);
+      try {
+        const invitations = await this.#invitations(wanted.map(({ note }) => note));
+        for (const [index, { resolve }] of wanted.entries()) resolve(invitations[index] as EnrolmentUrl);
+      } catch (fault) {
+        for (const { reject } of wanted) reject(fault);
+      }
+    }
+    this.#isAsking = false;
+  }
+
+  async #invitations(notes: readonly string[]): Promise<readonly EnrolmentUrl[]> {
     for (let attempt = 1; ; attempt += 1) {
-      const response = await this.#post('fleet/v1/enrolments', { note });
+      const response = await this.#post('fleet/v1/enrolments/batch', { notes });
       if (response.status === 429 && attempt < RETRY_MAX) {
         await wait(1000 * Number(response.headers.get('retry-after') ?? 1));
         continue;
       }
-      const body = (await response.json()) as { readonly url?: string; readonly message?: string };
-      const invitation = readEnrolmentUrl(body.url ?? '');
-      if (response.status === 201 && invitation !== undefined) return { ...invitation, hubUrl: this.hubUrl };
+      const body = (await response.json()) as Invited;
+      const made = (body.enrolments ?? []).flatMap(({ url }) => readEnrolmentUrl(url) ?? []);
+      if (response.status === 201 && made.length === notes.length) {
+        return made.map((invitation) => ({ ...invitation, hubUrl: this.hubUrl }));
+      }
       throw new CommandFailure(`${this.hubUrl} makes no invitation: ${body.message ?? `status ${response.status}`}`);
     }
   }

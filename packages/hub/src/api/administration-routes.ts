@@ -6,6 +6,7 @@ import {
 } from '@kitestring/hubcontract/fleet/administration.ts';
 import {
   addFleetEnrolment,
+  addFleetEnrolments,
   addFleetKey,
   listFleetEnrolments,
   listFleetKeys,
@@ -62,34 +63,46 @@ export const administrationRoutes = (deps: AdministrationRouteDeps): readonly Ro
   }),
 ];
 
-const enrolmentRoutes = ({
-  audit,
-  certificatePin,
-  enrolments,
-  hubUrlOf,
-  nowMs,
-  persons,
-}: AdministrationRouteDeps): Route[] => [
+const enrolmentRoutes = (deps: AdministrationRouteDeps): Route[] => [
   route(listFleetEnrolments, async () => {
+    const { enrolments, nowMs, persons } = deps;
     const list = await enrolments.list(ENROLMENTS_SHOWN_MAX);
     const names = await persons.names(list.map(({ created_by }) => created_by));
     return ok({ enrolments: list.map((enrolment) => enrolmentView(enrolment, nowMs(), names)) });
   }),
   route(addFleetEnrolment, async ({ body, caller, exchange }) => {
-    const note = body?.note ?? '';
-    const { code, enrolment } = await enrolments.add(note, auditedName(caller), nowMs());
-    await audit.note(actionOf({ caller, exchange }, addFleetEnrolment.id));
-    const pin = certificatePin();
-    const url = enrolmentUrl({ hubUrl: hubUrlOf(exchange), code, ...(pin !== undefined && { pin }) });
-    const names = new Map([[auditedName(caller), caller.pluginName]]);
-    return ok({ enrolment: enrolmentView(enrolment, nowMs(), names), code, url });
+    const [made] = await invite(deps, { caller, exchange }, [body?.note ?? '']);
+    await deps.audit.note(actionOf({ caller, exchange }, addFleetEnrolment.id));
+    return ok(made);
+  }),
+  route(addFleetEnrolments, async ({ body: { notes }, caller, exchange }) => {
+    const made = await invite(deps, { caller, exchange }, notes);
+    await deps.audit.note(actionOf({ caller, exchange }, addFleetEnrolments.id, `done ${notes.length}`));
+    return ok({ enrolments: made });
   }),
   route(removeFleetEnrolment, async ({ caller, exchange, params: { id } }) => {
+    const { audit, enrolments } = deps;
     if (!(await enrolments.withdraw(id))) return nothingAt(`/fleet/v1/enrolments/${id}`);
     await audit.note(actionOf({ caller, exchange }, removeFleetEnrolment.id));
     return accepted;
   }),
 ];
+
+/** Invitations for these notes, with their codes. */
+async function invite(
+  { certificatePin, enrolments, hubUrlOf, nowMs }: AdministrationRouteDeps,
+  { caller, exchange }: Pick<CallerInput, 'caller' | 'exchange'>,
+  notes: readonly string[],
+) {
+  const pin = certificatePin();
+  const names = new Map([[auditedName(caller), caller.pluginName]]);
+  const made = await enrolments.add(notes, auditedName(caller), nowMs());
+  return made.map(({ code, enrolment }) => ({
+    enrolment: enrolmentView(enrolment, nowMs(), names),
+    code,
+    url: enrolmentUrl({ hubUrl: hubUrlOf(exchange), code, ...(pin !== undefined && { pin }) }),
+  }));
+}
 
 const keyRoutes = ({ audit, keys, nowMs, onKeyRemoved, rights }: AdministrationRouteDeps): Route[] => [
   route(listFleetKeys, () => ok({ keys: keys.list().map(keyView) })),
@@ -114,9 +127,11 @@ const keyRoutes = ({ audit, keys, nowMs, onKeyRemoved, rights }: AdministrationR
   }),
 ];
 
-const actionOf = ({ caller, exchange }: Pick<CallerInput, 'caller' | 'exchange'>, what: string): HubAction => ({
-  ...{ who: auditedName(caller), what, outcome: 'done', address: exchange.clientAddress },
-});
+const actionOf = (
+  { caller, exchange }: Pick<CallerInput, 'caller' | 'exchange'>,
+  what: string,
+  outcome = 'done',
+): HubAction => ({ who: auditedName(caller), what, outcome, address: exchange.clientAddress });
 
 const keyView = ({ createdMs, groupId, id, name, role }: HubApiKey) => ({
   ...{ id, name, role },

@@ -20,6 +20,11 @@ export interface Enrolment {
   readonly sid: string | null;
 }
 
+interface MadeEnrolment {
+  readonly enrolment: Enrolment;
+  readonly code: string;
+}
+
 const COLUMNS = 'id, note, created_ms, created_by, expires_ms, used_ms, sid';
 
 const hashOf = (code: string): Buffer => hash('sha256', code, 'buffer');
@@ -32,19 +37,23 @@ export class Enrolments {
     this.#database = database;
   }
 
-  async add(note: string, createdBy: string, nowMs: number): Promise<{ enrolment: Enrolment; code: string }> {
-    const code = newCode();
-    const enrolment: Enrolment = {
-      ...{ id: randomUUID(), note, created_ms: nowMs, created_by: createdBy },
-      ...{ expires_ms: nowMs + LIMITS.enrolmentCodeS * 1000, used_ms: null, sid: null },
-    };
+  /** Makes one for each note, in their order. */
+  async add(notes: readonly string[], createdBy: string, nowMs: number): Promise<readonly MadeEnrolment[]> {
+    const expiresMs = nowMs + LIMITS.enrolmentCodeS * 1000;
+    const made = notes.map((note) => ({
+      code: newCode(),
+      enrolment: {
+        ...{ id: randomUUID(), note, created_ms: nowMs, created_by: createdBy },
+        ...{ expires_ms: expiresMs, used_ms: null, sid: null },
+      },
+    }));
     await insertRows(
       this.#database,
       'enrolment',
       ['id', 'code_hash', 'note', 'created_ms', 'created_by', 'expires_ms'],
-      [[enrolment.id as string, hashOf(code), note, nowMs, createdBy, enrolment.expires_ms as number]],
+      made.map(({ code, enrolment: { id, note } }) => [id, hashOf(code), note, nowMs, createdBy, expiresMs]),
     );
-    return { enrolment, code };
+    return made;
   }
 
   /** The newest first. */

