@@ -1,7 +1,7 @@
-import { existsSync, renameSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createPrivateFile, removeDatabase, syncFolder } from '@kitestring/store/data-folder.ts';
-import type { DatabaseConnection } from '@kitestring/store/database-connection.ts';
+import { DatabaseConnection } from '@kitestring/store/database-connection.ts';
 import { connect } from '@kitestring/store/open-store.ts';
 import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { OUTCOME_SCHEMA } from './outcome-table.ts';
@@ -62,13 +62,14 @@ function opened(file: string): DatabaseConnection {
   }
 }
 
-/** Under another name first: a kill leaves no journal without its tables. */
+/** Under another name first, and on the disk once it is complete: neither a kill nor a power cut leaves a journal without its tables. */
 function build(file: string): void {
   const draft = `${file}.building`;
   removeDatabase(draft);
   createPrivateFile(draft);
-  const connection = connect(draft);
+  const connection = new DatabaseConnection(draft);
   try {
+    connection.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL');
     connection.transact(() => {
       connection.exec(SCHEMA);
       connection.exec(OUTCOME_SCHEMA);
@@ -77,8 +78,18 @@ function build(file: string): void {
   } finally {
     connection.close();
   }
+  syncFile(draft);
   renameSync(draft, file);
   syncFolder(dirname(file));
+}
+
+function syncFile(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 const damaged = (file: string) =>
