@@ -34,7 +34,7 @@ const LOCK_WAIT_MS = 2000;
 const REPORT_EVERY_S = 10;
 const ALIVE_MS = 3_600_000;
 /** Enrolments at the same time. */
-const ENROLLING_MAX = 4;
+const ENROLLING_MAX = 8;
 const NAME_DIGITS_MIN = 4;
 
 /** Runs light stations until a stop is requested. @throws CommandFailure, StoreFault */
@@ -64,11 +64,11 @@ export async function runLightFleet(
       links.push(await startStation(number, { ...options, hub, clock, log }));
     }
   };
-  await Promise.all(Array.from({ length: ENROLLING_MAX }, startNext));
   const report = (everyS: number, level: 'info' | 'debug') =>
     every(clock, everyS * US_PER_S, () => log[level](totalsOf(links), 'light stations'));
   cleanup.defer(report(REPORT_EVERY_S, 'info'));
   if (log.isLevelEnabled('debug')) cleanup.defer(report(1, 'debug'));
+  await Promise.all(Array.from({ length: ENROLLING_MAX }, startNext));
   log.info({ stations: links.length }, 'all light stations run');
   // While no hub is there nothing else keeps the process alive.
   const alive = setInterval(() => {}, ALIVE_MS);
@@ -118,6 +118,7 @@ function totalsOf(links: readonly LightLink[]) {
   const all = links.map((link) => link.status());
   const sum = (of: (status: (typeof all)[number]) => number) => all.reduce((total, status) => total + of(status), 0);
   return {
+    stations: all.length,
     up: sum(({ connection }) => (connection.state === 'Up' ? 1 : 0)),
     without_network: sum(({ hasNetwork }) => (hasNetwork ? 0 : 1)),
     refused: sum(({ connection }) => (connection.state === 'Refused' ? 1 : 0)),
