@@ -8,6 +8,7 @@ import { TestWebSocket, UpgradeRefused } from '@kitestring/server/test/support/t
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { TEST_API_KEY, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
 import { Launched } from './support/launcher.ts';
+import { runExamples, whyNoCurl } from './support/page-examples.ts';
 
 /** Differences that docs/hub/api.md tells, by the checks that notice them. */
 const DIFFERENCES = [
@@ -140,6 +141,23 @@ describe('clients of a station that change their base URL to its hub', { skip: m
     }).end();
     assert.equal(flown.status, 0, flown.out + flown.err);
     assert.match(flown.out, /Done\./);
+  });
+
+  it('fly by the lines of the page with curl, and by the same ones at the station', { skip: whyNoCurl() }, async () => {
+    const flown = async (url: string, secret: string) => {
+      const outputs = await runExamples('hub/api.md', { url, key: secret });
+      assert.doesNotMatch(outputs.join('\n'), /"code":/, 'one of the lines is refused');
+      const [, begun = '', climbed = '', turned = '', landed = ''] = outputs;
+      const { controlling_client: holder } = JSON.parse(turned.slice(turned.lastIndexOf('{"controlling_client')));
+      assert.equal(holder.operator_name, 'Control room');
+      const { altitude } = JSON.parse(climbed.slice(climbed.lastIndexOf('{'))) as Answer;
+      assert.ok(Math.abs(altitude - 10) < 1, `at ${altitude} m`);
+      const all = [begun, climbed, landed].join();
+      return [...all.matchAll(/"flight_state":"(\w+)"/g)].map(([, state]) => state);
+    };
+    const phases = ['TakingOff', 'Flying', 'Flying', 'StandBy'];
+    assert.deepEqual(await flown(proxied.base, key), phases);
+    assert.deepEqual(await flown(proxied.station.url, TEST_API_KEY), phases);
   });
 
   it('find the published API: every check of the conformance kit, flight included, but for the documented differences', async () => {

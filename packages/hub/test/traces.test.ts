@@ -7,6 +7,7 @@ import { readTraceparent } from '@kitestring/contract/trace-context.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import type { Answer } from './support/hub-process.ts';
 import { ProxiedStation } from './support/proxied-station.ts';
+import { TestStation } from './support/test-station.ts';
 import { until } from './support/until.ts';
 
 describe('the trace of a request through a hub', { skip: missingNatsServer() }, () => {
@@ -90,6 +91,35 @@ describe('the trace of a request through a hub', { skip: missingNatsServer() }, 
       return until('its steps', () => ofTrace(last?.traceId ?? '').length > 0);
     });
     assert.deepEqual(ofTrace(unwanted), []);
+  });
+
+  it('is in the body of an error of the hub, and in the log beside its code', async () => {
+    const { sid: silent } = await TestStation.enrol(hub, 'Engine 9');
+    const cases = [
+      ['stations/sabcdefghijkl', 404, 'NOT_FOUND', 'a request was refused'],
+      [`stations/${silent}/api/v1/flight/state`, 503, 'STATION_OFFLINE', 'a request could not be answered'],
+    ] as const;
+    for (const [path, expected, code, msg] of cases) {
+      const { body, headers, status: answered } = await hub.ask(path);
+      assert.deepEqual([answered, body.code], [expected, code]);
+      assert.equal(body.trace_id, readTraceparent(headers.get('traceresponse') ?? '')?.traceId);
+      const entry = await until('its line', () => hub.log.find(({ traceId: id }) => id === body.trace_id));
+      assert.deepEqual([entry.msg, entry.status, entry.code, entry.path], [msg, expected, code, `/fleet/v1/${path}`]);
+    }
+  });
+
+  it('leaves the errors of the published API as they are, whose trace the header names', async () => {
+    const { secret } = await proxied.newKey('screen', 'viewer');
+    for (const [path, options, code] of [
+      ['recordings/none', { headers: {} }, 'RECORDING_NOT_FOUND'],
+      ['flight/control/land', { headers: {}, method: 'POST', key: secret }, 'INSUFFICIENT_SCOPE'],
+    ] as const) {
+      const { body, headers } = await asked(path, options);
+      assert.deepEqual([body.code, Object.keys(body)], [code, ['code', 'message']]);
+      const id = readTraceparent(headers.get('traceresponse') ?? '')?.traceId;
+      await until('a line of the hub', () => hub.log.some((entry) => entry.traceId === id));
+      if (path === 'recordings/none') await proxied.station.logged(`"traceId":"${id}","method":"GET"`);
+    }
   });
 
   it('waits for a collector that does not take it, which holds nothing up', async () => {

@@ -23,6 +23,7 @@ import { SessionWatch } from '../people/session-watch.ts';
 import type { ConsolePages } from '../proxy/console-pages.ts';
 import { StationSubscriptions } from '../proxy/station-subscriptions.ts';
 import { StationLookups } from '../registry/station-lookups.ts';
+import { tracedErrors } from '../telemetry/traced-errors.ts';
 import { type HubServiceDeps, hubRoutes } from './hub-routes.ts';
 import { stationView } from './station-view.ts';
 
@@ -50,7 +51,7 @@ export function makeHubApi(given: HubApiDeps): HubApi {
   const cors = new Cors([]);
   const proxies = new TrustedProxies(settings['network.trusted_proxies']);
   const counts = new RequestCounts();
-  const answers = new Answers({ simulated: false, cors, counts });
+  const answers = new Answers({ simulated: false, cors, counts, errorFields: tracedErrors(log) });
   const upgrades = new Upgrades(answers.commonHeaders);
   const connections = new Connections(realTimeClock);
   const onBug: OnBug = (bug) => log.error({ err: bug }, 'a WebSocket failed');

@@ -1,11 +1,11 @@
 import { type ApiDescription, apiDocument } from '@kitestring/contract/document/api-document.ts';
 import type { JsonObject } from '@kitestring/contract/document/components.ts';
-import { ErrorReply } from '@kitestring/contract/error-reply.ts';
 import { ALARM_OPERATIONS } from './alarm-operations.ts';
 import { EVENT_OPERATIONS } from './events.ts';
 import { readFleetInventory } from './fleet-inventory.ts';
 import { HubStation } from './fleet-station.ts';
 import { GROUP_OPERATIONS } from './group-operations.ts';
+import { HubErrorReply } from './hub-error.ts';
 import { MIRRORED_STATES } from './mirrored-states.ts';
 import { FLEET_API_VERSION, FLEET_BASE, FLEET_OPERATIONS } from './operations.ts';
 import { PERSON_OPERATIONS } from './persons.ts';
@@ -59,7 +59,7 @@ const CHAPTER_OF: Readonly<Record<string, (typeof CHAPTERS)[number]['name']>> = 
 export const FLEET_API: ApiDescription = {
   title: 'Kitestring fleet API',
   description:
-    'Many stations, one place. Send an API key of the hub as `Authorization: Bearer <key>`, or sign in and send the cookie; the role decides what it may. A change with the cookie that does not come from a page of the hub is 403 `FOREIGN_PAGE`. Times are RFC 3339. A field that is not known is absent. Every error body has a stable `code` and a `message` for people.',
+    'Many stations, one place. Send an API key of the hub as `Authorization: Bearer <key>`, or sign in and send the cookie; the role decides what it may. A change with the cookie that does not come from a page of the hub is 403 `FOREIGN_PAGE`. Times are RFC 3339. A field that is not known is absent. Every error body has a stable `code`, a `message` for people, and with the errors of the hub its `trace_id`, which its log has, too.',
   operations: [
     ...SESSION_OPERATIONS,
     ...FLEET_OPERATIONS,
@@ -84,7 +84,7 @@ export const FLEET_API: ApiDescription = {
   ],
   chapters: CHAPTERS,
   chapterOf: ({ id }) => CHAPTER_OF[id.split('.')[1] ?? ''] ?? 'administration',
-  schemas: [HubStation, ErrorReply],
+  schemas: [HubStation, HubErrorReply],
 };
 
 /** The OpenAPI 3.1 document of the fleet API. */

@@ -28,6 +28,8 @@ interface AnswersOptions {
   readonly counts: RequestCounts;
   /** Absent with a real aircraft. */
   readonly journal?: RequestJournal | undefined;
+  /** Further fields for the body of an error; called once for each. */
+  readonly errorFields?: (exchange: Exchange, refusal: Refusal) => object;
 }
 
 /** Browsers must not sniff types, frame a response, or let it load anything. */
@@ -150,7 +152,7 @@ export class Answers {
   /** An error. @param operation undefined where the request matched none */
   refuse(exchange: Exchange, operation: Operation | undefined, refusal: Refusal, headers = NO_HEADERS): void {
     const { status } = ERRORS[refusal.code];
-    const body = errorBody(refusal, operation);
+    const body = { ...errorBody(refusal, operation), ...this.#options.errorFields?.(exchange, refusal) };
     const name = operation?.id ?? 'none';
     this.#write(exchange, name, status, JSON_TYPE, Buffer.from(JSON.stringify(body)), headers);
     this.#note(exchange, name, { status, code: refusal.code, body, retryAfterS: retryAfterIn(headers) });

@@ -1,0 +1,29 @@
+import { ERRORS } from '@kitestring/contract/errors.ts';
+import { readTraceparent } from '@kitestring/contract/trace-context.ts';
+import type { HubErrorReply } from '@kitestring/hubcontract/fleet/hub-error.ts';
+import type { Exchange } from '@kitestring/server/http/exchange.ts';
+import { splitTarget } from '@kitestring/server/http/router.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { Refusal } from '@kitestring/station/refusal.ts';
+
+/** Paths of the published API of a station: errors that the station has, too, keep the body that they have there. */
+const OF_STATION = /^\/fleet\/v1\/stations\/[^/]+\/(?:api|station|video)\//;
+const PATH_LOGGED = 300;
+
+/**
+ * The trace id for the body of an error, which is logged with the same id: failures always, refusals for `debug`,
+ * because a client can cause any number of them and their message says the reason.
+ */
+export const tracedErrors =
+  (log: Log) =>
+  ({ request }: Exchange, { code, message }: Refusal): Pick<HubErrorReply, 'trace_id'> => {
+    const traceId = readTraceparent(request.headers.traceparent?.toString())?.traceId;
+    if (traceId === undefined) return {};
+    const path = splitTarget(request.url ?? '').path.slice(0, PATH_LOGGED);
+    const { status } = ERRORS[code];
+    const fields = { traceId, method: request.method, path, status, code };
+    const isFailure = status >= 500;
+    if (isFailure) log.info({ ...fields, reason: message }, 'a request could not be answered');
+    else log.debug(fields, 'a request was refused');
+    return isFailure || !OF_STATION.test(path) ? { trace_id: traceId } : {};
+  };
