@@ -25,6 +25,7 @@ import type { VideoPublisher } from './relay/video-publisher.ts';
 import { sleepProofMs } from './sleep-proof-ms.ts';
 import type { StationFeed } from './station-feed.ts';
 import { dial } from './transport/dial.ts';
+import { hubCaIn, trusting } from './transport/hub-ca.ts';
 import { UploadPace } from './transport/upload-pace.ts';
 import { AutomaticUploads } from './uploads/automatic-uploads.ts';
 import { PolicyKeeper } from './uploads/policy-keeper.ts';
@@ -33,6 +34,8 @@ import { UploadExecutor } from './uploads/upload-executor.ts';
 interface LinkSettings {
   /** Address of the hub, as in the setting. */
   readonly url: string;
+  /** PEM of the hub's authority, if no public one. */
+  readonly caFile?: string | undefined;
   readonly journalMaxMib: number;
   readonly journalKeepDays: number;
   /** Most of the uplink that records take, kbit/s. */
@@ -239,15 +242,17 @@ export class FleetLink {
   /** The hub may have a certificate of its own; where objects are kept elsewhere, the public authorities count. */
   #caFor(url: string): string | undefined {
     const isHub = new URL(url).origin === new URL(this.#deps.settings.url).origin;
-    return isHub ? readIdentity(this.#deps.dataDir)?.credentials.ca : undefined;
+    const identity = isHub ? readIdentity(this.#deps.dataDir) : undefined;
+    return identity && trusting(identity, this.#deps.settings.caFile).credentials.ca;
   }
 
   async #connect(identity: HubIdentity): Promise<void> {
     const { servers } = identity.credentials;
     const server = servers[this.#failures % servers.length] ?? '';
-    const connection = await (this.#deps.dial ?? dial)(identity, server);
+    const trusted = trusting(identity, this.#deps.settings.caFile);
+    const connection = await (this.#deps.dial ?? dial)(trusted, server);
     if (this.#stop.signal.aborted) return connection.close();
-    await this.#serve(identity, server, connection);
+    await this.#serve(trusted, server, connection);
   }
 
   async #serve(identity: HubIdentity, server: string, connection: NatsConnection): Promise<void> {
@@ -303,7 +308,7 @@ export class FleetLink {
   }
 
   async #renewed(identity: HubIdentity): Promise<HubIdentity> {
-    const renewed = await renewByHttps(identity);
+    const renewed = await renewByHttps(identity, hubCaIn(this.#deps.settings.caFile));
     writeIdentity(this.#deps.dataDir, renewed);
     return renewed;
   }

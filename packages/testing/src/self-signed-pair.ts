@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
 
 /* Tags of DER (X.690). */
 const SEQUENCE = 0x30;
@@ -21,22 +21,32 @@ interface TestPair {
 }
 
 /** A key and a certificate for it that no client trusts: enough for tests of TLS. Each call makes another one. */
-export function selfSignedPair(name = 'localhost', nowMs = Date.now()): TestPair {
+export const selfSignedPair = (name = 'localhost', nowMs = Date.now()): TestPair => pairFor(name, nowMs, undefined);
+
+/** A key and a certificate for it that this authority, a self-signed pair, has issued. @param nowMs valid a day before and after */
+export const issuedPair = (authority: TestPair, name = 'localhost', nowMs = Date.now()): TestPair =>
+  pairFor(name, nowMs, authority);
+
+function pairFor(name: string, nowMs: number, authority: TestPair | undefined): TestPair {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
   const algorithm = der(SEQUENCE, ECDSA_WITH_SHA256);
-  const named = der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8_STRING, Buffer.from(name)))));
+  const issuer = authority === undefined ? name : new X509Certificate(authority.cert).subject.replace('CN=', '');
   const validity = der(SEQUENCE, utcTime(nowMs - DAY_MS), utcTime(nowMs + DAY_MS));
   const serial = Buffer.concat([Buffer.of(0x40), randomBytes(8)]);
+  const fields = [der(INTEGER, serial), algorithm, named(issuer), validity, named(name), publicKey];
   // Version 1 (RFC 5280 section 4.1): without extensions.
-  const content = der(SEQUENCE, der(INTEGER, serial), algorithm, named, validity, named, publicKey);
-  const signature = der(BIT_STRING, Buffer.of(0), sign('sha256', content, privateKey));
+  const content = der(SEQUENCE, ...fields);
+  const signature = der(BIT_STRING, Buffer.of(0), sign('sha256', content, authority?.key ?? privateKey));
   const certificate = der(SEQUENCE, content, algorithm, signature).toString('base64');
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${certificate.replace(/.{64}/g, '$&\n').trimEnd()}\n-----END CERTIFICATE-----\n`,
   };
 }
+
+const named = (name: string): Buffer =>
+  der(SEQUENCE, der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8_STRING, Buffer.from(name)))));
 
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);

@@ -1,4 +1,5 @@
 import { type HubIdentity, IdentityFault, readIdentity } from '@kitestring/link/identity/credentials-file.ts';
+import { HubCaFault, trusting } from '@kitestring/link/transport/hub-ca.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { type Finding, fail, fine, warn } from './finding.ts';
 
@@ -13,9 +14,10 @@ export async function checkHubMembership(values: SettingValues, nowMs = Date.now
   try {
     const identity = readIdentity(folder);
     if (identity === undefined) return fail(CHECK, `not enrolled at ${url}`, ENROL);
-    if (identity.hubUrl === url) return await checkBroker(identity, nowMs);
+    if (identity.hubUrl === url) return await checkBroker(trusting(identity, values['hub.ca_file']), nowMs);
     return fail(CHECK, `enrolled at ${identity.hubUrl}, not at ${url}`, `Correct hub.url, or leave that hub: ${ENROL}`);
   } catch (fault) {
+    if (fault instanceof HubCaFault) return fail(CHECK, fault.message, 'Correct hub.ca_file.');
     if (!(fault instanceof IdentityFault)) throw fault;
     return fail(CHECK, 'the identity cannot be used', `${fault.message}.`);
   }

@@ -9,6 +9,7 @@ import {
 } from '@kitestring/link/identity/credentials-file.ts';
 import { enrol, HubRefusal } from '@kitestring/link/identity/enrol.ts';
 import { HubUnreachable } from '@kitestring/link/identity/hub-post.ts';
+import { HubCaFault, hubCaIn } from '@kitestring/link/transport/hub-ca.ts';
 import { type Arguments, has } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
 import { settingsOf } from '../settings-flags.ts';
@@ -29,15 +30,20 @@ export async function runEnrol(args: Arguments, context: Context): Promise<ExitS
   try {
     if (has(args, 'leave')) return leave(folder, context);
     if (url === undefined) return show(args, context, readIdentity(folder), values['hub.url']);
-    const identity = await enrolled(url, folder, { name: values['system.gs_name'], api: values.api_version });
+    const ca = hubCaIn(values['hub.ca_file']);
+    const identity = await enrolled(url, folder, { name: values['system.gs_name'], api: values.api_version, ca });
     return show(args, context, identity, values['hub.url']);
   } catch (fault) {
-    const isKnown = [IdentityFault, HubRefusal, HubUnreachable].some((kind) => fault instanceof kind);
+    const isKnown = [IdentityFault, HubRefusal, HubUnreachable, HubCaFault].some((kind) => fault instanceof kind);
     throw isKnown ? new CommandFailure((fault as Error).message) : fault;
   }
 }
 
-async function enrolled(url: string, folder: string, { api, name }: { api: string; name: string }) {
+async function enrolled(
+  url: string,
+  folder: string,
+  { api, ca, name }: { readonly api: string; readonly name: string; readonly ca: string | undefined },
+) {
   const address = readEnrolmentUrl(url);
   // The code is a secret: it is not repeated.
   if (address === undefined) {
@@ -51,7 +57,7 @@ async function enrolled(url: string, folder: string, { api, name }: { api: strin
       `the station is ${before.credentials.sid} at ${before.hubUrl} already; leave that fleet first: kitestring enrol --leave`,
     );
   }
-  const identity = await enrol(address, { rev: 0, name, software: VERSION, api, cameras: [] });
+  const identity = await enrol(address, { rev: 0, name, software: VERSION, api, cameras: [] }, ca);
   writeIdentity(folder, identity);
   return identity;
 }

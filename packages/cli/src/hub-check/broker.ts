@@ -36,6 +36,10 @@ export async function checkBroker(values: HubSettingValues): Promise<Finding> {
       'Start the hub: it makes its streams and corrects them.',
     );
   } catch (fault) {
-    return fail(STREAMS, (fault as Error).message, 'Check nats.servers, nats.ca_file, keys_dir and the clock.');
+    return fail(
+      STREAMS,
+      (fault as Error).message,
+      'Check nats.servers, their TLS (nats.ca_file, nats.cert_file, nats.tls_first), keys_dir and the clock.',
+    );
   }
 }

@@ -5,6 +5,8 @@ import { connect, type NatsConnection, type ReconnectToServerHandler } from '@na
 import { HubFault } from '../hub-fault.ts';
 import type { HubKeys } from '../identity/hub-keys.ts';
 import { scopedUserJwt, systemUserJwt } from '../identity/nats-jwt.ts';
+import { checkNatsTls } from './check-nats-tls.ts';
+import type { NatsTls } from './nats-tls.ts';
 
 /** Between two attempts to reach the broker. */
 const RECONNECT_MS = 250;
@@ -24,8 +26,8 @@ const DIAL_TIMEOUT_MS = 10_000;
 export interface BrokerAddress {
   /** `127.0.0.1:4222`, `tls://n1.example:4222`. */
   readonly servers: readonly string[];
-  /** Certificate authority, PEM, if no public one. */
-  readonly ca: string | undefined;
+  /** Undefined: without TLS. */
+  readonly tls: NatsTls | undefined;
 }
 
 interface BrokerOptions {
@@ -44,6 +46,7 @@ export async function connectHub({ broker, keys, name, nowMs }: BrokerOptions & 
   const jwt = scopedUserJwt(keys.hubSigning, {
     ...{ user: user.publicKey, name, account: keys.account.publicKey, issuedS },
   });
+  if (broker.tls !== undefined) await checkNatsTls(broker.servers, broker.tls);
   try {
     return await connect({
       ...placeOf(broker),
@@ -73,9 +76,10 @@ export async function connectHub({ broker, keys, name, nowMs }: BrokerOptions & 
 const longestNotDialled: ReconnectToServerHandler = (servers) =>
   servers.toSorted((a, b) => a.lastConnect - b.lastConnect)[0] ?? null;
 
-const placeOf = ({ ca, servers }: BrokerAddress) => ({
+const placeOf = ({ servers, tls }: BrokerAddress) => ({
   servers: [...servers],
-  ...(ca !== undefined && { tls: { ca } }),
+  // Without it a server that offers no TLS would be spoken to in the clear.
+  ...(tls !== undefined && { tls }),
 });
 
 /** Hands a new version of the account's token to the broker, which cuts the links of revoked stations at once. */

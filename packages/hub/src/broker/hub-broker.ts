@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import { EngineHost } from '../engine/engine-host.ts';
 import type { Engine } from '../engine/find-engine.ts';
-import { HubFault } from '../hub-fault.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { BrokerAddress } from './broker.ts';
+import { natsTlsOf } from './nats-tls.ts';
 
 /** The broker of a hub: a child of this process, or nats-servers that run elsewhere. */
 export interface HubBroker {
@@ -42,22 +41,12 @@ export const streamReplicasOf = (settings: HubSettingValues): number =>
 /** Whether the nats-servers run elsewhere: then other replicas of the hub may use them. */
 export const hasNatsServers = (settings: HubSettingValues): boolean => settings['nats.servers'].length > 0;
 
-/** Certificate authority of nats-servers that run elsewhere, PEM. @throws HubFault */
-export function natsCaOf({ 'nats.ca_file': file }: HubSettingValues): string | undefined {
-  if (file === undefined) return undefined;
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new HubFault('ENGINE_UNREACHABLE', `nats.ca_file: ${file} cannot be read: name the file of the PEM`, cause);
-  }
-}
-
 /** @throws HubFault */
 export async function openBroker(deps: HubBrokerDeps): Promise<HubBroker> {
   const { engine, identity, log, settings, tls, urlHost } = deps;
   const stationUrls = settings['nats.station_urls'];
   if (engine === undefined) {
-    const address = { servers: settings['nats.servers'], ca: natsCaOf(settings) };
+    const address = { servers: settings['nats.servers'], tls: natsTlsOf(settings) };
     return { address, stationUrls, fault: undefined, reload: () => {}, stop: () => Promise.resolve() };
   }
   const host = await EngineHost.start({
@@ -67,7 +56,7 @@ export async function openBroker(deps: HubBrokerDeps): Promise<HubBroker> {
   });
   const ownUrl = `${tls === undefined ? 'ws' : 'wss'}://${urlHost}:${host.ports.webSocket}`;
   return {
-    address: { servers: [`127.0.0.1:${host.ports.client}`], ca: undefined },
+    address: { servers: [`127.0.0.1:${host.ports.client}`], tls: undefined },
     stationUrls: stationUrls.length > 0 ? stationUrls : [ownUrl],
     get fault() {
       return host.fault;

@@ -2,8 +2,9 @@ import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts'
 import { JetStreamApiError, jetstreamManager, type StreamConfig } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { connectHub, newReplicaName, withSystemAccount } from '../broker/broker.ts';
-import { natsCaOf, streamReplicasOf } from '../broker/hub-broker.ts';
+import { streamReplicasOf } from '../broker/hub-broker.ts';
 import { streamConfigs } from '../broker/make-streams.ts';
+import { natsTlsOf } from '../broker/nats-tls.ts';
 import { STREAM_BYTES } from '../broker/storage-fault.ts';
 import { keysFolder, openHubKeys } from '../identity/hub-keys.ts';
 
@@ -26,7 +27,7 @@ const GIB = 1024 ** 3;
 /** Connects as the hub does, and changes nothing. @throws HubFault when none takes it */
 export async function brokerReport(settings: HubSettingValues): Promise<BrokerReport> {
   const keys = openHubKeys(keysFolder(settings), { mayMake: false });
-  const broker = { servers: settings['nats.servers'], ca: natsCaOf(settings) };
+  const broker = { servers: settings['nats.servers'], tls: natsTlsOf(settings) };
   const options = { broker, keys, nowMs: () => Date.now() };
   const connection = await connectHub({ ...options, name: newReplicaName() });
   try {

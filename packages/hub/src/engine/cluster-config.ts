@@ -19,13 +19,20 @@ interface ClusterConfigOptions extends Pick<EngineConfigOptions, 'tls' | 'operat
   readonly listenHost: string;
   /** Secret of the connections between nodes. */
   readonly clusterPassword: string;
+  /** TLS for hubs, with the certificate for stations; absent: without. */
+  readonly hubTls?: {
+    /** The handshake comes before the greeting of the server. */
+    readonly isFirst: boolean;
+    /** Certificate authority of the hubs, which must show a certificate then. */
+    readonly clientCaFile: string | undefined;
+  };
 }
 
 const CLUSTER_USER = 'node';
 
 /** Configuration of one node of a cluster of nats-servers, or of a single one. */
 export function clusterConfig(node: ClusterNode, options: ClusterConfigOptions): string {
-  const { clusterPassword: password, listenHost, nodes, ...rules } = options;
+  const { clusterPassword: password, hubTls, listenHost, nodes, ...rules } = options;
   const routeOf = ({ clusterPort, host }: ClusterNode) =>
     `nats-route://${CLUSTER_USER}:${encodeURIComponent(password)}@${host}:${clusterPort}`;
   const cluster = {
@@ -38,8 +45,17 @@ export function clusterConfig(node: ClusterNode, options: ClusterConfigOptions):
     server_name: node.name,
     listen: `${listenHost}:${node.clientPort}`,
     ...engineRules({ ...rules, folder: node.folder, webSocket: { host: listenHost, port: node.webSocketPort } }),
+    ...(hubTls !== undefined && rules.tls !== undefined && { tls: tlsOf(rules.tls, hubTls) }),
     // A single node has no cluster.
     ...(nodes.length > 1 && { cluster }),
   };
   return `${JSON.stringify(config, null, 2)}\n`;
 }
+
+const tlsOf = (
+  { certFile, keyFile }: NonNullable<ClusterConfigOptions['tls']>,
+  { clientCaFile, isFirst }: NonNullable<ClusterConfigOptions['hubTls']>,
+) => ({
+  ...{ cert_file: certFile, key_file: keyFile, handshake_first: isFirst },
+  ...(clientCaFile !== undefined && { ca_file: clientCaFile, verify: true }),
+});

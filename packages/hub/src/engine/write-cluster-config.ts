@@ -21,6 +21,8 @@ interface ClusterPlaces extends Pick<EngineConfigOptions, 'tls'> {
   /** Ports of the first node; nodes on the same host have the following ones. */
   readonly clusterPort: number;
   readonly webSocketPort: number;
+  /** On the node: certificate authority of the certificates of hubs; absent: they need none. */
+  readonly clientCaFile?: string | undefined;
 }
 
 /**
@@ -36,12 +38,16 @@ export function writeClusterConfig(settings: HubSettingValues, places: ClusterPl
   }).brokerAccounts;
   const clusterPassword = clusterPasswordIn(keysDir);
   const nodes = nodesOf(settings['nats.servers'], places);
+  const isEncrypted = settings['nats.servers'].some((server) => server.startsWith('tls:'));
+  const hubTls = isEncrypted && {
+    hubTls: { isFirst: settings['nats.tls_first'], clientCaFile: places.clientCaFile },
+  };
   mkdirSync(places.folder, { recursive: true, mode: 0o700 });
   return nodes.map((node) => {
     const file = join(places.folder, `${node.name}.conf`);
     const { listenHost, tls } = places;
     const options = { nodes, listenHost, clusterPassword, tls, operatorJwt, accounts, systemAccount };
-    writePrivateFile(file, clusterConfig(node, options));
+    writePrivateFile(file, clusterConfig(node, { ...options, ...hubTls }));
     return file;
   });
 }

@@ -9,7 +9,7 @@ import { type Credentials, EnrolRequest, RenewRequest } from '@kitestring/hubcon
 import { isSignedBy } from '@kitestring/hubcontract/nkey.ts';
 import { checkMessage } from '@kitestring/hubcontract/read-message.ts';
 import { enrolmentText, renewalText } from '@kitestring/hubcontract/signed-texts.ts';
-import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
+import { issuedPair, selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import type { Static } from 'typebox';
 import { IdentityFault, identityFile, readIdentity, removeIdentity, writeIdentity } from './credentials-file.ts';
@@ -119,6 +119,23 @@ describe('enrolment', () => {
     );
     await assert.rejects(enrol({ hubUrl, code: CODE }, INVENTORY), HubUnreachable);
     assert.equal(hub.bodies.length, 1);
+  });
+
+  it('with an authority of its own trusts what that has issued, and names the setting for any other', async () => {
+    const authority = selfSignedPair('Authority');
+    await using hub = new Hub(issuedPair(authority, 'localhost'));
+    const hubUrl = `https://localhost:${await hub.open()}/`;
+    const identity = await enrol({ hubUrl, code: CODE }, INVENTORY, authority.cert);
+    hub.answer = (path) => (path === '/enrol/v1/challenge' ? { v: 1, nonce: 'nonce'.repeat(5) } : CREDENTIALS);
+    await renewByHttps(identity, authority.cert);
+    for (const ca of [undefined, selfSignedPair('Another').cert])
+      await assert.rejects(enrol({ hubUrl, code: CODE }, INVENTORY, ca), /the authority of the certificate .* hub\.ca_file/);
+    await using late = new Hub(issuedPair(authority, 'localhost', Date.now() - 3 * 86_400_000));
+    const lateUrl = `https://localhost:${await late.open()}/`;
+    await assert.rejects(enrol({ hubUrl: lateUrl, code: CODE }, INVENTORY, authority.cert), /has expired: renew it/);
+    await using other = new Hub(issuedPair(authority, 'other.example'));
+    const otherUrl = `https://localhost:${await other.open()}/`;
+    await assert.rejects(enrol({ hubUrl: otherUrl, code: CODE }, INVENTORY, authority.cert), /is for another host/);
   });
 
   it('an identity that was changed is refused with the field, and without the secret', () => {

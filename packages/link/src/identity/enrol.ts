@@ -29,27 +29,36 @@ export class HubRefusal extends Error {
 
 const newNonce = () => randomBytes(24).toString('base64url');
 
-/** Makes a key on this station and lets the hub’s one-time code vouch for it. @throws HubRefusal, HubUnreachable */
-export async function enrol({ code, hubUrl, pin }: EnrolmentUrl, inventory: Inventory): Promise<HubIdentity> {
+/**
+ * Makes a key on this station and lets the hub’s one-time code vouch for it.
+ * @param ca certificates (PEM) to trust in place of the public authorities @throws HubRefusal, HubUnreachable
+ */
+export async function enrol(
+  { code, hubUrl, pin }: EnrolmentUrl,
+  inventory: Inventory,
+  ca?: string,
+): Promise<HubIdentity> {
   const key = Nkey.make('user');
   const nonce = newNonce();
   const { host } = new URL(hubUrl);
   const sig = signed(key, enrolmentText(host, code, key.publicKey, nonce));
   const request = messageBytes(EnrolRequest, { v: 1, code, key: key.publicKey, nonce, inventory, sig });
   const place = { hubUrl, ...(pin !== undefined && { pin }) };
-  const credentials = await ask(place, ENROLMENT_PATHS.enrol, request, Credentials);
+  const credentials = await ask({ ...place, ca }, ENROLMENT_PATHS.enrol, request, Credentials);
   return { ...place, seed: key.seed, credentials };
 }
 
 /**
  * New credentials over HTTPS, for a station whose old ones have expired: a challenge of the hub, signed by the station’s
- * key. @throws HubRefusal, HubUnreachable
+ * key.
+ * @param ca as of `enrol` @throws HubRefusal, HubUnreachable
  */
-export async function renewByHttps(identity: HubIdentity): Promise<HubIdentity> {
+export async function renewByHttps(identity: HubIdentity, ca?: string): Promise<HubIdentity> {
+  const place = { ...identity, ca };
   const { sid } = identity.credentials;
   const question = Buffer.from(JSON.stringify({ v: 1, sid }));
-  const { nonce } = await ask(identity, ENROLMENT_PATHS.challenge, question, Challenge);
-  const credentials = await ask(identity, ENROLMENT_PATHS.renew, renewalRequest(identity, nonce), Credentials);
+  const { nonce } = await ask(place, ENROLMENT_PATHS.challenge, question, Challenge);
+  const credentials = await ask(place, ENROLMENT_PATHS.renew, renewalRequest(identity, nonce), Credentials);
   return { ...identity, credentials };
 }
 
@@ -63,13 +72,13 @@ export function renewalRequest({ credentials: { sid }, seed }: HubIdentity, nonc
 const signed = (key: Nkey, text: string): string => key.sign(Buffer.from(text)).toString('base64url');
 
 async function ask<Schema extends TSchema>(
-  { hubUrl, pin }: Pick<HubIdentity, 'hubUrl' | 'pin'>,
+  { ca, hubUrl, pin }: Pick<HubIdentity, 'hubUrl' | 'pin'> & { readonly ca: string | undefined },
   path: string,
   request: Uint8Array,
   schema: Schema,
 ): Promise<Static<Schema>> {
   const url = new URL(path.slice(1), hubUrl);
-  const { body, status } = await postToHub(url, request, pin);
+  const { body, status } = await postToHub(url, request, { ca, pin });
   const refusal = readMessage(EnrolmentRefusal, body);
   if (refusal.ok) throw new HubRefusal(refusal.value);
   const read = readMessage(schema, body);

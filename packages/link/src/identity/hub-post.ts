@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
+import { certificateAdvice } from '../transport/hub-ca.ts';
 
 /** The hub could not be asked. The message is one line. */
 export class HubUnreachable extends Error {
@@ -18,16 +19,24 @@ interface HubAnswer {
   readonly body: Uint8Array;
 }
 
+interface HubTrust {
+  /** SHA-256 of the only certificate that is taken. */
+  readonly pin?: string | undefined;
+  /** Certificates (PEM) that count in place of the public authorities. */
+  readonly ca?: string | undefined;
+}
+
 /**
- * Posts JSON to a hub. With a pin the certificate is compared with it before anything is sent, else the public authorities
- * count. @throws HubUnreachable
+ * Posts JSON to a hub. With a pin the certificate is compared with it before anything is sent, else its authority counts.
+ * @throws HubUnreachable
  */
-export async function postToHub(url: URL, body: Uint8Array, pin: string | undefined): Promise<HubAnswer> {
+export async function postToHub(url: URL, body: Uint8Array, { ca, pin }: HubTrust): Promise<HubAnswer> {
   const { promise, reject, resolve } = Promise.withResolvers<HubAnswer>();
   const options = {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': body.length },
     signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...(ca !== undefined && { ca }),
     ...(pin !== undefined && url.protocol === 'https:' && { createConnection: pinned(url, pin) }),
   } satisfies RequestOptions;
   const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (response) => {
@@ -46,7 +55,7 @@ export async function postToHub(url: URL, body: Uint8Array, pin: string | undefi
   try {
     return await promise;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = certificateAdvice(cause) ?? (cause instanceof Error ? cause.message : String(cause));
     throw new HubUnreachable(`the hub at ${url.host} does not answer: ${reason}`, { cause });
   }
 }

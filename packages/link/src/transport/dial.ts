@@ -4,6 +4,7 @@ import { inboxPrefix } from '@kitestring/hubcontract/subjects.ts';
 import { type Authenticator, type NatsConnection, wsconnect } from '@nats-io/nats-core';
 import WebSocket from 'ws';
 import type { HubIdentity } from '../identity/credentials-file.ts';
+import { certificateAdvice } from './hub-ca.ts';
 
 /** Silence of the broker after which a connection counts as dead: 20 to 30 s. */
 const PING_MS = 10_000;
@@ -16,9 +17,10 @@ const FRAME_BYTES_MAX = 4 * 1024 * 1024;
  * One connection to one node of the broker, over a WebSocket. It does not reconnect by itself: the link dials again, for
  * each connection begins with a greeting.
  */
-export function dial(identity: HubIdentity, server: string): Promise<NatsConnection> {
+export async function dial(identity: HubIdentity, server: string): Promise<NatsConnection> {
   const { ca, sid } = identity.credentials;
-  return wsconnect({
+  let fault: Error | undefined;
+  const connection = wsconnect({
     servers: server,
     name: sid,
     authenticator: authenticator(identity),
@@ -29,10 +31,18 @@ export function dial(identity: HubIdentity, server: string): Promise<NatsConnect
     pingInterval: PING_MS,
     maxPingOut: PINGS_UNANSWERED_MAX,
     wsFactory: () => {
+      const opened = webSocket(server, ca);
+      opened.on('error', (error) => {
+        fault = error;
+      });
       // It has all that the library uses of the WebSocket of browsers.
-      const socket = webSocket(server, ca) as unknown as globalThis.WebSocket;
+      const socket = opened as unknown as globalThis.WebSocket;
       return Promise.resolve({ socket, encrypted: server.startsWith('wss:') });
     },
+  });
+  return connection.catch((error: unknown) => {
+    // The library says "connection refused" for every fault of a WebSocket.
+    throw fault === undefined ? error : new Error(certificateAdvice(fault) ?? fault.message, { cause: fault });
   });
 }
 

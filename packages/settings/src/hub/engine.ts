@@ -28,7 +28,7 @@ export const hubEngineSettings = {
   'nats.servers': setting(
     Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { maxItems: 16 }),
     [],
-    'nats-servers that run elsewhere, as `nats://host:4222` or `tls://host:4222`, with the configuration of `kitestring hub engine config`. If not set, the hub starts one of its own.',
+    'nats-servers that run elsewhere, as `nats://host:4222` or `tls://host:4222`, with the configuration of `kitestring hub engine config`; with one `tls://` all connections are encrypted. If not set, the hub starts one of its own.',
     {
       allowed: 'a list of up to 16 addresses nats://host:port or tls://host:port',
       refuse: (value) => (value as string[]).map((one) => wrongAddress(one, ['nats:', 'tls:'])).find(Boolean),
@@ -49,6 +49,17 @@ export const hubEngineSettings = {
     {
       ...{ isPath: true, allowed: 'a file' },
     },
+  ),
+  'nats.cert_file': optionalSetting(
+    file,
+    'Certificate with which this hub identifies itself to nats-servers that ask for one (`verify`), PEM, with its chain. Read again at each connection.',
+    { isPath: true, allowed: 'a file' },
+  ),
+  'nats.key_file': optionalSetting(file, 'Key of `nats.cert_file`, PEM.', { isPath: true, allowed: 'a file' }),
+  'nats.tls_first': setting(
+    Type.Boolean(),
+    false,
+    'Begin connections to the nats-servers with the TLS handshake, as those with `handshake_first: true` require, so that nothing is sent in the clear.',
   ),
   'nats.replicas': optionalSetting(
     Type.Integer({ minimum: 1, maximum: 5 }),

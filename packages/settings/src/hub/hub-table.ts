@@ -40,6 +40,17 @@ const CROSS_CHECKS: readonly CrossCheckOf<HubSettingValues>[] = [
     rule: 'nats.servers needs nats.station_urls: stations are told where to connect',
   },
   {
+    names: ['nats.key_file', 'nats.cert_file'],
+    holds: (values) => (values['nats.key_file'] === undefined) === (values['nats.cert_file'] === undefined),
+    rule: 'nats.key_file and nats.cert_file go together, and only one is set',
+  },
+  ...(['nats.tls_first', 'nats.cert_file'] as const).map((name) => ({
+    names: [name, 'nats.servers'] as const,
+    holds: (values: HubSettingValues) =>
+      !values[name] || values['nats.servers'].some((server) => server.startsWith('tls:')),
+    rule: `${name} needs nats.servers with tls:// addresses`,
+  })),
+  {
     names: ['nats.replicas', 'nats.servers'],
     holds: (values) => (values['nats.replicas'] ?? 1) <= Math.max(1, values['nats.servers'].length),
     rule: 'nats.replicas cannot be more than there are nats.servers',

@@ -34,9 +34,14 @@ export const hubEngineConfig: CliCommand = {
     },
     'node-tls-key': {
       value: 'FILE',
-      description: 'Key of the certificate for stations on a node. Default: no TLS, behind a proxy that ends it.',
+      description:
+        'Key of the certificate of a node, for stations, and with tls:// in nats.servers for hubs. Default: no TLS, behind a proxy that ends it.',
     },
     'node-tls-cert': { value: 'FILE', description: 'Certificate chain of that key.' },
+    'node-client-ca': {
+      value: 'FILE',
+      description: 'Certificate authority of hubs on a node: each must show a certificate (nats.cert_file).',
+    },
   },
   examples: [
     'kitestring hub engine config --config hub.yaml --node-tls-key /etc/nats/key.pem --node-tls-cert /etc/nats/cert.pem',
@@ -49,6 +54,12 @@ export const hubEngineConfig: CliCommand = {
       );
     }
     const tls = nodeTlsOf(args);
+    const clientCaFile = textOf(args, 'node-client-ca');
+    const isEncrypted = values['nats.servers'].some((server) => server.startsWith('tls:'));
+    if (tls === undefined && isEncrypted)
+      throw new UsageError('hub engine config: tls:// in nats.servers needs --node-tls-key and --node-tls-cert');
+    if (clientCaFile !== undefined && !isEncrypted)
+      throw new UsageError('hub engine config: --node-client-ca needs tls:// in nats.servers');
     const clusterPort = portOf(args, 'cluster-port');
     const webSocketPort = portOf(args, 'websocket-port');
     const { writeClusterConfig } = await import('@kitestring/hub/engine/write-cluster-config.ts');
@@ -56,7 +67,7 @@ export const hubEngineConfig: CliCommand = {
       folder: path.resolve(folder, textOf(args, 'out') ?? DEFAULTS.out),
       nodeFolder: textOf(args, 'node-dir') ?? DEFAULTS['node-dir'],
       listenHost: textOf(args, 'listen') ?? '0.0.0.0',
-      ...{ clusterPort, webSocketPort, tls },
+      ...{ clusterPort, webSocketPort, tls, clientCaFile },
     });
     for (const file of files) out.write(`${file}\n`);
     return 0;
