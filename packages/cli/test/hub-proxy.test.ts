@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
@@ -11,6 +11,7 @@ import { until } from '@kitestring/hub/test/support/until.ts';
 import { STATION_COMMANDS, type StationCommand } from '@kitestring/hubcontract/fleet/station-commands.ts';
 import { STATION_READS } from '@kitestring/hubcontract/fleet/station-reads.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import { tileArchive } from '@kitestring/testing/tile-archive.ts';
 
 const MIB = 1024 * 1024;
 /** Of answers that tell of the moment or of the connection. */
@@ -32,8 +33,12 @@ describe('the API of a station through its hub', { skip: missingNatsServer() }, 
   const { folder, hub } = proxied;
   let { base, sid, token } = proxied;
   let viewer = '';
+  // Longer than a part that goes through a hub.
+  const archive = tileArchive([{ z: 0, x: 0, y: 0, bytes: Buffer.alloc(5 * MIB, 7) }]);
   before(async () => {
-    await proxied.start({ KITESTRING_VIDEO_ENABLED: 'true' }, true);
+    const archiveFile = folder.file('map.pmtiles');
+    writeFileSync(archiveFile, archive);
+    await proxied.start({ KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_CONSOLE_MAP_ARCHIVE: archiveFile }, true);
     ({ base, sid, token } = proxied);
     viewer = (await proxied.newKey('screen', 'viewer')).secret;
   });
@@ -80,6 +85,38 @@ describe('the API of a station through its hub', { skip: missingNatsServer() }, 
       [head.status, head.bytes.length, head.response.headers.get('content-length')],
       [200, 0, String(whole.bytes.length)],
     );
+  });
+
+  it('gives the map archive of the station in ranges to a viewer, which a browser keeps for a minute, and never whole', async () => {
+    const path = '/station/v1/map/archive';
+    assert.deepEqual(JSON.parse(String((await get('hub', '/station/v1/map')).bytes)).tiles.size, archive.length);
+    const [through, own] = await Promise.all([
+      get('hub', path, { headers: { range: 'bytes=0-126' } }),
+      get('station', path, { headers: { range: 'bytes=0-126' } }),
+    ]);
+    assert.deepEqual(through.bytes, archive.subarray(0, 127));
+    const same = ['content-type', 'content-range', 'content-length', 'etag'];
+    assert.deepEqual(
+      same.map((name) => through.response.headers.get(name)),
+      same.map((name) => own.response.headers.get(name)),
+    );
+    assert.equal(through.response.headers.get('cache-control'), 'private, max-age=60');
+    // A map that is opened asks for many at once.
+    const tiles = Array.from({ length: 40 }, async (_, tile) => {
+      const first = tile * 100_000;
+      const range = `bytes=${first}-${first + 99_999}`;
+      const { bytes, status } = await get('hub', path, { headers: { range } });
+      return status === 206 && bytes.equals(archive.subarray(first, first + 100_000));
+    });
+    assert.deepEqual(new Set(await Promise.all(tiles)), new Set([true]));
+    for (const headers of [{}, { range: 'bytes=0-4194304' }]) {
+      const { bytes, status } = await get('hub', path, { headers });
+      assert.deepEqual([status, JSON.parse(String(bytes)).code], [400, 'INVALID_REQUEST']);
+      assert.match(String(bytes), /in ranges of at most 4 MiB, this one has [45]\.0 MiB/);
+    }
+    const { secret } = await proxied.newKey('auditor', 'auditor');
+    const { status } = await get('hub', path, { headers: { authorization: `Bearer ${secret}` } });
+    assert.equal(status, 403);
   });
 
   it('refuses every command as the station does: without the right, with another type, and with a body that is none', async () => {

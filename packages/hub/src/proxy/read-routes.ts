@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { STATION_READS, type StationRead } from '@kitestring/hubcontract/fleet/station-reads.ts';
 import type { Exchange } from '@kitestring/server/http/exchange.ts';
@@ -12,6 +13,7 @@ import { auditedName } from '../people/hub-caller.ts';
 import type { HubAudit } from '../registry/audit.ts';
 import { storedFileAnswer, tagOf } from '../uploads/stored-file.ts';
 import type { UploadTable } from '../uploads/upload-table.ts';
+import { MapArchiveReads } from './map-archive-read.ts';
 import { OpenAnswers } from './open-answers.ts';
 import { type Reached, reachedStation } from './reached-station.ts';
 import { refusedRead } from './read-refusal.ts';
@@ -37,11 +39,13 @@ interface Download {
 
 const STREAM_LIST = 'videostreams';
 const RECORDING_FILE = 'recordings.file';
+const MAP_ARCHIVE = 'station.map.archive';
 
 /** Reads of the published API of each station that its mirror does not serve. */
 export function readRoutes(deps: ReadRouteDeps): readonly Route[] {
   const answers = new OpenAnswers(deps.reads);
   const slots = new DownloadSlots();
+  const maps = new MapArchiveReads(deps.reads);
   return STATION_READS.map(({ isOpen, operation, published }: StationRead) => {
     if (isOpen) {
       return openRoute(operation, async ({ exchange, params }) => {
@@ -56,6 +60,10 @@ export function readRoutes(deps: ReadRouteDeps): readonly Route[] {
       if (published.id === RECORDING_FILE) return download(deps, slots, { caller, exchange, order });
       const station = reachedStation(deps, sid);
       if (!station.ok) return station;
+      if (published.id === MAP_ARCHIVE) {
+        const outcome = await maps.open(order, once(exchange.response, 'close'));
+        return 'kind' in outcome ? resultOf(outcome, sid) : outcome;
+      }
       return proxied(deps.reads, order, published.id);
     });
   });
@@ -153,7 +161,8 @@ function streamOf({ body, headers: given, status }: ReadAnswer): HandlerResult {
   };
 }
 
-const SHOWN_TYPE = /^(application\/json|image\/(jpeg|png)|multipart\/byteranges|text\/plain|video\/mp4)(;|$)/;
+const SHOWN_TYPE =
+  /^(application\/(json|vnd\.pmtiles)|image\/(jpeg|png)|multipart\/byteranges|text\/plain|video\/mp4)(;|$)/;
 
 /** A browser must not take bytes of a station for a page of the hub’s own address. */
 const shownType = (type = BYTES_TYPE): string => (SHOWN_TYPE.test(type) ? type : BYTES_TYPE);

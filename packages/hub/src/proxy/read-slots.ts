@@ -10,12 +10,18 @@ interface Line {
 /** Places of the reads of each station: the ones above its limit wait for a moment. */
 export class ReadSlots {
   readonly #bySid = new Map<string, Line>();
+  readonly #runningMax: number;
+
+  /** @param runningMax of each station */
+  constructor(runningMax = RUNNING_MAX) {
+    this.#runningMax = runningMax;
+  }
 
   /** @returns a function that gives the place back, to be called once; undefined when none became free before the signal */
   async take(sid: string, signal: AbortSignal): Promise<(() => void) | undefined> {
     const line = this.#bySid.get(sid) ?? { running: 0, waiting: new Set() };
     this.#bySid.set(sid, line);
-    if (line.running < RUNNING_MAX) line.running += 1;
+    if (line.running < this.#runningMax) line.running += 1;
     else if (!(await handedOver(line, signal))) return undefined;
     return () => this.#giveBack(sid, line);
   }

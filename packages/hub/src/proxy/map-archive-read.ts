@@ -1,0 +1,48 @@
+import { refuse } from '@kitestring/station/refusal.ts';
+import { ReadSlots } from './read-slots.ts';
+import type { ReadAnswer, ReadOpener, ReadOrder, ReadOutcome } from './station-reads.ts';
+
+/** Half of the reads of a station: a map that is opened asks for dozens of tiles at once, and states and pictures go on. */
+const RUNNING_MAX = 6;
+/** As long as a browser waits for a tile on a narrow uplink. */
+const WAIT_MS = 20_000;
+/** Above a directory or a tile of any map, and far below an archive. */
+const PART_BYTES_MAX = 4 * 1024 * 1024;
+const MIB = 1024 * 1024;
+/** The page asks the station each minute whether the archive is another one. */
+const KEPT_BY_BROWSER_S = 60;
+
+type Refused = ReturnType<typeof refuse>;
+
+/** Reads parts of the map archives of stations, at most so many at a time of each station. */
+export class MapArchiveReads {
+  readonly #reads: ReadOpener;
+  readonly #slots = new ReadSlots(RUNNING_MAX);
+
+  constructor(reads: ReadOpener) {
+    this.#reads = reads;
+  }
+
+  /** @param closed resolves when the client has the answer, or is gone */
+  async open(order: ReadOrder, closed: Promise<unknown>): Promise<ReadOutcome | Refused> {
+    const giveBack = await this.#slots.take(order.sid, AbortSignal.timeout(WAIT_MS));
+    if (giveBack === undefined) return { kind: 'busy' };
+    void closed.then(giveBack);
+    const outcome = await this.#reads.open(order);
+    if (outcome.kind !== 'answer' || order.method === 'HEAD') return outcome;
+    const bytes = Number(outcome.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+    if (outcome.status < 300 && !(bytes <= PART_BYTES_MAX)) {
+      outcome.body.cancel();
+      const got = `${(bytes / MIB).toFixed(1)} MiB`;
+      const fault = `a map archive is read through a hub in ranges of at most ${PART_BYTES_MAX / MIB} MiB, this one has ${got}`;
+      return refuse('INVALID_REQUEST', { fault });
+    }
+    return outcome.status === 206 ? kept(outcome) : outcome;
+  }
+}
+
+/** Tiles that are seen again within a minute do not take the uplink again. */
+const kept = (answer: ReadAnswer): ReadAnswer => ({
+  ...answer,
+  headers: { ...answer.headers, 'cache-control': `private, max-age=${KEPT_BY_BROWSER_S}` },
+});
