@@ -63,8 +63,8 @@ describe('the API of a station through its hub', { skip: missingNatsServer() }, 
 
   it('answers every read as the station does: bytes, status and headers, refusals and queries included', async () => {
     const paths = STATION_READS.map(({ published: { base: root = '/api', path } }) => `${root}${path}`)
-      // Different at every moment, or with an address of the station in it.
-      .filter((path) => !/clock|snapshot|videostreams$/.test(path))
+      // Different at every moment, with an address of the station in it, or longer than a hub gives it.
+      .filter((path) => !/clock|snapshot|videostreams$|map\/archive$/.test(path))
       .map((path) => path.replaceAll(/\{\w+\}/g, 'nothing'));
     assert.ok(paths.length > 9, paths.join());
     paths.push('/api/v1/notifications/history?from_time=2026-03-01T00:00:00Z', '/api/v1/videostreams/none/snapshot');

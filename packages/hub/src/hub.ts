@@ -16,6 +16,7 @@ import { openDatabase } from './database/open-database.ts';
 import type { Engine } from './engine/find-engine.ts';
 import { joinFleet } from './fleet.ts';
 import { openReadiness } from './health/open-readiness.ts';
+import { openStorageWatch } from './health/open-storage-watch.ts';
 import { ChallengeNonces } from './identity/challenge-nonces.ts';
 import { keysFolder, openHubKeys } from './identity/hub-keys.ts';
 import { Identity } from './identity/identity.ts';
@@ -120,6 +121,8 @@ export async function startHub({ engine, log, settings, version }: HubOptions): 
   cleanup.defer(() => exporter?.stop());
   const readiness = await openReadiness({ ...base, ...fleet, broker });
   cleanup.defer(() => readiness.stop());
+  const storage = await openStorageWatch({ ...base, keys: hubKeys, broker: broker.address });
+  cleanup.defer(() => storage.stop());
   const webhookTable = new WebhookTable(database);
   const addresses = new OutboundAddresses(settings['webhooks.allow_networks']);
   const webhooks = new Webhooks({ ...base, table: webhookTable, addresses });
@@ -137,7 +140,7 @@ export async function startHub({ engine, log, settings, version }: HubOptions): 
   const api: HubApi = makeHubApi({
     ...{ ...base, ...people, ...fleet, stations, keys, enrolments, audit, enrolment, tokens, page, consolePages },
     ...{ webhookTable, webhooks, objects, uploadTable, isSecure: tls.scheme === 'https', certificatePin: tls.pin },
-    ...{ version, readiness, traces: new Traces(exporter) },
+    ...{ version, readiness, storage, traces: new Traces(exporter) },
   });
   cleanup.defer(() => api.stop());
 

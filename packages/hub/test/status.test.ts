@@ -102,8 +102,10 @@ describe('the status of a hub', { skip: missingNatsServer() }, () => {
 
   it('says which part is away and why when the engine is gone, while the process is well, and comes back by itself', async () => {
     const ready = await read('/readyz', '');
-    const { away, parts, status } = JSON.parse(ready.text);
+    const { away, parts, status, storage } = JSON.parse(ready.text);
     assert.deepEqual([ready.status, status, away], [200, 'ready', []]);
+    assert.deepEqual(Object.keys(storage), ['data_dir', 'broker_disk', 'broker_memory']);
+    assert.ok(storage.broker_disk.total_bytes === 64 * 1024 ** 3 && storage.data_dir.free_bytes > 0);
     assert.deepEqual([parts.archive.state, parts.archive.duty, parts.database.state], ['up', 'here', 'up']);
     renameSync(engine, `${engine}-away`);
     process.kill(Number(readFileSync(join(hub.dataDir, 'broker/nats-server.pid'), 'utf8')), 'SIGKILL');

@@ -15,6 +15,7 @@ import type { EventStreams } from '../events/event-streams.ts';
 import type { Fleet } from '../fleet.ts';
 import { healthView } from '../health/health-pages.ts';
 import type { HubReadiness } from '../health/hub-readiness.ts';
+import type { StorageWatch } from '../health/storage-watch.ts';
 import type { StationEnrolment } from '../identity/station-enrolment.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
 import type { Objects } from '../objects/objects.ts';
@@ -73,6 +74,7 @@ export interface HubServiceDeps
   readonly log: Log;
   readonly version: string;
   readonly readiness: HubReadiness;
+  readonly storage: StorageWatch;
   readonly traces: Traces;
   readonly commands: CommandGiver;
   readonly reads: ReadOpener;

@@ -46,8 +46,13 @@ export function natsCaOf({ 'nats.ca_file': file }: Pick<HubSettingValues, 'nats.
   return pem;
 }
 
+interface HubPair {
+  readonly certFile?: string | undefined;
+  readonly keyFile?: string | undefined;
+}
+
 /** Certificate and key of a client, as its files have them now. @throws HubFault */
-export function readPair({ certFile, keyFile }: Pick<NatsTls, 'certFile' | 'keyFile'>) {
+export function readPair({ certFile, keyFile }: HubPair) {
   return {
     ...(certFile !== undefined && { cert: readPem('nats.cert_file', certFile) }),
     ...(keyFile !== undefined && { key: readPem('nats.key_file', keyFile) }),

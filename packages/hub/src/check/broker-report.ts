@@ -2,6 +2,7 @@ import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts'
 import { JetStreamApiError, jetstreamManager, type StreamConfig } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { connectHub, newReplicaName, withSystemAccount } from '../broker/broker.ts';
+import { type ServerStorage, storageOfServers } from '../broker/broker-storage.ts';
 import { streamReplicasOf } from '../broker/hub-broker.ts';
 import { streamConfigs } from '../broker/make-streams.ts';
 import { natsTlsOf } from '../broker/nats-tls.ts';
@@ -21,7 +22,7 @@ interface BrokerReport {
 }
 
 const COMPARED = ['subjects', 'storage', 'max_age', 'max_bytes', 'num_replicas', 'duplicate_window'] as const;
-const WAIT_MS = 1500;
+const WAIT_MS = 3000;
 const GIB = 1024 ** 3;
 
 /** Connects as the hub does, and changes nothing. @throws HubFault when none takes it */
@@ -33,12 +34,12 @@ export async function brokerReport(settings: HubSettingValues): Promise<BrokerRe
   try {
     const configs = streamConfigs(streamReplicasOf(settings));
     const faults = await Promise.all(configs.map((config) => streamFault(connection, config)));
-    const storage = await withSystemAccount(options, storageOfServers);
+    const storage = await withSystemAccount(options, (system) => storageOfServers(system, broker.servers.length));
     return {
       version: connection.info?.version ?? '',
       streamFaults: faults.filter((fault) => fault !== undefined),
       streams: configs.length,
-      storageFaults: storage.filter(({ maxBytes }) => maxBytes < STREAM_BYTES).map(storageText),
+      storageFaults: storage.filter(({ diskMax }) => diskMax < STREAM_BYTES).map(storageText),
       servers: storage.length,
     };
   } finally {
@@ -47,7 +48,7 @@ export async function brokerReport(settings: HubSettingValues): Promise<BrokerRe
 }
 
 async function streamFault(connection: NatsConnection, wanted: StreamConfig): Promise<string | undefined> {
-  const manager = await jetstreamManager(connection, { timeout: WAIT_MS * 2 });
+  const manager = await jetstreamManager(connection, { timeout: WAIT_MS });
   try {
     const { config } = await manager.streams.info(wanted.name);
     const differing = COMPARED.filter(
@@ -60,27 +61,5 @@ async function streamFault(connection: NatsConnection, wanted: StreamConfig): Pr
   }
 }
 
-interface ServerStorage {
-  readonly name: string;
-  readonly maxBytes: number;
-}
-
-/** The limit for streams of every server, as it tells the system account. */
-async function storageOfServers(connection: NatsConnection): Promise<readonly ServerStorage[]> {
-  const answers = await connection.requestMany('$SYS.REQ.SERVER.PING.JSZ', '{}', {
-    strategy: 'timer',
-    maxWait: WAIT_MS,
-  });
-  const found: ServerStorage[] = [];
-  for await (const answer of answers) {
-    const { data, server } = answer.json<{
-      server?: { name?: string };
-      data?: { config?: { max_storage?: number } };
-    }>();
-    found.push({ name: server?.name ?? '', maxBytes: data?.config?.max_storage ?? 0 });
-  }
-  return found;
-}
-
-const storageText = ({ maxBytes, name }: ServerStorage): string =>
-  `${name} has ${(maxBytes / GIB).toFixed(1)} GiB for streams, which reserve ${STREAM_BYTES / GIB} GiB`;
+const storageText = ({ diskMax, name }: ServerStorage): string =>
+  `${name} has ${(diskMax / GIB).toFixed(1)} GiB for streams, which reserve ${STREAM_BYTES / GIB} GiB`;

@@ -2,9 +2,11 @@ import { type Answers, JSON_TYPE } from '@kitestring/server/http/answers.ts';
 import type { Page } from '@kitestring/server/http/build-app.ts';
 import { timeOf } from '../api/station-view.ts';
 import { HUB_PARTS, type HubReadiness } from './hub-readiness.ts';
+import type { StorageWatch } from './storage-watch.ts';
 
 interface HealthPagesOptions {
   readonly readiness: HubReadiness;
+  readonly storage: Pick<StorageWatch, 'places'>;
   readonly version: string;
   /** Where records are archived, as this replica knows it. */
   readonly archiveDuty: () => string;
@@ -29,14 +31,22 @@ export const healthPages = (answers: Answers, options: HealthPagesOptions): read
   },
 ];
 
-function readinessView({ archiveDuty, readiness, version }: HealthPagesOptions) {
+function readinessView({ archiveDuty, readiness, storage, version }: HealthPagesOptions) {
   const { away } = readiness;
   const parts = HUB_PARTS.map((part) => {
     const { isUp, reason, sinceMs } = readiness.of(part);
     const state = isUp ? 'up' : 'down';
     return [part, { state, since: timeOf(sinceMs), ...(part === 'archive' && { duty: archiveDuty() }), reason }];
   });
-  return { status: away.length === 0 ? 'ready' : 'not_ready', version, away, parts: Object.fromEntries(parts) };
+  // A hub with little storage works: traffic elsewhere would not help it.
+  const places = storage.places.map(({ freeBytes, isLow, place, totalBytes }) => [
+    place,
+    { state: isLow ? 'low' : 'enough', free_bytes: freeBytes, total_bytes: totalBytes },
+  ]);
+  return {
+    ...{ status: away.length === 0 ? 'ready' : 'not_ready', version, away },
+    ...{ parts: Object.fromEntries(parts), storage: Object.fromEntries(places) },
+  };
 }
 
 /** Body of the operation `health`: as `/readyz`, in two words. */

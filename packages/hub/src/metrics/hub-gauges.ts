@@ -2,6 +2,7 @@ import { finishOidc, openSession } from '@kitestring/hubcontract/fleet/session-o
 import type { StationFamily, StationGauge } from '@kitestring/server/api/pages/metrics-page.ts';
 import type { RequestCounts } from '@kitestring/server/http/request-counts.ts';
 import { HUB_PARTS, type HubReadiness } from '../health/hub-readiness.ts';
+import type { StorageWatch } from '../health/storage-watch.ts';
 import type { ArchiveLag } from './archive-lag.ts';
 import type { DatabaseFigures } from './database-figures.ts';
 import type { ObservedRequests } from './observed-requests.ts';
@@ -29,6 +30,7 @@ function reasonOf(status: number): Reason {
 interface HubFigures {
   readonly version: string;
   readonly readiness: HubReadiness;
+  readonly storage: Pick<StorageWatch, 'places'>;
   readonly observed: ObservedRequests;
   readonly counts: RequestCounts;
   readonly stations: () => StationFigures;
@@ -86,11 +88,17 @@ export const hubGauges = ({
 
 /** Metrics with a value for each of a few words that are known here: none is a name, an id or an address. */
 export const hubFamilies = (figures: HubFigures): StationFamily[] => {
-  const { archive, database, observed, readiness, stations, version } = figures;
+  const { archive, database, observed, readiness, stations, storage, version } = figures;
   return [
     gauges('build_info', 'Version of the hub; always 1.', 'version', () => [[version, 1]]),
     gauges('up', '1 while the part is there: see /readyz.', 'part', () =>
       HUB_PARTS.map((part) => [part, readiness.of(part).isUp ? 1 : 0]),
+    ),
+    gauges('storage_free_bytes', 'Free storage: disk of the data folder, limits of nats-server.', 'place', () =>
+      storage.places.map(({ freeBytes, place }) => [place, freeBytes]),
+    ),
+    gauges('storage_low', '1 while the free storage is below the setting for it.', 'place', () =>
+      storage.places.map(({ isLow, place }) => [place, isLow ? 1 : 0]),
     ),
     gauges('stations', 'Stations by state.', 'state', () => stations().states),
     gauges('journal_lag_records', 'Records that online stations have and the archive has not.', 'shard', () => [

@@ -12,6 +12,7 @@ import type { Database } from '../database/database.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import { healthPages } from '../health/health-pages.ts';
 import type { HubReadiness } from '../health/hub-readiness.ts';
+import type { StorageWatch } from '../health/storage-watch.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
 import type { HubSessions } from '../people/hub-sessions.ts';
 import type { Presence } from '../presence/presence.ts';
@@ -30,6 +31,7 @@ interface StatusDeps {
   readonly version: string;
   readonly settings: Pick<HubSettingValues, 'metrics.access'>;
   readonly readiness: HubReadiness;
+  readonly storage: StorageWatch;
   readonly connection: NatsConnection;
   readonly reconnects: () => number;
   readonly fleetArchive: FleetArchive;
@@ -55,12 +57,12 @@ interface ServedDeps {
 
 /** `/healthz`, `/readyz` and `/metrics`. */
 export function statusPages(deps: StatusDeps, parts: ServedDeps): readonly Page[] {
-  const { connection, database, fleetArchive, nowMs, readiness, sessions, version, video, webhooks } = deps;
+  const { connection, database, fleetArchive, nowMs, readiness, sessions, storage, version, video, webhooks } = deps;
   const { access, answers, connections, counts, live, observed, streams } = parts;
   const fromDatabase = new Refreshed(() => databaseFigures(database));
   const fromBroker = new Refreshed(() => archiveLag(connection, nowMs()));
   const figures = {
-    ...{ version, readiness, observed, counts, archive: fleetArchive, reconnects: deps.reconnects },
+    ...{ version, readiness, storage, observed, counts, archive: fleetArchive, reconnects: deps.reconnects },
     stations: () =>
       stationFigures({ ...deps, nowMs: nowMs(), cursorOf: (sid, epoch) => fleetArchive.cursorOf(sid, epoch) }),
     database: () => fromDatabase.value,
@@ -72,7 +74,7 @@ export function statusPages(deps: StatusDeps, parts: ServedDeps): readonly Page[
     sessions: () => sessions.size,
   };
   return [
-    ...healthPages(answers, { readiness, version, archiveDuty: () => fleetArchive.duty }),
+    ...healthPages(answers, { readiness, storage, version, archiveDuty: () => fleetArchive.duty }),
     metricsPage({
       ...{ answers, counts, connections, gauges: hubGauges(figures), families: hubFamilies(figures) },
       histograms: [observed.commandSeconds, observed.readSeconds],

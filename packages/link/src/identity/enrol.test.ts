@@ -129,7 +129,10 @@ describe('enrolment', () => {
     hub.answer = (path) => (path === '/enrol/v1/challenge' ? { v: 1, nonce: 'nonce'.repeat(5) } : CREDENTIALS);
     await renewByHttps(identity, authority.cert);
     for (const ca of [undefined, selfSignedPair('Another').cert])
-      await assert.rejects(enrol({ hubUrl, code: CODE }, INVENTORY, ca), /the authority of the certificate .* hub\.ca_file/);
+      await assert.rejects(
+        enrol({ hubUrl, code: CODE }, INVENTORY, ca),
+        /the authority of the certificate .* hub\.ca_file/,
+      );
     await using late = new Hub(issuedPair(authority, 'localhost', Date.now() - 3 * 86_400_000));
     const lateUrl = `https://localhost:${await late.open()}/`;
     await assert.rejects(enrol({ hubUrl: lateUrl, code: CODE }, INVENTORY, authority.cert), /has expired: renew it/);

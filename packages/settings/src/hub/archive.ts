@@ -25,4 +25,14 @@ export const hubArchiveSettings = {
     count(1, 36_500, 'd'),
     'Time for which flight logs are kept in the store of the hub. If not set, none is removed by its age.',
   ),
+  'storage.low_mib': setting(
+    count(1, 10_000_000, 'MiB'),
+    2048,
+    'Free space on the disk of `data_dir` below which the log, `/readyz` and the metrics warn: little storage is left.',
+  ),
+  'storage.low_broker_percent': setting(
+    count(1, 90, '%'),
+    10,
+    'Share of its limits for streams, on disk and in memory, below which the free space of a nats-server is reported as little.',
+  ),
 };

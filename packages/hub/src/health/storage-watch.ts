@@ -1,0 +1,115 @@
+import { statfs } from 'node:fs/promises';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+
+/** Storages that a hub can use up: the disk of its data folder, and what nats-server may take of disk and memory for streams. */
+export const STORAGE_PLACES = ['data_dir', 'broker_disk', 'broker_memory'] as const;
+type StoragePlace = (typeof STORAGE_PLACES)[number];
+
+export interface StorageSpace {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+/** Space of one place, and whether it is little. */
+export interface WatchedStorage extends StorageSpace {
+  readonly place: StoragePlace;
+  readonly isLow: boolean;
+}
+
+interface StorageWatchDeps {
+  readonly dataDir: string;
+  /** Space below which the disk of the data folder has little. */
+  readonly lowBytes: number;
+  /** Share of its limit below which nats-server has little. */
+  readonly lowBrokerShare: number;
+  /** Space of the nats-server with the least, by place. Rejects while the broker is away. */
+  readonly brokerSpace: () => Promise<Readonly<Record<'broker_disk' | 'broker_memory', StorageSpace>>>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** That of a folder; absent: as the file system tells. */
+  readonly diskSpace?: (folder: string) => Promise<StorageSpace>;
+}
+
+/** An upload of 100 MB/s takes twice the usual threshold in this time and more. */
+const DISK_EVERY_S = 10;
+const BROKER_EVERY_S = 60;
+/** Above the threshold by this factor the storage is sufficient again, so that the log does not repeat itself. */
+const SUFFICIENT = 1.1;
+
+/** Tells when a storage has little space left, while there is time to act. */
+export class StorageWatch {
+  readonly #deps: StorageWatchDeps;
+  readonly #watched = new Map<StoragePlace, WatchedStorage>();
+  readonly #cancels: readonly Cancel[];
+
+  private constructor(deps: StorageWatchDeps) {
+    this.#deps = deps;
+    this.#cancels = [
+      every(deps.clock, DISK_EVERY_S * US_PER_S, () => void this.checkDisk()),
+      every(deps.clock, BROKER_EVERY_S * US_PER_S, () => void this.checkBroker()),
+    ];
+  }
+
+  /** Resolves when each has been looked at once. */
+  static async open(deps: StorageWatchDeps): Promise<StorageWatch> {
+    const watch = new StorageWatch(deps);
+    await Promise.all([watch.checkDisk(), watch.checkBroker()]);
+    return watch;
+  }
+
+  /** Those that are known; a place whose space cannot be read is absent. */
+  get places(): readonly WatchedStorage[] {
+    return STORAGE_PLACES.flatMap((place) => this.#watched.get(place) ?? []);
+  }
+
+  /** Never rejects. */
+  async checkDisk(): Promise<void> {
+    const { dataDir, diskSpace = spaceOf, lowBytes } = this.#deps;
+    const space = await diskSpace(dataDir).catch(() => undefined);
+    this.#set('data_dir', space, lowBytes);
+  }
+
+  /** Never rejects. */
+  async checkBroker(): Promise<void> {
+    const { brokerSpace, lowBrokerShare } = this.#deps;
+    const spaces = await brokerSpace().catch(() => undefined);
+    for (const place of ['broker_disk', 'broker_memory'] as const) {
+      const space = spaces?.[place];
+      this.#set(place, space, lowBrokerShare * (space?.totalBytes ?? 0));
+    }
+  }
+
+  stop(): void {
+    for (const cancel of this.#cancels) cancel();
+  }
+
+  #set(place: StoragePlace, space: StorageSpace | undefined, lowBytes: number): void {
+    const { log } = this.#deps;
+    const wasLow = this.#watched.get(place)?.isLow ?? false;
+    if (space === undefined) {
+      // What was little before is told again when it is known again.
+      this.#watched.delete(place);
+      return;
+    }
+    const isLow = space.freeBytes < lowBytes * (wasLow ? SUFFICIENT : 1);
+    this.#watched.set(place, { place, ...space, isLow });
+    if (isLow === wasLow) return;
+    const fields = { place, freeMib: mibOf(space.freeBytes), totalMib: mibOf(space.totalBytes) };
+    if (isLow) log.warn({ ...fields, belowMib: mibOf(lowBytes) }, `little storage is left: ${REMEDIES[place]}`);
+    else log.info(fields, 'there is enough storage again');
+  }
+}
+
+const REMEDIES: Readonly<Record<StoragePlace, string>> = {
+  data_dir: 'free the disk of data_dir, or lower recordings.max_gib and archive.days',
+  broker_disk: 'raise jetstream.max_file_store of nats-server, or remove streams of others',
+  broker_memory: 'raise jetstream.max_memory_store of nats-server',
+};
+
+const mibOf = (bytes: number): number => Math.round(bytes / 1024 ** 2);
+
+async function spaceOf(folder: string): Promise<StorageSpace> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+}
