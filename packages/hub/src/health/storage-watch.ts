@@ -3,7 +3,7 @@ import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/po
 import type { Log } from '@kitestring/station/ports/log.ts';
 
 /** Storages that a hub can use up: the disk of its data folder, and what nats-server may take of disk and memory for streams. */
-export const STORAGE_PLACES = ['data_dir', 'broker_disk', 'broker_memory'] as const;
+const STORAGE_PLACES = ['data_dir', 'broker_disk', 'broker_memory'] as const;
 type StoragePlace = (typeof STORAGE_PLACES)[number];
 
 export interface StorageSpace {
@@ -12,7 +12,7 @@ export interface StorageSpace {
 }
 
 /** Space of one place, and whether it is little. */
-export interface WatchedStorage extends StorageSpace {
+interface WatchedStorage extends StorageSpace {
   readonly place: StoragePlace;
   readonly isLow: boolean;
 }
@@ -88,7 +88,7 @@ export class StorageWatch {
     const { log } = this.#deps;
     const wasLow = this.#watched.get(place)?.isLow ?? false;
     if (space === undefined) {
-      // What was little before is told again when it is known again.
+      // A place that is low then is reported again once it is known.
       this.#watched.delete(place);
       return;
     }

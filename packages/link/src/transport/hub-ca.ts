@@ -30,7 +30,7 @@ export function trusting(identity: HubIdentity, file: string | undefined): HubId
   return { ...identity, credentials: { ...credentials, ca: ca === undefined ? own : `${ca}\n${own}` } };
 }
 
-/** What to do about a certificate that a connection was ended for; undefined for another fault. */
+/** Remedy for a certificate that has ended a connection; undefined for another fault. */
 export function certificateAdvice(fault: unknown): string | undefined {
   for (let one = fault; one instanceof Error; one = one.cause) {
     const advice = ADVICE[(one as NodeJS.ErrnoException).code ?? ''];
