@@ -214,7 +214,7 @@ describe('the outcome of a command is told truly', () => {
     assert.equal(clone.done.length, 1);
     reach(station);
     assert.equal(await stateAfter(60_000), 'open', 'the copy may be back');
-    assert.equal(await stateAfter(120_000), 'lost');
+    assert.equal(await stateAfter(100_000), 'lost');
     assert.deepEqual(station.done, []);
   });
 
@@ -271,7 +271,11 @@ describe('the outcome of a command is told truly', () => {
     station.isHeard = false;
     assert.equal(await give(), 'unknown');
     reach(station.restarted(folder.file('replaced')));
-    assert.equal(await stateAfter(130_000), 'lost');
+    reach();
+    assert.equal(await stateAfter(200_000), 'open', 'it is away');
+    reach(...opened.slice(-1));
+    assert.equal(await stateAfter(80_000), 'open', 'the service that had it may be back');
+    assert.equal(await stateAfter(20_000), 'lost');
     assert.equal(station.done.length, 1);
   });
 

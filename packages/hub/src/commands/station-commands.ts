@@ -27,7 +27,7 @@ const ANSWER_MS = 3000;
  * The service that a command was for may come back for so long, with its journal: it notices a dead connection within 30 s, and dials again
  * within 40. Afterwards the outcome is lost.
  */
-const OTHER_JOURNAL_MS = 120_000;
+const OTHER_JOURNAL_MS = 90_000;
 /** A station forgets outcomes by its own clock. */
 const FORGOTTEN_MS = LIMITS.outcomesKeptMs - 24 * 3_600_000;
 
@@ -61,6 +61,13 @@ export type CommandOutcome =
   /** No beat: nothing was sent. */
   | { readonly kind: 'not_live' };
 
+/** An open command, as this replica sees it; by the monotonic clock. */
+interface SeenOpen {
+  readonly sinceMs: number;
+  /** A service that has another journal has answered. */
+  otherMs?: number;
+}
+
 interface StationCommandsDeps {
   readonly connection: Pick<NatsConnection, 'request'>;
   readonly database: Database;
@@ -88,8 +95,8 @@ export class StationCommands {
   readonly #deps: StationCommandsDeps;
   readonly #monotonicMs: () => number;
   readonly #running = new Map<string, { readonly fingerprint: string; readonly outcome: Promise<CommandOutcome> }>();
-  /** When each open command was seen first here, by the monotonic clock. */
-  readonly #openSinceMs = new Map<string, number>();
+  /** Open commands. */
+  readonly #open = new Map<string, SeenOpen>();
   #isSettling = false;
 
   constructor(deps: StationCommandsDeps) {
@@ -117,8 +124,8 @@ export class StationCommands {
     try {
       const open = await this.#deps.table.open();
       const ids = new Set(open.map(({ id }) => id));
-      for (const id of this.#openSinceMs.keys()) if (!ids.has(id)) this.#openSinceMs.delete(id);
-      for (const id of ids) if (!this.#openSinceMs.has(id)) this.#openSinceMs.set(id, this.#monotonicMs());
+      for (const id of this.#open.keys()) if (!ids.has(id)) this.#open.delete(id);
+      for (const id of ids) if (!this.#open.has(id)) this.#open.set(id, { sinceMs: this.#monotonicMs() });
       const askable = open.filter(
         ({ id, sid }) => this.#deps.presence.of(sid)?.state === 'online' && !this.#running.has(id),
       );
@@ -195,7 +202,8 @@ export class StationCommands {
   async #askResult(command: KeptCommand): Promise<boolean> {
     const { connection, log, nowMs } = this.#deps;
     const { boot, id, late_ms: lateMs, sid } = command;
-    const openMs = this.#monotonicMs() - (this.#openSinceMs.get(id) ?? this.#monotonicMs());
+    const seen = this.#open.get(id) ?? { sinceMs: this.#monotonicMs() };
+    const openMs = this.#monotonicMs() - seen.sinceMs;
     // A station that does not know it yet may still get it while it is young.
     // It may be on its way from another replica, whose clock is another.
     const isYoung = nowMs() < lateMs + LIMITS.commandAgeMs || openMs < LIMITS.commandAgeMs + ANSWER_MS;
@@ -205,10 +213,11 @@ export class StationCommands {
       const read = readMessage(CommandReply, answer.data);
       if (!read.ok || read.value.id !== id) return true;
       const reply = nowMs() > lateMs + FORGOTTEN_MS ? forgotten(read.value) : read.value;
-      const isUncertain =
-        'error' in reply &&
-        ((reply.error === 'NOT_KNOWN' && isYoung) || (reply.error === 'OTHER_JOURNAL' && openMs < OTHER_JOURNAL_MS));
-      if (isUncertain) log.debug({ sid, id, reply }, 'a result of a command that decides nothing');
+      const isOther = 'error' in reply && reply.error === 'OTHER_JOURNAL';
+      if (isOther) seen.otherMs ??= this.#monotonicMs();
+      const mayBeBack = isOther && this.#monotonicMs() - (seen.otherMs ?? 0) < OTHER_JOURNAL_MS;
+      if (mayBeBack || ('error' in reply && reply.error === 'NOT_KNOWN' && isYoung))
+        log.debug({ sid, id, reply }, 'a result of a command that decides nothing');
       else await this.#settle(command, reply);
       return true;
     } catch {
