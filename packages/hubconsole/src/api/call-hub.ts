@@ -1,4 +1,5 @@
 import { fullPathOf, type Operation } from '@kitestring/contract/operation.ts';
+import type { HubErrorReply } from '@kitestring/hubcontract/fleet/hub-error.ts';
 
 /** As long as a request may take. */
 const WITHIN_MS = 15_000;
@@ -15,9 +16,12 @@ export class CallFault extends Error {
   readonly status: number;
   readonly code: string;
   readonly retryAfterS: number | undefined;
+  /** Id of the request in the log of the hub. */
+  readonly traceId: string | undefined;
 
-  constructor(status: number, code: string, message: string, retryAfterS?: number) {
+  constructor(status: number, code: string, message: string, retryAfterS?: number, traceId?: string) {
     super(message);
+    this.traceId = traceId;
     this.status = status;
     this.code = code;
     this.retryAfterS = retryAfterS;
@@ -57,8 +61,8 @@ function faultOf({ headers, status }: Response, text: string): CallFault {
   const wait = Number(headers.get('Retry-After') ?? Number.NaN);
   const retryAfterS = Number.isFinite(wait) ? wait : undefined;
   try {
-    const { code = '', message = '' } = JSON.parse(text) as { code?: string; message?: string };
-    return new CallFault(status, code, message, retryAfterS);
+    const { code = '', message = '', trace_id: traceId } = JSON.parse(text) as Partial<HubErrorReply>;
+    return new CallFault(status, code, message, retryAfterS, traceId);
   } catch {
     // A proxy before the hub answers in its own words.
     return new CallFault(status, '', '', retryAfterS);

@@ -5,5 +5,9 @@ import type { CallFault } from './call-hub.ts';
 export function useFaultText(): (fault: CallFault) => string {
   const { trouble } = useWords();
   const refusals: Readonly<Record<string, string>> = trouble.refusals;
-  return ({ code, message, status }) => refusals[code] ?? trouble.of(status, message);
+  return ({ code, message, status, traceId }) => {
+    const text = refusals[code] ?? trouble.of(status, message);
+    // A refusal says all that there is to say; of a failure the log of the hub says more.
+    return status >= 500 && traceId !== undefined ? trouble.traced(text, traceId) : text;
+  };
 }

@@ -29,6 +29,7 @@ export const de: FleetWords = {
     },
     of: (status, message) =>
       status === 0 ? 'Hub nicht erreichbar.' : status === 403 ? 'Ihre Rolle erlaubt das nicht.' : message,
+    traced: (text, traceId) => `${text} Trace-ID: ${traceId}.`,
   },
   signIn: {
     title: 'Anmelden',

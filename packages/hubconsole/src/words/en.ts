@@ -29,6 +29,7 @@ const trouble = {
   /** `status` 0: there was no answer. */
   of: (status: number, message: string): string =>
     status === 0 ? 'Hub unreachable.' : status === 403 ? 'Your role does not allow this.' : message,
+  traced: (text: string, traceId: string): string => `${text} Trace ID: ${traceId}.`,
 };
 
 export const en = {

@@ -28,6 +28,7 @@ export const fr: FleetWords = {
     },
     of: (status, message) =>
       status === 0 ? 'Hub injoignable.' : status === 403 ? 'Votre rôle ne le permet pas.' : message,
+    traced: (text, traceId) => `${text} ID de trace : ${traceId}.`,
   },
   signIn: {
     title: 'Connexion',

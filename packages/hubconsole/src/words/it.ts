@@ -28,6 +28,7 @@ export const it: FleetWords = {
     },
     of: (status, message) =>
       status === 0 ? 'Hub non raggiungibile.' : status === 403 ? 'Questo ruolo non lo consente.' : message,
+    traced: (text, traceId) => `${text} ID di traccia: ${traceId}.`,
   },
   signIn: {
     title: 'Accesso',
