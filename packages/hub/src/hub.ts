@@ -10,7 +10,7 @@ import { storeFault } from '@kitestring/store/store-fault.ts';
 import { type HubApi, makeHubApi } from './api/hub-api.ts';
 import { Retention } from './archive/retention.ts';
 import { type HubBroker, hasNatsServers, openBroker, streamReplicasOf } from './broker/hub-broker.ts';
-import { natsCaOf } from './broker/nats-tls.ts';
+import { stationCaOf } from './broker/nats-tls.ts';
 import { migrate } from './database/migrations.ts';
 import { openDatabase } from './database/open-database.ts';
 import type { Engine } from './engine/find-engine.ts';
@@ -91,7 +91,7 @@ export async function startHub({ engine, log, settings, version }: HubOptions): 
   const hubKeys = openHubKeys(keysFolder(settings), { mayMake: engine !== undefined });
   const identity = new Identity({
     ...{ keys: hubKeys, stations, nowMs, brokerUrls: () => broker.stationUrls },
-    ca: () => natsCaOf(settings) ?? tls.ownPem(),
+    ca: () => stationCaOf(settings, tls.ownPem()),
   });
   const broker: HubBroker = await openBroker({ ...base, engine, identity, urlHost: tls.urlHost, tls: tls.files });
   cleanup.defer(() => broker.stop());

@@ -10,7 +10,7 @@ import { missingNatsServer, natsServerProgram } from '@kitestring/testing/nats-s
 import { issuedPair, selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { connectHub, newReplicaName } from '../src/broker/broker.ts';
-import { natsTlsOf } from '../src/broker/nats-tls.ts';
+import { natsTlsOf, stationCaOf } from '../src/broker/nats-tls.ts';
 import { writeClusterConfig } from '../src/engine/write-cluster-config.ts';
 import { openHubKeys } from '../src/identity/hub-keys.ts';
 
@@ -133,6 +133,15 @@ describe('TLS between a hub and nats-servers that run elsewhere', { skip: missin
       assert.match((await broker.connect({ KITESTRING_HUB_NATS_CA_FILE: broker.file('bad.pem', text) })) ?? '', reason);
     const nowhere = (await broker.connect({ KITESTRING_HUB_NATS_CA_FILE: '/nowhere.pem' })) ?? '';
     assert.match(nowhere, /^nats\.ca_file: \/nowhere\.pem cannot be read/);
+  });
+
+  it('is trusted by stations as well, unless a proxy with a public certificate is before the nats-servers', () => {
+    using folder = new TestFolder();
+    const file = folder.file('ca.pem');
+    writeFileSync(file, authority.cert);
+    const told = (station: 'nats' | 'public', ca?: string) =>
+      stationCaOf({ 'nats.ca_file': ca, 'nats.station_ca': station }, 'own');
+    assert.deepEqual([told('nats', file), told('nats'), told('public', file)], [authority.cert, 'own', undefined]);
   });
 
   for (const [what, pair, reason] of [

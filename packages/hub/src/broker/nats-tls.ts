@@ -46,6 +46,12 @@ export function natsCaOf({ 'nats.ca_file': file }: Pick<HubSettingValues, 'nats.
   return pem;
 }
 
+/** Certificates that stations are told to trust, PEM; undefined: the public authorities. @param ownPem that of the hub @throws HubFault */
+export const stationCaOf = (
+  settings: Pick<HubSettingValues, 'nats.ca_file' | 'nats.station_ca'>,
+  ownPem: string | undefined,
+): string | undefined => (settings['nats.station_ca'] === 'public' ? undefined : (natsCaOf(settings) ?? ownPem));
+
 interface HubPair {
   readonly certFile?: string | undefined;
   readonly keyFile?: string | undefined;

@@ -45,10 +45,15 @@ export const hubEngineSettings = {
   ),
   'nats.ca_file': optionalSetting(
     file,
-    'Certificate authority of the nats-servers, PEM, if no public one; stations are told to trust it too.',
+    'Certificate authority of the nats-servers, PEM, if no public one; stations are told to trust it too, see `nats.station_ca`.',
     {
       ...{ isPath: true, allowed: 'a file' },
     },
+  ),
+  'nats.station_ca': setting(
+    Type.Enum(['nats', 'public'] as const),
+    'nats',
+    'Authority of the certificates at `nats.station_urls`. `nats`: that of `nats.ca_file`, where it is set; `public`: a public one, of a proxy before the nats-servers.',
   ),
   'nats.cert_file': optionalSetting(
     file,

@@ -33,6 +33,17 @@ describe('the settings of a hub', () => {
       { KITESTRING_HUB_PUBLIC_URL: 'https://hub.example/fleet' },
       /without a path.*allowed: an https:\/\/ address that ends with \//,
     ],
+    'the key of a client without its certificate': [
+      { KITESTRING_HUB_NATS_KEY_FILE: 'key.pem' },
+      /nats\.key_file and nats\.cert_file go together/,
+    ],
+    'a first handshake with servers that are not tls://': [
+      {
+        ...{ KITESTRING_HUB_NATS_TLS_FIRST: 'true', KITESTRING_HUB_NATS_SERVERS: 'nats://n1:4222' },
+        ...{ KITESTRING_HUB_NATS_STATION_URLS: 'wss://hub.example', KITESTRING_HUB_DATABASE: 'postgres://db/hub' },
+      },
+      /nats\.tls_first needs nats\.servers with tls:\/\/ addresses/,
+    ],
     'an unknown variable': [
       { KITESTRING_HUB_PRT: '1' },
       /^KITESTRING_HUB_PRT: unknown variable; did you mean KITESTRING_HUB_PORT\?/,
