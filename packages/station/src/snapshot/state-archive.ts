@@ -39,13 +39,16 @@ export class StateArchive {
     return archive.#values;
   }
 
-  /** All saved parts and fields as text: equal for software that can restore each other's archives. */
+  /**
+   * Names of all saved parts and fields, in their order: equal for software that can restore each other's archives,
+   * whether it runs from its sources or bundled. A field whose meaning changes needs a new name.
+   */
   static layoutOf(...parts: readonly object[]): string {
     const archive = new StateArchive([], false);
     archive.in(...parts);
     const lines = [...archive.#visited].map((part) => {
       const fields = ArrayBuffer.isView(part) || Array.isArray(part) ? '' : Object.keys(part).join(' ');
-      return `${part.constructor.name} ${fields} ${isStateful(part) ? part[STATE].toString() : ''}`;
+      return `${part.constructor.name} ${fields} ${isStateful(part) ? namesIn(part[STATE]) : ''}`;
     });
     return lines.join('\n');
   }
@@ -149,6 +152,20 @@ export class StateArchive {
 }
 
 const isStateful = (part: object): part is Stateful => STATE in part;
+
+const COMMENTS = /\/\*.*?\*\/|\/\/[^\n]*/gs;
+
+/**
+ * The fields and methods that a method names, and the fields of the records that it makes. Private fields cannot be
+ * listed in another way, and their names are those that the source has, however a bundler prints them.
+ */
+const namesIn = (method: (archive: StateArchive) => void): string =>
+  (
+    method
+      .toString()
+      .replace(COMMENTS, '')
+      .match(/(?<=\.)#?[a-z]\w*|\b[a-z]\w*(?=:)/gi) ?? []
+  ).join(' ');
 
 const isPrimitive = (value: unknown): boolean =>
   (typeof value !== 'object' && typeof value !== 'function' && typeof value !== 'symbol') || value === null;
