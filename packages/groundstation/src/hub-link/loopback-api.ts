@@ -1,6 +1,6 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import type { ApiAnswer, ApiRequest, StationApi } from '@kitestring/link/commands/station-api.ts';
+import { nodeHttp, nodeHttps } from '@kitestring/server/http/node-http.ts';
 import type { HubPeople } from './hub-people.ts';
 
 /**
@@ -18,7 +18,7 @@ export const loopbackApi = (stationUrl: string, people: Pick<HubPeople, 'signIn'
 async function sent(station: URL, { body, headers, method, path, signal }: ApiRequest, token: string) {
   const { promise, reject, resolve } = Promise.withResolvers<IncomingMessage>();
   const text = body === undefined ? undefined : JSON.stringify(body);
-  const send = station.protocol === 'https:' ? httpsRequest : httpRequest;
+  const { request: send } = station.protocol === 'https:' ? nodeHttps : nodeHttp;
   const request = send({
     host: station.hostname.replaceAll(/[[\]]/g, ''),
     port: station.port,

@@ -1,0 +1,106 @@
+// Bundles the program for currentBundle. A separate process, because the bundler is native code.
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Plugin, rolldown } from 'rolldown';
+import { BUNDLES, CURRENT, INSTALLED, MAIN, ROOT, stateOf } from './current-bundle.mjs';
+
+const ENTRY = join(ROOT, 'packages/cli/src/main.ts');
+const STATION = join(ROOT, 'packages/cli/src/serve/run-station.ts');
+const HUB = join(ROOT, 'packages/cli/src/hub/run-hub.ts');
+/** A process may run from an older bundle, and load more of it: that many newer ones leave it where it is. */
+const KEPT = 10;
+
+const sources = new Map<string, unknown>();
+/** Modules that a station loads at its start, a hub, and both. */
+const parts = new Map<string, string>();
+
+/** State before the text: a file that changes meanwhile counts as changed. */
+function note(path: string): void {
+  const name = relative(ROOT, path);
+  sources.set(name, stateOf(name));
+}
+
+/** A module in a bundle has to find files beside its source. */
+function located(text: string, path: string): string {
+  const { href } = pathToFileURL(path);
+  const moved = text
+    .replace(/\bimport\.meta\.resolve\('(\.[^']*)'\)/g, (_, name: string) => JSON.stringify(new URL(name, href).href))
+    .replace(/\bimport\.meta\.url\b/g, JSON.stringify(href))
+    .replace(/\bimport\.meta\.dirname\b/g, JSON.stringify(dirname(path)));
+  // Packages are found from the bundle too.
+  const other = /\bimport\.meta\b(?!\.resolve\('[^.])/.exec(moved);
+  if (other !== null) throw new Error(`${path}: ${moved.slice(other.index, other.index + 40)}`);
+  return moved;
+}
+
+const ownSources: Plugin = {
+  name: 'own-sources',
+  load: {
+    filter: { id: { include: /\.(ts|mjs|json)$/, exclude: /\bnode_modules\b/ } },
+    handler(path) {
+      note(path);
+      return path.endsWith('.json') ? undefined : located(readFileSync(path, 'utf8'), path);
+    },
+  },
+  buildEnd() {
+    const closureOf = (entry: string) => {
+      const found = new Set([entry]);
+      for (const path of found) for (const next of this.getModuleInfo(path)?.importedIds ?? []) found.add(next);
+      return found;
+    };
+    const hub = closureOf(HUB);
+    for (const path of closureOf(STATION)) parts.set(path, hub.has(path) ? 'both' : 'station');
+    for (const path of hub) if (!parts.has(path)) parts.set(path, 'hub');
+    for (const path of closureOf(ENTRY)) parts.set(path, 'command');
+  },
+};
+
+async function bundleInto(folder: string): Promise<void> {
+  await using bundle = await rolldown({
+    input: { [MAIN.replace('.mjs', '')]: ENTRY },
+    platform: 'node',
+    // TypeBox is 683 files. Other libraries stay what they are: some look for files of theirs.
+    external: (name) => !name.startsWith('.') && !isAbsolute(name) && !/^(@kitestring|typebox)(\/|$)/.test(name),
+    optimization: { inlineConst: false },
+    plugins: [ownSources],
+  });
+  await bundle.write({
+    dir: folder,
+    format: 'esm',
+    // Names of classes are part of the layout of a snapshot.
+    keepNames: true,
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+    codeSplitting: {
+      groups: ['command', 'both', 'station', 'hub'].map((name, index) => ({
+        name,
+        test: (path) => parts.get(path) === name,
+        priority: 4 - index,
+      })),
+    },
+  });
+}
+
+function removeOld(): void {
+  const made = readdirSync(BUNDLES, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({ path: join(BUNDLES, name), mtimeMs: statSync(join(BUNDLES, name)).mtimeMs }))
+    .sort((a, b) => b.mtimeMs - a.mtimeMs);
+  for (const { path } of made.slice(KEPT)) rmSync(path, { recursive: true, force: true });
+}
+
+const [lock = ''] = process.argv.slice(2);
+// The process that started this one may have ended.
+process.once('exit', () => rmSync(lock, { force: true }));
+for (const name of readdirSync(join(ROOT, 'packages'))) note(join(ROOT, 'packages', name, 'package.json'));
+note(join(ROOT, INSTALLED));
+const name = `${Date.now().toString(36)}-${process.pid}`;
+await bundleInto(join(BUNDLES, name));
+// Other processes start meanwhile: they see the whole bundle or none of it.
+const part = `${CURRENT}.${process.pid}.part`;
+writeFileSync(part, JSON.stringify({ root: ROOT, name, sources: Object.fromEntries(sources) }));
+renameSync(part, CURRENT);
+removeOld();

@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { childEnvironment } from '@kitestring/video/process/child-environment.ts';
+import { permissionFlags } from '@kitestring/video/process/child-permissions.ts';
+
+/** It takes a few seconds; after this time it counts as hung. */
+export const BUNDLER_WITHIN_MS = 60_000;
+/** Flight and API have priority. */
+const NICE = 10;
+
+/**
+ * Runs a program that bundles, in a process of its own that may outlive this one.
+ * @param program URL of a file in this package
+ * @param writes the only folder that it may write
+ */
+export function runBundler(program: string, writes: string, ...args: string[]): Promise<'made' | 'failed'> {
+  const flags = permissionFlags(program, { reads: [], writes: [writes], mayUseNetwork: false });
+  const child = spawn(process.execPath, [...flags, fileURLToPath(program), ...args], {
+    stdio: 'ignore',
+    timeout: BUNDLER_WITHIN_MS,
+    env: childEnvironment(),
+  });
+  child.unref();
+  lowerPriority(child);
+  return new Promise((resolve) => {
+    child.once('error', () => resolve('failed'));
+    child.once('exit', (status) => resolve(status === 0 ? 'made' : 'failed'));
+  });
+}
+
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, NICE);
+  } catch {
+    // Not permitted by the system, or the process has ended already.
+  }
+}

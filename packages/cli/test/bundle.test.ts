@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { bundleProgram, claim } from '../src/bundle/bundle-program.ts';
+import { currentBundle, MAIN, ROOT } from '../src/bundle/current-bundle.mjs';
+import { LAUNCHER } from './support/launcher.ts';
+import { TestFolder } from './support/test-folder.ts';
+
+const node = (...args: string[]) =>
+  promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { ...process.env, NODE_DEBUG: 'kitestring' } });
+const evaluated = async (program: string): Promise<string> =>
+  (await node('--input-type=module', '--eval', program)).stdout;
+
+describe('the bundle of the program', () => {
+  before(async () => assert.notEqual(await bundleProgram(), 'failed'));
+
+  it('is what the command starts from', async () => {
+    assert.deepEqual(await node(LAUNCHER, 'version'), { stdout: '0.1.0\n', stderr: '' });
+  });
+
+  it('names the sources in stacks', async () => {
+    const main = pathToFileURL(currentBundle()?.main ?? '').href;
+    const stack = await evaluated(`process.setSourceMapsEnabled(true);
+      const { main } = await import(${JSON.stringify(main)});
+      await main(undefined).catch(({ stack }) => console.log(stack));`);
+    const source = readFileSync(join(ROOT, 'packages/cli/src/run-command-line.ts'), 'utf8').split('\n');
+    const line = source.findIndex((text) => text.includes('const [first] = argv;')) + 1;
+    assert.match(stack, new RegExp(`packages/cli/src/run-command-line\\.ts:${line}:`));
+  });
+});
+
+describe('a bundle', () => {
+  it('is used in the clone and for the sources that it was made of, and while it is complete', async () => {
+    using clone = new TestClone();
+    const { currentBundle } = await clone.program();
+    assert.equal(currentBundle(), undefined);
+    const main = clone.bundle();
+    assert.equal(currentBundle()?.main, main);
+    const changes = [
+      () => utimesSync(clone.source, new Date(), new Date(1)),
+      () => writeFileSync(clone.source, 'longer'),
+      () => rmSync(clone.source),
+      () => clone.bundle({ root: '/elsewhere/' }),
+      () => writeFileSync(clone.current, '{'),
+      () => rmSync(main),
+    ];
+    for (const change of changes) {
+      clone.bundle();
+      assert.notEqual(currentBundle(), undefined);
+      change();
+      assert.equal(currentBundle(), undefined, String(change));
+    }
+  });
+
+  it('is made by one process at a time, unless that one has ended long ago', () => {
+    using folder = new TestFolder();
+    const lock = folder.file('bundles/lock');
+    assert.deepEqual([claim(lock), claim(lock)], [true, false]);
+    utimesSync(lock, new Date(), new Date(Date.now() - 120_000));
+    assert.deepEqual([claim(lock), claim(lock)], [true, false]);
+    assert.equal(claim(join(lock, 'lock')), false, 'where nothing can be written');
+  });
+});
+
+it('a station starts without fetch, which would be a tenth of its start', async () => {
+  const station = pathToFileURL(join(ROOT, 'packages/cli/src/serve/run-station.ts')).href;
+  const loaded = await evaluated(`await import('${station}');
+    console.log(process.moduleLoadList.filter((name) => name.includes('undici')).join());`);
+  assert.equal(loaded, '\n');
+});
+
+/** A clone with one source and its bundle. */
+class TestClone extends TestFolder {
+  readonly source = this.file('packages/a.ts');
+  readonly current = this.file('node_modules/.cache/kitestring/bundles/current.json');
+
+  /** The code that looks for the bundle of this clone. */
+  async program(): Promise<typeof import('../src/bundle/current-bundle.mjs')> {
+    const copy = this.file('packages/cli/src/bundle/current-bundle.mjs');
+    cpSync(new URL('../src/bundle/current-bundle.mjs', import.meta.url), copy);
+    return import(pathToFileURL(copy).href);
+  }
+
+  /** Writes source and bundle. @returns the first file of the bundle */
+  bundle({ root = `${this.path}/` } = {}): string {
+    const main = join(this.current, '../one', MAIN);
+    for (const file of [this.source, main]) {
+      mkdirSync(join(file, '..'), { recursive: true });
+      writeFileSync(file, '');
+    }
+    utimesSync(this.source, new Date(), new Date(2));
+    writeFileSync(this.current, JSON.stringify({ name: 'one', root, sources: { 'packages/a.ts': [0, 2] } }));
+    assert.ok(existsSync(main));
+    return main;
+  }
+}
