@@ -21,12 +21,8 @@ export class Telemetry {
   }
 
   [STATE](archive: StateArchive): void {
-    [this.#sample, this.#kite, this.#camera, this.#gpsLostAtUs] = archive.all(
-      this.#sample,
-      this.#kite,
-      this.#camera,
-      this.#gpsLostAtUs,
-    );
+    [this.#sample, this.#kite, this.#camera] = archive.all(this.#sample, this.#kite, this.#camera);
+    this.#gpsLostAtUs = archive.of(this.#gpsLostAtUs);
   }
 
   accept(sample: AircraftSample): void {

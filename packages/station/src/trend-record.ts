@@ -37,11 +37,8 @@ export class TrendRecord {
   #firstPeriod = 0;
 
   [STATE](archive: StateArchive): void {
-    [this.#period, this.#measuredFrom, this.#firstPeriod] = archive.all(
-      this.#period,
-      this.#measuredFrom,
-      this.#firstPeriod,
-    );
+    [this.#period, this.#measuredFrom] = archive.all(this.#period, this.#measuredFrom);
+    this.#firstPeriod = archive.of(this.#firstPeriod);
     archive.in(...this.#columns.values());
   }
 

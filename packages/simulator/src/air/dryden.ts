@@ -77,13 +77,8 @@ export class Dryden {
 
   [STATE](archive: StateArchive): void {
     archive.own(this);
-    [this.#u, this.#uPhi, this.#uGain, this.#horizontalSigma, this.#verticalSigma] = archive.all(
-      this.#u,
-      this.#uPhi,
-      this.#uGain,
-      this.#horizontalSigma,
-      this.#verticalSigma,
-    );
+    [this.#u, this.#uPhi, this.#uGain] = archive.all(this.#u, this.#uPhi, this.#uGain);
+    [this.#horizontalSigma, this.#verticalSigma] = archive.all(this.#horizontalSigma, this.#verticalSigma);
     archive.in(this.#random, this.#lateral, this.#vertical);
   }
 
@@ -127,15 +122,8 @@ class TransverseFilter {
   #l22 = 0;
 
   [STATE](archive: StateArchive): void {
-    [this.#z1, this.#z2, this.#phi, this.#coupling, this.#l11, this.#l21, this.#l22] = archive.all(
-      this.#z1,
-      this.#z2,
-      this.#phi,
-      this.#coupling,
-      this.#l11,
-      this.#l21,
-      this.#l22,
-    );
+    [this.#z1, this.#z2, this.#phi, this.#coupling] = archive.all(this.#z1, this.#z2, this.#phi, this.#coupling);
+    [this.#l11, this.#l21, this.#l22] = archive.all(this.#l11, this.#l21, this.#l22);
   }
 
   /** @param x dimensionless step a dt */

@@ -78,29 +78,10 @@ export class Wind {
 
   [STATE](archive: StateArchive): void {
     archive.own(this);
-    [
-      this.#base,
-      this.#change,
-      this.#changeShare,
-      this.#speedAt10M,
-      this.#w20Mps,
-      this.#updates,
-      this.#gust,
-      this.#gustUpdates,
-      this.#gustEast,
-      this.#gustNorth,
-    ] = archive.all(
-      this.#base,
-      this.#change,
-      this.#changeShare,
-      this.#speedAt10M,
-      this.#w20Mps,
-      this.#updates,
-      this.#gust,
-      this.#gustUpdates,
-      this.#gustEast,
-      this.#gustNorth,
-    );
+    [this.#base, this.#change, this.#changeShare] = archive.all(this.#base, this.#change, this.#changeShare);
+    [this.#speedAt10M, this.#w20Mps, this.#updates] = archive.all(this.#speedAt10M, this.#w20Mps, this.#updates);
+    [this.#gust, this.#gustUpdates, this.#gustEast] = archive.all(this.#gust, this.#gustUpdates, this.#gustEast);
+    this.#gustNorth = archive.of(this.#gustNorth);
     archive.in(this.#turbulence);
   }
 

@@ -71,13 +71,8 @@ export class KiteBody {
 
   [STATE](archive: StateArchive): void {
     archive.own(this);
-    [this.#isSeated, this.#cradleHeadingDeg, this.#deckEast, this.#deckNorth, this.#deckMps2] = archive.all(
-      this.#isSeated,
-      this.#cradleHeadingDeg,
-      this.#deckEast,
-      this.#deckNorth,
-      this.#deckMps2,
-    );
+    [this.#isSeated, this.#cradleHeadingDeg] = archive.all(this.#isSeated, this.#cradleHeadingDeg);
+    [this.#deckEast, this.#deckNorth, this.#deckMps2] = archive.all(this.#deckEast, this.#deckNorth, this.#deckMps2);
     archive.in(this.#tippedLean, this.rotors, this.lean, this.yaw, this.motion);
   }
 

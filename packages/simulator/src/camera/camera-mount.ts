@@ -73,11 +73,8 @@ export class CameraMount {
 
   [STATE](archive: StateArchive): void {
     archive.own(this);
-    [this.#isTiltCommanded, this.#leanDeg, this.#headingDeg] = archive.all(
-      this.#isTiltCommanded,
-      this.#leanDeg,
-      this.#headingDeg,
-    );
+    [this.#isTiltCommanded, this.#leanDeg] = archive.all(this.#isTiltCommanded, this.#leanDeg);
+    this.#headingDeg = archive.of(this.#headingDeg);
     archive.in(
       this.#tilt,
       this.#panAxis,

@@ -58,25 +58,10 @@ export class Autopilot implements RotorDemand {
 
   [STATE](archive: StateArchive): void {
     archive.own(this);
-    [
-      this.#phase,
-      this.#wantsTakeOff,
-      this.#takeOffHeightM,
-      this.#timerS,
-      this.#isSafetyLanding,
-      this.#isLocked,
-      this.#cradleHeadingDeg,
-      this.#isAligning,
-    ] = archive.all(
-      this.#phase,
-      this.#wantsTakeOff,
-      this.#takeOffHeightM,
-      this.#timerS,
-      this.#isSafetyLanding,
-      this.#isLocked,
-      this.#cradleHeadingDeg,
-      this.#isAligning,
-    );
+    [this.#phase, this.#wantsTakeOff] = archive.all(this.#phase, this.#wantsTakeOff);
+    [this.#takeOffHeightM, this.#timerS] = archive.all(this.#takeOffHeightM, this.#timerS);
+    [this.#isSafetyLanding, this.#isLocked] = archive.all(this.#isSafetyLanding, this.#isLocked);
+    [this.#cradleHeadingDeg, this.#isAligning] = archive.all(this.#cradleHeadingDeg, this.#isAligning);
     archive.in(this.#height, this.#position, this.pan);
   }
 

@@ -36,12 +36,8 @@ export class PositionControl {
 
   [STATE](archive: StateArchive): void {
     archive.own(this);
-    [this.#integralEast, this.#integralNorth, this.#targetEastM, this.#targetNorthM] = archive.all(
-      this.#integralEast,
-      this.#integralNorth,
-      this.#targetEastM,
-      this.#targetNorthM,
-    );
+    [this.#integralEast, this.#integralNorth] = archive.all(this.#integralEast, this.#integralNorth);
+    [this.#targetEastM, this.#targetNorthM] = archive.all(this.#targetEastM, this.#targetNorthM);
   }
 
   goTo(eastM: number, northM: number): void {

@@ -32,12 +32,8 @@ export class BaseSensors {
   }
 
   [STATE](archive: StateArchive): void {
-    [this.#eastMps, this.#northMps, this.#isMoving, this.#meanUpM] = archive.all(
-      this.#eastMps,
-      this.#northMps,
-      this.#isMoving,
-      this.#meanUpM,
-    );
+    [this.#eastMps, this.#northMps, this.#isMoving] = archive.all(this.#eastMps, this.#northMps, this.#isMoving);
+    this.#meanUpM = archive.of(this.#meanUpM);
     archive.in(this.#random, this.#errorEast, this.#errorNorth);
   }
 

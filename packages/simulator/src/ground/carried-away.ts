@@ -16,11 +16,8 @@ export class CarriedAway {
 
   [STATE](archive: StateArchive): void {
     archive.own(this);
-    [this.#wantedEastMps, this.#wantedNorthMps, this.#isAtRest] = archive.all(
-      this.#wantedEastMps,
-      this.#wantedNorthMps,
-      this.#isAtRest,
-    );
+    [this.#wantedEastMps, this.#wantedNorthMps] = archive.all(this.#wantedEastMps, this.#wantedNorthMps);
+    this.#isAtRest = archive.of(this.#isAtRest);
   }
 
   get isAtRest(): boolean {

@@ -57,13 +57,8 @@ export class Seaway {
   }
 
   [STATE](archive: StateArchive): void {
-    [this.#now, this.#next, this.#share, this.#headingDeg, this.#speedMps] = archive.all(
-      this.#now,
-      this.#next,
-      this.#share,
-      this.#headingDeg,
-      this.#speedMps,
-    );
+    [this.#now, this.#next, this.#share] = archive.all(this.#now, this.#next, this.#share);
+    [this.#headingDeg, this.#speedMps] = archive.all(this.#headingDeg, this.#speedMps);
     archive.in(this.#waves, this.deck, this.change);
   }
 

@@ -46,14 +46,9 @@ export class PowerMonitor {
 
   [STATE](archive: StateArchive): void {
     archive.own(this);
-    [this.#lowS, this.#excessS, this.#soundS, this.#lastOhm, this.#flickerOhm, this.#wasFlickering] = archive.all(
-      this.#lowS,
-      this.#excessS,
-      this.#soundS,
-      this.#lastOhm,
-      this.#flickerOhm,
-      this.#wasFlickering,
-    );
+    [this.#lowS, this.#excessS, this.#soundS] = archive.all(this.#lowS, this.#excessS, this.#soundS);
+    [this.#lastOhm, this.#flickerOhm] = archive.all(this.#lastOhm, this.#flickerOhm);
+    this.#wasFlickering = archive.of(this.#wasFlickering);
     archive.in(this.#random);
   }
 

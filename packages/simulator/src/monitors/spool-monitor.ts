@@ -43,12 +43,8 @@ export class SpoolMonitor {
   }
 
   [STATE](archive: StateArchive): void {
-    [this.#expectedMps, this.#expectedM, this.#countedM, this.#lastM] = archive.all(
-      this.#expectedMps,
-      this.#expectedM,
-      this.#countedM,
-      this.#lastM,
-    );
+    [this.#expectedMps, this.#expectedM] = archive.all(this.#expectedMps, this.#expectedM);
+    [this.#countedM, this.#lastM] = archive.all(this.#countedM, this.#lastM);
     archive.in(this.#stuck);
   }
 

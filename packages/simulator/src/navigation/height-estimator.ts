@@ -39,12 +39,8 @@ export class HeightEstimator {
 
   [STATE](archive: StateArchive): void {
     archive.own(this);
-    [this.#zeroM, this.#zeroReadings, this.#biasMps2, this.#goesByTether] = archive.all(
-      this.#zeroM,
-      this.#zeroReadings,
-      this.#biasMps2,
-      this.#goesByTether,
-    );
+    [this.#zeroM, this.#zeroReadings, this.#biasMps2] = archive.all(this.#zeroM, this.#zeroReadings, this.#biasMps2);
+    this.#goesByTether = archive.of(this.#goesByTether);
   }
 
   /** @param accelerationMps2 measured vertical acceleration without gravity */

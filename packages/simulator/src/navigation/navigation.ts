@@ -64,12 +64,8 @@ export class Navigation {
   }
 
   [STATE](archive: StateArchive): void {
-    [this.#lastHeadingDeg, this.#lastEastMps, this.#lastNorthMps, this.#lastUpMps] = archive.all(
-      this.#lastHeadingDeg,
-      this.#lastEastMps,
-      this.#lastNorthMps,
-      this.#lastUpMps,
-    );
+    [this.#lastHeadingDeg, this.#lastEastMps] = archive.all(this.#lastHeadingDeg, this.#lastEastMps);
+    [this.#lastNorthMps, this.#lastUpMps] = archive.all(this.#lastNorthMps, this.#lastUpMps);
     archive.in(
       this.#random,
       this.#gyroDrift,

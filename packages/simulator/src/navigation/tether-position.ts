@@ -38,11 +38,8 @@ export class TetherPosition {
 
   [STATE](archive: StateArchive): void {
     archive.own(this);
-    [this.#baseEastN, this.#baseNorthN, this.#wasValid] = archive.all(
-      this.#baseEastN,
-      this.#baseNorthN,
-      this.#wasValid,
-    );
+    [this.#baseEastN, this.#baseNorthN] = archive.all(this.#baseEastN, this.#baseNorthN);
+    this.#wasValid = archive.of(this.#wasValid);
     archive.in(this.#line, this.#load);
   }
 

@@ -22,11 +22,8 @@ export class OnBoardPower {
 
   [STATE](archive: StateArchive): void {
     archive.own(this);
-    [this.#isKiteRunning, this.#kiteReadyStep, this.#cameraReadyStep] = archive.all(
-      this.#isKiteRunning,
-      this.#kiteReadyStep,
-      this.#cameraReadyStep,
-    );
+    [this.#isKiteRunning, this.#kiteReadyStep] = archive.all(this.#isKiteRunning, this.#kiteReadyStep);
+    this.#cameraReadyStep = archive.of(this.#cameraReadyStep);
   }
 
   get kiteReadyStep(): number {

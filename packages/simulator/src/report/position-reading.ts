@@ -22,13 +22,8 @@ export class PositionReading {
   }
 
   [STATE](archive: StateArchive): void {
-    [this.#eastM, this.#northM, this.#upM, this.#accuracyM, this.#position] = archive.all(
-      this.#eastM,
-      this.#northM,
-      this.#upM,
-      this.#accuracyM,
-      this.#position,
-    );
+    [this.#eastM, this.#northM, this.#upM] = archive.all(this.#eastM, this.#northM, this.#upM);
+    [this.#accuracyM, this.#position] = archive.all(this.#accuracyM, this.#position);
     archive.in(this.#receiver);
   }
 

@@ -78,29 +78,11 @@ export class GpsReceiver {
 
   [STATE](archive: StateArchive): void {
     archive.own(this);
-    [
-      this.#fixFromStep,
-      this.#seesSky,
-      this.#isJammed,
-      this.#hasSatellites,
-      this.#hasLooked,
-      this.#isReceiving,
-      this.#capturedEastM,
-      this.#capturedNorthM,
-      this.#capturedUpM,
-      this.#hasFix,
-    ] = archive.all(
-      this.#fixFromStep,
-      this.#seesSky,
-      this.#isJammed,
-      this.#hasSatellites,
-      this.#hasLooked,
-      this.#isReceiving,
-      this.#capturedEastM,
-      this.#capturedNorthM,
-      this.#capturedUpM,
-      this.#hasFix,
-    );
+    [this.#fixFromStep, this.#seesSky, this.#isJammed] = archive.all(this.#fixFromStep, this.#seesSky, this.#isJammed);
+    [this.#hasSatellites, this.#hasLooked] = archive.all(this.#hasSatellites, this.#hasLooked);
+    [this.#isReceiving, this.#capturedEastM] = archive.all(this.#isReceiving, this.#capturedEastM);
+    [this.#capturedNorthM, this.#capturedUpM] = archive.all(this.#capturedNorthM, this.#capturedUpM);
+    this.#hasFix = archive.of(this.#hasFix);
     archive.in(this.#sky, this.#error, this.dilution, this.corrections);
   }
 

@@ -89,23 +89,10 @@ export class RelativePosition {
 
   [STATE](archive: StateArchive): void {
     archive.own(this);
-    [
-      this.#tetherEastM,
-      this.#tetherNorthM,
-      this.#isTetherKnown,
-      this.#source,
-      this.#jumpedFixes,
-      this.#stationEastM,
-      this.#stationNorthM,
-    ] = archive.all(
-      this.#tetherEastM,
-      this.#tetherNorthM,
-      this.#isTetherKnown,
-      this.#source,
-      this.#jumpedFixes,
-      this.#stationEastM,
-      this.#stationNorthM,
-    );
+    [this.#tetherEastM, this.#tetherNorthM] = archive.all(this.#tetherEastM, this.#tetherNorthM);
+    [this.#isTetherKnown, this.#source] = archive.all(this.#isTetherKnown, this.#source);
+    [this.#jumpedFixes, this.#stationEastM] = archive.all(this.#jumpedFixes, this.#stationEastM);
+    this.#stationNorthM = archive.of(this.#stationNorthM);
     const { east, north, up } = this.#constellation;
     archive.in(east, north, up, this.#errors, this.#tether, this.#base, this.#kitePlace, this.kite, this.groundStation);
   }

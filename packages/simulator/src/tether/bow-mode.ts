@@ -51,35 +51,12 @@ export class BowMode {
 
   [STATE](archive: StateArchive): void {
     archive.own(this);
-    [
-      this.#frequencyRadps,
-      this.#sluggishKgPerM,
-      this.#loadEastNPerM,
-      this.#loadNorthNPerM,
-      this.#loadUpNPerM,
-      this.#withEast,
-      this.#withNorth,
-      this.#withUp,
-      this.#keptShare,
-      this.#lostShare,
-      this.#eastRate,
-      this.#northRate,
-      this.#upRate,
-    ] = archive.all(
-      this.#frequencyRadps,
-      this.#sluggishKgPerM,
-      this.#loadEastNPerM,
-      this.#loadNorthNPerM,
-      this.#loadUpNPerM,
-      this.#withEast,
-      this.#withNorth,
-      this.#withUp,
-      this.#keptShare,
-      this.#lostShare,
-      this.#eastRate,
-      this.#northRate,
-      this.#upRate,
-    );
+    [this.#frequencyRadps, this.#sluggishKgPerM] = archive.all(this.#frequencyRadps, this.#sluggishKgPerM);
+    [this.#loadEastNPerM, this.#loadNorthNPerM] = archive.all(this.#loadEastNPerM, this.#loadNorthNPerM);
+    [this.#loadUpNPerM, this.#withEast] = archive.all(this.#loadUpNPerM, this.#withEast);
+    [this.#withNorth, this.#withUp, this.#keptShare] = archive.all(this.#withNorth, this.#withUp, this.#keptShare);
+    [this.#lostShare, this.#eastRate, this.#northRate] = archive.all(this.#lostShare, this.#eastRate, this.#northRate);
+    this.#upRate = archive.of(this.#upRate);
   }
 
   /** Magnitude: wind load across the line. */

@@ -71,12 +71,8 @@ export class LumpedLine implements LineModel {
 
   [STATE](archive: StateArchive): void {
     archive.own(this);
-    [this.#substepS, this.#isLaidOut, this.#spareM, this.#dampingNsPerM] = archive.all(
-      this.#substepS,
-      this.#isLaidOut,
-      this.#spareM,
-      this.#dampingNsPerM,
-    );
+    [this.#substepS, this.#isLaidOut, this.#spareM] = archive.all(this.#substepS, this.#isLaidOut, this.#spareM);
+    this.#dampingNsPerM = archive.of(this.#dampingNsPerM);
     archive.in(
       this.#motion,
       this.#tensions,

@@ -72,29 +72,10 @@ export class QuasiStaticLine implements LineModel {
 
   [STATE](archive: StateArchive): void {
     archive.own(this);
-    [
-      this.#pairEastN,
-      this.#pairNorthN,
-      this.#pairUpN,
-      this.#pairShare,
-      this.#dampingS,
-      this.#meanTensionN,
-      this.#steadyTensionN,
-      this.#reelMps,
-      this.#heaveMps,
-      this.#heaveNsPerM,
-    ] = archive.all(
-      this.#pairEastN,
-      this.#pairNorthN,
-      this.#pairUpN,
-      this.#pairShare,
-      this.#dampingS,
-      this.#meanTensionN,
-      this.#steadyTensionN,
-      this.#reelMps,
-      this.#heaveMps,
-      this.#heaveNsPerM,
-    );
+    [this.#pairEastN, this.#pairNorthN, this.#pairUpN] = archive.all(this.#pairEastN, this.#pairNorthN, this.#pairUpN);
+    [this.#pairShare, this.#dampingS] = archive.all(this.#pairShare, this.#dampingS);
+    [this.#meanTensionN, this.#steadyTensionN] = archive.all(this.#meanTensionN, this.#steadyTensionN);
+    [this.#reelMps, this.#heaveMps, this.#heaveNsPerM] = archive.all(this.#reelMps, this.#heaveMps, this.#heaveNsPerM);
     archive.in(this.#motion, this.toKite, this.#load, this.#bow, this.#hanging);
   }
 

@@ -61,12 +61,8 @@ export class Tether {
 
   [STATE](archive: StateArchive): void {
     archive.own(this);
-    [this.#isCut, this.#cutAtM, this.#tailWindEastMps, this.#tailWindNorthMps] = archive.all(
-      this.#isCut,
-      this.#cutAtM,
-      this.#tailWindEastMps,
-      this.#tailWindNorthMps,
-    );
+    [this.#isCut, this.#cutAtM, this.#tailWindEastMps] = archive.all(this.#isCut, this.#cutAtM, this.#tailWindEastMps);
+    this.#tailWindNorthMps = archive.of(this.#tailWindNorthMps);
     archive.in(this.#motion, this.line, this.#tail);
   }
 

@@ -31,11 +31,8 @@ export class FlightHours {
   }
 
   [STATE](archive: StateArchive): void {
-    [this.#totalUs, this.#savedUs, this.#airborneSinceUs] = archive.all(
-      this.#totalUs,
-      this.#savedUs,
-      this.#airborneSinceUs,
-    );
+    [this.#totalUs, this.#savedUs] = archive.all(this.#totalUs, this.#savedUs);
+    this.#airborneSinceUs = archive.of(this.#airborneSinceUs);
   }
 
   update(nowUs: number, isAirborne: boolean): void {

@@ -34,13 +34,8 @@ export class FlightRecord {
   }
 
   [STATE](archive: StateArchive): void {
-    [this.#isInAir, this.#beganUs, this.#lastedUs, this.#altitudeMaxM, this.#past] = archive.all(
-      this.#isInAir,
-      this.#beganUs,
-      this.#lastedUs,
-      this.#altitudeMaxM,
-      this.#past,
-    );
+    [this.#isInAir, this.#beganUs, this.#lastedUs] = archive.all(this.#isInAir, this.#beganUs, this.#lastedUs);
+    [this.#altitudeMaxM, this.#past] = archive.all(this.#altitudeMaxM, this.#past);
   }
 
   update(nowUs: number, { altitudeM, landedState }: KiteSample): void {

@@ -86,12 +86,8 @@ export class Flight {
   }
 
   [STATE](archive: StateArchive): void {
-    [this.#phase, this.#wasInTheAir, this.#commandedUs, this.#resetUntilUs] = archive.all(
-      this.#phase,
-      this.#wasInTheAir,
-      this.#commandedUs,
-      this.#resetUntilUs,
-    );
+    [this.#phase, this.#wasInTheAir] = archive.all(this.#phase, this.#wasInTheAir);
+    [this.#commandedUs, this.#resetUntilUs] = archive.all(this.#commandedUs, this.#resetUntilUs);
     archive.in(this.record, this.#altitude, this.#hours, this.#takeOff, this.#safety, this.#resetOrder, this.#resetEnd);
   }
 

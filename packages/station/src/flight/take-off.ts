@@ -39,12 +39,8 @@ export class TakeOff {
   }
 
   [STATE](archive: StateArchive): void {
-    [this.#checksEndUs, this.#climbStartUs, this.#hasLeftGround, this.#motorStartFailed] = archive.all(
-      this.#checksEndUs,
-      this.#climbStartUs,
-      this.#hasLeftGround,
-      this.#motorStartFailed,
-    );
+    [this.#checksEndUs, this.#climbStartUs] = archive.all(this.#checksEndUs, this.#climbStartUs);
+    [this.#hasLeftGround, this.#motorStartFailed] = archive.all(this.#hasLeftGround, this.#motorStartFailed);
   }
 
   /** The Kite has left the ground since the climb started. */

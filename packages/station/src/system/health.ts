@@ -28,25 +28,11 @@ export class Health {
   }
 
   [STATE](archive: StateArchive): void {
-    [
-      this.#kiteHeat,
-      this.#spoolHeat,
-      this.#kiteVoltageWrongSinceUs,
-      this.#groundStationVoltageWrongSinceUs,
-      this.#measuredUs,
-      this.#isSupplyLow,
-      this.#strongWindUs,
-      this.#strongestWindMps,
-    ] = archive.all(
-      this.#kiteHeat,
-      this.#spoolHeat,
-      this.#kiteVoltageWrongSinceUs,
-      this.#groundStationVoltageWrongSinceUs,
-      this.#measuredUs,
-      this.#isSupplyLow,
-      this.#strongWindUs,
-      this.#strongestWindMps,
-    );
+    [this.#kiteHeat, this.#spoolHeat] = archive.all(this.#kiteHeat, this.#spoolHeat);
+    this.#kiteVoltageWrongSinceUs = archive.of(this.#kiteVoltageWrongSinceUs);
+    this.#groundStationVoltageWrongSinceUs = archive.of(this.#groundStationVoltageWrongSinceUs);
+    [this.#measuredUs, this.#isSupplyLow] = archive.all(this.#measuredUs, this.#isSupplyLow);
+    [this.#strongWindUs, this.#strongestWindMps] = archive.all(this.#strongWindUs, this.#strongestWindMps);
   }
 
   /** @param kite undefined without data */

@@ -42,12 +42,8 @@ export class Lids {
   }
 
   [STATE](archive: StateArchive): void {
-    [this.#reported, this.#movement, this.#stuckOn, this.#inTheWaySinceUs] = archive.all(
-      this.#reported,
-      this.#movement,
-      this.#stuckOn,
-      this.#inTheWaySinceUs,
-    );
+    [this.#reported, this.#movement, this.#stuckOn] = archive.all(this.#reported, this.#movement, this.#stuckOn);
+    this.#inTheWaySinceUs = archive.of(this.#inTheWaySinceUs);
   }
 
   open(): void {
