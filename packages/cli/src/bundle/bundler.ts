@@ -34,6 +34,12 @@ function located(text: string, path: string): string {
   return moved;
 }
 
+/** Libraries of many small files that every start loads, and what they import. The others may look for files of theirs. */
+const BUNDLED = /^(@kitestring|@mcap\/core|@peculiar\/x509|pino|reflect-metadata|typebox|ws)(\/|$)/;
+
+const isLeftOut = (name: string, importer: string | undefined): boolean =>
+  !name.startsWith('.') && !isAbsolute(name) && !BUNDLED.test(name) && !importer?.includes('node_modules');
+
 const ownSources: Plugin = {
   name: 'own-sources',
   load: {
@@ -60,8 +66,7 @@ async function bundleInto(folder: string): Promise<void> {
   await using bundle = await rolldown({
     input: { [MAIN.replace('.mjs', '')]: ENTRY },
     platform: 'node',
-    // TypeBox is 683 files. Other libraries stay what they are: some look for files of theirs.
-    external: (name) => !name.startsWith('.') && !isAbsolute(name) && !/^(@kitestring|typebox)(\/|$)/.test(name),
+    external: isLeftOut,
     optimization: { inlineConst: false },
     plugins: [ownSources],
   });

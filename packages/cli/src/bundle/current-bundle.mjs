@@ -1,4 +1,4 @@
-// In a clone the program is bundled out of its 1,450 files and those of TypeBox (bundler.ts), once for each state of the
+// In a clone the program is bundled out of its 1,450 files and many of libraries (bundler.ts), once for each state of the
 // sources, and started from the bundle: docs/adr/0154.
 // Plain JavaScript: it runs before anything else.
 import { existsSync, readFileSync, statSync } from 'node:fs';
