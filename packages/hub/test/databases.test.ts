@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { StoreFault } from '@kitestring/store/store-fault.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { epochsOf } from '../src/archive/archive-queries.ts';
 import type { Database } from '../src/database/database.ts';
 import { MIGRATIONS, migrate, OLDEST_VERSION } from '../src/database/migrations.ts';
 import { openPglite } from '../src/database/pglite-database.ts';
@@ -11,7 +17,7 @@ import { DatabaseFixture } from './support/database-fixture.ts';
 import { eventListTests } from './support/event-list-tests.ts';
 import { registryTests } from './support/registry-tests.ts';
 import { retentionTests } from './support/retention-tests.ts';
-import { missingPostgres, TestPostgres } from './support/test-postgres.ts';
+import { missingPgDump, missingPostgres, postgresPath, TestPostgres } from './support/test-postgres.ts';
 import { uploadRetentionTests } from './support/upload-retention-tests.ts';
 
 interface OpenDatabase {
@@ -62,9 +68,58 @@ describe('the migrations of the database', () => {
   });
 });
 
-describe('a PostgreSQL that goes away', { skip: missingPostgres() }, () => {
-  it('is a fault of the store, for single statements, for transactions, and for one that is between two statements', async () => {
-    const server = await TestPostgres.start();
+describe('a PostgreSQL outside of the hub', { skip: missingPostgres() }, () => {
+  let server: TestPostgres;
+  before(async () => {
+    server = await TestPostgres.start();
+  });
+
+  it('is copied by the commands of the page while the archive stores, and put back by them: nothing lost or doubled', {
+    skip: missingPgDump(),
+  }, async () => {
+    using folder = new TestFolder();
+    const keys = folder.file('etc/keys/operator.nk');
+    mkdirSync(dirname(keys), { recursive: true });
+    writeFileSync(keys, 'seed');
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/hub/operate.md'), 'utf8');
+    const [backUp = '', restore = ''] = [...page.matchAll(/^```sh\n([^`]*\bpg_\w+ [^`]*)^```$/gm)].map(
+      ([, commands = '']) => commands.replaceAll('/etc/kitestring-hub', folder.file('etc')),
+    );
+    const run = (commands: string) => {
+      const env = { ...process.env, DATABASE: server.url, PATH: postgresPath() };
+      return promisify(execFile)('sh', ['-eu', '-c', commands], { cwd: folder.path, env });
+    };
+    const database = await openPostgres(server.url);
+    const fixture = await DatabaseFixture.make(database);
+    const journal = await fixture.newStation('saaaaaaaaaaaa');
+    const store = () => fixture.archive().store([fixture.checked(journal, journal.seal(3))]);
+    const summary = async () => (await epochsOf(database, journal.sid))[0];
+    await store();
+    const before = journal.head;
+    let isDone = false;
+    const done = run(backUp).finally(() => {
+      isDone = true;
+    });
+    while (!isDone) await store();
+    await done;
+    const after = journal.head;
+    for (const name of ['hub.dump', 'keys.tar.gz']) assert.equal(statSync(folder.file(name)).mode & 0o777, 0o600);
+    await store();
+    rmSync(dirname(keys), { recursive: true });
+    await run(restore);
+    assert.equal(readFileSync(keys, 'utf8'), 'seed');
+    await migrate(database);
+    const restored = await summary();
+    assert.ok(restored !== undefined && restored.have >= before && restored.have <= after, `${restored?.have}`);
+    assert.deepEqual([restored.archived, restored.gaps], [restored.have, []]);
+    // As stations do, from the first one that is missing.
+    for (const sealed of journal.segments) await fixture.archive().store([fixture.checked(journal, sealed)]);
+    const whole = await summary();
+    assert.deepEqual([whole?.have, whole?.archived, whole?.gaps], [journal.head, journal.head, []]);
+    await database.close();
+  });
+
+  it('that goes away is a fault of the store, for single statements, for transactions, and for one that is between two statements', async () => {
     const database = await openPostgres(server.url);
     const isFault = (error: unknown) => error instanceof StoreFault && error.code === 'STORE_UNWRITABLE';
     const interrupted = database.transaction(async ({ query }) => {

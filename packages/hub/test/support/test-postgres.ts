@@ -24,6 +24,18 @@ function postgresPrograms(): string | undefined {
 /** The reason to skip what needs a PostgreSQL; false where there is one. */
 export const missingPostgres = (): string | false => postgresPrograms() === undefined && 'no PostgreSQL';
 
+/** The PATH with the programs of PostgreSQL. */
+export const postgresPath = (): string => [postgresPrograms(), process.env.PATH].join(delimiter);
+
+/** The reason to skip what copies databases; false where there is a pg_dump that is not older than the server. */
+export function missingPgDump(): string | false {
+  const [server = Number.POSITIVE_INFINITY, client = 0] = ['postgres', 'pg_dump'].map((program) => {
+    const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', env: { PATH: postgresPath() } });
+    return /\d+/.exec(stdout ?? '')?.map(Number)[0];
+  });
+  return client < server && 'no pg_dump as new as the PostgreSQL';
+}
+
 /** A PostgreSQL of its own, in a temporary folder, reached by a socket in it. */
 export class TestPostgres implements AsyncDisposable {
   readonly url: string;
