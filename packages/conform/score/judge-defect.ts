@@ -1,6 +1,6 @@
 import { type ApiVersion, NEWEST_API_VERSION, versionPrefix } from '@kitestring/contract/versions.ts';
 import { type ConformOptions, conform } from '../src/conform.ts';
-import type { ConformReport } from '../src/report/report.ts';
+import type { CheckResult, ConformReport } from '../src/report/report.ts';
 import type { Defect } from './defect.ts';
 import { DefectProxy, type TlsPair } from './defect-proxy.ts';
 
@@ -17,6 +17,8 @@ export interface Judgement {
   readonly isCaught: boolean;
   /** Ids of all checks that have failed. */
   readonly failed: readonly string[];
+  /** Ids of those that could not be made, as on a machine that is too slow for them. */
+  readonly skipped: readonly string[];
 }
 
 /** Puts a defect between kit and station and checks. @param only parts of ids, where not everything is to be checked */
@@ -31,8 +33,10 @@ export async function judgeDefect(
     tls: station.tls,
   });
   const { results } = await check({ url: proxy.url, key: station.key, level, isLong, ...(only && { only }) });
-  const failed = results.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
-  return { defect, isCaught: failed.includes(defect.caughtBy), failed };
+  const ids = (wanted: CheckResult['outcome']) =>
+    results.filter(({ outcome }) => outcome === wanted).map(({ id }) => id);
+  const failed = ids('failed');
+  return { defect, isCaught: failed.includes(defect.caughtBy), failed, skipped: ids('skipped') };
 }
 
 /** Checks through the same way without a defect: what fails then says nothing about defects. */

@@ -85,7 +85,11 @@ describe('a sample of the seeded defects', () => {
   it('is found, each by the check that is named for it', async (t) => {
     t.diagnostic(`seed ${SEED}`);
     for (const defect of sample) {
-      const { isCaught, failed } = await judgeDefect(defect, station, [OPENS_A_SESSION, defect.caughtBy]);
+      const judge = () => judgeDefect(defect, station, [OPENS_A_SESSION, defect.caughtBy]);
+      let { failed, isCaught, skipped } = await judge();
+      // A busy machine may be too slow for a check, which then judges nothing.
+      for (let again = 0; again < 3 && skipped.includes(defect.caughtBy); again += 1)
+        ({ failed, isCaught, skipped } = await judge());
       assert.ok(isCaught, `${defect.id}: ${defect.does}; failed: ${failed.join(', ') || 'nothing'}`);
     }
   });
