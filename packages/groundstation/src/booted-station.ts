@@ -1,9 +1,42 @@
+import type { FlightArchive } from '@kitestring/flightlog/archive/flight-archive.ts';
+import type { FlightLog } from '@kitestring/flightlog/write/flight-log.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
 import { Station } from '@kitestring/station/station.ts';
+import { TRENDS_US } from '@kitestring/station/trend-record.ts';
 import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
 import type { StoreFaults } from '@kitestring/store/store-faults.ts';
 import type { Core } from './core.ts';
-import { restoreTrends } from './station-trends.ts';
+
+interface TrendSources {
+  readonly flights: FlightArchive;
+  readonly flightLog: FlightLog;
+  readonly log: Log;
+}
+
+/** Fills the trends of a station that has just started from the flight logs, until the returned function is called. */
+function restoreTrends(station: Station, { flightLog, flights, log }: TrendSources): Cancel {
+  let isWanted = true;
+  const restore = async () => {
+    await flightLog.recovered;
+    const nowUs = station.clock.nowUs();
+    await flights.telemetry(nowUs - TRENDS_US, nowUs, (timeUs, telemetry) => {
+      if (!isWanted) return;
+      station.restoreTrend(timeUs, {
+        altitude: telemetry.altitude_m,
+        altitude_target: telemetry.altitude_target_m,
+        wind_max: telemetry.wind_mps,
+        tension_max: telemetry.tether_tension_n,
+        kite_battery: telemetry.kite_battery_percent,
+        gs_battery: telemetry.gs_battery_percent,
+      });
+    });
+  };
+  restore().catch((fault) => log.warn({ err: fault }, 'the trends cannot be restored from the flight logs'));
+  return () => {
+    isWanted = false;
+  };
+}
 
 /** Poll interval for changes of the store by another process (the plugin command), seconds. */
 const FOLLOW_STORE_S = 1;

@@ -1,8 +1,9 @@
+import type { ViewerCounts } from '@kitestring/media/process/output-report.ts';
 import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
 import { streamPlansOf } from '@kitestring/media/stream-plan.ts';
 import { liveOperations, liveTopics } from '@kitestring/server/api/live-operations.ts';
 import { type Api, type ApiDeps, makeApi } from '@kitestring/server/api/make-api.ts';
-import type { StationGauge } from '@kitestring/server/api/pages/metrics-page.ts';
+import type { StationFamily, StationGauge } from '@kitestring/server/api/pages/metrics-page.ts';
 import type { SimulatedWorldControl } from '@kitestring/server/api/sim/simulated-world-control.ts';
 import { EndedConnections } from '@kitestring/server/listen/ended-connections.ts';
 import type { Deadlines } from '@kitestring/server/listen/http-limits.ts';
@@ -10,8 +11,7 @@ import type { Network } from '@kitestring/server/listen/network.ts';
 import { stationUrl } from '@kitestring/server/listen/station-url.ts';
 import type { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts';
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
-import type { ListenAddress } from '@kitestring/settings/listen-address.ts';
-import { areLoopback } from '@kitestring/settings/listen-address.ts';
+import { areLoopback, type ListenAddress } from '@kitestring/settings/listen-address.ts';
 import type { RequestWatch } from '@kitestring/station/answered-request.ts';
 import { LoginThrottle, type LoginThrottleOptions } from '@kitestring/station/auth/login-throttle.ts';
 import type { Station } from '@kitestring/station/station.ts';
@@ -27,9 +27,25 @@ import { openNetwork } from './network/open-network.ts';
 import { watchOverlap } from './network/overlap-watch.ts';
 import { stationGauges } from './station-gauges.ts';
 import { stationVideo, videoHost } from './station-video.ts';
-import { viewerFamilies } from './viewer-families.ts';
 import { hasOtherCertificate, watchCertificateFault } from './worlds/certificate-fault.ts';
 import { watchSlip } from './worlds/slip-watch.ts';
+
+/** Metrics of viewers, by protocol. */
+function viewerFamilies(video: Video): readonly StationFamily[] {
+  const family = (name: string, help: string, field: Exclude<keyof ViewerCounts, 'protocol'>): StationFamily => ({
+    name: `kitestring_video_${name}`,
+    help,
+    kind: field === 'viewers' ? 'gauge' : 'counter',
+    label: 'protocol',
+    read: () => video.viewers.map((counts) => [counts.protocol, counts[field]]),
+  });
+  return [
+    family('protocol_viewers', 'Who watches now.', 'viewers'),
+    family('sent_packets_total', 'Packets sent to viewers since the media process started.', 'packets'),
+    family('sent_bytes_total', 'Bytes of video sent to viewers since the media process started.', 'bytes'),
+    family('slow_frames_total', 'Pictures left out for viewers who read too slowly.', 'framesSkipped'),
+  ];
+}
 
 interface OnlineDeps {
   readonly core: Core;

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { ConnectionError, type ConnectionErrorCode } from '@kitestring/client/connection-error.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
-import { COVERAGE_FINDING_NAMES } from '@kitestring/contract/sim/coverage-findings.ts';
+import { type JunitCase, type JunitSuite, junitXml } from '@kitestring/contract/junit-xml.ts';
+import { COVERAGE_FINDING_NAMES, COVERAGE_FINDINGS } from '@kitestring/contract/sim/coverage-findings.ts';
 import type { Coverage } from '@kitestring/contract/sim/journal.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';
 import { type Arguments, has, textOf } from '../command.ts';
@@ -11,9 +12,41 @@ import { CommandFailure, type Context, type ExitStatus, UsageError } from '../co
 import { failureText } from '../failure-text.ts';
 import { connect, withUrlWord } from '../station-link.ts';
 import { paint } from '../terminal-text.ts';
-import { coverageJunit } from './coverage-junit.ts';
 import { type CoverageLimits, isFindingName, type JudgedLimit, judgedLimits, LIMITED } from './coverage-limits.ts';
 import { coverageText } from './coverage-text.ts';
+
+/** The coverage as JUnit XML: a case for each limit, each kind of finding and each operation. Only limits fail. */
+const coverageJunit = (coverage: Coverage, limits: readonly JudgedLimit[]): string =>
+  junitXml('kitestring coverage', [
+    { name: 'limits', cases: limits.map(limitCase) },
+    findingSuite(coverage),
+    { name: 'operations', cases: coverage.operations.map(operationCase) },
+  ]);
+
+const limitCase = ({ isKept, limit, text }: JudgedLimit): JunitCase => ({
+  name: limit,
+  classname: 'coverage.limits',
+  seconds: 0,
+  failures: isKept ? [] : [{ message: text, type: 'coverage' }],
+});
+
+function findingSuite({ findings }: Coverage): JunitSuite {
+  const cases = COVERAGE_FINDING_NAMES.map((name) => {
+    const lines = findings
+      .filter(({ finding }) => finding === name)
+      .map(({ after, client, count, operation }) => `${client}: ${operation} after ${after}, ${count} times`);
+    const output = lines.length === 0 ? {} : { output: [COVERAGE_FINDINGS[name].meaning, ...lines].join('\n') };
+    return { name, classname: 'coverage.findings', seconds: 0, ...output };
+  });
+  return { name: 'findings', cases };
+}
+
+const operationCase = ({ operation, requests }: Coverage['operations'][number]): JunitCase => ({
+  name: operation,
+  classname: 'coverage.operations',
+  seconds: 0,
+  ...(requests === 0 && { skipped: 'never exercised' }),
+});
 
 /** Version of the JSON. */
 const FORMAT = 1;

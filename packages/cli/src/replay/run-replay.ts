@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { REPLAY_SPEED_MAX, REPLAY_SPEED_MIN } from '@kitestring/contract/replay/replay-state.ts';
+import { formatTimestamp, parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { API_VERSIONS, type ApiVersion } from '@kitestring/contract/versions.ts';
 import { ReplayFault, type ReplayFaultCode } from '@kitestring/flightlog/replay/replay-fault.ts';
+import type { ReplayOptions } from '@kitestring/flightlog/replay/replayed-station.ts';
 import type { Shift } from '@kitestring/flightlog/replay/shift.ts';
 import { openShift } from '@kitestring/flightlog/replay/shift-file.ts';
 import { startReplay } from '@kitestring/groundstation/replay/start-replay.ts';
@@ -11,8 +14,9 @@ import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
 import { SettingsError } from '@kitestring/settings/settings-error.ts';
 import { checkStart } from '@kitestring/settings/start-checks.ts';
-import type { Arguments } from '../command.ts';
-import type { Context, ExitStatus } from '../context.ts';
+import { type Arguments, has, textOf } from '../command.ts';
+import { type Context, type ExitStatus, UsageError } from '../context.ts';
+import { readDuration } from '../duration.ts';
 import { announcementOf } from '../serve/announcement.ts';
 import { bannerText } from '../serve/banner.ts';
 import { containUncaught } from '../serve/contain-uncaught.ts';
@@ -20,7 +24,34 @@ import { isPretty, serviceLog } from '../serve/service-log.ts';
 import { settingsOf } from '../settings-flags.ts';
 import { stopped } from '../stop-signal.ts';
 import { VERSION } from '../version.ts';
-import { replayOptions } from './replay-options.ts';
+
+/** How the replay starts, by its flags. @throws UsageError */
+function replayOptions(args: Arguments, shift: Pick<Shift, 'fromUs' | 'toUs'>): ReplayOptions {
+  return {
+    speed: speedOf(args),
+    startUs: startUs(args, shift),
+    isPaused: has(args, 'paused'),
+    isLooped: has(args, 'loop'),
+  };
+}
+
+function speedOf(args: Arguments): number {
+  const text = textOf(args, 'speed');
+  if (text === undefined) return 1;
+  const speed = Number(text);
+  if (text.trim() !== '' && speed >= REPLAY_SPEED_MIN && speed <= REPLAY_SPEED_MAX) return speed;
+  throw new UsageError(`replay: --speed: got "${text}", allowed: ${REPLAY_SPEED_MIN} to ${REPLAY_SPEED_MAX}`);
+}
+
+function startUs(args: Arguments, { fromUs, toUs }: Pick<Shift, 'fromUs' | 'toUs'>): number | undefined {
+  const text = textOf(args, 'from');
+  if (text === undefined) return undefined;
+  const atUs = parseTimestamp(text) ?? fromUs + readDuration('replay: --from', text) * 1e6;
+  if (atUs >= fromUs && atUs <= toUs) return atUs;
+  throw new UsageError(
+    `replay: --from: got "${text}", the recording is from ${formatTimestamp(fromUs)} to ${formatTimestamp(toUs)}`,
+  );
+}
 
 /** Exit status for each kind of file that cannot be played; in the help of the command. */
 const STATUS_OF_FAULT: Readonly<Record<ReplayFaultCode, ExitStatus>> = {

@@ -1,15 +1,19 @@
-import { type LatLon, placeFrom } from '@kitestring/contract/place/geo.ts';
+import { bearingDeg, distanceM, type LatLon, offsetOf, placeFrom } from '@kitestring/contract/place/geo.ts';
 import { Button } from '@kitestring/kit/button.tsx';
 import { classNames } from '@kitestring/kit/class-names.ts';
 import { Icon } from '@kitestring/kit/icons.tsx';
 import type { MapCanvas } from '@kitestring/kit/map/map-canvas.ts';
+import { colorsOf, worldUrl } from '@kitestring/kit/map/map-colors.ts';
 import { MapControls } from '@kitestring/kit/map/map-controls.tsx';
 import ground from '@kitestring/kit/map/map-ground.module.css';
+import type { MapContent } from '@kitestring/kit/map/map-style.ts';
 import { isOnMercator, type MapPosition, zoomOf } from '@kitestring/kit/map/mercator.ts';
 import { useMapCanvas, WORLD } from '@kitestring/kit/map/use-map-canvas.ts';
 import { type SizePx, useSize } from '@kitestring/kit/size.ts';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { usePins } from '../place/pins.ts';
+import { usePreferences } from '../preferences/preferences.tsx';
+import { useQuantities } from '../quantities/use-quantities.ts';
 import type { Situation } from '../situation/situation.ts';
 import { TopDrawing } from '../situation/top-drawing.tsx';
 import { TopView } from '../situation/top-view.tsx';
@@ -19,11 +23,60 @@ import { useSilentS, useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { archiveOf } from './archive-tiles.ts';
 import styles from './large-map.module.css';
-import { MapCentre } from './map-centre.tsx';
-import { MapNoticeLines } from './map-notice-lines.tsx';
+import { type NoticeFacts, noticesOf } from './map-notices.ts';
 import { onMercatorOf } from './on-mercator.ts';
-import { useMapArchive } from './use-map-archive.ts';
-import { useMapContent } from './use-map-content.ts';
+import { type ShownArchive, useMapArchive } from './use-map-archive.ts';
+
+/** Background below the marks, in the colours of the page's theme. Undefined before the element exists. */
+function useMapContent(element: RefObject<HTMLElement | null>, { about, state }: ShownArchive): MapContent | undefined {
+  const { theme } = usePreferences().preferences;
+  const { map } = useStation().facts;
+  const [content, setContent] = useState<MapContent>();
+  const tiles = state?.tiles;
+  const tilesUrl = map?.tilesUrl;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme decides the colours
+  useEffect(() => {
+    if (element.current === null) return;
+    const archive = tiles !== undefined && about !== undefined ? { tiles, layers: about.layers } : undefined;
+    setContent({ colors: colorsOf(element.current), worldUrl: worldUrl(), archive, tilesUrl });
+  }, [element, theme, about, tiles, tilesUrl]);
+  return content;
+}
+
+/** Missing parts of the map, one line each. */
+function MapNoticeLines(props: Omit<NoticeFacts, 'tilesUrl' | 'pins'>) {
+  const words = useWords();
+  const { tilesUrl } = useStation().facts.map ?? {};
+  const lines = noticesOf({ ...props, tilesUrl, pins: usePins() }, words);
+  return (
+    <div role="status" className={styles.notices}>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  );
+}
+
+interface MapCentreProps {
+  readonly station: LatLon | undefined;
+  readonly position: MapPosition;
+}
+
+/** Target of Enter: a crosshair with its position. Visible while the map has keyboard focus. */
+function MapCentre({ position: { center }, station }: MapCentreProps) {
+  const words = useWords();
+  const quantities = useQuantities();
+  if (station === undefined) return null;
+  const offset = offsetOf(station, center);
+  return (
+    <div className={styles.centre} data-part="centre">
+      <svg aria-hidden="true" width="24" height="24" viewBox="0 0 24 24">
+        <path d="M12 1v8M12 15v8M1 12h8M15 12h8" />
+      </svg>
+      <p>{words.map.centre(quantities.distanceText(distanceM(offset)), Math.round(bearingDeg(offset)) % 360)}</p>
+    </div>
+  );
+}
 
 /** Some of the ground around the tether, metres a pixel. */
 const FIRST_METERS_PER_PX = 0.4;

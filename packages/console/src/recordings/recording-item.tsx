@@ -1,6 +1,7 @@
 import type { VideoFile } from '@kitestring/contract/recordings/recording.ts';
 import type { Capture } from '@kitestring/contract/station/captures.ts';
 import { Button } from '@kitestring/kit/button.tsx';
+import { ConfirmDialog } from '@kitestring/kit/dialog-box.tsx';
 import { BinIcon, BookmarkIcon, DownloadIcon, PencilIcon, PlayIcon, RecordingsIcon } from '@kitestring/kit/icons.tsx';
 import { Off, OffReason } from '@kitestring/kit/off.tsx';
 import { bytesText, durationText } from '@kitestring/kit/quantity-text.ts';
@@ -16,9 +17,39 @@ import { useWords } from '../words/words-context.tsx';
 import { EditCapture } from './edit-capture.tsx';
 import { usePlayed } from './played-recording.ts';
 import styles from './recording-item.module.css';
-import { RemoveRecording } from './remove-recording.tsx';
 import { useInView, useThumbnail } from './use-captures.ts';
 import { type Download, useDownload } from './use-recording-file.ts';
+
+interface RemoveRecordingProps {
+  readonly capture: Capture;
+  readonly began: string;
+  readonly onClose: () => void;
+}
+
+/** Asks once more before a recording or a snapshot is deleted. */
+function RemoveRecording({ began, capture, onClose }: RemoveRecordingProps) {
+  const words = useWords();
+  const { capture_id: id, kind } = capture;
+  const isSnapshot = kind === 'snapshot';
+  const command = useCommand(({ recordings, station }) =>
+    isSnapshot ? station.deleteSnapshot({ capture_id: id }) : recordings.deleteRecording({ recording_id: id }),
+  );
+  const remove = async () => {
+    if (await command.send()) onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={isSnapshot ? words.recordings.removeSnapshotTitle : words.recordings.removeTitle}
+      action={words.recordings.removeYes}
+      isBusy={command.isBusy}
+      trouble={command.trouble}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <p>{isSnapshot ? words.recordings.removeSnapshotText(began) : words.recordings.removeText(began)}</p>
+    </ConfirmDialog>
+  );
+}
 
 const TELEMETRY = 'telemetry.mcap';
 

@@ -1,12 +1,19 @@
 import type { FlightDetails } from '@kitestring/contract/station/flights.ts';
 import { Button } from '@kitestring/kit/button.tsx';
+import { useSize } from '@kitestring/kit/size.ts';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
-import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { useFlight } from '../flights/use-flight.ts';
 import { useTimeText } from '../kit/use-time.ts';
 import { nextPictureS } from '../recordings/playback/fragment-index.ts';
 import { usePlayed } from '../recordings/played-recording.ts';
 import { useCloseAtFatal, useFocusWhileOpen } from '../recordings/recording-player.tsx';
+import { onMapOf } from '../situation/on-map.ts';
+import type { Situation } from '../situation/situation.ts';
+import { TopDrawing } from '../situation/top-drawing.tsx';
+import { MapBackground } from '../situation/top-view.tsx';
+import { ZoomButtons } from '../situation/zoom-buttons.tsx';
+import { useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { filmTimeS, placed, stationTimeUs } from './film-place.ts';
 import { situationAt, timeOf } from './flight-moment.ts';
@@ -14,9 +21,28 @@ import styles from './replay.module.css';
 import type { ReplayClock } from './replay-clock.ts';
 import { ReplayControls } from './replay-controls.tsx';
 import { ReplayFilm, type ShownFilm } from './replay-film.tsx';
-import { ReplayMap } from './replay-map.tsx';
 import { ReplayPlots } from './replay-plots.tsx';
 import { useFlightReadings, useReplayClock } from './use-replay.ts';
+
+const FIRST_REACH_M = 20;
+
+/** Top view of the replayed flight. Not clickable: it does not show the camera of now. */
+function ReplayMap({ situation }: { readonly situation: Situation }) {
+  const { map } = useStation().facts;
+  const place = useRef<HTMLDivElement>(null);
+  const size = useSize(place);
+  const [reachM, setReachM] = useState<number>(FIRST_REACH_M);
+  const metersPerPx = (2 * reachM) / Math.max(1, Math.min(size.widthPx, size.heightPx));
+  return (
+    <div ref={place} className={styles.map}>
+      {map !== undefined && situation.station !== undefined && (
+        <MapBackground center={situation.station} metersPerPx={metersPerPx} size={size} {...map} />
+      )}
+      {size.heightPx > 0 && <TopDrawing situation={situation} size={size} onMap={onMapOf(size, metersPerPx)} />}
+      <ZoomButtons reachM={reachM} onReach={setReachM} />
+    </div>
+  );
+}
 
 /** Sample rate of the log: without a video the samples serve as single pictures. */
 const SAMPLE_US = 200_000;

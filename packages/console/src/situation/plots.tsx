@@ -1,17 +1,35 @@
+import type { Trends } from '@kitestring/contract/station/flight-figures.ts';
 import { useSize } from '@kitestring/kit/size.ts';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useAltitudeLimits } from '../flight/use-altitude-limits.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
+import type { SharedReadingDefinition } from '../station/shared-reading.ts';
 import { useStation } from '../station/station-context.tsx';
+import { useSharedReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import { isAlike } from './alike.ts';
 import { drawPlot, type PlotLine } from './draw-plot.ts';
 import type { Columns } from './history.ts';
 import styles from './plots.module.css';
 import { extentOf, latestOf } from './scales.ts';
+import { trendSource } from './trend-source.ts';
 import { type FlightHistory, PLOT_S, type PlotSource } from './use-flight-history.ts';
-import { TRENDS_S, useTrends } from './use-trends.ts';
+
+const TRENDS_S = 8 * 3600;
+
+/** Three periods of the station: less than a pixel of the plot. */
+const TRENDS: SharedReadingDefinition<Trends> = {
+  isOnlyLive: true,
+  read: ({ station }) => station.getTrends({}),
+  pauseMs: 30_000,
+};
+
+/** Measurements of the station over the last hours: the same on every page, and after a reload. */
+function useTrends(isWanted: boolean): PlotSource {
+  const { value } = useSharedReading(TRENDS, !isWanted);
+  return useMemo(() => trendSource(value), [value]);
+}
 
 const SPANS_S = { minutes: PLOT_S, hours: TRENDS_S } as const;
 type PlotSpan = keyof typeof SPANS_S;

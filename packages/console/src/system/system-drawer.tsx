@@ -1,16 +1,37 @@
+import { Button } from '@kitestring/kit/button.tsx';
+import { copyText } from '@kitestring/kit/copy-text.ts';
 import { Panel } from '@kitestring/kit/panel.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
+import { useState, useSyncExternalStore } from 'react';
 import { useNewTabInControl } from '../handoff/use-control.ts';
 import { useTimeText } from '../kit/use-time.ts';
 import { newestFirst } from '../plugins/newest-first.ts';
 import { useScope, useStation } from '../station/station-context.tsx';
 import { useReading } from '../station/use-reading.ts';
+import { tracesOf, traceText } from '../video/player-traces.ts';
 import { useWords } from '../words/words-context.tsx';
 import { GroundPanel } from './ground-panel.tsx';
 import { PartsPanel, SoftwarePanel } from './parts-panel.tsx';
 import { RemoteIdPanel } from './remote-id-panel.tsx';
 import styles from './system-drawer.module.css';
-import { VideoTracePanel } from './video-trace-panel.tsx';
+
+/** Log of the video connections, for network diagnosis. */
+function VideoTracePanel() {
+  const { videoTrace: words } = useWords().system;
+  const store = tracesOf(useStation().link);
+  const traces = useSyncExternalStore(store.subscribe, store.snapshot);
+  const [isCopied, setCopied] = useState(false);
+  if (traces.size === 0) return null;
+  return (
+    <Panel title={words.title}>
+      <p className="quiet small">{words.lead}</p>
+      <Button onPress={() => void copyText(traceText(traces)).then(setCopied)}>{words.copy}</Button>
+      <p role="status" className="small">
+        {isCopied && words.copied}
+      </p>
+    </Panel>
+  );
+}
 
 /** Components of the system and their state. */
 export function SystemDrawer() {

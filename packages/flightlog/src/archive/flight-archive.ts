@@ -22,8 +22,27 @@ import { flightIdOf, flightIds, isOlder } from '../write/flight-folder.ts';
 import { ZSTD } from '../zstd-codec.ts';
 import { detailsOf, entryOf, type FlightOutline, outlineOf } from './flight-facts.ts';
 import { FlightSeries } from './flight-series.ts';
-import { OneAtATime } from './one-at-a-time.ts';
 import { type OpenLog, openLog } from './open-log.ts';
+
+/** More of them indicate clients that do not wait for answers. */
+const WAITING_MAX = 16;
+
+/** Reads logs one after the other: each takes processor time and memory that the flight needs too. */
+class OneAtATime {
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  /** @returns undefined where too many wait already */
+  run<Value>(work: () => Promise<Value>): Promise<Value> | undefined {
+    if (this.#waiting >= WAITING_MAX) return undefined;
+    this.#waiting += 1;
+    const done = this.#last.then(work).finally(() => {
+      this.#waiting -= 1;
+    });
+    this.#last = done.catch(() => {});
+    return done;
+  }
+}
 
 /** Two per pixel of a printed plot. */
 const BOUNDS: FlightBounds = { samples: 4000, events: FLIGHT_EVENTS_MAX };

@@ -1,14 +1,41 @@
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
-import { NOTIFICATIONS_TOPIC } from '@kitestring/hubcontract/want.ts';
+import { LIMITS } from '@kitestring/hubcontract/limits.ts';
+import { NOTIFICATION_EVENTS_MAX, NOTIFICATIONS_TOPIC, type NotificationEvents } from '@kitestring/hubcontract/want.ts';
 import type { StationEvent, StationFeed } from '@kitestring/link/station-feed.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
+import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
 import type { Cancel } from '@kitestring/station/ports/clock.ts';
 import type { Recordings } from '@kitestring/station/recordings/recordings.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import type { PublishedTopic } from '@kitestring/station/topic.ts';
-import { notificationEvents } from './notification-events.ts';
+import { type PublishedTopic, Topic } from '@kitestring/station/topic.ts';
+
+/**
+ * Single notifications as a state, for a link on which the newest message wins: it has the newest changes by number, so that none is
+ * missed between two messages.
+ */
+function notificationEvents(notifications: Pick<Notifications, 'active' | 'onEvent'>): Topic {
+  const events: Notification[] = [];
+  let count = 0;
+  const topic = new Topic(() => fitting(notifications.active(), events, count));
+  notifications.onEvent((notification) => {
+    count += 1;
+    events.push(notification);
+    if (events.length > NOTIFICATION_EVENTS_MAX) events.shift();
+    topic.invalidate();
+  });
+  return topic;
+}
+
+/** As many of the newest events as a message can have. */
+function fitting(active: readonly Notification[], events: readonly Notification[], count: number): NotificationEvents {
+  for (let skipped = 0; ; skipped += 1) {
+    const shown = events.slice(skipped);
+    const message = { active: [...active], first: count - shown.length + 1, events: shown };
+    if (shown.length === 0 || JSON.stringify(message).length < LIMITS.messageBytes / 2) return message;
+  }
+}
 
 interface StationFeedDeps {
   readonly station: Station;

@@ -1,11 +1,42 @@
-import type { AccessUnit, FrameSize, ParameterSets } from '../access-unit.ts';
+import { type AccessUnit, type FrameSize, type ParameterSets, RTP_CLOCK_HZ } from '../access-unit.ts';
 import type { ReceivedPicture } from '../rtp/h264-depacketiser.ts';
 import { type Arrival, CameraClock } from './camera-clock.ts';
 import { CameraFault } from './camera-fault.ts';
-import { FrameRate } from './frame-rate.ts';
 import type { DescribedVideo } from './read-session-description.ts';
 import { type PictureOutcome, ReceivedPictures, type WholePicture } from './received-pictures.ts';
 import type { CameraReport } from './reception.ts';
+
+const KEPT = 31;
+const ENOUGH = 8;
+/** Nominal frame rates: a measured rate close to one of these is replaced by it. */
+const USUAL = [5, 8, 10, 12.5, 15, 20, 24, 25, 30, 50, 60];
+const NEARLY = 0.03;
+
+/** Frame rate by picture times: cameras' own statements are often wrong. */
+class FrameRate {
+  readonly #steps: number[] = [];
+  #last: number | undefined;
+
+  add(rtpTime: number): void {
+    if (this.#last !== undefined) this.#steps.push(rtpTime - this.#last);
+    if (this.#steps.length > KEPT) this.#steps.shift();
+    this.#last = rtpTime;
+  }
+
+  restart(): void {
+    this.#last = undefined;
+    this.#steps.length = 0;
+  }
+
+  /** Undefined until there are enough pictures. */
+  get framesPerS(): number | undefined {
+    if (this.#steps.length < ENOUGH) return undefined;
+    const sorted = this.#steps.toSorted((one, other) => one - other);
+    const middle = sorted[sorted.length >> 1] ?? 0;
+    const rate = RTP_CLOCK_HZ / Math.max(1, middle);
+    return USUAL.find((usual) => Math.abs(usual - rate) < usual * NEARLY) ?? Math.min(240, Math.max(1, rate));
+  }
+}
 
 interface CameraPicturesOptions {
   /** Converts real time to station time, microseconds since 1970. @param realTimeMs milliseconds since 1970 */

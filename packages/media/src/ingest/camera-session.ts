@@ -2,7 +2,6 @@ import type { ReceivedPicture } from '../rtp/h264-depacketiser.ts';
 import type { CameraAddress } from './camera-address.ts';
 import { asCameraFault, CameraFault, shownText } from './camera-fault.ts';
 import type { CameraResponse } from './camera-message-parser.ts';
-import { controlUrl, isRequestable } from './control-url.ts';
 import type { IngestLimits } from './ingest-limits.ts';
 import { PictureReceiver } from './picture-receiver.ts';
 import { type DescribedVideo, readSessionDescription } from './read-session-description.ts';
@@ -10,6 +9,22 @@ import type { CameraReport } from './reception.ts';
 import { RtspExchange } from './rtsp-exchange.ts';
 import { readSessionHeader, readTransport } from './set-up-answer.ts';
 import { UdpReceiver } from './udp-receiver.ts';
+
+const ABSOLUTE = /^rtsps?:\/\//i;
+
+/**
+ * URL of `a=control`. RFC 2326 says "as a relative URL", but cameras and players append it: the part after the last
+ * slash of the base belongs to the stream's address.
+ * @param base `Content-Base`, `Content-Location` or the request URL
+ */
+function controlUrl(base: string, control: string | undefined): string {
+  if (control === undefined || control === '' || control === '*') return base;
+  if (ABSOLUTE.test(control)) return control;
+  return `${base.replace(/\/$/, '')}/${control.replace(/^\//, '')}`;
+}
+
+/** Whether a text is valid in a request line: one word without control characters. */
+const isRequestable = (url: string): boolean => /^[\x21-\x7e]{1,2048}$/.test(url);
 
 interface CameraSessionEvents {
   /** Called before the first picture. */

@@ -3,8 +3,42 @@ import type { AccessUnit } from '../access-unit.ts';
 import { KeyFrameGate } from '../source/key-frame-gate.ts';
 import type { EncodingStep } from './encoding-step.ts';
 import { RelayEncoderThread } from './relay-encoder-thread.ts';
-import { StreamRate } from './stream-rate.ts';
 import type { UplinkRate } from './uplink-rate.ts';
+
+/** Key frames make shorter intervals say little. */
+const INTERVAL_MS = 2000;
+/** From then on the first interval says enough for a link that is too narrow. */
+const FIRST_MS = 500;
+
+/** Bit rate of a stream, over the last whole interval. */
+class StreamRate {
+  readonly #nowMs: () => number;
+  #beganMs: number | undefined;
+  #bytes = 0;
+  #bps: number | undefined;
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
+
+  /** Undefined at the beginning. */
+  get bps(): number | undefined {
+    if (this.#bps !== undefined || this.#beganMs === undefined) return this.#bps;
+    const lastedMs = this.#nowMs() - this.#beganMs;
+    return lastedMs < FIRST_MS ? undefined : (this.#bytes * 8000) / lastedMs;
+  }
+
+  take({ nals }: AccessUnit): void {
+    const nowMs = this.#nowMs();
+    this.#beganMs ??= nowMs;
+    for (const nal of nals) this.#bytes += nal.length;
+    const lastedMs = nowMs - this.#beganMs;
+    if (lastedMs < INTERVAL_MS) return;
+    this.#bps = (this.#bytes * 8000) / lastedMs;
+    this.#beganMs = nowMs;
+    this.#bytes = 0;
+  }
+}
 
 interface RelayFeedDeps {
   readonly framesPerS: number;

@@ -3,16 +3,53 @@ import type { AccessUnit, EncodedSource } from '../access-unit.ts';
 import type { StreamMetadata } from '../klv/stream-metadata.ts';
 import type { ViewerCounts } from '../process/output-report.ts';
 import { PayloadCache } from '../rtp/picture-payloads.ts';
-import { KeyFrameRequests } from './key-frame-requests.ts';
 import type { MediaTrack } from './media-track.ts';
 import { MetadataTrack } from './metadata-track.ts';
 import type { PacketSender } from './packet-sender.ts';
-import type { DeadlineClock, MediaLog } from './ports.ts';
+import { type DeadlineClock, type MediaLog, US_PER_MS } from './ports.ts';
 import type { RtspLimits } from './rtsp-limits.ts';
 import { RtspSession, type SessionStats } from './rtsp-session.ts';
 import { METADATA_TRACK_ID } from './session-description.ts';
 import { VideoTrack } from './video-track.ts';
 import { ViewerTotals } from './viewer-totals.ts';
+
+/**
+ * Rate limit of key frame requests, per source. A key frame is large: a few clients that start or stall must not turn
+ * every picture into one, for all viewers. A request that comes too early is served with the next key frame.
+ */
+class KeyFrameRequests {
+  readonly #clock: DeadlineClock;
+  readonly #gapUs: number;
+  readonly #nextUs = new WeakMap<EncodedSource, number>();
+  readonly #waiting = new Map<EncodedSource, () => void>();
+
+  constructor(clock: DeadlineClock, gapMs: number) {
+    this.#clock = clock;
+    this.#gapUs = gapMs * US_PER_MS;
+  }
+
+  ask(source: EncodedSource): void {
+    if (this.#waiting.has(source)) return;
+    const atUs = this.#nextUs.get(source) ?? 0;
+    if (atUs <= this.#clock.nowUs()) this.#now(source);
+    else
+      this.#waiting.set(
+        source,
+        this.#clock.schedule(atUs, () => this.#now(source)),
+      );
+  }
+
+  stop(): void {
+    for (const cancel of this.#waiting.values()) cancel();
+    this.#waiting.clear();
+  }
+
+  #now(source: EncodedSource): void {
+    this.#waiting.delete(source);
+    this.#nextUs.set(source, this.#clock.nowUs() + this.#gapUs);
+    source.requestKeyFrame();
+  }
+}
 
 interface NewSession {
   readonly source: EncodedSource;

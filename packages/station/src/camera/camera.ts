@@ -1,5 +1,5 @@
 import { nearestTurn } from '@kitestring/contract/angles.ts';
-import type { CameraInfo } from '@kitestring/contract/camera/camera-info.ts';
+import type { CameraInfo, CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
 import type {
   RotateCameraByAngle,
@@ -15,9 +15,27 @@ import { accepted, ok, type Result, refuse } from '../refusal.ts';
 import { ENOUGH_TIMES, RepeatedOrder } from '../repeated-order.ts';
 import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { Telemetry } from '../telemetry.ts';
-import { cameraFigures } from './camera-figures.ts';
 import { shownCameraState } from './shown-camera-state.ts';
 import type { TetherTwist } from './tether-twist.ts';
+
+/**
+ * Range and speed of each payload: degrees, degrees per second. Source: published figures of the 2nd Generation; the
+ * 1st Generation is assumed to be equal.
+ */
+const GIMBAL = {
+  pan_speed_min: 2,
+  pan_speed_max: 25,
+  tilt_speed_min: 2,
+  tilt_speed_max: 25,
+  tilt_min: -11,
+  tilt_max: 80,
+  roll_min: 0,
+  roll_max: 0,
+} as const satisfies CameraInfo;
+
+type CameraFigures = Required<CameraInfo>;
+
+const cameraFigures = (model: CameraModel): CameraFigures => ({ model, ...GIMBAL });
 
 interface CameraDeps {
   readonly aircraft: Aircraft;
