@@ -184,7 +184,9 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await card.getByText('No ground there: above the horizon.').waitFor();
     assert.equal(await card.locator('[data-system]').count(), 0);
     await card.getByRole('button', { name: 'Close' }).click();
+    // Until it looks down, what is pinned at the crosshair is further away than the map shows.
     await client.camera.rotateCameraToAngle({ tilt_ned: 60 });
+    await page.getByText('60° down', { exact: true }).waitFor();
 
     await page.getByRole('link', { name: 'Pins' }).click();
     const list = page.getByRole('region', { name: 'Pins' }).first();
