@@ -65,8 +65,7 @@ describe('stations of a hub behind bad networks', { skip: missingNatsServer(), t
     await Promise.all(given);
     calm.abort();
     await Promise.all(disturbing);
-    // A station that could not connect for a while waits for up to 30 s.
-    await until('all stations', () => fleet.isUp);
+    await until('all stations', () => fleet.isUp, SETTLED_MS);
     const report = await commands.judge(SETTLED_MS);
     t.diagnostic(JSON.stringify(report));
     assert.ok(isClean(report), `seed ${seed}: ${JSON.stringify(report)}`);
@@ -76,7 +75,8 @@ describe('stations of a hub behind bad networks', { skip: missingNatsServer(), t
   it('lose and double no record through it, nor through the death of all at once', async (t) => {
     await fleet.end('SIGKILL');
     await fleet.run();
-    await until('everything', () => fleet.isUp && fleet.status.every(({ unarchived }) => unarchived < 20));
+    const isArchived = () => fleet.isUp && fleet.status.every(({ unarchived }) => unarchived < 20);
+    await until('everything', isArchived, SETTLED_MS);
     await fleet.end('SIGTERM');
     const { records, ...sums } = await compareJournals(hub, fleet.stations);
     t.diagnostic(`${records} records`);

@@ -4,14 +4,16 @@ const DEADLINE_MS = 60_000;
 /**
  * Looks again and again for what sends no event: the figures of another process, a file, a picture on a page. It rests between two looks, for a
  * loop without rest takes a core away from what it waits for.
- * @param what named where it is not there within a minute
+ * @param what named where it is not there in time
+ * @param deadlineMs a minute when absent, for what takes seconds on a quiet machine
  * @returns the first that is neither undefined nor false
  */
 export async function until<T>(
   what: string,
   look: () => Promise<T | undefined | false> | T | undefined | false,
+  deadlineMs = DEADLINE_MS,
 ): Promise<T> {
-  const giveUpMs = performance.now() + DEADLINE_MS;
+  const giveUpMs = performance.now() + deadlineMs;
   for (;;) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
