@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
+import { within } from '@kitestring/testing/near.ts';
 import { FlownAircraft } from './flown-aircraft.ts';
-
-const within = (actual: number, least: number, most: number) =>
-  assert.ok(actual >= least && actual <= most, `${actual} is not from ${least} to ${most}`);
 
 const isAbove =
   (heightM: number) =>

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { within } from '@kitestring/testing/near.ts';
 import type { WindConditions } from '../src/air/wind.ts';
 import { FlownAircraft } from './flown-aircraft.ts';
 
 const LUMPED = { tether: { model: 'lumped' } } as const;
 const STORM: WindConditions = { speedMps: 12, fromDeg: 300, turbulence: 'severe' };
-
-const within = (actual: number, least: number, most: number, what: string) =>
-  assert.ok(actual >= least && actual <= most, `${what}: ${actual} is not from ${least} to ${most}`);
 
 describe('a flight on a tether of masses', () => {
   it('takes off, holds its height and its tension in a storm, and lands in its cradle', () => {

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { within } from '@kitestring/testing/near.ts';
 import { FlownAircraft, NO_NOISE } from './flown-aircraft.ts';
 
 const SEA = { seaState: 4, wavesFromDeg: 250 } as const;
 const WIND = { speedMps: 8, fromDeg: 250, turbulence: 'light' } as const;
-
-const within = (actual: number, low: number, high: number, what: string) =>
-  assert.ok(actual >= low && actual <= high, `${what}: ${actual} is not from ${low} to ${high}`);
 
 /** At sea in waves that have got up. */
 function atSea(options: ConstructorParameters<typeof FlownAircraft>[0] = {}) {

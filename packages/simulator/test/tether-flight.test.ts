@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { within } from '@kitestring/testing/near.ts';
 import type { WindConditions } from '../src/air/wind.ts';
 import { FlownAircraft } from './flown-aircraft.ts';
 
 const BREEZE: WindConditions = { speedMps: 5, fromDeg: 270, turbulence: 'light' };
-
-const within = (actual: number, least: number, most: number, what = 'value') =>
-  assert.ok(actual >= least && actual <= most, `${what}: ${actual} is not from ${least} to ${most}`);
 
 /** In the air at this height, with the parts that the stories are about. */
 function flying(altitudeM: number, wind: WindConditions = BREEZE, seed = 3) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bearingDeg, distanceM, type GroundPlace } from '@kitestring/contract/place/geo.ts';
+import { near } from '@kitestring/testing/near.ts';
 import { footprintOf, type ViewPose } from './footprint.ts';
 
 const POSE: ViewPose = {
@@ -14,8 +15,6 @@ const POSE: ViewPose = {
 };
 const FAR_M = 1000;
 
-const near = (got: number, wanted: number, within = 1e-6) =>
-  assert.ok(Math.abs(got - wanted) <= within, `${got} is not within ${within} of ${wanted}`);
 const extent = (corners: readonly GroundPlace[]) => {
   const of = (axis: 'eastM' | 'northM') => corners.map((corner) => corner[axis]);
   return {

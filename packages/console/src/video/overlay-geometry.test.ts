@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { View } from '@kitestring/contract/camera/pinhole.ts';
+import { near } from '@kitestring/testing/near.ts';
 import { aimedMark, followed, horizonIn, stripMiddle, tapeMark, tapeTicks } from './overlay-geometry.ts';
 
 const LEVEL: View = { panDeg: 30, tiltDeg: 0, rollDeg: 0, horizontalDeg: 90, verticalDeg: 60 };
 
 const LETTERS = { N: 'N', E: 'O', S: 'S', W: 'W' };
-
-const near = (actual: number | undefined, expected: number) =>
-  assert.ok(actual !== undefined && Math.abs(actual - expected) < 1e-6, `${actual} is not ${expected}`);
 
 describe('the heading tape', () => {
   it('has a tick each five degrees, a label each thirty, letters for the four points', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { type CameraFacts, cameraSet } from './camera-set.ts';
 
 const FACTS: CameraFacts = {
@@ -15,9 +16,6 @@ const FACTS: CameraFacts = {
   horizontalFovDeg: 90,
   verticalFovDeg: 60,
 };
-
-const near = (value: number | undefined, expected: number, tolerance: number) =>
-  assert.ok(Math.abs((value ?? Number.NaN) - expected) <= tolerance, `${value}, not ${expected}`);
 
 describe('the set of a camera', () => {
   it('counts its angles from the nose of the aircraft, negative below the horizon', () => {

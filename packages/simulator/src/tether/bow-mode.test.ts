@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { BowMode } from './bow-mode.ts';
 import type { WindLoad } from './wind-load.ts';
 
 const STEP_S = 0.0025;
 const MASS_PER_M = 0.0065;
-
-const within = (actual: number, expected: number, tolerance: number, what: string) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${what}: ${actual} is not within ${tolerance} of ${expected}`);
 
 /** A bow under a load with this drag, from no load; its loads at every step. */
 function swung(
@@ -27,10 +25,10 @@ describe('the first mode of the tether', () => {
   it('swings about the load at its frequency, and without air is damped by its own friction', () => {
     const east = swung({ frequencyRadps: 3 }).map((at) => at.east);
     const overshoot = Math.exp((-Math.PI * 0.06) / Math.sqrt(1 - 0.06 ** 2));
-    within(Math.max(...east) - 1, overshoot, 0.01, 'beyond the load');
-    within(1 - Math.min(...east.slice(400)), overshoot ** 2, 0.01, 'and back');
+    near(Math.max(...east) - 1, overshoot, 0.01, 'beyond the load');
+    near(1 - Math.min(...east.slice(400)), overshoot ** 2, 0.01, 'and back');
     const first = east.indexOf(Math.max(...east.slice(0, 500)));
-    within((first + 1) * STEP_S, Math.PI / 3, STEP_S, 'half a period');
+    near((first + 1) * STEP_S, Math.PI / 3, STEP_S, 'half a period');
   });
 
   it('is damped with the wind by twice the drag per speed, as the slope of its square is', () => {
@@ -40,21 +38,21 @@ describe('the first mode of the tether', () => {
     const dragNsPerM2 = (damping - 0.06) * frequencyRadps * MASS_PER_M;
     const overshoot = (share: number) => Math.exp((-Math.PI * share) / Math.sqrt(1 - share * share));
     const along = swung({ frequencyRadps, dragNsPerM2 }).map((at) => at.east);
-    within(Math.max(...along) - 1, overshoot(damping), 0.01, 'overshoot with the wind');
+    near(Math.max(...along) - 1, overshoot(damping), 0.01, 'overshoot with the wind');
     const bow = new BowMode(STEP_S, MASS_PER_M);
     bow.meetTension(frequencyRadps);
     const none = { eastNPerM: 0, northNPerM: 0, upNPerM: 0, dragPerSpeed: 0, dragNsPerM2: 0 };
     bow.meetLoad({ ...none, northNPerM: 0.5 } as WindLoad);
     for (let step = 1; step * STEP_S < Math.PI / frequencyRadps; step += 1) bow.step();
     const drawnAside = bow.northNPerM;
-    within(drawnAside, 1, 0.1, 'drawn aside');
+    near(drawnAside, 1, 0.1, 'drawn aside');
     bow.meetLoad({ ...none, eastNPerM: 1, dragNsPerM2 } as WindLoad);
     let least = 0;
     for (let step = 0; step < 8000; step += 1) {
       bow.step();
       least = Math.min(least, bow.northNPerM);
     }
-    within(-least / drawnAside, overshoot(damping / 2), 0.01, 'overshoot across it');
+    near(-least / drawnAside, overshoot(damping / 2), 0.01, 'overshoot across it');
   });
 
   it('rests in a calm by the drag of its own swing', () => {
@@ -74,7 +72,7 @@ describe('the first mode of the tether', () => {
 
   it('of a line that weighs next to nothing follows the load within tenths of a second', () => {
     const east = swung({ frequencyRadps: 5000, dragNsPerM2: 0.02, massPerM: 1e-7, seconds: 0.3 }).map((at) => at.east);
-    within(east.at(-1) as number, 1, 0.01, 'at the end');
+    near(east.at(-1) as number, 1, 0.01, 'at the end');
     assert.ok(east.every((load) => load >= 0 && load < 2));
   });
 });

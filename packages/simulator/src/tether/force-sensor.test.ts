@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { Translation } from '../body/translation.ts';
 import { randomStream } from '../noise/rng.ts';
 import { type ParameterOverrides, parametersWith } from '../parameters.ts';
@@ -8,9 +9,6 @@ import { Tether } from './tether.ts';
 import { Winch } from './winch.ts';
 
 const PERIOD_S = 0.01;
-const within = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
-
 /** A sensor under a tether that pulls as given. */
 function make(pull: { eastN: number; northN: number; upN: number }, overrides: ParameterOverrides = {}, seed = 1) {
   const parameters = parametersWith(overrides);
@@ -39,11 +37,11 @@ describe('the force sensor', () => {
   it('without errors reads force and angle', () => {
     const { sensor } = make(SLOPING, EXACT);
     assert.equal(sensor.isValid, true);
-    within(sensor.tensionN, 7, 1e-12);
-    within(sensor.eastN, 3, 1e-12);
-    within(sensor.northN, -2, 1e-12);
-    within(sensor.upN, 6, 1e-12);
-    within(sensor.angleDeg, (Math.atan2(Math.hypot(3, 2), 6) * 180) / Math.PI, 1e-9);
+    near(sensor.tensionN, 7, 1e-12);
+    near(sensor.eastN, 3, 1e-12);
+    near(sensor.northN, -2, 1e-12);
+    near(sensor.upN, 6, 1e-12);
+    near(sensor.angleDeg, (Math.atan2(Math.hypot(3, 2), 6) * 180) / Math.PI, 1e-9);
   });
 
   it('has a noise of 0.1 N and 0.2 degrees on a zero that drifts by half a degree', () => {
@@ -58,19 +56,19 @@ describe('the force sensor', () => {
       jumps.push((eastDeg - lastDeg) / Math.SQRT2);
       lastDeg = eastDeg;
     }
-    within(spread(tensions), 0.1, 0.005);
-    within(spread(jumps), 0.2, 0.01);
+    near(spread(tensions), 0.1, 0.005);
+    near(spread(jumps), 0.2, 0.01);
     const zeros = Array.from({ length: 400 }, (_, seed) => {
       const { sensor: other } = make({ eastN: 0, northN: 0, upN: 10 }, { forceSensor: { noiseDeg: 0 } }, seed);
       return (Math.asin(other.northN / other.tensionN) * 180) / Math.PI;
     });
-    within(spread(zeros), 0.5, 0.05);
+    near(spread(zeros), 0.5, 0.05);
   });
 
   it('knows no direction of less than half a newton', () => {
     const { sensor, tether, set } = make({ eastN: 0, northN: 0, upN: 0.4 }, EXACT);
     assert.equal(sensor.isValid, false);
-    within(sensor.tensionN, 0.4, 1e-12);
+    near(sensor.tensionN, 0.4, 1e-12);
     set({ eastN: 0, northN: 0, upN: 0 });
     sensor.read(tether);
     assert.equal(sensor.isValid, false);
@@ -82,7 +80,7 @@ describe('the force sensor', () => {
     sensor.isFrozen = true;
     set({ eastN: 0, northN: 0, upN: 15 });
     sensor.read(tether);
-    within(sensor.tensionN, 7, 1e-12);
+    near(sensor.tensionN, 7, 1e-12);
     assert.equal(sensor.isValid, true);
     sensor.isFrozen = false;
     sensor.isSilent = true;
@@ -92,7 +90,7 @@ describe('the force sensor', () => {
     sensor.biasN = 3;
     sensor.biasDeg = 8;
     sensor.read(tether);
-    within(sensor.tensionN, 18, 1e-12);
-    within(sensor.angleDeg, 8, 1e-9);
+    near(sensor.tensionN, 18, 1e-12);
+    near(sensor.angleDeg, 8, 1e-9);
   });
 });

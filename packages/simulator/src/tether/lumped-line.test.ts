@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { lineUnderForce } from '../../verification/oracle/line-in-wind.ts';
 import { KITE_WEIGHT_N, TetheredKite } from '../../verification/tethered-kite.ts';
-
-const within = (actual: number, expected: number, tolerance: number, what: string) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${what}: ${actual} is not within ${tolerance} of ${expected}`);
 
 const LUMPED = { tether: { model: 'lumped' } } as const;
 const LINE = { massPerM: 0.0065, diameterM: 0.002, dragCoefficient: 1.1, airDensity: 1.225 } as const;
@@ -24,9 +22,9 @@ describe('the tether as a line of masses', () => {
       const dragN = 0.5 * 1.225 * 0.02 * windMps ** 2;
       const held = lineUnderForce({ ...LINE, lengthM, windMps: () => windMps }, () => [dragN, 10]);
       const what = `${lengthM} m, ${windMps} m/s`;
-      within(kite.tether.baseEastN, held.baseAlongN, 0.02, `${what}: pull on the base with the wind`);
-      within(kite.tether.baseUpN, held.baseUpN, 0.02, `${what}: pull on the base upwards`);
-      within(kite.motion.eastM, held.alongM, 0.01 * lengthM, `${what}: drift`);
+      near(kite.tether.baseEastN, held.baseAlongN, 0.02, `${what}: pull on the base with the wind`);
+      near(kite.tether.baseUpN, held.baseUpN, 0.02, `${what}: pull on the base upwards`);
+      near(kite.motion.eastM, held.alongM, 0.01 * lengthM, `${what}: drift`);
     }
   });
 
@@ -40,7 +38,7 @@ describe('the tether as a line of masses', () => {
       mostN = Math.max(mostN, kite.tether.kiteTensionN);
     }
     assert.equal(kite.tether.isCut, false);
-    within(mostN, 60, 35, 'greatest tension, N');
+    near(mostN, 60, 35, 'greatest tension, N');
     assert.equal(kite.tether.isSlack, false);
   });
 
@@ -54,9 +52,9 @@ describe('the tether as a line of masses', () => {
     };
     hold(20);
     assert.equal(kite.tether.isSlack, true);
-    within(kite.tether.onGroundM, 20, 2.5, 'on the ground, to a segment');
+    near(kite.tether.onGroundM, 20, 2.5, 'on the ground, to a segment');
     assert.equal(kite.tether.baseTensionN, 0);
-    within(kite.tether.kiteTensionN, 10 * 0.0065 * 9.80665, 0.12, 'what hangs');
+    near(kite.tether.kiteTensionN, 10 * 0.0065 * 9.80665, 0.12, 'what hangs');
     assert.ok(kite.tether.shape(13).every(({ upM }) => upM >= 0));
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import { randomStream } from '../noise/rng.ts';
 import { parametersWith } from '../parameters.ts';
@@ -9,9 +10,6 @@ import { Winch } from './winch.ts';
 
 const PERIOD_S = 0.01;
 const WEIGHT_N_PER_M = 0.0065 * GRAVITY_MPS2;
-const within = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
-
 /** A control with so much line out and a sensor that says so much. */
 function make(lengthM: number, baseN: number) {
   const parameters = parametersWith();
@@ -31,7 +29,7 @@ describe('the tension control', () => {
   it('wants more tension in wind the more line is out, from 6 N in a calm to 15 N', () => {
     const low = make(3, 6).control;
     low.windMps = 8;
-    within(low.setpointN, 6 + (6.4 * 3) / 45, 1e-12);
+    near(low.setpointN, 6 + (6.4 * 3) / 45, 1e-12);
     const { control } = make(45, 6);
     for (const [windMps, tensionN] of [
       [0, 6],
@@ -41,7 +39,7 @@ describe('the tension control', () => {
       [20, 15],
     ] as const) {
       control.windMps = windMps;
-      within(control.setpointN, tensionN, 1e-12);
+      near(control.setpointN, tensionN, 1e-12);
     }
     control.isRelieved = true;
     assert.equal(control.setpointN, 3);
@@ -50,38 +48,38 @@ describe('the tension control', () => {
   it('pays out what is too tight and reels in what is too loose, with the weight of the tether counted in', () => {
     const lengthM = 20;
     const baseN = 6 - WEIGHT_N_PER_M * lengthM;
-    within(make(lengthM, baseN).run(PERIOD_S), 0, 1e-9);
-    within(make(lengthM, baseN + 1).run(PERIOD_S), 0.2, 1e-9);
-    within(make(lengthM, baseN - 1).run(PERIOD_S), -0.2, 1e-9);
+    near(make(lengthM, baseN).run(PERIOD_S), 0, 1e-9);
+    near(make(lengthM, baseN + 1).run(PERIOD_S), 0.2, 1e-9);
+    near(make(lengthM, baseN - 1).run(PERIOD_S), -0.2, 1e-9);
   });
 
   it('goes along with the height that the Kite is told', () => {
     const { control, run } = make(20, 6 - WEIGHT_N_PER_M * 20);
     control.climbRateMps = 0.75;
-    within(run(PERIOD_S), 0.75, 1e-9);
+    near(run(PERIOD_S), 0.75, 1e-9);
   });
 
   it('is gentler on a short tether', () => {
-    within(make(1.5, 7 - WEIGHT_N_PER_M * 1.5).run(PERIOD_S), 0.1, 1e-9);
-    within(make(0, 7).run(PERIOD_S), 0.02, 1e-9);
+    near(make(1.5, 7 - WEIGHT_N_PER_M * 1.5).run(PERIOD_S), 0.1, 1e-9);
+    near(make(0, 7).run(PERIOD_S), 0.02, 1e-9);
   });
 
   it('reels slack in, though the Kite is told to climb, and gives way to a pull of more than 20 N', () => {
     const slack = make(20, 0);
     slack.control.climbRateMps = 2;
     assert.ok(slack.run(0.25) > 0);
-    within(slack.run(0.2), -0.5, 1e-9);
-    within(make(20, 20).run(PERIOD_S), 1.8, 1e-9);
+    near(slack.run(0.2), -0.5, 1e-9);
+    near(make(20, 20).run(PERIOD_S), 1.8, 1e-9);
   });
 
   it('goes by what the Kite feels when the sensor says nothing, or nothing that is of use', () => {
     const silent = make(20, 0);
     silent.sensor.isSilent = true;
     silent.control.modelN = 7;
-    within(silent.run(1), 0.2, 1e-9);
+    near(silent.run(1), 0.2, 1e-9);
     const distrusted = make(20, 0);
     distrusted.control.usesModel = true;
     distrusted.control.modelN = 5;
-    within(distrusted.run(1), -0.2, 1e-9);
+    near(distrusted.run(1), -0.2, 1e-9);
   });
 });

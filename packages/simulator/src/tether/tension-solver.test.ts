@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { randomStream } from '../noise/rng.ts';
 import { TensionSolver } from './tension-solver.ts';
-
-const within = (actual: number, expected: number, tolerance: number, what = 'value') =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${what}: ${actual} is not within ${tolerance} of ${expected}`);
 
 /** Of so many segments of 1 m, 1000 N/m. */
 function solver(segments: number, { dampingNsPerM = 0, stepS = 0.0025, nodeKg = 0.02 } = {}): TensionSolver {
@@ -23,7 +21,7 @@ describe('tensions of a chain', () => {
   it('are those of one spring where it hangs straight and evenly', () => {
     const chain = solver(4);
     chain.solve(...upright([0, 1.01, 2.02, 3.03, 4.04]));
-    for (let segment = 0; segment < 4; segment += 1) within(chain.upN[segment] as number, 10, 1e-9);
+    for (let segment = 0; segment < 4; segment += 1) near(chain.upN[segment] as number, 10, 1e-9);
     assert.equal(chain.isSolved, true);
   });
 
@@ -51,7 +49,7 @@ describe('tensions of a chain', () => {
         const stretchM = (moved[segment + 1] as number) - (moved[segment] as number) - 1;
         const tension = chain.upN[segment] as number;
         assert.ok(tension >= 0);
-        if (tension > 0) within(tension, 1000 * stretchM, 1e-6, `taut segment ${segment} of round ${round}`);
+        if (tension > 0) near(tension, 1000 * stretchM, 1e-6, `taut segment ${segment} of round ${round}`);
         else assert.ok(stretchM <= 1e-9, `slack segment ${segment} of round ${round}: ${stretchM} m`);
       }
     }
@@ -65,9 +63,9 @@ describe('tensions of a chain', () => {
       return chain.upN[0] as number;
     };
     chain.restart(...upright([0, 1.01]));
-    within(place(1.01), 10, 1e-9, 'at rest');
-    within(place(1.015), 15 + (10 * 0.005) / 0.0025, 1e-9, 'stretched at 2 m/s');
+    near(place(1.01), 10, 1e-9, 'at rest');
+    near(place(1.015), 15 + (10 * 0.005) / 0.0025, 1e-9, 'stretched at 2 m/s');
     assert.equal(place(0.5), 0);
-    within(place(1.001), 1 + (10 * 0.001) / 0.0025, 1e-9, 'from slack: as of the last millimetre');
+    near(place(1.001), 1 + (10 * 0.001) / 0.0025, 1e-9, 'from slack: as of the last millimetre');
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { lineUnderForce } from '../../verification/oracle/line-in-wind.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import { Wind } from '../air/wind.ts';
@@ -17,9 +18,6 @@ const PLAIN: ParameterOverrides = {
   kite: { linearDragNsPerM: 0, dragAreaM2: 0.02 },
   wind: { profileExponent: 0 },
 };
-
-const within = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
 
 /** Kite and tether alone, with so much line out and a thrust that stays. */
 function make(lengthM: number, { windMps = 0, stepS = 0.0025, overrides = {} as ParameterOverrides } = {}) {
@@ -69,7 +67,7 @@ describe('the tether', () => {
     calm.motion.upM = 30;
     calm.motion.verticalThrustN = WEIGHT_N + 9;
     calm.run(60);
-    within(-calm.motion.tetherUpN - calm.tether.baseUpN, 30 * 0.0065 * GRAVITY_MPS2, 1e-3);
+    near(-calm.motion.tetherUpN - calm.tether.baseUpN, 30 * 0.0065 * GRAVITY_MPS2, 1e-3);
     const { motion, tether, run } = make(30, { windMps: 6 });
     motion.upM = 30;
     motion.verticalThrustN = WEIGHT_N + 9;
@@ -77,8 +75,8 @@ describe('the tether', () => {
     const line = { lengthM: 30, massPerM: 0.0065, diameterM: 0.002, dragCoefficient: 1.1, airDensity: 1.225 };
     const dragN = 0.5 * 1.225 * 0.02 * 36;
     const held = lineUnderForce({ ...line, windMps: () => 6 }, () => [dragN, 9]);
-    within(motion.tetherEastN + tether.baseEastN, held.baseAlongN - dragN, 0.01);
-    within(tether.baseAngleDeg, (Math.atan2(tether.baseEastN, tether.baseUpN) * 180) / Math.PI, 1e-9);
+    near(motion.tetherEastN + tether.baseEastN, held.baseAlongN - dragN, 0.01);
+    near(tether.baseAngleDeg, (Math.atan2(tether.baseEastN, tether.baseUpN) * 180) / Math.PI, 1e-9);
   });
 
   it('lies on the ground with what is too long, and its base feels nothing', () => {
@@ -90,9 +88,9 @@ describe('the tether', () => {
       step();
     }
     assert.equal(tether.isSlack, true);
-    within(tether.onGroundM, 10, 0.01);
+    near(tether.onGroundM, 10, 0.01);
     assert.equal(tether.baseTensionN, 0);
-    within(tether.kiteTensionN, 10 * 0.0065 * GRAVITY_MPS2, 0.02);
+    near(tether.kiteTensionN, 10 * 0.0065 * GRAVITY_MPS2, 0.02);
     // Drawn up at 2 m/s it comes off the ground without a jerk; the last centimetres stretch it, 12 N and 11 N of damping.
     for (let upM = 10; upM < 20.02; upM += 2 * 0.0025) {
       motion.upM = upM;
@@ -112,12 +110,12 @@ describe('the tether', () => {
     assert.equal(tether.cutAtM, 5);
     winch.lengthM = 0;
     step();
-    within(motion.tetherUpN, -35 * 0.0065 * GRAVITY_MPS2, 1e-9);
+    near(motion.tetherUpN, -35 * 0.0065 * GRAVITY_MPS2, 1e-9);
     assert.equal(tether.baseTensionN, 0);
     assert.equal(tether.isSlack, true);
     motion.upM = 10;
     step();
-    within(motion.tetherUpN, -10 * 0.0065 * GRAVITY_MPS2, 1e-2);
+    near(motion.tetherUpN, -10 * 0.0065 * GRAVITY_MPS2, 1e-2);
     tether.replace();
     assert.equal(tether.cutAtM, undefined);
     assert.equal(motion.tetherUpN, 0);
@@ -137,17 +135,17 @@ describe('the tether', () => {
         }
       };
       hold(10);
-      within(tether.baseTensionN, baseN, 0.005);
-      within(motion.tetherEastN, -1.383276, 0.005);
-      within(motion.tetherUpN, -1.472953, 0.005);
-      within(tether.onGroundM, 9.8924, 0.02);
+      near(tether.baseTensionN, baseN, 0.005);
+      near(motion.tetherEastN, -1.383276, 0.005);
+      near(motion.tetherUpN, -1.472953, 0.005);
+      near(tether.onGroundM, 9.8924, 0.02);
       winch.lengthM = 49;
       hold(10);
       assert.equal(tether.baseTensionN, 0);
-      within(motion.tetherEastN, 0, 1e-3);
+      near(motion.tetherEastN, 0, 1e-3);
       const shape = tether.shape(7);
       assert.deepEqual([shape[0]?.upM, shape[1]?.upM, shape[6]?.upM.toFixed(1)], [0, 0, '10.0']);
-      within(shape[6]?.eastM ?? 0, 30, 1e-3);
+      near(shape[6]?.eastM ?? 0, 30, 1e-3);
     }
   });
 
@@ -160,7 +158,7 @@ describe('the tether', () => {
     motion.upM = 60;
     tether.cut(0);
     step();
-    within(motion.tetherEastN, 1.0, 0.01);
+    near(motion.tetherEastN, 1.0, 0.01);
     let mostMps = 0;
     for (let count = 0; count < 24_000; count += 1) {
       step();
@@ -168,8 +166,8 @@ describe('the tether', () => {
     }
     assert.ok(mostMps <= 12, `${mostMps} m/s`);
     run(60);
-    within(motion.tetherEastN, 0, 0.02);
-    within(tether.kiteTensionN, 35 * 0.0065 * GRAVITY_MPS2, 0.01);
+    near(motion.tetherEastN, 0, 0.02);
+    near(tether.kiteTensionN, 35 * 0.0065 * GRAVITY_MPS2, 0.01);
   });
 
   it('breaks at the end that is pulled hardest when the tension passes its strength', () => {
@@ -216,7 +214,7 @@ describe('the tether', () => {
     };
     const slipping = wind(60);
     assert.equal(slipping.isCut, false);
-    within(slipping.mostN, 60, 1e-6);
+    near(slipping.mostN, 60, 1e-6);
     assert.equal(wind(1e6).isCut, true);
     assert.equal(wind(60, true).isCut, true);
   });
@@ -231,7 +229,7 @@ describe('the tether', () => {
       step();
       mostN = Math.max(mostN, tether.baseTensionN);
     }
-    within(mostN, 50, 10);
+    near(mostN, 50, 10);
   });
 
   it('is drawn from its exit to the Kite', () => {
@@ -243,14 +241,14 @@ describe('the tether', () => {
     assert.equal(points.length, 21);
     assert.deepEqual(points[0], { eastM: 0, northM: 0, upM: 0 });
     const top = points[20];
-    within(top?.eastM ?? Number.NaN, motion.eastM, 0.02);
-    within(top?.upM ?? Number.NaN, motion.upM, 0.02);
+    near(top?.eastM ?? Number.NaN, motion.eastM, 0.02);
+    near(top?.upM ?? Number.NaN, motion.upM, 0.02);
     const middle = points[10];
     assert.ok((middle?.eastM ?? 0) > motion.eastM / 2, 'bowed downwind');
     for (let index = 1; index < 21; index += 1) {
       const [from, to] = [points[index - 1], points[index]];
       const wayM = Math.hypot((to?.eastM ?? 0) - (from?.eastM ?? 0), (to?.upM ?? 0) - (from?.upM ?? 0));
-      within(wayM, 2, 0.01);
+      near(wayM, 2, 0.01);
     }
   });
 

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { parametersWith } from '../parameters.ts';
 import { Winch } from './winch.ts';
 
 const STEP_S = 0.0025;
-const within = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
-
 function make(layerError = 0) {
   const winch = new Winch(parametersWith(), layerError, STEP_S);
   const run = (seconds: number) => {
@@ -21,9 +19,9 @@ describe('the winch', () => {
     winch.lengthM = 10;
     winch.commandMps = 0.3;
     run(0.15);
-    within(winch.speedMps, 0.3 * 0.6321206, 1e-6);
+    near(winch.speedMps, 0.3 * 0.6321206, 1e-6);
     run(3);
-    within(winch.speedMps, 0.3, 1e-6);
+    near(winch.speedMps, 0.3, 1e-6);
   });
 
   it('is no faster than 1.8 m/s and changes its speed by no more than 3 m/s each second', () => {
@@ -31,12 +29,12 @@ describe('the winch', () => {
     winch.lengthM = 20;
     winch.commandMps = 9;
     run(0.2);
-    within(winch.speedMps, 0.6, 1e-9);
+    near(winch.speedMps, 0.6, 1e-9);
     run(5);
-    within(winch.speedMps, 1.8, 1e-6);
+    near(winch.speedMps, 1.8, 1e-6);
     winch.commandMps = -9;
     run(0.1);
-    within(winch.speedMps, 1.5, 1e-6);
+    near(winch.speedMps, 1.5, 1e-6);
   });
 
   it('ends where its tether ends, and where it is all wound up', () => {
@@ -72,9 +70,9 @@ describe('the winch', () => {
   it('counts in steps of 5 mm, with the error of its layers', () => {
     const { winch } = make(0.003);
     winch.lengthM = 40;
-    within(winch.measuredM, 40.12, 1e-9);
+    near(winch.measuredM, 40.12, 1e-9);
     winch.lengthM = 40.001;
-    within(winch.measuredM, 40.12, 1e-9);
+    near(winch.measuredM, 40.12, 1e-9);
     const exact = new Winch(parametersWith({ winch: { encoderStepM: 0 } }), 0, STEP_S);
     exact.lengthM = 12.3456;
     assert.equal(exact.measuredM, 12.3456);

@@ -85,7 +85,3 @@ export const hasHazard = (name: string) => (sample: AircraftSample) => {
   const hazards: Readonly<Record<string, boolean>> = { ...sample.kite?.hazards, ...sample.groundStation.hazards };
   return hazards[name] === true;
 };
-
-export function within(actual: number | undefined, least: number, most: number): void {
-  assert.ok(actual !== undefined && actual >= least && actual <= most, `${actual} is not from ${least} to ${most}`);
-}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FaultedFlight, hasHazard, LATITUDE_M, LONGITUDE_M, within } from './faulted-flight.ts';
+import { within } from '@kitestring/testing/near.ts';
+import { FaultedFlight, hasHazard, LATITUDE_M, LONGITUDE_M } from './faulted-flight.ts';
 
 describe('motor_failure', () => {
   it('is found within half a second, and the Kite stays in the air on the others', () => {

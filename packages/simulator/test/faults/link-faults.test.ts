@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FaultedFlight, within } from './faulted-flight.ts';
+import { within } from '@kitestring/testing/near.ts';
+import { FaultedFlight } from './faulted-flight.ts';
 
 describe('kite_data_missing', () => {
   it('leaves only the Ground Station’s data; a Kite that hears no answer lands for safety after 5 s', () => {

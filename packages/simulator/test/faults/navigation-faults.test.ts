@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FaultedFlight, hasHazard, LONGITUDE_M, within } from './faulted-flight.ts';
+import { within } from '@kitestring/testing/near.ts';
+import { FaultedFlight, hasHazard, LONGITUDE_M } from './faulted-flight.ts';
 
 /** Distance of the Kite's reported position from the Ground Station's to the East, metres. */
 function reportedEastM({ kite, sample }: FaultedFlight): number {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FaultedFlight, hasHazard, within } from './faulted-flight.ts';
+import { within } from '@kitestring/testing/near.ts';
+import { FaultedFlight, hasHazard } from './faulted-flight.ts';
 
 const isDown = ({ simulation }: FaultedFlight) => simulation.body.isOnGround && simulation.autopilot.phase === 'Off';
 
