@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import type { BenchRow } from './result.ts';
 
 const STATIONS = 100;
@@ -18,13 +18,10 @@ interface Listed {
 
 /** What a fleet costs: start, memory and processor of each station, on the ground and in the air, and whether time keeps up. */
 export async function benchFleet(): Promise<BenchRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'kitestring-bench-fleet-'));
-  try {
-    const aloneMib = await residentAlone(join(folder, 'one'));
-    return await rowsOf(join(folder, 'many'), aloneMib);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using temporary = new TestFolder();
+  const folder = temporary.path;
+  const aloneMib = await residentAlone(join(folder, 'one'));
+  return await rowsOf(join(folder, 'many'), aloneMib);
 }
 
 const startFleet = (folder: string, size: number) => StationProcess.start({ folder, flags: ['--fleet', String(size)] });

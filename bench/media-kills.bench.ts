@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { RTP_CLOCK_HZ } from '@kitestring/media/access-unit.ts';
 import { scanFile } from '@kitestring/media/fmp4/scan.ts';
 import { fileSource } from '@kitestring/media/record/file-source.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { type BenchRow, median } from './result.ts';
 import { SoakStation } from './soak/soak-station.ts';
 import { SoakViewer } from './soak/viewer.ts';
@@ -28,16 +28,13 @@ interface Kill {
 
 /** How soon pictures are back when the media process is killed, and what a recording loses by it. */
 export async function benchMediaKills(): Promise<BenchRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'kitestring-kills-'));
-  try {
-    await using station = await SoakStation.start(folder);
-    const api = new ApiWatch(station);
-    const kills = await killAgainAndAgain(station, join(folder, 'recordings'));
-    const asked = await api.stop();
-    return rows(kills, asked, playable(join(folder, 'recordings')));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using temporary = new TestFolder();
+  const folder = temporary.path;
+  await using station = await SoakStation.start(folder);
+  const api = new ApiWatch(station);
+  const kills = await killAgainAndAgain(station, join(folder, 'recordings'));
+  const asked = await api.stop();
+  return rows(kills, asked, playable(join(folder, 'recordings')));
 }
 
 async function killAgainAndAgain(station: SoakStation, folder: string): Promise<Kill[]> {

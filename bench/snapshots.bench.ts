@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { type BenchRow, median } from './result.ts';
 
 const FORKS = 5;
@@ -11,24 +11,21 @@ const RESETS = 50;
 
 /** How long a station that flies takes to continue from a file, and to be reset. */
 export async function benchSnapshots(): Promise<BenchRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'kitestring-bench-'));
-  try {
-    await using station = await StationProcess.start({ flags: ['--sim-speed', '20'] });
-    await using client = new KitestringClient({ url: station.url, key: TEST_API_KEY, platform: nodePlatform() });
-    await client.flight.takeOff();
-    await client.sim.advanceClock({ seconds: 600 });
-    const { bytes, name } = await client.sim.snapshot({ name: 'flying' });
-    const resetsMs: number[] = [];
-    for (let count = 0; count < RESETS; count += 1) resetsMs.push(await timeMs(() => client.sim.reset({ name })));
-    const file = join(folder, 'flying.snapshot');
-    const response = await client.sim.getSnapshotFile({ name });
-    writeFileSync(file, new Uint8Array(await response.arrayBuffer()));
-    const forksMs: number[] = [];
-    for (let count = 0; count < FORKS; count += 1) forksMs.push(await forkMs(file));
-    return rows(forksMs, resetsMs, bytes);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using temporary = new TestFolder();
+  const folder = temporary.path;
+  await using station = await StationProcess.start({ flags: ['--sim-speed', '20'] });
+  await using client = new KitestringClient({ url: station.url, key: TEST_API_KEY, platform: nodePlatform() });
+  await client.flight.takeOff();
+  await client.sim.advanceClock({ seconds: 600 });
+  const { bytes, name } = await client.sim.snapshot({ name: 'flying' });
+  const resetsMs: number[] = [];
+  for (let count = 0; count < RESETS; count += 1) resetsMs.push(await timeMs(() => client.sim.reset({ name })));
+  const file = join(folder, 'flying.snapshot');
+  const response = await client.sim.getSnapshotFile({ name });
+  writeFileSync(file, new Uint8Array(await response.arrayBuffer()));
+  const forksMs: number[] = [];
+  for (let count = 0; count < FORKS; count += 1) forksMs.push(await forkMs(file));
+  return rows(forksMs, resetsMs, bytes);
 }
 
 async function forkMs(file: string): Promise<number> {

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { StationProcess } from '@kitestring/testing/station-process.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { type BenchRow, median } from './result.ts';
 
 const STARTS = 5;
@@ -11,15 +10,12 @@ const SETTLED_S = 15;
 
 /** Time from the start of the process to the first 200, memory, and what an idle station costs. */
 export async function benchStartup(): Promise<BenchRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'kitestring-bench-'));
-  try {
-    await firstAnswerMs(folder);
-    const startsMs: number[] = [];
-    for (let start = 0; start < STARTS; start += 1) startsMs.push(await firstAnswerMs(folder));
-    return [...rows(startsMs, await idle(folder)), ...memoryRows(await idleWithVideo(folder))];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using temporary = new TestFolder();
+  const folder = temporary.path;
+  await firstAnswerMs(folder);
+  const startsMs: number[] = [];
+  for (let start = 0; start < STARTS; start += 1) startsMs.push(await firstAnswerMs(folder));
+  return [...rows(startsMs, await idle(folder)), ...memoryRows(await idleWithVideo(folder))];
 }
 
 async function firstAnswerMs(folder: string): Promise<number> {

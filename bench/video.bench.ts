@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { type BenchRow, median, meets } from './result.ts';
 import { SoakStation } from './soak/soak-station.ts';
 import { SoakViewer } from './soak/viewer.ts';
@@ -24,20 +23,17 @@ const QUIET_S = 4;
 
 /** Processor time of live video, and how soon pictures are there. */
 export async function benchVideo(): Promise<BenchRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'kitestring-video-'));
-  try {
-    const starts: FirstPictures[] = [];
-    for (let start = 0; start < STARTS; start += 1) {
-      await using station = await SoakStation.start(folder);
-      starts.push(await firstPictures(station));
-    }
+  using temporary = new TestFolder();
+  const folder = temporary.path;
+  const starts: FirstPictures[] = [];
+  for (let start = 0; start < STARTS; start += 1) {
     await using station = await SoakStation.start(folder);
-    await lookOverTheTown(station);
-    const snapshots = await snapshotsMs(station);
-    return [...startRows(starts), ...snapshotRows(snapshots), ...cpuRows(await processorTime(station))];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    starts.push(await firstPictures(station));
   }
+  await using station = await SoakStation.start(folder);
+  await lookOverTheTown(station);
+  const snapshots = await snapshotsMs(station);
+  return [...startRows(starts), ...snapshotRows(snapshots), ...cpuRows(await processorTime(station))];
 }
 
 interface FirstPictures {

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ConsoleUnderTest } from '@kitestring/console/test/support/console-page.ts';
 import { recordMany } from '@kitestring/console/test/support/written-films.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { type BenchRow, median } from '../result.ts';
 
 const RECORDINGS = 1000;
@@ -13,24 +11,21 @@ const FIRST_ROWS = 30;
 
 /** How soon the list of a thousand recordings is there, over a slow network. */
 export async function benchRecordingList(): Promise<BenchRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'kitestring-recordings-'));
-  try {
-    recordMany(folder, RECORDINGS);
-    await using tested = await ConsoleUnderTest.start({ folder });
-    const openedMs: number[] = [];
-    for (let count = 0; count < TIMES; count += 1) openedMs.push(await opened(tested));
-    return [
-      {
-        name: `console: list of ${RECORDINGS.toLocaleString('en')} recordings over 10 Mbit/s until its first ${FIRST_ROWS} rows`,
-        value: median(openedMs),
-        unit: 'ms',
-        limit: { kind: 'at most', value: 1000 },
-        note: `median of ${TIMES}, longest ${Math.max(...openedMs).toFixed(0)} ms`,
-      },
-    ];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using temporary = new TestFolder();
+  const folder = temporary.path;
+  recordMany(folder, RECORDINGS);
+  await using tested = await ConsoleUnderTest.start({ folder });
+  const openedMs: number[] = [];
+  for (let count = 0; count < TIMES; count += 1) openedMs.push(await opened(tested));
+  return [
+    {
+      name: `console: list of ${RECORDINGS.toLocaleString('en')} recordings over 10 Mbit/s until its first ${FIRST_ROWS} rows`,
+      value: median(openedMs),
+      unit: 'ms',
+      limit: { kind: 'at most', value: 1000 },
+      note: `median of ${TIMES}, longest ${Math.max(...openedMs).toFixed(0)} ms`,
+    },
+  ];
 }
 
 async function opened(tested: ConsoleUnderTest): Promise<number> {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { openStore } from '@kitestring/store/open-store.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { LAUNCHER } from './support/launcher.ts';
 import { run } from './support/test-context.ts';
-import { TestFolder } from './support/test-folder.ts';
 import { TEST_KEY, testStation } from './support/test-station.ts';
 
 const PASSWORD = 'wind over the old harbour';

@@ -4,8 +4,8 @@ import { ApiError } from '@kitestring/client/api-error.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { until } from '@kitestring/testing/until.ts';
-import { TestFolder } from './support/test-folder.ts';
 
 const seatOf = ({ url }: StationProcess, key = TEST_API_KEY): KitestringClient =>
   new KitestringClient({ url, key, platform: nodePlatform() });

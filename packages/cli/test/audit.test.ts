@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AuditEntry } from '@kitestring/contract/admin/audit.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { run } from './support/test-context.ts';
-import { TestFolder } from './support/test-folder.ts';
 import { testStation } from './support/test-station.ts';
 
 /** A folder in which plugins were administered by the command line. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { Launched, type LaunchOptions, olderNode } from './support/launcher.ts';
 import { type Ran, run } from './support/test-context.ts';
-import { TestFolder } from './support/test-folder.ts';
 
 interface Case extends LaunchOptions {
   readonly argv: readonly string[];

@@ -7,9 +7,9 @@ import { after, before, describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import type { ConformReport } from '@kitestring/conform/report/report.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { Stopped } from '../src/stop-signal.ts';
 import { run } from './support/test-context.ts';
-import { TestFolder } from './support/test-folder.ts';
 import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
 
 /** One of each kind is enough here: what the checks find is tested in their package. */

@@ -8,8 +8,8 @@ import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import { COVERAGE_FINDING_NAMES } from '@kitestring/contract/sim/coverage-findings.ts';
 import type { Coverage } from '@kitestring/contract/sim/journal.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { run } from './support/test-context.ts';
-import { TestFolder } from './support/test-folder.ts';
 import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
 
 describe('kitestring coverage', () => {

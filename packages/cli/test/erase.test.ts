@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { ErasureReceipt } from '@kitestring/groundstation/erasure/erase-records.ts';
 import { openStore } from '@kitestring/store/open-store.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { run } from './support/test-context.ts';
-import { TestFolder } from './support/test-folder.ts';
 import { testStation } from './support/test-station.ts';
 
 const OPERATOR = 'Ada Lovelace';

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { Launched } from './support/launcher.ts';
 import { run } from './support/test-context.ts';
-import { TestFolder } from './support/test-folder.ts';
 
 const KEY = 'a-key-for-tests-only';
 

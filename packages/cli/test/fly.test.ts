@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { Stopped } from '../src/stop-signal.ts';
 import { type Ran, run, TestOutput } from './support/test-context.ts';
-import { TestFolder } from './support/test-folder.ts';
 import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
 
 const STEPS = [

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import fc from 'fast-check';
 
 const LAUNCHER = join(import.meta.dirname, '../bin/kitestring.mjs');
@@ -100,24 +99,21 @@ async function checkNothingLost(station: StationProcess, acknowledged: Acknowled
 
 describe('kill -9', () => {
   it(`at any moment loses no plugin, session or ended notification that was acknowledged (${KILLS} kills, seed ${seed})`, async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'kitestring-kill-'));
+    using temporary = new TestFolder();
+    const folder = temporary.path;
     const env = { ...WIDE_LIMITS, KITESTRING_TOKENS_MAX_SESSIONS: '10000' };
     const acknowledged = new Acknowledged();
-    try {
-      for (const killAt of fc.sample(fc.integer({ min: 1, max: 12 }), { numRuns: KILLS, seed })) {
-        await using station = await StationProcess.start({ folder, env });
-        await checkNothingLost(station, acknowledged);
-        const added = addPlugin(folder, `plugin ${acknowledged.keys.length}`, acknowledged);
-        await workUntilKilled(station, acknowledged, killAt);
-        await added;
-      }
+    for (const killAt of fc.sample(fc.integer({ min: 1, max: 12 }), { numRuns: KILLS, seed })) {
       await using station = await StationProcess.start({ folder, env });
       await checkNothingLost(station, acknowledged);
-      t.diagnostic(
-        `${acknowledged.keys.length} plugins, ${acknowledged.tokens.length} sessions, ${acknowledged.ended.size} ended notifications: none lost`,
-      );
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
+      const added = addPlugin(folder, `plugin ${acknowledged.keys.length}`, acknowledged);
+      await workUntilKilled(station, acknowledged, killAt);
+      await added;
     }
+    await using station = await StationProcess.start({ folder, env });
+    await checkNothingLost(station, acknowledged);
+    t.diagnostic(
+      `${acknowledged.keys.length} plugins, ${acknowledged.tokens.length} sessions, ${acknowledged.ended.size} ended notifications: none lost`,
+    );
   });
 });

@@ -6,8 +6,8 @@ import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { LAUNCHER, Launched, olderNode } from './support/launcher.ts';
-import { TestFolder } from './support/test-folder.ts';
 
 const older = olderNode();
 const isLinux = process.platform === 'linux';

@@ -8,8 +8,8 @@ import { type Answer, HubProcess } from '@kitestring/hub/test/support/hub-proces
 import { until } from '@kitestring/hub/test/support/until.ts';
 import { readIdentity } from '@kitestring/link/identity/credentials-file.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { Launched } from './support/launcher.ts';
-import { TestFolder } from './support/test-folder.ts';
 
 /** More than one address may try to enrol with wrong codes in a minute. */
 const STATIONS = 12;

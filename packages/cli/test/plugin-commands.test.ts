@@ -5,9 +5,9 @@ import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import { openStore } from '@kitestring/store/open-store.ts';
 import { nodeSecrets } from '@kitestring/store/secrets.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { run } from './support/test-context.ts';
-import { TestFolder } from './support/test-folder.ts';
 import { testStation } from './support/test-station.ts';
 
 interface PluginRow {

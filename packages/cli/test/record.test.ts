@@ -8,12 +8,12 @@ import { SHIFT_CHANNELS } from '@kitestring/flightlog/channels/shift-channels.ts
 import { openShift } from '@kitestring/flightlog/replay/shift-file.ts';
 import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
 import { TestWebSocket } from '@kitestring/server/test/support/test-web-socket.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { until } from '@kitestring/testing/until.ts';
 import { McapStreamReader } from '@mcap/core';
 import type { RecordedRequest } from '../src/record/recorded-request.ts';
 import { RequestProxy } from '../src/record/request-proxy.ts';
 import { run, TestOutput } from './support/test-context.ts';
-import { TestFolder } from './support/test-folder.ts';
 import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
 
 interface Recorded {

@@ -12,9 +12,9 @@ import {
   writtenShift,
 } from '@kitestring/flightlog/test/support/written-shift.ts';
 import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { runExamples, whyNoCurl } from './support/page-examples.ts';
 import { run, TestOutput } from './support/test-context.ts';
-import { TestFolder } from './support/test-folder.ts';
 import { TEST_KEY } from './support/test-station.ts';
 
 const environment = { KITESTRING_API_KEY: TEST_KEY, KITESTRING_PORT: '0', KITESTRING_CONSOLE_ENABLED: 'false' };

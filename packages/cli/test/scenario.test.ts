@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { COMMANDS } from '../src/commands.ts';
 import { run, TestOutput } from './support/test-context.ts';
-import { TestFolder } from './support/test-folder.ts';
 
 const PASSES = `title: passes
 description: Nothing happens, as it should.

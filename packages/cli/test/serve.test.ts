@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -8,9 +7,9 @@ import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { Launched } from './support/launcher.ts';
 import { whyNoCurl } from './support/page-examples.ts';
-import { TestFolder } from './support/test-folder.ts';
 
 const KEY = 'a-key-for-tests-only';
 
@@ -40,16 +39,6 @@ async function urlOf(launched: Launched): Promise<string> {
 
 /** The line below "Try it". */
 const pasted = ({ err }: Launched): string => /Try it\n *(.*)/.exec(err)?.[1] ?? '';
-
-const fingerprint = (folder: TestFolder): string =>
-  readdirSync(folder.path)
-    .map(
-      (name) =>
-        `${name} ${createHash('sha256')
-          .update(readFileSync(folder.file(name)))
-          .digest('hex')}`,
-    )
-    .join('\n');
 
 describe('kitestring serve', () => {
   it('says where everything is', async () => {
@@ -176,12 +165,12 @@ describe('kitestring serve', () => {
   it('leaves a damaged database as it is, and says so', async () => {
     using folder = new TestFolder();
     folder.file('station.sqlite', Buffer.alloc(8192, 'not a database '));
-    const before = fingerprint(folder);
+    const before = folder.fingerprint();
     using launched = serve(folder);
     const { status, out, err } = await launched.end();
     assert.deepEqual({ status, out }, { status: 1, out: '' });
     assert.match(err, /^kitestring: \S+station\.sqlite is damaged .*\n$/);
-    assert.equal(fingerprint(folder), before);
+    assert.deepEqual(folder.fingerprint(), before);
   });
 
   it('says that a data folder cannot be used', async () => {

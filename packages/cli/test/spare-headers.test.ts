@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { LAUNCHER, olderNode } from './support/launcher.ts';
-import { TestFolder } from './support/test-folder.ts';
 
 const { removeHeaders } = (await import(pathToFileURL(join(dirname(LAUNCHER), 'spare-headers.mjs')).href)) as {
   removeHeaders(packageFolder: string): Promise<void>;

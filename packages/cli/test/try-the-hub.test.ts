@@ -8,10 +8,10 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import type { Answer } from '@kitestring/hub/test/support/hub-process.ts';
 import { missingNatsServer, natsServerProgram } from '@kitestring/testing/nats-server.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { until } from '@kitestring/testing/until.ts';
 import { Launched } from './support/launcher.ts';
 import { NPX, whyNoCurl } from './support/page-examples.ts';
-import { TestFolder } from './support/test-folder.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/hub/try-it.md'), 'utf8');
 const BLOCKS = [...PAGE.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text.trim());

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import type { Finding } from '../src/doctor/finding.ts';
 import type { Change } from '../src/watch/station-picture.ts';
 import { run, TestOutput } from './support/test-context.ts';
-import { TestFolder } from './support/test-folder.ts';
 import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
 
 /** An output that stops the command once it has seen enough. */

@@ -8,6 +8,7 @@ import { describe, it } from 'node:test';
 import { DEADLINES } from '@kitestring/server/listen/http-limits.ts';
 import { openSocket, readAnswer } from '@kitestring/server/test/support/raw-exchange.ts';
 import { ListenFault } from '@kitestring/settings/listen-fault.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
 
 /** Resolves when a token request has reached the station. */
@@ -99,23 +100,20 @@ describe('Stopping', () => {
 
 describe('Starting', () => {
   it('goes on where the last run ended: sessions, plugins and time', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'kitestring-restart-'));
-    try {
-      let token: string | undefined;
-      let endUs = 0;
-      {
-        await using station = await startTestStation({ dataDir });
-        token = (await station.client('read')).token;
-        station.advance(60);
-        endUs = station.station.clock.nowUs();
-      }
-      await using again = await startTestStation({ dataDir });
-      assert.ok(again.station.clock.nowUs() > endUs, 'station time goes back');
-      const { status } = await again.stranger().get('flight/state', { authorization: `Bearer ${token}` });
-      assert.equal(status, 200);
-    } finally {
-      rmSync(dataDir, { recursive: true });
+    using temporary = new TestFolder();
+    const dataDir = temporary.path;
+    let token: string | undefined;
+    let endUs = 0;
+    {
+      await using station = await startTestStation({ dataDir });
+      token = (await station.client('read')).token;
+      station.advance(60);
+      endUs = station.station.clock.nowUs();
     }
+    await using again = await startTestStation({ dataDir });
+    assert.ok(again.station.clock.nowUs() > endUs, 'station time goes back');
+    const { status } = await again.stranger().get('flight/state', { authorization: `Bearer ${token}` });
+    assert.equal(status, 200);
   });
 
   it('names the port that is in use, and lets go of everything that it had begun', async () => {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { it } from 'node:test';
 import { TestClient } from '@kitestring/server/test/support/test-client.ts';
 import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { ScriptedAircraft } from '@kitestring/testing/scripted-aircraft.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import type { MakeWorld } from '../src/core.ts';
 import { startStationIn } from '../src/start.ts';
@@ -20,15 +18,12 @@ const scriptedWorld: MakeWorld<World> = (_settings, startTimeUs) => {
 };
 
 it('A whole station runs in a world that is not simulated, and has no controls of a simulator', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kitestring-real-world-'));
-  try {
-    await using running = await startStationIn(scriptedWorld, settingsWith({}, folder), { log: SILENT_LOG });
-    const { body } = await new TestClient(running.url).post('auth/token/request', { client_secret: TEST_KEY });
-    const client = new TestClient(running.url, (body as { access_token: string }).access_token);
-    assert.equal((await client.get('flight/state')).status, 200);
-    assert.equal((await client.get('/sim/v1/clock')).status, 404);
-    assert.doesNotMatch(String((await client.get('/metrics')).body), /simulation_slipped/);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using temporary = new TestFolder();
+  const folder = temporary.path;
+  await using running = await startStationIn(scriptedWorld, settingsWith({}, folder), { log: SILENT_LOG });
+  const { body } = await new TestClient(running.url).post('auth/token/request', { client_secret: TEST_KEY });
+  const client = new TestClient(running.url, (body as { access_token: string }).access_token);
+  assert.equal((await client.get('flight/state')).status, 200);
+  assert.equal((await client.get('/sim/v1/clock')).status, 404);
+  assert.doesNotMatch(String((await client.get('/metrics')).body), /simulation_slipped/);
 });

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** An empty folder for one test, which is removed with `using`. */
 export class TestFolder implements Disposable {
-  readonly path = mkdtempSync(join(tmpdir(), 'kitestring-store-'));
+  readonly path = mkdtempSync(join(tmpdir(), 'kitestring-test-'));
 
-  file(name: string): string {
-    return join(this.path, name);
+  /** @returns the path of a file in it, written where it has a content */
+  file(name: string, content?: string | Uint8Array): string {
+    const file = join(this.path, name);
+    if (content !== undefined) writeFileSync(file, content);
+    return file;
   }
 
   /** Name, mode and content of every file: equal before and after means that nothing was touched. */

@@ -3,7 +3,7 @@ import { type StartOptions, startStation } from '@kitestring/groundstation/start
 import { loadSettings } from '@kitestring/settings/load-settings.ts';
 import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
 import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
-import { TestFolder } from './test-folder.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 
 export const TEST_KEY = 'a-key-for-tests-only';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import type { Codec } from '../codec.ts';
 import { MessageRecords } from '../encode/message-records.ts';
 import { readFlightLog } from '../read/read-flight-log.ts';
@@ -34,14 +34,6 @@ async function altitudesIn(path: string): Promise<number[]> {
 }
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
-
-class TestFolder {
-  readonly path = mkdtempSync(join(tmpdir(), 'kitestring-log-'));
-
-  [Symbol.dispose](): void {
-    rmSync(this.path, { recursive: true, force: true });
-  }
-}
 
 function logIn(folder: TestFolder, codec: Codec = ZSTD) {
   const faults: unknown[] = [];

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
 import { RawViewer } from '@kitestring/media/test/rtsp/raw-viewer.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { TEST_KEY } from '../support/test-station.ts';
 import { VideoStation } from '../support/video-station.ts';
 
@@ -72,21 +70,18 @@ describe('who may watch a station', { skip, timeout: 120_000 }, () => {
   });
 
   it('is whoever stored an address, also when its session is over and the station was started anew', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'kitestring-viewing-'));
-    try {
-      let stored = '';
-      {
-        await using video = await VideoStation.start({ ...ALWAYS, dataDir });
-        stored = await ticketPath(video);
-        assert.equal((await video.client.post('auth/token/invalidate')).status, 200);
-        assert.equal(await statusOf(video, stored), 200);
-      }
+    using temporary = new TestFolder();
+    const dataDir = temporary.path;
+    let stored = '';
+    {
       await using video = await VideoStation.start({ ...ALWAYS, dataDir });
+      stored = await ticketPath(video);
+      assert.equal((await video.client.post('auth/token/invalidate')).status, 200);
       assert.equal(await statusOf(video, stored), 200);
-      assert.equal(await ticketPath(video), stored);
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true });
     }
+    await using video = await VideoStation.start({ ...ALWAYS, dataDir });
+    assert.equal(await statusOf(video, stored), 200);
+    assert.equal(await ticketPath(video), stored);
   });
 
   it('is nobody by a key that has been rotated: who watches by its ticket is ended', async () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
@@ -14,6 +13,7 @@ import { runScenario } from '@kitestring/scenario/run/run-scenario.ts';
 import type { OpenStation } from '@kitestring/scenario/run/scenario-station.ts';
 import type { Scenario } from '@kitestring/scenario/scenario.ts';
 import { StationProcess, TEST_API_KEY, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { InProcessStation } from '../../src/scenarios/in-process-station.ts';
 
 function scenarioOf(file: string, text: string): Scenario {
@@ -111,16 +111,13 @@ expect:
   });
 
   it('writes its flight log where it is wanted', async ({ signal }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'kitestring-log-'));
-    try {
-      const logFile = join(folder, 'f.mcap');
-      await runScenario(scenarioOf('f.yaml', FIGURES), InProcessStation.open, { signal, logFile });
-      const magic = '\u0089MCAP0\r\n';
-      const bytes = readFileSync(logFile, 'latin1');
-      assert.ok(bytes.startsWith(magic) && bytes.endsWith(magic), 'it is a whole MCAP file');
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    using temporary = new TestFolder();
+    const folder = temporary.path;
+    const logFile = join(folder, 'f.mcap');
+    await runScenario(scenarioOf('f.yaml', FIGURES), InProcessStation.open, { signal, logFile });
+    const magic = '\u0089MCAP0\r\n';
+    const bytes = readFileSync(logFile, 'latin1');
+    assert.ok(bytes.startsWith(magic) && bytes.endsWith(magic), 'it is a whole MCAP file');
   });
 });
 

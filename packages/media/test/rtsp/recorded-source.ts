@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import type {
   AccessUnit,
   EncodedSource,
@@ -18,25 +18,15 @@ const FRAMES_PER_S = 50;
 
 /** Two seconds of a test picture as ffmpeg encodes it, constrained baseline. */
 export async function recordPictures(): Promise<readonly Picture[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'kitestring-rtsp-'));
-  try {
-    const file = join(folder, 'pictures.h264');
-    const input = [
-      '-f',
-      'lavfi',
-      '-i',
-      `testsrc2=size=${SIZE.widthPx}x${SIZE.heightPx}:rate=${FRAMES_PER_S}`,
-      '-t',
-      '2',
-    ];
-    const coding = ['-c:v', 'libx264', '-profile:v', 'baseline', '-preset', 'ultrafast', '-tune', 'zerolatency'];
-    const slices = ['-threads', '1', '-g', '1000', '-pix_fmt', 'yuv420p', '-crf', '18'];
-    const { code, output } = await run('ffmpeg', [...input, ...coding, ...slices, '-f', 'h264', file]);
-    if (code !== 0) throw new Error(`ffmpeg cannot make the pictures:\n${output}`);
-    return picturesOf(readFileSync(file));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using temporary = new TestFolder();
+  const folder = temporary.path;
+  const file = join(folder, 'pictures.h264');
+  const input = ['-f', 'lavfi', '-i', `testsrc2=size=${SIZE.widthPx}x${SIZE.heightPx}:rate=${FRAMES_PER_S}`, '-t', '2'];
+  const coding = ['-c:v', 'libx264', '-profile:v', 'baseline', '-preset', 'ultrafast', '-tune', 'zerolatency'];
+  const slices = ['-threads', '1', '-g', '1000', '-pix_fmt', 'yuv420p', '-crf', '18'];
+  const { code, output } = await run('ffmpeg', [...input, ...coding, ...slices, '-f', 'h264', file]);
+  if (code !== 0) throw new Error(`ffmpeg cannot make the pictures:\n${output}`);
+  return picturesOf(readFileSync(file));
 }
 
 /** One slice is one picture here. */
