@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { bundleProgram, claim } from '../src/bundle/bundle-program.ts';
 import { currentBundle, MAIN, ROOT } from '../src/bundle/current-bundle.mjs';
 import { LAUNCHER } from './support/launcher.ts';
-import { TestFolder } from './support/test-folder.ts';
 
 const node = (...args: string[]) =>
   promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { ...process.env, NODE_DEBUG: 'kitestring' } });
