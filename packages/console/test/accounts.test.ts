@@ -4,7 +4,6 @@ import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults, accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
-import { otherClient } from './support/other-client.ts';
 
 const PASSWORD = 'wind over the old harbour';
 const NEW_PASSWORD = 'rain on the north roof';
@@ -20,13 +19,10 @@ describe('accounts', { skip: await missingChromium() }, () => {
   let seat: Page;
   before(async () => {
     console = await ConsoleUnderTest.start();
-    client = otherClient(console.station.url);
+    client = console.client();
     desk = await console.open({ isAdministrator: true });
   });
-  after(async () => {
-    await client.close({ giveBackToken: true });
-    await console[Symbol.asyncDispose]();
-  });
+  after(() => console[Symbol.asyncDispose]());
   const card = (name: string) => desk.getByRole('listitem').filter({ has: desk.getByRole('heading', { name }) });
   const signIn = async (login: string, password = PASSWORD) => {
     await seat.getByLabel('Login').fill(login);

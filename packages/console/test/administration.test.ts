@@ -4,7 +4,6 @@ import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn } from './support/console-page.ts';
-import { otherClient } from './support/other-client.ts';
 
 describe('the administration', { skip: await missingChromium() }, () => {
   let console: ConsoleUnderTest;
@@ -12,14 +11,11 @@ describe('the administration', { skip: await missingChromium() }, () => {
   let page: Page;
   before(async () => {
     console = await ConsoleUnderTest.start();
-    client = otherClient(console.station.url);
+    client = console.client();
     page = await console.open({ isAdministrator: true });
     await page.getByRole('link', { name: 'Administration' }).click();
   });
-  after(async () => {
-    await client.close({ giveBackToken: true });
-    await console[Symbol.asyncDispose]();
-  });
+  after(() => console[Symbol.asyncDispose]());
 
   describe('plugins and sessions', () => {
     before(() => page.getByRole('link', { name: 'API access' }).click());

@@ -4,7 +4,6 @@ import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
-import { otherClient } from './support/other-client.ts';
 import { SlowLink } from './support/slow-link.ts';
 
 /** In the page: writes down every note that is played, and every notification that the browser is asked for. */
@@ -43,14 +42,13 @@ describe('what calls the operator back', { skip: await missingChromium() }, () =
   let page: Page;
   before(async () => {
     console = await ConsoleUnderTest.start();
-    client = otherClient(console.station.url);
+    client = console.client();
     link = await SlowLink.to(console.station.url, 1);
     page = await console.open({ url: link.url, before: listen });
     await page.getByRole('link', { name: 'Control', exact: true }).click();
     await page.getByLabel('Operator name').fill('Anna');
   });
   after(async () => {
-    await client.close({ giveBackToken: true });
     await link[Symbol.asyncDispose]();
     await console[Symbol.asyncDispose]();
   });

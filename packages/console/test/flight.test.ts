@@ -5,7 +5,6 @@ import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
-import { otherClient } from './support/other-client.ts';
 
 const FAST = 20;
 /** Speed 10 m above the ground, which is a fifth more where the Kite is; there the station below comes down from 11 m/s, and calls 9.2 m/s calm. */
@@ -32,7 +31,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     // A station that is careful of the wind: wind makes it descend long before anything else would.
     const wind = { KITESTRING_WIND_WARN_SPEED_MPS: '10', KITESTRING_WIND_REDUCE_SPEED_MPS: '11' };
     console = await ConsoleUnderTest.start({ env: { KITESTRING_SIM_SPEED: String(FAST), ...wind } });
-    client = otherClient(console.station.url);
+    client = console.client();
     page = await console.open();
   });
   afterEach(async () => {
@@ -45,10 +44,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     if (flight_state === 'Flying') await client.flight.land();
     await client.topic('flight/state').until((state) => state.flight_state === GROUNDED);
   });
-  after(async () => {
-    await client.close({ giveBackToken: true });
-    await console[Symbol.asyncDispose]();
-  });
+  after(() => console[Symbol.asyncDispose]());
 
   async function flyTo(altitude: number): Promise<void> {
     await client.flight.takeOff();

@@ -4,7 +4,6 @@ import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn } from './support/console-page.ts';
 import { OperatorPage } from './support/operator-page.ts';
-import { otherClient } from './support/other-client.ts';
 import { SlowLink } from './support/slow-link.ts';
 
 const LEASE_S = 10;
@@ -47,15 +46,12 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
   let ben: OperatorPage;
   before(async () => {
     console = await ConsoleUnderTest.start();
-    client = otherClient(console.station.url);
+    client = console.client();
     const opened = ['Anna', 'Ben'].map((name) => OperatorPage.open(console, name, { before: keepTimer }));
     [anna, ben] = (await Promise.all(opened)) as [OperatorPage, OperatorPage];
     await Promise.all([anna.withClock(), ben.withClock()]);
   });
-  after(async () => {
-    await client.close({ giveBackToken: true });
-    await console[Symbol.asyncDispose]();
-  });
+  after(() => console[Symbol.asyncDispose]());
 
   /** Lets so much time go by at the station and in a page. */
   async function advance(operator: OperatorPage, seconds: number): Promise<void> {

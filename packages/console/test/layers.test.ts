@@ -6,7 +6,6 @@ import { until } from '@kitestring/testing/until.ts';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn, structureFaults } from './support/console-page.ts';
 import { LIVE_VIDEO } from './support/live-picture.ts';
-import { otherClient } from './support/other-client.ts';
 
 const FAST = 20;
 /** Smaller than any key picture of 720 lines. */
@@ -26,7 +25,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
   let page: Page;
   before(async () => {
     console = await ConsoleUnderTest.start({ env: { ...LIVE_VIDEO, KITESTRING_SIM_SPEED: String(FAST) } });
-    client = otherClient(console.station.url);
+    client = console.client();
     await client.sim.setWind({ speed_mps: 0, turbulence: 'none' });
     page = await console.open({ hasPicture: false });
     await client.recordings.startRecording();
@@ -48,10 +47,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${console.station.url}/#/`);
   });
-  after(async () => {
-    await client.close({ giveBackToken: true });
-    await console[Symbol.asyncDispose]();
-  });
+  after(() => console[Symbol.asyncDispose]());
 
   /** The first picture of a recording takes seconds on a busy machine: a recording without one cannot be played. */
   const hasFilm = () =>

@@ -10,7 +10,6 @@ import {
   ConsoleUnderTest,
   signIn,
 } from './support/console-page.ts';
-import { otherClient } from './support/other-client.ts';
 
 const POWER = 'Main power lost.';
 
@@ -20,7 +19,7 @@ describe('notifications', { skip: await missingChromium() }, () => {
   let page: Page;
   before(async () => {
     console = await ConsoleUnderTest.start();
-    client = otherClient(console.station.url);
+    client = console.client();
     page = await console.open();
   });
   afterEach(async () => {
@@ -28,10 +27,7 @@ describe('notifications', { skip: await missingChromium() }, () => {
     await page.goto(`${console.station.url}/#/`);
     await page.locator('[data-alarm=silent]').waitFor();
   });
-  after(async () => {
-    await client.close({ giveBackToken: true });
-    await console[Symbol.asyncDispose]();
-  });
+  after(() => console[Symbol.asyncDispose]());
 
   it('a critical one rises above the picture, sounds until it is silenced, says what to do, and ends', async () => {
     const strip = page.getByRole('region', { name: 'Active alerts' });

@@ -6,7 +6,6 @@ import type { Locator, Page } from 'playwright-core';
 import decodeQR from 'qr/decode.js';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn } from './support/console-page.ts';
 import { LIVE_VIDEO } from './support/live-picture.ts';
-import { otherClient } from './support/other-client.ts';
 import { SlowLink } from './support/slow-link.ts';
 
 /** What changes the page only, and nothing at the station. */
@@ -85,7 +84,7 @@ describe('what is off, and why', { skip: await missingChromium() }, () => {
 
   before(async () => {
     console = await ConsoleUnderTest.start({ env: LIVE_VIDEO });
-    client = otherClient(console.station.url);
+    client = console.client();
     link = await SlowLink.to(console.station.url, 1);
     const { key } = await client.admin.addPlugin({ name: 'command post', scopes: ['read'] });
     watcher = await console.open({ isSignedIn: false, hasPicture: false });
@@ -101,7 +100,6 @@ describe('what is off, and why', { skip: await missingChromium() }, () => {
     }
   });
   after(async () => {
-    await client.close({ giveBackToken: true });
     await link[Symbol.asyncDispose]();
     await console[Symbol.asyncDispose]();
   });

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { sharedBrowser } from '@kitestring/testing/browser.ts';
 import { StationProcess, type StationProcessOptions, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { otherClient } from './other-client.ts';
 
 /** Live pictures, over WebRTC and over a WebSocket. */
 const PICTURES = '**/video/v1/**';
@@ -86,6 +88,13 @@ export class ConsoleUnderTest implements AsyncDisposable {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: BUILT_WITHIN_MS });
     if (isSignedIn) await signIn(page, { isAdministrator });
     return page;
+  }
+
+  /** A program beside the pages; it ends before the station. */
+  client(): KitestringClient {
+    const client = otherClient(this.station.url);
+    this.#ended.defer(() => client.close({ giveBackToken: true }));
+    return client;
   }
 
   /** Closes every page: one that nobody looks at any more still follows, draws and sounds. */
