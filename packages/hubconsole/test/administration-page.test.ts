@@ -13,7 +13,7 @@ import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import type { Page } from 'playwright-core';
 import { openHubPage, signInWithKey } from './support/open-hub-page.ts';
 
-const TABS = ['invitations', 'stations', 'groups', 'keys', 'people', 'signIns', 'webhooks', 'audit'];
+const TABS = ['invitations', 'stations', 'groups', 'uploads', 'keys', 'people', 'signIns', 'webhooks', 'audit'];
 
 describe('the administration on the page of a hub', { skip: missingNatsServer() || (await missingChromium()) }, () => {
   const hub = new HubProcess();
@@ -38,6 +38,11 @@ describe('the administration on the page of a hub', { skip: missingNatsServer() 
   const dialog = () => page.getByRole('dialog');
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const confirm = (name: string) => page.getByRole('alertdialog').or(dialog()).getByRole('button', { name }).click();
+
+  const choose = async (label: RegExp, option: string) => {
+    await page.getByRole('button', { name: label }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
 
   it('invites a station by address and QR code, shows its use, and withdraws what is still open', async () => {
     await press('Invite a station');
@@ -83,6 +88,67 @@ describe('the administration on the page of a hub', { skip: missingNatsServer() 
     await page.getByRole('button', { name: 'Revoke: Ladder 2' }).click();
     await confirm('Revoke');
     await row('Ladder 2').getByText('Revoked').waitFor();
+  });
+
+  it('sets upload policies within the limits of the API, and says which one counts for a station', async () => {
+    const north = (await hub.ask('groups')).body.groups[0];
+    const engine = north.stations[0];
+    const south = (await hub.ask('groups', { body: { name: 'South' } })).body;
+    await hub.ask(`groups/${south.id}/stations/${engine}`, { method: 'POST' });
+    await hub.ask('policies', { body: { group: south.id, recordings: 'all', flight_logs: false } });
+    await open('uploads');
+    await row('South').getByText('No station').waitFor({ state: 'detached' });
+    await press('New policy');
+    await choose(/For$/, 'North');
+    await dialog().getByLabel('Least width of the link').fill('63');
+    await dialog().getByLabel('From').fill('22:00');
+    await press('Save');
+    await dialog().getByText('Width of the link: a whole number from 64 to 10,000,000 kbit/s, or empty.').waitFor();
+    await dialog().getByText('Enter both times, or neither.').waitFor();
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(page), []);
+    assert.match(
+      (await hub.ask('policies', { body: { recordings: 'all', flight_logs: true, min_link_kbps: 63 } })).body.message,
+      /min_link_kbps/,
+    );
+    await dialog().getByLabel('Least width of the link').fill('64');
+    await dialog().getByLabel('Until').fill('06:00');
+    await press('Save');
+    await row('North').getByText('from 22:00 to 06:00 at the station').waitFor();
+    await row('North').getByText('0 of 1 follow').waitFor();
+    await row('South').getByText('No station').waitFor();
+    const counting = (await hub.ask(`stations/${engine}/policy`)).body;
+    assert.deepEqual([counting.group, counting.min_link_kbps], [north.id, 64]);
+    await page.getByRole('button', { name: 'Stations: North' }).click();
+    await dialog().getByText('also in South, later by name').waitFor();
+    await dialog().getByRole('button', { name: 'Uploads: Engine 7' }).click();
+    await page.getByText('Engine 7 has not confirmed its policy yet: Recordings of flights, Flight logs.').waitFor();
+    await page.getByRole('button', { name: 'Edit: North' }).click();
+    assert.equal(await dialog().getByLabel('Least width of the link').inputValue(), '64');
+    await dialog().getByLabel('Least width of the link').fill('');
+    await press('Save');
+    await row('North').getByText('link of 64 kbit/s or more').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete: North' }).click();
+    await confirm('Delete');
+    await row('South').getByText('0 of 1 follow').waitFor();
+  });
+
+  it('lists what stations are to bring, and deletes it at the hub after a question', async () => {
+    const { secret } = (await hub.ask('keys', { body: { name: 'Crew', role: 'operator' } })).body;
+    const { sid } = (await hub.ask('stations')).body.stations.find(({ name }: { name: string }) => name === 'Engine 7');
+    for (const kind of ['recording', 'flight_log'])
+      await hub.ask('uploads', { key: secret, body: { sid, kind, recording: `20260301_1030_${kind}` } });
+    await row('20260301_1030_recording').getByText('ordered by Crew').waitFor();
+    await page.getByRole('button', { name: 'Delete: Engine 7, 20260301_1030_recording' }).click();
+    await confirm('Delete');
+    await page.getByText('None.').waitFor();
+    await choose(/State$/, 'Deleted');
+    await row('20260301_1030_recording').getByText('Deleted', { exact: true }).waitFor();
+    await page.getByLabel('Station', { exact: true }).fill('no such');
+    await page.getByText('No station matches.').waitFor();
+    await page.getByLabel('Station', { exact: true }).fill('');
+    await choose(/State$/, 'All');
+    await choose(/Kind$/, 'Flight logs');
+    await row('20260301_1030_flight_log').getByText('Waiting').waitFor();
   });
 
   it('shows a key once, keeps the last one of an administrator, and gives roles to a claim', async () => {

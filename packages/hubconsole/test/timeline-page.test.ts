@@ -64,6 +64,8 @@ describe('the timeline on the page of a hub', { skip: missingNatsServer() || (aw
 
   const timeline = () => page.getByRole('region', { name: 'Timeline' });
   const entry = (text: string) => timeline().getByRole('listitem').filter({ hasText: text });
+  /** Of the first lane. */
+  const timelineName = () => page.locator('main li > a').first();
   const range = () => timeline().getByRole('status').first().textContent();
 
   it('shows flights and alarms of all stations as lanes, and the same in words, the newest first', async () => {
@@ -162,6 +164,12 @@ describe('the timeline on the page of a hub', { skip: missingNatsServer() || (aw
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(wide <= width, `${language}: ${wide} of ${width}`);
         if (language === 'de') assert.deepEqual(await accessibilityFaults(page), []);
+        const lines = await timelineName().evaluate((link) => {
+          const text = document.createRange();
+          text.selectNodeContents(link);
+          return text.getClientRects().length;
+        });
+        assert.equal(lines, 1);
       }
     }
     assert.deepEqual(complaints, []);

@@ -1,20 +1,21 @@
 import Type, { type Static } from 'typebox';
 import { Seq, Sid, Version } from './tokens.ts';
 import { UPLOAD_KINDS } from './upload.ts';
+import { LINK_KBPS_MAX, LINK_KBPS_MIN, POLICY_RECORDINGS } from './upload-limits.ts';
 
 const TimeOfDay = (description: string) =>
   Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description, examples: ['22:00'] });
 
 /** Fields of an upload policy: the recordings and logs that stations bring to the hub by themselves. */
 export const uploadPolicy = {
-  recordings: Type.Enum(['none', 'flights', 'all'], {
+  recordings: Type.Enum(POLICY_RECORDINGS, {
     description:
       '`none`: no recording. `flights`: those with a part of a flight. `all`: every recording, once it has ended.',
   }),
   flight_logs: Type.Boolean({ description: 'Whether the log of each flight is brought, after its end.' }),
   min_link_kbps: Type.Optional(
     Type.Integer({
-      ...{ minimum: 64, maximum: 10_000_000, examples: [2000] },
+      ...{ minimum: LINK_KBPS_MIN, maximum: LINK_KBPS_MAX, examples: [2000] },
       description:
         'Only while the link carries at least so much, kbit/s, as measured by uploads. A narrower link is tried again after ten minutes.',
     }),

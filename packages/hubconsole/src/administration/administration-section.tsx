@@ -6,6 +6,7 @@ import {
   readFleetAudit,
   revokeFleetStation,
 } from '@kitestring/hubcontract/fleet/operations.ts';
+import { listUploadPolicies } from '@kitestring/hubcontract/fleet/policies.ts';
 import { listSignIns } from '@kitestring/hubcontract/fleet/sign-ins.ts';
 import { listFleetWebhooks } from '@kitestring/hubcontract/fleet/webhooks.ts';
 import { classNames } from '@kitestring/kit/class-names.ts';
@@ -22,10 +23,21 @@ import { Keys } from './keys.tsx';
 import { People } from './people.tsx';
 import { SignIns } from './sign-ins.tsx';
 import { StationMembers } from './station-members.tsx';
+import { Uploads } from './uploads.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 /** Views of the administration, in their order. */
-const TABS = ['invitations', 'stations', 'groups', 'keys', 'people', 'signIns', 'webhooks', 'audit'] as const;
+const TABS = [
+  'invitations',
+  'stations',
+  'groups',
+  'uploads',
+  'keys',
+  'people',
+  'signIns',
+  'webhooks',
+  'audit',
+] as const;
 type Tab = (typeof TABS)[number];
 
 /** A view is shown to those who may call this. */
@@ -33,6 +45,7 @@ const OPERATION_OF_TAB: Readonly<Record<Tab, Operation>> = {
   invitations: listFleetEnrolments,
   stations: revokeFleetStation,
   groups: listGroups,
+  uploads: listUploadPolicies,
   keys: listFleetKeys,
   people: listRoles,
   signIns: listSignIns,
@@ -44,6 +57,7 @@ const VIEWS: Readonly<Record<Tab, ComponentType>> = {
   invitations: Invitations,
   stations: StationMembers,
   groups: Groups,
+  uploads: Uploads,
   keys: Keys,
   people: People,
   signIns: SignIns,

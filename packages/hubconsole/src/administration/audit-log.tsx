@@ -14,6 +14,7 @@ import { useWords } from '../words/words-context.tsx';
 import styles from './administration.module.css';
 import { type AuditFilter, auditQuery, EXPORTED_MAX, NO_FILTER, readWholeAudit } from './audit-filter.ts';
 import { Listing } from './listing.tsx';
+import { PageButtons, useTurnedPages } from './turned-pages.tsx';
 
 const PAGE = 100;
 
@@ -28,14 +29,11 @@ export function AuditLog() {
   const { bySid, stations } = useFleet();
   const { isUtc } = usePreferences().preferences;
   const [filter, setFilter] = useState<AuditFilter>(NO_FILTER);
-  /** Where each page that was turned begins. */
-  const [turned, setTurned] = useState<readonly number[]>([]);
+  const pages = useTurnedPages();
   const query = auditQuery(filter, stations, isUtc);
-  const before = turned.at(-1);
   const { fault, refresh, value } = useHubReading<AuditPage>(readFleetAudit, {
-    query: { ...query, before, limit: PAGE },
+    query: { ...query, before: pages.before, limit: PAGE },
   });
-  const next = value?.next_before;
   return (
     <>
       <Listing
@@ -50,22 +48,16 @@ export function AuditLog() {
             filter={filter}
             onChange={(change) => {
               setFilter({ ...filter, ...change });
-              setTurned([]);
+              pages.setTurned([]);
             }}
           />
         }
       >
         {(entry) => <Entry key={entry.n} entry={entry} name={bySid.get(entry.station ?? '')?.name} />}
       </Listing>
-      <div className={styles.actions}>
-        <Button isDisabled={before === undefined} onPress={() => setTurned(turned.slice(0, -1))}>
-          {texts.newer}
-        </Button>
-        <Button isDisabled={next === undefined} onPress={() => next !== undefined && setTurned([...turned, next])}>
-          {texts.older}
-        </Button>
+      <PageButtons pages={pages} next={value?.next_before}>
         <Button onPress={refresh}>{texts.refresh}</Button>
-      </div>
+      </PageButtons>
     </>
   );
 }

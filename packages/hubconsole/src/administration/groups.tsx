@@ -7,11 +7,11 @@ import { useHubAction } from '../api/use-hub-action.ts';
 import { useHub } from '../fleet-context.tsx';
 import { useNumberText } from '../preferences/preferences.tsx';
 import { mayCall } from '../session/rights.ts';
+import { useGroups } from '../stations/use-groups.ts';
 import { useWords } from '../words/words-context.tsx';
 import { Listing, Row } from './listing.tsx';
 import { MakeDialog } from './make-dialog.tsx';
 import { RemoveButton } from './remove-button.tsx';
-import { useGroups } from './use-groups.ts';
 
 /** Groups of stations, for which roles apply. */
 export function Groups() {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useHubAction } from '../api/use-hub-action.ts';
 import { useHub } from '../fleet-context.tsx';
 import { useTimestampText } from '../preferences/preferences.tsx';
+import { useGroups } from '../stations/use-groups.ts';
 import { useHubReading } from '../stations/use-hub-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import { Listing, Row } from './listing.tsx';
@@ -12,7 +13,6 @@ import { MadeSecret } from './made-secret.tsx';
 import { MakeDialog } from './make-dialog.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import { type RoleChoice, RoleFields, roleBody, useRoleText } from './role-fields.tsx';
-import { useGroups } from './use-groups.ts';
 
 /** API keys of programs and places. */
 export function Keys() {

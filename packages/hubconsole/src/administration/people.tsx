@@ -10,6 +10,7 @@ import { addressOf } from '../api/call-hub.ts';
 import { useHubAction } from '../api/use-hub-action.ts';
 import { useHub } from '../fleet-context.tsx';
 import { useTimestampText } from '../preferences/preferences.tsx';
+import { useGroups } from '../stations/use-groups.ts';
 import { useHubReading } from '../stations/use-hub-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './administration.module.css';
@@ -17,7 +18,6 @@ import { Listing, Row } from './listing.tsx';
 import { MakeDialog } from './make-dialog.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import { type RoleChoice, RoleFields, roleBody, useRoleText } from './role-fields.tsx';
-import { useGroups } from './use-groups.ts';
 
 const EVERY_MS = 15_000;
 

@@ -14,10 +14,10 @@ import { useNumberText, useTimestampText } from '../preferences/preferences.tsx'
 import { addressOfPlace } from '../shell/route.ts';
 import { isFlying, listed } from '../stations/fleet-view.ts';
 import { LinkState } from '../stations/link-state.tsx';
+import { useGroups } from '../stations/use-groups.ts';
 import { useWords } from '../words/words-context.tsx';
 import { Listing, Row } from './listing.tsx';
 import { RemoveButton } from './remove-button.tsx';
-import { useGroups } from './use-groups.ts';
 
 /** Rows that are drawn; the search finds the others. */
 const SHOWN = 100;

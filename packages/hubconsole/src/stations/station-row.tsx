@@ -63,7 +63,9 @@ export const StationRow = memo(function Row({ address, index, isChosen, station 
       aria-current={isChosen ? 'true' : undefined}
       data-stale={isOld || undefined}
     >
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
       <span className={classNames(styles.flight, isFlying(station) && styles.flying)}>
         <span>{states.flight[flight_state]}</span>
         {isFlying(station) && altitude !== undefined && <span className="figures">{`${number(altitude)} m`}</span>}

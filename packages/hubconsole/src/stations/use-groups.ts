@@ -1,6 +1,6 @@
 import { listGroups } from '@kitestring/hubcontract/fleet/group-operations.ts';
 import type { StationGroup } from '@kitestring/hubcontract/fleet/groups.ts';
-import { useHubReading } from '../stations/use-hub-reading.ts';
+import { useHubReading } from './use-hub-reading.ts';
 
 const EVERY_MS = 15_000;
 

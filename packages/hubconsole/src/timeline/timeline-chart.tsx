@@ -42,9 +42,7 @@ export function TimelineChart({ gaps, lanes, onMove, onZoom, window }: TimelineC
       <ul className={styles.lanes} aria-label={texts.lanes}>
         {lanes.map((lane) => (
           <li key={lane.sid} className={styles.lane}>
-            <a className={styles.name} href={addressOfView('timeline', lane.sid)}>
-              {bySid.get(lane.sid)?.name ?? lane.sid}
-            </a>
+            <LaneName sid={lane.sid} name={bySid.get(lane.sid)?.name ?? lane.sid} />
             <div className={styles.track} aria-hidden="true">
               <Bars lane={lane} window={window} gaps={gaps} />
             </div>
@@ -52,6 +50,14 @@ export function TimelineChart({ gaps, lanes, onMove, onZoom, window }: TimelineC
         ))}
       </ul>
     </div>
+  );
+}
+
+function LaneName({ name, sid }: { readonly sid: string; readonly name: string }) {
+  return (
+    <a className={styles.name} href={addressOfView('timeline', sid)} title={name}>
+      {name}
+    </a>
   );
 }
 

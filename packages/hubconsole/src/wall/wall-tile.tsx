@@ -100,7 +100,7 @@ interface TileHeadProps {
   readonly isFocusable: boolean;
 }
 
-/** Name, flight and the worst alarm in a line. */
+/** Name, flight and the worst alarm: in a line where they fit into it. */
 function TileHead({ index, isFocusable, station }: TileHeadProps) {
   const { states, wall } = useWords();
   const number = useNumberText(1);
@@ -112,7 +112,7 @@ function TileHead({ index, isFocusable, station }: TileHeadProps) {
         href={`/fleet/v1/stations/${sid}/`}
         data-index={index}
         tabIndex={isFocusable ? 0 : -1}
-        title={wall.console}
+        title={`${name}. ${wall.console}`}
         aria-describedby={`wall-flight-${sid} wall-note-${sid}`}
       >
         {name}
