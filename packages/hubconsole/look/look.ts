@@ -5,7 +5,8 @@ import { openBrowser } from '@kitestring/testing/browser.ts';
 
 /*
  * Writes pictures of the page of a running hub, to be looked at:
- *   node packages/hubconsole/look/look.ts --url http://127.0.0.1:3180 --key KEY --to out/hub [--at stations,map] [--theme light]
+ *   node packages/hubconsole/look/look.ts --url http://127.0.0.1:3180 --key KEY --to out/hub [--at stations,administration/uploads] [--theme light]
+ * With `--press "Show more"` after that button was pressed as often as it is named; with `--open` with the first station beside.
  */
 const SCREENS = {
   phone: { width: 390, height: 844 },
@@ -23,6 +24,9 @@ const { values } = parseArgs({
     theme: { type: 'string', default: 'dark' },
     language: { type: 'string', default: 'en' },
     screens: { type: 'string', default: Object.keys(SCREENS).join(',') },
+    /** As the page keeps it. */
+    wall: { type: 'string', default: '{}' },
+    press: { type: 'string', multiple: true, default: [] },
     wait: { type: 'string', default: '1500' },
     open: { type: 'boolean', default: false },
   },
@@ -31,8 +35,15 @@ const { values } = parseArgs({
 mkdirSync(values.to, { recursive: true });
 await using opened = await openBrowser();
 const context = await opened.browser.newContext({ viewport: SCREENS.desk });
-const { language, theme } = values;
-await context.addInitScript(`localStorage.setItem('kitestring.preferences', '${JSON.stringify({ theme, language })}')`);
+const { language, theme, wall } = values;
+await context.addInitScript(
+  ([preferences = '', tiles = '']) => {
+    const { localStorage } = globalThis as unknown as { localStorage: { setItem(name: string, text: string): void } };
+    localStorage.setItem('kitestring.preferences', preferences);
+    localStorage.setItem('kitestring.wall', tiles);
+  },
+  [JSON.stringify({ theme, language }), wall],
+);
 const page = await context.newPage();
 page.on('console', (message) => console.log(`${message.type()}: ${message.text()}`));
 page.on('pageerror', (error) => console.log(String(error.stack)));
@@ -50,6 +61,11 @@ for (const at of values.at.split(',')) {
     const sid = values.open ? `/${first?.split('/').at(-1)}` : '';
     await page.evaluate(`location.hash = '#/${at}${sid}'`);
     await page.waitForTimeout(Number(values.wait));
-    await page.screenshot({ path: join(values.to, `${at}-${name}${values.open ? '-open' : ''}-${theme}.png`) });
+    for (const button of values.press) {
+      await page.getByRole('button', { name: button }).first().click();
+      await page.waitForTimeout(Number(values.wait));
+    }
+    const shown = [at.replaceAll('/', '-'), name, ...(values.open ? ['open'] : []), theme].join('-');
+    await page.screenshot({ path: join(values.to, `${shown}.png`) });
   }
 }

@@ -23,7 +23,7 @@ import { RemoveButton } from './remove-button.tsx';
 /** Stations that are listed; the search finds the others. */
 const SHOWN = 100;
 
-/** What is done with one of them. */
+/** A policy whose dialog is open. */
 interface Opened {
   readonly policy: FleetUploadPolicy;
   readonly as: 'edited' | 'stations';

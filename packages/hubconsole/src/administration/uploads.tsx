@@ -43,7 +43,7 @@ interface UploadFilter {
   readonly state: (typeof STATES)[number];
 }
 
-/** What stations bring to the hub by themselves, and what of it waits, comes, has come or has failed. */
+/** Upload policies, and below them everything that was ordered of stations, with its state. */
 export function Uploads() {
   const [filter, setFilter] = useState<UploadFilter>({ station: '', kind: 'recording', state: ANY });
   const pages = useTurnedPages();
