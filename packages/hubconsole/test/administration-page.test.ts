@@ -137,6 +137,7 @@ describe('the administration on the page of a hub', { skip: missingNatsServer() 
     const { sid } = (await hub.ask('stations')).body.stations.find(({ name }: { name: string }) => name === 'Engine 7');
     for (const kind of ['recording', 'flight_log'])
       await hub.ask('uploads', { key: secret, body: { sid, kind, recording: `20260301_1030_${kind}` } });
+    await choose(/State$/, 'Waiting');
     await row('20260301_1030_recording').getByText('ordered by Crew').waitFor();
     await page.getByRole('button', { name: 'Delete: Engine 7, 20260301_1030_recording' }).click();
     await confirm('Delete');
