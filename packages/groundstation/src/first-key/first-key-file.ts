@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import type { Auth } from '@kitestring/station/auth/auth.ts';
 import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
 import type { Secrets } from '@kitestring/station/ports/secrets.ts';
+import { writePrivateFile } from '@kitestring/store/private-file.ts';
 
 export interface FirstKeyPlace extends Pick<Secrets, 'hashKey' | 'hashKeySlowly'> {
   /** The data folder. */
@@ -25,11 +26,7 @@ export async function followFirstKey(
   const isItsKey = [await hashKey(key), await hashKeySlowly(key)].includes(before.keyHash);
   if (!isItsKey) return undefined;
   if (newKey === undefined) rmSync(file);
-  else {
-    // Atomic, for concurrent readers.
-    writeFileSync(`${file}.new`, `${newKey}\n`, { mode: 0o600 });
-    renameSync(`${file}.new`, file);
-  }
+  else writePrivateFile(file, `${newKey}\n`);
   return file;
 }
 

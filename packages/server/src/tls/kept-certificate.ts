@@ -1,7 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { writePrivateFile } from '@kitestring/store/private-file.ts';
 import { newPrivateKey, selfSignedCertificate } from './self-signed.ts';
 import { privateKey, type TlsCertificate, tlsCertificate } from './tls-certificate.ts';
 
@@ -16,17 +17,18 @@ interface KeptCertificateOptions {
 
 /**
  * The self-signed certificate of this data folder. Its key is permanent, so that clients may pin it; the certificate
- * is renewed before it expires or when a name is missing. @throws TlsFault when the key is damaged
+ * is renewed before it expires or when a name is missing. @throws TlsFault when the key is damaged, StoreFault
+ * when a file cannot be written
  */
 export async function keptCertificate({ dataDir, names, nowMs }: KeptCertificateOptions): Promise<TlsCertificate> {
   const keyFile = join(dataDir, 'tls-key.pem');
   const certFile = join(dataDir, 'tls-cert.pem');
-  if (!existsSync(keyFile)) writePrivately(keyFile, newPrivateKey());
+  if (!existsSync(keyFile)) writePrivateFile(keyFile, newPrivateKey());
   const key = readFileSync(keyFile, 'utf8');
   privateKey(key, keyFile);
   const kept = readIfUsable(certFile, key, names, nowMs);
   const cert = kept ?? (await selfSignedCertificate({ key, names, nowMs }));
-  if (kept === undefined) writePrivately(certFile, cert);
+  if (kept === undefined) writePrivateFile(certFile, cert);
   return tlsCertificate({ key, cert }, { key: keyFile, cert: certFile });
 }
 
@@ -48,17 +50,4 @@ function covers(certificate: X509Certificate, names: readonly string[]): boolean
   return names.every((name) => {
     return (isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name)) !== undefined;
   });
-}
-
-/** The file is complete or absent after a power failure; readable by its owner only. */
-function writePrivately(file: string, text: string): void {
-  const draft = `${file}.new`;
-  const descriptor = openSync(draft, 'w', 0o600);
-  try {
-    writeSync(descriptor, text);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-  renameSync(draft, file);
 }
