@@ -65,7 +65,7 @@ function usedBy({ file, text }: Source): readonly string[] {
     if (target === undefined) return [];
     return (namesOf(clause) ?? mentioned(target, text)).map((name) => `${target} ${name}`);
   });
-  const whole = [...text.matchAll(/\b(?:import|resolve)\(\s*'([^']+\.tsx?)'/g)].flatMap(([, specifier = '']) => {
+  const whole = [...text.matchAll(/\b(?:import|resolve)\(\s*'([^']+\.\w+)'/g)].flatMap(([, specifier = '']) => {
     const target = targetOf(file, specifier);
     return target === undefined ? [] : mentioned(target, text).map((name) => `${target} ${name}`);
   });

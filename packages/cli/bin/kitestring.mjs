@@ -23,9 +23,9 @@ if (isSupported) {
   runInstead(pinnedNode(), [fileURLToPath(import.meta.url), ...process.argv.slice(2)]);
 }
 
-function loadBundle({ main }) {
-  // Stacks name the sources.
-  process.setSourceMapsEnabled(true);
+async function loadBundle({ folder, main }) {
+  const { nameSourcesInStacks } = await import('../src/bundle/source-stacks.mjs');
+  nameSourcesInStacks(pathToFileURL(folder).href);
   return import(pathToFileURL(main).href);
 }
 

@@ -23,13 +23,20 @@ describe('the bundle of the program', () => {
   });
 
   it('names the sources in stacks', async () => {
-    const main = pathToFileURL(currentBundle()?.main ?? '').href;
-    const stack = await evaluated(`process.setSourceMapsEnabled(true);
-      const { main } = await import(${JSON.stringify(main)});
+    const [main, folder] = [currentBundle()?.main, currentBundle()?.folder].map(
+      (path = '') => pathToFileURL(path).href,
+    );
+    const stacks = pathToFileURL(join(ROOT, 'packages/cli/src/bundle/source-stacks.mjs')).href;
+    const stack = await evaluated(`const { nameSourcesInStacks } = await import('${stacks}');
+      nameSourcesInStacks('${folder}');
+      const { main } = await import('${main}');
       await main(undefined).catch(({ stack }) => console.log(stack));`);
     const source = readFileSync(join(ROOT, 'packages/cli/src/run-command-line.ts'), 'utf8').split('\n');
     const line = source.findIndex((text) => text.includes('const [first] = argv;')) + 1;
-    assert.match(stack, new RegExp(`packages/cli/src/run-command-line\\.ts:${line}:`));
+    assert.match(
+      stack,
+      new RegExp(`^TypeError: .*\\n    at dispatch \\(\\S*/packages/cli/src/run-command-line\\.ts:${line}:\\d+\\)\\n`),
+    );
   });
 });
 
