@@ -57,7 +57,7 @@ async function nodeDeaths(deaths: number): Promise<readonly DeathPause[]> {
     const { have } = station;
     await cluster.end(death % NODES, 'SIGKILL');
     await until('further records', () => station.have > have + CALM_RECORDS / 2);
-    pauses.push(watch.pause);
+    pauses.push(watch.end());
     await cluster.startNode(death % NODES);
   }
   await watch.stop();
@@ -83,6 +83,12 @@ class PauseWatch {
 
   restart(): void {
     this.pause = { ackMs: 0, archivedMs: 0 };
+  }
+
+  /** The pauses since `restart`, the one that has ended just now included. */
+  end(): DeathPause {
+    this.#look();
+    return this.pause;
   }
 
   async stop(): Promise<void> {
