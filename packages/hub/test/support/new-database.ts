@@ -18,11 +18,14 @@ export async function putNewDatabase(folder: string): Promise<void> {
 async function make(): Promise<void> {
   mkdirSync(dirname(MADE), { recursive: true });
   const folder = mkdtempSync(`${MADE}-`);
-  await (await openPglite(folder)).close();
+  const made = join(folder, 'database');
+  await (await openPglite(made)).close();
   try {
-    renameSync(folder, MADE);
-  } catch {
-    // Another process was first.
+    renameSync(made, MADE);
+  } catch (error) {
+    // Another process may have been first.
+    if (!existsSync(MADE)) throw error;
+  } finally {
     rmSync(folder, { recursive: true });
   }
 }
