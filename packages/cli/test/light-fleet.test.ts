@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,7 +10,7 @@ import { until } from '@kitestring/hub/test/support/until.ts';
 import { readIdentity } from '@kitestring/link/identity/credentials-file.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
-import { Launched } from './support/launcher.ts';
+import { LAUNCHER, Launched } from './support/launcher.ts';
 
 /** More than one address may try to enrol with wrong codes in a minute. */
 const STATIONS = 12;
@@ -120,6 +121,14 @@ describe('simulated stations on a hub', { skip: missingNatsServer() }, () => {
       environment: environment(),
     });
     assert.match((await nowhere.end()).err, /^kitestring: the hub at http:\/\/127\.0\.0\.1:9\/ does not answer: .*\n$/);
+  });
+
+  it('are not started where the system allows too few open files, with what to do', () => {
+    const flags = ['--hub', hub.url, '--stations', '500', '--data-dir', folder.file('many')];
+    const shell = ['-c', 'ulimit -n 1000; exec "$@"', 'sh', process.execPath, LAUNCHER, 'fleet', ...flags];
+    const { status, stderr } = spawnSync('sh', shell, { encoding: 'utf8', env: { ...process.env, ...environment() } });
+    assert.equal(status, 1);
+    assert.match(stderr, /--stations 500 needs 2600 open files, and this process may have 1000: .*up to 180 stations/);
   });
 
   it('may be whole Ground Stations', async () => {

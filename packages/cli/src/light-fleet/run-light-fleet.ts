@@ -7,7 +7,7 @@ import type { Log } from '@kitestring/station/ports/log.ts';
 import { dataFolder } from '@kitestring/store/data-folder.ts';
 import { FolderLock } from '@kitestring/store/folder-lock.ts';
 import { storeFault } from '@kitestring/store/store-fault.ts';
-import type { Context, ExitStatus } from '../context.ts';
+import { CommandFailure, type Context, type ExitStatus } from '../context.ts';
 import type { HubAdministrator } from '../hub/hub-administrator.ts';
 import { membership } from '../hub/membership.ts';
 import { serviceLog } from '../serve/service-log.ts';
@@ -36,6 +36,10 @@ const ALIVE_MS = 3_600_000;
 /** Enrolments at the same time. */
 const ENROLLING_MAX = 8;
 const NAME_DIGITS_MIN = 4;
+/** Its connection, its journal with two files of SQLite beside it, one of them twice. */
+const FILES_PER_STATION = 5;
+/** Of the process, and for requests to the hub. */
+const OTHER_FILES = 100;
 
 /** Runs light stations until a stop is requested. @throws CommandFailure, StoreFault */
 export async function runLightFleet(
@@ -44,6 +48,7 @@ export async function runLightFleet(
   { out, stop }: Context,
 ): Promise<ExitStatus> {
   const { folder, seed, stations } = options;
+  refuseTooMany(stations);
   const log = serviceLog({ 'log.format': options.logFormat, 'log.level': options.logLevel }, out);
   await using cleanup = new AsyncDisposableStack();
   const lock = FolderLock.take(dataFolder(folder), LOCK_WAIT_MS);
@@ -78,6 +83,25 @@ export async function runLightFleet(
   await cleanup.disposeAsync();
   log.info({}, 'stopped');
   return 0;
+}
+
+/** The system would refuse the files of the last ones, one after the other. @throws CommandFailure */
+function refuseTooMany(stations: number): void {
+  // It would ask for the names of all peers.
+  Object.assign(process.report, { excludeNetwork: true });
+  const { userLimits } = process.report.getReport() as ReportedLimits;
+  const most = Number(userLimits?.open_files?.soft ?? Number.NaN);
+  const needed = stations * FILES_PER_STATION + OTHER_FILES;
+  // Not a number: there is no limit, or the system tells none.
+  if (!(needed > most)) return;
+  const fitting = Math.floor((most - OTHER_FILES) / FILES_PER_STATION);
+  throw new CommandFailure(
+    `--stations ${stations} needs ${needed} open files, and this process may have ${most}: raise the limit (ulimit -n), or start several with up to ${fitting} stations, each with its own --data-dir and --name`,
+  );
+}
+
+interface ReportedLimits {
+  readonly userLimits?: { readonly open_files?: { readonly soft: number | string } };
 }
 
 interface StartOptions extends LightFleetOptions {
