@@ -272,7 +272,7 @@ export class FleetJournal implements Disposable {
    */
   #beginEpoch(): false {
     const records = [...this.#unarchived(), ...this.#statements.unsealed.all(-1).map(recordOfRow)];
-    this.#connection.transact(() => {
+    const begin = () => {
       this.#statements.clearRecords.run();
       this.#statements.clearSegments.run();
       this.#setMeta('sid', this.#deps.sid);
@@ -281,7 +281,10 @@ export class FleetJournal implements Disposable {
       this.#setMeta('have', 0);
       this.#setMeta('generation', 0);
       this.#insert(records.map(newRecordOf), 0);
-    });
+    };
+    // The first numbering of a journal has nothing that could be lost: it is on the disk before its first segment is sent.
+    if (this.#epoch === '') this.#connection.transactWithoutSync(begin);
+    else this.#connection.transact(begin);
     this.#load();
     return false;
   }
