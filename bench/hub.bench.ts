@@ -18,6 +18,8 @@ const READERS_HZ = 4;
 const MEASURED_S = 20;
 const SETTLED_S = 15;
 const DEADLINE_S = 300;
+/** Load before memory is read: by then it has been as large as it becomes. */
+const MEMORY_AFTER_S = 300;
 const MIB_PER_MB = 1.048576;
 /** Everybody in flight: a beat and a sample of each a second. */
 const FLEET_FLAGS = ['--flying-percent', '99', '--offline-percent', '0', '--events-per-s', String(STATIONS / 50)];
@@ -29,6 +31,9 @@ export async function benchHub(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kitestring-bench-hub-'));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const rows: BenchRow[] = [];
+  const add = adder(rows);
+  await measureDesk(add);
   const isPostgres = missingPostgres() === false;
   if (isPostgres) {
     const postgres = cleanup.use(await TestPostgres.start());
@@ -37,17 +42,7 @@ export async function benchHub(): Promise<BenchRow[]> {
       delete process.env.KITESTRING_HUB_DATABASE;
     });
   }
-  const rows: BenchRow[] = [];
   const database = isPostgres ? 'PostgreSQL' : 'PGlite';
-  const add = (name: string, value: number, unit: string, most?: number, note = '') => {
-    const limit: Limit | undefined = most === undefined ? undefined : { kind: 'at most', value: most };
-    const load = `load ${loadavg()[0]?.toFixed(1)}`;
-    rows.push({
-      ...{ name: `hub, ${STATIONS} stations: ${name}`, value, unit, note: note === '' ? load : `${note}; ${load}` },
-      ...(limit !== undefined && { limit }),
-    });
-    process.stderr.write(`  ${name}: ${value.toFixed(2)} ${unit}\n`);
-  };
   const hub = cleanup.use(new HubProcess());
   hub.makesDatabase = true;
   await hub.start();
@@ -61,6 +56,35 @@ export async function benchHub(): Promise<BenchRow[]> {
 
 type Add = (name: string, value: number, unit: string, most?: number, note?: string) => void;
 
+const adder =
+  (rows: BenchRow[]): Add =>
+  (name, value, unit, most, note = '') => {
+    const limit: Limit | undefined = most === undefined ? undefined : { kind: 'at most', value: most };
+    const load = `load ${loadavg()[0]?.toFixed(1)}`;
+    rows.push({
+      ...{ name: `hub, ${STATIONS} stations: ${name}`, value, unit, note: note === '' ? load : `${note}; ${load}` },
+      ...(limit !== undefined && { limit }),
+    });
+    process.stderr.write(`  ${name}: ${value.toFixed(2)} ${unit}\n`);
+  };
+
+/** A hub with PGlite and without stations. */
+async function measureDesk(add: Add): Promise<void> {
+  await using hub = new HubProcess();
+  for (const { most, start } of [
+    { start: 'first', most: 10 },
+    { start: 'second', most: 3 },
+  ]) {
+    const startedMs = performance.now();
+    await hub.start();
+    await hub.ask('health', { key: '' });
+    add(`none yet, on a desk, ${start} start until the first answer`, secondsSince(startedMs), 's', most, 'PGlite');
+    await wait(SETTLED_S * 1000);
+    add(`none yet, on a desk, memory after the ${start} start`, residentMb(hub.pid), 'MB', 500, 'PGlite');
+    await hub.end('SIGTERM');
+  }
+}
+
 async function measureStart(hub: HubProcess, light: string, add: Add): Promise<void> {
   const startedMs = performance.now();
   await using fleet = new LightFleetProcess(hub, light, STATIONS, FLEET_FLAGS);
@@ -72,6 +96,7 @@ async function measureSteady(hub: HubProcess, light: string, database: string, a
   await using fleet = new LightFleetProcess(hub, light, STATIONS, FLEET_FLAGS);
   await fleet.running;
   await settled('all stations', () => fleet.totals.up === STATIONS);
+  const beganMs = performance.now();
   await wait(SETTLED_S * 1000);
   const broker = brokerOf(hub);
   add('hub, no reader', await processorPercent(hub.pid), '% of a core', 25, database);
@@ -116,8 +141,6 @@ async function measureSteady(hub: HubProcess, light: string, database: string, a
   add('broker', brokerPercent, '% of a core', 25);
   add('one light station', fleetPercent / STATIONS, '% of a core', 1);
   add('one light station, memory', (residentMb(fleet.pid) - 80) / STATIONS, 'MB', 10, 'less 80 MB of the process');
-  add('hub, memory', residentMb(hub.pid), 'MB', database === 'PGlite' ? 500 : 200, database);
-  add('broker, memory', residentMb(broker), 'MB', 300);
   events.close();
   const [sid = ''] = (await hub.ask('stations?limit=1')).body.stations.map(({ sid }: Answer) => sid);
   const historyMs: number[] = [];
@@ -127,6 +150,10 @@ async function measureSteady(hub: HubProcess, light: string, database: string, a
   const cutMs: number[] = [];
   for (let round = 0; round < 5; round += 1) cutMs.push(await revoked(hub));
   add('revoked until the link is cut, longest of 5', Math.max(...cutMs), 'ms', 1000);
+  await wait(MEMORY_AFTER_S * 1000 - (performance.now() - beganMs));
+  const minutes = `after ${MEMORY_AFTER_S / 60} min of load, ${READERS} readers`;
+  add('hub, memory', residentMb(hub.pid), 'MB', database === 'PGlite' ? 500 : 200, `${database}; ${minutes}`);
+  add('broker, memory', residentMb(broker), 'MB', 300, minutes);
   const killedMs = performance.now();
   process.kill(broker, 'SIGKILL');
   await settled('the end of all links', () => fleet.totals.up === 0);

@@ -2,7 +2,7 @@ import { HUB_TABLE } from '@kitestring/settings/hub/hub-table.ts';
 import { loadSettingsOf } from '@kitestring/settings/load-settings.ts';
 import { printSettingsOf } from '@kitestring/settings/print-settings.ts';
 import { type CliCommand, has } from '../command.ts';
-import { keepYoungGenerationSmall } from '../serve/young-generation.ts';
+import { keepHeapSmall } from '../serve/young-generation.ts';
 import { HUB_SETTING_FLAGS } from '../settings-flags.ts';
 
 export const hub: CliCommand = {
@@ -37,7 +37,7 @@ export const hub: CliCommand = {
       context.out.write(printSettingsOf(HUB_TABLE, loaded));
       return 0;
     }
-    keepYoungGenerationSmall();
+    keepHeapSmall();
     // Loaded late: a wrong setting is reported at once, and other commands need no hub.
     const { runHub } = await import('../hub/run-hub.ts');
     return runHub(loaded.values, context);
