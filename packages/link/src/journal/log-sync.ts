@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
+import { closeSync, fdatasync, fdatasyncSync, openSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { toStoreFault } from '@kitestring/store/store-fault.ts';
 
@@ -33,7 +33,8 @@ export class LogSync {
 
   /** The same for a log that was found, and waits. @throws StoreFault */
   syncFound(): void {
-    if (!existsSync(this.#file)) return;
+    // That of a new journal is empty.
+    if ((statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
     try {
       fdatasyncSync(this.#open());
     } catch (error) {
