@@ -38,7 +38,7 @@ const ENROLLING_MAX = 8;
 const NAME_DIGITS_MIN = 4;
 /** Its connection, its journal with two files of SQLite beside it, one of them twice. */
 const FILES_PER_STATION = 5;
-/** Of the process, and for requests to the hub. */
+/** Files of the process itself, and connections for requests to the hub. */
 const OTHER_FILES = 100;
 
 /** Runs light stations until a stop is requested. @throws CommandFailure, StoreFault */
