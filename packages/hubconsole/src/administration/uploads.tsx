@@ -194,7 +194,10 @@ function Upload({ isNameHidden, onDone, upload }: UploadProps) {
           onRemove={() => session.call(OPERATIONS[kind].remove, { params: { id } })}
           onDone={onDone}
         >
-          {state === 'stored' ? texts.deleteText(name, size) : texts.endText} {texts.deleteStays} {remove.final}
+          {state === 'stored' && `${texts.deleteText(name, size)} `}
+          {(state === 'ordered' || state === 'uploading') && `${texts.endText} `}
+          {state !== 'failed' && `${texts.deleteStays} `}
+          {remove.final}
         </RemoveButton>
       )}
     </Row>

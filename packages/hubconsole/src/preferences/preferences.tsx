@@ -72,12 +72,22 @@ export function usePreferences(): PreferencesValue {
   return value;
 }
 
-/** Writes a moment, Unix milliseconds, in the language and the zone of the user, and with that zone. */
-export function useMomentText(): (atMs: number) => string {
+function useMomentFormat(): Intl.DateTimeFormat {
   const { locale, preferences } = usePreferences();
   const { isUtc } = preferences;
-  const format = useMemo(() => momentFormat({ isUtc, locale }), [isUtc, locale]);
+  return useMemo(() => momentFormat({ isUtc, locale }), [isUtc, locale]);
+}
+
+/** Writes a moment, Unix milliseconds, in the language and the zone of the user, and with that zone. */
+export function useMomentText(): (atMs: number) => string {
+  const format = useMomentFormat();
   return (atMs) => format.format(atMs);
+}
+
+/** Writes a time from one moment to another; a date that both have stands once. */
+export function useRangeText(): (fromMs: number, toMs: number) => string {
+  const format = useMomentFormat();
+  return (fromMs, toMs) => format.formatRange(fromMs, toMs);
 }
 
 /** The same for a time as the hub writes it. */

@@ -3,7 +3,7 @@ import type { FleetStationDetails, HubStation } from '@kitestring/hubcontract/fl
 import { readFleetStation } from '@kitestring/hubcontract/fleet/operations.ts';
 import { Button } from '@kitestring/kit/button.tsx';
 import { Fact, FactList } from '@kitestring/kit/fact-list.tsx';
-import { ChartIcon, CloseIcon, PinIcon } from '@kitestring/kit/icons.tsx';
+import { ChartIcon, CloseIcon, ExitIcon, PinIcon } from '@kitestring/kit/icons.tsx';
 import { durationText } from '@kitestring/kit/quantity-text.ts';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';
@@ -68,19 +68,21 @@ function Details({ section, station }: { readonly station: HubStation; readonly 
   return (
     <>
       <LastKnown station={station} />
-      <a className={styles.link} href={`/fleet/v1/stations/${sid}/`}>
-        {words.station.console}
-      </a>
-      {station.latitude !== undefined && section !== 'map' && (
-        <a className={styles.link} href={addressOfPlace('map', sid)}>
-          <PinIcon /> {words.station.onMap}
+      <div className={styles.links}>
+        <a href={`/fleet/v1/stations/${sid}/`}>
+          <ExitIcon /> {words.station.console}
         </a>
-      )}
-      {mayRead && (
-        <a className={styles.link} href={addressOfView('timeline', sid)}>
-          <ChartIcon /> {words.station.overTime}
-        </a>
-      )}
+        {station.latitude !== undefined && section !== 'map' && (
+          <a href={addressOfPlace('map', sid)}>
+            <PinIcon /> {words.station.onMap}
+          </a>
+        )}
+        {mayRead && (
+          <a href={addressOfView('timeline', sid)}>
+            <ChartIcon /> {words.station.overTime}
+          </a>
+        )}
+      </div>
       {alarms.length > 0 && (
         <section aria-labelledby="station-alarms">
           <h3 id="station-alarms" className={styles.title}>
@@ -150,8 +152,10 @@ function Records({ details: { journal } }: { readonly details: FleetStationDetai
   const { station: texts } = useWords();
   const number = useNumberText();
   if (journal === undefined) return null;
-  const { archived, head } = journal;
-  const missing = Math.max(0, head - archived);
+  const { archived } = journal;
+  // The head is that of the newest beat, and records come between beats.
+  const head = Math.max(journal.head, archived);
+  const missing = head - archived;
   return (
     <section aria-labelledby="station-records">
       <h3 id="station-records" className={styles.title}>

@@ -36,8 +36,8 @@ export function EventList({ events, isNameHidden }: EventListProps) {
         ))}
       </ul>
       {newest.length > shown && (
-        <p className="quiet small">
-          {texts.moreEvents(number(newest.length - shown))}{' '}
+        <p className={styles.more}>
+          {texts.moreEvents(number(newest.length - shown))}
           <Button onPress={() => setShown((before) => before + SHOWN_STEP)}>{texts.showMore}</Button>
         </p>
       )}

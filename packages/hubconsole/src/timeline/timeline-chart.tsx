@@ -1,6 +1,6 @@
 import { classNames } from '@kitestring/kit/class-names.ts';
 import { useSize } from '@kitestring/kit/size.ts';
-import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useFleet } from '../fleet-context.tsx';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { addressOfView } from '../shell/route.ts';
@@ -21,10 +21,12 @@ interface TimelineChartProps {
   /** The wheel was turned over a moment, given as a share of the window. */
   readonly onZoom: (factor: number, share: number) => void;
   readonly onMove: (share: number) => void;
+  /** Below the last lane. */
+  readonly children: ReactNode;
 }
 
 /** The stations below each other, time from left to right. For the eye: the list beside it has the same in words. */
-export function TimelineChart({ gaps, lanes, onMove, onZoom, window }: TimelineChartProps) {
+export function TimelineChart({ children, gaps, lanes, onMove, onZoom, window }: TimelineChartProps) {
   const { timeline: texts } = useWords();
   const { bySid } = useFleet();
   const place = useRef<HTMLDivElement>(null);
@@ -49,6 +51,7 @@ export function TimelineChart({ gaps, lanes, onMove, onZoom, window }: TimelineC
           </li>
         ))}
       </ul>
+      {children}
     </div>
   );
 }

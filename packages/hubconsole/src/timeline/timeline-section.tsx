@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { hubNowMs } from '../api/call-hub.ts';
 import { useFaultText } from '../api/fault-text.ts';
 import { useAlarms, useFleet } from '../fleet-context.tsx';
-import { useMomentText, useNumberText } from '../preferences/preferences.tsx';
+import { useNumberText, useRangeText } from '../preferences/preferences.tsx';
 import { addressOfPlace, usePlace } from '../shell/route.ts';
 import { useWords } from '../words/words-context.tsx';
 import { EventList } from './event-list.tsx';
@@ -77,10 +77,10 @@ export function TimelineSection() {
       <div className={styles.left}>
         <Trouble text={fault === undefined ? undefined : faultText(fault)} />
         {!isComplete && (
-          <>
+          <div className={styles.cut}>
             <Trouble text={texts.cut(number(events?.length ?? 0))} />
             <Button onPress={() => setPages((before) => before + PAGES_STEP)}>{texts.showMore}</Button>
-          </>
+          </div>
         )}
         {lanes.length === 0 && events !== undefined && <p className={styles.nothing}>{texts.quiet}</p>}
         <TimelineChart
@@ -89,13 +89,14 @@ export function TimelineSection() {
           gaps={gaps?.stretches ?? []}
           onZoom={zoom}
           onMove={move}
-        />
-        {lanes.length > lanesMax && (
-          <p className="quiet small">
-            {texts.more(number(lanes.length - lanesMax))}{' '}
-            <Button onPress={() => setLanesMax((before) => before + LANES_STEP)}>{texts.showMore}</Button>
-          </p>
-        )}
+        >
+          {lanes.length > lanesMax && (
+            <p className={styles.more}>
+              {texts.more(number(lanes.length - lanesMax))}
+              <Button onPress={() => setLanesMax((before) => before + LANES_STEP)}>{texts.showMore}</Button>
+            </p>
+          )}
+        </TimelineChart>
         <TimelineKey hasGaps={sid !== undefined} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too */}
@@ -116,11 +117,10 @@ const ArrowIcon = ({ isRight = false }: { readonly isRight?: boolean }) => (
 const emptyLane = (sid: string): Lane => ({ sid, flights: [], offline: [], alarms: [], rank: 0 });
 
 function Range({ window }: { readonly window: TimeWindow }) {
-  const { timeline: texts } = useWords();
-  const moment = useMomentText();
+  const range = useRangeText();
   return (
     <span role="status" className={styles.range}>
-      {texts.range(moment(window.fromMs), moment(window.toMs))}
+      {range(window.fromMs, window.toMs)}
     </span>
   );
 }

@@ -125,7 +125,7 @@ function Pages({ first, onPage, page, pages, shown, total }: PagesProps) {
   const number = useNumberText();
   return (
     <div className={styles.pages}>
-      {total > PICTURES_MAX && <span className="quiet small">{wall.limit(PICTURES_MAX)}</span>}
+      {total > PICTURES_MAX && <span className={styles.limit}>{wall.limit(PICTURES_MAX)}</span>}
       <span className="figures" role="status">
         {shown > 0 && wall.shown(number(first + 1), number(first + shown), number(total))}
       </span>
