@@ -8,10 +8,15 @@ import { ProxiedStation } from '@kitestring/hub/test/support/proxied-station.ts'
 import { missingChromium, sharedBrowser } from '@kitestring/testing/browser.ts';
 import { missingLivekitServer, TestRelay } from '@kitestring/testing/livekit-server.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import { plainTile, tileArchive } from '@kitestring/testing/tile-archive.ts';
 import { until } from '@kitestring/testing/until.ts';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Response } from 'playwright-core';
 
 const STATION = { KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_CONSOLE_ENABLED: 'true' };
+/** Level 14 around the simulated station. */
+const TILES_AROUND = [8579, 8580, 8581].flatMap((x) =>
+  [5736, 5737, 5738].map((y) => ({ z: 14, x, y, bytes: plainTile(220, 30, 30) })),
+);
 /** A hub and a station in clones build their pages at the first request. */
 const BUILT_WITHIN_MS = 120_000;
 
@@ -24,7 +29,9 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
   before(async () => {
     // Faster, phases of a flight would pass between two states that a page behind a hub gets.
     proxied.simSpeed = 2;
-    await proxied.start(STATION);
+    const archive = proxied.folder.file('map.pmtiles');
+    writeFileSync(archive, tileArchive(TILES_AROUND, { metadata: { attribution: 'Map of the station' } }));
+    await proxied.start({ ...STATION, KITESTRING_CONSOLE_MAP_ARCHIVE: archive });
     ended.defer(() => proxied.stop());
     ({ browser } = ended.use(await sharedBrowser()));
   });
@@ -115,6 +122,24 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByText(/Only at the station itself/).waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  it('draws the map archive of the station on the large map, in parts that come through the hub', async () => {
+    const parts: number[] = [];
+    const note = (response: Response) => {
+      if (response.url().endsWith('/station/v1/map/archive')) parts.push(response.status());
+    };
+    page.on('response', note);
+    await page.keyboard.press('m');
+    const map = page.getByRole('region', { name: 'Map', exact: true });
+    await map.getByText(/^Map of the station/).waitFor();
+    // Header with directory, description, and the tile below the station.
+    await until('a tile', () => parts.length >= 3);
+    assert.deepEqual(new Set(parts), new Set([206]));
+    assert.equal(await map.getByText(/archive|missing/i).count(), 0);
+    page.off('response', note);
+    await page.keyboard.press('m');
+    await map.waitFor({ state: 'detached' });
   });
 
   it('says why there is no live video through a hub without a relay', async () => {
