@@ -1,6 +1,6 @@
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
-import { JetStreamApiError, jetstreamManager, type StreamConfig } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/transport-node';
+import { JetStreamApiError, type JetStreamManager, jetstreamManager, type StreamConfig } from '@nats-io/jetstream';
+import { type NatsConnection, TimeoutError } from '@nats-io/transport-node';
 import { connectHub, newReplicaName, withSystemAccount } from '../broker/broker.ts';
 import { type ServerStorage, storageOfServers } from '../broker/broker-storage.ts';
 import { streamReplicasOf } from '../broker/hub-broker.ts';
@@ -23,6 +23,7 @@ interface BrokerReport {
 
 const COMPARED = ['subjects', 'storage', 'max_age', 'max_bytes', 'num_replicas', 'duplicate_window'] as const;
 const WAIT_MS = 3000;
+const ATTEMPTS = 3;
 const GIB = 1024 ** 3;
 
 /** Connects as the hub does, and changes nothing. @throws HubFault when none takes it */
@@ -48,8 +49,8 @@ export async function brokerReport(settings: HubSettingValues): Promise<BrokerRe
 }
 
 async function streamFault(connection: NatsConnection, wanted: StreamConfig): Promise<string | undefined> {
-  const manager = await jetstreamManager(connection, { timeout: WAIT_MS });
   try {
+    const manager = await managerOf(connection);
     const { config } = await manager.streams.info(wanted.name);
     const differing = COMPARED.filter(
       (name) => JSON.stringify(config[name]) !== JSON.stringify(wanted[name] ?? config[name]),
@@ -63,3 +64,16 @@ async function streamFault(connection: NatsConnection, wanted: StreamConfig): Pr
 
 const storageText = ({ diskMax, name }: ServerStorage): string =>
   `${name} has ${(diskMax / GIB).toFixed(1)} GiB for streams, which reserve ${STREAM_BYTES / GIB} GiB`;
+
+/** Nodes that have just started answer nothing until they have a leader. */
+async function managerOf(connection: NatsConnection): Promise<JetStreamManager> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await jetstreamManager(connection, { timeout: WAIT_MS });
+    } catch (fault) {
+      if (!(fault instanceof TimeoutError)) throw fault;
+      if (attempt === ATTEMPTS)
+        throw new Error('JetStream does not answer: the nats-servers have no leader', { cause: fault });
+    }
+  }
+}
