@@ -95,8 +95,12 @@ describe('events of a hub', { skip: missingNatsServer() }, () => {
       await within(`to=${query}`),
       fitting((time) => time <= at),
     );
+    const back = async (before: number) =>
+      (await hub.ask(`events?limit=2&before=${before}`)).body.events.map(({ n }: FleetEvent) => n);
+    assert.deepEqual([await back(7), await back(5), await back(3), await back(1)], [[5, 6], [3, 4], [1, 2], []]);
+    assert.match((await hub.ask('events?before=0')).body.message, /before/);
     const ranged = await hub.ask(`events?from=${query}`, { headers: { Accept: 'text/event-stream' } });
-    assert.match(ranged.body.message, /from, to and began_before are for a page/);
+    assert.match(ranged.body.message, /from, to, before and began_before are for a page/);
     const wrong = await hub.ask('events', { headers: { Accept: 'text/event-stream', 'Last-Event-ID': 'x' } });
     assert.equal(wrong.body.code, 'INVALID_REQUEST');
   });

@@ -371,7 +371,7 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
   it('asks for the key again when the session has ended, and the page stays as it was', async () => {
     hub.isSignedIn = false;
     hub.cutLinks();
-    await page.getByRole('button', { name: 'Accedi' }).waitFor();
+    await page.getByRole('button', { name: 'Accedi', exact: true }).waitFor();
     assert.ok((await rows().count()) > 5);
     hub.isSignedIn = true;
   });

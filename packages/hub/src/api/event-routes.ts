@@ -22,12 +22,12 @@ interface EventRouteDeps {
 /** Events of all stations and of the hub: a page, or a stream that goes on. */
 export const eventRoutes = ({ database, streams, watchedRights }: EventRouteDeps): readonly Route[] => [
   route(readFleetEvents, async ({ caller, exchange: { request }, query }): Promise<HandlerResult> => {
-    const { after, began_before: beganBefore, from, limit = PAGE, to, ...asked } = query;
+    const { after, before, began_before: beganBefore, from, limit = PAGE, to, ...asked } = query;
     const filter = { ...asked, sids: visibleSids(readFleetEvents, hubCaller(caller).rights) };
     if (wantsStream(request)) {
-      if (from !== undefined || to !== undefined || beganBefore !== undefined) {
+      if ([from, to, beganBefore, before].some((value) => value !== undefined)) {
         return refuse('INVALID_REQUEST', {
-          fault: 'from, to and began_before are for a page: a stream goes on from after',
+          fault: 'from, to, before and began_before are for a page: a stream goes on from after',
         });
       }
       const last = lastEventId(request);
@@ -38,7 +38,7 @@ export const eventRoutes = ({ database, streams, watchedRights }: EventRouteDeps
       return streams.open(caller.sessionId, { after: last ?? after, ...filter });
     }
     const events = await eventsAfter(database, {
-      ...{ after: after ?? 0, limit, ...filter },
+      ...{ after: after ?? 0, before, limit, ...filter },
       ...{ fromMs: unixMs(from), toMs: unixMs(to), beganBeforeMs: unixMs(beganBefore) },
     });
     // Asked last: what was removed meanwhile is told.

@@ -33,6 +33,8 @@ export interface EventKindFilter {
 interface EventFilter extends EventKindFilter {
   /** After this number. */
   readonly after: number;
+  /** Before this number: then the newest of them, instead of the oldest. */
+  readonly before?: number | undefined;
   /** Time of the event, Unix milliseconds. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
@@ -41,21 +43,24 @@ interface EventFilter extends EventKindFilter {
   readonly limit: number;
 }
 
-export function eventsAfter({ query }: Queries, filter: EventFilter): Promise<readonly ArchivedEvent[]> {
-  const { after, beganBeforeMs, fromMs, kind, limit, severity, sid, sids, toMs } = filter;
+/** In order of their numbers. */
+export async function eventsAfter({ query }: Queries, filter: EventFilter): Promise<readonly ArchivedEvent[]> {
+  const { after, before, beganBeforeMs, fromMs, kind, limit, severity, sid, sids, toMs } = filter;
   const severities = severity === undefined ? null : severitiesFrom(severity);
-  return query<ArchivedEvent>(
+  const events = await query<ArchivedEvent>(
     `SELECT n, sid, epoch, seq, time_ms, wall_ms, kind, data FROM event
      WHERE n > $1 AND ($2::text IS NULL OR sid = $2) AND ($3::text IS NULL OR kind = $3)
        AND ($4::text[] IS NULL OR data->>'severity' = ANY ($4)) AND ($6::text[] IS NULL OR sid = ANY ($6))
        AND ($7::bigint IS NULL OR time_ms >= $7) AND ($8::bigint IS NULL OR time_ms <= $8)
        AND ($9::bigint IS NULL OR (jsonb_typeof(data->'began') = 'number' AND data->'began' < to_jsonb($9::bigint)))
-     ORDER BY n LIMIT $5`,
+       AND ($10::bigint IS NULL OR n < $10)
+     ORDER BY n ${before === undefined ? 'ASC' : 'DESC'} LIMIT $5`,
     [
       ...[after, sid ?? null, kind ?? null, severities, limit, sids ?? null],
-      ...[fromMs ?? null, toMs ?? null, beganBeforeMs ?? null],
+      ...[fromMs ?? null, toMs ?? null, beganBeforeMs ?? null, before ?? null],
     ],
   );
+  return before === undefined ? events : events.toReversed();
 }
 
 /** The same decision about one event. */

@@ -25,7 +25,7 @@ interface TimelineReading {
 
 const NOTHING: TimelineReading = { events: undefined, endedLater: [], isComplete: true, fault: undefined };
 
-/** The events in a window of time, at most so many pages of them: of one station, or of all. */
+/** The newest events in a window of time, at most so many pages of them: of one station, or of all. */
 export function useTimeline({ fromMs, toMs }: TimeWindow, sid: string | undefined, pagesMax: number): TimelineReading {
   const { session } = useHub();
   const [reading, setReading] = useState<TimelineReading>(NOTHING);
@@ -41,14 +41,14 @@ export function useTimeline({ fromMs, toMs }: TimeWindow, sid: string | undefine
     };
     const read = async () => {
       const endedLater = await readEndedLater();
-      const events: FleetEvent[] = [];
+      let events: readonly FleetEvent[] = [];
       const range = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
-      let after = 0;
+      let before = Number.MAX_SAFE_INTEGER;
       for (let page = 0; page < pagesMax; page += 1) {
-        const query = { ...range, sid, after, limit: EVENT_PAGE_MAX };
+        const query = { ...range, sid, before, limit: EVENT_PAGE_MAX };
         const found = await session.call<FleetEvents>(readFleetEvents, { query, signal: left.signal });
-        events.push(...found.events);
-        after = found.next_after;
+        events = [...found.events, ...events];
+        before = events[0]?.n ?? 1;
         if (found.events.length < EVENT_PAGE_MAX) return { events, endedLater, isComplete: true, fault: undefined };
       }
       return { events, endedLater, isComplete: false, fault: undefined };

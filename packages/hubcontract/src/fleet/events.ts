@@ -59,7 +59,7 @@ export const readFleetEvents = operation({
   id: 'fleet.events',
   path: '/events',
   summary: 'Events of all stations',
-  description: `In the order of their archiving, from a number on: whoever continues with \`next_after\` misses none and gets none twice. With \`Accept: ${EVENT_STREAM_TYPE}\` the answer is a stream of server-sent events that does not end: each has its number as \`id\`, so that a client goes on with \`Last-Event-ID\`; without that and without \`after\` it begins with what is new. A stream whose reader has missed events that were removed has an event \`removed\`, whose data \`{"first": n}\` names the oldest that is kept. An idle stream has a comment each ${EVENT_STREAM_ALIVE_S} s. \`severity\` selects events of this severity and worse; events without one, such as \`flight.phase\`, are then left out. \`from\`, \`to\` and \`began_before\` select by time, for a page; a stream has no end and takes none of them.`,
+  description: `In the order of their archiving, from a number on: whoever continues with \`next_after\` misses none and gets none twice. With \`Accept: ${EVENT_STREAM_TYPE}\` the answer is a stream of server-sent events that does not end: each has its number as \`id\`, so that a client goes on with \`Last-Event-ID\`; without that and without \`after\` it begins with what is new. A stream whose reader has missed events that were removed has an event \`removed\`, whose data \`{"first": n}\` names the oldest that is kept. An idle stream has a comment each ${EVENT_STREAM_ALIVE_S} s. \`severity\` selects events of this severity and worse; events without one, such as \`flight.phase\`, are then left out. \`from\`, \`to\` and \`began_before\` select by time, \`before\` goes back from a number, for a page; a stream has no end and takes none of them.`,
   headers: Type.Object({
     'Last-Event-ID': Type.Optional(
       Type.String({ description: 'Number of the last event that a client of the stream has. Before `after`.' }),
@@ -71,6 +71,14 @@ export const readFleetEvents = operation({
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
         description: 'Only events with a higher number; 0 when absent.',
+      }),
+    ),
+    before: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description:
+          'Only events with a lower number, and of them the newest: go back with the `n` of the first event of the answer. The order of an answer stays that of the numbers.',
       }),
     ),
     ...EVENT_FILTER,

@@ -10,7 +10,7 @@ export const timeline: FleetWords['timeline'] = {
   wider: 'Verkleinern',
   now: 'Jetzt',
   quiet: 'Kein Flug, kein Alarm und kein Verbindungsverlust in dieser Zeit.',
-  cut: (count) => `Mehr als ${count} Ereignisse: die danach fehlen hier.`,
+  cut: (count) => `Mehr als ${count} Ereignisse: die früheren fehlen hier.`,
   showMore: 'Mehr zeigen',
   more: (count) => `${count} weitere Stationen, bei denen weniger zu sehen ist.`,
   inFlight: 'Im Flug',

@@ -9,7 +9,7 @@ export const timeline = {
   wider: 'Zoom out',
   now: 'Now',
   quiet: 'No flight, no alarm and no lost link in this time.',
-  cut: (count: string) => `More than ${count} events: those after are missing here.`,
+  cut: (count: string) => `More than ${count} events: the earlier ones are missing here.`,
   showMore: 'Show more',
   more: (count: string) => `${count} further stations with less to see.`,
   inFlight: 'In flight',

@@ -10,7 +10,7 @@ export const timeline: FleetWords['timeline'] = {
   wider: 'Zoom arrière',
   now: 'Maintenant',
   quiet: 'Aucun vol, aucune alarme et aucune liaison perdue pendant cette période.',
-  cut: (count) => `Plus de ${count} événements : les suivants manquent ici.`,
+  cut: (count) => `Plus de ${count} événements : les précédents manquent ici.`,
   showMore: 'Afficher plus',
   more: (count) => `${count} autres stations, où il y a moins à voir.`,
   inFlight: 'En vol',

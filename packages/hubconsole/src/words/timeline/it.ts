@@ -10,7 +10,7 @@ export const timeline: FleetWords['timeline'] = {
   wider: 'Riduci',
   now: 'Adesso',
   quiet: 'Nessun volo, nessun allarme e nessun collegamento perso in questo periodo.',
-  cut: (count) => `Più di ${count} eventi: i successivi mancano qui.`,
+  cut: (count) => `Più di ${count} eventi: i precedenti mancano qui.`,
   showMore: 'Mostra altro',
   more: (count) => `Altre ${count} stazioni con meno da vedere.`,
   inFlight: 'In volo',
