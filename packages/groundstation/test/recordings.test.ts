@@ -10,9 +10,10 @@ import type { RecordingsState } from '@kitestring/contract/recordings/recordings
 import { formatTimestamp, NEVER, parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { readFlightLog } from '@kitestring/flightlog/read/read-flight-log.ts';
 import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
+import { scanFile, timesOfFinished } from '@kitestring/media/fmp4/scan.ts';
 import { probe, WITHOUT_FFPROBE } from '@kitestring/media/test/support/ffprobe.ts';
 import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '@kitestring/settings/recordings-settings.ts';
-import { JPEG } from './support/clip-recorder.ts';
+import { ClipRecorder, JPEG } from './support/clip-recorder.ts';
 import { listOf, outcome, record, recordingStation, stateOf, until } from './support/recording-station.ts';
 
 const PICTURE_US = 1e6 / 30;
@@ -308,6 +309,26 @@ describe('a recording', () => {
     const ahead = await recovered(aheadUs);
     assert.deepEqual([ahead.end, ahead.stopped_us, ahead.films], ['killed', aheadUs + lastUs - firstUs, films]);
     rmSync(dataDir, { recursive: true });
+  });
+
+  it('is whole where it is stopped while its recorder is back and has not begun again', async () => {
+    await using it = await recordingStation();
+    const { client, recorder, station } = it;
+    assert.equal(await outcome(client.post('recordings/control/start')), '201');
+    const { recording_id: id = '' } = await stateOf(client);
+    const film = join(station.dataDir, 'recordings', id, 'main.mp4');
+    await until(() => readFileSync(film).length > 5000);
+    recorder.fallSilent();
+    station.running.recorderLink.down();
+    await using back = new ClipRecorder(station.running.recorderLink, ({ what }) => what !== 'begun');
+    const { length } = readFileSync(film);
+    await until(() => readFileSync(film).length > length);
+    assert.equal(await outcome(client.post('recordings/control/stop')), '201');
+    assert.equal(back.watchers, 0, 'it writes no more');
+    const bytes = readFileSync(film);
+    const source = { size: bytes.length, read: async (at: number, size: number) => bytes.subarray(at, at + size) };
+    const { isFinished, placeholderAt } = await scanFile(source);
+    assert.ok(isFinished && (await timesOfFinished(source, placeholderAt)) !== undefined, 'its tables are there');
   });
 
   it('is made of every flight where that is set, and of nothing else', async () => {

@@ -1,3 +1,4 @@
+import type { RecorderReport } from '@kitestring/media/process/recording-messages.ts';
 import { Recorder } from '@kitestring/media/record/recorder.ts';
 import { ClipSource } from '@kitestring/media/test/support/clip.ts';
 import { ok } from '@kitestring/station/refusal.ts';
@@ -15,11 +16,12 @@ export class ClipRecorder implements AsyncDisposable {
   /** How a single picture is taken. */
   picture: () => Promise<Uint8Array> = async () => JPEG;
 
-  constructor(link: RecorderLink) {
+  /** @param isTold whether the station hears a report */
+  constructor(link: RecorderLink, isTold: (report: RecorderReport) => boolean = () => true) {
     const sources = this.#sources;
     this.#recorder = new Recorder({
       directory: { find: (id) => sources.find((source) => source.id === id), list: () => sources },
-      report: (report) => link.report(report),
+      report: (report) => isTold(report) && link.report(report),
       nowMs: () => Date.now(),
     });
     link.up({
@@ -36,6 +38,11 @@ export class ClipRecorder implements AsyncDisposable {
 
   get watchers(): number {
     return this.#sources.reduce((sum, { watchers }) => sum + watchers, 0);
+  }
+
+  /** What it writes ends where it is, as in a process that is killed. */
+  fallSilent(): void {
+    for (const source of this.#sources) source.end();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -46,6 +46,8 @@ export class Recorder {
   }
 
   #start({ folder, recordingId: id, tracks: orders }: StartOrder): void {
+    // A second one on the same files would complete them while the first writes.
+    if (this.#running?.id === id) return;
     if (this.#running !== undefined) this.#end('stopped', 'another one was asked for');
     const { directory, nowMs, report } = this.#deps;
     // Also while it ends: its first picture may reach the disk after the order to stop.

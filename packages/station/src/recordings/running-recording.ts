@@ -57,9 +57,11 @@ export class RunningRecording {
   #phase: Phase = 'preparing';
   #companion: RecordingCompanion | undefined;
   #cancelDeadline: Cancel = () => {};
+  /** The recorder has been told to stop, and completes its files: until it has said so, they are not touched here. */
   #isStopping = false;
-  /** Reason of the requested end, which the recorder does not know. */
-  #wish: RecordingEnd = 'stopped';
+  #isRecorderUp = true;
+  /** The end that was asked for, with its reason, which the recorder does not know. */
+  #wish: { readonly end: RecordingEnd; readonly reason: string } = { end: 'stopped', reason: '' };
 
   constructor(deps: RunningRecordingDeps) {
     this.#deps = deps;
@@ -87,24 +89,29 @@ export class RunningRecording {
     if (this.#phase !== 'preparing') return await this.#forget();
     this.#phase = 'starting';
     this.#order();
-    this.#deadline(BEGIN_DEADLINE_S, () => this.#giveUp('no_pictures', 'the camera sends no pictures'));
+    this.#deadline(BEGIN_DEADLINE_S, () => this.#end('no_pictures', 'the camera sends no pictures'));
     return await this.#begun.promise;
   }
 
   report(report: RecorderReport): void {
     if (report.recordingId !== this.id || this.#phase === 'ended') return;
-    if (report.what === 'ended') void this.#finish(report.end === 'stopped' ? this.#wish : report.end, report.reason);
-    else if (this.#phase === 'starting' || this.#phase === 'away') this.#hasBegun();
+    if (report.what === 'ended') {
+      const { end, reason } = report.end === 'stopped' ? this.#wish : report;
+      void this.#finish(end, reason || report.reason);
+    } else if (this.#phase === 'starting' || this.#phase === 'away') this.#hasBegun();
   }
 
   /** Everything written so far is on disk; the recording continues when the recorder reconnects. */
   recorderDown(): void {
+    this.#isRecorderUp = false;
+    if (this.#isStopping) return void this.#finish(this.#wish.end, this.#wish.reason);
     if (this.#phase !== 'recording' && this.#phase !== 'starting') return;
     this.#phase = this.#phase === 'starting' ? 'starting' : 'away';
-    this.#deadline(AWAY_MAX_S, () => this.#giveUp('no_pictures', 'the recorder did not come back'));
+    this.#deadline(AWAY_MAX_S, () => this.#end('no_pictures', 'the recorder did not come back'));
   }
 
   recorderUp(): void {
+    this.#isRecorderUp = true;
     if (this.#phase === 'away' || this.#phase === 'starting') this.#order();
   }
 
@@ -114,14 +121,18 @@ export class RunningRecording {
       this.#phase = 'ended';
       return accepted;
     }
-    if (this.#wish === 'stopped') this.#wish = wish;
-    if (this.#phase === 'away') void this.#finish(wish, '');
-    else if (this.#phase !== 'ended' && !this.#isStopping) {
-      this.#isStopping = true;
-      this.#deps.recorder.order({ act: 'stop', recordingId: this.id });
-      this.#deadline(END_DEADLINE_S, () => void this.#finish('write_error', 'the recorder does not answer'));
-    }
+    this.#end(wish, '');
     return await this.#ended.promise;
+  }
+
+  /** A recorder that is there writes until it has been told, also one that has just come back and has not begun again. */
+  #end(end: RecordingEnd, reason: string): void {
+    if (this.#wish.end === 'stopped') this.#wish = { end, reason };
+    if (this.#phase === 'ended' || this.#isStopping) return;
+    if (!this.#isRecorderUp) return void this.#finish(end, reason);
+    this.#isStopping = true;
+    this.#deps.recorder.order({ act: 'stop', recordingId: this.id });
+    this.#deadline(END_DEADLINE_S, () => void this.#finish('write_error', 'the recorder does not answer'));
   }
 
   async #prepare(): Promise<void> {
@@ -156,13 +167,14 @@ export class RunningRecording {
   #order(): void {
     const { library, recorder } = this.#deps;
     const { id, videos } = this.#record as RecordingRecord;
-    void library.then((known) =>
-      recorder.order({ act: 'start', recordingId: id, folder: known.folderOf(id), tracks: videos }),
-    );
+    void library.then((known) => {
+      if (this.#phase === 'ended' || this.#isStopping) return;
+      recorder.order({ act: 'start', recordingId: id, folder: known.folderOf(id), tracks: videos });
+    });
   }
 
   #hasBegun(): void {
-    this.#cancelDeadline();
+    if (!this.#isStopping) this.#cancelDeadline();
     const isNew = this.#phase === 'starting';
     this.#phase = 'recording';
     this.#begun.resolve(accepted);
@@ -179,11 +191,6 @@ export class RunningRecording {
     station.notifications.clear('RECORDING_FAILED');
     if (this.#phase !== 'recording') return;
     this.#companion = accompany(station, folder, this.#record?.videos[0]?.streamId);
-  }
-
-  #giveUp(end: RecordingEnd, reason: string): void {
-    this.#deps.recorder.order({ act: 'stop', recordingId: this.id });
-    void this.#finish(end, reason);
   }
 
   async #finish(end: RecordingEnd, reason: string): Promise<void> {
