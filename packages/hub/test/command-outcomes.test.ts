@@ -87,9 +87,11 @@ class Service {
     this.#released.resolve();
   }
 
-  /** Another command, after it has been away for as long as it keeps outcomes. */
+  /** As many other commands as it keeps outcomes of. */
   forgetAll(): void {
-    this.#journal?.outcomes.decide('another-command-id', Date.now() + LIMITS.outcomesKeptMs + 1000);
+    const beat = this.#beats.newest;
+    for (let n = 0; n < LIMITS.outcomesKept; n += 1)
+      this.#journal?.outcomes.decide(`another-command-${n}`, { boot: this.boot, beat });
   }
 
   openJournal(): void {
@@ -132,7 +134,7 @@ class Service {
     const question = readMessage(ResultRequest, data);
     const replying = subject.endsWith('.cmd')
       ? this.#executor.execute(data, this.pinned)
-      : question.ok && this.#executor.result(question.value.id, question.value.boot);
+      : question.ok && this.#executor.result(question.value);
     if (this.isHeld) return this.begun.then(() => undefined);
     const reply = await replying;
     const named = typeof reply === 'object' && 'error' in reply ? { ...reply, boot: this.boot } : reply;
@@ -300,10 +302,9 @@ describe('the outcome of a command is told truly', () => {
     assert.equal(await stateAfter(10_000), 'answered');
   });
 
-  it('when the station was away for longer than it keeps outcomes', async () => {
+  it('when the station has carried out so many commands meanwhile that it has forgotten the outcome', async () => {
     station.isHeard = false;
     assert.equal(await give(), 'unknown');
-    nowMs += LIMITS.outcomesKeptMs;
     station.forgetAll();
     station.isHeard = true;
     reach(station);

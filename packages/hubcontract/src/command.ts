@@ -79,7 +79,7 @@ export const COMMAND_ERRORS = [
   'SCOPE_NOT_GRANTED',
   'OPERATION_NOT_OFFERED',
   'STATION_BUSY',
-  /** The station ended while it carried the command out: look at its state. */
+  /** The station ended while it carried the command out, or has forgotten outcomes of its time: look at its state. */
   'OUTCOME_LOST',
   /** This id has never been carried out. After the command’s age it never will be. */
   'NOT_KNOWN',
@@ -120,8 +120,13 @@ export const CommandReply = Type.Union([
 ]);
 export type CommandReply = Static<typeof CommandReply>;
 
-/** The request `result`: what became of a command, and the start of the service that it was for. */
-export const ResultRequest = Type.Object({ v: Version, id: RequestId, boot: Type.Optional(Boot) });
+/** The request `result`: what became of a command, and the start of the service and the beat that it names. */
+export const ResultRequest = Type.Object({
+  v: Version,
+  id: RequestId,
+  boot: Type.Optional(Boot),
+  beat: Type.Optional(boundOrder.beat),
+});
 export type ResultRequest = Static<typeof ResultRequest>;
 
 /**

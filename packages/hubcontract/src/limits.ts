@@ -34,8 +34,7 @@ export const LIMITS = {
   commandAgeMsMax: 30_000,
   /** A command with its signature, bytes. */
   commandBytes: 48 * 1024,
-  /** A station knows the outcome of a command by its id for so long, and of so many. */
-  outcomesKeptMs: 7 * 24 * 3_600_000,
+  /** A station knows the outcomes of so many commands by their ids, the newest ones. */
   outcomesKept: 10_000,
   /** Topics that are wanted of one station. */
   wantedTopics: 32,

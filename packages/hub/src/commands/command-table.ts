@@ -19,11 +19,13 @@ export interface KeptCommand {
   readonly late_ms: number;
   /** Start of the station’s service that it is for; null in one of an earlier version. */
   readonly boot: string | null;
+  /** The beat that it names; null in one of an earlier version. */
+  readonly beat: number | null;
   readonly state: CommandState;
   readonly reply: CommandReply | null;
 }
 
-const COLUMNS = ['id', 'sid', 'op', 'key_id', 'who', 'fingerprint', 'asked_ms', 'late_ms', 'boot', 'state'];
+const COLUMNS = ['id', 'sid', 'op', 'key_id', 'who', 'fingerprint', 'asked_ms', 'late_ms', 'boot', 'beat', 'state'];
 
 /** The commands that were given through the hub. */
 export class CommandTable {
@@ -43,11 +45,11 @@ export class CommandTable {
 
   /** @returns false when another replica has noted one with this id */
   async add({ query }: Queries, command: Omit<KeptCommand, 'state' | 'reply'>): Promise<boolean> {
-    const { asked_ms, boot, fingerprint, id, key_id, late_ms, op, sid, who } = command as KeptCommand;
+    const { asked_ms, beat, boot, fingerprint, id, key_id, late_ms, op, sid, who } = command as KeptCommand;
     const rows = await query(
-      `INSERT INTO command (${COLUMNS.join()}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open')
+      `INSERT INTO command (${COLUMNS.join()}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open')
        ON CONFLICT (id) DO NOTHING RETURNING id`,
-      [id, sid, op, key_id, who, fingerprint, asked_ms, late_ms, boot],
+      [id, sid, op, key_id, who, fingerprint, asked_ms, late_ms, boot, beat],
     );
     return rows.length > 0;
   }

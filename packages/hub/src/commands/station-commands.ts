@@ -28,8 +28,6 @@ const ANSWER_MS = 3000;
  * within 40. Afterwards the outcome is lost.
  */
 const OTHER_JOURNAL_MS = 90_000;
-/** A station forgets outcomes by its own clock. */
-const FORGOTTEN_MS = LIMITS.outcomesKeptMs - 24 * 3_600_000;
 
 /** A command of a client. */
 interface CommandOrder {
@@ -144,11 +142,11 @@ export class StationCommands {
     const heard = await beats.of(sid);
     if (heard === undefined) return { kind: 'not_live' };
     const lateMs = heard.atMs + LIMITS.commandAgeMs;
-    const { boot } = heard.beat;
+    const { boot, n: beat } = heard.beat;
     // Noted before it is sent: what the hub does not remember, it has not given.
     const isNoted = await database.transaction(async (queries) => {
       const kept = { id, sid, op, key_id: caller.pluginId, who: auditedName(caller), fingerprint };
-      if (!(await table.add(queries, { ...kept, asked_ms: nowMs(), late_ms: lateMs, boot }))) return false;
+      if (!(await table.add(queries, { ...kept, asked_ms: nowMs(), late_ms: lateMs, boot, beat }))) return false;
       const entry = { who: auditedName(caller), what: op, station: sid, address: order.address };
       await audit.noteIn(queries, { ...entry, outcome: `asked ${id}` });
       return true;
@@ -156,7 +154,7 @@ export class StationCommands {
     // The same id has reached another replica at the same moment, which carries it out.
     if (!isNoted) return this.#keptOutcome(id, fingerprint);
     const command: HubCommand = {
-      ...{ v: 1, id, sid, op, boot, beat: heard.beat.n, maxAgeMs: LIMITS.commandAgeMs },
+      ...{ v: 1, id, sid, op, boot, beat, maxAgeMs: LIMITS.commandAgeMs },
       ...askerOf(caller),
       ...(Object.keys(params).length > 0 && { params }),
       ...(body !== undefined && { body }),
@@ -201,18 +199,22 @@ export class StationCommands {
   /** @returns whether the station has answered */
   async #askResult(command: KeptCommand): Promise<boolean> {
     const { connection, log, nowMs } = this.#deps;
-    const { boot, id, late_ms: lateMs, sid } = command;
+    const { beat, boot, id, late_ms: lateMs, sid } = command;
     const seen = this.#open.get(id) ?? { sinceMs: this.#monotonicMs() };
     const openMs = this.#monotonicMs() - seen.sinceMs;
     // A station that does not know it yet may still get it while it is young.
     // It may be on its way from another replica, whose clock is another.
     const isYoung = nowMs() < lateMs + LIMITS.commandAgeMs || openMs < LIMITS.commandAgeMs + ANSWER_MS;
     try {
-      const question = messageBytes(ResultRequest, { v: 1, id, ...(boot !== null && { boot }) });
+      const question = messageBytes(ResultRequest, {
+        ...{ v: 1, id },
+        ...(boot !== null && { boot }),
+        ...(beat !== null && { beat }),
+      });
       const answer = await connection.request(SUBJECTS.request(sid, 'result'), question, { timeout: ATTEMPT_MS });
       const read = readMessage(CommandReply, answer.data);
       if (!read.ok || read.value.id !== id) return true;
-      const reply = nowMs() > lateMs + FORGOTTEN_MS ? forgotten(read.value) : read.value;
+      const reply = read.value;
       const isOther = 'error' in reply && reply.error === 'OTHER_JOURNAL';
       if (isOther) seen.otherMs ??= this.#monotonicMs();
       const mayBeBack = isOther && this.#monotonicMs() - (seen.otherMs ?? 0) < OTHER_JOURNAL_MS;
@@ -254,12 +256,6 @@ function isDecided(reply: CommandReply, { boot }: HubCommand, isFirst: boolean):
   if (reply.error === 'STATION_BUSY' || reply.error === 'STATION_RESTARTED') return false;
   return (reply.boot ?? boot) === boot && (isFirst || reply.id !== undefined);
 }
-
-/** The answer of a station that keeps outcomes for a time only. */
-const forgotten = (reply: CommandReply): CommandReply =>
-  'error' in reply && reply.error === 'NOT_KNOWN'
-    ? { ...reply, error: 'OUTCOME_LOST', message: 'the station was away for longer than it keeps outcomes' }
-    : reply;
 
 function stateOf(reply: CommandReply): CommandState {
   if ('status' in reply) return 'answered';

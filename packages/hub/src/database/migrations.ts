@@ -277,6 +277,8 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     'ALTER TABLE command ADD COLUMN boot text',
     "ALTER TABLE station ADD COLUMN boots jsonb NOT NULL DEFAULT '[]'",
   ],
+  // The beat that a command names: a station knows by it whether it may have forgotten the outcome.
+  ['ALTER TABLE command ADD COLUMN beat integer'],
 ];
 
 /**

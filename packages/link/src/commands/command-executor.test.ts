@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { UniformStream } from '@kitestring/contract/random.ts';
 import { COMMAND_TYPE, type CommandReply, type HubCommand, type HubScope } from '@kitestring/hubcontract/command.ts';
+import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { CommandKey } from '../../test/support/command-key.ts';
@@ -104,14 +105,14 @@ describe('a command through the hub', () => {
     scene.held = gate.promise;
     const first = scene.execute();
     const second = scene.execute();
-    const asked = scene.executor.result(scene.command().id);
+    const asked = scene.executor.result({ id: scene.command().id });
     gate.resolve();
     const replies = await Promise.all([first, second, asked]);
     assert.deepEqual(replies.map(errorOf), [202, 202, 202]);
     assert.equal(scene.requests.length, 1);
     scene.nowMs += 60_000;
     assert.equal(errorOf(await scene.execute()), 202, 'late, but known');
-    assert.equal(errorOf(await scene.executor.result('never-given-anything')), 'NOT_KNOWN');
+    assert.equal(errorOf(await scene.executor.result({ id: 'never-given-anything' })), 'NOT_KNOWN');
     scene.journal.close();
     const again = new Scene(folder);
     assert.equal(errorOf(await again.execute({ boot: 'bootzzzzzzzz' })), 202);
@@ -122,14 +123,46 @@ describe('a command through the hub', () => {
   it('of which the station does not know the end is lost, and is not carried out again', async () => {
     using folder = new TestFolder();
     const scene = new Scene(folder);
-    scene.journal.outcomes.decide(scene.command().id, 1);
+    scene.journal.outcomes.decide(scene.command().id, scene.command());
     assert.equal(errorOf(await scene.execute()), 'OUTCOME_LOST');
     assert.equal(scene.requests.length, 0);
     scene.held = Promise.reject(new Error('socket hang up'));
     scene.held.catch(() => {});
     assert.equal(errorOf(await scene.execute({ id: 'another-id-of-16' })), 'OUTCOME_LOST');
-    assert.equal(errorOf(await scene.executor.result('another-id-of-16')), 'OUTCOME_LOST');
+    assert.equal(errorOf(await scene.executor.result({ id: 'another-id-of-16' })), 'OUTCOME_LOST');
     scene.journal.close();
+  });
+
+  it('is known by its id whatever happens to the clock of the day', async (t) => {
+    using folder = new TestFolder();
+    const scene = new Scene(folder);
+    const years = 10 * 365 * 86_400_000;
+    for (const [index, setByMs] of [years, -years].entries()) {
+      const [first, second] = [`first-command-of-${index}`, `second-command-of-${index}`];
+      assert.equal(errorOf(await scene.execute({ id: first })), 202);
+      t.mock.timers.enable({ apis: ['Date'], now: Date.now() + setByMs });
+      assert.equal(errorOf(await scene.execute({ id: second })), 202);
+      t.mock.timers.reset();
+      assert.equal(errorOf(await scene.executor.result({ id: first, boot: BOOT })), 202);
+    }
+    scene.journal.close();
+  });
+
+  it('is told as lost, and not as not carried out, when it may be one of the oldest that were forgotten', async () => {
+    using folder = new TestFolder();
+    const scene = new Scene(folder);
+    const { executor, journal } = scene;
+    journal.starts.add(BOOT);
+    assert.equal(errorOf(await scene.execute()), 202);
+    scene.beats.next(scene.nowMs);
+    for (let n = 0; n < LIMITS.outcomesKept; n += 1) journal.outcomes.decide(`later-${n}`, { boot: BOOT, beat: 2 });
+    const { beat, boot, id } = scene.command({ beat: 1 });
+    assert.equal(errorOf(await executor.result({ id, boot, beat })), 'OUTCOME_LOST');
+    assert.equal(errorOf(await executor.result({ id, boot })), 'OUTCOME_LOST', 'a hub of before names no beat');
+    const never = 'never-given-anything';
+    assert.equal(errorOf(await executor.result({ id: never, boot, beat: 2 })), 'NOT_KNOWN');
+    assert.equal(journal.outcomes.get('later-0')?.reply, undefined);
+    journal.close();
   });
 
   it('is not carried out when the disk has noted it too late, or not at all, and this is its outcome', async () => {
@@ -139,14 +172,14 @@ describe('a command through the hub', () => {
       scene.nowMs += 4000;
     };
     assert.equal(errorOf(await scene.execute()), 'COMMAND_TOO_LATE');
-    assert.equal(errorOf(await scene.executor.result(scene.command().id)), 'COMMAND_TOO_LATE');
+    assert.equal(errorOf(await scene.executor.result({ id: scene.command().id })), 'COMMAND_TOO_LATE');
     scene.sync = () => Promise.reject(new StoreFault('STORE_UNWRITABLE', 'the disk is full'));
     scene.beats.next(scene.nowMs);
     const second = { id: 'another-id-of-16', beat: scene.beats.newest };
     assert.equal(errorOf(await scene.execute(second)), 'NOT_KNOWN');
     scene.sync = () => Promise.resolve();
     assert.equal(errorOf(await scene.execute(second)), 'NOT_KNOWN', 'further copies change nothing');
-    assert.equal(errorOf(await scene.executor.result(second.id)), 'NOT_KNOWN');
+    assert.equal(errorOf(await scene.executor.result({ id: second.id })), 'NOT_KNOWN');
     assert.deepEqual([scene.requests, scene.records], [[], []]);
     scene.journal.close();
   });
@@ -175,7 +208,7 @@ describe('a command through the hub', () => {
     assert.deepEqual([errorOf(late), 'ageMs' in late && late.ageMs], ['COMMAND_TOO_LATE', 3001]);
     assert.equal(errorOf(await scene.executor.execute(Buffer.from('x'), [KEY.pinned])), 'BAD_SIGNATURE');
     assert.deepEqual([scene.requests, scene.records], [[], []]);
-    assert.equal(errorOf(await scene.executor.result(scene.command().id)), 'NOT_KNOWN');
+    assert.equal(errorOf(await scene.executor.result({ id: scene.command().id })), 'NOT_KNOWN');
     scene.journal.close();
   });
 
@@ -221,7 +254,7 @@ describe('a command through the hub', () => {
     for (const [id, replies] of told) {
       const isDone = done.includes(id);
       assert.equal(replies.has(202), isDone);
-      assert.equal(errorOf(await scene.executor.result(id)), isDone ? 202 : 'NOT_KNOWN');
+      assert.equal(errorOf(await scene.executor.result({ id })), isDone ? 202 : 'NOT_KNOWN');
     }
     scene.journal.close();
   });

@@ -5,6 +5,7 @@ import {
   HubCommand,
   type HubScope,
   REPLY_HEADERS,
+  type ResultRequest,
 } from '@kitestring/hubcontract/command.ts';
 import type { HubKey } from '@kitestring/hubcontract/hub-key.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
@@ -79,8 +80,9 @@ export class CommandExecutor {
   /**
    * Outcome of a command by its id. After the age of the command NOT_KNOWN means that it was not carried out and never will be.
    * @param boot start of the service that the command was for
+   * @param beat the one that the command names
    */
-  async result(id: string, boot?: string): Promise<CommandReply> {
+  async result({ beat, boot, id }: Pick<ResultRequest, 'id' | 'boot' | 'beat'>): Promise<CommandReply> {
     const { journal } = this.#deps.recorder;
     if (journal === undefined) return refused(id, 'STATION_BUSY', 'the station cannot read its journal');
     try {
@@ -88,6 +90,13 @@ export class CommandExecutor {
       const known = await this.#known(id);
       // A copy of a journal may have been made before the command had ended.
       if (known !== undefined && (isOwn || !('error' in known) || known.error !== 'OUTCOME_LOST')) return known;
+      if (boot !== undefined && journal.outcomes.mayHaveForgotten(boot, beat)) {
+        return refused(
+          id,
+          'OUTCOME_LOST',
+          `the station keeps the outcomes of ${LIMITS.outcomesKept} commands, and has forgotten some of them`,
+        );
+      }
       return isOwn
         ? refused(id, 'NOT_KNOWN', 'this station has not carried out a command with this id')
         : refused(id, 'OTHER_JOURNAL', 'the service that the command was for has another journal');
@@ -129,7 +138,7 @@ export class CommandExecutor {
     // Last, so that nothing stands between this and the decision.
     const refusal = this.#judge(command);
     if (refusal !== undefined) return refusal;
-    journal.outcomes.decide(id, Date.now());
+    journal.outcomes.decide(id, command);
     const running = this.#settled(command, { method: operation.method, path, scopes: granted }, journal);
     this.#running.set(id, running);
     return running.finally(() => this.#running.delete(id));

@@ -4,11 +4,11 @@ import { createPrivateFile, removeDatabase, syncFolder } from '@kitestring/store
 import { DatabaseConnection } from '@kitestring/store/database-connection.ts';
 import { connect } from '@kitestring/store/open-store.ts';
 import { StoreFault } from '@kitestring/store/store-fault.ts';
-import { OUTCOME_SCHEMA } from './outcome-table.ts';
+import { OUTCOME_SCHEMA, OUTCOMES_FROM_1 } from './outcome-table.ts';
 
 /** `KSJL`: a database of another program is never written to. */
 const APPLICATION_ID = 0x4b534a4c;
-const VERSION = 1;
+const VERSION = 2;
 
 /*
  * `record` holds what no segment has yet. A segment is sealed once and never changes but for `body`, which is given up when the
@@ -54,7 +54,10 @@ function opened(file: string): DatabaseConnection {
     const pragma = (name: string) => Number(Object.values(connection.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
     const isSound = Object.values(connection.prepare('PRAGMA quick_check(1)').get() ?? {})[0] === 'ok';
     if (!isSound || pragma('application_id') !== APPLICATION_ID) throw damaged(file);
-    if (pragma('user_version') > VERSION) throw new StoreFault('STORE_NEWER', `${file} was written by a newer version`);
+    const version = pragma('user_version');
+    if (version > VERSION) throw new StoreFault('STORE_NEWER', `${file} was written by a newer version`);
+    if (version < VERSION)
+      connection.transact(() => connection.exec(`${OUTCOMES_FROM_1} PRAGMA user_version = ${VERSION}`));
     return connection;
   } catch (error) {
     connection.close();

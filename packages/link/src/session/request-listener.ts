@@ -90,7 +90,7 @@ export class RequestListener {
 
   async #tellResult(message: Msg): Promise<void> {
     const read = readMessage(ResultRequest, message.data);
-    if (read.ok) this.#reply(message, await this.#deps.commands.result(read.value.id, read.value.boot));
+    if (read.ok) this.#reply(message, await this.#deps.commands.result(read.value));
     else respond(message, { v: 1, error: 'MALFORMED_COMMAND', message: read.message });
   }
 
