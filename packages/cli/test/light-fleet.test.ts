@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
+import { nodePlatform } from '@kitestring/client/node.ts';
 import { checkRecords } from '@kitestring/hub/test/support/check-records.ts';
 import { type Answer, HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
 import { until } from '@kitestring/hub/test/support/until.ts';
 import { readIdentity } from '@kitestring/link/identity/credentials-file.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import { issuedPair, selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { LAUNCHER, Launched } from './support/launcher.ts';
 
@@ -144,4 +146,38 @@ describe('simulated stations on a hub', { skip: missingNatsServer() }, () => {
     );
     await stop();
   });
+});
+
+it('simulated stations enrol and connect where a private authority has issued the certificates of the hub', {
+  skip: missingNatsServer(),
+}, async () => {
+  using folder = new TestFolder();
+  const authority = selfSignedPair('Authority of the test');
+  const file = (name: string, text: string) => {
+    writeFileSync(folder.file(name), text, { mode: 0o600 });
+    return folder.file(name);
+  };
+  const pair = issuedPair(authority);
+  const tls = ['--tls-key', file('key.pem', pair.key), '--tls-cert', file('cert.pem', pair.cert)];
+  await using hub = new HubProcess(['--host', '0.0.0.0', '--public-host', 'localhost', ...tls]);
+  await hub.start();
+  const environment = { KITESTRING_HUB_KEY: hub.key };
+  const { fetch } = nodePlatform({ ca: authority.cert });
+  const online = (name: string) =>
+    until(name, async () => {
+      const headers = { authorization: `Bearer ${hub.key}` };
+      const response = await fetch(`${hub.url}/fleet/v1/stations?state=online&text=${name}`, { headers });
+      return ((await response.json()) as Answer).stations.length === 1;
+    });
+  // Relative to the folder of the shell, as every file of a command.
+  const trust = ['--hub', hub.url, '--hub-ca', 'authority.pem'];
+  file('authority.pem', authority.cert);
+  const start = (...flags: readonly string[]) => new Launched(flags, { environment, folder: folder.path });
+  using _light = start('fleet', ...trust, '--stations', '1', '--data-dir', 'light');
+  await online('light-0001');
+  const own = ['--port', '0', '--data-dir', 'whole', '--system-gs-name', 'whole'];
+  using _whole = start('serve', '--fleet', '1', ...trust, ...own);
+  await online('whole-001');
+  using wrong = start('fleet', '--hub', hub.url, '--hub-ca', 'key.pem', '--data-dir', 'other');
+  assert.match((await wrong.end()).err, /--hub-ca: .*key\.pem cannot be used: name a PEM with the hub's authority/);
 });

@@ -58,7 +58,7 @@ export const serve: CliCommand = {
       if (snapshot !== undefined)
         throw new UsageError('serve: --snapshot cannot be combined with --fleet: start one station for each');
       const { runFleet } = await import('../fleet/run-fleet.ts');
-      return runFleet(loaded, size, context, await hubOf(args, context));
+      return runFleet(loaded, size, context, await hubOf(args, context, loaded.values['hub.ca_file']));
     }
     if (has(args, 'hub'))
       throw new UsageError('serve: --hub enrols the stations of a --fleet; enrol one with kitestring enrol');
@@ -72,8 +72,8 @@ export const serve: CliCommand = {
   },
 };
 
-async function hubOf(args: Arguments, context: Context) {
+async function hubOf(args: Arguments, context: Context, caFile: string | undefined) {
   if (!has(args, 'hub')) return undefined;
   const { HubAdministrator } = await import('../hub/hub-administrator.ts');
-  return new HubAdministrator(args, context);
+  return new HubAdministrator(args, context, caFile);
 }

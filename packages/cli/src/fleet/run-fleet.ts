@@ -92,7 +92,7 @@ async function membersOf(hub: HubAdministrator, members: readonly FleetMember[])
   const enrolled: FleetMember[] = [];
   for (const { name, values } of members) {
     await membership(values.data_dir, hub, { name, software: VERSION, api: values.api_version, cameras: [] });
-    enrolled.push({ name, values: { ...values, 'hub.url': hub.hubUrl } });
+    enrolled.push({ name, values: { ...values, 'hub.url': hub.hubUrl, 'hub.ca_file': hub.caFile } });
   }
   return enrolled;
 }

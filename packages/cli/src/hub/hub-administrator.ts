@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import { isHubUrl } from '@kitestring/contract/hub-url.ts';
 import { type EnrolmentUrl, readEnrolmentUrl } from '@kitestring/hubcontract/enrolment-url.ts';
+import { HubCaFault, hubCaIn } from '@kitestring/link/transport/hub-ca.ts';
 import { defaultHubFolder, firstKeyFile } from '@kitestring/settings/data-folder.ts';
 import { HUB_KEY_VARIABLE } from '@kitestring/settings/hub/hub-settings.ts';
 import { type Arguments, textOf } from '../command.ts';
@@ -26,17 +28,23 @@ interface Invited {
 /** Invites stations in the name of an administrator of the hub. */
 export class HubAdministrator {
   readonly hubUrl: string;
+  /** Certificates of the hub's authority, PEM; undefined: a public one. */
+  readonly ca: string | undefined;
+  /** File of them. */
+  readonly caFile: string | undefined;
   readonly #key: string;
   readonly #fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly #wanted: Wanted[] = [];
   #isAsking = false;
 
-  /** @throws UsageError, CommandFailure */
-  constructor(args: Arguments, context: Context) {
+  /** @param settingsCaFile of the setting `hub.ca_file`, which `--hub-ca` replaces @throws UsageError, CommandFailure */
+  constructor(args: Arguments, context: Context, settingsCaFile?: string) {
     this.hubUrl = hubUrlOf(args);
     this.#key = keyOf(args, context);
-    const caFile = textOf(args, 'hub-ca');
-    this.#fetch = nodePlatform(caFile === undefined ? {} : { ca: readText('--hub-ca', caFile) }).fetch;
+    const flag = textOf(args, 'hub-ca');
+    this.caFile = flag === undefined ? settingsCaFile : path.resolve(context.folder, flag);
+    this.ca = caOf(this.caFile, flag === undefined ? undefined : '--hub-ca');
+    this.#fetch = nodePlatform(this.ca === undefined ? {} : { ca: this.ca }).fetch;
   }
 
   /** An invitation for one station; waits where the hub limits the rate. @throws CommandFailure */
@@ -98,6 +106,14 @@ function hubUrlOf(args: Arguments): string {
   const url = URL.parse(text.endsWith('/') ? text : `${text}/`);
   if (url !== null && url.hash === '' && isHubUrl(url)) return url.href;
   throw new UsageError(`--hub: got "${text}", allowed: an https:// address; http:// on this machine only`);
+}
+
+function caOf(file: string | undefined, name: string | undefined): string | undefined {
+  try {
+    return hubCaIn(file, name);
+  } catch (fault) {
+    throw fault instanceof HubCaFault ? new UsageError(fault.message, { cause: fault }) : fault;
+  }
 }
 
 function keyOf(args: Arguments, { environment }: Context): string {

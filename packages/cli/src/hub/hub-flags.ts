@@ -10,6 +10,7 @@ export const HUB_FLAGS: Flags = {
   },
   'hub-ca': {
     value: 'FILE',
-    description: 'Certificate of a hub that no public authority vouches for, PEM: tls-cert.pem of its data folder.',
+    description:
+      "Authority of the hub and its broker if no public one, PEM; for a self-signed certificate: tls-cert.pem of the hub's data folder.",
   },
 };

@@ -45,7 +45,7 @@ export async function membership(
       );
     }
     dataFolder(folder);
-    const identity = await enrolled(await hub.invite(inventory.name), { ...inventory, rev: 0 });
+    const identity = await enrolled(await hub.invite(inventory.name), { ...inventory, rev: 0 }, hub.ca);
     writeIdentity(folder, identity);
     return identity;
   } catch (fault) {

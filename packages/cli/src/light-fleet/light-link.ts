@@ -12,6 +12,8 @@ interface LightLinkOptions {
   /** Folder with its identity and journal. */
   readonly folder: string;
   readonly hubUrl: string;
+  /** File with the hub's authority, PEM; undefined: a public one. */
+  readonly hubCaFile: string | undefined;
   /** Share of the time without a network, 0 to 1. */
   readonly offlineShare: number;
   readonly random: UniformStream;
@@ -35,12 +37,19 @@ export class LightLink {
   #hasNetwork: boolean;
 
   constructor(options: LightLinkOptions) {
-    const { clock, folder, hubUrl, log, offlineShare, random, station } = options;
+    const { clock, folder, hubCaFile: caFile, hubUrl, log, offlineShare, random, station } = options;
     this.#options = options;
     this.#hasNetwork = random.uniform() >= offlineShare;
     this.#link = new FleetLink({
       settings: {
-        ...{ url: hubUrl, access: 'control', catchupKbps: CATCHUP_KBPS, uploadKbps: 100_000, uploadSharePercent: 70 },
+        ...{
+          url: hubUrl,
+          caFile,
+          access: 'control',
+          catchupKbps: CATCHUP_KBPS,
+          uploadKbps: 100_000,
+          uploadSharePercent: 70,
+        },
         ...{ journalMaxMib: JOURNAL_MAX_MIB, journalKeepDays: JOURNAL_KEEP_DAYS },
       },
       ...{ dataDir: folder, feed: station, api: lightStationApi(station), clock, stationClock: clock, log },

@@ -124,7 +124,7 @@ async function startStation(number: number, options: StartOptions): Promise<Ligh
   if (backlogS > 0) writeBacklog({ folder, identity, station, seconds: backlogS, nowMs: clock.nowUs() / 1000 });
   const ownLog = log.child({ station: name });
   return new LightLink({
-    ...{ station, folder, hubUrl: identity.hubUrl, offlineShare, clock },
+    ...{ station, folder, hubUrl: identity.hubUrl, hubCaFile: hub.caFile, offlineShare, clock },
     random: random('network'),
     // A line for each change of thousands of links would hide what is wrong.
     log: quiet(ownLog),

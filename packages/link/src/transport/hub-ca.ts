@@ -2,13 +2,16 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { HubIdentity } from '../identity/credentials-file.ts';
 
-/** The file of the setting `hub.ca_file` cannot be used. The message names setting, file and reason. */
+/** The file with the hub's authority cannot be used. The message names setting or flag, file and reason. */
 export class HubCaFault extends Error {
   override readonly name = 'HubCaFault';
 }
 
-/** Certificates of the setting `hub.ca_file`, PEM, as the file has them now; undefined without the setting. @throws HubCaFault */
-export function hubCaIn(file: string | undefined): string | undefined {
+/**
+ * Certificates of the hub's authority, PEM, as the file has them now; undefined without a file.
+ * @param name setting or flag that names the file @throws HubCaFault
+ */
+export function hubCaIn(file: string | undefined, name = 'hub.ca_file'): string | undefined {
   if (file === undefined) return undefined;
   try {
     const pem = readFileSync(file, 'utf8');
@@ -16,7 +19,7 @@ export function hubCaIn(file: string | undefined): string | undefined {
     return pem;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new HubCaFault(`hub.ca_file: ${file} cannot be used: name a PEM with the hub's authority (${reason})`, {
+    throw new HubCaFault(`${name}: ${file} cannot be used: name a PEM with the hub's authority (${reason})`, {
       cause,
     });
   }
