@@ -55,7 +55,7 @@ export function stationVideo({
       ports,
     ),
     seed: all.simulation.seed,
-    scene: () => world.scene(station.telemetry.sample),
+    scene: world.scene,
     lost,
     clock,
     log,

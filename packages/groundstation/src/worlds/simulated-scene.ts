@@ -7,8 +7,7 @@ const TETHER_POINTS = 12;
 
 /** The scene of the camera, by the true state of the simulation and not by its sensors. */
 export function sceneReader({ aircraft, driver }: SimulationControls): World['scene'] {
-  return (reported) => {
-    const station = reported?.groundStation.gps;
+  return () => {
     const { body, camera, parameters } = aircraft.simulation;
     const { rate } = camera;
     return sceneOf({
@@ -23,7 +22,7 @@ export function sceneReader({ aircraft, driver }: SimulationControls): World['sc
         rollDps: rate.rollDeg,
         vibration: camera.vibration(body),
       },
-      ...(station !== undefined && { station }),
+      station: parameters.site,
     });
   };
 }

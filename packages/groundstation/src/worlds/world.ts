@@ -2,7 +2,7 @@ import type { SceneState } from '@kitestring/media/source/scene-state.ts';
 import type { SimulatedAircraft } from '@kitestring/simulator/simulated-aircraft.ts';
 import type { SimulationClock } from '@kitestring/simulator/simulation-clock.ts';
 import type { SimulationDriver } from '@kitestring/simulator/simulation-driver.ts';
-import type { Aircraft, AircraftSample } from '@kitestring/station/ports/aircraft.ts';
+import type { Aircraft } from '@kitestring/station/ports/aircraft.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 
 /** Environment of a station: an aircraft and its time. It stays while the computer of the Ground Station restarts. */
@@ -10,8 +10,8 @@ export interface World {
   readonly aircraft: Aircraft;
   /** Station time. */
   readonly clock: Clock;
-  /** Present scene of the camera, for synthetic streams. @param reported the latest sample */
-  readonly scene: (reported: AircraftSample | undefined) => SceneState;
+  /** Present scene of the camera, for synthetic streams. */
+  readonly scene: () => SceneState;
   /** Absent with a real aircraft. */
   readonly simulation?: SimulationControls;
 }

@@ -14,8 +14,8 @@ interface SimulatedMoment extends StationMoment {
   readonly weather: Pick<SceneConditions, 'visibilityM' | 'cloudCover' | 'rainMmph'>;
   /** Direction as measured by the gimbal. */
   readonly reported: Pointing;
-  /** Position of the Ground Station, if known; the position of the sun depends on it. */
-  readonly station?: { readonly latDeg: number; readonly lonDeg: number };
+  /** True position of the Ground Station, for the sun: as measured it wanders, and all shadows would follow each fix. */
+  readonly station: { readonly latDeg: number; readonly lonDeg: number };
 }
 
 /**
@@ -53,7 +53,8 @@ export function sceneOf({
       ...CLEAR_DAY,
       ...weather,
       unixMs: timeUs / 1000,
-      ...(station !== undefined && { latitudeDeg: station.latDeg, longitudeDeg: station.lonDeg }),
+      latitudeDeg: station.latDeg,
+      longitudeDeg: station.lonDeg,
       windEastMps: wind.speed_mps * Math.sin(towards),
       windNorthMps: wind.speed_mps * Math.cos(towards),
       airTemperatureC: temperature.air_c,
