@@ -3,14 +3,13 @@ import { Button } from '@kitestring/kit/button.tsx';
 import { classNames } from '@kitestring/kit/class-names.ts';
 import { Icon } from '@kitestring/kit/icons.tsx';
 import type { MapCanvas } from '@kitestring/kit/map/map-canvas.ts';
-import { colorsOf, worldUrl } from '@kitestring/kit/map/map-colors.ts';
 import { MapControls } from '@kitestring/kit/map/map-controls.tsx';
 import ground from '@kitestring/kit/map/map-ground.module.css';
-import type { MapContent } from '@kitestring/kit/map/map-style.ts';
 import { isOnMercator, type MapPosition, zoomOf } from '@kitestring/kit/map/mercator.ts';
 import { useMapCanvas, WORLD } from '@kitestring/kit/map/use-map-canvas.ts';
+import { useMapContent } from '@kitestring/kit/map/use-map-content.ts';
 import { type SizePx, useSize } from '@kitestring/kit/size.ts';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { usePins } from '../place/pins.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
@@ -21,27 +20,10 @@ import { useLookThere } from '../situation/use-look-there.ts';
 import { useSituation } from '../situation/use-situation.ts';
 import { useSilentS, useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
-import { archiveOf } from './archive-tiles.ts';
 import styles from './large-map.module.css';
 import { type NoticeFacts, noticesOf } from './map-notices.ts';
 import { onMercatorOf } from './on-mercator.ts';
-import { type ShownArchive, useMapArchive } from './use-map-archive.ts';
-
-/** Background below the marks, in the colours of the page's theme. Undefined before the element exists. */
-function useMapContent(element: RefObject<HTMLElement | null>, { about, state }: ShownArchive): MapContent | undefined {
-  const { theme } = usePreferences().preferences;
-  const { map } = useStation().facts;
-  const [content, setContent] = useState<MapContent>();
-  const tiles = state?.tiles;
-  const tilesUrl = map?.tilesUrl;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme decides the colours
-  useEffect(() => {
-    if (element.current === null) return;
-    const archive = tiles !== undefined && about !== undefined ? { tiles, layers: about.layers } : undefined;
-    setContent({ colors: colorsOf(element.current), worldUrl: worldUrl(), archive, tilesUrl });
-  }, [element, theme, about, tiles, tilesUrl]);
-  return content;
-}
+import { archiveOf, useMapArchive } from './use-map-archive.ts';
 
 /** Missing parts of the map, one line each. */
 function MapNoticeLines(props: Omit<NoticeFacts, 'tilesUrl' | 'pins'>) {
@@ -91,7 +73,8 @@ export function LargeMap() {
   const place = useRef<HTMLDivElement>(null);
   const size = useSize(place);
   const archive = useMapArchive();
-  const content = useMapContent(place, archive);
+  const { theme } = usePreferences().preferences;
+  const content = useMapContent(place, { archive, theme, tilesUrl: useStation().facts.map?.tilesUrl });
   const { lookAt, why } = useLookThere();
   const [isFollowing, setIsFollowing] = useState(true);
   const target = targetOf(situation);

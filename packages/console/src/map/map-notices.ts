@@ -1,10 +1,10 @@
 import type { Pin } from '@kitestring/contract/station/pin.ts';
+import { archiveFault, type ShownArchive } from '@kitestring/kit/map/map-archive.ts';
 import type { MapTrouble } from '@kitestring/kit/map/map-canvas.ts';
 import { OVERVIEW_ZOOM_MAX } from '@kitestring/kit/map/map-style.ts';
 import { isOnMercator, type MapPosition } from '@kitestring/kit/map/mercator.ts';
 import type { Situation } from '../situation/situation.ts';
 import type { Words } from '../words/words.ts';
-import type { ShownArchive } from './use-map-archive.ts';
 
 export interface NoticeFacts {
   readonly situation: Situation;
@@ -21,15 +21,13 @@ export interface NoticeFacts {
 export function noticesOf(facts: NoticeFacts, { map, situation: texts }: Words): readonly string[] {
   const { archive, hasGraphics, pins, position, situation, tilesUrl, troubles } = facts;
   const { kiteAt, station } = situation;
-  const { reason, state } = archive.state ?? {};
   const outside = pins.filter(({ latitude, longitude }) => !isOnMercator({ latDeg: latitude, lonDeg: longitude }));
-  const isOverview = state === 'none' && tilesUrl === undefined && position.zoom > OVERVIEW_ZOOM_MAX;
+  const isOverview = archive.state?.state === 'none' && tilesUrl === undefined && position.zoom > OVERVIEW_ZOOM_MAX;
   const lines = [
     !hasGraphics && map.noGraphics,
     station !== undefined && !isOnMercator(station) && map.outside,
     troubles.includes('graphics') && map.graphicsLost,
-    state === 'broken' && reason !== undefined && map.archiveBroken(map.archiveFaults[reason]),
-    (archive.isUnreadable || troubles.includes('archive')) && map.archiveMissing,
+    archiveFault(archive, troubles, map) ?? false,
     troubles.includes('tiles') && tilesUrl !== undefined && map.tilesMissing(hostOf(tilesUrl)),
     outside.length > 0 && map.pinsOutside(outside.length),
     hasGraphics && isOverview && map.overviewOnly,

@@ -1,9 +1,11 @@
+import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { MapArchiveState } from '@kitestring/contract/station/map-archive.ts';
-import { useEffect, useState } from 'react';
+import { archiveBy, type ShownArchive, useShownArchive } from '@kitestring/kit/map/map-archive.ts';
+import { onePer } from '@kitestring/kit/store.ts';
 import type { SharedReadingDefinition } from '../station/shared-reading.ts';
 import { useStation } from '../station/station-context.tsx';
+import type { StationLink } from '../station/station-link.ts';
 import { useSharedReading } from '../station/use-reading.ts';
-import { type ArchiveAbout, aboutArchive, archiveOf } from './archive-tiles.ts';
 
 /** Files are exchanged while a station runs. */
 const MAP_ARCHIVE: SharedReadingDefinition<MapArchiveState> = {
@@ -11,32 +13,17 @@ const MAP_ARCHIVE: SharedReadingDefinition<MapArchiveState> = {
   pauseMs: 60_000,
 };
 
-export interface ShownArchive {
-  /** State reported by the station; undefined before the first report. */
-  readonly state: MapArchiveState | undefined;
-  /** Contents; undefined until they have been read. */
-  readonly about: ArchiveAbout | undefined;
-  /** Its own description cannot be read. */
-  readonly isUnreadable: boolean;
-}
+/** Its header and directories are kept: one for each sign-in. */
+export const archiveOf = onePer((link: StationLink) =>
+  archiveBy((range, signal) =>
+    link.call((client: KitestringClient) =>
+      client.station.getMapArchive({ range, ...(signal !== undefined && { signal }) }),
+    ),
+  ),
+);
 
 /** The archive of the station, as far as it is known. */
 export function useMapArchive(): ShownArchive {
-  const { link } = useStation();
   const { value: state } = useSharedReading(MAP_ARCHIVE);
-  const [read, setRead] = useState<{ readonly key: string; readonly about: ArchiveAbout | undefined }>();
-  const key = state?.state === 'ready' ? JSON.stringify(state.tiles) : undefined;
-  useEffect(() => {
-    if (key === undefined) return;
-    let isWanted = true;
-    aboutArchive(archiveOf(link)).then(
-      (about) => isWanted && setRead({ key, about }),
-      () => isWanted && setRead({ key, about: undefined }),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [link, key]);
-  const known = key !== undefined && read?.key === key ? read : undefined;
-  return { state, about: known?.about, isUnreadable: known !== undefined && known.about === undefined };
+  return useShownArchive(archiveOf(useStation().link), state);
 }

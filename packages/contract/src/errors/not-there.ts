@@ -115,13 +115,14 @@ export const NOT_THERE_ERRORS = errorTable({
   },
   MAP_ARCHIVE_NOT_FOUND: {
     status: 404,
-    meaning: 'The station has no map archive, or one that cannot be used.',
-    remedy: 'Read /station/v1/map; set `console.map_archive` to a PMTiles 3 archive.',
+    meaning: 'There is no map archive, or one that cannot be used.',
+    remedy:
+      'Read /station/v1/map, or /fleet/v1/map of a hub; set `console.map_archive` of the station or `map.archive` of the hub to a PMTiles 3 archive.',
     message: {
-      none: 'no map archive is set: console.map_archive',
+      none: 'no map archive is set: {setting}',
       broken: 'the map archive cannot be used: {fault}',
     },
-    sample: { fault: 'the file is truncated: 100 of 4096 bytes' },
+    sample: { setting: 'console.map_archive', fault: 'the file is truncated: 100 of 4096 bytes' },
   },
   TOPIC_NOT_FOUND: {
     status: 404,

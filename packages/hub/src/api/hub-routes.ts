@@ -1,4 +1,7 @@
+import { readFleetMap, readFleetMapArchive } from '@kitestring/hubcontract/fleet/fleet-map.ts';
 import { readFleetHealth } from '@kitestring/hubcontract/fleet/operations.ts';
+import { MapArchive } from '@kitestring/server/api/station/map-archive.ts';
+import { mapRoutes } from '@kitestring/server/api/station/map-routes.ts';
 import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import { openRoute, type Route } from '@kitestring/server/http/route.ts';
 import type { TrustedProxies } from '@kitestring/server/limits/trusted-proxies.ts';
@@ -103,6 +106,9 @@ export function hubRoutes(deps: HubRouteDeps): readonly Route[] {
     // A sign-in of a removed key is refused anyway.
     return sessions.endAll(({ keyId }) => keyId === id).catch((error) => log.warn({ err: error }, 'sign-ins'));
   };
+  const mapArchive = new MapArchive({ path: settings['map.archive'], setting: 'map.archive', log });
+  // Looked at once at the start, so that the log says it before the map is opened.
+  void mapArchive.state();
   return [
     ...sessionRoutes({
       ...{ ...deps, oidcName: settings['oidc.name'] },
@@ -127,6 +133,7 @@ export function hubRoutes(deps: HubRouteDeps): readonly Route[] {
     ...alarmRoutes({ ...deps, alarms: new AlarmTable(database) }),
     ...trackRoutes(deps),
     ...inventoryRoutes(deps),
+    ...mapRoutes(mapArchive, { state: readFleetMap, archive: readFleetMapArchive }),
     ...webhookRoutes(deps),
     ...recordingRoutes(deps),
     ...policyRoutes(deps),

@@ -1,19 +1,24 @@
+import type { MapArchiveState } from '@kitestring/contract/station/map-archive.ts';
+import { readFleetMap, readFleetMapArchive } from '@kitestring/hubcontract/fleet/fleet-map.ts';
 import { Button } from '@kitestring/kit/button.tsx';
 import { classNames } from '@kitestring/kit/class-names.ts';
 import { Icon } from '@kitestring/kit/icons.tsx';
+import { archiveBy, archiveFault, type ShownArchive, useShownArchive } from '@kitestring/kit/map/map-archive.ts';
 import type { MapCanvas } from '@kitestring/kit/map/map-canvas.ts';
-import { colorsOf, worldUrl } from '@kitestring/kit/map/map-colors.ts';
 import { MapControls } from '@kitestring/kit/map/map-controls.tsx';
 import ground from '@kitestring/kit/map/map-ground.module.css';
-import type { MapContent } from '@kitestring/kit/map/map-style.ts';
+import { OVERVIEW_ZOOM_MAX } from '@kitestring/kit/map/map-style.ts';
 import type { MapPosition } from '@kitestring/kit/map/mercator.ts';
 import { useMapCanvas, WORLD } from '@kitestring/kit/map/use-map-canvas.ts';
+import { useMapContent } from '@kitestring/kit/map/use-map-content.ts';
 import { type SizePx, useSize } from '@kitestring/kit/size.ts';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { addressOf } from '../api/call-hub.ts';
 import { useFleet } from '../fleet-context.tsx';
 import { useNumberText, usePreferences } from '../preferences/preferences.tsx';
 import { usePlace } from '../shell/route.ts';
+import { useHubReading } from '../stations/use-hub-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import { hasPlace, marksOf, placeOf, positionOfAll } from './clusters.ts';
 import styles from './fleet-map.module.css';
@@ -30,9 +35,13 @@ export function FleetMap() {
   const place = useRef<HTMLDivElement>(null);
   const size = useSize(place);
   const first = useFirst(size);
-  const content = useContent(place);
-  const shown = useMapCanvas(place, { content, first, label: words.map.canvas });
+  const archive = useHubArchive();
+  const { theme } = usePreferences().preferences;
+  const content = useMapContent(place, { archive, theme });
+  const shown = useMapCanvas(place, { content, first, archive: ARCHIVE, label: words.map.canvas });
   const { canvas, position } = shown;
+  const fault = archiveFault(archive, shown.troubles, words.map);
+  const isOverview = archive.state?.state === 'none' && position.zoom > OVERVIEW_ZOOM_MAX;
   const hasGraphics = shown.hasGraphics && !shown.troubles.includes('graphics');
   useChosenInSight(canvas, position, size);
   const marks = useMemo(
@@ -76,8 +85,10 @@ export function FleetMap() {
       )}
       <p className={styles.notes} role="status">
         {isLoaded && unplaced > 0 && <span>{words.map.noPosition(number(unplaced))}</span>}
+        {fault !== undefined && <span>{fault}</span>}
+        {hasGraphics && isOverview && <span>{words.map.overviewOnly}</span>}
       </p>
-      <p className={styles.sources}>{words.map.overview}</p>
+      <p className={styles.sources}>{[archive.about?.attribution, words.map.overview].filter(Boolean).join(' · ')}</p>
     </section>
   );
 }
@@ -106,16 +117,22 @@ function useFirst(size: SizePx): MapPosition | undefined {
   return first.current;
 }
 
-/** The world in the colours of the theme. Undefined before the element exists. */
-function useContent(element: RefObject<HTMLDivElement | null>): MapContent | undefined {
-  const { theme } = usePreferences().preferences;
-  const [content, setContent] = useState<MapContent>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme decides the colours
-  useEffect(() => {
-    if (element.current === null) return;
-    setContent({ colors: colorsOf(element.current), worldUrl: worldUrl(), archive: undefined, tilesUrl: undefined });
-  }, [element, theme]);
-  return content;
+/** Requests bytes of the hub's archive by the cookie of the session. @throws for every refusal */
+async function askArchive({ first, last }: { first: number; last: number }, signal?: AbortSignal): Promise<Response> {
+  const response = await fetch(addressOf(readFleetMapArchive), {
+    headers: { Range: `bytes=${first}-${last}` },
+    ...(signal !== undefined && { signal }),
+  });
+  if (response.status !== 206) throw new Error(`the map archive: status ${response.status}`);
+  return response;
+}
+const ARCHIVE = archiveBy(askArchive);
+/** The file may be exchanged while the hub runs. */
+const ARCHIVE_EVERY_MS = 60_000;
+
+function useHubArchive(): ShownArchive {
+  const { value } = useHubReading<MapArchiveState>(readFleetMap, { everyMs: ARCHIVE_EVERY_MS });
+  return useShownArchive(ARCHIVE, value);
 }
 
 /** Moves the map to a station that is chosen while it is out of sight. */

@@ -1,3 +1,4 @@
+import { mapArchiveDe } from '@kitestring/kit/map/map-archive-words.ts';
 import { inSwissSpelling } from '@kitestring/kit/swiss.ts';
 import { administration } from './administration/de.ts';
 import { timeline } from './timeline/de.ts';
@@ -178,7 +179,7 @@ export const de: FleetWords = {
     noGraphics:
       'Der Browser kann die Karte nicht zeichnen (WebGL 2 fehlt oder ist aus). Die Liste der Stationen enthält alles Übrige.',
     noPosition: (count) => `${count} Stationen ohne bekannte Position`,
-    overview: 'Natural Earth',
+    ...mapArchiveDe,
   },
 };
 

@@ -1,5 +1,6 @@
 import type { NotificationSeverity } from '@kitestring/contract/notifications/notification.ts';
 import type { StationState } from '@kitestring/hubcontract/fleet/fleet-station.ts';
+import { mapArchiveEn } from '@kitestring/kit/map/map-archive-words.ts';
 import { administration } from './administration/en.ts';
 import { timeline } from './timeline/en.ts';
 import { wall } from './wall/en.ts';
@@ -189,6 +190,6 @@ export const en = {
     noGraphics:
       'The browser cannot draw the map (WebGL 2 is missing or off). The list of stations has everything else.',
     noPosition: (count: string) => `${count} stations without a known position`,
-    overview: 'Natural Earth',
+    ...mapArchiveEn,
   },
 };

@@ -1,3 +1,4 @@
+import { mapArchiveFr } from '@kitestring/kit/map/map-archive-words.ts';
 import { administration } from './administration/fr.ts';
 import { timeline } from './timeline/fr.ts';
 import { wall } from './wall/fr.ts';
@@ -175,6 +176,6 @@ export const fr: FleetWords = {
     noGraphics:
       'Le navigateur ne peut pas dessiner la carte (WebGL 2 absent ou désactivé). La liste des stations contient tout le reste.',
     noPosition: (count) => `${count} stations sans position connue`,
-    overview: 'Natural Earth',
+    ...mapArchiveFr,
   },
 };

@@ -1,3 +1,4 @@
+import { mapArchiveIt } from '@kitestring/kit/map/map-archive-words.ts';
 import { administration } from './administration/it.ts';
 import { timeline } from './timeline/it.ts';
 import { wall } from './wall/it.ts';
@@ -175,6 +176,6 @@ export const it: FleetWords = {
     noGraphics:
       'Il browser non può disegnare la mappa (WebGL 2 assente o disattivato). L’elenco delle stazioni ha tutto il resto.',
     noPosition: (count) => `${count} stazioni senza posizione nota`,
-    overview: 'Natural Earth',
+    ...mapArchiveIt,
   },
 };

@@ -3,6 +3,7 @@ import type { JsonObject } from '@kitestring/contract/document/components.ts';
 import { ALARM_OPERATIONS } from './alarm-operations.ts';
 import { EVENT_OPERATIONS } from './events.ts';
 import { readFleetInventory } from './fleet-inventory.ts';
+import { readFleetMap, readFleetMapArchive } from './fleet-map.ts';
 import { HubStation } from './fleet-station.ts';
 import { GROUP_OPERATIONS } from './group-operations.ts';
 import { HubErrorReply } from './hub-error.ts';
@@ -39,6 +40,7 @@ const CHAPTERS = [
 const CHAPTER_OF: Readonly<Record<string, (typeof CHAPTERS)[number]['name']>> = {
   stations: 'stations',
   station: 'stations',
+  map: 'stations',
   events: 'events',
   live: 'events',
   webhooks: 'events',
@@ -65,6 +67,8 @@ export const FLEET_API: ApiDescription = {
     ...FLEET_OPERATIONS,
     readFleetTrack,
     readFleetInventory,
+    readFleetMap,
+    readFleetMapArchive,
     ...EVENT_OPERATIONS,
     ...GROUP_OPERATIONS,
     ...STATION_TOKEN_OPERATIONS,

@@ -1,3 +1,4 @@
+import { getMap, getMapArchive } from '@kitestring/contract/station/map-operations.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import type { Auth } from '@kitestring/station/auth/auth.ts';
 import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
@@ -32,14 +33,14 @@ export interface AccessOperationsDeps {
 export function accessOperations(deps: AccessOperationsDeps, parts: RouteDeps): readonly Route[] {
   const { audit, auth, followFirstKey, isHealthy, log, loginThrottle, settings, stationSpeed, used } = deps;
   const { subscriptions, version, ...throttles } = parts;
-  const mapArchive = new MapArchive(settings.console?.mapArchive, log);
+  const mapArchive = new MapArchive({ path: settings.console?.mapArchive, setting: 'console.map_archive', log });
   // Looked at once at the start, so that the log says it before the map is opened.
   void mapArchive.state();
   return [
     ...authRoutes({ auth, loginThrottle: version.loginThrottle(loginThrottle), usedKeys: used.keys, stationSpeed }),
     ...adminRoutes({ audit, auth, followFirstKey }),
     ...signedInRoutes({ auth, loginThrottle, stationSpeed, ...throttles }),
-    ...mapRoutes({ mapArchive }),
+    ...mapRoutes(mapArchive, { state: getMap, archive: getMapArchive }),
     ...subscriptionRoutes(subscriptions),
     ...healthRoutes({ isHealthy, apiVersion: settings.apiVersion }),
   ];

@@ -12,7 +12,7 @@ const NETWORKS = {
   refuse: (value: unknown) => (value as string[]).map(wrongNetwork).find((wrong) => wrong !== undefined),
 };
 
-/** Listening address, data, certificate and log of a hub. */
+/** Listening address, data, certificate, map and log of a hub. */
 export const hubServiceSettings = {
   data_dir: setting(
     file,
@@ -66,6 +66,11 @@ export const hubServiceSettings = {
     Type.Enum(['local', 'token', 'off'] as const),
     'local',
     'Access to `/metrics`. `local`: this machine without a key, others with one of a role that may read; `token`: only with such a key; `off`: none. Behind a proxy that is not in `network.trusted_proxies` every request comes from this machine: use `token` there.',
+  ),
+  'map.archive': optionalSetting(
+    file,
+    'Archive of map tiles for the map of the page: a PMTiles 3 file, vector or raster. It is served by the hub alone; several replicas need it each. If it cannot be used, log and page show a warning, and the map shows the world overview only.',
+    { isPath: true, allowed: 'a file' },
   ),
   'telemetry.otlp_url': optionalSetting(
     Type.String({ maxLength: 1000, pattern: '^https?://[^/?#@]+(/[^?#]*)?$' }),

@@ -1,3 +1,4 @@
+import { mapArchiveDe } from '@kitestring/kit/map/map-archive-words.ts';
 import type { Words } from '../words.ts';
 
 export const map: Words['map'] = {
@@ -18,17 +19,5 @@ export const map: Words['map'] = {
   noGraphics: 'Keine große Karte: dieser Browser hat kein WebGL 2.',
   graphicsLost: 'Kartengrafik unterbrochen - der Browser stellt sie wieder her.',
   tilesMissing: (host) => `Kartenkacheln fehlen: ${host} antwortet nicht oder lässt diese Seite nicht zu (CORS).`,
-  archiveMissing: 'Kartenarchiv: Kacheln nicht lesbar.',
-  archiveBroken: (fault) => `Kartenarchiv nicht nutzbar: ${fault}.`,
-  archiveFaults: {
-    missing: 'Datei nicht gefunden',
-    unreadable: 'Datei nicht lesbar',
-    not_pmtiles: 'kein PMTiles-Archiv',
-    version: 'PMTiles-Version nicht unterstützt',
-    cut_off: 'Datei abgeschnitten',
-    outside_world: 'Grenzen außerhalb der Welt',
-    unsupported: 'Format oder Kompression nicht unterstützt',
-  },
-  overviewOnly: 'Keine Karte in diesem Maßstab: nur Übersicht der Welt.',
-  overview: 'Übersicht: Natural Earth',
+  ...mapArchiveDe,
 };

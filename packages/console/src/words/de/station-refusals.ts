@@ -63,7 +63,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   'RECORDING_NOT_FOUND.noRecording': 'es gibt keine Aufnahme {recording}',
   'RECORDING_NOT_FOUND.noFile': 'die Aufnahme {recording} hat keine Datei {file}',
   'RECORDING_NOT_FOUND.fileGone': 'die Aufnahme {recording} hat die Datei {file} nicht mehr',
-  'MAP_ARCHIVE_NOT_FOUND.none': 'kein Kartenarchiv eingestellt: console.map_archive',
+  'MAP_ARCHIVE_NOT_FOUND.none': 'kein Kartenarchiv eingestellt: {setting}',
   'MAP_ARCHIVE_NOT_FOUND.broken': 'das Kartenarchiv ist nicht nutzbar: {fault}',
   FAULT_NOT_FOUND: 'es gibt keine Störung {id}',
   FAULT_NOT_POSSIBLE: '{fault} ist nicht möglich: {reason}',

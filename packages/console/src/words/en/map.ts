@@ -1,4 +1,4 @@
-import type { MapArchiveFault } from '@kitestring/contract/station/map-archive.ts';
+import { mapArchiveEn } from '@kitestring/kit/map/map-archive-words.ts';
 
 export const map = {
   title: 'Map',
@@ -16,17 +16,5 @@ export const map = {
   noGraphics: 'No large map: this browser has no WebGL 2.',
   graphicsLost: 'Map graphics interrupted - the browser is restoring them.',
   tilesMissing: (host: string) => `Map tiles missing: ${host} does not answer or does not allow this page (CORS).`,
-  archiveMissing: 'Map archive: tiles cannot be read.',
-  archiveBroken: (fault: string) => `Map archive unusable: ${fault}.`,
-  archiveFaults: {
-    missing: 'file not found',
-    unreadable: 'file not readable',
-    not_pmtiles: 'not a PMTiles archive',
-    version: 'PMTiles version not supported',
-    cut_off: 'file truncated',
-    outside_world: 'bounds outside the world',
-    unsupported: 'format or compression not supported',
-  } satisfies Record<MapArchiveFault, string>,
-  overviewOnly: 'No map at this scale: overview of the world only.',
-  overview: 'Overview: Natural Earth',
+  ...mapArchiveEn,
 };

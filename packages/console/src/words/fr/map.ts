@@ -1,3 +1,4 @@
+import { mapArchiveFr } from '@kitestring/kit/map/map-archive-words.ts';
 import type { Words } from '../words.ts';
 
 export const map: Words['map'] = {
@@ -18,17 +19,5 @@ export const map: Words['map'] = {
   noGraphics: 'Pas de grande carte : ce navigateur n’a pas WebGL 2.',
   graphicsLost: 'Affichage de la carte interrompu - le navigateur le rétablit.',
   tilesMissing: (host) => `Tuiles de la carte manquantes : ${host} ne répond pas ou n’autorise pas cette page (CORS).`,
-  archiveMissing: 'Archive de la carte : tuiles illisibles.',
-  archiveBroken: (fault) => `Archive de la carte inutilisable : ${fault}.`,
-  archiveFaults: {
-    missing: 'fichier introuvable',
-    unreadable: 'fichier illisible',
-    not_pmtiles: 'pas une archive PMTiles',
-    version: 'version de PMTiles non prise en charge',
-    cut_off: 'fichier tronqué',
-    outside_world: 'limites hors du monde',
-    unsupported: 'format ou compression non pris en charge',
-  },
-  overviewOnly: 'Pas de carte à cette échelle : seulement l’aperçu du monde.',
-  overview: 'Aperçu : Natural Earth',
+  ...mapArchiveFr,
 };

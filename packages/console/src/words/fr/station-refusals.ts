@@ -72,7 +72,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   PIN_NOT_FOUND: 'il n’y a pas de repère {id}',
   'NO_TEMPERATURES.notThermal': 'le flux {stream} n’est pas thermique et n’a pas de températures',
   'NO_TEMPERATURES.realCamera': 'pas de températures : la caméra de {stream} n’envoie que des images',
-  'MAP_ARCHIVE_NOT_FOUND.none': 'aucune archive de carte n’est réglée : console.map_archive',
+  'MAP_ARCHIVE_NOT_FOUND.none': 'aucune archive de carte n’est réglée : {setting}',
   'MAP_ARCHIVE_NOT_FOUND.broken': 'l’archive de la carte est inutilisable : {fault}',
   'RATE_LIMITED.fault': 'trop de requêtes (panne programmée)',
   'RATE_LIMITED.faultWait': 'trop de requêtes (panne programmée) : réessayer dans {waitS} s',

@@ -1,3 +1,4 @@
+import { mapArchiveIt } from '@kitestring/kit/map/map-archive-words.ts';
 import type { Words } from '../words.ts';
 
 export const map: Words['map'] = {
@@ -16,17 +17,5 @@ export const map: Words['map'] = {
   noGraphics: 'Nessuna mappa grande: questo browser non ha WebGL 2.',
   graphicsLost: 'Grafica della mappa interrotta - il browser la ripristina.',
   tilesMissing: (host) => `Tasselli della mappa mancanti: ${host} non risponde o non ammette questa pagina (CORS).`,
-  archiveMissing: 'Archivio della mappa: tasselli illeggibili.',
-  archiveBroken: (fault) => `Archivio della mappa inutilizzabile: ${fault}.`,
-  archiveFaults: {
-    missing: 'file non trovato',
-    unreadable: 'file illeggibile',
-    not_pmtiles: 'non è un archivio PMTiles',
-    version: 'versione di PMTiles non supportata',
-    cut_off: 'file troncato',
-    outside_world: 'limiti fuori dal mondo',
-    unsupported: 'formato o compressione non supportati',
-  },
-  overviewOnly: 'Nessuna mappa a questa scala: solo la panoramica del mondo.',
-  overview: 'Panoramica: Natural Earth',
+  ...mapArchiveIt,
 };

@@ -71,7 +71,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   PIN_NOT_FOUND: 'non c’è un segno {id}',
   'NO_TEMPERATURES.notThermal': 'il flusso {stream} non è termico e non ha temperature',
   'NO_TEMPERATURES.realCamera': 'nessuna temperatura: la telecamera di {stream} invia solo immagini',
-  'MAP_ARCHIVE_NOT_FOUND.none': 'nessun archivio della mappa impostato: console.map_archive',
+  'MAP_ARCHIVE_NOT_FOUND.none': 'nessun archivio della mappa impostato: {setting}',
   'MAP_ARCHIVE_NOT_FOUND.broken': 'l’archivio della mappa è inutilizzabile: {fault}',
   'RATE_LIMITED.fault': 'troppe richieste (guasto impostato)',
   'RATE_LIMITED.faultWait': 'troppe richieste (guasto impostato): riprovare tra {waitS} s',

@@ -10,15 +10,25 @@ import { HEADER_BYTES, readPmtilesHeader } from './pmtiles-header.ts';
 const MEDIA_TYPE = 'application/vnd.pmtiles';
 const SAVE_AS = 'map.pmtiles';
 
+interface MapArchiveOptions {
+  /** Undefined where none is set. */
+  readonly path: string | undefined;
+  /** Name of the setting. */
+  readonly setting: string;
+  readonly log: Log;
+}
+
 /** The archive of tiles that the setting names. It is looked at for each request: files are exchanged while a station runs. */
 export class MapArchive {
   readonly #path: string | undefined;
+  readonly #setting: string;
   readonly #log: Log;
   /** Last logged state; only changes are logged. */
   #logged = '';
 
-  constructor(path: string | undefined, log: Log) {
+  constructor({ log, path, setting }: MapArchiveOptions) {
     this.#path = path;
+    this.#setting = setting;
     this.#log = log;
   }
 
@@ -33,7 +43,8 @@ export class MapArchive {
   /** Answers a request for the archive or parts of it. */
   async download(headers: IncomingHttpHeaders): Promise<HandlerResult> {
     const { message, state } = await this.state();
-    if (this.#path === undefined || state === 'none') return refuse('MAP_ARCHIVE_NOT_FOUND.none');
+    if (this.#path === undefined || state === 'none')
+      return refuse('MAP_ARCHIVE_NOT_FOUND.none', { setting: this.#setting });
     if (state === 'broken') return refuse('MAP_ARCHIVE_NOT_FOUND.broken', { fault: message ?? '' });
     try {
       return await fileDownload({ path: this.#path, mediaType: MEDIA_TYPE, saveAs: SAVE_AS }, headers);

@@ -1,4 +1,4 @@
-import { getMap, getMapArchive } from '@kitestring/contract/station/map-operations.ts';
+import type { getMap, getMapArchive } from '@kitestring/contract/station/map-operations.ts';
 import { ok, refusal } from '@kitestring/station/refusal.ts';
 import { type Route, route } from '../../http/route.ts';
 import { DownloadSlots } from '../../limits/download-slots.ts';
@@ -7,16 +7,17 @@ import type { MapArchive } from './map-archive.ts';
 /** A browser opens six connections at most. */
 const DOWNLOADS_PER_SESSION = 8;
 
-interface MapRouteDeps {
-  readonly mapArchive: Pick<MapArchive, 'state' | 'download'>;
+interface MapOperations {
+  readonly state: typeof getMap;
+  readonly archive: typeof getMapArchive;
 }
 
-/** The map that lies on the station. */
-export function mapRoutes({ mapArchive }: MapRouteDeps): readonly Route[] {
+/** The map that lies on the station, or on the hub. */
+export function mapRoutes(mapArchive: MapArchive, { archive, state }: MapOperations): readonly Route[] {
   const slots = new DownloadSlots(DOWNLOADS_PER_SESSION);
   return [
-    route(getMap, async () => ok(await mapArchive.state())),
-    route(getMapArchive, async ({ caller, exchange: { request, response } }) => {
+    route(state, async () => ok(await mapArchive.state())),
+    route(archive, async ({ caller, exchange: { request, response } }) => {
       const giveBack = slots.take(caller.sessionId);
       if (giveBack === undefined) {
         const values = { most: DOWNLOADS_PER_SESSION };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { aboutOf } from './archive-tiles.ts';
+import { aboutOf } from './map-archive.ts';
 
 describe('what an archive says of itself', () => {
   it('is text, and names of layers', () => {

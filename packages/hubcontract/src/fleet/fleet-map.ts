@@ -1,0 +1,14 @@
+import { operation } from '@kitestring/contract/operation.ts';
+import { getMap, getMapArchive } from '@kitestring/contract/station/map-operations.ts';
+import { FLEET_BASE } from './operations.ts';
+
+/** As a station has it, of the archive on the hub. */
+export const readFleetMap = operation({
+  ...getMap,
+  base: FLEET_BASE,
+  id: 'fleet.map',
+  description:
+    'Whether a map archive (`map.archive`) is set and can be used, and its contents. A changed file is read again.',
+});
+
+export const readFleetMapArchive = operation({ ...getMapArchive, base: FLEET_BASE, id: 'fleet.map.archive' });
