@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { accessibilityFaults } from '@kitestring/console/test/support/console-page.ts';
 import { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
@@ -6,16 +8,22 @@ import { TestStation } from '@kitestring/hub/test/support/test-station.ts';
 import { waitingPage } from '@kitestring/hub/test/support/waiting-page.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import { plainTile, tileArchive } from '@kitestring/testing/tile-archive.ts';
+import { until } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
 import { openHubPage } from './support/open-hub-page.ts';
 
 describe('the page of a hub', { skip: missingNatsServer() || (await missingChromium()) }, () => {
   const hub = new HubProcess();
+  const archivePath = join(hub.dataDir, 'map.pmtiles');
   const ended = new AsyncDisposableStack();
   let complaints: readonly string[];
   let page: Page;
   let stations: readonly TestStation[] = [];
   before(async () => {
+    const world = { z: 0, x: 0, y: 0, bytes: plainTile(220, 30, 30) };
+    writeFileSync(archivePath, tileArchive([world], { metadata: { attribution: 'Map of the town' } }));
+    hub.flags.push('--map-archive', archivePath);
     await hub.start();
     ended.use(hub);
     stations = [await TestStation.enrol(hub, 'Engine 7'), await TestStation.enrol(hub, 'Ladder 2')];
@@ -89,6 +97,27 @@ describe('the page of a hub', { skip: missingNatsServer() || (await missingChrom
       .getByText(/ended \d/)
       .waitFor();
     assert.deepEqual((await hub.ask('alarms?state=unacknowledged')).body, { alarms: [], total: 0 });
+  });
+
+  it('draws a map archive of the hub below the stations, in parts, and says when the file is broken', async () => {
+    const parts: number[] = [];
+    page.on('response', (response) => {
+      if (response.url() === `${hub.url}/fleet/v1/map/archive`) parts.push(response.status());
+    });
+    await page.goto(`${hub.url}/#/map`);
+    const map = page.getByRole('region', { name: 'Map of all stations' });
+    await map.getByText(/^Map of the town/).waitFor();
+    // Header with directory, description, and the tile.
+    await until('the tile', () => parts.length >= 3);
+    assert.deepEqual(new Set(parts), new Set([206]));
+    assert.equal((await hub.ask('map/archive', { key: 'no key' })).status, 401);
+    truncateSync(archivePath, 200);
+    assert.deepEqual((await hub.ask('map')).body.reason, 'cut_off');
+    assert.equal((await hub.ask('map/archive')).body.code, 'MAP_ARCHIVE_NOT_FOUND');
+    await page.reload();
+    await map.getByText('Map archive unusable: file truncated.').waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.goto(`${hub.url}/#/alarms`);
   });
 
   it('asks for the key again when the session has been ended elsewhere, and signs out', async () => {

@@ -37,7 +37,7 @@ interface AlarmFilter {
 const COLUMNS = 'alarm.id, alarm.sid, code, severity, message, began_ms, ended_ms, acknowledged_by, acknowledged_ms';
 const RANK = "array_position(ARRAY['Fatal', 'Critical', 'Warning', 'Info'], severity)";
 /** Another data folder begins another numbering, in which alarms of before never end. */
-const IS_LEFT =
+export const IS_LEFT =
   'EXISTS (SELECT 1 FROM cursor older, cursor newer WHERE older.sid = alarm.sid AND older.epoch = alarm.epoch AND newer.sid = alarm.sid AND newer.begun_ms > older.begun_ms)';
 const IS_ACTIVE = `ended_ms IS NULL AND NOT ${IS_LEFT}`;
 const WHERE: Readonly<Record<AlarmFilter['state'], string>> = {

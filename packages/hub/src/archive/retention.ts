@@ -2,6 +2,7 @@ import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/po
 import type { Log } from '@kitestring/station/ports/log.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { ArchiveClock } from './archive-clock.ts';
+import { ROWS_MAX, removeOldRows } from './old-rows.ts';
 
 const EVERY_S = 3600;
 const DAY_MS = 86_400_000;
@@ -13,6 +14,17 @@ const EVENTS_MAX = 1000;
 /** Advisory lock of the one who removes; used for nothing else in this database. */
 const LOCK = 119;
 
+type KeptFor = 'archive.days' | 'archive.event_days' | 'archive.audit_days';
+
+/** Lists beside segments and events, each with the setting for which it is kept. */
+const LISTS = [
+  ['command', 'archive.event_days'],
+  ['alarm', 'archive.event_days'],
+  ['audit', 'archive.audit_days'],
+  ['quarantine', 'archive.days'],
+  ['enrolment', 'archive.days'],
+] as const;
+
 interface RetentionDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -20,7 +32,7 @@ interface RetentionDeps {
   readonly log: Log;
   /** Removes old recordings and flight logs. @returns how many */
   readonly removeUploads: (nowMs: number) => Promise<number>;
-  readonly settings: { readonly 'archive.days': number; readonly 'archive.event_days': number };
+  readonly settings: Readonly<Record<KeptFor, number>>;
 }
 
 interface Numbering {
@@ -68,9 +80,14 @@ export class Retention {
     const { log, settings } = this.#deps;
     const nowMs = await this.#clock.look();
     if (nowMs === undefined) return;
-    const segments = await this.#removeSegments(nowMs - settings['archive.days'] * DAY_MS);
-    const events = await this.#removeEvents(nowMs - settings['archive.event_days'] * DAY_MS);
-    if (segments + events > 0) log.info({ segments, events }, 'old records were removed from the archive');
+    const before = (keptFor: KeptFor) => nowMs - settings[keptFor] * DAY_MS;
+    const segments = await this.#removeSegments(before('archive.days'));
+    const events = await this.#inSteps(EVENTS_MAX, (queries) => cutEvents(queries, before('archive.event_days')));
+    let rows = 0;
+    for (const [list, keptFor] of LISTS) {
+      rows += await this.#inSteps(ROWS_MAX, (queries) => removeOldRows(queries, list, before(keptFor)));
+    }
+    if (segments + events + rows > 0) log.info({ segments, events, rows }, 'old records were removed from the archive');
     const uploads = await this.#deps.removeUploads(nowMs);
     if (uploads > 0) log.info({ uploads }, 'recordings and flight logs were removed from the store');
   }
@@ -88,12 +105,13 @@ export class Retention {
     }
   }
 
-  async #removeEvents(beforeMs: number): Promise<number> {
+  /** @param cut removes so many in a transaction, and less at the end */
+  async #inSteps(most: number, cut: (queries: Queries) => Promise<number>): Promise<number> {
     let removed = 0;
     for (;;) {
-      const count = (await this.#alone((queries) => cutEvents(queries, beforeMs))) ?? 0;
+      const count = (await this.#alone(cut)) ?? 0;
       removed += count;
-      if (count < EVENTS_MAX) return removed;
+      if (count < most) return removed;
     }
   }
 

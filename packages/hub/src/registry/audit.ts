@@ -49,7 +49,7 @@ type Content = Omit<HubAuditEntry, 'hash'>;
 export const auditHash = ({ address, n, outcome, previous, station, time_ms, what, who }: Content): string =>
   hash('sha256', JSON.stringify([n, time_ms, who, what, station, outcome, address, previous]), 'base64url');
 
-/** Who did what at the hub; entries are chained by their hashes and never removed. */
+/** Who did what at the hub; entries are chained by their hashes; only the oldest are removed (`archive.audit_days`). */
 export class HubAudit {
   readonly #database: Database;
   readonly #nowMs: () => number;

@@ -14,11 +14,13 @@ import {
   segmentsOf,
 } from '../../src/archive/archive-queries.ts';
 import type { CheckedSegment } from '../../src/archive/check-segment.ts';
+import { ROWS_MAX } from '../../src/archive/old-rows.ts';
 import { Retention } from '../../src/archive/retention.ts';
 import type { Database } from '../../src/database/database.ts';
 import { EventStreams } from '../../src/events/event-streams.ts';
 import { EventTail } from '../../src/events/event-tail.ts';
 import { insertHubEvent } from '../../src/events/insert-events.ts';
+import { HubAudit } from '../../src/registry/audit.ts';
 import { OutboundAddresses } from '../../src/webhooks/outbound-addresses.ts';
 import { WebhookTable } from '../../src/webhooks/webhook-table.ts';
 import { Webhooks } from '../../src/webhooks/webhooks.ts';
@@ -34,7 +36,7 @@ export function retentionTests(fixture: () => DatabaseFixture): void {
     new Retention({
       ...{ database, clock: CLOCK, nowMs: () => nowMs, log: SILENT_LOG },
       removeUploads: () => Promise.resolve(0),
-      settings: { 'archive.days': 30, 'archive.event_days': 400 },
+      settings: { 'archive.days': 30, 'archive.event_days': 400, 'archive.audit_days': 1100 },
     });
 
   it('removes segments after their days from the oldest on, by bounded transactions, and says from where on they are kept', async () => {
@@ -192,6 +194,72 @@ export function retentionTests(fixture: () => DatabaseFixture): void {
     await database.query("UPDATE counter SET value = $1 WHERE name = 'first_event'", [first]);
     for (const reading of [reader, behind]) await reading.return(undefined);
     await tail.stop();
+  });
+
+  it('removes what is over from the lists beside the archive, and keeps the audit log a chain', async () => {
+    const { database } = fixture();
+    const { sid } = await fixture().newStation('swwwwwwwwwwww');
+    await forgetClock(database);
+    const nowMs = NOW_MS + 1101 * DAY_MS;
+    const old = { command: nowMs - 401 * DAY_MS, row: nowMs - 31 * DAY_MS, audit: nowMs - 1101 * DAY_MS };
+    const rows = async (table: string, column: string) =>
+      (await database.query<{ id: string }>(`SELECT ${column}::text AS id FROM ${table} ORDER BY ${column}`)).map(
+        ({ id }) => id,
+      );
+    const given = (id: string, state: string, askedMs: number) =>
+      database.query(
+        "INSERT INTO command (id, sid, op, key_id, who, fingerprint, asked_ms, late_ms, state) VALUES ($1, $2, 'op', 'k', 'who', 'f', $4, $4, $3)",
+        [id, sid, state, askedMs],
+      );
+    await given('old', 'answered', old.command);
+    await given('old, open', 'open', old.command);
+    await given('new', 'answered', old.command + 2 * DAY_MS);
+    await database.query('DELETE FROM alarm');
+    for (const [code, endedMs] of [
+      [1, old.command],
+      [2, old.command + 2 * DAY_MS],
+      [3, null],
+    ]) {
+      await database.query(
+        "INSERT INTO alarm (sid, epoch, code, severity, message, began_ms, ended_ms) VALUES ($1, 'e', $2, 'Info', '', 1, $3)",
+        [sid, code, endedMs],
+      );
+    }
+    const refused = (digest: string, notedMs: number) =>
+      database.query("INSERT INTO quarantine (sid, digest, reason, bytes, noted_ms) VALUES ($1, $2, '', '', $3)", [
+        ...[sid, digest, notedMs],
+      ]);
+    await database.query('DELETE FROM quarantine');
+    await database.query(
+      "INSERT INTO quarantine (sid, digest, reason, bytes, noted_ms) SELECT $1, n::text, '', '', $2 FROM generate_series(1, $3) AS n",
+      [sid, old.row, ROWS_MAX + 5],
+    );
+    await refused('new', old.row + 2 * DAY_MS);
+    await database.query('DELETE FROM audit');
+    let atMs = old.audit;
+    const audit = new HubAudit(database, () => atMs);
+    const note = () => audit.note({ who: 'who', what: 'what', outcome: 'done' });
+    for (let entry = 0; entry < 5; entry += 1) await note();
+    atMs = nowMs;
+    await note();
+    // A clock that was set back: what follows a newer entry stays.
+    atMs = old.audit;
+    await note();
+
+    await retentionAt(nowMs).remove();
+    assert.deepEqual(await rows('command', 'id'), ['new', 'old, open']);
+    assert.deepEqual(await rows('alarm', 'code'), ['2', '3']);
+    assert.deepEqual(await rows('quarantine', 'digest'), ['new']);
+    const first = 6;
+    assert.deepEqual(await rows('audit', 'n'), [first, first + 1].map(String));
+    const [newest, oldest] = await audit.read({ before: Number.MAX_SAFE_INTEGER, limit: 2 });
+    assert.equal(newest?.previous, oldest?.hash);
+    // The newest entry stays however old it is: numbers and hashes go on from it.
+    await forgetClock(database);
+    await retentionAt(nowMs + 1101 * DAY_MS).remove();
+    assert.deepEqual(await rows('audit', 'n'), [String(first + 1)]);
+    await note();
+    assert.equal((await audit.read({ before: Number.MAX_SAFE_INTEGER, limit: 1 }))[0]?.previous, newest?.hash);
   });
 
   it('removes nothing for a day by a clock that has leapt, and lets nothing become old because a slow one is set right', async () => {

@@ -6,12 +6,17 @@ export const hubArchiveSettings = {
   'archive.days': setting(
     count(1, 36_500, 'd'),
     30,
-    'Time for which records of the stations are kept, from their archiving on. Older ones are removed once an hour; `gaps` of a station says from which number on records are kept.',
+    'Time for which records of the stations are kept, from their archiving on, and refused segments and expired invitations. Older ones are removed once an hour; `gaps` of a station says from which number on records are kept.',
   ),
   'archive.event_days': setting(
     count(1, 36_500, 'd'),
     400,
-    'Time for which events are kept, from their archiving on. `first` in the list of events is the number of the oldest one.',
+    'Time for which events are kept, from their archiving on, and commands and ended alarms. `first` in the list of events is the number of the oldest one.',
+  ),
+  'archive.audit_days': setting(
+    count(1, 36_500, 'd'),
+    1100,
+    'Time for which entries of the audit log of the hub are kept. The oldest one that is kept names the hash of the last one that was removed.',
   ),
   'recordings.days': optionalSetting(
     count(1, 36_500, 'd'),
