@@ -178,7 +178,7 @@ export const de: FleetWords = {
     cluster: (count, alarms) => `${count} Stationen, ${alarms} mit Alarmen`,
     noGraphics:
       'Der Browser kann die Karte nicht zeichnen (WebGL 2 fehlt oder ist aus). Die Liste der Stationen enthält alles Übrige.',
-    noPosition: (count) => `${count} Stationen ohne bekannte Position`,
+    noPosition: (count) => `${count} Station${count === '1' ? '' : 'en'} ohne bekannte Position`,
     ...mapArchiveDe,
   },
 };

@@ -189,7 +189,7 @@ export const en = {
     cluster: (count: string, alarms: string) => `${count} stations, ${alarms} with alarms`,
     noGraphics:
       'The browser cannot draw the map (WebGL 2 is missing or off). The list of stations has everything else.',
-    noPosition: (count: string) => `${count} stations without a known position`,
+    noPosition: (count: string) => `${count} station${count === '1' ? '' : 's'} without a known position`,
     ...mapArchiveEn,
   },
 };

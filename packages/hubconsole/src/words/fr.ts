@@ -175,7 +175,7 @@ export const fr: FleetWords = {
     cluster: (count, alarms) => `${count} stations, dont ${alarms} avec alarmes`,
     noGraphics:
       'Le navigateur ne peut pas dessiner la carte (WebGL 2 absent ou désactivé). La liste des stations contient tout le reste.',
-    noPosition: (count) => `${count} stations sans position connue`,
+    noPosition: (count) => `${count} station${count === '1' ? '' : 's'} sans position connue`,
     ...mapArchiveFr,
   },
 };

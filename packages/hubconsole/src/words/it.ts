@@ -175,7 +175,7 @@ export const it: FleetWords = {
     cluster: (count, alarms) => `${count} stazioni, ${alarms} con allarmi`,
     noGraphics:
       'Il browser non può disegnare la mappa (WebGL 2 assente o disattivato). L’elenco delle stazioni ha tutto il resto.',
-    noPosition: (count) => `${count} stazioni senza posizione nota`,
+    noPosition: (count) => `${count} ${count === '1' ? 'stazione' : 'stazioni'} senza posizione nota`,
     ...mapArchiveIt,
   },
 };
