@@ -23,11 +23,12 @@ export function noticesOf(facts: NoticeFacts, { map, situation: texts }: Words):
   const { kiteAt, station } = situation;
   const outside = pins.filter(({ latitude, longitude }) => !isOnMercator({ latDeg: latitude, lonDeg: longitude }));
   const isOverview = archive.state?.state === 'none' && tilesUrl === undefined && position.zoom > OVERVIEW_ZOOM_MAX;
+  const fault = archiveFault(archive, troubles, map);
   const lines = [
     !hasGraphics && map.noGraphics,
     station !== undefined && !isOnMercator(station) && map.outside,
     troubles.includes('graphics') && map.graphicsLost,
-    archiveFault(archive, troubles, map) ?? false,
+    fault,
     troubles.includes('tiles') && tilesUrl !== undefined && map.tilesMissing(hostOf(tilesUrl)),
     outside.length > 0 && map.pinsOutside(outside.length),
     hasGraphics && isOverview && map.overviewOnly,
@@ -35,7 +36,7 @@ export function noticesOf(facts: NoticeFacts, { map, situation: texts }: Words):
       situation.kite !== undefined &&
       (station === undefined && kiteAt !== undefined ? map.noStation : texts.noPlace),
   ];
-  return lines.filter((line) => line !== false);
+  return lines.filter((line) => typeof line === 'string');
 }
 
 const hostOf = (template: string): string => new URL(template.replaceAll(/[{}]/g, '')).host;

@@ -219,7 +219,7 @@ export function retentionTests(fixture: () => DatabaseFixture): void {
       [1, old.command],
       [2, old.command + 2 * DAY_MS],
       [3, null],
-    ]) {
+    ] as const) {
       await database.query(
         "INSERT INTO alarm (sid, epoch, code, severity, message, began_ms, ended_ms) VALUES ($1, 'e', $2, 'Info', '', 1, $3)",
         [sid, code, endedMs],

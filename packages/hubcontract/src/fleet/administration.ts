@@ -96,7 +96,9 @@ export const FleetAuditEntry = named('FleetAuditEntry', 'What somebody did at th
   station: Type.Optional(Sid),
   outcome: Type.String({ description: '`done` and what was changed, or the code of the refusal.' }),
   address: Type.Optional(Type.String({ description: 'Address of the client.' })),
-  previous: Type.String({ description: 'Hash of the entry before, which may have been removed after `archive.audit_days`; `-` for the first.' }),
+  previous: Type.String({
+    description: 'Hash of the entry before, which may have been removed after `archive.audit_days`; `-` for the first.',
+  }),
   hash: Type.String({ description: 'SHA-256 over this entry and `previous`, base64url.' }),
 });
 export type FleetAuditEntry = Static<typeof FleetAuditEntry>;
