@@ -129,7 +129,11 @@ export async function joinFleet(deps: FleetDeps) {
     table: deps.uploadTable,
     isInCharge: () => fleetArchive.isOn,
   });
-  const policies = new UploadPolicies({ ...base, isInCharge: () => fleetArchive.isOn });
+  const policies = new UploadPolicies({
+    ...base,
+    isInCharge: () => fleetArchive.isOn,
+    onFollowed: (sid) => uploads.policyChanged(sid),
+  });
   cleanup.defer(() => policies.stop());
   const video = openVideoRooms({ ...base, beats });
   cleanup.defer(() => video.stop());

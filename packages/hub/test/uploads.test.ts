@@ -276,7 +276,12 @@ function describeUploads(
         async () => (await listed('recordings')).length === 1 && (await listed('flight-logs')).length === 1,
       );
       assert.deepEqual(await listed('recordings'), ['flown ordered']);
-      assert.equal(policies.closed('recording'), 'the policy allows it from 22:00 to 06:00');
+      assert.deepEqual(policies.closed('recording'), { for: 'hours', hours: night.hours });
+      const waits = async (path: string) => (await hub.ask(path)).body.recordings.map((one: Answer) => one.waits);
+      for (const path of ['recordings?state=ordered', 'flight-logs']) {
+        await until('the cause', async () => (await waits(path))[0]?.for === 'hours');
+        assert.deepEqual(await waits(path), [{ for: 'hours', hours: night.hours }]);
+      }
       const ordered = await order('ground', operator);
       await stored(ordered.body.id);
       assert.deepEqual(await listed('recordings'), ['flown ordered'], 'by day nothing but what was ordered');
@@ -303,8 +308,8 @@ function describeUploads(
       linkKbps = 500;
       assert.equal((await setPolicy({ recordings: 'all', flight_logs: false, min_link_kbps: 2000 })).status, 200);
       await until('the other policy', () => policies.policy.recordings === 'all');
-      assert.match(policies.closed('recording') ?? '', /from 2000 kbit\/s on, the link carries 500/);
-      assert.match(policies.closed('flight_log') ?? '', /does not ask/);
+      assert.deepEqual(policies.closed('recording'), { for: 'link', least_kbps: 2000, link_kbps: 500 });
+      assert.deepEqual(policies.closed('flight_log'), { for: 'policy' });
       const flown = (await hub.ask('recordings')).body.recordings.find(
         ({ recording }: Answer) => recording === 'flown',
       );
@@ -327,6 +332,7 @@ function describeUploads(
       const { body } = await order('20260301_123000_+0100', operator);
       await until('the wait', () => hub.log.some(({ msg }) => msg === 'an upload waits'));
       assert.equal((await shown(body.id)).state, 'ordered');
+      await until('the cause', async () => (await shown(body.id)).waits?.for === 'store');
       await store?.start();
       await stored(body.id);
     });

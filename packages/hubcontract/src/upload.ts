@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { boundOrder } from './command.ts';
+import { boundOrder, COMMAND_ERRORS } from './command.ts';
 import { RequestId, Version } from './tokens.ts';
+import { StationWait } from './upload-wait.ts';
 
 /** Most files of a recording, and parts of a file. */
 const FILES_MAX = 16;
@@ -10,7 +11,7 @@ const PARTS_MAX = 10_000;
 export const UPLOAD_KINDS = ['recording', 'flight_log'] as const;
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 
-/** Order to bring a recording or the log of a flight to the objects of the hub, signed like a command with `UPLOAD_TYPE` as `typ`. Answered like a command; repeated until all is stored. */
+/** Order to bring a recording or the log of a flight to the objects of the hub, signed like a command with `UPLOAD_TYPE` as `typ`; repeated until all is stored. */
 export const UploadOrder = Type.Object({
   ...boundOrder,
   upload: RequestId,
@@ -23,6 +24,21 @@ export const UploadOrder = Type.Object({
 });
 export type UploadOrder = Static<typeof UploadOrder>;
 export const UPLOAD_TYPE = 'kitestring-upload';
+
+const wait = Type.Optional(StationWait);
+
+/** Answer to such an order: that to a command, and why nothing is sent now. */
+export const UploadReply = Type.Union([
+  Type.Object({ v: Version, id: RequestId, status: Type.Literal(202), wait }),
+  Type.Object({
+    v: Version,
+    id: Type.Optional(RequestId),
+    error: Type.Enum(COMMAND_ERRORS),
+    message: Type.String({ maxLength: 500 }),
+    wait,
+  }),
+]);
+export type UploadReply = Static<typeof UploadReply>;
 
 const FileName = Type.String({ pattern: '^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$', description: 'Name of the file.' });
 const Bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Its length.' });
@@ -50,6 +66,8 @@ const Over = Type.Object({
   over: Type.String({ maxLength: 500, description: 'Why nothing is to be sent any more.' }),
 });
 
+const Waits = Type.Object({ v: Version, wait: StationWait });
+
 export const TicketReply = Type.Union([
   Type.Object({
     v: Version,
@@ -69,6 +87,7 @@ export const TicketReply = Type.Union([
     ),
   }),
   Over,
+  Waits,
 ]);
 export type TicketReply = Static<typeof TicketReply>;
 
@@ -83,4 +102,6 @@ export type UploadedRequest = Static<typeof UploadedRequest>;
 export const UploadedReply = Type.Union([
   Type.Object({ v: Version, stored: Type.Boolean({ description: 'False: something is missing; ask what.' }) }),
   Over,
+  Waits,
 ]);
+export type UploadedReply = Static<typeof UploadedReply>;

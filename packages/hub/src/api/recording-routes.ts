@@ -10,6 +10,7 @@ import {
   removeFleetRecording,
 } from '@kitestring/hubcontract/fleet/recordings.ts';
 import type { UploadKind } from '@kitestring/hubcontract/upload.ts';
+import type { UploadWait } from '@kitestring/hubcontract/upload-wait.ts';
 import { type CallerInput, type Route, route } from '@kitestring/server/http/route.ts';
 import { accepted, ok, refuse } from '@kitestring/station/refusal.ts';
 import { keptAskerOf, namedAsker } from '../commands/order-asker.ts';
@@ -17,6 +18,7 @@ import type { Objects } from '../objects/objects.ts';
 import { auditedName, hubCaller } from '../people/hub-caller.ts';
 import type { Names, Persons } from '../people/persons.ts';
 import { visibleSids, visibleTo } from '../people/role-check.ts';
+import type { Presence } from '../presence/presence.ts';
 import type { HubAudit } from '../registry/audit.ts';
 import type { Stations } from '../registry/stations.ts';
 import { storedFileAnswer } from '../uploads/stored-file.ts';
@@ -35,6 +37,7 @@ interface RecordingRouteDeps {
   readonly objects: Objects;
   readonly uploadTable: UploadTable;
   readonly uploads: Uploads;
+  readonly presence: Pick<Presence, 'of'>;
   readonly nowMs: () => number;
 }
 
@@ -69,6 +72,8 @@ export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
     return isSeen ? upload : undefined;
   };
   const namesOf = (shown: readonly KeptUpload[]) => deps.persons.names(shown.map(({ asker }) => asker.person.id));
+  const viewOf = (upload: KeptUpload, names: Names) =>
+    recordingView(upload, names, deps.presence.of(upload.sid)?.state === 'online');
   const list = async (kind: UploadKind, operation: Operation, { caller, query }: ListCall) => {
     const { before = Number.MAX_SAFE_INTEGER, limit = PAGE, sid, state } = query;
     const sids = visibleSids(operation, hubCaller(caller).rights);
@@ -77,7 +82,7 @@ export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
     const next = rows.length > limit ? page.at(-1)?.n : undefined;
     const names = await namesOf(page);
     return ok({
-      recordings: page.map((upload) => recordingView(upload, names)),
+      recordings: page.map((upload) => viewOf(upload, names)),
       ...(next !== undefined && { next_before: next }),
     });
   };
@@ -107,7 +112,7 @@ export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
       }
       const order = { sid, recording, kind, kbps, asker: keptAskerOf(call.caller) };
       const upload = await uploads.order(order, actionOf(call, orderFleetUpload, order));
-      return ok(recordingView(upload, await namesOf([upload])));
+      return ok(viewOf(upload, await namesOf([upload])));
     }),
     route(listFleetRecordings, (call) => list('recording', listFleetRecordings, call)),
     route(readFleetRecordingFile, (call) =>
@@ -120,11 +125,28 @@ export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
   ];
 };
 
-const recordingView = ({ asker, files, ...row }: KeptUpload, names: Names): FleetRecording => ({
-  ...{ id: row.id, sid: row.sid, kind: row.kind, recording: row.recording, state: row.state, automatic: row.automatic },
-  ...{ ordered: timeOf(row.ordered_ms), ordered_by: namedAsker(asker, names).person.name },
-  ...(row.stored_ms !== null && { stored: timeOf(row.stored_ms) }),
-  ...(row.removed_ms !== null && { removed: timeOf(row.removed_ms) }),
-  ...(row.reason !== null && { reason: row.reason }),
-  files: files.map(({ bytes, name, sha256 }) => ({ name, bytes, sha256 })),
-});
+const recordingView = (upload: KeptUpload, names: Names, isOnline: boolean): FleetRecording => {
+  const { asker, files, ...row } = upload;
+  const waits = waitOf(upload, isOnline);
+  return {
+    ...{
+      id: row.id,
+      sid: row.sid,
+      kind: row.kind,
+      recording: row.recording,
+      state: row.state,
+      automatic: row.automatic,
+    },
+    ...(waits !== undefined && { waits }),
+    ...{ ordered: timeOf(row.ordered_ms), ordered_by: namedAsker(asker, names).person.name },
+    ...(row.stored_ms !== null && { stored: timeOf(row.stored_ms) }),
+    ...(row.removed_ms !== null && { removed: timeOf(row.removed_ms) }),
+    ...(row.reason !== null && { reason: row.reason }),
+    files: files.map(({ bytes, name, sha256 }) => ({ name, bytes, sha256 })),
+  };
+};
+
+function waitOf({ is_behind: isBehind, state, waits }: KeptUpload, isOnline: boolean): UploadWait | undefined {
+  if (state !== 'ordered' && state !== 'uploading') return undefined;
+  return isOnline ? (waits ?? (isBehind ? { for: 'queue' } : undefined)) : { for: 'offline' };
+}

@@ -279,6 +279,8 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   ],
   // The beat that a command names: a station knows by it whether it may have forgotten the outcome.
   ['ALTER TABLE command ADD COLUMN beat integer'],
+  // Why the station does not send it now, as it has said last.
+  ['ALTER TABLE upload ADD COLUMN waits jsonb'],
 ];
 
 /**

@@ -44,6 +44,8 @@ interface UploadPoliciesDeps {
   readonly presence: Pick<Presence, 'of'>;
   readonly key: HubCommandKey;
   readonly uploadTable: UploadTable;
+  /** Called when a station has said that it follows another policy. */
+  readonly onFollowed: (sid: string) => void;
   readonly isInCharge: () => boolean;
   readonly clock: Clock;
   readonly nowMs: () => number;
@@ -180,7 +182,7 @@ export class UploadPolicies {
   }
 
   async #tell({ policy, rev, sid }: FollowedPolicy): Promise<void> {
-    const { connection, key, log, nowMs, presence } = this.#deps;
+    const { connection, key, log, nowMs, onFollowed, presence } = this.#deps;
     const boot = presence.of(sid)?.beat?.boot;
     this.#askedMs.set(sid, nowMs());
     const order: PolicyOrder = { v: 1, sid, rev, policy };
@@ -206,6 +208,7 @@ export class UploadPolicies {
     // It could not keep the new one: asked again later.
     if (followed < rev) this.#askedMs.set(sid, nowMs());
     else this.#confirmed.set(sid, `${boot} ${rev}`);
+    onFollowed(sid);
   }
 
   #serve(): void {

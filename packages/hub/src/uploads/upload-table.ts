@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RECORDING_STATES } from '@kitestring/hubcontract/fleet/recordings.ts';
 import type { UploadFile, UploadKind } from '@kitestring/hubcontract/upload.ts';
+import type { StationWait } from '@kitestring/hubcontract/upload-wait.ts';
 import type { Asker } from '../commands/order-asker.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { insertRows } from '../database/insert-rows.ts';
@@ -31,6 +32,10 @@ export interface KeptUpload {
   /** Why it has failed, or was removed. */
   readonly reason: string | null;
   readonly files: readonly KeptFile[];
+  /** Why the station does not send it now, as it has said last. */
+  readonly waits: StationWait | null;
+  /** Whether an upload of the station goes before it. */
+  readonly is_behind: boolean;
 }
 
 export type NewUpload = Pick<KeptUpload, 'sid' | 'recording' | 'kind' | 'asker' | 'kbps'>;
@@ -44,8 +49,11 @@ interface UploadFilter {
   readonly limit: number;
 }
 
-const COLUMNS =
-  'n, id, sid, recording, kind, automatic, state, asker, kbps, ordered_ms, stored_ms, removed_ms, reason, files';
+const IS_OPEN = "state IN ('ordered', 'uploading')";
+const IS_BEHIND = `upload.${IS_OPEN} AND EXISTS (SELECT FROM upload AS other
+  WHERE other.sid = upload.sid AND other.${IS_OPEN} AND (other.automatic, other.n) < (upload.automatic, upload.n))`;
+const COLUMNS = `n, id, sid, recording, kind, automatic, state, asker, kbps, ordered_ms, stored_ms, removed_ms, reason, files, waits,
+  (${IS_BEHIND}) AS is_behind`;
 const INSERTED = ['id', 'sid', 'recording', 'kind', 'automatic', 'state', 'asker', 'kbps', 'ordered_ms', 'files'];
 
 /** Recordings that the hub has or gets. */
@@ -67,7 +75,7 @@ export class UploadTable {
     await insertRows(
       ...([queries, 'upload', INSERTED, [rowOf(order, false, nowMs)]] as const),
       `ON CONFLICT (sid, recording) DO UPDATE SET state = CASE WHEN upload.state IN ('failed', 'removed') THEN 'ordered' ELSE upload.state END,
-       reason = NULL, removed_ms = NULL,
+       reason = NULL, removed_ms = NULL, waits = NULL,
        files = CASE WHEN upload.state = 'removed' THEN '[]' ELSE upload.files END, automatic = false, asker = excluded.asker, kbps = excluded.kbps
        WHERE upload.state IN ('failed', 'removed') OR (upload.automatic AND upload.state <> 'stored')`,
     );
@@ -95,8 +103,19 @@ export class UploadTable {
 
   /** Orders that are not stored yet: those of people first, then the oldest. */
   open(): Promise<readonly KeptUpload[]> {
-    return this.#database.query<KeptUpload>(
-      `SELECT ${COLUMNS} FROM upload WHERE state IN ('ordered', 'uploading') ORDER BY automatic, n`,
+    return this.#database.query<KeptUpload>(`SELECT ${COLUMNS} FROM upload WHERE ${IS_OPEN} ORDER BY automatic, n`);
+  }
+
+  /** The station waits with this one; undefined: it sends it. */
+  async waits(id: string, wait: StationWait | undefined): Promise<void> {
+    await this.#database.query(`UPDATE upload SET waits = $2 WHERE id = $1 AND ${IS_OPEN}`, [id, jsonOf(wait)]);
+  }
+
+  /** The policy of the station puts off everything of this kind that it has ordered. */
+  async policyWaits({ kind, sid }: Pick<KeptUpload, 'kind' | 'sid'>, wait: StationWait | undefined): Promise<void> {
+    await this.#database.query(
+      `UPDATE upload SET waits = $3 WHERE sid = $1 AND kind = $2 AND automatic AND ${IS_OPEN}`,
+      [sid, kind, jsonOf(wait)],
     );
   }
 
@@ -181,6 +200,8 @@ export class UploadTable {
     await this.#database.query("UPDATE upload SET files_left = false WHERE id = $1 AND state = 'removed'", [id]);
   }
 }
+
+const jsonOf = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
 
 const BYTES = "(SELECT coalesce(sum((file->>'bytes')::bigint), 0)::bigint FROM jsonb_array_elements(files) AS file)";
 

@@ -1,17 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { CommandReply } from '@kitestring/hubcontract/command.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { HUB_QUEUE, SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
 import {
   TicketReply,
   TicketRequest,
+  UPLOAD_KINDS,
   UPLOAD_TYPE,
   UploadedReply,
   UploadedRequest,
   type UploadFile,
   type UploadOrder,
+  UploadReply,
 } from '@kitestring/hubcontract/upload.ts';
+import type { StationWait } from '@kitestring/hubcontract/upload-wait.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -29,8 +32,8 @@ import type { KeptFile, KeptUpload, NewUpload, UploadTable } from './upload-tabl
 
 /** A station that was killed is told again after it. */
 const ORDER_EVERY_MS = 5000;
-/** So is one that its policy does not allow now. */
-const ORDER_WAITING_EVERY_MS = 30_000;
+/** What its policy does not allow now is ordered again after it. */
+const PUT_OFF_MS = 30_000;
 const LOOK_EVERY_S = 2;
 const ORDER_TIMEOUT_MS = 5000;
 const LEFT_OVER_MAX = 1000;
@@ -58,16 +61,18 @@ type Ask<Reply> = (sid: string, data: Uint8Array) => Promise<Reply>;
 export class Uploads {
   readonly #deps: UploadsDeps;
   readonly #orderedMs = new Map<string, number>();
-  /** Orders of policies that the station has put off. */
-  readonly #waiting = new Set<string>();
-  readonly #completing = new Map<string, Promise<UploadedReplyValue>>();
+  /** End of the time in which a station wants no orders of policies, by station and kind. */
+  readonly #putOffUntilMs = new Map<string, number>();
+  readonly #completing = new Map<string, Promise<UploadedReply>>();
   readonly #cancel: Cancel;
   #isLooking = false;
 
   constructor(deps: UploadsDeps) {
     this.#deps = deps;
-    this.#serve('ticket', async (sid, data) => messageBytes(TicketReply, await this.#ticket(sid, data)));
-    this.#serve('uploaded', async (sid, data) => messageBytes(UploadedReply, await this.#uploaded(sid, data)));
+    this.#serve('ticket', async (sid, data) => messageBytes(TicketReply, await this.#orWait(this.#ticket(sid, data))));
+    this.#serve('uploaded', async (sid, data) =>
+      messageBytes(UploadedReply, await this.#orWait(this.#uploaded(sid, data))),
+    );
     this.#cancel = every(deps.clock, LOOK_EVERY_S * US_PER_S, () => void this.orderAll());
   }
 
@@ -91,11 +96,12 @@ export class Uploads {
     try {
       const seen = new Set<string>();
       for (const upload of await table.open()) {
-        const { id, sid } = upload;
+        const { automatic, id, sid } = upload;
         if (seen.has(sid) || presence.of(sid)?.state !== 'online') continue;
+        // Others behind it may be allowed.
+        if (automatic && nowMs() < (this.#putOffUntilMs.get(kindKey(upload)) ?? 0)) continue;
         seen.add(sid);
-        const everyMs = this.#waiting.has(id) ? ORDER_WAITING_EVERY_MS : ORDER_EVERY_MS;
-        if (nowMs() - (this.#orderedMs.get(id) ?? 0) < everyMs) continue;
+        if (nowMs() - (this.#orderedMs.get(id) ?? 0) < ORDER_EVERY_MS) continue;
         this.#orderedMs.set(id, nowMs());
         await this.#order(upload);
       }
@@ -104,6 +110,11 @@ export class Uploads {
     } finally {
       this.#isLooking = false;
     }
+  }
+
+  /** The station follows another policy: what was put off may be allowed now. */
+  policyChanged(sid: string): void {
+    for (const kind of UPLOAD_KINDS) this.#putOffUntilMs.delete(kindKey({ sid, kind }));
   }
 
   /** Removes the files at the hub, with what has come of them. @param reason shown with the recording */
@@ -153,38 +164,49 @@ export class Uploads {
     await table.filesDeleted(id);
   }
 
-  async #order({ asker, automatic, id: upload, kbps, kind, recording, sid }: KeptUpload): Promise<void> {
+  async #order(upload: KeptUpload): Promise<void> {
     const { beats, connection, key, log, persons } = this.#deps;
+    const { asker, automatic, id, kbps, kind, recording, sid } = upload;
     const heard = await beats.of(sid);
     if (heard === undefined) return;
     const named = namedAsker(asker, await persons.names([asker.person.id]));
     const bound = { v: 1 as const, id: randomUUID(), sid, boot: heard.beat.boot, beat: heard.beat.n };
     const order: UploadOrder = {
-      ...bound,
-      automatic,
-      maxAgeMs: LIMITS.commandAgeMs,
-      ...named,
-      upload,
-      recording,
-      kind,
-      kbps,
+      ...{ ...bound, automatic, maxAgeMs: LIMITS.commandAgeMs, ...named },
+      ...{ upload: id, recording, kind, kbps },
     };
-    try {
-      const subject = SUBJECTS.request(sid, 'upload');
-      const answer = await connection.request(subject, signedOrder(key, UPLOAD_TYPE, order), {
-        timeout: ORDER_TIMEOUT_MS,
-      });
-      const reply = readMessage(CommandReply, answer.data);
-      const refusal = reply.ok && 'error' in reply.value ? reply.value : undefined;
-      if (automatic && refusal?.error === 'STATION_BUSY') this.#waiting.add(upload);
-      else this.#waiting.delete(upload);
-      if (refusal === undefined) return;
-      const fields = { sid, upload, reason: refusal.message };
-      if (automatic) log.debug(fields, 'a station puts an upload off');
-      else log.warn(fields, 'a station does not upload');
-    } catch {
+    const answer = await connection
+      .request(SUBJECTS.request(sid, 'upload'), signedOrder(key, UPLOAD_TYPE, order), { timeout: ORDER_TIMEOUT_MS })
       // It is told again.
-    }
+      .catch(() => undefined);
+    const reply = answer === undefined ? undefined : readMessage(UploadReply, answer.data);
+    if (reply?.ok !== true) return;
+    await this.#note(upload, reply.value);
+    if (!('error' in reply.value)) return;
+    const fields = { sid, upload: id, reason: reply.value.message };
+    if (automatic) log.debug(fields, 'a station puts an upload off');
+    else log.warn(fields, 'a station does not upload');
+  }
+
+  /** Keeps for the API why the station does not send it now. */
+  async #note(upload: KeptUpload, reply: UploadReply): Promise<void> {
+    const { nowMs, table } = this.#deps;
+    const wait = waitOf(reply);
+    // A policy allows or puts off everything of this kind.
+    const isPutOff = upload.automatic && 'error' in reply && reply.error === 'STATION_BUSY' && wait?.for !== 'queue';
+    if (isPutOff) this.#putOffUntilMs.set(kindKey(upload), nowMs() + PUT_OFF_MS);
+    if (isDeepStrictEqual(upload.waits ?? undefined, wait)) return;
+    if (isPutOff || (upload.automatic && wait === undefined)) await table.policyWaits(upload, wait);
+    else await table.waits(upload.id, wait);
+  }
+
+  /** What has gone wrong at the hub or its store is told, so that it can be shown. */
+  async #orWait<Reply>(reply: Promise<Reply>): Promise<Reply | { v: 1; wait: StationWait }> {
+    return reply.catch((error: unknown) => {
+      this.#deps.log.warn({ err: error }, 'an upload waits');
+      const detail = error instanceof Error ? error.message : String(error);
+      return { v: 1, wait: { for: 'store', detail: detail.slice(0, 300) } };
+    });
   }
 
   #serve(name: 'ticket' | 'uploaded', answer: Ask<Uint8Array>): void {
@@ -196,7 +218,7 @@ export class Uploads {
         answer(sidOfSubject(message.subject) ?? '', message.data).then(
           (bytes) => message.respond(bytes),
           // Without an answer the station asks again.
-          (error: unknown) => log.warn({ err: error }, 'an upload waits'),
+          (error: unknown) => log.error({ err: error }, 'an upload was not answered'),
         );
       },
     });
@@ -251,7 +273,7 @@ export class Uploads {
     return { v: 1, url, headers: { ...headers }, ...(ca !== undefined && { ca }) };
   }
 
-  async #uploaded(sid: string, data: Uint8Array): Promise<UploadedReplyValue> {
+  async #uploaded(sid: string, data: Uint8Array): Promise<UploadedReply> {
     const read = readMessage(UploadedRequest, data);
     if (!read.ok) return over(read.message);
     const upload = await this.#of(sid, read.value.upload);
@@ -269,7 +291,7 @@ export class Uploads {
     return running;
   }
 
-  async #complete(upload: KeptUpload): Promise<UploadedReplyValue> {
+  async #complete(upload: KeptUpload): Promise<UploadedReply> {
     const { audit, database, log, nowMs, objects, table } = this.#deps;
     const files: KeptFile[] = [];
     for (const file of upload.files)
@@ -304,7 +326,13 @@ export class Uploads {
 
 const FOLDERS = { recording: 'recordings', flight_log: 'flight-logs' } as const;
 
-type UploadedReplyValue = { v: 1; stored: boolean } | { v: 1; over: string };
+/** An older station says it in words only. */
+function waitOf(reply: UploadReply): StationWait | undefined {
+  if (reply.wait !== undefined || !('error' in reply)) return reply.wait;
+  return { for: reply.error === 'COMMAND_TOO_LATE' ? 'line' : 'station', detail: reply.message.slice(0, 300) };
+}
+
+const kindKey = ({ kind, sid }: Pick<KeptUpload, 'kind' | 'sid'>): string => `${sid} ${kind}`;
 
 const over = (reason: string): { v: 1; over: string } => ({ v: 1, over: reason.slice(0, 500) });
 

@@ -8,6 +8,7 @@ import {
   removeFleetFlightLog,
   removeFleetRecording,
 } from '@kitestring/hubcontract/fleet/recordings.ts';
+import type { UploadWait } from '@kitestring/hubcontract/upload-wait.ts';
 import { Choice } from '@kitestring/kit/choice.tsx';
 import { bytesText } from '@kitestring/kit/quantity-text.ts';
 import { TextField } from '@kitestring/kit/text-field.tsx';
@@ -159,7 +160,8 @@ function Upload({ isNameHidden, onDone, upload }: UploadProps) {
   const { session } = useHub();
   const { locale } = usePreferences();
   const time = useTimestampText();
-  const { automatic, files, id, kind, ordered, ordered_by, reason, recording, removed, sid, state, stored } = upload;
+  const { automatic, files, id, kind, ordered, ordered_by, reason, recording, removed, sid, state, stored, waits } =
+    upload;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const size = bytesText(bytes, (value, places) =>
     value.toLocaleString(locale, { minimumFractionDigits: places, maximumFractionDigits: places }),
@@ -180,6 +182,7 @@ function Upload({ isNameHidden, onDone, upload }: UploadProps) {
       }}
       facts={[
         reason,
+        waits !== undefined && <Wait wait={waits} />,
         bytes > 0 && size,
         stored !== undefined && texts.stored(time(stored)),
         removed !== undefined && texts.removed(time(removed)),
@@ -202,4 +205,14 @@ function Upload({ isNameHidden, onDone, upload }: UploadProps) {
       )}
     </Row>
   );
+}
+
+/** Why an upload is not being sent now. */
+function Wait({ wait }: { readonly wait: UploadWait }) {
+  const { uploads: texts } = useWords().administration;
+  const number = useNumberText();
+  const { detail, for: cause, hours, least_kbps: least, link_kbps: link } = wait;
+  if (hours !== undefined) return `${texts.waits.hours}: ${texts.hours(hours.from, hours.to)}`;
+  if (least !== undefined && link !== undefined) return texts.linkCarries(number(link), number(least));
+  return detail === undefined ? texts.waits[cause] : `${texts.waits[cause]}: ${detail}`;
 }

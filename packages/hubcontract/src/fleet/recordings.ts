@@ -3,6 +3,7 @@ import { named, Timestamp } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { Sid } from '../tokens.ts';
 import { UPLOAD_KINDS } from '../upload.ts';
+import { UploadWait } from '../upload-wait.ts';
 import { IdParams, limit, READS } from './operations.ts';
 
 export const RECORDING_PAGE_MAX = 1000;
@@ -29,6 +30,7 @@ export const FleetRecording = named(
     recording,
     automatic: Type.Boolean({ description: 'Whether the policy of the station has ordered it.' }),
     state: RecordingState,
+    waits: Type.Optional(UploadWait),
     ordered: Timestamp('When it was ordered.'),
     ordered_by: Type.String({ description: 'Who ordered it.' }),
     stored: Type.Optional(Timestamp('When it was stored.')),

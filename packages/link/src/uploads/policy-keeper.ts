@@ -11,6 +11,7 @@ import {
   PolicyReply,
   type UploadPolicy,
 } from '@kitestring/hubcontract/upload-policy.ts';
+import type { StationWait } from '@kitestring/hubcontract/upload-wait.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import { writePrivateFile } from '@kitestring/store/private-file.ts';
 import { verifiedOrder } from '../commands/verified-order.ts';
@@ -65,16 +66,15 @@ export class PolicyKeeper {
   }
 
   /** Why nothing of this kind may be brought by itself now; undefined when it may. */
-  closed(kind: UploadKind): string | undefined {
+  closed(kind: UploadKind): StationWait | undefined {
     const { flight_logs: hasLogs, hours, min_link_kbps: leastKbps = 0, recordings } = this.policy;
     const isWanted = kind === 'flight_log' ? hasLogs : recordings !== 'none';
-    if (!isWanted) return 'the policy does not ask for it';
-    if (hours !== undefined && !isWithin(hours, (this.#deps.minuteOfDay ?? minuteNow)())) {
-      return `the policy allows it from ${hours.from} to ${hours.to}`;
-    }
+    if (!isWanted) return { for: 'policy' };
+    if (hours !== undefined && !isWithin(hours, (this.#deps.minuteOfDay ?? minuteNow)()))
+      return { for: 'hours', hours };
     const kbps = this.#deps.linkKbps() ?? leastKbps;
     if (kbps >= leastKbps) return undefined;
-    return `the policy allows it from ${leastKbps} kbit/s on, the link carries ${Math.round(kbps)}`;
+    return { for: 'link', least_kbps: leastKbps, link_kbps: Math.round(kbps) };
   }
 
   get #file(): string {

@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CommandReply, HubScope } from '@kitestring/hubcontract/command.ts';
+import type { HubScope } from '@kitestring/hubcontract/command.ts';
 import type { HubKey } from '@kitestring/hubcontract/hub-key.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
@@ -13,7 +13,9 @@ import {
   type UploadFile,
   type UploadKind,
   UploadOrder,
+  type UploadReply,
 } from '@kitestring/hubcontract/upload.ts';
+import { type StationWait, waitText } from '@kitestring/hubcontract/upload-wait.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import { scopesWithin } from '../commands/command-executor.ts';
 import { type Bound, type judgeOrder, refused } from '../commands/judge-order.ts';
@@ -26,7 +28,7 @@ interface UploadExecutorDeps {
   readonly judge: (bound: Bound) => ReturnType<typeof judgeOrder>;
   readonly access: HubScope;
   /** Why nothing of this kind may be brought without an order of a person; undefined when it may. */
-  readonly closed: (kind: UploadKind) => string | undefined;
+  readonly closed: (kind: UploadKind) => StationWait | undefined;
   readonly api: StationApi;
   /** Asks the hub; rejects while it does not answer. */
   readonly ask: (name: 'ticket' | 'uploaded', message: Uint8Array, timeoutMs: number) => Promise<Uint8Array>;
@@ -46,6 +48,9 @@ const UPLOADED_TIMEOUT_MS = 300_000;
 const PART_TIMEOUT_MS = 600_000;
 const READ_TIMEOUT_MS = 600_000;
 const BACKOFF_MS = { first: 1000, most: 30_000 };
+
+/** Insufficient Storage (RFC 4918). */
+const HTTP_FULL = 507;
 
 /** Name of a flight log in the store of the hub. */
 const LOG_FILE = 'flight.mcap';
@@ -69,18 +74,37 @@ class UploadEnded extends Error {
   override readonly name = 'UploadEnded';
 }
 
+/** It is tried again: the cause is known. */
+class UploadWaits extends Error {
+  override readonly name = 'UploadWaits';
+  readonly wait: StationWait;
+
+  constructor(wait: StationWait) {
+    super(waitText(wait));
+    this.wait = wait;
+  }
+}
+
+interface RunningUpload {
+  readonly order: UploadOrder;
+  readonly cut: AbortController;
+  ended: Promise<void>;
+  /** Why nothing is sent now. */
+  wait: StationWait | undefined;
+}
+
 /** Brings recordings to the objects of the hub, one after the other and only what is not there yet: after any break it goes on with the next part. */
 export class UploadExecutor {
   readonly #deps: UploadExecutorDeps;
   readonly #stop = new AbortController();
-  #running: { readonly order: UploadOrder; readonly cut: AbortController; readonly ended: Promise<void> } | undefined;
+  #running: RunningUpload | undefined;
 
   constructor(deps: UploadExecutorDeps) {
     this.#deps = deps;
   }
 
-  /** Begins an upload, which goes on by itself. Asked again while it runs it says the same. */
-  execute(bytes: Uint8Array, keys: readonly HubKey[]): CommandReply {
+  /** Begins an upload, which goes on by itself. Asked again while it runs it says how it is. */
+  execute(bytes: Uint8Array, keys: readonly HubKey[]): UploadReply {
     const payload = verifiedOrder(bytes, UPLOAD_TYPE, keys);
     if (payload === undefined)
       return { v: 1, error: 'BAD_SIGNATURE', message: 'no pinned key of the hub has signed this' };
@@ -94,15 +118,12 @@ export class UploadExecutor {
     if (running !== undefined && running.order.upload !== order.upload) {
       // Orders of people go first. The parts that are there stay.
       if (running.order.automatic === true && order.automatic !== true) running.cut.abort();
-      return refused(order.id, 'STATION_BUSY', 'another recording is being uploaded');
+      return putOff(order, { for: 'queue' });
     }
     const closed = this.#closed(order);
-    if (closed !== undefined) return refused(order.id, 'STATION_BUSY', closed);
-    if (running === undefined) {
-      const cut = new AbortController();
-      this.#running = { order, cut, ended: this.#upload(order, AbortSignal.any([this.#stop.signal, cut.signal])) };
-    }
-    return { v: 1, id: order.id, status: 202 };
+    if (closed !== undefined) return putOff(order, closed);
+    const { wait } = running ?? this.#begin(order);
+    return { v: 1, id: order.id, status: 202, ...(wait !== undefined && { wait }) };
   }
 
   async stop(): Promise<void> {
@@ -110,12 +131,21 @@ export class UploadExecutor {
     await this.#running?.ended;
   }
 
-  #closed({ automatic = false, kind = 'recording' }: UploadOrder): string | undefined {
+  #begin(order: UploadOrder): RunningUpload {
+    const cut = new AbortController();
+    const upload: RunningUpload = { order, cut, ended: Promise.resolve(), wait: undefined };
+    this.#running = upload;
+    upload.ended = this.#upload(upload, AbortSignal.any([this.#stop.signal, cut.signal]));
+    return upload;
+  }
+
+  #closed({ automatic = false, kind = 'recording' }: UploadOrder): StationWait | undefined {
     return automatic ? this.#deps.closed(kind) : undefined;
   }
 
-  async #upload(order: UploadOrder, signal: AbortSignal): Promise<void> {
+  async #upload(running: RunningUpload, signal: AbortSignal): Promise<void> {
     const { backoffMs = BACKOFF_MS, log } = this.#deps;
+    const { order } = running;
     let waitMs = backoffMs.first;
     while (!signal.aborted) {
       try {
@@ -127,6 +157,7 @@ export class UploadExecutor {
           log.info({ upload: order.upload, reason: fault.message }, 'an upload has ended');
           break;
         }
+        running.wait = fault instanceof UploadWaits ? fault.wait : { for: 'line', detail: detailOf(fault) };
         log.warn({ err: fault, upload: order.upload }, 'an upload waits; it goes on where it was');
       }
       await sleep(waitMs, undefined, { signal }).catch(() => {});
@@ -156,7 +187,7 @@ export class UploadExecutor {
       for (let number = 1; number <= count; number += 1) {
         if (present.has(number)) continue;
         const closed = this.#closed(order);
-        if (closed !== undefined) throw new UploadEnded(closed);
+        if (closed !== undefined) throw new UploadEnded(waitText(closed));
         const first = (number - 1) * reply.partBytes;
         const bytes = Math.min(reply.partBytes, file.bytes - first);
         await this.#sendPart({ order, file, number, first, bytes, signal });
@@ -170,6 +201,7 @@ export class UploadExecutor {
     const answer = readMessage(UploadedReply, await this.#deps.ask('uploaded', message, UPLOADED_TIMEOUT_MS));
     if (!answer.ok) throw new Error(`the hub's answer is none: ${answer.message}`);
     if ('over' in answer.value) throw new UploadEnded(answer.value.over);
+    if ('wait' in answer.value) throw new UploadWaits(answer.value.wait);
     return answer.value.stored;
   }
 
@@ -184,15 +216,26 @@ export class UploadExecutor {
     const send: Parameters<typeof sendPart>[0]['send'] = (all, write, until) =>
       this.#deps.pace.send(all, write, order.kbps, until);
     const partSignal = AbortSignal.any([signal, AbortSignal.timeout(PART_TIMEOUT_MS)]);
-    const status = await sendPart({ url, headers, body, ca, send, signal: partSignal });
-    if (status !== 200) throw new Error(`part ${number} of ${file} was answered ${status}`);
+    this.#sends(order);
+    const status = await sendPart({ url, headers, body, ca, send, signal: partSignal }).catch((fault: unknown) => {
+      throw new UploadWaits({ for: 'store', detail: detailOf(fault) });
+    });
+    if (status === HTTP_FULL) throw new UploadWaits({ for: 'store_full' });
+    if (status !== 200) {
+      throw new UploadWaits({ for: 'store', detail: `part ${number} of ${file} was answered ${status}` });
+    }
   }
 
-  async #ticket(request: TicketRequest): Promise<Exclude<TicketReply, { over: string }>> {
+  #sends(order: UploadOrder): void {
+    if (this.#running?.order.upload === order.upload) this.#running.wait = undefined;
+  }
+
+  async #ticket(request: TicketRequest): Promise<Exclude<TicketReply, { over: string } | { wait: StationWait }>> {
     const answer = await this.#deps.ask('ticket', messageBytes(TicketRequest, request), ASK_TIMEOUT_MS);
     const read = readMessage(TicketReply, answer, LIMITS.ticketBytes);
     if (!read.ok) throw new Error(`the hub's answer is none: ${read.message}`);
     if ('over' in read.value) throw new UploadEnded(read.value.over);
+    if ('wait' in read.value) throw new UploadWaits(read.value.wait);
     return read.value;
   }
 
@@ -218,7 +261,7 @@ export class UploadExecutor {
       is_being_recorded: boolean;
       videos: readonly { file_id: string }[];
     };
-    if (isGrowing) throw new Error('it is still being recorded');
+    if (isGrowing) throw new UploadWaits({ for: 'recording' });
     return videos.map(({ file_id: name }) => name);
   }
 
@@ -239,6 +282,13 @@ export class UploadExecutor {
     await Array.fromAsync(body);
     if (status === 404)
       throw new NothingToSend(`the station has no such ${kind === 'flight_log' ? 'flight log' : 'recording'}`);
-    throw new Error(`the station has answered ${status} for ${file ?? recording}`);
+    throw new UploadWaits({ for: 'station', detail: `the station has answered ${status} for ${file ?? recording}` });
   }
 }
+
+const putOff = (order: UploadOrder, wait: StationWait): UploadReply => ({
+  ...refused(order.id, 'STATION_BUSY', waitText(wait)),
+  wait,
+});
+
+const detailOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault)).slice(0, 300);
