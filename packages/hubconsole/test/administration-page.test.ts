@@ -139,6 +139,7 @@ describe('the administration on the page of a hub', { skip: missingNatsServer() 
       await hub.ask('uploads', { key: secret, body: { sid, kind, recording: `20260301_1030_${kind}` } });
     await choose(/State$/, 'Waiting');
     await row('20260301_1030_recording').getByText('ordered by Crew').waitFor();
+    await row('20260301_1030_recording').getByText('station not connected').waitFor();
     await page.getByRole('button', { name: 'Delete: Engine 7, 20260301_1030_recording' }).click();
     await confirm('Delete');
     await page.getByText('None.').waitFor();
