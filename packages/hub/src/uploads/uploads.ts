@@ -32,7 +32,7 @@ import type { KeptFile, KeptUpload, NewUpload, UploadTable } from './upload-tabl
 
 /** A station that was killed is told again after it. */
 const ORDER_EVERY_MS = 5000;
-/** What its policy does not allow now is ordered again after it. */
+/** An upload that its policy does not allow now is ordered again after it. */
 const PUT_OFF_MS = 30_000;
 const LOOK_EVERY_S = 2;
 const ORDER_TIMEOUT_MS = 5000;
@@ -200,7 +200,7 @@ export class Uploads {
     else await table.waits(upload.id, wait);
   }
 
-  /** What has gone wrong at the hub or its store is told, so that it can be shown. */
+  /** A fault of the hub or its store is told to the station, so that it can be shown. */
   async #orWait<Reply>(reply: Promise<Reply>): Promise<Reply | { v: 1; wait: StationWait }> {
     return reply.catch((error: unknown) => {
       this.#deps.log.warn({ err: error }, 'an upload waits');
