@@ -3,11 +3,13 @@ import type { FleetCommand } from '@kitestring/hubcontract/fleet/station-command
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import type { ChaosFleet } from './chaos-fleet.ts';
 import type { HubProcess } from './hub-process.ts';
+import { readEventStream } from './read-event-stream.ts';
 
 /** For the processes of a busy machine, between decision and ledger. */
 const SLACK_MS = 1000;
 /** Outcomes that are asked for at the same time. */
 const ASKED_AT_ONCE = 8;
+/** A hub that cannot answer now, because of its database or the limit of a key, tells no event of it. */
 const ASK_AGAIN_MS = 200;
 /** What is said of its station so long before and after a command belongs to its story: a clone is remembered for a minute. */
 const STORY_MS = 120_000;
@@ -155,23 +157,35 @@ export class ChaosCommands {
 
   async #finals(endMs: number): Promise<ReadonlyMap<string, FleetCommand | undefined>> {
     const finals = new Map<string, FleetCommand | undefined>();
-    const ids = this.#given.map(({ id }) => id).values();
+    const settled = new Map(this.#given.map(({ id }) => [id, Promise.withResolvers<void>()]));
+    const stream = await readEventStream(this.#hub, {
+      query: '?kind=command.settled',
+      onEvent: ({ data }) => settled.get(String(data.id))?.resolve(),
+    });
+    const endAll = () => {
+      for (const { resolve } of settled.values()) resolve();
+    };
+    const late = setTimeout(endAll, endMs - performance.now());
+    const ids = settled.keys();
     const ask = async () => {
-      for (const id of ids) finals.set(id, await this.#noted(id, endMs));
+      for (const id of ids) finals.set(id, await this.#noted(id, settled.get(id)?.promise, endMs));
     };
     await Promise.all(Array.from({ length: ASKED_AT_ONCE }, ask));
+    clearTimeout(late);
+    stream.close();
     return finals;
   }
 
   /** Undefined: the hub has not noted it, so it has not given it. */
-  async #noted(id: string, endMs: number): Promise<FleetCommand | undefined> {
+  async #noted(id: string, settled: Promise<void> | undefined, endMs: number): Promise<FleetCommand | undefined> {
     for (;;) {
       const answer = await this.#hub.ask(`commands/${id}`).catch((fault: unknown) => ({ status: 0, body: fault }));
       const { body, status } = answer;
       if (status === 404) return undefined;
-      if (status === 200 && (body.state !== 'open' || performance.now() > endMs)) return body;
-      if (status !== 200 && performance.now() > endMs) throw new Error(`${id}: ${status}`, { cause: body });
-      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+      if (status === 200 && (body.state !== 'open' || performance.now() >= endMs)) return body;
+      if (status === 200) await settled;
+      else if (performance.now() >= endMs) throw new Error(`${id}: ${status}`, { cause: body });
+      else await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
     }
   }
 }

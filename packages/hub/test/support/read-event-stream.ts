@@ -12,10 +12,14 @@ interface StreamOptions {
   readonly query?: string;
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly onEvent?: (event: FleetEvent) => void;
 }
 
 /** Reads server-sent events as a browser does. */
-export async function readEventStream(hub: HubProcess, { headers, key = hub.key, query = '' }: StreamOptions = {}) {
+export async function readEventStream(
+  hub: HubProcess,
+  { headers, key = hub.key, onEvent, query = '' }: StreamOptions = {},
+) {
   const closed = new AbortController();
   const response = await fetch(`${hub.url}/fleet/v1/events${query}`, {
     headers: { Accept: 'text/event-stream', Authorization: `Bearer ${key}`, ...headers },
@@ -37,6 +41,7 @@ export async function readEventStream(hub: HubProcess, { headers, key = hub.key,
         const event = JSON.parse(data);
         assertDescribedMessage('fleet.events', fields.get('event') ?? 'event', event);
         seen.push({ id: fields.get('id') ?? '', event });
+        onEvent?.(event);
       }
     }
   })().catch((fault: unknown) => {
