@@ -72,6 +72,8 @@ describe('simulated stations on a hub', { skip: missingNatsServer() }, () => {
       const { body } = await hub.ask(`stations/${sid}/api/v1/flight/state`);
       return body.flight_state === 'Flying';
     });
+    const { body, status } = await hub.ask(`stations/${sid}/console.json`);
+    assert.deepEqual([status, body.code], [404, 'NO_CONSOLE'], 'and have no console');
   });
 
   it('come back as the same stations, and the archive has what their journals have', async () => {

@@ -232,6 +232,17 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     await wall.close();
   });
 
+  it('of a station without one says so, and does not promise to go on', async () => {
+    const light = await page.context().newPage();
+    const body = { code: 'NO_CONSOLE', message: 'the station has no console: it is a light station' };
+    await light.route('**/console.json', (route) => route.fulfill({ status: 404, json: body }));
+    await light.goto(page.url());
+    await light.getByRole('heading', { name: 'No console' }).waitFor();
+    await light.getByText(/it is a light station/).waitFor();
+    assert.equal(await light.getByText(/by itself/).count(), 0);
+    await light.close();
+  });
+
   it('says that the station is offline, over what was shown and in a page that is opened then', async () => {
     await proxied.station.end('SIGKILL');
     await page.getByText(/Station offline at the hub for/).waitFor();

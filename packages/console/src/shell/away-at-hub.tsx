@@ -14,7 +14,7 @@ interface AwayAtHubProps {
   readonly onAgain: () => unknown;
 }
 
-/** In place of the page, or over it: why the hub does not give the station. Goes on by itself. */
+/** In place of the page, or over it: why the hub does not give the station. Goes on by itself, unless the station has no console. */
 export function AwayAtHub({ onAgain, session: { fault, sid } }: AwayAtHubProps) {
   const words = useWords();
   const { hub } = words.shell;
@@ -30,18 +30,19 @@ export function AwayAtHub({ onAgain, session: { fault, sid } }: AwayAtHubProps) 
       document.removeEventListener('visibilitychange', look);
     };
   }, []);
-  const status = fault instanceof ApiError ? fault.status : undefined;
+  const { code, status } = fault instanceof ApiError ? fault : { code: undefined, status: undefined };
+  const hasConsole = code !== 'NO_CONSOLE';
   return (
     <div className={styles.page} data-react-aria-top-layer="true">
       <main className={styles.card}>
         <header className={styles.head}>
           <AlertIcon />
-          <h1>{status === 401 ? hub.signedOut : hub.away}</h1>
+          <h1>{status === 401 ? hub.signedOut : hasConsole ? hub.away : hub.noConsole}</h1>
         </header>
         <p role="status">
-          {status === 401 ? hub.signInThere : status === 404 ? hub.noStation : troubleText(fault, words)}
+          {status === 401 ? hub.signInThere : status === 404 && hasConsole ? hub.noStation : troubleText(fault, words)}
         </p>
-        <p className="quiet">{hub.byItself}</p>
+        {hasConsole && <p className="quiet">{hub.byItself}</p>}
         <a href={`/#/stations/${sid}`}>{hub.open}</a>
       </main>
     </div>

@@ -21,6 +21,17 @@ export const FLEET_ERRORS = errorTable({
     },
     sample: { station: 'sabcdefghijkl', waitS: 2 },
   },
+  NO_CONSOLE: {
+    status: 404,
+    meaning:
+      'The station has no console that the hub can show: it is a light one of a simulated fleet, or its software is another version.',
+    remedy: 'Use the pages of the hub, or update the station.',
+    message: {
+      none: 'the station {station} has no console: it is a light station of a simulated fleet',
+      otherVersion: 'the station {station} has no console for this hub: its software is of another version ({reason})',
+    },
+    sample: { station: 'sabcdefghijkl', reason: 'limits: it is missing' },
+  },
   COMMAND_ID_REUSED: {
     status: 409,
     meaning: 'The Idempotency-Key was used for another command.',

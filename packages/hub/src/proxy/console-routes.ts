@@ -26,7 +26,7 @@ export const consoleRoutes = (deps: ConsoleRouteDeps): readonly Route[] => [
     if (outcome.kind === 'answer') return factsOf(outcome, sid);
     // A station with older software does not know this path.
     const isOlder = outcome.kind === 'refused' && outcome.error === 'MALFORMED_COMMAND';
-    return isOlder ? noConsole(sid, 'its software is older') : refusedRead(outcome, sid);
+    return isOlder ? otherVersion(sid, 'it is older') : refusedRead(outcome, sid);
   }),
 ];
 
@@ -34,9 +34,10 @@ async function factsOf(answer: ReadAnswer, sid: string): Promise<HandlerResult> 
   const { session, status } = answer;
   const bytes = await readAll(answer).catch(() => undefined);
   if (bytes === undefined) return refusedRead({ kind: 'silent' }, sid);
-  if (status !== 200 || session === undefined) return noConsole(sid, `HTTP ${status}`);
+  if (status === 404) return refuse('NO_CONSOLE.none', { station: sid });
+  if (status !== 200 || session === undefined) return otherVersion(sid, `HTTP ${status}`);
   const read = readMessage(StationConsole, bytes, FACTS_BYTES);
-  if (!read.ok) return noConsole(sid, read.message);
+  if (!read.ok) return otherVersion(sid, read.message);
   const { api_version, is_replay, is_simulated, limits, station_name, version } = read.value as PageFactsReply;
   const { id: session_id, plugin_name, scopes } = session;
   return ok({
@@ -45,5 +46,5 @@ async function factsOf(answer: ReadAnswer, sid: string): Promise<HandlerResult> 
   } satisfies PageFactsReply);
 }
 
-const noConsole = (station: string, why: string): HandlerResult =>
-  refuse('STATION_NOT_LIVE.notAnswered', { station, reason: `it has no console for this hub: ${why}` });
+const otherVersion = (station: string, reason: string): HandlerResult =>
+  refuse('NO_CONSOLE.otherVersion', { station, reason });

@@ -48,5 +48,5 @@ export const readStationConsole = operation({
     'The console itself is at `/fleet/v1/stations/{sid}/`, for browsers that are signed in at the hub. Opens a session at the station for this sign-in.',
   params: Type.Object({ sid: Sid }),
   replies: { 200: StationConsole },
-  errors: ['NOT_FOUND', 'INVALID_REQUEST', 'STATION_OFFLINE', 'STATION_NOT_LIVE', 'STATION_BUSY'],
+  errors: ['NOT_FOUND', 'INVALID_REQUEST', 'STATION_OFFLINE', 'STATION_NOT_LIVE', 'STATION_BUSY', 'NO_CONSOLE'],
 });

@@ -64,6 +64,7 @@ ErrorCode: TypeAlias = Literal[
     "NOT_RECORDING",
     "NOT_SUBSCRIBABLE",
     "NO_ACCOUNT",
+    "NO_CONSOLE",
     "NO_GROUND_THERE",
     "NO_ROOFTOP_BOX",
     "NO_SUCH_CONTROL",

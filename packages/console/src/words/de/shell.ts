@@ -77,6 +77,7 @@ export const shell: Words['shell'] = {
     signedOut: 'Beim Hub abgemeldet',
     signInThere: 'Zum Fortfahren beim Hub anmelden; die Seite bleibt, wie sie ist.',
     away: 'Station nicht verfügbar',
+    noConsole: 'Keine Konsole',
     noStation: 'Diese Station gehört nicht zur Flotte, oder Ihre Rolle umfasst sie nicht.',
     byItself: 'Diese Seite macht von selbst weiter.',
     open: 'Hub öffnen',

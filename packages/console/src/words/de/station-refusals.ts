@@ -144,6 +144,9 @@ export const refusalTexts: StationTexts['refusals'] = {
   'STATION_BUSY.flights': 'zu viele Flugprotokolle werden gelesen, in 1 s erneut versuchen',
   'STATION_BUSY.reads': 'zu viele Clients des Hubs lesen von dieser Station, in 1 s erneut versuchen',
   STATION_OFFLINE: 'keine Verbindung zur Station {station}: {state}',
+  'NO_CONSOLE.none': 'die Station {station} hat keine Konsole: sie ist eine leichte Station einer simulierten Flotte',
+  'NO_CONSOLE.otherVersion':
+    'die Station {station} hat keine Konsole für diesen Hub: ihre Software hat eine andere Version ({reason})',
   'STATION_NOT_LIVE.silent': 'die Station {station} hat nicht innerhalb von {waitS} s geantwortet',
   'STATION_NOT_LIVE.notAnswered': 'die Station {station} hat nicht geantwortet: {reason}',
   'STATION_NOT_LIVE.notPublished': 'die Station {station} sendet den Stream nicht: {reason}',

@@ -75,6 +75,7 @@ export const shell = {
     signedOut: 'Signed out of the hub',
     signInThere: 'Sign in at the hub to continue; the page is as you left it.',
     away: 'Station not available',
+    noConsole: 'No console',
     noStation: 'This station is not in the fleet, or your role does not include it.',
     byItself: 'This page continues by itself.',
     open: 'Open the hub',

@@ -77,6 +77,7 @@ export const shell: Words['shell'] = {
     signedOut: 'Déconnecté du hub',
     signInThere: 'Connectez-vous au hub pour continuer ; la page reste en l’état.',
     away: 'Station indisponible',
+    noConsole: 'Pas de console',
     noStation: 'Cette station n’est pas dans la flotte, ou votre rôle ne l’inclut pas.',
     byItself: 'Cette page reprend d’elle-même.',
     open: 'Ouvrir le hub',

@@ -82,6 +82,9 @@ export const refusalTexts: StationTexts['refusals'] = {
   'STATION_BUSY.flights': 'trop de journaux de vol en cours de lecture, réessayer dans 1 s',
   'STATION_BUSY.reads': 'trop de clients du hub lisent cette station, réessayer dans 1 s',
   STATION_OFFLINE: 'pas de liaison avec la station {station} : {state}',
+  'NO_CONSOLE.none': 'la station {station} n’a pas de console : c’est une station légère d’une flotte simulée',
+  'NO_CONSOLE.otherVersion':
+    'la station {station} n’a pas de console pour ce hub : son logiciel est d’une autre version ({reason})',
   'STATION_NOT_LIVE.silent': 'la station {station} n’a pas répondu en {waitS} s',
   'STATION_NOT_LIVE.notAnswered': 'la station {station} n’a pas répondu : {reason}',
   'STATION_NOT_LIVE.notPublished': 'la station {station} n’émet pas le flux : {reason}',

@@ -77,6 +77,7 @@ export const shell: Words['shell'] = {
     signedOut: 'Disconnesso dall’hub',
     signInThere: 'Accedere all’hub per continuare; la pagina resta com’è.',
     away: 'Stazione non disponibile',
+    noConsole: 'Nessuna console',
     noStation: 'Questa stazione non è nella flotta, o il Suo ruolo non la comprende.',
     byItself: 'Questa pagina riprende da sola.',
     open: 'Apri l’hub',

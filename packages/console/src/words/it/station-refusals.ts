@@ -81,6 +81,9 @@ export const refusalTexts: StationTexts['refusals'] = {
   'STATION_BUSY.flights': 'troppi registri di volo in lettura, riprovare tra 1 s',
   'STATION_BUSY.reads': 'troppi client dell’hub leggono questa stazione, riprovare tra 1 s',
   STATION_OFFLINE: 'nessun collegamento con la stazione {station}: {state}',
+  'NO_CONSOLE.none': 'la stazione {station} non ha una console: è una stazione leggera di una flotta simulata',
+  'NO_CONSOLE.otherVersion':
+    'la stazione {station} non ha una console per questo hub: il suo software è di un’altra versione ({reason})',
   'STATION_NOT_LIVE.silent': 'la stazione {station} non ha risposto entro {waitS} s',
   'STATION_NOT_LIVE.notAnswered': 'la stazione {station} non ha risposto: {reason}',
   'STATION_NOT_LIVE.notPublished': 'la stazione {station} non trasmette il flusso: {reason}',
