@@ -21,7 +21,7 @@ import { HubSessions, type HubSessionsDeps } from './people/hub-sessions.ts';
 import type { Persons } from './people/persons.ts';
 import type { Rights } from './people/rights.ts';
 import { SignInFlows } from './people/sign-in-flows.ts';
-import { quarantineClones } from './presence/clone-quarantine.ts';
+import { CloneQuarantine } from './presence/clone-quarantine.ts';
 import { Presence } from './presence/presence.ts';
 import { restoreBeats } from './presence/restore-beats.ts';
 import { StationBeats } from './presence/station-beats.ts';
@@ -108,12 +108,23 @@ export async function joinFleet(deps: FleetDeps) {
     if (changed.state !== before) presenceEvents.changed(changed);
   });
 
-  quarantineClones(base);
+  const quarantine = new CloneQuarantine({
+    ...base,
+    monotonicMs: () => performance.now(),
+    heardSinceMs: () => link.connectedSinceMs,
+    onEvent: wakeReaders,
+  });
   watchStationClocks({ ...base, isInCharge: () => fleetArchive.isOn, onEvent: wakeReaders });
 
   const mirror = openMirror(base);
   new StationRequests({
-    ...{ ...base, archive, onCursor: (cursor) => fleetArchive.share([cursor]), onHello: (sid) => mirror.restart(sid) },
+    ...{
+      ...base,
+      archive,
+      quarantine,
+      onCursor: (cursor) => fleetArchive.share([cursor]),
+      onHello: (sid) => mirror.restart(sid),
+    },
   });
   const sessions = new HubSessions({ ...base, isConnected });
   const flows = new SignInFlows(connection, isConnected, streamReplicas);
@@ -140,6 +151,7 @@ export async function joinFleet(deps: FleetDeps) {
 
   const forget = (sid: string) => {
     presence.forget(sid);
+    quarantine.forget(sid);
     fleetArchive.forget(sid);
     mirror.forget(sid);
     void video.endStation(sid);

@@ -10,6 +10,12 @@ export const Hello = Type.Object({
   minor: Type.Optional(Type.Integer({ minimum: 0, description: 'Minor version of its messages; 0 when absent.' })),
   sid: Sid,
   boot: Boot,
+  isQuarantined: Type.Optional(
+    Type.Boolean({
+      description:
+        'The hub has sent this start away as a copy; it neither beats nor takes orders before it is greeted.',
+    }),
+  ),
   epoch: Epoch,
   previousEpoch: Type.Optional(Epoch),
   head: Seq('Number of the newest record.'),

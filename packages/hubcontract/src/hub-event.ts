@@ -9,6 +9,7 @@ export const HUB_EVENT_KINDS = {
   'station.online': 'Info',
   'station.offline': 'Warning',
   'station.cloned': 'Critical',
+  'station.quarantine_ended': 'Warning',
   'station.clock_wrong': 'Warning',
   'station.revoked': 'Info',
   'command.settled': 'Info',

@@ -6,7 +6,6 @@ import { TOKEN_LENGTH, tokenOf } from '@kitestring/hubcontract/tokens.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import type { StoreFault, StoreFaultCode } from '@kitestring/store/store-fault.ts';
-import type { NatsConnection } from '@nats-io/nats-core';
 import { BeatLog } from './beat-log.ts';
 import { CommandExecutor } from './commands/command-executor.ts';
 import { type Bound, judgeOrder } from './commands/judge-order.ts';
@@ -24,7 +23,7 @@ import { RelayPublications } from './relay/relay-publications.ts';
 import type { VideoPublisher } from './relay/video-publisher.ts';
 import { sleepProofMs } from './sleep-proof-ms.ts';
 import type { StationFeed } from './station-feed.ts';
-import { dial } from './transport/dial.ts';
+import { type BrokerConnection, dial } from './transport/dial.ts';
 import { hubCaIn, trusting } from './transport/hub-ca.ts';
 import { UploadPace } from './transport/upload-pace.ts';
 import { AutomaticUploads } from './uploads/automatic-uploads.ts';
@@ -99,6 +98,7 @@ export class FleetLink {
   #connection: LinkConnection = { state: 'NotEnrolled', reason: 'not looked yet' };
   #failures = 0;
   #refusals = 0;
+  #isQuarantined = false;
 
   constructor(deps: LinkDeps) {
     this.#deps = deps;
@@ -255,7 +255,7 @@ export class FleetLink {
     await this.#serve(trusted, server, connection);
   }
 
-  async #serve(identity: HubIdentity, server: string, connection: NatsConnection): Promise<void> {
+  async #serve(identity: HubIdentity, server: string, connection: BrokerConnection): Promise<void> {
     const recorder = this.#recorder;
     const orders = this.#orders;
     if (recorder === undefined || orders === undefined) return connection.close();
@@ -275,9 +275,10 @@ export class FleetLink {
         stationClock: this.#deps.stationClock,
       },
       ...orders,
+      isQuarantined: () => this.#isQuarantined,
       onQuarantine: (reason) => {
-        // Both would beat in turn: this one waits as long as one that was refused for good.
-        this.#refusals = REFUSALS_MAX;
+        // Both would beat in turn: this one comes back as a guest, who asks whether the other has gone.
+        this.#isQuarantined = true;
         this.#changed({ state: 'Refused', reason });
       },
       onIdentity: (renewed) => writeIdentity(this.#deps.dataDir, renewed),
@@ -285,6 +286,7 @@ export class FleetLink {
         if (state.state === 'Up') {
           this.#failures = 0;
           this.#refusals = 0;
+          this.#isQuarantined = false;
           if (!wasUp) {
             recorder.record('link.up', {});
             orders.automatic.look();

@@ -4,7 +4,7 @@ import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { TOPIC_TIME_HEADER, Want } from '@kitestring/hubcontract/want.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
-import { headers, type Msg, type NatsConnection } from '@nats-io/nats-core';
+import { headers, type Msg } from '@nats-io/nats-core';
 import type { BeatLog } from './beat-log.ts';
 import type { CommandExecutor } from './commands/command-executor.ts';
 import type { ReadProxy } from './commands/read-proxy.ts';
@@ -18,8 +18,10 @@ import { BeatSender } from './session/beat-sender.ts';
 import { HubGreeting, type Welcome } from './session/hub-greeting.ts';
 import { RequestListener } from './session/request-listener.ts';
 import { SessionIdentity } from './session/session-identity.ts';
+import { SilenceWatch } from './session/silence-watch.ts';
 import type { StationFeed } from './station-feed.ts';
 import { TopicPublisher } from './topic-publisher.ts';
+import type { BrokerConnection } from './transport/dial.ts';
 import { UplinkPace } from './transport/uplink-pace.ts';
 import type { PolicyKeeper } from './uploads/policy-keeper.ts';
 import type { UploadExecutor } from './uploads/upload-executor.ts';
@@ -28,7 +30,7 @@ interface LinkSessionDeps {
   readonly boot: string;
   readonly beats: BeatLog;
   readonly identity: HubIdentity;
-  readonly connection: NatsConnection;
+  readonly connection: BrokerConnection;
   readonly recorder: JournalRecorder;
   readonly feed: StationFeed;
   readonly clock: Clock;
@@ -43,6 +45,8 @@ interface LinkSessionDeps {
   readonly onConnection: (
     state: Exclude<LinkConnection, { state: 'Up' }> | { readonly state: 'Up'; readonly rttMs: undefined },
   ) => void;
+  /** The hub has sent this service away as a copy: it neither beats nor takes orders before it is greeted. */
+  readonly isQuarantined: () => boolean;
   /** The hub has found another service with this identity; the connection ends. */
   readonly onQuarantine: (reason: string) => void;
   /** Called with new credentials, to be stored. */
@@ -50,7 +54,6 @@ interface LinkSessionDeps {
 }
 
 const PUBLISH_TIMEOUT_MS = 10_000;
-const RTT_EVERY_S = 10;
 const RENEW_LOOK_EVERY_S = 3600;
 
 /** One connection to the broker, from its first greeting to its end. */
@@ -63,7 +66,10 @@ export class LinkSession {
   readonly #pace: UplinkPace;
   readonly #greeting: HubGreeting;
   readonly #beats: BeatSender;
+  readonly #silence: SilenceWatch;
   readonly #timers = new Set<Cancel>();
+  #isLive = false;
+  #endReason: string | undefined;
   #outbox: Outbox | undefined;
   #rttMs: number | undefined;
   /** Time of the hub at zero of the monotonic clock. */
@@ -71,10 +77,12 @@ export class LinkSession {
 
   constructor(deps: LinkSessionDeps) {
     this.#deps = deps;
-    const { clock, connection, feed, onQuarantine, relays } = deps;
+    const { clock, connection, isQuarantined, log, relays } = deps;
     this.ended = connection
       .closed()
-      .then((fault) => this.#end(fault instanceof Error ? fault.message : 'the connection was closed'));
+      .then((fault) =>
+        this.#end(this.#endReason ?? (fault instanceof Error ? fault.message : 'the connection was closed')),
+      );
     this.#identity = new SessionIdentity(deps);
     const { sid } = this.#identity;
     this.#topics = this.#topicPublisher(sid);
@@ -87,9 +95,35 @@ export class LinkSession {
     this.#beats = new BeatSender({
       ...{ ...deps, sid, watching: () => this.#topics.count, rttMs: () => this.#rttMs },
       inventoryRevision: () => this.#greeting.inventoryRevision,
+      onSent: () => this.#silence.ping(),
     });
+    this.#silence = new SilenceWatch({
+      clock,
+      nowMs: () => performance.now(),
+      ping: () => connection.flush(),
+      onRoundTrip: (ms) => {
+        this.#rttMs = ms;
+        this.#pace.noteRtt(ms);
+      },
+      onSilent: (ms) => {
+        this.#endReason = `the broker has been silent for ${Math.round(ms / 1000)} s`;
+        log.info({ silentMs: Math.round(ms) }, 'the broker is silent: the connection is given up');
+        connection.drop();
+      },
+    });
+    if (!isQuarantined()) this.#goLive();
+    void this.#greeting.greet();
+    void this.#identity.renewIfDue();
+    this.#timers.add(every(clock, RENEW_LOOK_EVERY_S * US_PER_S, () => void this.#identity.renewIfDue()));
+  }
+
+  /** Beats, and takes what the hub orders. */
+  #goLive(): void {
+    if (this.#isLive) return;
+    this.#isLive = true;
+    const { feed, onQuarantine } = this.#deps;
     new RequestListener({
-      ...{ ...deps, identity: this.#identity, topics: this.#topics, pace: this.#pace },
+      ...{ ...this.#deps, identity: this.#identity, topics: this.#topics, pace: this.#pace },
       nextBeat: () => this.#beats.next(),
       onCursor: (message) => this.#takeCursor(message),
       onWant: (data) => this.#want(data),
@@ -100,11 +134,6 @@ export class LinkSession {
     });
     this.#timers.add(feed.onEvent(({ kind }) => kind === 'flight.phase' && this.#beats.send()));
     this.#beats.send();
-    void this.#greeting.greet();
-    void this.#measure();
-    void this.#identity.renewIfDue();
-    this.#timers.add(every(clock, RTT_EVERY_S * US_PER_S, () => void this.#measure()));
-    this.#timers.add(every(clock, RENEW_LOOK_EVERY_S * US_PER_S, () => void this.#identity.renewIfDue()));
   }
 
   /** Round trip to the broker; undefined before the first. */
@@ -141,6 +170,7 @@ export class LinkSession {
     for (const cancel of this.#timers) cancel();
     this.#greeting.stop();
     this.#beats.stop();
+    this.#silence.stop();
     this.#outbox?.stop();
     this.#topics.stop();
     this.#pace.stop();
@@ -188,6 +218,7 @@ export class LinkSession {
 
   #welcome({ beatIdleMs, beatMs, gen, have, hash, hubKeys, shard, t }: Welcome): void {
     this.#hubOriginMs = t - performance.now();
+    this.#goLive();
     this.#beats.periods = { beatMs, beatIdleMs };
     this.#identity.takeKeys(hubKeys);
     this.#deps.recorder.use((journal) => {
@@ -216,16 +247,5 @@ export class LinkSession {
       },
       onFault: (fault) => log.warn({ err: fault }, 'records could not be sent to the hub; they are sent again'),
     });
-  }
-
-  async #measure(): Promise<void> {
-    try {
-      const beganMs = performance.now();
-      await this.#deps.connection.flush();
-      this.#rttMs = performance.now() - beganMs;
-      this.#pace.noteRtt(this.#rttMs);
-    } catch {
-      // The connection ends by itself, with a reason.
-    }
   }
 }

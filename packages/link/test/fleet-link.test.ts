@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
+import { ChaosRelay } from '@kitestring/testing/chaos-relay.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { FleetLink } from '../src/fleet-link.ts';
@@ -18,6 +19,9 @@ import { TimerClock } from './support/timer-clock.ts';
 const SID = 'sabcdefghijkl';
 const HUB_URL = 'http://127.0.0.1:9/';
 const silent = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} };
+
+/** Silence of 6 s, a beat of a second before it, and a dial. */
+const SILENT_MOST_MS = 10_000;
 
 const NO_API = { request: () => Promise.reject(new Error('no command is given here')) };
 
@@ -222,6 +226,67 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     await refused.until('Refused');
     assert.match(JSON.stringify(refused.status.connection), /This hub needs 0\.2\.0\. \(VERSION_TOO_OLD\)/);
     await hub.until('beats all the same', () => hub.beats.length > 0);
+  });
+
+  it('that is sent away as a copy comes back as a guest, who neither beats nor takes orders before the hub greets it', async () => {
+    using folder = new TestFolder();
+    const key = Nkey.make('user');
+    await using broker = await TestBroker.start();
+    const credentials = broker.credentials(SID, key.publicKey);
+    writeIdentity(folder.path, { hubUrl: HUB_URL, seed: key.seed, credentials });
+    await using hub = await TestHub.connect(broker, SID, key.publicKey);
+    await using station = new TestLink(folder.path);
+    await station.until('Up');
+    assert.equal(hub.hellos.at(-1)?.isQuarantined, undefined);
+    hub.refusal = { v: 1, refused: 'IDENTITY_CLONED', message: 'two services use this identity' };
+    const boot = hub.beats[0]?.boot;
+    const order = JSON.stringify({ v: 1, boot, message: 'two services use this identity' });
+    hub.connection.publish(SUBJECTS.request(SID, 'quarantine'), order);
+    await station.until('Refused');
+    await hub.connection.flush();
+    const { length } = hub.beats;
+    await hub.until('the guest', () => hub.hellos.at(-1)?.isQuarantined === true);
+    const asked = hub.connection.request(SUBJECTS.request(SID, 'beat'), undefined, { timeout: 5000 });
+    await assert.rejects(asked, /no responders/);
+    assert.equal(hub.beats.length, length);
+
+    hub.refusal = undefined;
+    await broker.kill();
+    await broker.start();
+    await hub.reconnect(broker);
+    await station.until('Up');
+    await hub.until('beats', () => hub.beats.length > length);
+    assert.equal(hub.hellos.at(-1)?.isQuarantined, true, 'it asked before it came back');
+    assert.equal(hub.beats.at(-1)?.boot, boot);
+    await broker.kill();
+    await broker.start();
+    await hub.reconnect(broker);
+    await hub.until('a greeting as ever', () => hub.hellos.at(-1)?.isQuarantined === undefined);
+  });
+
+  it('of a quick broker that falls silent without a word is at another one within seconds', async () => {
+    using folder = new TestFolder();
+    const key = Nkey.make('user');
+    await using broker = await TestBroker.start();
+    await using silent = await ChaosRelay.start(Number(new URL(broker.url).port), 1);
+    await using other = await ChaosRelay.start(Number(new URL(broker.url).port), 2);
+    const servers = [silent, other].map(({ port }) => `ws://127.0.0.1:${port}`);
+    const credentials = { ...broker.credentials(SID, key.publicKey), servers };
+    writeIdentity(folder.path, { hubUrl: HUB_URL, seed: key.seed, credentials });
+    await using hub = await TestHub.connect(broker, SID, key.publicKey);
+    await using station = new TestLink(folder.path);
+    station.feed.enter('Flying');
+    await station.until('Up');
+    const connected = station.status.connection;
+    assert.equal(connected.state === 'Up' && connected.server, servers[0]);
+    await hub.until('beats', () => hub.beats.length > 2);
+    silent.freeze();
+    const frozenMs = performance.now();
+    await station.until('Down');
+    assert.match(JSON.stringify(station.status.connection), /the broker has been silent for \d+ s/);
+    await station.until('Up');
+    const tookMs = performance.now() - frozenMs;
+    assert.ok(tookMs < SILENT_MOST_MS, `${tookMs} ms`);
   });
 
   it('with credentials that have expired gets new ones by signing a challenge, and stops asking when it is revoked', async () => {

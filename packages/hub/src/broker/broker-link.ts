@@ -6,6 +6,7 @@ export class BrokerLink {
   #isConnected = true;
   #hasStopped = false;
   #reconnects = 0;
+  #connectedSinceMs = performance.now();
 
   constructor(connection: NatsConnection, log: Log) {
     void this.#follow(connection, log);
@@ -18,6 +19,11 @@ export class BrokerLink {
   /** How often the broker was away and has come back. */
   get reconnects(): number {
     return this.#reconnects;
+  }
+
+  /** Since when nothing of it was missed, by the monotonic clock; infinite while it is away. */
+  get connectedSinceMs(): number {
+    return this.#isConnected ? this.#connectedSinceMs : Number.POSITIVE_INFINITY;
   }
 
   /** The connection is about to be closed: that is no loss. */
@@ -33,6 +39,7 @@ export class BrokerLink {
         log.warn({}, 'the broker is away');
       } else if (type === 'reconnect') {
         this.#isConnected = true;
+        this.#connectedSinceMs = performance.now();
         this.#reconnects += 1;
         log.info({}, 'the broker is back');
       }

@@ -1,21 +1,88 @@
 import { Quarantine } from '@kitestring/hubcontract/quarantine.ts';
 import { messageBytes } from '@kitestring/hubcontract/read-message.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
+import type { Database } from '../database/database.ts';
+import { insertHubEvent } from '../events/insert-events.ts';
 import type { Presence } from './presence.ts';
 
 export const CLONED = 'two services use this identity; stop one of them, or enrol it as a station of its own';
 
-/** Tells the second of two services under one identity to end its link, as often as it beats. */
-export function quarantineClones(deps: {
+/** A start of a service that no replica has heard for so long is gone: longer than a station waits between two attempts to connect. */
+const GONE_MS = 60_000;
+/** A replica writes the beats that it hears this late. */
+const KEPT_WITHIN_MS = 40_000;
+/** Starts of one station that are remembered. */
+const BOOTS_MAX = 8;
+
+interface CloneQuarantineDeps {
   readonly connection: Pick<NatsConnection, 'publish'>;
   readonly presence: Presence;
-}): void {
-  deps.presence.onChange(({ secondBoot: boot, sid, state }) => {
-    if (state !== 'cloned' || boot === undefined) return;
-    deps.connection.publish(
-      SUBJECTS.request(sid, 'quarantine'),
-      messageBytes(Quarantine, { v: 1, boot, message: CLONED }),
-    );
-  });
+  readonly database: Database;
+  readonly nowMs: () => number;
+  /** Never goes back: a clock that is set makes no service silent. */
+  readonly monotonicMs: () => number;
+  /** Since when this replica has heard all beats without a break, by that clock. */
+  readonly heardSinceMs: () => number;
+  readonly log: Log;
+  /** There is a new event. */
+  readonly onEvent: () => void;
+}
+
+/** Tells the second of two services under one identity to end its link, as often as it beats, and lets it come back once the other is gone. */
+export class CloneQuarantine {
+  readonly #deps: CloneQuarantineDeps;
+  /** When each start of a station was heard last. */
+  readonly #heardMs = new Map<string, Map<string, number>>();
+
+  constructor(deps: CloneQuarantineDeps) {
+    this.#deps = deps;
+    deps.presence.onChange(({ beat, secondBoot: boot, sid, state }) => {
+      if (beat !== undefined && state !== 'offline') this.#heard(sid, beat.boot);
+      if (state !== 'cloned' || boot === undefined) return;
+      deps.connection.publish(
+        SUBJECTS.request(sid, 'quarantine'),
+        messageBytes(Quarantine, { v: 1, boot, message: CLONED }),
+      );
+    });
+  }
+
+  forget(sid: string): void {
+    this.#heardMs.delete(sid);
+  }
+
+  /**
+   * Whether a start that was sent away may come back. Safety: only when it is certain that no other one is there, for both would be live: this
+   * replica has heard none for a minute in which it missed nothing, and no other replica has written that it has. An event tells of it.
+   */
+  async release(sid: string, boot: string): Promise<boolean> {
+    const { database, heardSinceMs, log, monotonicMs, nowMs, onEvent } = this.#deps;
+    const goneMs = monotonicMs() - GONE_MS;
+    const others = [...(this.#heardMs.get(sid) ?? [])].filter(([other]) => other !== boot);
+    if (heardSinceMs() > goneMs || others.some(([, heardMs]) => heardMs > goneMs)) return false;
+    const isReleased = await database.transaction(async (queries) => {
+      const [station] = await queries.query<{ name: string }>(
+        `SELECT name FROM station WHERE sid = $1 AND revoked_ms IS NULL
+         AND (beat IS NULL OR beat->>'boot' = $2 OR seen_ms < $3)`,
+        [sid, boot, nowMs() - GONE_MS - KEPT_WITHIN_MS],
+      );
+      if (station === undefined) return false;
+      await insertHubEvent(queries, 'station.quarantine_ended', sid, nowMs(), { name: station.name });
+      return true;
+    });
+    if (!isReleased) return false;
+    log.info({ sid, boot }, 'the other service with this identity is gone: the one that was sent away may come back');
+    onEvent();
+    return true;
+  }
+
+  #heard(sid: string, boot: string): void {
+    const boots = this.#heardMs.get(sid) ?? new Map<string, number>();
+    this.#heardMs.set(sid, boots);
+    boots.delete(boot);
+    boots.set(boot, this.#deps.monotonicMs());
+    const [oldest] = boots.keys();
+    if (boots.size > BOOTS_MAX && oldest !== undefined) boots.delete(oldest);
+  }
 }

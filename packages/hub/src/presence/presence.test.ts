@@ -84,6 +84,33 @@ describe('the presence of a station', () => {
     assert.notEqual(presence.of(SID)?.secondBoot, 'cccccccccccc');
   });
 
+  it('is not cloned by a service that comes back after the other has been silent for a minute', () => {
+    const { presence, states } = watched();
+    presence.beat(SID, beat(1, { boot: 'bbbbbbbbbbbb' }), 0);
+    presence.beat(SID, beat(1), 1000);
+    presence.check(20_000);
+    presence.beat(SID, beat(2, { boot: 'bbbbbbbbbbbb' }), 61_000);
+    presence.beat(SID, beat(3, { boot: 'bbbbbbbbbbbb' }), 66_000);
+    assert.deepEqual(states, ['online', 'offline', 'online']);
+    presence.beat(SID, beat(2), 67_000);
+    assert.equal(presence.of(SID)?.state, 'cloned', 'the other is back');
+  });
+
+  it('sends the same service away again as the copy, though the computer of the other has started again meanwhile', () => {
+    const { presence } = watched();
+    const inTurn = (pair: readonly [string, string], fromMs: number) => {
+      for (let s = 0; s <= 12; s += 1) {
+        for (const [index, boot] of pair.entries())
+          presence.beat(SID, beat(fromMs / 1000 + s, { boot }), fromMs + s * 1000 + 500 * index);
+      }
+    };
+    inTurn(['aaaaaaaaaaaa', 'bbbbbbbbbbbb'], 1000);
+    assert.equal(presence.of(SID)?.secondBoot, 'bbbbbbbbbbbb');
+    inTurn(['bbbbbbbbbbbb', 'cccccccccccc'], 201_000);
+    assert.equal(presence.of(SID)?.secondBoot, 'bbbbbbbbbbbb');
+    assert.deepEqual(presence.bootsOf(SID), ['aaaaaaaaaaaa', 'cccccccccccc', 'bbbbbbbbbbbb']);
+  });
+
   it('sends no successor away for beats of a service that has ended, which a bad network gives late and together', () => {
     const { presence, states } = watched();
     const successor = (n: number, ms: number) => presence.beat(SID, beat(n, { boot: 'bbbbbbbbbbbb' }), ms);

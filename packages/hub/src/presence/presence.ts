@@ -33,10 +33,12 @@ const CLONE_SURE_MS = 10_000;
 
 interface Watched {
   presence: StationPresence;
-  /** Every `boot` that was heard, the newest last: of two that beat, the later one here is the second. */
+  /** Every `boot` that was heard, the newest last, but for those that were sent away: of two that beat, the later one here is the second. */
   boots: readonly string[];
   /** When each second service was heard first in turn with an earlier one. */
   readonly inTurnSinceMs: Map<string, number>;
+  /** Starts that were sent away as the second one: they stay it, whatever starts later. */
+  readonly sentAway: Set<string>;
   clonedUntilMs: number;
 }
 
@@ -82,9 +84,10 @@ export class Presence {
     const previous = presence.beat;
     if (previous !== undefined && previous.boot === beat.boot && beat.n <= previous.n) return;
     let { secondBoot } = presence;
-    if (!watched.boots.includes(beat.boot)) watched.boots = [...watched.boots, beat.boot].slice(-BOOTS_KEPT);
-    else if (previous !== undefined && previous.boot !== beat.boot) {
+    if (!watched.boots.includes(beat.boot)) watched.boots = withStart(watched, beat.boot);
+    else if (previous !== undefined && previous.boot !== beat.boot && nowMs - (presence.heardMs ?? 0) < CLONE_MS) {
       secondBoot = inTurn(watched, [previous.boot, beat.boot], nowMs) ?? secondBoot;
+      if (secondBoot !== undefined) watched.sentAway.add(secondBoot);
     }
     const state = watched.clonedUntilMs > nowMs ? 'cloned' : 'online';
     const { secondBoot: _, ...rest } = presence;
@@ -112,7 +115,7 @@ export class Presence {
     if (known !== undefined) return known;
     const presence: StationPresence = { sid, state: 'offline', sinceMs: nowMs, beat: undefined, heardMs: undefined };
     const boots = this.#formerBoots(sid);
-    const watched: Watched = { presence, boots, inTurnSinceMs: new Map(), clonedUntilMs: 0 };
+    const watched: Watched = { presence, boots, inTurnSinceMs: new Map(), sentAway: new Set(), clonedUntilMs: 0 };
     this.#bySid.set(sid, watched);
     return watched;
   }
@@ -122,6 +125,12 @@ export class Presence {
     watched.presence = presence;
     for (const listener of this.#listeners) listener(presence, before);
   }
+}
+
+/** The new one comes before those that were sent away: it may be the station itself, which was switched off meanwhile. */
+function withStart({ boots, sentAway }: Watched, boot: string): readonly string[] {
+  const isAway = (one: string) => sentAway.has(one);
+  return [...boots.filter((one) => !isAway(one)), boot, ...boots.filter(isAway)].slice(-BOOTS_KEPT);
 }
 
 /** Two services were heard in turn. @returns the second of them, when both have beaten for long enough */

@@ -11,7 +11,7 @@ import { SHARD } from '../broker/make-streams.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { StationEnrolment } from '../identity/station-enrolment.ts';
 import type { Stations } from '../registry/stations.ts';
-import { CLONED } from './clone-quarantine.ts';
+import { CLONED, type CloneQuarantine } from './clone-quarantine.ts';
 import type { Presence } from './presence.ts';
 
 interface StationRequestsDeps {
@@ -19,6 +19,7 @@ interface StationRequestsDeps {
   readonly stations: Stations;
   readonly archive: Archive;
   readonly presence: Presence;
+  readonly quarantine: Pick<CloneQuarantine, 'release'>;
   readonly identity: Identity;
   readonly enrolment: StationEnrolment;
   readonly log: Log;
@@ -55,7 +56,7 @@ export class StationRequests {
   }
 
   async #hello(sid: string, data: Uint8Array): Promise<Uint8Array | undefined> {
-    const { archive, identity, log, nowMs, onCursor, onHello, presence, stations } = this.#deps;
+    const { archive, identity, log, nowMs, onCursor, onHello, presence, quarantine, stations } = this.#deps;
     const greeting = readMessage(Greeting, data);
     const otherVersion = greeting.ok ? versionRefusal(greeting.value) : undefined;
     if (otherVersion !== undefined) {
@@ -68,13 +69,14 @@ export class StationRequests {
       log.warn({ sid, fault }, 'a hello is malformed');
       return refused('MALFORMED_HELLO', fault.slice(0, 500));
     }
-    const { epoch, inventory, keptFrom } = read.value;
+    const { boot, epoch, inventory, isQuarantined = false, keptFrom } = read.value;
     // Another replica may have enrolled it a moment ago.
     const station = stations.get(sid) ?? (await stations.load(sid));
     if (station === undefined || station.revokedMs !== undefined) {
       return refused('UNKNOWN_STATION', 'this hub does not know this station; enrol it again');
     }
-    if (presence.of(sid)?.secondBoot === read.value.boot) return refused('IDENTITY_CLONED', CLONED);
+    const isCopy = isQuarantined ? !(await quarantine.release(sid, boot)) : presence.of(sid)?.secondBoot === boot;
+    if (isCopy) return refused('IDENTITY_CLONED', CLONED);
     if (inventory.rev !== station.inventory.rev || inventory.name !== station.name) {
       await stations.keepInventory(sid, inventory);
     }

@@ -25,6 +25,8 @@ interface BeatSenderDeps {
   readonly relays: Pick<RelayPublications, 'uplinks'>;
   /** Number of the inventory that the hub was told. */
   readonly inventoryRevision: () => number;
+  /** A beat has been sent. */
+  readonly onSent: () => void;
 }
 
 /** Short, for it goes over the uplink that it tells of. */
@@ -56,10 +58,11 @@ export class BeatSender {
 
   /** Sends a beat, and schedules the next. */
   send(): void {
-    const { clock, connection, feed, sid, watching } = this.#deps;
+    const { clock, connection, feed, onSent, sid, watching } = this.#deps;
     this.stop();
     if (connection.isClosed()) return;
     connection.publish(SUBJECTS.beat(sid), this.next());
+    onSent();
     const isQuiet = ['StandBy', 'Unknown'].includes(feed.beat().phase) && watching() === 0;
     const periodMs = isQuiet ? this.#periods.beatIdleMs : this.#periods.beatMs;
     this.#cancel = clock.schedule(clock.nowUs() + periodMs * 1000, () => this.send());

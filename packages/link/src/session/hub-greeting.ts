@@ -16,6 +16,8 @@ export type Welcome = Exclude<HelloReply, { readonly refused: unknown }>;
 interface HubGreetingDeps {
   readonly sid: string;
   readonly boot: string;
+  /** The hub has sent this start away as a copy. */
+  readonly isQuarantined: () => boolean;
   readonly connection: NatsConnection;
   readonly recorder: JournalRecorder;
   readonly feed: StationFeed;
@@ -27,6 +29,8 @@ interface HubGreetingDeps {
 const HELLO_TIMEOUT_MS = 5000;
 const HELLO_AGAIN_S = 5;
 const REFUSED_AGAIN_S = 300;
+/** Another service with this identity may have ended. */
+const CLONED_AGAIN_S = 30;
 
 /** Tells the hub what this station is and has, until the hub has answered. */
 export class HubGreeting {
@@ -53,7 +57,7 @@ export class HubGreeting {
       if (!read.ok) this.#wait(`the hub's greeting is not valid: ${read.message}`);
       else if ('refused' in read.value) {
         onConnection({ state: 'Refused', reason: `${read.value.message} (${read.value.refused})` });
-        this.#greetAfter(REFUSED_AGAIN_S);
+        this.#greetAfter(read.value.refused === 'IDENTITY_CLONED' ? CLONED_AGAIN_S : REFUSED_AGAIN_S);
       } else onWelcome(read.value);
     } catch (fault) {
       if (!connection.isClosed()) this.#wait(`the hub does not answer: ${textOf(fault)}`);
@@ -79,7 +83,7 @@ export class HubGreeting {
   }
 
   #hello(): Hello {
-    const { boot, recorder, sid } = this.#deps;
+    const { boot, isQuarantined, recorder, sid } = this.#deps;
     const journal = recorder.journal;
     const numbers = {
       epoch: journal?.epoch ?? NO_EPOCH,
@@ -87,7 +91,8 @@ export class HubGreeting {
       keptFrom: journal?.keptFrom ?? 0,
       ...(journal?.previousEpoch !== undefined && { previousEpoch: journal.previousEpoch }),
     };
-    return { ...MESSAGE_VERSION, v: 1, sid, boot, ...numbers, inventory: this.#inventory(), t: Date.now() };
+    const own = { sid, boot, ...(isQuarantined() && { isQuarantined: true }) };
+    return { ...MESSAGE_VERSION, v: 1, ...own, ...numbers, inventory: this.#inventory(), t: Date.now() };
   }
 
   #inventory(): Inventory {
