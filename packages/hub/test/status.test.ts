@@ -131,6 +131,17 @@ describe('the status of a hub', { skip: missingNatsServer() }, () => {
     assert.deepEqual(said, ['the hub is not ready', 'a part of the hub is back']);
   });
 
+  it('does not start on the port for stations that another one has, and says which port and what to set', async () => {
+    await using other = new HubProcess();
+    other.brokerUrl = hub.brokerUrl;
+    const place = `port ${new URL(hub.brokerUrl).port} on 127.0.0.1`;
+    const remedy = 'choose another one with --broker-port (0 takes any free one)';
+    await assert.rejects(
+      other.start(),
+      (fault: Error) => fault.message.includes(place) && fault.message.includes(remedy),
+    );
+  });
+
   it('has its documents and the pages of both beside the API', async () => {
     for (const path of ['/openapi.json', '/asyncapi.json'])
       assert.ok(JSON.parse((await read(path, '')).text).info.title);

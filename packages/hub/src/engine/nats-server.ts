@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
+import { listenFault } from '@kitestring/settings/listen-fault.ts';
 import { writePrivateFile } from '@kitestring/store/private-file.ts';
 import { HubFault } from '../hub-fault.ts';
 import { type EngineConfigOptions, engineConfig, pidFileOf } from './engine-config.ts';
@@ -55,7 +56,7 @@ export class NatsServer {
     this.givenUp = givenUp;
   }
 
-  /** Ends what a killed hub has left over, and starts a server. @throws HubFault */
+  /** Ends what a killed hub has left over, and starts a server. @throws HubFault, ListenFault */
   static async start(options: NatsServerOptions): Promise<NatsServer> {
     const { file, folder, log } = options;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -106,6 +107,16 @@ const LISTENING = {
   webSocket: /^Listening for websocket clients on .*:(\d+)$/,
 } as const;
 
+/** Its words when an address is not available; it ends then. */
+const UNBOUND = /listen tcp (\S+):(\d+): bind: (.+)$/m;
+const STATION_PORT = { purpose: 'the broker, which stations connect to', flag: '--broker-port' };
+const BIND_CODES: Readonly<Record<string, string>> = {
+  'address already in use': 'EADDRINUSE',
+  'permission denied': 'EACCES',
+  'cannot assign requested address': 'EADDRNOTAVAIL',
+};
+const bindError = (why: string): Error => Object.assign(new Error(why), { code: BIND_CODES[why] });
+
 /** After an error of the disk it gives up one stream, or all, and says so in one of these ways. */
 const GIVEN_UP = /^JetStream stream .* critical write error|^JetStream out of .*will be DISABLED/;
 
@@ -133,6 +144,8 @@ async function readyPorts(
   const reason = await Promise.race([ready.promise, ended]);
   clearTimeout(late);
   if (reason !== undefined) {
+    const [, host = '', port, why = ''] = UNBOUND.exec(lines.join('\n')) ?? [];
+    if (port !== undefined) throw listenFault({ host, port: Number(port) }, bindError(why), STATION_PORT);
     throw new HubFault('ENGINE_FAILED', `nats-server did not start: ${reason}: ${lines.join(' | ')}`);
   }
   if (ports.client > 0 && ports.webSocket > 0) return ports;
@@ -146,7 +159,7 @@ function followLog(child: ChildProcess, log: LogSink, onLine: (line: string) => 
     // "[pid] date time [INF] text"
     const [, level = '', text = line] = /^\[\d+\] \S+ \S+ \[(\w+)\] (.*)$/.exec(line) ?? [];
     if (level === 'INF' || level === '' || text.startsWith(WITHOUT_TLS)) log.debug({ engine: text }, 'nats-server');
-    else log.warn({ engine: text, level }, 'nats-server');
+    else log.warn({ engine: text, said: level }, 'nats-server');
     onLine(text);
   });
 }
