@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { accessibilityFaults, WITHIN_MS } from '@kitestring/console/test/support/console-page.ts';
+import { accessibilityFaults, signIn, WITHIN_MS } from '@kitestring/console/test/support/console-page.ts';
 import type { Answer } from '@kitestring/hub/test/support/hub-process.ts';
 import { ProxiedStation } from '@kitestring/hub/test/support/proxied-station.ts';
 import { missingChromium, sharedBrowser } from '@kitestring/testing/browser.ts';
@@ -13,9 +16,10 @@ import { until } from '@kitestring/testing/until.ts';
 import type { Browser, Locator, Page, Response } from 'playwright-core';
 
 const STATION = { KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_CONSOLE_ENABLED: 'true' };
+const [RED, GREEN] = [plainTile(220, 30, 30), plainTile(30, 160, 60)];
 /** Level 14 around the simulated station. */
 const TILES_AROUND = [8579, 8580, 8581].flatMap((x) =>
-  [5736, 5737, 5738].map((y) => ({ z: 14, x, y, bytes: plainTile(220, 30, 30) })),
+  [5736, 5737, 5738].map((y) => ({ z: 14, x, y, bytes: RED })),
 );
 /** A hub and a station in clones build their pages at the first request. */
 const BUILT_WITHIN_MS = 120_000;
@@ -31,22 +35,32 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     proxied.simSpeed = 2;
     const archive = proxied.folder.file('map.pmtiles');
     writeFileSync(archive, tileArchive(TILES_AROUND, { metadata: { attribution: 'Map of the station' } }));
-    await proxied.start({ ...STATION, KITESTRING_CONSOLE_MAP_ARCHIVE: archive });
+    const tiles = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'image/png', 'access-control-allow-origin': '*' }).end(GREEN);
+    });
+    await once(tiles.listen(0, '127.0.0.1'), 'listening');
+    ended.defer(() => tiles.close());
+    const KITESTRING_CONSOLE_MAP_TILES_URL = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}/{z}/{x}/{y}.png`;
+    await proxied.start({ ...STATION, KITESTRING_CONSOLE_MAP_ARCHIVE: archive, KITESTRING_CONSOLE_MAP_TILES_URL });
     ended.defer(() => proxied.stop());
     ({ browser } = ended.use(await sharedBrowser()));
   });
   after(() => ended.disposeAsync());
 
-  /** Signs in at the hub with a new key of this role, and opens the console from the page of the hub. */
-  async function openAs(role: string): Promise<Page> {
-    const { secret } = await proxied.newKey(`${role} desk`, role);
+  async function newPage(): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, locale: 'en-GB' });
     context.setDefaultTimeout(WITHIN_MS);
     await context.addInitScript(() => {
       const { localStorage } = globalThis as unknown as { localStorage: { setItem(name: string, text: string): void } };
       localStorage.setItem('kitestring.preferences', '{"isTourSeen":true}');
     });
-    const opened = await context.newPage();
+    return context.newPage();
+  }
+
+  /** Signs in at the hub with a new key of this role, and opens the console from the page of the hub. */
+  async function openAs(role: string): Promise<Page> {
+    const { secret } = await proxied.newKey(`${role} desk`, role);
+    const opened = await newPage();
     opened.on('pageerror', (error) => complaints.push(String(error)));
     opened.on('console', (message) => {
       const text = message.text();
@@ -124,7 +138,34 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     await page.keyboard.press('Escape');
   });
 
-  it('draws the map archive of the station on the large map, in parts that come through the hub', async () => {
+  /** Colours of the large map beside what is drawn on it: near, and from further away than the archive goes. */
+  async function mapColors(on: Page): Promise<readonly (readonly number[])[]> {
+    const map = on.getByRole('region', { name: 'Map', exact: true });
+    const color = async () => {
+      const { height = 0, width = 0, x = 0, y = 0 } = (await map.boundingBox()) ?? {};
+      const clip = { x: x + width * 0.25, y: y + height * 0.75, width: 1, height: 1 };
+      const pixel = `data:image/png;base64,${(await on.screenshot({ clip })).toString('base64')}`;
+      return on.evaluate<number[]>(`(async () => {
+        const image = new Image();
+        image.src = '${pixel}';
+        await image.decode();
+        const context = document.createElement('canvas').getContext('2d');
+        context.drawImage(image, 0, 0);
+        return [...context.getImageData(0, 0, 1, 1).data];
+      })()`);
+    };
+    const untilColor = (name: string, isSo: (color: readonly number[]) => boolean) =>
+      until(name, async () => {
+        const found = await color();
+        return isSo(found) ? found : undefined;
+      });
+    const near = await untilColor('the archive', ([red = 0, green = 0]) => red > 2 * green);
+    for (let level = 0; level < 5; level += 1) await map.getByRole('button', { name: 'Zoom map out' }).click();
+    const far = await untilColor('the tiles of the map server', ([red = 0, green = 0]) => green > 2 * red);
+    return [near, far];
+  }
+
+  it('draws archive and tile server of the station as its own page does, the archive in parts through the hub', async () => {
     const parts: number[] = [];
     const note = (response: Response) => {
       if (response.url().endsWith('/station/v1/map/archive')) parts.push(response.status());
@@ -136,10 +177,17 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     // Header with directory, description, and the tile below the station.
     await until('a tile', () => parts.length >= 3);
     assert.deepEqual(new Set(parts), new Set([206]));
+    const throughHub = await mapColors(page);
     assert.equal(await map.getByText(/archive|missing/i).count(), 0);
     page.off('response', note);
     await page.keyboard.press('m');
     await map.waitFor({ state: 'detached' });
+    const straight = await newPage();
+    await straight.goto(proxied.station.url);
+    await signIn(straight);
+    await straight.keyboard.press('m');
+    assert.deepEqual(await mapColors(straight), throughHub);
+    await straight.context().close();
   });
 
   it('says why there is no live video through a hub without a relay', async () => {

@@ -1,6 +1,16 @@
+import { TILES_URL } from '@kitestring/contract/console/page-facts.ts';
 import Type, { type Static } from 'typebox';
 
 const text = (description: string) => Type.String({ maxLength: 200, description });
+
+/** Map tiles of the console of a station. */
+export const MapTiles = Type.Object(
+  {
+    tiles_url: Type.String({ ...TILES_URL, description: 'Address of a tile, with `{z}`, `{x}` and `{y}`.' }),
+    attribution: text('Source of the map.'),
+  },
+  { description: 'Map tiles of its console, `console.map_tiles_url` there; absent without.' },
+);
 
 /** Software and devices of a station. */
 export const Inventory = Type.Object({
@@ -11,5 +21,6 @@ export const Inventory = Type.Object({
   serial: Type.Optional(text('Serial number of the Ground Station.')),
   kite: Type.Optional(text('Serial number of the Kite.')),
   cameras: Type.Array(text('Id of a video stream.'), { maxItems: 16, description: 'Video streams.' }),
+  map: Type.Optional(MapTiles),
 });
 export type Inventory = Static<typeof Inventory>;

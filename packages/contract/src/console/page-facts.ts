@@ -12,6 +12,15 @@ export interface PageLimits {
   readonly control_lease_s: number;
 }
 
+/** Address of map tiles; only the path has places to fill. */
+export const TILES_URL = { pattern: '^https?://[A-Za-z0-9.:_-]+/[^\\s]*\\{z\\}[^\\s]*$', maxLength: 1000 } as const;
+
+/** Tiles of a map server behind what a page draws. */
+export interface PageMap {
+  readonly tiles_url: string;
+  readonly attribution: string;
+}
+
 /** `/console.json`: what the page reads before sign-in. */
 export interface PageFactsReply {
   readonly station_name: string;
@@ -25,7 +34,7 @@ export interface PageFactsReply {
   /** Whether people can sign in with an account, in addition to API keys. */
   readonly has_accounts: boolean;
   /** Background of the map; absent when none is set. */
-  readonly map?: { readonly tiles_url: string; readonly attribution: string };
+  readonly map?: PageMap;
   /** Only from a hub: the session at the station that requests with this sign-in of the hub are. */
   readonly hub?: SessionAtStation;
 }

@@ -40,7 +40,7 @@ function fitting(active: readonly Notification[], events: readonly Notification[
 interface StationFeedDeps {
   readonly station: Station;
   readonly recordings: Recordings;
-  readonly settings: Pick<ServerSettings, 'apiVersion'>;
+  readonly settings: Pick<ServerSettings, 'apiVersion' | 'console'>;
   /** Ids of the video streams. */
   readonly streamIds: readonly string[];
   /** State of a video stream; undefined where there is none. */
@@ -84,7 +84,9 @@ export function stationFeed({ recordings, settings, station, streamIds, streamTo
       const { boards, drone_id, gs_name: name, software_version: software } = station.system.info();
       const serial = boards[0]?.id;
       const kite = drone_id?.serial;
-      return { name, software, api: settings.apiVersion, ...defined({ serial, kite }), cameras: [...streamIds] };
+      const { mapAttribution: attribution = '', mapTilesUrl } = settings.console ?? {};
+      const map = mapTilesUrl === undefined ? undefined : { tiles_url: mapTilesUrl, attribution };
+      return { name, software, api: settings.apiVersion, ...defined({ serial, kite, map }), cameras: [...streamIds] };
     },
     activeNotifications: () => notifications.active().map(recordOf),
     onEvent: (listener) => followed(station, recordings, listener),

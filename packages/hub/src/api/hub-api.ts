@@ -83,7 +83,7 @@ export function makeHubApi(given: HubApiDeps): HubApi {
   });
   const { access, signInCheck } = hubAccess;
   const status = statusPages(deps, { answers, counts, connections, access, live, streams, observed });
-  const pages = [...hubPages(answers, deps.page), ...deps.consolePages.pages(answers), ...status];
+  const pages = [...hubPages(answers, deps.page), ...deps.consolePages.pages(answers, stations), ...status];
   const app = buildApp({ answers, cors, access, log, proxies, routes, pages });
   return {
     ...{

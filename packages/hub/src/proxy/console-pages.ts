@@ -5,6 +5,7 @@ import { PageBuild } from '@kitestring/server/api/pages/page-build.ts';
 import type { Answers } from '@kitestring/server/http/answers.ts';
 import type { Page } from '@kitestring/server/http/build-app.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
+import type { Stations } from '../registry/stations.ts';
 
 /** The console of every station, from the files of the hub: one page, which knows its station by its address. */
 export class ConsolePages {
@@ -15,7 +16,7 @@ export class ConsolePages {
   }
 
   /** `/fleet/v1/stations/{sid}/` and its files. */
-  pages(answers: Answers): readonly Page[] {
+  pages(answers: Answers, stations: Pick<Stations, 'get'>): readonly Page[] {
     const build = this.#build;
     const whenAsked = {
       get state() {
@@ -24,7 +25,10 @@ export class ConsolePages {
         return build.state;
       },
     };
-    return builtPage(answers, { build: whenAsked, reference: '/openapi.json', under: `${FLEET_BASE}/stations/:sid` });
+    return builtPage(answers, {
+      ...{ build: whenAsked, reference: '/openapi.json', under: `${FLEET_BASE}/stations/:sid` },
+      tilesUrl: ({ sid = '' }) => stations.get(sid)?.inventory.map?.tiles_url,
+    });
   }
 
   stop(): Promise<void> {

@@ -4,6 +4,7 @@ import { readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { type HandlerResult, type Route, route } from '@kitestring/server/http/route.ts';
 import { ok, refuse } from '@kitestring/station/refusal.ts';
 import { askerOf } from '../commands/order-asker.ts';
+import type { RegisteredStation } from '../registry/stations.ts';
 import { type Reached, reachedStation } from './reached-station.ts';
 import { readAll } from './read-all.ts';
 import { refusedRead } from './read-refusal.ts';
@@ -23,14 +24,14 @@ export const consoleRoutes = (deps: ConsoleRouteDeps): readonly Route[] => [
     const station = reachedStation(deps, sid);
     if (!station.ok) return station;
     const outcome = await deps.reads.open({ sid, path: FACTS, ...askerOf(caller) });
-    if (outcome.kind === 'answer') return factsOf(outcome, sid);
+    if (outcome.kind === 'answer') return factsOf(outcome, station.value);
     // A station with older software does not know this path.
     const isOlder = outcome.kind === 'refused' && outcome.error === 'MALFORMED_COMMAND';
     return isOlder ? otherVersion(sid, 'it is older') : refusedRead(outcome, sid);
   }),
 ];
 
-async function factsOf(answer: ReadAnswer, sid: string): Promise<HandlerResult> {
+async function factsOf(answer: ReadAnswer, { inventory, sid }: RegisteredStation): Promise<HandlerResult> {
   const { session, status } = answer;
   const bytes = await readAll(answer).catch(() => undefined);
   if (bytes === undefined) return refusedRead({ kind: 'silent' }, sid);
@@ -42,6 +43,7 @@ async function factsOf(answer: ReadAnswer, sid: string): Promise<HandlerResult> 
   const { id: session_id, plugin_name, scopes } = session;
   return ok({
     ...{ station_name, is_simulated, is_replay, version, api_version, limits, has_accounts: false },
+    ...(inventory.map !== undefined && { map: inventory.map }),
     hub: { session_id, plugin_name, scopes },
   } satisfies PageFactsReply);
 }

@@ -2,6 +2,7 @@ import { operation } from '@kitestring/contract/operation.ts';
 import { named } from '@kitestring/contract/schema.ts';
 import Type from 'typebox';
 import { HUB_SCOPES } from '../command.ts';
+import { MapTiles } from '../inventory.ts';
 import { Sid } from '../tokens.ts';
 import { FLEET_BASE } from './operations.ts';
 import { THROUGH_HUB } from './through-hub.ts';
@@ -23,6 +24,7 @@ export const StationConsole = named('StationConsole', 'What the console of a sta
     { description: 'Limits that its console draws, in metres and seconds.' },
   ),
   has_accounts: Type.Boolean({ description: 'Always false: people have signed in at the hub.' }),
+  map: Type.Optional(MapTiles),
   hub: Type.Optional(
     Type.Object(
       {

@@ -1,7 +1,6 @@
+import { TILES_URL } from '@kitestring/contract/console/page-facts.ts';
 import Type from 'typebox';
 import { optionalSetting, setting } from '../setting.ts';
-
-const TILES = '^https?://[A-Za-z0-9.:_-]+/[^\\s]*\\{z\\}[^\\s]*$';
 
 /** The operator's page at `/`. */
 export const consoleSettings = {
@@ -11,7 +10,7 @@ export const consoleSettings = {
     'Serve the operator’s console at `/`. If off, `/` redirects to the API reference.',
   ),
   'console.map_tiles_url': optionalSetting(
-    Type.String({ maxLength: 1000, pattern: TILES }),
+    Type.String(TILES_URL),
     'URL template of the map tiles for the top view, with `{z}`, `{x}` and `{y}`. If not set, the console fetches nothing from any host but the station.',
     { allowed: 'an http or https URL that contains `{z}`, `{x}` and `{y}`' },
   ),

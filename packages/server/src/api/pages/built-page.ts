@@ -3,7 +3,7 @@ import { escaped } from '@kitestring/contract/markup.ts';
 import { refusal } from '@kitestring/station/refusal.ts';
 import type { Answers } from '../../http/answers.ts';
 import type { Page } from '../../http/build-app.ts';
-import type { Exchange } from '../../http/exchange.ts';
+import type { Exchange, PathParams } from '../../http/exchange.ts';
 import { splitTarget } from '../../http/router.ts';
 import { entityTag, isHeldAlready, type PageFile, type PageState, packingFor } from './page-files.ts';
 
@@ -15,8 +15,8 @@ export const HTML_TYPE = 'text/html; charset=utf-8';
 
 interface BuiltPageOptions {
   readonly build: { readonly state: PageState };
-  /** Origins of pictures besides the page's own. */
-  readonly pictureOrigins?: readonly string[];
+  /** Address of the map tiles that the page shows, by the parameters of its path; none when undefined. */
+  readonly tilesUrl?: (params: PathParams) => string | undefined;
   /** Path of the description of the API; `/docs` when absent. */
   readonly reference?: string;
   /** Path that the page is below, `/stations/:sid`; the root when absent. Its files name each other relatively. */
@@ -26,9 +26,8 @@ interface BuiltPageOptions {
 /** `/` and the files of a built page, or the same below a path, and until it is built one that waits for it. */
 export function builtPage(
   answers: Answers,
-  { build, pictureOrigins = [], reference = '/docs', under = '' }: BuiltPageOptions,
+  { build, reference = '/docs', tilesUrl, under = '' }: BuiltPageOptions,
 ): readonly Page[] {
-  const policy = pagePolicy(pictureOrigins);
   const depth = under.split('/').length;
   const respond = (exchange: Exchange) => {
     const { state } = build;
@@ -36,7 +35,7 @@ export function builtPage(
     const { path } = splitTarget(exchange.request.url ?? '');
     const own = `/${path.split('/').slice(depth).join('/')}`;
     const file = state.files.get(own === '/' ? '/index.html' : own);
-    if (file !== undefined) sendFile(answers, exchange, file, policy);
+    if (file !== undefined) sendFile(answers, exchange, file, pagePolicy(tilesUrl?.(exchange.params)));
     else answers.refuse(exchange, undefined, refusal('NOT_FOUND.nothingThere', { path: path.slice(0, 200) }));
   };
   return [
@@ -46,15 +45,15 @@ export function builtPage(
   ];
 }
 
-/** Content-Security-Policy of a page: nothing from other origins except pictures of the named ones. */
-const pagePolicy = (pictureOrigins: readonly string[]): string =>
+/** Content-Security-Policy of a page: nothing from other origins except map tiles. */
+const pagePolicy = (tilesUrl = ''): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "connect-src 'self'",
     "font-src 'self'",
-    ["img-src 'self' blob: data:", ...pictureOrigins].join(' '),
+    `img-src 'self' blob: data: ${URL.parse(tilesUrl.replaceAll(/[{}]/g, ''))?.origin ?? ''}`.trimEnd(),
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
     "base-uri 'none'",

@@ -20,9 +20,8 @@ interface ConsolePagesOptions {
 
 /** `/`, the console's files, and `/console.json`, the console's data before sign-in. */
 export function consolePages(answers: Answers, options: ConsolePagesOptions): readonly Page[] {
-  const { mapTilesUrl } = options.settings;
-  const pictureOrigins = mapTilesUrl === undefined ? [] : [new URL(mapTilesUrl.replaceAll(/[{}]/g, '')).origin];
-  return [...builtPage(answers, { build: options.build, pictureOrigins }), factsPage(answers, options)];
+  const { build, settings } = options;
+  return [...builtPage(answers, { build, tilesUrl: () => settings.mapTilesUrl }), factsPage(answers, options)];
 }
 
 /** `/` of a station whose version of the API the console does not speak: why, and what to do. */
