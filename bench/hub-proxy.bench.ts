@@ -1,11 +1,20 @@
+import type { Answer } from '@kitestring/hub/test/support/hub-process.ts';
 import { ProxiedStation } from '@kitestring/hub/test/support/proxied-station.ts';
+import { TestS3 } from '@kitestring/hub/test/support/test-s3.ts';
+import { until } from '@kitestring/hub/test/support/until.ts';
 import { WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
-import { downloadRate, makeRecording, RECORDING_PATH } from './recording-download.bench.ts';
+import { missingVersityGateway } from '@kitestring/testing/versity-gateway.ts';
+import { WebSocket } from 'ws';
+import { downloadRate, makeRecording, RECORDING, RECORDING_PATH, SIZE_MIB } from './recording-download.bench.ts';
 import { type BenchRow, median, percentile } from './result.ts';
 
 const READS = 1000;
 const SNAPSHOTS = 60;
 const DOWNLOADS = 3;
+const COMMANDS = 200;
+/** States that change ten times a second. */
+const SUBSCRIBED_S = 20;
+const UPLOAD_MS = 120_000;
 /** The hub limits the requests of each key: so many together stay below it. */
 const KEYS = 12;
 
@@ -14,11 +23,21 @@ type Times = readonly number[];
 /** Reads of a station through its hub, beside the same ones at the station. */
 export async function benchHubProxy(): Promise<BenchRow[]> {
   const proxied = new ProxiedStation();
+  const hasStore = missingVersityGateway() === false;
+  await using store = hasStore ? await TestS3.start() : undefined;
+  if (store !== undefined) {
+    const { accessKeyId, secretAccessKey } = store.credentials;
+    const place = ['--s3-endpoint', store.endpoint, '--s3-bucket', store.bucket];
+    proxied.hub.flags.push(...place, '--s3-access-key-id', accessKeyId);
+    // Inherited by the hub: there is no flag for a secret.
+    process.env.KITESTRING_HUB_S3_SECRET_ACCESS_KEY = secretAccessKey;
+  }
   try {
     makeRecording(proxied.folder.path);
     await proxied.start({ ...WIDE_LIMITS, KITESTRING_VIDEO_ENABLED: 'true' });
     const keys: string[] = [];
-    for (let index = 0; index < KEYS; index += 1) keys.push((await proxied.newKey(`bench ${index}`, 'viewer')).secret);
+    for (let index = 0; index < KEYS; index += 1)
+      keys.push((await proxied.newKey(`bench ${index}`, 'operator')).secret);
     const hub = (path: string, count: number) => timesMs(`${proxied.base}${path}`, keys, count);
     const station = (path: string, count: number) => timesMs(`${proxied.station.url}${path}`, [proxied.token], count);
     // Each key signs in at the station with its first read.
@@ -27,6 +46,12 @@ export async function benchHubProxy(): Promise<BenchRow[]> {
     const [own, through] = [await station('/api/v1/flight/info', READS), await hub('/api/v1/flight/info', READS)];
     const mirrored = await hub('/api/v1/flight/state', READS);
     const [ownPicture, picture] = [await station(snapshot, SNAPSHOTS), await hub(snapshot, SNAPSHOTS)];
+    const zoom = '/api/v1/videostreams/zoom/control/zoom';
+    const [ownCommands, commands] = [
+      await timesMs(`${proxied.station.url}${zoom}`, [proxied.token], COMMANDS, zoomTo),
+      await timesMs(`${proxied.base}${zoom}`, keys, COMMANDS, zoomTo),
+    ];
+    const subscribed = await subscribedMs(proxied, keys[0] ?? '');
     const rates: number[] = [];
     for (let round = 0; round < DOWNLOADS; round += 1) {
       rates.push(await downloadRate(`${proxied.base}${RECORDING_PATH}`, { authorization: `Bearer ${keys[0]}` }));
@@ -39,9 +64,23 @@ export async function benchHubProxy(): Promise<BenchRow[]> {
       atMost('state from the mirror, p50', percentile(mirrored, 50), 5),
       atMost('state from the mirror, p99', percentile(mirrored, 99), 20),
       ...added('snapshot of 1920x1080', ownPicture, picture, [[50, 30]]),
+      ...added('command', ownCommands, commands, [
+        [50, 5],
+        [99, 20],
+      ]),
+      {
+        ...atMost('state of one station to its subscriber, added p50', percentile(subscribed, 50), 5),
+        note: `${subscribed.length} states in ${SUBSCRIBED_S} s`,
+      },
+      atMost('state of one station to its subscriber, added p99', percentile(subscribed, 99), 20),
       {
         ...{ name: 'recording through NATS', value: median(rates), unit: 'MiB/s' },
-        ...{ limit: { kind: 'at least', value: 20 }, note: '256 MiB, one client' },
+        ...{ limit: { kind: 'at least', value: 20 }, note: `${SIZE_MIB} MiB, one client` },
+      },
+      {
+        ...{ name: 'recording to S3, ordered until verified and stored', unit: 'MiB/s' },
+        value: hasStore ? await uploadRate(proxied) : Number.NaN,
+        ...{ limit: { kind: 'at least', value: 40 }, note: missingVersityGateway() || `${SIZE_MIB} MiB` },
       },
     ];
   } finally {
@@ -62,14 +101,58 @@ function added(name: string, own: Times, through: Times, limits: readonly (reado
   });
 }
 
+/** @returns MiB/s */
+async function uploadRate({ hub, sid }: ProxiedStation): Promise<number> {
+  const beganMs = performance.now();
+  await hub.ask('uploads', { body: { sid, recording: RECORDING, kbps: 10_000_000 } });
+  const isStored = async () =>
+    (await hub.ask('recordings')).body.recordings.some(({ state }: Answer) => state === 'stored');
+  await until('the recording in S3', isStored, UPLOAD_MS);
+  return SIZE_MIB / ((performance.now() - beganMs) / 1000);
+}
+
+/** What the way through the hub adds to each state in flight: the same bytes arrive by both. */
+async function subscribedMs({ base, station, token }: ProxiedStation, key: string): Promise<Times> {
+  const firstMs = new Map<string, number>();
+  const addedMs: number[] = [];
+  const open = (url: string, secret: string, note: (state: string) => void) => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/flight/state/subscribe`, {
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    socket.on('message', (data) => note(String(data)));
+    return socket;
+  };
+  const direct = open(station.url, token, (state) => firstMs.set(state, performance.now()));
+  const relayed = open(base, key, (state) => {
+    const atMs = firstMs.get(state);
+    if (atMs !== undefined) addedMs.push(performance.now() - atMs);
+  });
+  const authorization = `Bearer ${token}`;
+  await fetch(`${station.url}/api/v1/flight/control/take_off`, { method: 'POST', headers: { authorization } });
+  await new Promise((resolve) => setTimeout(resolve, SUBSCRIBED_S * 1000));
+  direct.terminate();
+  relayed.terminate();
+  return addedMs;
+}
+
+const zoomTo = (index: number): RequestInit => ({
+  ...{ method: 'POST', body: JSON.stringify({ zoom_level: 1 + (index % 2) }) },
+});
+
 /** Times of requests one after another, each with the next key. */
-async function timesMs(url: string, keys: readonly string[], count: number): Promise<Times> {
+async function timesMs(
+  url: string,
+  keys: readonly string[],
+  count: number,
+  request: (index: number) => RequestInit = () => ({}),
+): Promise<Times> {
   const times: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const beganMs = performance.now();
-    const response = await fetch(url, { headers: { authorization: `Bearer ${keys[index % keys.length]}` } });
+    const headers = { authorization: `Bearer ${keys[index % keys.length]}`, 'content-type': 'application/json' };
+    const response = await fetch(url, { ...request(index), headers });
     await response.arrayBuffer();
-    if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
     times.push(performance.now() - beganMs);
   }
   return times;

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
 import { type BenchRow, median } from './result.ts';
 
-const SIZE_MIB = 256;
+export const SIZE_MIB = 256;
 const ROUNDS = 5;
-const ID = '20260301_103000_+0100';
+export const RECORDING = '20260301_103000_+0100';
 /** Path of its film at a station. */
-export const RECORDING_PATH = `/api/v1/recordings/${ID}/main.mp4`;
+export const RECORDING_PATH = `/api/v1/recordings/${RECORDING}/main.mp4`;
 
 /** The least that a download can be, in a process of its own as the station is. */
 const BARE_SERVER = `
@@ -56,7 +56,7 @@ function rows(ours: number, theirs: number): BenchRow[] {
 
 /** Puts a recording into a data folder. @returns its film */
 export function makeRecording(dataDir: string): string {
-  const folder = join(dataDir, 'recordings', ID);
+  const folder = join(dataDir, 'recordings', RECORDING);
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'main.mp4');
   writeFileSync(path, randomBytes(SIZE_MIB * 2 ** 20));

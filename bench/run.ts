@@ -10,7 +10,7 @@ import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { bundleProgram } from '../packages/cli/src/bundle/bundle-program.ts';
 import { type BenchRow, meets } from './result.ts';
 
-/* `npm run bench [-- NAME...]`: runs the benchmarks one after another, prints a table, writes bench/results/latest.json. */
+/* `npm run bench [-- NAME...]`: runs the benchmarks one after another, prints a table, writes bench/results/latest.json. `hub` is all of `hub-...`. */
 const BENCHES: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   simulator: async () => (await import('./simulator.bench.ts')).benchSimulator(),
   scene: async () => (await import('./scene.bench.ts')).benchScene(),
@@ -28,7 +28,12 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   'video-latency': async () => (await import('./video-latency.bench.ts')).benchVideoLatency(),
   'hub-video': async () => (await import('./hub-video.bench.ts')).benchHubVideo(),
   'narrow-uplink': async () => (await import('./narrow-uplink.bench.ts')).benchNarrowUplink(),
-  hub: async () => (missingNatsServer() ? [] : (await import('./hub.bench.ts')).benchHub()),
+  'hub-desk': async () => (missingNatsServer() ? [] : (await import('./hub-desk.bench.ts')).benchHubDesk()),
+  'hub-fleet': async () => (missingNatsServer() ? [] : (await import('./hub-fleet.bench.ts')).benchHubFleet()),
+  'hub-wall': async () =>
+    missingNatsServer() || missingLivekitServer() || missing('ffmpeg') || (await missingChromium())
+      ? []
+      : (await import('./hub-wall.bench.ts')).benchHubWall(),
   'hub-nodes': async () =>
     missingNatsServer() || missingPostgres() ? [] : (await import('./hub-nodes.bench.ts')).benchHubNodes(),
   'recording-download': async () => (await import('./recording-download.bench.ts')).benchRecordingDownload(),
@@ -52,19 +57,26 @@ const NEEDS: readonly Need[] = [
   { benches: ['media-kills'], figures: 'how many killed recordings play', missing: missingOfFfmpeg('ffprobe') },
   { benches: ['video-latency'], figures: 'glass to glass in a browser', missing: missingChromium },
   { benches: ['console'], figures: 'the console', missing: missingChromium },
-  { benches: ['hub-video', 'narrow-uplink'], figures: 'video through a hub', missing: missingLivekitServer },
+  { benches: ['hub-wall'], figures: 'the wall of a hub', missing: missingChromium },
+  { benches: ['hub-wall'], figures: 'the wall of a hub', missing: missingOfFfmpeg('ffmpeg') },
+  {
+    benches: ['hub-video', 'hub-wall', 'narrow-uplink'],
+    figures: 'video through a hub',
+    missing: missingLivekitServer,
+  },
   { benches: ['hub-nodes'], figures: 'the death of a nats-server', missing: missingPostgres },
-  { benches: ['hub', 'hub-nodes', 'hub-proxy'], figures: 'the hub', missing: missingNatsServer },
+  { benches: ['hub-desk', 'hub-fleet', 'hub-nodes', 'hub-proxy'], figures: 'the hub', missing: missingNatsServer },
 ];
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in BENCHES));
+const isNamed = (name: string, by: string): boolean => name === by || name.startsWith(`${by}-`);
+const unknown = wanted.filter((by) => !Object.keys(BENCHES).some((name) => isNamed(name, by)));
 if (unknown.length > 0) {
   console.error(`unknown benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
   process.exit(2);
 }
 
-const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((by) => isNamed(name, by));
 
 // Before the first of them: a whole run takes half an hour.
 for (const { benches, figures, missing } of NEEDS) {

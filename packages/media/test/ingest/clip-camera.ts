@@ -1,10 +1,10 @@
 import { RealClock } from '../../src/rtsp/real-clock.ts';
 import { type RtspServer, type RtspServerOptions, startRtspServer } from '../../src/rtsp/rtsp-server.ts';
-import { ClipSource } from '../support/clip.ts';
+import { ClipSource, type Film } from '../support/clip.ts';
 
 const SILENT = { debug() {}, info() {}, warn() {} };
 
-/** A camera over RTSP that shows the film over and over, in real time: 160x120, 30 pictures a second, a key frame each second. */
+/** A camera over RTSP that shows a film over and over, in real time. */
 export class ClipCamera implements AsyncDisposable {
   readonly source: ClipSource;
   readonly server: RtspServer;
@@ -14,9 +14,12 @@ export class ClipCamera implements AsyncDisposable {
     this.server = server;
   }
 
-  /** @param port 0 is any free one */
-  static async start(port = 0, options: Partial<RtspServerOptions> = {}): Promise<ClipCamera> {
-    const source = new ClipSource('main').play();
+  /**
+   * @param port 0 is any free one
+   * @param film 160x120, 30 pictures a second, a key frame each second when absent
+   */
+  static async start(port = 0, options: Partial<RtspServerOptions> = {}, film?: Film): Promise<ClipCamera> {
+    const source = new ClipSource('main', Date.now(), undefined, film).play();
     const server = await startRtspServer({
       directory: { find: (id) => (id === source.id ? source : undefined), list: () => [source] },
       authentication: 'off',

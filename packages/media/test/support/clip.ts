@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { AccessUnit, EncodedSource, FrameSize, ParameterSets, VideoConsumer } from '../../src/access-unit.ts';
 import { Subscribers } from '../../src/source/subscribers.ts';
 
-const FRAMES_PER_S = 30;
 /** Every picture of the film begins with one of these. */
 const DELIMITER = 9;
 
@@ -23,32 +22,41 @@ function nalsOf(bytes: Buffer): Uint8Array[] {
 
 const typeOf = (nal: Uint8Array): number => (nal[0] ?? 0) & 0x1f;
 
-/** Three seconds of real H.264, 160 by 120 at 30 pictures a second, with a key frame each second. */
-export const CLIP: readonly (readonly Uint8Array[])[] = (() => {
+/** Encoded pictures that are played again and again. The first is a key frame with the parameter sets. */
+export interface Film {
+  /** Each with its NAL units. */
+  readonly pictures: readonly (readonly Uint8Array[])[];
+  readonly sets: ParameterSets;
+  readonly framesPerS: number;
+}
+
+/** @param file H.264 with start codes and access unit delimiters */
+export function readFilm(file: string, framesPerS: number): Film {
   const pictures: Uint8Array[][] = [];
-  for (const nal of nalsOf(readFileSync(join(import.meta.dirname, '../fixtures/clip.h264')))) {
+  for (const nal of nalsOf(readFileSync(file))) {
     if (typeOf(nal) === DELIMITER) pictures.push([]);
     else pictures.at(-1)?.push(nal);
   }
-  return pictures;
-})();
+  const [sps, pps] = [7, 8].map((type) => pictures[0]?.find((nal) => typeOf(nal) === type) ?? new Uint8Array());
+  return { pictures, sets: { sps, pps } as ParameterSets, framesPerS };
+}
 
-export const CLIP_SETS: ParameterSets = {
-  sps: CLIP[0]?.find((nal) => typeOf(nal) === 7) ?? new Uint8Array(),
-  pps: CLIP[0]?.find((nal) => typeOf(nal) === 8) ?? new Uint8Array(),
-};
+/** Three seconds of real H.264, 160 by 120 at 30 pictures a second, with a key frame each second. */
+const CLIP_FILM = readFilm(join(import.meta.dirname, '../fixtures/clip.h264'), 30);
+export const { pictures: CLIP, sets: CLIP_SETS } = CLIP_FILM;
 
 /**
  * The pictures of the film again and again, as a source would give them.
  * @param shown which of its pictures, when the film did not begin with the first
  */
-export function clipUnit(index: number, beginMs = 1_764_000_000_000, shown = index): AccessUnit {
-  const nals = CLIP[shown % CLIP.length] as readonly Uint8Array[];
-  const realTimeMs = beginMs + (index * 1000) / FRAMES_PER_S;
+export function clipUnit(index: number, beginMs = 1_764_000_000_000, shown = index, film = CLIP_FILM): AccessUnit {
+  const { framesPerS, pictures } = film;
+  const nals = pictures[shown % pictures.length] as readonly Uint8Array[];
+  const realTimeMs = beginMs + (index * 1000) / framesPerS;
   return {
     nals,
     isKeyFrame: nals.some((nal) => typeOf(nal) === 5),
-    rtpTime: 777_000 + index * 3000,
+    rtpTime: 777_000 + (index * 90_000) / framesPerS,
     takenUs: Math.round(realTimeMs * 1000),
     realTimeMs,
   };
@@ -58,7 +66,7 @@ export function clipUnit(index: number, beginMs = 1_764_000_000_000, shown = ind
 export class ClipSource implements EncodedSource {
   readonly id: string;
   readonly size: FrameSize;
-  readonly framesPerS = FRAMES_PER_S;
+  readonly #film: Film;
   readonly #subscribers = new Subscribers((reason) => {
     throw new Error(reason);
   });
@@ -68,10 +76,20 @@ export class ClipSource implements EncodedSource {
   #beganAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(id: string, beginMs = Date.now(), size: FrameSize = { widthPx: 160, heightPx: 120 }) {
+  constructor(
+    id: string,
+    beginMs = Date.now(),
+    size: FrameSize = { widthPx: 160, heightPx: 120 },
+    film: Film = CLIP_FILM,
+  ) {
+    this.#film = film;
     this.id = id;
     this.size = size;
     this.#beginMs = beginMs;
+  }
+
+  get framesPerS(): number {
+    return this.#film.framesPerS;
   }
 
   get watchers(): number {
@@ -79,7 +97,7 @@ export class ClipSource implements EncodedSource {
   }
 
   async parameterSets(): Promise<ParameterSets> {
-    return CLIP_SETS;
+    return this.#film.sets;
   }
 
   attach(consumer: VideoConsumer): () => void {
@@ -92,7 +110,7 @@ export class ClipSource implements EncodedSource {
   /** The next pictures, at once. */
   push(count: number): void {
     for (let left = count; left > 0; left--) {
-      this.#subscribers.give(clipUnit(this.#index, this.#beginMs, this.#index - this.#beganAt));
+      this.#subscribers.give(clipUnit(this.#index, this.#beginMs, this.#index - this.#beganAt, this.#film));
       this.#index += 1;
     }
   }
@@ -100,7 +118,7 @@ export class ClipSource implements EncodedSource {
   /** Plays until `end`, in real time. */
   play(): this {
     this.#timer = setInterval(() => {
-      const due = Math.floor(((Date.now() - this.#beginMs) * FRAMES_PER_S) / 1000) - this.#index;
+      const due = Math.floor(((Date.now() - this.#beginMs) * this.framesPerS) / 1000) - this.#index;
       this.push(Math.max(0, due));
     }, 10);
     return this;

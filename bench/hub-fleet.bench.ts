@@ -10,11 +10,14 @@ import { TestBroker } from '@kitestring/link/test/support/test-broker.ts';
 import { cpuSecondsOf } from '@kitestring/testing/station-process.ts';
 import { LightFleetProcess } from './hub/light-fleet-process.ts';
 import { LiveReaders } from './hub/live-readers.ts';
+import { residentMb, secondsSince } from './hub/process-figures.ts';
 import { type BenchRow, percentile } from './result.ts';
 
 const STATIONS = Number(process.env.BENCH_HUB_STATIONS ?? 1000);
 const READERS = 100;
 const READERS_HZ = 4;
+/** The most that a hub sends. */
+const MAP_HZ = 10;
 const MEASURED_S = 20;
 const SETTLED_S = 15;
 const DEADLINE_S = 300;
@@ -22,20 +25,18 @@ const DEADLINE_S = 300;
 const MEMORY_AFTER_S = 300;
 /** A journal with an hour of records and its log. */
 const BYTES_PER_STATION = 8e6;
-const MIB_PER_MB = 1.048576;
 /** Everybody in flight: a beat and a sample of each a second. */
 const FLEET_FLAGS = ['--flying-percent', '99', '--offline-percent', '0', '--events-per-s', String(STATIONS / 50)];
 
 type Limit = NonNullable<BenchRow['limit']>;
 
 /** A hub with a thousand light stations, each in a second one sign of life and one sample, 20 events a second, a hundred readers. */
-export async function benchHub(): Promise<BenchRow[]> {
+export async function benchHubFleet(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(stationsPlace(), 'kitestring-bench-hub-'));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
   const rows: BenchRow[] = [];
   const add = adder(rows);
-  await measureDesk(add);
   const isPostgres = missingPostgres() === false;
   if (isPostgres) {
     const postgres = cleanup.use(await TestPostgres.start());
@@ -78,23 +79,6 @@ const adder =
     process.stderr.write(`  ${name}: ${value.toFixed(2)} ${unit}\n`);
   };
 
-/** A hub with PGlite and without stations. */
-async function measureDesk(add: Add): Promise<void> {
-  await using hub = new HubProcess();
-  for (const { most, start } of [
-    { start: 'first', most: 10 },
-    { start: 'second', most: 3 },
-  ]) {
-    const startedMs = performance.now();
-    await hub.start();
-    await hub.ask('health', { key: '' });
-    add(`none yet, on a desk, ${start} start until the first answer`, secondsSince(startedMs), 's', most, 'PGlite');
-    await wait(SETTLED_S * 1000);
-    add(`none yet, on a desk, memory after the ${start} start`, residentMb(hub.pid), 'MB', 500, 'PGlite');
-    await hub.end('SIGTERM');
-  }
-}
-
 async function measureStart(hub: HubProcess, light: string, add: Add): Promise<void> {
   const startedMs = performance.now();
   await using fleet = new LightFleetProcess(hub, light, STATIONS, FLEET_FLAGS);
@@ -111,9 +95,10 @@ async function measureSteady(hub: HubProcess, light: string, database: string, a
   const broker = brokerOf(hub);
   add('hub, no reader', await processorPercent(hub.pid), '% of a core', 25, database);
   using readers = await LiveReaders.open(hub, READERS, READERS_HZ);
+  using maps = await LiveReaders.open(hub, 2, MAP_HZ);
   const events = await readEventStream(hub, { query: `?after=${await newestEvent(hub)}` });
   await wait(5000);
-  readers.latenciesMs = [];
+  [readers.latenciesMs, maps.latenciesMs] = [[], []];
   const before = [hub.pid, broker, fleet.pid].map(cpuSecondsOf);
   const bytesBefore = readers.bytes;
   const measuredMs = performance.now();
@@ -132,6 +117,8 @@ async function measureSteady(hub: HubProcess, light: string, database: string, a
   const note = `${READERS} readers of all stations, ${READERS_HZ} messages a second each`;
   add('beat heard to reader, p50', percentile(readers.latenciesMs, 50), 'ms', undefined, note);
   add('beat heard to reader, p99', percentile(readers.latenciesMs, 99), 'ms', 1000, note);
+  add(`the same, ${MAP_HZ} messages a second, p50`, percentile(maps.latenciesMs, 50), 'ms');
+  add(`the same, ${MAP_HZ} messages a second, p99`, percentile(maps.latenciesMs, 99), 'ms', 150);
   add(
     'event at the station to reader of the stream, p50',
     percentile(eventMs, 50),
@@ -182,29 +169,47 @@ async function measureCatchUp(hub: HubProcess, light: string, add: Add): Promise
   await hub.end('SIGTERM');
   await using fleet = new LightFleetProcess(hub, light, STATIONS, [...FLEET_FLAGS, '--backlog', '1h']);
   await fleet.running;
+  const startedMs = performance.now();
   await hub.start();
   using readers = await LiveReaders.open(hub, 10, READERS_HZ);
-  const startedMs = performance.now();
   await settled('all stations', () => fleet.totals.up >= STATIONS * 0.99);
   add(
-    'all connected after a start of the hub',
+    'hub started until all are connected',
     secondsSince(startedMs),
     's',
     60,
-    'stations wait up to 30 s between two attempts',
+    'its own start included; stations wait up to 30 s between two attempts',
   );
   readers.latenciesMs = [];
   // Records of the present minute are in no segment yet.
+  await settled('the streams', () => fleet.totals.unsent < STATIONS * 70);
+  add('an hour of records of all, until in the stream', secondsSince(startedMs), 's');
   await settled('the archive', () => fleet.totals.unarchived < STATIONS * 70);
   add(
     'an hour of records of all, until archived',
     secondsSince(startedMs),
     's',
     300,
-    '720 records each, connecting included',
+    '720 records each, start and connecting included',
   );
+  add('broker, memory meanwhile', residentMb(brokerOf(hub)), 'MB', 300, 'at its end');
   add('beat heard to reader meanwhile, p99', percentile(readers.latenciesMs, 99), 'ms', 2000, '10 readers');
-  add('lost by a station', fleet.totals.lost, 'events', 0);
+  await measureWiped(hub, fleet, add);
+  add('lost by a station', fleet.totals.lost, 'events', 0, 'backlog and wiped store');
+}
+
+/** The broker's store is lost with everything in it, also what it has acknowledged and the archive does not have. */
+async function measureWiped(hub: HubProcess, fleet: LightFleetProcess, add: Add): Promise<void> {
+  const broker = brokerOf(hub);
+  await hub.end('SIGKILL');
+  process.kill(broker, 'SIGKILL');
+  rmSync(join(hub.dataDir, 'broker'), { recursive: true });
+  await settled('the end of all links', () => fleet.totals.up === 0);
+  const startedMs = performance.now();
+  await hub.start();
+  await settled('all stations', () => fleet.totals.up >= STATIONS * 0.99);
+  await settled('the archive', () => fleet.totals.unarchived < STATIONS * 70);
+  add('store of the broker wiped, hub started until all is archived', secondsSince(startedMs), 's', 60);
 }
 
 async function revoked(hub: HubProcess): Promise<number> {
@@ -266,11 +271,6 @@ async function processorPercent(pid: number): Promise<number> {
   await wait(MEASURED_S * 1000);
   return (100 * (cpuSecondsOf(pid) - before)) / secondsSince(startedMs);
 }
-
-const residentMb = (pid: number): number =>
-  (Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024) * MIB_PER_MB;
-
-const secondsSince = (startedMs: number): number => (performance.now() - startedMs) / 1000;
 
 async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   const startedMs = performance.now();

@@ -1,0 +1,33 @@
+import { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
+import { residentMb, secondsSince } from './hub/process-figures.ts';
+import type { BenchRow } from './result.ts';
+
+const SETTLED_S = 15;
+const MEMORY_MB = 500;
+
+/** A hub with PGlite and without stations. */
+export async function benchHubDesk(): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  await using hub = new HubProcess();
+  hub.makesDatabase = true;
+  for (const { mostS, start } of [
+    { start: 'first', mostS: 10 },
+    { start: 'second', mostS: 3 },
+  ]) {
+    const startedMs = performance.now();
+    await hub.start();
+    await hub.ask('health', { key: '' });
+    const value = secondsSince(startedMs);
+    rows.push({
+      ...{ name: `hub on a desk, ${start} start until the first answer`, value, unit: 's' },
+      limit: { kind: 'at most', value: mostS },
+    });
+    await new Promise((resolve) => setTimeout(resolve, SETTLED_S * 1000));
+    rows.push({
+      ...{ name: `hub on a desk, memory after the ${start} start`, value: residentMb(hub.pid), unit: 'MB' },
+      limit: { kind: 'at most', value: MEMORY_MB },
+    });
+    await hub.end('SIGTERM');
+  }
+  return rows;
+}
