@@ -20,7 +20,7 @@ const VIEWS = [
   [12, 32, 25],
   [40, 32, 14],
   [40, 92, 20],
-  [40, 200, 60],
+  [40, 150, 60],
 ] as const;
 
 /** Flies one station and films its views as they come over RTSP. Needs ffmpeg. */
