@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { otherClient } from '@kitestring/console/test/support/other-client.ts';
 import type { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
 import { enrolByAddress } from '@kitestring/hub/test/support/proxied-station.ts';
@@ -80,6 +81,7 @@ export class WallStations implements AsyncDisposable {
   }
 
   async #add(hub: HubProcess, folder: string, name: string, camera: string): Promise<void> {
+    mkdirSync(folder);
     this.sids.push(await enrolByAddress(hub, folder));
     const flags = ['--hub-url', `${hub.url}/`, '--hub-access', 'can_override', '--system-gs-name', name];
     const env = { ...VIDEO, KITESTRING_VIDEO_SOURCES_COLOR: camera };

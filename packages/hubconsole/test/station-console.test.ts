@@ -37,7 +37,7 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
       response.writeHead(200, { 'content-type': 'image/png', 'access-control-allow-origin': '*' }).end(GREEN);
     });
     await once(tiles.listen(0, '127.0.0.1'), 'listening');
-    ended.defer(() => tiles.close());
+    ended.defer(() => void tiles.close());
     const KITESTRING_CONSOLE_MAP_TILES_URL = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}/{z}/{x}/{y}.png`;
     await proxied.start({ ...STATION, KITESTRING_CONSOLE_MAP_ARCHIVE: archive, KITESTRING_CONSOLE_MAP_TILES_URL });
     ended.defer(() => proxied.stop());

@@ -16,7 +16,7 @@ export interface PageLimits {
 export const TILES_URL = { pattern: '^https?://[A-Za-z0-9.:_-]+/[^\\s]*\\{z\\}[^\\s]*$', maxLength: 1000 } as const;
 
 /** Tiles of a map server behind what a page draws. */
-export interface PageMap {
+interface PageMap {
   readonly tiles_url: string;
   readonly attribution: string;
 }
