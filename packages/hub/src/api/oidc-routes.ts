@@ -40,16 +40,20 @@ export function oidcRoutes(deps: OidcRouteDeps): readonly Route[] {
   const flowCookie = new SessionCookie(deps.isSecureCookie, FLOW_COOKIE, BUCKETS.SIGN_IN_FLOWS.ttlS);
   const limited = async (exchange: Exchange, answer: (provider: OidcProvider) => Promise<HandlerResult>) => {
     if (provider === undefined) return refuse('NOT_FOUND.nothingThere', { path: '/fleet/v1/sign-in/oidc' });
-    if (provider.isResting) return refuse('SIGN_IN_PROVIDER_AWAY');
+    if (provider.isResting) return AWAY;
     const nowUs = realTimeClock.nowUs();
     const quota = quotas.of(exchange.clientAddress, nowUs);
     return quota.take(nowUs) ? answer(provider) : tooMany(quota.waitS(nowUs));
   };
   return [
-    openRoute(startOidc, ({ exchange, query }) =>
-      limited(exchange, (it) => begin(deps, it, flowCookie, exchange, query.return_to ?? '/')),
-    ),
-    openRoute(finishOidc, ({ exchange }) => limited(exchange, (it) => finish(deps, it, flowCookie, exchange))),
+    openRoute(startOidc, async ({ exchange, query: { return_to: returnTo = '/' } }) => {
+      const answer = await limited(exchange, (it) => begin(deps, it, flowCookie, exchange, returnTo));
+      return answer === AWAY ? away(exchange, returnTo) : answer;
+    }),
+    openRoute(finishOidc, async ({ exchange }) => {
+      const answer = await limited(exchange, (it) => finish(deps, it, flowCookie, exchange));
+      return answer === AWAY ? away(exchange, '/') : answer;
+    }),
     openRoute(logoutOidc, ({ body, exchange }) => limited(exchange, (it) => logOut(deps, it, body.logout_token))),
   ];
 }
@@ -62,7 +66,7 @@ async function begin(
   returnTo: string,
 ): Promise<HandlerResult> {
   const begun = await provider.begin(new URL('fleet/v1/sign-in/oidc/callback', hubUrlOf(exchange)).href);
-  if (begun.kind !== 'ok') return refuse('SIGN_IN_PROVIDER_AWAY');
+  if (begun.kind !== 'ok') return AWAY;
   const secret = await flows.begin({ ...begun.value.flow, returnTo });
   return { status: 303, headers: ['Location', begun.value.url.href, ...flowCookie.set(secret)] };
 }
@@ -107,7 +111,7 @@ async function logOut({ log, sessions }: OidcRouteDeps, provider: OidcProvider, 
   const read = await provider.ofLogoutToken(token);
   if (read.kind !== 'ok') {
     const fault = `logout_token: ${read.reason}`;
-    return read.kind === 'away' ? refuse('SIGN_IN_PROVIDER_AWAY') : refuse('INVALID_REQUEST', { fault });
+    return read.kind === 'away' ? AWAY : refuse('INVALID_REQUEST', { fault });
   }
   const { oidcSid, subject } = read.value;
   const isMeant = ({ person }: HubSessionRecord) =>
@@ -118,6 +122,12 @@ async function logOut({ log, sessions }: OidcRouteDeps, provider: OidcProvider, 
   log.info({}, 'the provider has signed a person out');
   return { status: 204 };
 }
+
+const AWAY = refuse('SIGN_IN_PROVIDER_AWAY');
+
+/** A browser shows a person what it gets: the page of the hub says it in words. */
+const away = ({ request }: Exchange, returnTo: string): HandlerResult =>
+  request.headers.accept?.includes('text/html') === true ? goTo(returnWith(returnTo, 'away'), []) : AWAY;
 
 const goTo = (place: string, headers: readonly string[]): HandlerResult => ({
   ...{ status: 303, headers: ['Location', place, ...headers] },

@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { bearerToken, subprotocolToken } from '@kitestring/server/http/authorization.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
 import type { OidcIdentity, OidcProvider } from './oidc-provider.ts';
 import type { Persons } from './persons.ts';
 
 /** Tokens that were found to be good, until they expire; the oldest go first. */
 const KNOWN_MAX = 5000;
+/** A program that is refused tries again and again: the reason is logged so often. */
+const TELL_EVERY_MS = 10_000;
 /** Three parts of base64url, as a JWT has them; API keys of the hub have no dots. */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
@@ -19,12 +22,14 @@ interface AccessTokensDeps {
   readonly provider: OidcProvider | undefined;
   readonly persons: Persons;
   readonly nowMs: () => number;
+  readonly log: Log;
 }
 
 /** Access tokens (JWT) of the sign-in provider, with which programs call the API. */
 export class AccessTokens {
   readonly #deps: AccessTokensDeps;
   readonly #good = new Map<string, GoodToken>();
+  #toldMs = Number.NEGATIVE_INFINITY;
 
   constructor(deps: AccessTokensDeps) {
     this.#deps = deps;
@@ -47,13 +52,23 @@ export class AccessTokens {
   async #check(provider: OidcProvider, token: string): Promise<void> {
     const { nowMs, persons } = this.#deps;
     const checked = await provider.ofAccessToken(token);
-    if (checked.kind !== 'ok') return;
+    if (checked.kind !== 'ok') {
+      this.#tell(checked.reason);
+      return;
+    }
     const { expiresMs, identity } = checked.value;
     const personId = await persons.seen(identity, nowMs());
     for (const [key, { expiresMs: until }] of this.#good) {
       if (until <= nowMs() || this.#good.size >= KNOWN_MAX) this.#good.delete(key);
     }
     this.#good.set(keyOf(token), { personId, identity, expiresMs });
+  }
+
+  #tell(fault: string): void {
+    const { log, nowMs } = this.#deps;
+    if (nowMs() - this.#toldMs < TELL_EVERY_MS) return;
+    this.#toldMs = nowMs();
+    log.warn({ fault }, 'an access token of the sign-in provider is refused');
   }
 }
 

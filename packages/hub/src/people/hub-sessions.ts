@@ -64,6 +64,8 @@ export class HubSessions {
   readonly #secrets = new Map<string, string>();
   /** Sign-ins that are being noted. */
   readonly #busy = new Set<string>();
+  /** Times of questions to the provider that the broker was to note, and has not said that it did. */
+  readonly #unsure = new Map<string, number>();
   /** When others were told to end; an answer of the broker may be older. */
   readonly #ended = new Map<string, number>();
   readonly #recognised = new WeakMap<IncomingMessage, Recognised>();
@@ -192,7 +194,7 @@ export class HubSessions {
       this.#forget(key);
       return { kind: 'ended' };
     }
-    if (nowMs - record.usedMs > NOTE_USE_MS || this.#isAskDue(known)) {
+    if (nowMs - record.usedMs > NOTE_USE_MS || this.#isAskDue(key, known)) {
       this.#upkeep(key, known).catch((error) => this.#deps.log.warn({ err: error }, 'a sign-in could not be noted'));
     }
     return { kind: 'session', key, record };
@@ -210,18 +212,25 @@ export class HubSessions {
     try {
       const { record } = known;
       const nowMs = this.#deps.nowMs();
-      const person = this.#isAskDue(known) ? record.person : undefined;
+      const person = this.#isAskDue(key, known) ? record.person : undefined;
+      const askedMs = this.#unsure.get(key) ?? nowMs;
       // Only the replica that notes it asks: a refresh token that is used twice is taken for a stolen one.
-      const asked = person === undefined ? {} : { person: { ...person, askedMs: nowMs } };
+      const asked = person === undefined ? {} : { person: { ...person, askedMs } };
+      if (person === undefined) this.#unsure.delete(key);
+      else this.#unsure.set(key, askedMs);
       const isNoted = await this.#change(key, known, { ...record, ...asked, usedMs: nowMs });
-      if (isNoted && person !== undefined) await this.#askAgain(key, person);
+      if (!isNoted) return;
+      this.#unsure.delete(key);
+      if (person !== undefined) await this.#askAgain(key, person);
     } finally {
       this.#busy.delete(key);
     }
   }
 
-  #isAskDue({ record: { person } }: Known): boolean {
-    return person?.sealed !== undefined && this.#deps.nowMs() - person.askedMs >= ASK_EVERY_MS;
+  /** Also when this replica has noted that it asks, and did not learn so. */
+  #isAskDue(key: string, { record: { person } }: Known): boolean {
+    if (person?.sealed === undefined) return false;
+    return this.#deps.nowMs() - person.askedMs >= ASK_EVERY_MS || person.askedMs === this.#unsure.get(key);
   }
 
   async #askAgain(key: string, person: SignedInPerson): Promise<void> {
@@ -247,6 +256,7 @@ export class HubSessions {
   #drop(key: string): void {
     this.#known.delete(key);
     this.#secrets.delete(key);
+    this.#unsure.delete(key);
   }
 
   #end(key: string): void {

@@ -19,6 +19,7 @@ describe('what a hub believes of its sign-in provider', () => {
   /** ID token of the next answer. */
   let idToken: (flow: OidcFlow) => Promise<string> | string;
   let flow: OidcFlow;
+  let isGone = false;
 
   before(async () => {
     server.listen(0, '127.0.0.1');
@@ -49,7 +50,8 @@ describe('what a hub believes of its sign-in provider', () => {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const say = (body: object) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
     const { d: _, ...jwk } = await exportJWK(key);
-    if (request.url === '/jwks') say({ keys: [{ ...jwk, kid, alg: 'ES256', use: 'sig' }] });
+    if (isGone) response.destroy();
+    else if (request.url === '/jwks') say({ keys: [{ ...jwk, kid, alg: 'ES256', use: 'sig' }] });
     else if (request.url === '/token') {
       say({ access_token: 'a', token_type: 'Bearer', expires_in: 60, id_token: await idToken(flow) });
     } else {
@@ -75,6 +77,24 @@ describe('what a hub believes of its sign-in provider', () => {
       kind: 'ok',
       value: { issuer, subject: 'anna', name: 'Anna', claims: ['pilot'], oidcSid: 's' },
     });
+  });
+
+  it('sends no browser to a provider that has gone, and goes on once it is back', async () => {
+    let aheadMs = 0;
+    const asked = new OidcProvider({
+      ...{ issuer, clientId: 'hub', clientSecret: undefined, scopes: 'openid', rolesClaim: 'groups' },
+      ...{ audience: undefined, nowMs: () => Date.now() + aheadMs },
+    });
+    const begin = async () => (await asked.begin('http://127.0.0.1/callback')).kind;
+    assert.deepEqual([await begin(), asked.awayReason], ['ok', undefined]);
+    isGone = true;
+    aheadMs = 11_000;
+    assert.equal(await begin(), 'away');
+    assert.match(asked.awayReason ?? '', /does not answer as a provider/);
+    isGone = false;
+    assert.equal(await begin(), 'away', 'not asked again yet');
+    aheadMs = 14_000;
+    assert.deepEqual([await begin(), asked.awayReason], ['ok', undefined]);
   });
 
   const wrong: Readonly<Record<string, () => Promise<string> | string>> = {

@@ -5,6 +5,8 @@ import * as oidc from 'openid-client';
 const TIMEOUT_S = 10;
 /** A provider that did not answer is asked again after this time. */
 const RETRY_MS = 2000;
+/** A browser is sent only to a provider that has answered so short a time ago. */
+const ANSWERED_MS = 10_000;
 /** A key that is not known makes the keys be fetched again, at most so often. */
 const KEYS_COOLDOWN_MS = 2000;
 const CLOCK_TOLERANCE_S = 30;
@@ -69,7 +71,9 @@ interface OidcFailure {
 
 interface Discovered {
   readonly configuration: oidc.Configuration;
+  readonly keysUrl: string;
   readonly keys: JWTVerifyGetKey;
+  readonly atMs: number;
 }
 
 /** The OpenID Connect provider of a hub. It is asked at the first sign-in; the hub starts without it. */
@@ -106,7 +110,7 @@ export class OidcProvider {
         code_challenge_method: 'S256',
       });
       return { url, flow };
-    });
+    }, ANSWERED_MS);
   }
 
   /** @param query of the address to which the provider has sent the browser back */
@@ -196,16 +200,24 @@ export class OidcProvider {
     };
   }
 
-  async #with<T>(work: (discovered: Discovered) => Promise<T>): Promise<OidcResult<T>> {
+  /** @param answeredMs the provider is asked again if it has not answered for longer */
+  async #with<T>(work: (discovered: Discovered) => Promise<T>, answeredMs?: number): Promise<OidcResult<T>> {
     try {
-      return { kind: 'ok', value: await work(await this.#discover()) };
+      return { kind: 'ok', value: await work(await this.#discover(answeredMs)) };
     } catch (error) {
-      return failureOf(error);
+      const failure = failureOf(error);
+      if (failure.kind === 'away' && !(error instanceof ProviderAway)) this.#rest(failure.reason);
+      return failure;
     }
   }
 
-  async #discover(): Promise<Discovered> {
-    if (this.#discovered !== undefined) return this.#discovered;
+  #rest(reason: string): void {
+    this.#away = { reason, untilMs: this.#options.nowMs() + RETRY_MS };
+  }
+
+  async #discover(answeredMs = Number.POSITIVE_INFINITY): Promise<Discovered> {
+    const { nowMs } = this.#options;
+    if (this.#discovered !== undefined && nowMs() - this.#discovered.atMs <= answeredMs) return this.#discovered;
     if (this.#away !== undefined && this.isResting) throw new ProviderAway(this.#away.reason);
     this.#discovering ??= this.#ask().finally(() => {
       this.#discovering = undefined;
@@ -220,21 +232,23 @@ export class OidcProvider {
     const authentication = clientSecret === undefined ? oidc.None() : oidc.ClientSecretBasic(clientSecret);
     try {
       const configuration = await oidc.discovery(url, clientId, {}, authentication, { ...options, timeout: TIMEOUT_S });
-      const { jwks_uri: place } = configuration.serverMetadata();
-      if (place === undefined) throw new Error('the provider has no jwks_uri');
-      const keys = createRemoteJWKSet(new URL(place), {
-        ...{ cooldownDuration: KEYS_COOLDOWN_MS, timeoutDuration: TIMEOUT_S * 1000 },
-      });
-      this.#discovered = { configuration, keys };
+      const { jwks_uri: keysUrl } = configuration.serverMetadata();
+      if (keysUrl === undefined) throw new Error('the provider has no jwks_uri');
+      const before = this.#discovered;
+      const keys = before?.keysUrl === keysUrl ? before.keys : keysAt(keysUrl);
+      this.#discovered = { configuration, keysUrl, keys, atMs: nowMs() };
       this.#away = undefined;
       return this.#discovered;
     } catch (error) {
       const reason = `${issuer} does not answer as a provider (${reasonOf(error)})`;
-      this.#away = { reason, untilMs: nowMs() + RETRY_MS };
+      this.#rest(reason);
       throw new ProviderAway(reason);
     }
   }
 }
+
+const keysAt = (url: string): JWTVerifyGetKey =>
+  createRemoteJWKSet(new URL(url), { cooldownDuration: KEYS_COOLDOWN_MS, timeoutDuration: TIMEOUT_S * 1000 });
 
 class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
@@ -257,8 +271,9 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   const more = cause instanceof Error ? `: ${cause.message}` : '';
-  const described = error instanceof oidc.ResponseBodyError ? `: ${error.error}` : '';
-  return `${error.message}${more}${described}`.slice(0, 300);
+  const isTold = error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError;
+  const described = isTold ? [error.error, error.error_description].filter(Boolean).map((text) => `: ${text}`) : [];
+  return `${error.message}${more}${described.join('')}`.slice(0, 300);
 }
 
 /** A claim by its name, else by a path with dots. */
