@@ -49,6 +49,11 @@ describe('the units of systemd', () => {
     }
   });
 
+  it('find built ahead what they cannot write', () => {
+    const prepared = spawnSync(process.execPath, [join(ROOT, 'scripts/prepare.mjs')], { encoding: 'utf8' });
+    assert.deepEqual([prepared.status, prepared.stderr], [0, '']);
+  });
+
   for (const [name, folder] of [
     ['kitestring-hub.service', 'kitestring-hub'],
     ['kitestring.service', 'kitestring'],

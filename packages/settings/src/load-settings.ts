@@ -100,7 +100,7 @@ function checked<Values extends object>(
 /** The path relative to the current folder, if shorter. */
 function shortest(file: string): string {
   const relative = path.relative(process.cwd(), file);
-  return relative.length < file.length && !relative.startsWith('..') ? relative : file;
+  return relative.length < file.length - 1 && !relative.startsWith('..') ? relative : file;
 }
 
 /** Command-line flags by name without dashes; a repeated flag has several texts. */

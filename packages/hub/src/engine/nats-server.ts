@@ -65,6 +65,8 @@ export class NatsServer {
     writePrivateFile(config, engineConfig(options));
     const child = spawn('/bin/sh', ['-c', WATCHED, 'nats-server', file, config], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+      // Ctrl-C in a terminal reaches all processes of its group: the hub ends first, and then its broker.
+      detached: true,
     });
     const ended = endOf(child);
     const givenUp = Promise.withResolvers<void>();
