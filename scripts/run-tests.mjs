@@ -1,6 +1,6 @@
-// Runs all tests, in processes that many files share (scripts/tests/works.mjs) and of which three run for each core,
-// for most wait now and then. Says of each process how it ended, prints all that a process printed in which a test failed, and
-// tells at the end what was left out and why.
+// Runs the checks and all tests, in processes that many files share (scripts/tests/works.mjs) and of which three run for each core,
+// for most wait now and then; beside them those that only compute, at a lower priority. Says of each process how it ended, prints all
+// that a process printed in which something failed, and tells at the end what was left out and why.
 //   --all        prints every test
 //   --left-out   runs the files that left something out the last time, for a machine where what they need has been installed, and where
 //                there is time for what takes long
@@ -34,27 +34,31 @@ if (isSecondRun && chosen === undefined) {
 mkdirSync(cache, { recursive: true });
 await rollLibraries();
 await bundleProgram();
-await buildPages();
-const lastTimes = readTimes();
-const all = works(root, cores, chosen);
+const lastTimes = isSecondRun ? {} : readTimes();
+const all = works(root, cores, chosen).map((work) => ({ ...work, usualS: lastTimes[work.name] ?? work.usualS }));
 const temporary = makeTemporaryFolder(join(temporaryFolder(), 'kitestring-tests-'));
 const places = { root, compiled: join(cache, 'tests'), temporary };
 const beganMs = performance.now();
 const done = [];
+const begunAtMs = new Map();
+const PAGES = { name: 'the pages of station and hub', isPatient: false };
 const fileCount = all.reduce((count, { files }) => count + files.length, 0);
 console.log(
-  `\n${fileCount} test files in ${all.length} processes, ${cores * AT_ONCE_FOR_EACH_CORE} at a time, with live video ${cores}`,
+  `\n${fileCount} test files in ${all.length} processes, ${cores * AT_ONCE_FOR_EACH_CORE} at a time, with live video ${cores}; beside them ${cores} that only compute`,
 );
 await runAll();
 rmSync(temporary, { recursive: true, force: true });
 tell();
 process.exit(done.every(({ isGood }) => isGood) ? 0 : 1);
 
+/** Those that compute begin while the pages are built, which the others may ask for. */
 async function runAll() {
   const waiting = [...all];
-  const running = new Map();
+  const running = new Map([[PAGES, buildPages().then(() => PAGES)]]);
   while (waiting.length > 0 || running.size > 0) {
-    const next = waiting.findIndex((work) => mayBegin(work, { running: [...running.keys()], waiting, cores }));
+    const mayNow = (work) =>
+      (work.isPatient || !running.has(PAGES)) && mayBegin(work, { running: [...running.keys()], waiting, cores });
+    const next = waiting.findIndex(mayNow);
     if (next >= 0) {
       const [work] = waiting.splice(next, 1);
       running.set(work, run(work));
@@ -64,37 +68,42 @@ async function runAll() {
 
 /** @returns the work, once it has been done and told of */
 async function run(work) {
+  begunAtMs.set(work, performance.now());
   const outcome = await runWork(work, places);
   done.push(outcome);
   tellOf(outcome);
   return work;
 }
 
-function tellOf({ name, passed, failed, leftOut, seconds, processorS, isGood, printed }) {
+function tellOf({ name, files, passed, failed, leftOut, seconds, processorS, isGood, printed }) {
   if (showsAll || !isGood) process.stdout.write(printed);
   const counts = [
-    `${passed} passed`,
+    files.length > 0 && `${passed} passed`,
     failed > 0 && `${failed} failed`,
     leftOut.length > 0 && `${leftOut.length} left out`,
   ];
   const progress = `${done.length} of ${all.length}${leftText()}`;
-  const times = `${timeText(seconds)}, ${timeText(processorS)} of processor time`;
-  console.log(`${isGood ? '✔' : '✖'} ${name}: ${counts.filter(Boolean).join(', ')}, ${times}  [${progress}]`);
+  const times = [timeText(seconds), files.length > 0 && `${timeText(processorS)} of processor time`];
+  console.log(`${isGood ? '✔' : '✖'} ${name}: ${[...counts, ...times].filter(Boolean).join(', ')}  [${progress}]`);
 }
 
-/** By what the last whole run on this machine took. */
+/** By what each usually takes, or took the last time on this machine, and by how long this run has taken for what it has done. */
 function leftText() {
-  const toDo = all.filter(({ name }) => !done.some((outcome) => outcome.name === name));
-  if (toDo.length === 0 || toDo.some(({ name }) => lastTimes[name] === undefined)) return '';
-  const seconds = toDo.reduce((sum, { name }) => sum + lastTimes[name], 0) / (cores + 2);
-  return `, about ${timeText(seconds)} left`;
+  const elapsedS = secondsSince(beganMs);
+  const doneS = (work) => {
+    if (done.some(({ name }) => name === work.name)) return work.usualS;
+    return begunAtMs.has(work) ? Math.min(work.usualS, secondsSince(begunAtMs.get(work))) : 0;
+  };
+  const sum = (what) => all.reduce((total, work) => total + what(work), 0);
+  const leftS = (sum(({ usualS }) => usualS) / sum(doneS) - 1) * elapsedS;
+  return done.length === all.length ? '' : `, about ${timeText(leftS)} left`;
 }
 
 function tell() {
   const sum = (what) => done.reduce((total, outcome) => total + what(outcome), 0);
   const leftOut = done.flatMap((outcome) => outcome.leftOut);
   const failed = done.filter(({ isGood }) => !isGood);
-  const took = timeText((performance.now() - beganMs) / 1000);
+  const took = timeText(secondsSince(beganMs));
   console.log(
     `\n${sum(({ passed }) => passed)} tests passed, ${sum((outcome) => outcome.failed)} failed, ${leftOut.length} left out, in ${took}`,
   );
@@ -108,7 +117,8 @@ function tell() {
 
 /** Of all processes of a group; they ran beside each other. */
 function tellTimes() {
-  const groups = Object.entries(Object.groupBy(done, ({ name }) => name.split('/').slice(0, 2).join('/')));
+  const ofTests = done.filter(({ files }) => files.length > 0);
+  const groups = Object.entries(Object.groupBy(ofTests, ({ name }) => name.split('/').slice(0, 2).join('/')));
   const rows = groups.map(([name, outcomes]) => ({
     name: name === 'packages/*' ? 'beside what they test' : name,
     seconds: outcomes.reduce((sum, outcome) => sum + outcome.seconds, 0),
@@ -127,6 +137,10 @@ function readTimes() {
   } catch {
     return {};
   }
+}
+
+function secondsSince(ms) {
+  return (performance.now() - ms) / 1000;
 }
 
 function timeText(seconds) {

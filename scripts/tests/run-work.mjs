@@ -1,6 +1,7 @@
-// Runs the test files of one work in one process and tells what became of them.
+// Runs the test files of one work in one process, or its script, and tells what became of them.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makeTemporaryFolder } from './temporary-folder.mjs';
@@ -11,28 +12,31 @@ const RECORD = pathToFileURL(join(import.meta.dirname, 'record.mjs')).href;
 const TEST_HANGS_AFTER_MS = 10 * 60_000;
 /** A process of tests that takes this long hangs: the slowest takes three minutes, and ten on a busy machine. */
 const HANGS_AFTER_MS = 30 * 60_000;
+/** A third of the processor beside one that is not patient; with less, nothing would come of it on a busy machine. */
+const PATIENT_PRIORITY = 5;
 
 /**
  * @param temporary a folder for its record, and for the files of its tests
  * @param compiled a folder that keeps stripped and compiled code for all processes of all tests: a third of what they cost
  * @returns what it printed, and `{ passed, failed, leftOut, seconds, processorS, isGood }`
  */
-export function runWork({ name, files }, { root, temporary, compiled }) {
+export function runWork({ files, isPatient, name, script }, { root, temporary, compiled }) {
   const folder = makeTemporaryFolder(join(temporary, 'w'));
   const record = join(folder, 'record.jsonl');
   const reporters = ['spec', 'stdout', RECORD, record].map((value, index) =>
     index % 2 === 0 ? `--test-reporter=${value}` : `--test-reporter-destination=${value}`,
   );
-  const args = [
+  const testArgs = [
     ...['--import', LIBRARIES, '--test', '--test-isolation=none', `--test-timeout=${TEST_HANGS_AFTER_MS}`],
     ...[...reporters, ...files],
   ];
   const env = { ...process.env, NODE_COMPILE_CACHE: compiled, TMPDIR: folder };
   const beganMs = performance.now();
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, script === undefined ? testArgs : [script], {
     ...{ cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
     ...{ timeout: HANGS_AFTER_MS, killSignal: 'SIGKILL' },
   });
+  if (isPatient && child.pid !== undefined) setPriority(child.pid, PATIENT_PRIORITY);
   const printed = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => printed.push(bytes));
   return new Promise((resolve) => {

@@ -6,54 +6,56 @@ import { dirname, matchesGlob } from 'node:path';
 const UNIT = 'packages/*/src/**/*.test.ts';
 const WHOLE = ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'];
 
-/** Folders whose files share processes, so many of them, which no file may notice. */
+/** Folders whose files share processes, which no file may notice: so many processes, and the seconds that each usually takes beside others. */
 const SHARED = {
-  'packages/cli/test': 4,
-  'packages/conform/test': 1,
-  'packages/console/test': 4,
-  'packages/console/test/live': 2,
-  'packages/groundstation/test': 3,
-  'packages/groundstation/test/live': 2,
-  'packages/groundstation/test/scenarios': 1,
-  'packages/groundstation/test/stories': 1,
-  'packages/hub/test': 4,
-  'packages/hubconsole/test': 1,
-  'packages/media/test': 1,
-  'packages/media/test/rtsp': 1,
-  'packages/media/test/ingest': 1,
-  'packages/simulator/test': 2,
-  'packages/simulator/test/faults': 1,
-  'packages/client/test': 1,
-  'packages/{contract,flightlog,link,server,station}/test': 1,
-  'packages/scene/test': 1,
-  'packages/station/test/reactions': 1,
-  test: 1,
+  'packages/cli/test': [4, 60],
+  'packages/conform/test': [1, 50],
+  'packages/console/test': [4, 135],
+  'packages/console/test/live': [2, 50],
+  'packages/groundstation/test': [3, 85],
+  'packages/groundstation/test/live': [2, 35],
+  'packages/groundstation/test/scenarios': [1, 65],
+  'packages/groundstation/test/stories': [1, 60],
+  'packages/hub/test': [4, 15],
+  'packages/hubconsole/test': [1, 30],
+  'packages/media/test': [1, 35],
+  'packages/media/test/rtsp': [1, 20],
+  'packages/media/test/ingest': [1, 25],
+  'packages/player/test': [1, 55],
+  'packages/simulator/test': [2, 90],
+  'packages/simulator/test/faults': [1, 90],
+  'packages/client/test': [1, 5],
+  'packages/{contract,flightlog,link,server,station}/test': [1, 40],
+  'packages/scene/test': [1, 55],
+  'packages/station/test/reactions': [1, 5],
+  test: [1, 65],
 };
+const UNITS_S = 40;
+const CHECKS_S = 30;
 /** In the folders above, but alone: they measure the processor or the memory of their process, see pictures, or take longest. */
 const ALONE = [
   ...['costs.test.ts', 'many-sessions.test.ts', 'full-disk.test.ts', 'published.test.ts'],
   ...['serve.test.ts', 'kill.test.ts', 'fly.test.ts', 'shipped-scenarios.test.ts', 'long-run.test.ts'],
   ...['hub-clients.test.ts', 'relay-uplink.test.ts'],
 ];
+const ALONE_S = 20;
 /**
  * They see pictures in real time, or judge the pace of a station through its hub, which are late where others take the processor: they
  * begin after all others, where a core is free.
  */
 const LIVE = [
-  ...['packages/player/test/', 'packages/console/test/live', 'packages/groundstation/test/live'],
+  ...['packages/player/test', 'packages/console/test/live', 'packages/groundstation/test/live'],
   ...['packages/conform/test/live/', 'packages/client/test/published.test.ts', 'packages/cli/test/live/'],
   ...['packages/cli/test/hub-clients.test.ts', 'packages/media/test/relay-uplink.test.ts'],
 ];
-/** They take longest, and what takes longest begins first, for nobody likes to wait for one at the end. */
-const FIRST = [
-  'packages/groundstation/test/scenarios/shipped-scenarios.test.ts',
-  'packages/cli/test/serve.test.ts',
-  'packages/cli/test/kill.test.ts',
-  'packages/cli/test/fly.test.ts',
-  'packages/console/test/live (1 of 2)',
-  'packages/player/test/stream-player.test.ts',
+/**
+ * They compute and wait for nothing, so they take what the others leave of the processor, at a lower priority, from the first second to the last:
+ * beside pages and live video, which are there for less long then.
+ */
+const PATIENT = [
+  ...['npm run check', 'packages/groundstation/test/scenarios', 'packages/simulator/test', 'packages/*/src'],
+  'packages/scene/test',
 ];
-
 /**
  * A page in a browser, and the station behind it, take the processor for as long as they are there: the more of them at once, the longer each is
  * there, and the more they take in all. So only few are, beside work that is done once it has been computed.
@@ -65,20 +67,23 @@ const PAGES_AT_ONCE = 2;
 export const AT_ONCE_FOR_EACH_CORE = 3;
 
 /**
- * Whether this one may begin beside those that run: one with live video where all others have begun, and as soon as a core is free.
+ * Whether this one may begin beside those that run: a patient one where no core has another, one with live video where all others have begun, and
+ * as soon as a core is free.
  * @param state `{ running, waiting, cores }`, works both
  */
 export function mayBegin(work, { running, waiting, cores }) {
-  if (work.isLive && waiting.some(({ isLive }) => !isLive)) return false;
-  if (running.length >= (work.isLive ? cores : cores * AT_ONCE_FOR_EACH_CORE)) return false;
+  const beside = running.filter(({ isPatient }) => isPatient === work.isPatient);
+  if (work.isLive && waiting.some(({ isLive, isPatient }) => !isLive && !isPatient)) return false;
+  if (beside.length >= (work.isLive || work.isPatient ? cores : cores * AT_ONCE_FOR_EACH_CORE)) return false;
   return !isPage(work) || running.filter(isPage).length < PAGES_AT_ONCE;
 }
 
 const isPage = ({ name }) => PAGES.some((folder) => name.startsWith(folder));
 
 /**
- * What is to be done, in order: `{ name, files, isLive }`, each one a process; those with live video last.
- * @param chosen the only files that are wanted; all without it
+ * What is to be done, in order: `{ name, files, usualS, isLive, isPatient }`, each one a process. First the checks of `npm run check`, a script
+ * without test files; then the longest, so that the run waits for none of them at its end; those with live video last.
+ * @param chosen the only files that are wanted; all and the checks without it
  */
 export function works(root, cores, chosen) {
   const filesOf = (...patterns) =>
@@ -91,26 +96,31 @@ export function works(root, cores, chosen) {
       ? undefined
       : Object.keys(SHARED).find((folders) => matchesGlob(dirname(file), folders));
   const whole = filesOf(...WHOLE);
-  const own = whole.filter((file) => sharedBy(file) === undefined).map((file) => ({ name: file, files: [file] }));
-  const together = Object.entries(SHARED).flatMap(([folders, hands]) =>
+  const own = whole
+    .filter((file) => sharedBy(file) === undefined)
+    .map((file) => ({ name: file, files: [file], usualS: ALONE_S }));
+  const together = Object.entries(SHARED).flatMap(([folders, [hands, usualS]]) =>
     dealt(
       folders,
       whole.filter((file) => sharedBy(file) === folders),
       hands,
+      usualS,
     ),
   );
-  const units = dealt('packages/*/src', filesOf(UNIT), cores);
-  const isLive = ({ name }) => LIVE.some((folder) => name.startsWith(folder));
-  const rank = ({ name }) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
-  return [...together, ...own, ...units]
-    .filter(({ files }) => files.length > 0)
-    .map((work) => ({ ...work, isLive: isLive(work) }))
-    .sort((a, b) => Number(a.isLive) - Number(b.isLive) || rank(a) - rank(b));
+  const units = dealt('packages/*/src', filesOf(UNIT), cores, UNITS_S);
+  const checks =
+    chosen === undefined ? [{ name: 'npm run check', files: [], usualS: CHECKS_S, script: 'scripts/check.mjs' }] : [];
+  const isIn = (list, { name }) => list.some((begin) => name.startsWith(begin));
+  const ofTests = [...together, ...own, ...units].filter(({ files }) => files.length > 0);
+  return [...checks, ...ofTests.sort((a, b) => b.usualS - a.usualS)]
+    .map((work) => ({ ...work, isLive: isIn(LIVE, work), isPatient: isIn(PATIENT, work) }))
+    .sort((a, b) => Number(a.isLive) - Number(b.isLive));
 }
 
-function dealt(name, files, hands) {
+function dealt(name, files, hands, usualS) {
   return Array.from({ length: hands }, (_, hand) => ({
     name: hands === 1 ? name : `${name} (${hand + 1} of ${hands})`,
+    usualS,
     files: files.filter((_, index) => index % hands === hand),
   }));
 }
