@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
@@ -46,7 +46,7 @@ async function killAgainAndAgain(station: SoakStation, folder: string): Promise<
     await after(LIFE_MS.least + number * LIFE_MS.more);
     const killedMs = performance.now();
     const killedRealTimeMs = Date.now();
-    process.kill(mediaPid(station.pid), 'SIGKILL');
+    process.kill(station.mediaPid, 'SIGKILL');
     const lostS = await lost(folder, killedRealTimeMs);
     for (const viewer of viewers) viewer[Symbol.dispose]();
     const back = await Promise.all(urls.map(watchAgain));
@@ -58,9 +58,6 @@ async function killAgainAndAgain(station: SoakStation, folder: string): Promise<
   }
   return kills;
 }
-
-/** The one child of the station. */
-const mediaPid = (pid: number): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
 
 async function watchAgain(url: URL): Promise<SoakViewer> {
   for (;;) {

@@ -11,7 +11,9 @@ const PICTURES = 300;
 const WARM_UP_MS = 4000;
 const STREAM = 'color';
 const WIDTH_PX = 1280;
-const RTSP_LIMIT_MS = 80;
+/** Of 95 in 100 pictures. ffmpeg shows a picture when the next one begins: 33 ms of it. */
+const RTSP_LIMIT_MS = 60;
+/** Of the median. */
 const BROWSER_LIMIT_MS = 100;
 
 const NAMES = { webrtc: 'WebRTC in Chromium', mse: 'Media Source Extensions in Chromium' } as const;
@@ -52,7 +54,7 @@ async function benchRtsp(url: string): Promise<BenchRow[]> {
   const absent = missing('ffmpeg');
   if (absent !== false) return [skipped('RTSP over TCP', absent)];
   const ages = await rtspAges({ url, widthPx: WIDTH_PX, pictures: PICTURES, warmUpMs: WARM_UP_MS });
-  return rows('RTSP over TCP, decoded by ffmpeg', ages, RTSP_LIMIT_MS);
+  return rows('RTSP over TCP, decoded by ffmpeg', ages, { most: RTSP_LIMIT_MS });
 }
 
 async function benchBrowser(server: PageServer, station: StationProcess, token: string): Promise<BenchRow[]> {
@@ -70,24 +72,27 @@ async function benchBrowser(server: PageServer, station: StationProcess, token: 
     const last = (await page.states()).at(-1);
     const told =
       last?.kind === 'playing' && last.path === path ? `the player says ${last.latencyMs} ms` : 'interrupted';
-    all.push(...rows(NAMES[path], ages, BROWSER_LIMIT_MS, `${told}; ${PEERS[path]}`));
+    all.push(...rows(NAMES[path], ages, { median: BROWSER_LIMIT_MS }, `${told}; ${PEERS[path]}`));
   }
   return all;
 }
 
-function rows(name: string, ages: readonly number[], limitMs: number, more = ''): BenchRow[] {
+function rows(
+  name: string,
+  ages: readonly number[],
+  limits: { readonly median?: number; readonly most?: number },
+  more = '',
+): BenchRow[] {
   const read = ages.filter((age) => !Number.isNaN(age));
   const note = [`${read.length} of ${ages.length} pictures`, more].filter(Boolean).join(', ');
-  return [
-    {
-      name: `${name}, median`,
-      value: percentile(read, 50),
-      unit: 'ms',
-      limit: { kind: 'at most', value: limitMs },
-      note,
-    },
-    { name: `${name}, 95 of 100`, value: percentile(read, 95), unit: 'ms' },
-  ];
+  const row = (part: string, percent: number, limitMs?: number): BenchRow => ({
+    name: `${name}, ${part}`,
+    value: percentile(read, percent),
+    unit: 'ms',
+    ...(limitMs !== undefined && { limit: { kind: 'at most', value: limitMs } }),
+    note,
+  });
+  return [row('median', 50, limits.median), row('95 of 100', 95, limits.most)];
 }
 
 const skipped = (name: string, note: string): BenchRow => ({ name, value: Number.NaN, unit: 'ms', note });

@@ -120,7 +120,7 @@ async function processorTime(
 }
 
 async function usageOf(station: SoakStation, ...viewers: readonly SoakViewer[]): Promise<Usage> {
-  const media = childOf(station.pid);
+  const media = station.mediaPid;
   const before = { server: cpuS(station.pid), media: cpuS(media), pictures: viewers[0]?.pictures ?? 0 };
   const beganMs = performance.now();
   await after(WINDOW_S * 1000);
@@ -131,9 +131,6 @@ async function usageOf(station: SoakStation, ...viewers: readonly SoakViewer[]):
     framesPerS: ((viewers[0]?.pictures ?? 0) - before.pictures) / seconds,
   };
 }
-
-/** The media process is the one child of the station. */
-const childOf = (pid: number): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
 
 /** User and system time of all threads of a process, seconds (Linux): fields 14 and 15 of /proc/PID/stat. */
 function cpuS(pid: number): number {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 import { StationProcess, TEST_API_KEY, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
 
@@ -48,6 +49,12 @@ export class SoakStation implements AsyncDisposable {
 
   get pid(): number {
     return this.#process.pid;
+  }
+
+  /** Process id of its media process, the child that is confined; another one may make its bundle. 0 without one. */
+  get mediaPid(): number {
+    const children = readFileSync(`/proc/${this.pid}/task/${this.pid}/children`, 'utf8').trim().split(' ');
+    return Number(children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--permission')) ?? 0);
   }
 
   /** @throws unless the answer is a success */

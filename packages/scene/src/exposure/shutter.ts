@@ -17,8 +17,11 @@ import { LIST_BYTES, LISTS, shutterFunction } from '../simd/shutter-function.ts'
 import { runnable } from '../wasm/program.ts';
 import { ImageFlow, type ShutterTiming } from './flow.ts';
 
-/** Margin on each side of a moving picture, pixels: rows read earlier or later come from there. */
-export const MARGIN = 32;
+/**
+ * Margins on each side of a moving picture, pixels: rows read earlier or later come from there. A wider one costs time
+ * for pixels that are hardly ever read: a Kite that hovers moves its picture by less than a pixel.
+ */
+const MARGINS = [8, 16, 32] as const;
 /** Samples per pixel: sharp within an eighth of a pixel; long blurs need more, or their parts would show. */
 export const FEW = 8;
 export const MANY = 16;
@@ -219,6 +222,12 @@ export function openFor(timing: { samplesS: Float64Array; count: number }, expos
 export function lagFor(timing: { samplesS: Float64Array; count: number }, lagS: number, count: number): void {
   timing.count = count;
   for (let index = 0; index < count; index += 1) timing.samplesS[index] = lagS * Math.log(1 - (index + 0.5) / count);
+}
+
+/** @param reachPx of the motion; a single sample may reach three times as far, see `probe` */
+export function marginFor(reachPx: number): number {
+  if (reachPx === 0) return 0;
+  return MARGINS.find((margin) => 3 * reachPx < margin) ?? MARGINS[2];
 }
 
 export const samplesFor = (reachPx: number): number => (reachPx > LONG_PX ? MANY : FEW);

@@ -3,7 +3,7 @@ import type { Lens } from '../camera/lens.ts';
 import { type CameraMotion, STILL } from '../camera/motion.ts';
 import type { CameraPose } from '../camera/pose.ts';
 import { exposureFor, focusOf, illuminanceLux, noiseSteps, visibleNoise } from '../exposure/exposure.ts';
-import { EXPOSED, FEW, MANY, MARGIN, openFor, Shutter, samplesFor } from '../exposure/shutter.ts';
+import { EXPOSED, FEW, MANY, marginFor, openFor, Shutter, samplesFor } from '../exposure/shutter.ts';
 import { assertFrame, assertSize, copyOut, type YuvFrame } from '../raster/canvas.ts';
 import { depthOf, loadTextures, PLANES } from '../raster/planes.ts';
 import type { SpanKernels } from '../raster/surface.ts';
@@ -72,7 +72,7 @@ export class ColourRenderer {
     const reachPx = Shutter.reachPx(this.view, motion, pose.rollDeg, timing);
     const noise = visibleNoise(noiseSteps(gain));
     const isExposed = reachPx > 0 || noise > 0;
-    this.#widen(reachPx > 0 ? MARGIN : 0);
+    this.#widen(marginFor(reachPx));
     const day = daylightAt(conditions.unixMs, conditions.latitudeDeg, conditions.longitudeDeg, conditions.cloudCover);
     const { painter } = this.#scene;
     loadTextures(this.#pool);

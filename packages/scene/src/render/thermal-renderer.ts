@@ -3,7 +3,7 @@ import { CameraView } from '../camera/camera-view.ts';
 import type { Lens } from '../camera/lens.ts';
 import { type CameraMotion, STILL } from '../camera/motion.ts';
 import type { CameraPose } from '../camera/pose.ts';
-import { EXPOSED, FEW, lagFor, MANY, MARGIN, Shutter, samplesFor } from '../exposure/shutter.ts';
+import { EXPOSED, FEW, lagFor, MANY, marginFor, Shutter, samplesFor } from '../exposure/shutter.ts';
 import { assertFrame, assertSize, copyOut, type YuvFrame } from '../raster/canvas.ts';
 import { depthOf, loadTextures, PLANES } from '../raster/planes.ts';
 import type { SpanKernels } from '../raster/surface.ts';
@@ -98,7 +98,7 @@ export class ThermalRenderer {
     view.set(pose, lens, width, height);
     lagFor(this.#timing, LAG_S, FEW);
     const reachPx = Shutter.reachPx(view, motion, pose.rollDeg, this.#timing);
-    const margin = reachPx > 0 ? MARGIN : 0;
+    const margin = marginFor(reachPx);
     this.#margin = margin;
     view.widen(margin);
     const { surface } = this.#scene;

@@ -5,7 +5,7 @@ import type { MediaChild, StartMediaChild } from './media-child.ts';
 import { servedAgain } from './output-ports.ts';
 
 const RESTART_S = { first: 0.1, most: 5 };
-/** Run time after which it counts as healthy: then a quick restart serves viewers better than a pause. */
+/** Run time after which it counts as healthy: then it is restarted at once, because viewers wait. */
 const LIVED_S = 2;
 /** From its start until it is ready; a busy machine is slow. */
 const START_DEADLINE_S = 20;
@@ -199,9 +199,8 @@ export class MediaSupervisor {
     this.#state = 'down';
     this.#downUs ??= nowUs;
     this.#restarts += 1;
-    if (hasLived) this.#restartS = RESTART_S.first;
-    const waitS = this.#restartS;
-    this.#restartS = Math.min(RESTART_S.most, waitS * 2);
+    const waitS = hasLived ? 0 : this.#restartS;
+    this.#restartS = Math.min(RESTART_S.most, Math.max(RESTART_S.first, waitS * 2));
     log.error({ reason, waitS }, 'the media process has ended; it is started again');
     onDown();
     this.#cancelTimer = clock.schedule(nowUs + waitS * US_PER_S, () => this.#start());
