@@ -1,7 +1,9 @@
+import { dirname } from 'node:path';
 import { BrowserOutput } from '../browser/browser-output.ts';
 import { areNativeCodecsInstalled, loadNativeCodecs } from '../encode/native-codecs.ts';
 import { StreamMetadata } from '../klv/stream-metadata.ts';
 import { Recorder } from '../record/recorder.ts';
+import { WriterLock } from '../record/writer-lock.ts';
 import type { AuthorizeRequest, AuthorizeResponse } from '../rtsp/ports.ts';
 import { threadsEnded } from '../source/end-thread.ts';
 import { SourcePool } from '../source/source-pool.ts';
@@ -11,6 +13,7 @@ import type { MetadataFeed } from './metadata-messages.ts';
 import { processMemory } from './output-report.ts';
 import { OUTPUTS, type Output, type StartOutput } from './outputs.ts';
 import type { LogLine, OutputSettings, ToMedia } from './protocol.ts';
+import type { RecorderOrder } from './recording-messages.ts';
 import type { StationPipe } from './station-pipe.ts';
 
 const GOVERN_EVERY_MS = 1000;
@@ -35,6 +38,8 @@ export class MediaProcess {
   readonly #metadata = new StreamMetadata(() => performance.now());
   #nextQuestion = 1;
   #isStopping = false;
+  /** From the first recording to the end of the process. */
+  #writer: WriterLock | undefined;
 
   constructor(link: StationPipe) {
     this.#link = link;
@@ -95,7 +100,7 @@ export class MediaProcess {
       case 'browser':
         return this.#browser.handle(message.order);
       case 'record':
-        return this.#recorder.handle(message.order);
+        return this.#record(message.order);
       case 'ping':
         return this.#pong();
       case 'stop':
@@ -117,6 +122,26 @@ export class MediaProcess {
   #follow({ streamId, target, values }: MetadataFeed): void {
     this.#metadata.update(streamId, values);
     if (target !== undefined) this.#transportStream.update({ streamId, target, values });
+  }
+
+  #record(order: RecorderOrder): void {
+    const { act, recordingId } = order;
+    if (act === 'stop' || this.#mayWrite(dirname(order.folder))) {
+      this.#recorder.handle(order);
+      return;
+    }
+    const reason = 'another process completes the recordings in this folder';
+    this.#link.send({ kind: 'recorder', report: { what: 'ended', recordingId, end: 'write_error', reason } });
+  }
+
+  #mayWrite(folder: string): boolean {
+    try {
+      this.#writer ??= WriterLock.take(folder);
+      return this.#writer !== undefined;
+    } catch {
+      // The recorder meets the same fault of the disk, and reports it.
+      return true;
+    }
   }
 
   #pong(): void {

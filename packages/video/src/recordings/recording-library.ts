@@ -5,6 +5,7 @@ import { partialName } from '@kitestring/flightlog/write/log-file.ts';
 import type { MovieTimes } from '@kitestring/media/fmp4/scan.ts';
 import { finishFile } from '@kitestring/media/record/finish-file.ts';
 import { partsAmong } from '@kitestring/media/record/part-name.ts';
+import { WriterLock } from '@kitestring/media/record/writer-lock.ts';
 import { NO_ABOUT } from '@kitestring/station/ports/capture-store.ts';
 import { US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
@@ -44,9 +45,13 @@ export class RecordingLibrary implements RecordingStore {
     this.#log = log;
   }
 
-  /** Reads the recordings, and completes those left unfinished by a kill. @throws the disk's error */
+  /**
+   * Reads the recordings, and completes those left unfinished by a kill, once the media process of the killed station has ended.
+   * @throws the disk's error
+   */
   static async open(path: string, log: Log): Promise<RecordingLibrary> {
     const library = new RecordingLibrary(new RecordingsFolder(path), log);
+    using _alone = await library.#alone();
     for (const id of await library.#folder.ids()) await library.#open(id);
     return library;
   }
@@ -236,6 +241,18 @@ export class RecordingLibrary implements RecordingStore {
       if (isFull(fault)) throw fault;
       // Playable as it is; the next start retries.
       if (codeOf(fault) !== 'ENOENT') this.#log.warn({ err: fault, id, fileId }, 'a video file stays in fragments');
+      return undefined;
+    }
+  }
+
+  /** The lock of those who write films; undefined where there was none yet, or the disk has a fault. */
+  async #alone(): Promise<WriterLock | undefined> {
+    const onWait = (pid: number) =>
+      this.#log.warn({ pid }, 'the media process of a killed station still completes its recordings: it is waited for');
+    try {
+      return await WriterLock.wait(this.#folder.path, { onWait });
+    } catch (fault) {
+      this.#log.warn({ err: fault }, 'it is not known whether another process writes recordings');
       return undefined;
     }
   }

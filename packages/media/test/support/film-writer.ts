@@ -1,0 +1,8 @@
+import { WriterLock } from '../../src/record/writer-lock.ts';
+
+/* A process that has the lock of the folder that is named, until it is told to end or killed. */
+
+const [folder = ''] = process.argv.slice(2);
+const lock = WriterLock.take(folder);
+process.once('message', () => process.exit(0));
+process.send?.(lock !== undefined);
