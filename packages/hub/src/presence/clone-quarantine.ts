@@ -12,7 +12,7 @@ export const CLONED = 'two services use this identity; stop one of them, or enro
 /** A start of a service that no replica has heard for so long is gone: longer than a station waits between two attempts to connect. */
 const GONE_MS = 60_000;
 /** A replica writes the beats that it hears this late. */
-const KEPT_WITHIN_MS = 40_000;
+const KEPT_WITHIN_MS = 35_000;
 /** Starts of one station that are remembered. */
 const BOOTS_MAX = 8;
 

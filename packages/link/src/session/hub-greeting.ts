@@ -30,7 +30,7 @@ const HELLO_TIMEOUT_MS = 5000;
 const HELLO_AGAIN_S = 5;
 const REFUSED_AGAIN_S = 300;
 /** Another service with this identity may have ended. */
-const CLONED_AGAIN_S = 30;
+const CLONED_AGAIN_S = 15;
 
 /** Tells the hub what this station is and has, until the hub has answered. */
 export class HubGreeting {
