@@ -34,11 +34,14 @@ export class RelayPlacement {
     return this.#relays.length > 0;
   }
 
-  /** Undefined on a hub without relays. */
-  async of(room: string): Promise<Relay | undefined> {
+  /**
+   * Undefined on a hub without relays.
+   * @param present where this replica has the room: it stays there as long as nothing else is kept and the relay works
+   */
+  async of(room: string, present?: Relay): Promise<Relay | undefined> {
     const [only] = this.#relays;
     if (this.#relays.length < 2) return only;
-    const chosen = this.#chosen(room);
+    const chosen = present !== undefined && this.#works(present) ? present : this.#chosen(room);
     if (chosen === undefined) return undefined;
     const keptUrl = await this.#leases.keep(room, chosen.url);
     const kept = this.#relays.find(({ url }) => url === keptUrl);
@@ -81,19 +84,26 @@ export class BrokerRoomLeases implements RoomLeases {
   }
 
   async keep(room: string, place: string): Promise<string> {
-    const kept = await this.#use(async (bucket) => {
-      const entry = await bucket.get(room);
-      const value = entry?.operation === 'PUT' ? entry.string() : place;
-      // Written again, because it lasts a minute from its last writing.
-      const { revision = 0 } = entry ?? {};
-      await bucket.update(room, value, revision);
-      return value;
-    });
-    return kept ?? place;
+    // The second time it reads what another request or replica has written meanwhile.
+    return (await this.#keep(room, place)) ?? (await this.#keep(room, place)) ?? place;
   }
 
   async move(room: string, place: string): Promise<void> {
     await this.#use((bucket) => bucket.put(room, place));
+  }
+
+  #keep(room: string, place: string): Promise<string | undefined> {
+    return this.#use(async (bucket) => {
+      const entry = await bucket.get(room);
+      if (entry?.operation !== 'PUT') {
+        await bucket.create(room, place);
+        return place;
+      }
+      const value = entry.string();
+      // Written again, because it lasts a minute from its last writing; others may do so at the same time.
+      await bucket.update(room, value, entry.revision).catch(() => {});
+      return value;
+    });
   }
 
   async #use<T>(work: (bucket: KV) => Promise<T>): Promise<T | undefined> {

@@ -197,6 +197,8 @@ describe('rooms of a relay', () => {
     await scene.advance(5);
     assert.equal(codeOf(await scene.watch()), 'ok');
     assert.equal(spare.viewers.size, 1);
+    await scene.advance(20);
+    assert.deepEqual([spare.viewers.size, scene.log.includes(`close ${ROOM}`)], [1, false], 'and stay there');
     spare.isAway = true;
     assert.equal(codeOf(await scene.watch()), 'VIDEO_UNAVAILABLE');
     scene.rooms.stop();

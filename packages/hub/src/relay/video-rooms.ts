@@ -139,7 +139,7 @@ export class VideoRooms {
   async #room({ sid, streamId }: WatchRequest): Promise<VideoRoom | undefined> {
     const { maxKbps, nowMs, orders, placement } = this.#deps;
     const name = roomName(sid, streamId);
-    const relay = await placement.of(name);
+    const relay = await placement.of(name, this.#rooms.get(name)?.relay);
     const present = this.#rooms.get(name);
     if (relay === undefined || present?.relay === relay) return present;
     const room = new VideoRoom({ sid, streamId, relay, orders, maxKbps, nowMs });
@@ -164,7 +164,7 @@ export class VideoRooms {
     this.#checking.add(room);
     try {
       // Also keeps the place of the room, which another replica may have moved.
-      const isHere = (await this.#deps.placement.of(name)) === room.relay;
+      const isHere = (await this.#deps.placement.of(name, room.relay)) === room.relay;
       if (!isHere) await room.close();
       const goesOn = isHere && (await room.check(this.#mayWatch));
       if (!goesOn && this.#rooms.get(name) === room) this.#rooms.delete(name);
