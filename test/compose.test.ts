@@ -4,6 +4,8 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { fullPathOf } from '@kitestring/contract/operation.ts';
+import { finishOidc, logoutOidc } from '@kitestring/hubcontract/fleet/session-operations.ts';
 import { natsServerProgram } from '@kitestring/testing/nats-server.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { Ajv2019 } from 'ajv/dist/2019.js';
@@ -67,6 +69,14 @@ describe('the compose project', () => {
     assert.match(read('deploy/helm/kitestring-hub/values.yaml'), new RegExp(`nats:${nats}-`));
     for (const { image } of services) assert.doesNotMatch(image, /latest|:\d+$/);
     for (const port of services.flatMap(({ ports = [] }) => ports)) assert.match(port, /^127\.0\.0\.1:/);
+  });
+
+  it('tells the sign-in provider the addresses of the hub, and the hub the name that it has there', () => {
+    const [client] = JSON.parse(read('deploy/compose/keycloak-realm.json')).clients;
+    const addressOf = (operation: Parameters<typeof fullPathOf>[0]) => `http://127.0.0.1:3180${fullPathOf(operation)}`;
+    assert.deepEqual(client.redirectUris, [addressOf(finishOidc)]);
+    assert.equal(client.attributes['backchannel.logout.url'], addressOf(logoutOidc));
+    assert.match(read('deploy/compose/first-start.mjs'), new RegExp(`client_id: ${client.clientId}\n`));
   });
 
   it('makes every secret at its first start, another one each time, and keeps it afterwards', () => {
