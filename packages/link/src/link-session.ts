@@ -132,7 +132,14 @@ export class LinkSession {
         void this.close();
       },
     });
-    this.#timers.add(feed.onEvent(({ kind }) => kind === 'flight.phase' && this.#beats.send()));
+    this.#timers.add(
+      feed.onEvent(({ kind }) => {
+        if (kind !== 'flight.phase') return;
+        // Two phases may be closer than two messages.
+        this.#topics.publishNow();
+        this.#beats.send();
+      }),
+    );
     this.#beats.send();
   }
 

@@ -11,10 +11,11 @@ const REST_MS = 2;
 /** Simulated time between two readings of the real-time clock: a few hundred microseconds of work. */
 const CHUNK_US = 250_000;
 /**
- * Maximum backlog of real time that is caught up: a slow disk, garbage collection, another process. A busy or sleeping
+ * Maximum backlog that is caught up, after a slow disk, garbage collection or another process: a second of simulated time, or at a high
+ * speed as much as passes between two messages of a state. More would hide whole phases of a flight. A busy or sleeping
  * machine drops what exceeds it.
  */
-const MAX_DEBT_MS = 1000;
+const maxDebtUs = (speed: number): number => Math.max(1_000_000, 100_000 * speed);
 
 interface SimulationDriverOptions {
   readonly clock: SimulationClock;
@@ -203,7 +204,7 @@ export class SimulationDriver {
     this.#lastWakeMs = nowMs;
     if (!this.#isRunning || this.#isPaused || this.#isAhead) return;
     const owedUs = this.#owedUs + passedMs * 1000 * this.#speed;
-    this.#owedUs = Math.min(owedUs, MAX_DEBT_MS * 1000 * this.#speed);
+    this.#owedUs = Math.min(owedUs, maxDebtUs(this.#speed));
     this.#slippedUs += owedUs - this.#owedUs;
   }
 

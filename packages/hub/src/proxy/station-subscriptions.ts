@@ -111,7 +111,8 @@ export class StationSubscriptions {
     const { mirror, onBug, realTimeClock } = this.#deps;
     const stateFeed = (name: string): Feed => {
       const topic = new MirroredTopic(mirror, sid, name);
-      return new StateFeed({ name, topic, realTimeClock, clock: { nowUs: () => topic.stationUs }, onBug });
+      // The station has a pace already: a second one would lose a phase of a flight between two others.
+      return new StateFeed({ name, topic, realTimeClock, paceUs: 0, clock: { nowUs: () => topic.stationUs }, onBug });
     };
     const topics = Object.values(TOPICS_BY_NAME).map(({ kind, name }): [string, Feed | FindFeed] => {
       if (kind === 'event') return [name, this.#notifications(sid, name)];

@@ -20,6 +20,8 @@ export interface StateFeedDeps {
   readonly realTimeClock: Clock;
   /** Station time, for the envelope. */
   readonly clock: Pick<Clock, 'nowUs'>;
+  /** Shortest time between two messages, microseconds; 0 where the topic itself has a pace. Absent: 10 messages per second. */
+  readonly paceUs?: number;
   readonly onBug?: OnBug | undefined;
   /** Called when the state was sent to these. */
   readonly onSend?: (connections: Iterable<Connection>) => void;
@@ -99,8 +101,8 @@ export class StateFeed implements Feed, StateFrames {
   #soon(): void {
     if (this.#isDue) return;
     this.#isDue = true;
-    const { realTimeClock } = this.#deps;
-    const dueUs = this.#sentUs + PACE_US;
+    const { paceUs = PACE_US, realTimeClock } = this.#deps;
+    const dueUs = this.#sentUs + paceUs;
     // Not from inside the change: the caller may have further changes.
     if (realTimeClock.nowUs() >= dueUs) queueMicrotask(() => this.#sendContained());
     else realTimeClock.schedule(dueUs, () => this.#sendIfChanged());
