@@ -34,6 +34,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
     missingNatsServer() || missingLivekitServer() || missing('ffmpeg') || (await missingChromium())
       ? []
       : (await import('./hub-wall.bench.ts')).benchHubWall(),
+  'hub-uploads': async () => (await import('./hub-uploads.bench.ts')).benchHubUploads(),
   'hub-nodes': async () =>
     missingNatsServer() || missingPostgres() ? [] : (await import('./hub-nodes.bench.ts')).benchHubNodes(),
   'recording-download': async () => (await import('./recording-download.bench.ts')).benchRecordingDownload(),

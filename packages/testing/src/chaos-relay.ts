@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { UniformStream } from '@kitestring/contract/random.ts';
+import type { SharedLine } from './shared-line.ts';
 
 /** A path through a network, each way. */
 export interface PathConditions {
@@ -30,8 +31,12 @@ interface Parcel {
  */
 export class ChaosRelay implements AsyncDisposable {
   conditions: PathConditions = GOOD_PATH;
+  /** Bytes of clients go through it too, with all that others send through it. */
+  uplink: SharedLine | undefined;
   /** The longest that anything has waited for the line, in the buffer of the network; latency does not count. */
   longestWaitMs = 0;
+  /** All that was given to the network, in both directions. */
+  carriedBytes = 0;
   readonly #bufferBytes: number;
   readonly #targetPort: number;
   readonly #random: UniformStream;
@@ -113,7 +118,7 @@ export class ChaosRelay implements AsyncDisposable {
     const server = connect({ port: this.#targetPort, host: '127.0.0.1', allowHalfOpen: true });
     const line = new Line(client, server, {
       bufferBytes: this.#bufferBytes,
-      arrivalMs: (bytes, lastMs) => this.#arrivalMs(bytes, lastMs),
+      arrivalMs: (bytes, lastMs, isUp) => this.#arrivalMs(bytes, lastMs, isUp),
     });
     this.#lines.add(line);
     line.freeze(this.#isFrozen);
@@ -121,9 +126,11 @@ export class ChaosRelay implements AsyncDisposable {
   }
 
   /** When a packet that is sent now arrives. @param lastMs when the one before it does: order is kept */
-  #arrivalMs(bytes: number, lastMs: number): number {
+  #arrivalMs(bytes: number, lastMs: number, isUp: boolean): number {
     const { kbps, latencyMs, lossShare } = this.conditions;
-    const earliestMs = performance.now() + latencyMs;
+    this.carriedBytes += bytes;
+    const sentMs = (isUp ? this.uplink?.take(bytes) : undefined) ?? performance.now();
+    const earliestMs = sentMs + latencyMs;
     // The line is busy with what was sent before.
     let atMs = Math.max(earliestMs, lastMs) + (bytes * 8) / kbps;
     this.longestWaitMs = Math.max(this.longestWaitMs, atMs - earliestMs);
@@ -138,7 +145,7 @@ export class ChaosRelay implements AsyncDisposable {
 
 interface Passage {
   readonly bufferBytes: number;
-  readonly arrivalMs: (bytes: number, lastMs: number) => number;
+  readonly arrivalMs: (bytes: number, lastMs: number, isUp: boolean) => number;
 }
 
 /** One connection: two directions. */
@@ -150,7 +157,7 @@ class Line {
 
   constructor(client: Socket, server: Socket, passage: Passage) {
     this.#sockets = [client, server];
-    this.#ways = [new Way(client, server, passage), new Way(server, client, passage)];
+    this.#ways = [new Way(client, server, true, passage), new Way(server, client, false, passage)];
     for (const socket of this.#sockets) socket.setNoDelay(true);
     this.closed = Promise.all(this.#sockets.map((socket) => once(socket, 'close').catch(() => {}))).then(() => {});
   }
@@ -178,6 +185,8 @@ class Line {
 class Way {
   readonly #from: Socket;
   readonly #to: Socket;
+  /** From the client to the server. */
+  readonly #isUp: boolean;
   readonly #passage: Passage;
   #parcels: Parcel[] = [];
   #bytes = 0;
@@ -185,9 +194,10 @@ class Way {
   #timer: NodeJS.Timeout | undefined;
   #state: 'open' | 'frozen' | 'forgotten' = 'open';
 
-  constructor(from: Socket, to: Socket, passage: Passage) {
+  constructor(from: Socket, to: Socket, isUp: boolean, passage: Passage) {
     this.#from = from;
     this.#to = to;
+    this.#isUp = isUp;
     this.#passage = passage;
     from.on('data', (bytes: Buffer) => this.#take(bytes));
     from.on('end', () => this.#take('end'));
@@ -225,7 +235,7 @@ class Way {
       return;
     }
     for (const parcel of bytes === 'end' ? [bytes] : packetsOf(bytes)) {
-      this.#lastMs = this.#passage.arrivalMs(parcel === 'end' ? 0 : parcel.length, this.#lastMs);
+      this.#lastMs = this.#passage.arrivalMs(parcel === 'end' ? 0 : parcel.length, this.#lastMs, this.#isUp);
       this.#parcels.push({ atMs: this.#lastMs, bytes: parcel });
     }
     if (bytes !== 'end') this.#bytes += bytes.length;

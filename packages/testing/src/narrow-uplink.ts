@@ -1,6 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { SharedLine } from './shared-line.ts';
 
 /** Bytes that wait for the line before further ones are lost: much, as in mobile networks. */
 const BUFFER_BYTES = 256 * 1024;
@@ -12,28 +13,32 @@ const OVERHEAD_BYTES = 40;
  * buffer, those back are not held up. The requests of WHIP pass through it too, because the addresses in them must be changed.
  */
 export class NarrowUplink implements AsyncDisposable {
-  kbps: number;
-  /** Datagrams that found the buffer full. */
+  /** Datagrams that found the buffer full, or were lost by chance. */
   lost = 0;
+  /** Time from the line to the relay. */
+  latencyMs = 0;
+  /** Share of the datagrams that are lost on the way, 0 to 1. */
+  lossShare = 0;
+  readonly #line: SharedLine;
   readonly #relayUrl: string;
   readonly #server: Server;
   readonly #socket: Socket;
   readonly #byClient = new Map<number, Socket>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #relayPort = 0;
-  #freeAtMs = 0;
   #heldBytes = 0;
   #bytes = 0;
 
-  private constructor(relayUrl: string, kbps: number) {
+  private constructor(relayUrl: string, line: SharedLine) {
     this.#relayUrl = relayUrl;
-    this.kbps = kbps;
+    this.#line = line;
     this.#server = createServer((request, response) => void this.#pass(request, response));
     this.#socket = createSocket('udp4').on('message', (datagram, from) => this.#up(datagram, from));
   }
 
-  static async start(relayUrl: string, kbps: number): Promise<NarrowUplink> {
-    const uplink = new NarrowUplink(relayUrl, kbps);
+  /** @param line its rate, or a line that others share */
+  static async start(relayUrl: string, line: number | SharedLine): Promise<NarrowUplink> {
+    const uplink = new NarrowUplink(relayUrl, typeof line === 'number' ? new SharedLine(line) : line);
     uplink.#server.listen(0, '127.0.0.1');
     uplink.#socket.bind(0, '127.0.0.1');
     await Promise.all([once(uplink.#server, 'listening'), once(uplink.#socket, 'listening')]);
@@ -46,9 +51,17 @@ export class NarrowUplink implements AsyncDisposable {
     return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/whip/v1`;
   }
 
+  get kbps(): number {
+    return this.#line.kbps;
+  }
+
+  set kbps(kbps: number) {
+    this.#line.kbps = kbps;
+  }
+
   /** How long whatever is sent now waits for the line. */
   get waitMs(): number {
-    return Math.max(0, this.#freeAtMs - performance.now());
+    return this.#line.waitMs;
   }
 
   /** Bytes that have passed to the relay, with what the network adds. */
@@ -66,20 +79,20 @@ export class NarrowUplink implements AsyncDisposable {
   }
 
   #up(datagram: Buffer, from: RemoteInfo): void {
-    const bitsPerMs = this.kbps;
     if (this.#heldBytes > BUFFER_BYTES) {
       this.lost += 1;
       return;
     }
     const bytes = datagram.length + OVERHEAD_BYTES;
     this.#heldBytes += bytes;
-    this.#freeAtMs = Math.max(performance.now(), this.#freeAtMs) + (bytes * 8) / bitsPerMs;
+    const arrivesMs = this.#line.take(bytes) + this.latencyMs;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       this.#heldBytes -= bytes;
       this.#bytes += bytes;
-      this.#socketOf(from).send(datagram, this.#relayPort, '127.0.0.1');
-    }, this.waitMs);
+      if (Math.random() < this.lossShare) this.lost += 1;
+      else this.#socketOf(from).send(datagram, this.#relayPort, '127.0.0.1');
+    }, arrivesMs - performance.now());
     this.#timers.add(timer);
   }
 

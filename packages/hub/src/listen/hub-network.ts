@@ -9,7 +9,7 @@ import type { Log } from '@kitestring/station/ports/log.ts';
 import type { HubApi } from '../api/hub-api.ts';
 import type { HubBroker } from '../broker/hub-broker.ts';
 import type { FolderObjects } from '../objects/folder-objects.ts';
-import { partReceiver } from '../uploads/part-receiver.ts';
+import { PartReceiver } from '../uploads/part-receiver.ts';
 import type { HubTls } from './hub-tls.ts';
 
 interface HubNetworkDeps {
@@ -35,9 +35,11 @@ export async function openHubNetwork(deps: HubNetworkDeps): Promise<HubNetwork> 
   const hosts = new KnownHosts({
     ...{ names: namesOf(settings, publicHost), proxies: api.proxies, certificate: () => certificate.current.pair.cert },
   });
+  const parts = new PartReceiver(folderObjects, log);
   const network = await Network.open({
     ...{ proxies: api.proxies, log, realTimeClock, deadlines: DEADLINES, ended: new EndedConnections() },
-    api: { ...api, listener: partReceiver(folderObjects, log, api.listener) },
+    api: { ...api, listener: parts.before(api.listener) },
+    hasOwnDeadline: (stream) => parts.isReceiving(stream),
     tls: certificate.current.pair,
     tlsMode: scheme === 'https' ? 'https_only' : 'off',
     listeners: [{ host: settings.host, port: settings.port }],

@@ -13,7 +13,7 @@ import {
   TICKET_MS,
 } from './objects.ts';
 
-/** A part must arrive within the deadline of a request: at 300 kbit/s it does. */
+/** Little is sent again after a break of a narrow line. */
 const PART_BYTES = 1024 ** 2;
 const READ_BYTES = 256 * 1024;
 const DATA = 'data';

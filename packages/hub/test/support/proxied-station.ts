@@ -32,6 +32,7 @@ export class ProxiedStation {
   simSpeed = 20;
   /** The way of the station to the broker. */
   uplink: ChaosRelay | undefined;
+  #env: Readonly<Record<string, string>> = {};
   #station: StationProcess | undefined;
 
   /** @param hasOwnUplink the station reaches the broker by `uplink` */
@@ -40,11 +41,17 @@ export class ProxiedStation {
     this.sid = await enrolByAddress(this.hub, this.folder.path);
     if (hasOwnUplink) await this.#insertUplink();
     this.base = `${this.hub.url}/fleet/v1/stations/${this.sid}`;
+    this.#env = env;
+    await this.startStation();
+    await this.online();
+  }
+
+  /** Starts the process of the station, also after its end. */
+  async startStation(): Promise<void> {
     const speed = ['--sim-speed', String(this.simSpeed)];
     const flags = [...speed, '--hub-url', `${this.hub.url}/`, '--hub-access', 'can_override'];
-    this.#station = await StationProcess.start({ folder: this.folder.path, flags, env });
+    this.#station = await StationProcess.start({ folder: this.folder.path, flags, env: this.#env });
     this.token = await this.station.token();
-    await this.online();
   }
 
   async #insertUplink(): Promise<void> {

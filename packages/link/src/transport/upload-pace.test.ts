@@ -59,7 +59,7 @@ class SimulatedUplink {
 const part = (waits: readonly number[], share: number) => waits[Math.floor(waits.length * share)] ?? 0;
 
 describe('the pace of uploads', () => {
-  for (const kbps of [500, 2000, 20_000]) {
+  for (const kbps of [50, 150, 500, 2000, 20_000]) {
     it(`leaves beats and commands room on a link of ${kbps} kbit/s, and uses its share of it`, async () => {
       const uplink = new SimulatedUplink(kbps);
       void uplink.upload();

@@ -12,13 +12,19 @@ interface PartPut {
   readonly signal: AbortSignal;
 }
 
+/** Without progress for so long the line is away, or the store does not answer. */
+const STALLED_MS = 120_000;
+
 /** Sends one part. @returns the status of the answer */
 export function sendPart({ body, ca, headers, send, signal, url }: PartPut): Promise<number> {
   const { promise, reject, resolve } = Promise.withResolvers<number>();
   const open = url.startsWith('https:') ? httpsRequest : httpRequest;
   const ended = new AbortController();
+  const stalled = new AbortController();
+  const stall = setTimeout(() => stalled.abort(new Error('the store has taken nothing for two minutes')), STALLED_MS);
+  const within = AbortSignal.any([signal, stalled.signal]);
   const request = open(url, {
-    ...{ method: 'PUT', signal, agent: false, headers: { ...headers, 'content-length': body.length } },
+    ...{ method: 'PUT', signal: within, agent: false, headers: { ...headers, 'content-length': body.length } },
     ...(ca !== undefined && { ca }),
   });
   request.once('response', (response) => {
@@ -29,11 +35,12 @@ export function sendPart({ body, ca, headers, send, signal, url }: PartPut): Pro
   });
   request.on('error', (fault) => {
     ended.abort();
-    reject(fault);
+    reject(stalled.signal.aborted ? stalled.signal.reason : fault);
   });
-  send(body, (slice) => void request.write(slice), AbortSignal.any([signal, ended.signal])).then(
+  const write = (slice: Uint8Array) => void request.write(slice, () => stall.refresh());
+  send(body, write, AbortSignal.any([within, ended.signal])).then(
     () => request.end(),
     () => request.destroy(),
   );
-  return promise;
+  return promise.finally(() => clearTimeout(stall));
 }

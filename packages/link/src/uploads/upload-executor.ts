@@ -44,8 +44,6 @@ interface UploadExecutorDeps {
 const ASK_TIMEOUT_MS = 10_000;
 /** The hub reads everything back before it answers. */
 const UPLOADED_TIMEOUT_MS = 300_000;
-/** 8 MiB at the lowest pace take some 4 minutes. */
-const PART_TIMEOUT_MS = 600_000;
 const READ_TIMEOUT_MS = 600_000;
 const BACKOFF_MS = { first: 1000, most: 30_000 };
 
@@ -215,9 +213,8 @@ export class UploadExecutor {
     const { ca = this.#deps.caFor(reply.url), headers, url } = reply;
     const send: Parameters<typeof sendPart>[0]['send'] = (all, write, until) =>
       this.#deps.pace.send(all, write, order.kbps, until);
-    const partSignal = AbortSignal.any([signal, AbortSignal.timeout(PART_TIMEOUT_MS)]);
     this.#sends(order);
-    const status = await sendPart({ url, headers, body, ca, send, signal: partSignal }).catch((fault: unknown) => {
+    const status = await sendPart({ url, headers, body, ca, send, signal }).catch((fault: unknown) => {
       throw new UploadWaits({ for: 'store', detail: detailOf(fault) });
     });
     if (status === HTTP_FULL) throw new UploadWaits({ for: 'store_full' });

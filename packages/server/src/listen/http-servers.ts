@@ -40,6 +40,8 @@ export interface HttpServersOptions {
   readonly ended: EndedConnections;
   /** Whether a request names this station as its host. */
   readonly isKnownHost: (request: IncomingMessage) => boolean;
+  /** Whether the request on this connection has a deadline of its own for its body, in place of the common one. */
+  readonly hasOwnDeadline?: ((stream: Duplex) => boolean) | undefined;
   /** Called for an upgrade request, before the listener. */
   readonly onUpgrade: (request: IncomingMessage, upgrade: Upgrade) => void;
 }
@@ -148,7 +150,11 @@ export class HttpServers {
     server.on('checkExpectation', (_request, response) => refuse(response, UNKNOWN_EXPECTATION, headers));
     server.on('upgrade', (request, socket, head) => this.#upgrade(request, { socket, head }, answer));
     server.on('connect', (_request, socket: Duplex) => endWith(socket, rawError(NO_TUNNEL, headers)));
-    server.on('clientError', (error, socket) => answerClientError(error, socket, this.#options));
+    server.on('clientError', (error, socket) => {
+      // Node tells it once for each request.
+      const isLate = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+      if (!isLate || !this.#options.hasOwnDeadline?.(socket)) answerClientError(error, socket, this.#options);
+    });
     // Node starts its deadline checks when a server starts to listen, which these two never do.
     server.emit('listening');
   }

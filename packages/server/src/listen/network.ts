@@ -21,6 +21,7 @@ interface NetworkDeps {
   readonly tlsMode: TlsMode;
   readonly listeners: readonly ListenAddress[];
   readonly isKnownHost: HttpServersOptions['isKnownHost'];
+  readonly hasOwnDeadline?: HttpServersOptions['hasOwnDeadline'];
   readonly connectionsMax: number;
   readonly connectionsPerAddressMax: number;
   readonly proxies: TrustedProxies;
@@ -42,7 +43,7 @@ export class Network {
   #isRefusing = false;
 
   private constructor(deps: NetworkDeps) {
-    const { api, deadlines, ended, isKnownHost, log, tls, tlsMode, realTimeClock } = deps;
+    const { api, deadlines, ended, hasOwnDeadline, isKnownHost, log, tls, tlsMode, realTimeClock } = deps;
     this.#deps = deps;
     this.#servers = new HttpServers({
       listener: api.listener,
@@ -50,6 +51,7 @@ export class Network {
       tls,
       tlsMode,
       isKnownHost,
+      hasOwnDeadline,
       deadlines,
       ended,
       onBug: (error) => log.error({ err: error }, 'a request broke the server'),

@@ -43,13 +43,13 @@ export const hubSettings = {
     'Maximum rate at which records are sent, so that hours without a connection do not fill a mobile uplink.',
   ),
   'hub.upload_kbps': setting(
-    count(300, 10_000_000, 'kbit/s'),
+    count(16, 10_000_000, 'kbit/s'),
     100_000,
     'Maximum rate at which recordings and flight logs are sent to the hub. An order may have a lower one.',
   ),
   'hub.upload_share_percent': setting(
     count(10, 95, '%'),
     70,
-    'Maximum share of the uplink, as measured, for recordings and flight logs; the rest is for beats, commands and video. Uploads never go below 300 kbit/s.',
+    'Maximum share of the uplink, as measured, for recordings and flight logs; the rest is for beats, commands and video.',
   ),
 };

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { hash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { it } from 'node:test';
+import { EndedConnections } from '@kitestring/server/listen/ended-connections.ts';
+import { DEADLINES } from '@kitestring/server/listen/http-limits.ts';
+import { HttpServers } from '@kitestring/server/listen/http-servers.ts';
+import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
+import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { FolderObjects } from '../src/objects/folder-objects.ts';
+import { PartReceiver } from '../src/uploads/part-receiver.ts';
+
+const statusOf = async (sent: ClientRequest): Promise<number> => {
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode ?? 0;
+};
+
+it('a part on a narrow line may take longer than other requests, and its connection only until then', async () => {
+  using folder = new TestFolder();
+  const listening = createServer((socket) => servers.acceptPlain(socket)).listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const baseUrl = () => `http://127.0.0.1:${(listening.address() as AddressInfo).port}/`;
+  const objects = new FolderObjects({ folder: folder.path, baseUrl, nowMs: Date.now });
+  const parts = new PartReceiver(objects, SILENT_LOG);
+  const servers = new HttpServers({
+    listener: parts.before((incoming, response) => void incoming.resume().once('end', () => response.end())),
+    ...{ headers: [], tls: selfSignedPair(), tlsMode: 'off', ended: new EndedConnections() },
+    deadlines: { ...DEADLINES, headersMs: 100, requestMs: 100, checkMs: 10 },
+    hasOwnDeadline: (stream) => parts.isReceiving(stream),
+    ...{ isKnownHost: () => true, onUpgrade: () => {}, onBug: (error) => assert.fail(String(error)) },
+  });
+  const open = (url: string, method: string, length: number, headers = {}) =>
+    request(url, { method, agent: false, headers: { ...headers, 'content-length': length } });
+
+  const body = randomBytes(1000);
+  const sha256 = hash('sha256', body, 'base64');
+  const { headers, url } = objects.ticket('key', await objects.begin('key'), { number: 1, bytes: 1000, sha256 });
+  const part = open(url, 'PUT', body.length, headers);
+  part.write(body.subarray(0, 500));
+  await once(part, 'socket');
+  const other = open(`${baseUrl()}fleet/v1/keys`, 'POST', 1000);
+  other.write(body.subarray(0, 500));
+  assert.equal(await statusOf(other), 408);
+  part.end(body.subarray(500));
+  assert.equal(await statusOf(part), 200);
+
+  const forged = open(`${baseUrl()}uploads/v1/parts/x`, 'PUT', 1000);
+  forged.write(body.subarray(0, 500));
+  assert.equal(await statusOf(forged), 403);
+  servers.stop();
+  listening.close();
+});
