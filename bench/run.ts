@@ -34,6 +34,8 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
     missingNatsServer() || missingLivekitServer() || missing('ffmpeg') || (await missingChromium())
       ? []
       : (await import('./hub-wall.bench.ts')).benchHubWall(),
+  'hub-narrow': async () =>
+    missingNatsServer() || missingLivekitServer() ? [] : (await import('./hub-narrow.bench.ts')).benchHubNarrow(),
   'hub-uploads': async () => (await import('./hub-uploads.bench.ts')).benchHubUploads(),
   'hub-nodes': async () =>
     missingNatsServer() || missingPostgres() ? [] : (await import('./hub-nodes.bench.ts')).benchHubNodes(),
@@ -61,7 +63,7 @@ const NEEDS: readonly Need[] = [
   { benches: ['hub-wall'], figures: 'the wall of a hub', missing: missingChromium },
   { benches: ['hub-wall'], figures: 'the wall of a hub', missing: missingOfFfmpeg('ffmpeg') },
   {
-    benches: ['hub-video', 'hub-wall', 'narrow-uplink'],
+    benches: ['hub-video', 'hub-narrow', 'hub-wall', 'narrow-uplink'],
     figures: 'video through a hub',
     missing: missingLivekitServer,
   },

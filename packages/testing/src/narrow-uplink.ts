@@ -108,21 +108,26 @@ export class NarrowUplink implements AsyncDisposable {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { authorization = '', 'content-type': type = 'application/sdp' } = request.headers;
+    const { 'x-livekit-clientinfo': client } = request.headers;
+    const isStation = mayPublish(authorization);
+    const body = Buffer.concat(chunks).toString();
     // Without its candidates the relay cannot find a way around the line.
-    const offer = Buffer.concat(chunks)
-      .toString()
-      .replaceAll(/^a=candidate:.*\r?\n/gm, '');
+    const offer = isStation ? body.replaceAll(/^a=candidate:.*\r?\n/gm, '') : body;
     const answer = await fetch(new URL(request.url ?? '', this.#relayUrl), {
       method: request.method ?? 'GET',
-      headers: { authorization, 'content-type': type },
+      headers: {
+        ...{ authorization, 'content-type': type },
+        ...(client !== undefined && { 'x-livekit-clientinfo': String(client) }),
+      },
       ...(offer !== '' && { body: offer }),
     });
     const location = answer.headers.get('location');
-    response.writeHead(
-      answer.status,
-      location === null ? {} : { location: new URL(location, this.#relayUrl).pathname },
-    );
-    response.end(this.#here(await answer.text()));
+    response.writeHead(answer.status, {
+      'content-type': answer.headers.get('content-type') ?? 'application/sdp',
+      ...(location !== null && { location: new URL(location, this.#relayUrl).pathname }),
+    });
+    const text = await answer.text();
+    response.end(isStation ? this.#here(text) : text);
   }
 
   /** Puts this line in the place of the relay, and leaves no other way. */
@@ -134,4 +139,10 @@ export class NarrowUplink implements AsyncDisposable {
       return [start, component, protocol, priority, '127.0.0.1', this.#socket.address().port, ...rest].join(' ');
     });
   }
+}
+
+/** Whether a token of LiveKit is that of a station: viewers and the hub are not behind the line. */
+function mayPublish(authorization: string): boolean {
+  const payload = Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString();
+  return payload.includes('"canPublish":true');
 }
