@@ -167,6 +167,11 @@ function describeDatabase(name: string, skip: string | false, open: () => Promis
       await database.query('UPDATE schema_version SET version = $1, oldest = $2', [own, OLDEST_VERSION]);
     });
 
+    it('keeps and looks up texts that no text of a database can be', async () => {
+      const { database } = fixture;
+      assert.deepEqual(await database.query('SELECT $1::text AS text', ['a\0\ud800']), [{ text: 'a\ufffd\ufffd' }]);
+    });
+
     archiveTests(() => fixture);
     eventListTests(() => fixture);
     registryTests(() => fixture);

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { fullPathOf, type Operation } from '@kitestring/contract/operation.ts';
 import { FLEET_API } from '@kitestring/hubcontract/fleet/openapi.ts';
 import { FLEET_ROLES, type FleetRole } from '@kitestring/hubcontract/fleet/role.ts';
+import { removeStationTopic } from '@kitestring/hubcontract/fleet/station-subscriptions.ts';
 import { roleMay } from '@kitestring/hubcontract/role-rights.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import WebSocket from 'ws';
@@ -140,6 +141,13 @@ describe('roles at a hub', { skip: missingNatsServer() }, () => {
     assert.equal((await hub.ask(`groups/${group.id}`, { body: { name: 'Far North' } })).body.name, 'Far North');
     await hub.ask(`keys/${key.id}`, { method: 'DELETE' });
     assert.equal((await hub.ask(`groups/${group.id}`, { method: 'DELETE' })).status, 204);
+  });
+
+  it('ends no subscription at a station that does not exist, and keeps nothing of the request', async () => {
+    const paths = { sid: 'saaaaaaaaaaaa', category: 'flight', endpoint: 'state' } as Readonly<Record<string, string>>;
+    const path = fullPathOf(removeStationTopic).replaceAll(/\{(\w+)\}/g, (_, name: string) => paths[name] ?? 'x');
+    const { body } = await hub.ask(`${path}?id=x`, { method: 'DELETE' });
+    assert.deepEqual([body.code, /stations\/saaaaaaaaaaaa/.test(body.message)], ['NOT_FOUND', true]);
   });
 
   it('gives a key further roles for a group, which apply at once, end at once, and are in the audit log', async () => {

@@ -158,6 +158,13 @@ describe('messages', () => {
       `${LIMITS.messageBytes + 1} bytes, at most ${LIMITS.messageBytes}`,
     );
     assert.equal(readMessage(Beat, Uint8Array.of(0xff, 0xfe)).ok, false);
+    // A reader writes parts of it again, for which there is a limit.
+    const nested = (levels: number) =>
+      JSON.stringify({ ...BEAT, more: 0 }).replace('"more":0', `"more":${'['.repeat(levels)}${']'.repeat(levels)}`);
+    assert.equal(readMessage(Beat, Buffer.from(nested(63))).ok, true);
+    const deep = { ok: false, message: 'message has more than 64 levels of objects and lists' };
+    assert.deepEqual(readMessage(Beat, Buffer.from(nested(64))), deep);
+    assert.deepEqual(readMessage(Beat, Buffer.from(nested(30_000))), deep);
     assert.match(refusal(null), /^message must be object/);
   });
 

@@ -20,6 +20,14 @@ function validatorOf(schema: TSchema): Validator {
   return compiled;
 }
 
+/** Objects and lists in each other: far more than a message has, and far less than what stops a writer of JSON. */
+const LEVELS_MAX = 64;
+
+const isTooDeep = (value: unknown, levels = LEVELS_MAX): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isTooDeep(part, levels - 1)));
+
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads one message of JSON. Properties that the schema does not name are ignored; nothing is converted. */
@@ -39,6 +47,8 @@ export function readMessage<Schema extends TSchema>(
 }
 
 export function checkMessage<Schema extends TSchema>(schema: Schema, value: unknown): Read<Static<Schema>> {
+  if (isTooDeep(value))
+    return { ok: false, message: `message has more than ${LEVELS_MAX} levels of objects and lists` };
   const validator = validatorOf(schema);
   if (validator.Check(value)) return { ok: true, value: value as Static<Schema> };
   const [first] = validator.Errors(value);

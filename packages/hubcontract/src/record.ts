@@ -72,7 +72,8 @@ export const JournalRecord = Type.Object({
   t: UnixMs('Station time.'),
   w: UnixMs('Time of the computer’s clock.'),
   k: Type.String({
-    pattern: '^[a-z][a-z.]{0,39}$',
+    // The dots become those of a subject, which has no empty part.
+    pattern: '^(?=.{1,40}$)[a-z]+(?:\\.[a-z]+)*$',
     description: `Kind: ${kinds.map((kind) => `\`${kind}\``).join(', ')}.`,
   }),
   d: Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'Data of this kind.' }),

@@ -59,7 +59,7 @@ export async function noteAlarms({ query }: Queries, events: readonly StationEve
       await query(
         `INSERT INTO alarm (sid, epoch, code, severity, message, began_ms) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT DO NOTHING`,
-        [sid, epoch, code, severity, storable(message), began],
+        [sid, epoch, code, severity, message, began],
       );
     } else {
       await query(
@@ -78,9 +78,6 @@ function notificationOf(kind: string, data: unknown): RecordData<'notification.b
     ? read.value
     : undefined;
 }
-
-/** PostgreSQL keeps neither NUL nor half a surrogate pair in a text. */
-const storable = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();
 
 /** The alarms of all stations, and who has acknowledged them. */
 export class AlarmTable {

@@ -101,7 +101,7 @@ export function hubRoutes(deps: HubRouteDeps): readonly Route[] {
   const hubUrlOf = ({ request }: Exchange) => settings.public_url ?? `${scheme}://${proxies.hostOf(request) ?? ''}/`;
   const onKeyRemoved = (id: string) => {
     watch.end(id);
-    void rights.changedElsewhere();
+    rights.changedElsewhere().catch((err) => log.warn({ err }, 'roles are read again later'));
     tokens.endOfKey(id);
     // A sign-in of a removed key is refused anyway.
     return sessions.endAll(({ keyId }) => keyId === id).catch((error) => log.warn({ err: error }, 'sign-ins'));

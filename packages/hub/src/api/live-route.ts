@@ -24,8 +24,8 @@ export const liveRoute = ({ live, upgrade, watchedRights }: LiveRouteDeps): Rout
     if (refused !== undefined) return refused;
     const caller = hubCaller(call.caller);
     const sees = visibleTo(watchFleet, caller.rights);
+    watchedRights.watch(caller);
     upgrade.open(call, { operation: watchFleet, naming: 'nameless' }, (connection) => {
-      watchedRights.watch(caller);
       live.add(connection, { hz, isInside: (station) => sees(station.sid) && isInside?.(station) !== false });
     });
     return TAKEN_OVER;

@@ -67,8 +67,12 @@ describe('a segment', () => {
     assert.match(reasonOf(withBody(2, lines(record(1)))), /1 records, 2 by the head/);
     assert.match(reasonOf(withBody(2, lines(record(1), record(3)))), /record 2: its number is 3/);
     assert.match(reasonOf(withBody(1, 'not JSON')), /record 1: not JSON/);
-    assert.match(reasonOf(withBody(1, lines(record(1, { k: 'Bad Kind' })))), /record 1: k /);
+    for (const k of ['Bad Kind', 'link.', '.link', 'link..up', 'a'.repeat(41)]) {
+      assert.match(reasonOf(withBody(1, lines(record(1, { k })))), /record 1: k /);
+    }
     assert.match(reasonOf(withBody(1, lines(record(1, { d: { text: 'x'.repeat(20_000) } })))), /at most 16384/);
+    const deep = lines(record(1, { d: { list: [] } })).replace('[]', `${'['.repeat(7000)}${']'.repeat(7000)}`);
+    assert.match(reasonOf(withBody(1, deep)), /record 1: .* 64 levels/);
   });
 
   it('cannot fill the memory: a small body of 64 MiB of text is refused', () => {

@@ -1,5 +1,6 @@
 import type { CommandReply } from '@kitestring/hubcontract/command.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { storableJson } from '../database/storable.ts';
 
 export type CommandState = 'open' | 'answered' | 'not_carried_out' | 'lost';
 
@@ -63,7 +64,7 @@ export class CommandTable {
   ): Promise<boolean> {
     const rows = await query(
       "UPDATE command SET state = $2, reply = $3 WHERE id = $1 AND state = 'open' RETURNING id",
-      [id, state, JSON.stringify(reply)],
+      [id, state, storableJson(reply)],
     );
     return rows.length > 0;
   }

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { PGlite, types } from '@electric-sql/pglite';
 import { HubFault } from '../hub-fault.ts';
 import type { Database, Queries, Row, SqlValue } from './database.ts';
+import { storable } from './storable.ts';
 
 const PARSERS = { [types.INT8]: Number, [types.NUMERIC]: Number };
 /** PostgreSQL's default of 128 MB would be memory of the hub; the system has the files in its cache as well. */
@@ -23,7 +24,7 @@ export async function openPglite(folder: string): Promise<Database> {
   );
   const queriesOf = (source: Pick<PGlite, 'query'>): Queries => ({
     async query<T extends Row>(sql: string, values: readonly SqlValue[] = []) {
-      return (await source.query<T>(sql, [...values])).rows;
+      return (await source.query<T>(sql, values.map(storable))).rows;
     },
   });
   return {

@@ -2,6 +2,7 @@ import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { Pool, type PoolClient, TypeOverrides, types } from 'pg';
 import { HubFault } from '../hub-fault.ts';
 import type { Database, Queries, Row, SqlValue } from './database.ts';
+import { storable } from './storable.ts';
 
 /** Requests, archiver and presence together; more would wait for the same disk. */
 const CONNECTIONS_MAX = 10;
@@ -74,7 +75,7 @@ function placeOf(url: string): string {
 
 const queriesOf = (source: Pool | PoolClient): Queries => ({
   async query<T extends Row>(sql: string, values: readonly SqlValue[] = []) {
-    return (await source.query(sql, [...values])).rows as T[];
+    return (await source.query(sql, values.map(storable))).rows as T[];
   },
 });
 

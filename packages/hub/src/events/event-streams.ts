@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { EVENT_STREAM_ALIVE_S, EVENT_STREAM_TYPE } from '@kitestring/hubcontract/fleet/events.ts';
+import { onClosed } from '@kitestring/server/http/on-closed.ts';
 import type { HandlerResult } from '@kitestring/server/http/route.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import { refuse } from '@kitestring/station/refusal.ts';
@@ -53,8 +54,9 @@ export class EventStreams {
 
   async #write(response: ServerResponse, ended: AbortController, options: StreamOptions): Promise<void> {
     const { log, tail } = this.#deps;
-    response.once('close', () => ended.abort());
+    onClosed(response, () => ended.abort());
     const { signal } = ended;
+    if (response.req.method === 'HEAD') ended.abort();
     try {
       response.write(`retry: ${RETRY_MS}\n\n`);
       for await (const { events, keptFrom, upTo } of tail.follow({

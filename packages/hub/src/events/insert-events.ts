@@ -2,6 +2,7 @@ import type { HubEventKind } from '@kitestring/hubcontract/hub-event.ts';
 import { HUB_EVENT_KINDS } from '@kitestring/hubcontract/hub-event.ts';
 import type { Queries } from '../database/database.ts';
 import { insertRows } from '../database/insert-rows.ts';
+import { storableJson } from '../database/storable.ts';
 
 const COLUMNS = ['n', 'sid', 'epoch', 'seq', 'time_ms', 'wall_ms', 'kind', 'stored_ms', 'data'];
 
@@ -28,7 +29,8 @@ export async function insertEvents(queries: Queries, events: readonly NewEvent[]
   const first = (row?.value ?? 0) - events.length + 1;
   const rows = events.map(({ data, epoch, kind, seq, sid, timeMs, clockMs }, index) => [
     ...[first + index, sid, epoch ?? null, seq ?? null, timeMs, clockMs, kind, storedMs],
-    JSON.stringify(data, storable),
+    // The segment has the original.
+    storableJson(data),
   ]);
   await insertRows(queries, 'event', COLUMNS, rows);
 }
@@ -49,7 +51,3 @@ export const insertHubEvent = (
     [{ sid, kind, timeMs: atMs, clockMs: atMs, data: { severity: HUB_EVENT_KINDS[kind], ...data } }],
     atMs,
   );
-
-/** PostgreSQL keeps neither NUL nor half a surrogate pair in a text; the segment has the original. */
-const storable = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\0', '\ufffd').toWellFormed() : value;

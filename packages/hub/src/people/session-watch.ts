@@ -43,6 +43,7 @@ export class SessionWatch {
       tokens.onEnded((sessionId) => this.end(sessionId)),
       every(realTimeClock, CHECK_EVERY_S * US_PER_S, () => {
         this.watchedRights.check();
+        void video.checkRights();
         void sessions.check((id) => this.#isOpen(id) || video.countOf(id) > 0);
       }),
     ];

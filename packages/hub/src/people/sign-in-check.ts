@@ -53,7 +53,9 @@ export class SignInCheck {
     const token = tokens.of(secret);
     if (token === undefined) return refuse('INVALID_TOKEN.unknown');
     const { identity, personId: id } = token;
-    return ok(callerOfPerson({ id, name: identity.name, claims: identity.claims }, rights));
+    const { claims, name } = identity;
+    // A WebSocket that is open when the token ends has no rights any more.
+    return ok(callerOfPerson({ id, name, claims }, rights, () => (tokens.of(secret) === undefined ? [] : claims)));
   }
 
   /** The caller of the cookie; undefined for a request without one. */

@@ -24,7 +24,12 @@ export class WatchedRights {
 
   /** To be called for each WebSocket and stream that shows stations, when it begins. */
   watch(caller: HubCaller): void {
-    this.#bySession.set(caller.sessionId, { caller, fingerprint: fingerprintOf(caller.rightsNow()) });
+    const { sessionId } = caller;
+    const fingerprint = fingerprintOf(caller.rightsNow());
+    const { fingerprint: before = fingerprint } = this.#bySession.get(sessionId) ?? {};
+    // Those that are open began with other rights, which are known only until this one is watched.
+    if (before !== fingerprint) this.#deps.end(sessionId);
+    this.#bySession.set(sessionId, { caller, fingerprint });
   }
 
   /** Rights have changed, or some time has passed. */

@@ -95,12 +95,14 @@ describe('an answer of a station in chunks', () => {
     assert.deepEqual(await answer.begin, { kind: 'refused', error: reply.error, message: reply.message });
   });
 
-  it('is malformed with headers that no answer can have', async () => {
-    take(0, { 'Ks-Headers': '{"etag":"a\\u000ab"}' });
-    assert.deepEqual(await answer.begin, {
-      ...{ kind: 'refused', error: 'OUTCOME_LOST', message: 'its first chunk is malformed' },
+  for (const wrong of ['{"etag":"a\\u000ab"}', '{"content-length":"4, 4"}', '{"content-length":"-1"}']) {
+    it(`is malformed with the headers ${wrong}, which no answer can have`, async () => {
+      take(0, { 'Ks-Headers': wrong });
+      assert.deepEqual(await answer.begin, {
+        ...{ kind: 'refused', error: 'OUTCOME_LOST', message: 'its first chunk is malformed' },
+      });
     });
-  });
+  }
 
   it('has no header that could change what a browser does at the hub’s own address', async () => {
     const sent = { 'set-cookie': 'kitestring_hub=stolen', location: 'https://example.org', etag: '"1"', Etag: '"2"' };

@@ -165,7 +165,9 @@ function headersIn(text: string): Readonly<Record<string, string>> | undefined {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return undefined;
     const passedOn = Object.entries(value).filter(([name]) => ANSWER_HEADERS.has(name));
-    return passedOn.every(([, text]) => isHeaderText(text)) ? Object.fromEntries(passedOn) : undefined;
+    const isLength = ([name, text]: [string, unknown]) => name !== 'content-length' || /^\d{1,15}$/.test(String(text));
+    const isValid = passedOn.every((header) => isHeaderText(header[1]) && isLength(header));
+    return isValid ? Object.fromEntries(passedOn) : undefined;
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { onClosed } from '@kitestring/server/http/on-closed.ts';
 import { refuse } from '@kitestring/station/refusal.ts';
 import { ReadSlots } from './read-slots.ts';
 import type { ReadAnswer, ReadOpener, ReadOrder, ReadOutcome } from './station-reads.ts';
@@ -23,11 +24,11 @@ export class MapArchiveReads {
     this.#reads = reads;
   }
 
-  /** @param closed resolves when the client has the answer, or is gone */
-  async open(order: ReadOrder, closed: Promise<unknown>): Promise<ReadOutcome | Refused> {
+  /** @param response takes a place until it closes */
+  async open(order: ReadOrder, response: Parameters<typeof onClosed>[0]): Promise<ReadOutcome | Refused> {
     const giveBack = await this.#slots.take(order.sid, AbortSignal.timeout(WAIT_MS));
     if (giveBack === undefined) return { kind: 'busy' };
-    void closed.then(giveBack);
+    onClosed(response, giveBack);
     const outcome = await this.#reads.open(order);
     if (outcome.kind !== 'answer' || order.method === 'HEAD') return outcome;
     const bytes = Number(outcome.headers['content-length'] ?? Number.POSITIVE_INFINITY);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { STATION_READS, type StationRead } from '@kitestring/hubcontract/fleet/station-reads.ts';
 import type { Exchange } from '@kitestring/server/http/exchange.ts';
@@ -61,7 +60,7 @@ export function readRoutes(deps: ReadRouteDeps): readonly Route[] {
       const station = reachedStation(deps, sid);
       if (!station.ok) return station;
       if (published.id === MAP_ARCHIVE) {
-        const outcome = await maps.open(order, once(exchange.response, 'close'));
+        const outcome = await maps.open(order, exchange.response);
         return 'kind' in outcome ? resultOf(outcome, sid) : outcome;
       }
       return proxied(deps.reads, order, published.id);
@@ -120,9 +119,7 @@ async function download(deps: ReadRouteDeps, slots: DownloadSlots, call: Downloa
   const stored = await storedFile(deps, call);
   const station = stored === undefined ? reachedStation(deps, order.sid) : accepted;
   if (!station.ok) return station;
-  const giveBack = slots.take(caller.sessionId);
-  if (giveBack === undefined) return TOO_MANY_DOWNLOADS;
-  exchange.response.once('close', giveBack);
+  if (!slots.take(caller.sessionId, exchange.response)) return TOO_MANY_DOWNLOADS;
   if (isFromStart(order)) {
     const outcome = `asked ${order.path}`.slice(0, 300);
     const { clientAddress: address } = exchange;
@@ -157,9 +154,12 @@ function streamOf({ body, headers: given, status }: ReadAnswer): HandlerResult {
     mediaType: shownType(mediaType),
     cacheControl,
     headers: shownHeaders(rest),
-    write: (response) => void sendBody(body, response),
+    write: (response) => void sendBody(body, response, lengthIn(rest)),
   };
 }
+
+const lengthIn = ({ 'content-length': length }: ReadAnswer['headers']): number | undefined =>
+  length === undefined ? undefined : Number(length);
 
 const SHOWN_TYPE =
   /^(application\/(json|vnd\.pmtiles)|image\/(jpeg|png)|multipart\/byteranges|text\/plain|video\/mp4)(;|$)/;

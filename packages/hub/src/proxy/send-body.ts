@@ -1,24 +1,36 @@
 import type { ServerResponse } from 'node:http';
+import { onClosed } from '@kitestring/server/http/on-closed.ts';
 import type { AnswerBody } from './chunked-answer.ts';
 
 /**
- * Sends bytes as they come, the next ones only when the client has taken the ones before. Ends the connection when they end early, so that the
- * client does not take a part for the whole.
+ * Sends bytes as they come, the next ones only when the client has taken the ones before. Ends the connection when they are not as many as
+ * announced: the client would take a part for the whole, or what is too much for the next answer.
+ * @param length as announced in the headers; undefined where it is not
  */
-export async function sendBody(body: AnswerBody, response: ServerResponse): Promise<void> {
-  response.once('close', () => body.cancel());
-  if (response.req.method === 'HEAD') {
+export async function sendBody(body: AnswerBody, response: ServerResponse, length?: number): Promise<void> {
+  onClosed(response, () => body.cancel());
+  const { req, statusCode } = response;
+  if (req.method === 'HEAD' || EMPTY_STATUSES.has(statusCode)) {
     body.cancel();
     response.end();
     return;
   }
   try {
-    for await (const bytes of body) if (!(await isTaken(response, bytes))) return;
+    let sent = 0;
+    for await (const bytes of body) {
+      sent += bytes.length;
+      if (sent > (length ?? sent)) throw new Error('more bytes than announced');
+      if (!(await isTaken(response, bytes))) return;
+    }
+    if (sent < (length ?? sent)) throw new Error('fewer bytes than announced');
     response.end();
   } catch {
     response.destroy();
   }
 }
+
+/** Answers with these have a length, and no bytes. */
+const EMPTY_STATUSES: ReadonlySet<number> = new Set([204, 304]);
 
 const isTaken = (response: ServerResponse, bytes: Uint8Array): Promise<boolean> =>
   new Promise((resolve) => response.write(bytes, (fault) => resolve(fault === null || fault === undefined)));

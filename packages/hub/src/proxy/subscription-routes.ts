@@ -7,6 +7,7 @@ import {
   removeStationTopic,
 } from '@kitestring/hubcontract/fleet/station-subscriptions.ts';
 import { type CallerInput, type HandlerResult, type Route, route, routeAt } from '@kitestring/server/http/route.ts';
+import { found } from '../api/station-routes.ts';
 import { hubCaller } from '../people/hub-caller.ts';
 import type { WatchedRights } from '../people/watched-rights.ts';
 import { type Reached, reachedStation } from './reached-station.ts';
@@ -58,7 +59,12 @@ export function subscriptionRoutes(deps: SubscriptionRouteDeps): readonly Route[
       }),
     ),
     ...[removeStationTopic, removeStationObjectTopic].map((operation) =>
-      route(operation, (call) => subscriptions.of(call.params.sid).remove(topicOf(call.params as TopicParams), call)),
+      route(operation, (call) => {
+        const station = found(deps.stations, call.params.sid);
+        return station.ok
+          ? subscriptions.of(station.value.sid).remove(topicOf(call.params as TopicParams), call)
+          : station;
+      }),
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Database, Queries } from '../database/database.ts';
 import { insertRows } from '../database/insert-rows.ts';
+import { storableText } from '../database/storable.ts';
 
 /** An action at the hub. */
 export interface HubAction {
@@ -64,7 +65,9 @@ export class HubAudit {
   }
 
   /** As a part of a transaction: what is done and its entry are committed together. */
-  async noteIn(queries: Queries, { address, outcome, station, what, who }: HubAction): Promise<void> {
+  async noteIn(queries: Queries, { address, station, what, ...texts }: HubAction): Promise<void> {
+    // The hash is one of what is kept.
+    const [outcome, who] = [storableText(texts.outcome), storableText(texts.who)];
     await queries.query('LOCK TABLE audit IN EXCLUSIVE MODE');
     const [last] = await queries.query<{ n: number; hash: string }>(
       'SELECT n, hash FROM audit ORDER BY n DESC LIMIT 1',

@@ -2,6 +2,7 @@ import type { Beat } from '@kitestring/hubcontract/beat.ts';
 import type { Inventory } from '@kitestring/hubcontract/inventory.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { insertRows } from '../database/insert-rows.ts';
+import { storableJson } from '../database/storable.ts';
 
 /** A station as the hub knows it for good. */
 export interface RegisteredStation {
@@ -121,7 +122,7 @@ export class Stations {
       queries,
       'station',
       ['sid', 'name', 'key', 'created_ms', 'inventory'],
-      [[sid, name, key, createdMs, JSON.stringify(inventory)]],
+      [[sid, name, key, createdMs, storableJson(inventory)]],
     );
     await insertRows(queries, 'station_key', ['key', 'sid', 'since_ms'], [[key, sid, createdMs]]);
   }
@@ -146,7 +147,7 @@ export class Stations {
   async keepInventory(sid: string, inventory: Inventory): Promise<void> {
     await this.#database.query('UPDATE station SET name = $2, inventory = $3 WHERE sid = $1', [
       ...[sid, inventory.name],
-      JSON.stringify(inventory),
+      storableJson(inventory),
     ]);
     this.#change(sid, { name: inventory.name, inventory });
     this.#tell(sid);
@@ -169,7 +170,7 @@ export class Stations {
        FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) AS kept (sid, beat, seen_ms, boots)
        WHERE station.sid = kept.sid`,
       [
-        ...[beats.map(({ sid }) => sid), beats.map(({ beat }) => JSON.stringify(beat))],
+        ...[beats.map(({ sid }) => sid), beats.map(({ beat }) => storableJson(beat))],
         ...[beats.map(({ seenMs }) => seenMs), beats.map(({ boots }) => JSON.stringify(boots))],
       ],
     );

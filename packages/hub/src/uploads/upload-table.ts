@@ -5,6 +5,7 @@ import type { StationWait } from '@kitestring/hubcontract/upload-wait.ts';
 import type { Asker } from '../commands/order-asker.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { insertRows } from '../database/insert-rows.ts';
+import { storableJson } from '../database/storable.ts';
 
 /** A file with its place in the store, and the upload of its parts. */
 export interface KeptFile extends UploadFile {
@@ -208,5 +209,5 @@ const BYTES = "(SELECT coalesce(sum((file->>'bytes')::bigint), 0)::bigint FROM j
 const LISTED: readonly KeptUpload['state'][] = RECORDING_STATES.filter((state) => state !== 'removed');
 
 const rowOf = ({ asker, kbps, kind, recording, sid }: NewUpload, isAutomatic: boolean, nowMs: number) => [
-  ...[randomUUID(), sid, recording, kind, isAutomatic, 'ordered', JSON.stringify(asker), kbps, nowMs, '[]'],
+  ...[randomUUID(), sid, recording, kind, isAutomatic, 'ordered', storableJson(asker), kbps, nowMs, '[]'],
 ];

@@ -3,6 +3,7 @@ import { DELIVERIES_KEPT, type FleetWebhook } from '@kitestring/hubcontract/flee
 import { newestEvent } from '../archive/archive-queries.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { insertRows } from '../database/insert-rows.ts';
+import { storableJson } from '../database/storable.ts';
 
 const SECRET_BYTES = 32;
 
@@ -75,7 +76,7 @@ export class WebhookTable {
     const id = randomUUID();
     const afterN = after ?? (await newestEvent(this.#database));
     const columns = ['id', 'url', 'secret', 'filter', 'created_ms', 'after_n'];
-    const values = [id, url, randomBytes(SECRET_BYTES), JSON.stringify(filter), nowMs, afterN];
+    const values = [id, url, randomBytes(SECRET_BYTES), storableJson(filter), nowMs, afterN];
     await insertRows(this.#database, 'webhook', columns, [values]);
     const row = await this.get(id);
     if (row === undefined) throw new Error(`the webhook ${id} is gone`);

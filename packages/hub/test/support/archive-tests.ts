@@ -66,6 +66,25 @@ export function archiveTests(fixture: () => DatabaseFixture): void {
     );
   });
 
+  it('archives what PostgreSQL cannot keep as a text: one station must not stop the archive of all, nor its beats', async () => {
+    const { database, stations } = fixture();
+    const journal = await fixture().newStation('sxxxxxxxxxxxx');
+    const data = { 'a\0': ['b\0', { 'c\ud800': '\udc00' }] };
+    const { outcomes } = await fixture()
+      .archive()
+      .store([fixture().checked(journal, journal.seal(1, 'odd', data))]);
+    assert.deepEqual(outcomes, ['stored']);
+    const [event] = await database.query("SELECT data FROM event WHERE kind = 'odd'");
+    assert.deepEqual(event?.data, { 'a\ufffd': ['b\ufffd', { 'c\ufffd': '\ufffd' }] });
+    const video = [{ stream: 'a\0\ud800', kbps: 1, why: 'free' as const }];
+    const beat: Beat = {
+      ...{ v: 1, boot: 'abcdefghijkl', n: 1, epoch: 'abcdefghijkl', head: 1, sent: 1, phase: 'StandBy', watching: 0 },
+      ...{ alarms: [0, 0, 0, 0], link: { video }, t: 0, rev: 1, 'x\0': 'unknown to the hub' },
+    };
+    await stations.keepBeats([{ sid: journal.sid, beat, seenMs: NOW_MS, boots: [] }]);
+    assert.equal((await Stations.open(database)).get(journal.sid)?.beat?.n, 1);
+  });
+
   it('commits all of a batch or nothing', async () => {
     const { database } = fixture();
     const journal = await fixture().newStation('scccccccccccc');

@@ -57,5 +57,8 @@ export function registryTests(fixture: () => DatabaseFixture): void {
       (await audit.read({ before: Number.MAX_SAFE_INTEGER, limit: 9, ...filter })).map(({ n }) => n);
     assert.deepEqual([await found({ who: 'first' }), await found({ station: 'shhhhhhhhhhhh' })], [[3, 2, 1], [4]]);
     assert.deepEqual([await found({ toMs: NOW_MS - 1 }), await found({ fromMs: NOW_MS, limit: 1 })], [[], [4]]);
+    await audit.note({ ...action('e'), who: 'third\0\ud800', outcome: 'done \0' });
+    const [odd = assert.fail()] = await audit.read({ before: Number.MAX_SAFE_INTEGER, limit: 1, who: 'third\0\udc00' });
+    assert.equal(odd.hash, auditHash(odd));
   });
 }

@@ -1,4 +1,5 @@
 import { refusal } from '@kitestring/station/refusal.ts';
+import { onClosed } from '../http/on-closed.ts';
 import type { RefusalAnswer } from '../http/route.ts';
 
 /** The console plays one recording with its telemetry; more parallel downloads make a copy no faster. */
@@ -18,14 +19,13 @@ export class DownloadSlots {
     this.#most = most;
   }
 
-  /**
-   * @returns a function that releases the slot, to be called once; undefined when all slots of the session are in use
-   */
-  take(sessionId: string): (() => void) | undefined {
+  /** Takes a slot until the response closes. @returns false when all slots of the session are in use */
+  take(sessionId: string, response: Parameters<typeof onClosed>[0]): boolean {
     const used = this.#bySession.get(sessionId) ?? 0;
-    if (used >= this.#most) return undefined;
+    if (used >= this.#most) return false;
     this.#bySession.set(sessionId, used + 1);
-    return () => this.#giveBack(sessionId);
+    onClosed(response, () => this.#giveBack(sessionId));
+    return true;
   }
 
   #giveBack(sessionId: string): void {

@@ -43,9 +43,7 @@ const routesOf = (
   route(getRecordingFile, async ({ caller, params, exchange: { request, response } }) => {
     const file = await recordings.file(params.recording_id, params.file_id);
     if (!file.ok) return file;
-    const giveBack = slots.take(caller.sessionId);
-    if (giveBack === undefined) return TOO_MANY_DOWNLOADS;
-    response.once('close', giveBack);
+    if (!slots.take(caller.sessionId, response)) return TOO_MANY_DOWNLOADS;
     const { headers, method } = request;
     // A range is defined for GET only (RFC 9110, 14.2).
     return await recordingDownload(file.value, method === 'GET' ? headers : { ...headers, range: undefined });

@@ -34,9 +34,7 @@ export const flightLogRoutes = (
   route(getFlightLog, async ({ caller, params: { flight_id: flight }, exchange: { request, response } }) => {
     const log = await flights.file(flight);
     if (!log.ok) return answerOf(log);
-    const giveBack = slots.take(caller.sessionId);
-    if (giveBack === undefined) return TOO_MANY_DOWNLOADS;
-    response.once('close', giveBack);
+    if (!slots.take(caller.sessionId, response)) return TOO_MANY_DOWNLOADS;
     const offered = { path: log.value, mediaType: 'application/octet-stream', saveAs: `${flight}.mcap` };
     const { headers, method } = request;
     try {

@@ -18,12 +18,10 @@ export function mapRoutes(mapArchive: MapArchive, { archive, state }: MapOperati
   return [
     route(state, async () => ok(await mapArchive.state())),
     route(archive, async ({ caller, exchange: { request, response } }) => {
-      const giveBack = slots.take(caller.sessionId);
-      if (giveBack === undefined) {
+      if (!slots.take(caller.sessionId, response)) {
         const values = { most: DOWNLOADS_PER_SESSION };
         return { refusal: refusal('TOO_MANY_DOWNLOADS', values), headers: ['Retry-After', '1'] };
       }
-      response.once('close', giveBack);
       const { headers, method } = request;
       // A range is defined for GET only (RFC 9110, 14.2).
       return await mapArchive.download(method === 'GET' ? headers : { ...headers, range: undefined });

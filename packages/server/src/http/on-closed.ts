@@ -1,0 +1,7 @@
+import type { ServerResponse } from 'node:http';
+
+/** Calls back once when a response is complete or its client has gone; at once when that was before. */
+export function onClosed(response: Pick<ServerResponse, 'closed' | 'once'>, listener: () => void): void {
+  if (response.closed) listener();
+  else response.once('close', listener);
+}
