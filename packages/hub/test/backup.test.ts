@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -116,6 +127,21 @@ describe('a backup of a hub', { skip: missingNatsServer() }, () => {
         [],
       );
     }
+  });
+
+  it('has the recordings that a link in the data folder leads to, and puts them back without it', async () => {
+    assert.equal(await hub.end('SIGTERM'), 0);
+    const disk = folder.file('disk/objects');
+    mkdirSync(disk, { recursive: true });
+    writeFileSync(join(disk, 'film.mp4'), 'film');
+    symlinkSync(disk, join(hub.dataDir, 'objects'));
+    const linked = folder.file('linked.tar.gz');
+    assert.equal(run('backup', linked).status, 0);
+    const target = folder.file('other-disk');
+    const { status, stderr } = run('restore', linked, target);
+    assert.equal(status, 0, stderr);
+    assert.equal(readFileSync(join(target, 'objects/film.mp4'), 'utf8'), 'film');
+    assert.ok(lstatSync(join(target, 'objects')).isDirectory());
   });
 
   it('is refused where the data folder is not the whole hub', () => {

@@ -212,7 +212,8 @@ function describeUploads(
       assert.equal((await read(supervisor, {}, 'other.mp4')).response.status, 404);
       const { entries } = (await hub.ask('audit?limit=50')).body;
       const noted = entries.map(({ what, who }: Answer) => `${who} ${what}`);
-      for (const entry of ['dispatch fleet.uploads', 'station upload', 'chief fleet.recordings.file']) {
+      const taken = ['chief fleet.recordings.file', 'dispatch recordings.file'];
+      for (const entry of ['dispatch fleet.uploads', 'station upload', ...taken]) {
         assert.ok(noted.includes(entry), entry);
       }
       assert.equal((await hub.ask('events?kind=recording.stored')).body.events.length, 1);

@@ -21,6 +21,7 @@ import { visibleSids, visibleTo } from '../people/role-check.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { HubAudit } from '../registry/audit.ts';
 import type { Stations } from '../registry/stations.ts';
+import { TakenFiles } from '../registry/taken-files.ts';
 import { storedFileAnswer } from '../uploads/stored-file.ts';
 import type { KeptUpload, UploadTable } from '../uploads/upload-table.ts';
 import type { Uploads } from '../uploads/uploads.ts';
@@ -58,6 +59,7 @@ const absent = (id: string) => refuse('NOT_FOUND.nothingThere', { path: `/fleet/
 /** Recordings and flight logs of all stations in the store of the hub. */
 export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
   const { stations, uploads, uploadTable: table } = deps;
+  const taken = new TakenFiles();
   const actionOf = (
     { caller, exchange }: Call,
     { id: what }: Operation,
@@ -92,7 +94,9 @@ export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
     const file = upload?.files.find((one) => name === undefined || one.name === name);
     if (upload?.state !== 'stored' || file === undefined) return absent(id);
     const { range } = call.exchange.request.headers;
-    if (range === undefined || range.startsWith('bytes=0-')) await deps.audit.note(actionOf(call, operation, upload));
+    const { sessionId } = call.caller;
+    const isNoted = taken.isToBeNoted(sessionId, `${id}/${file.name}`, range, deps.nowMs());
+    if (isNoted) await deps.audit.note(actionOf(call, operation, upload));
     const isHead = call.exchange.request.method === 'HEAD';
     return (await storedFileAnswer(deps, { upload, file, range, isHead })) ?? absent(id);
   };

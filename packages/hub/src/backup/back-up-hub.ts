@@ -11,7 +11,7 @@ import { type BackupList, LIST_FILE, listFiles } from './backup-list.ts';
 /**
  * Everything of a hub on a desk that exists nowhere else. Streams of the broker are not in it: stations send again what the archive lacks.
  */
-const PLACES = ['keys', 'database', 'objects', 'tls-key.pem', 'tls-cert.pem', 'hub.yaml'];
+export const PLACES = ['keys', 'database', 'objects', 'tls-key.pem', 'tls-cert.pem', 'hub.yaml'];
 
 /** Fault of a backup or restore that a setting rules out; undefined where the data folder has everything. */
 export function refuseElsewhere(settings: HubSettingValues): HubFault | undefined {
@@ -50,10 +50,9 @@ export async function backUpHub(settings: HubSettingValues, file: string, versio
     // Made with its mode before there is a secret in it.
     closeSync(openSync(draft, 'wx', 0o600));
     const places = PLACES.filter((place) => existsSync(join(dataDir, place)));
-    await create({ file: draft, gzip: { level: 6 }, cwd: dataDir, portable: true, strict: true }, [
-      LIST_FILE,
-      ...places,
-    ]);
+    // A place may be a link, for recordings on another disk: what is behind it is in the backup, and no link.
+    const options = { file: draft, gzip: { level: 6 }, cwd: dataDir, portable: true, strict: true, follow: true };
+    await create(options, [LIST_FILE, ...places]);
     finish(draft, file);
     return list;
   } finally {

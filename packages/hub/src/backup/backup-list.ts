@@ -40,8 +40,10 @@ export function readList(text: string): BackupList | undefined {
 /** @returns path of the first file that is not as the list says, or that it does not name */
 export async function firstDifference(folder: string, { files }: BackupList): Promise<string | undefined> {
   const named = new Set(files.map(({ path }) => path));
-  const unnamed = filesAt(folder, '.').find((path) => !named.has(path) && path !== LIST_FILE);
-  if (unnamed !== undefined) return unnamed;
+  const present = new Set(filesAt(folder, '.'));
+  present.delete(LIST_FILE);
+  const [other] = present.symmetricDifference(named);
+  if (other !== undefined) return other;
   for (const file of files) {
     const found = await entryOf(folder, file.path).catch(() => undefined);
     if (found?.sha256 !== file.sha256 || found.bytes !== file.bytes) return file.path;

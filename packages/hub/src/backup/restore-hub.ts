@@ -4,7 +4,7 @@ import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts'
 import { dataFolder, syncFolder } from '@kitestring/store/data-folder.ts';
 import { extract } from 'tar';
 import { HubFault } from '../hub-fault.ts';
-import { lockOf, refuseElsewhere } from './back-up-hub.ts';
+import { lockOf, PLACES, refuseElsewhere } from './back-up-hub.ts';
 import { type BackupList, firstDifference, LIST_FILE, readList } from './backup-list.ts';
 
 /** Beside what is restored, so that a rename is enough, also where the data folder is a volume of its own. */
@@ -54,6 +54,8 @@ async function checked(file: string, draft: string): Promise<BackupList> {
   const listFile = join(draft, LIST_FILE);
   const list = existsSync(listFile) ? readList(readFileSync(listFile, 'utf8')) : undefined;
   if (list === undefined) throw damaged(file, `it has no ${LIST_FILE} of this version of backups`);
+  const foreign = readdirSync(draft).find((name) => name !== LIST_FILE && !PLACES.includes(name));
+  if (foreign !== undefined) throw damaged(file, `${foreign} is no part of a hub`);
   const different = await firstDifference(draft, list);
   if (different !== undefined) throw damaged(file, `${different} is not as it was written`);
   return list;

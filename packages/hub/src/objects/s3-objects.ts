@@ -12,7 +12,7 @@ import {
 import { fetchTrusting } from './s3-request.ts';
 
 const PART_BYTES = 8 * 1024 ** 2;
-/** A request of the hub itself; the body of an object may take longer. */
+/** A request of the hub itself; of an object the headers, and after them each next piece. */
 const DEADLINE_MS = 20_000;
 /** Putting a large object together may take S3 minutes. */
 const COMPLETE_DEADLINE_MS = 300_000;
@@ -26,6 +26,8 @@ interface S3Options {
   /** Its certificate authority, PEM; undefined: the public ones. Stations are told with each ticket. */
   readonly ca?: string | undefined;
   readonly nowMs: () => number;
+  /** 20 s when absent. */
+  readonly deadlineMs?: number;
 }
 
 interface CallOptions {
@@ -35,6 +37,8 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly deadlineMs?: number;
+  /** Its body is read afterwards, at the pace of its reader. */
+  readonly isObject?: true;
 }
 
 /** Objects in a bucket of S3, or of what speaks its language. Clients send parts to it directly. */
@@ -98,10 +102,10 @@ export class S3Objects implements Objects {
 
   async read(key: string, range?: ObjectRange): Promise<StoredObject | undefined> {
     const headers = range === undefined ? {} : { range: `bytes=${range.first}-${range.last}` };
-    const response = await this.#call({ method: 'GET', key, headers });
+    const response = await this.#call({ method: 'GET', key, headers, isObject: true });
     if (response.ok && response.body !== null) {
       const whole = response.headers.get('content-range')?.split('/')[1] ?? response.headers.get('content-length');
-      return { bytes: Number(whole), body: response.body };
+      return { bytes: Number(whole), body: this.#piecesOf(response.body) };
     }
     await response.body?.cancel();
     if (response.status === 404) return undefined;
@@ -112,6 +116,33 @@ export class S3Objects implements Objects {
     const response = await this.#call({ method: 'DELETE', key });
     await response.body?.cancel();
     if (!response.ok && response.status !== 404) throw this.#refused(response);
+  }
+
+  /** A store that falls silent in the middle must not hold up its reader for ever. */
+  async *#piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const reader = body.getReader();
+    try {
+      for (;;) {
+        const { cancel, promise } = this.#silence();
+        const { done, value } = await Promise.race([reader.read(), promise]).finally(cancel);
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      // One that is silent does not answer this either.
+      void reader.cancel().catch(() => {});
+    }
+  }
+
+  /** Rejects after the deadline. */
+  #silence(): { readonly promise: Promise<never>; readonly cancel: () => void } {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(storeAway(`${this.text} has fallen silent`)), this.#deadlineMs);
+    return { promise, cancel: () => clearTimeout(timer) };
+  }
+
+  get #deadlineMs(): number {
+    return this.#options.deadlineMs ?? DEADLINE_MS;
   }
 
   async #listed(key: string, upload: string) {
@@ -145,25 +176,30 @@ export class S3Objects implements Objects {
       await response.body?.cancel();
       throw this.#refused(response);
     }
-    const text = await response.text();
+    const text = await response.text().catch((fault: unknown) => {
+      throw storeAway(`${this.text} has fallen silent`, fault);
+    });
     if (text.length > ANSWER_CHARACTERS_MAX) throw storeAway(`${this.text}: its answer is too long`);
     return text;
   }
 
   #call(call: CallOptions): Promise<Response> {
-    const { body, deadlineMs = DEADLINE_MS, headers = {}, method } = call;
+    const { body, deadlineMs = this.#deadlineMs, headers = {}, isObject, method } = call;
     const { ca } = this.#options;
     const url = this.#url(call, DEADLINE_MS / 1000);
+    const deadline = new AbortController();
+    const signal = isObject ? deadline.signal : AbortSignal.timeout(deadlineMs);
     const options = {
-      ...{ method, headers, redirect: 'error' as const },
+      ...{ method, headers, redirect: 'error' as const, signal },
       ...(body !== undefined && { body }),
-      // The body of an object is read afterwards, at the pace of its reader.
-      ...(method !== 'GET' && { signal: AbortSignal.timeout(deadlineMs) }),
     };
+    const timer = setTimeout(() => deadline.abort(), deadlineMs);
     const answer = ca === undefined ? fetch(url, options) : fetchTrusting(ca, url, options);
-    return answer.catch((fault: unknown) => {
-      throw storeAway(`${this.text} does not answer`, fault);
-    });
+    return answer
+      .catch((fault: unknown) => {
+        throw storeAway(`${this.text} does not answer`, fault);
+      })
+      .finally(() => clearTimeout(timer));
   }
 
   #url({ headers, key, method, query = {} }: CallOptions, expiresS: number): string {

@@ -10,6 +10,7 @@ import { askerOf } from '../commands/order-asker.ts';
 import type { Objects } from '../objects/objects.ts';
 import { auditedName } from '../people/hub-caller.ts';
 import type { HubAudit } from '../registry/audit.ts';
+import { TakenFiles } from '../registry/taken-files.ts';
 import { storedFileAnswer, tagOf } from '../uploads/stored-file.ts';
 import type { UploadTable } from '../uploads/upload-table.ts';
 import { MapArchiveReads } from './map-archive-read.ts';
@@ -44,6 +45,7 @@ const MAP_ARCHIVE = 'station.map.archive';
 export function readRoutes(deps: ReadRouteDeps): readonly Route[] {
   const answers = new OpenAnswers(deps.reads);
   const slots = new DownloadSlots();
+  const taken = new TakenFiles();
   const maps = new MapArchiveReads(deps.reads);
   return STATION_READS.map(({ isOpen, operation, published }: StationRead) => {
     if (isOpen) {
@@ -56,7 +58,7 @@ export function readRoutes(deps: ReadRouteDeps): readonly Route[] {
     return route(operation, async ({ caller, exchange, params }) => {
       const { sid } = params as { readonly sid: string };
       const order = orderOf({ caller, exchange, sid });
-      if (published.id === RECORDING_FILE) return download(deps, slots, { caller, exchange, order });
+      if (published.id === RECORDING_FILE) return download(deps, { slots, taken }, { caller, exchange, order });
       const station = reachedStation(deps, sid);
       if (!station.ok) return station;
       if (published.id === MAP_ARCHIVE) {
@@ -114,18 +116,22 @@ function pathAtStation({ url = '' }: IncomingMessage): string {
 }
 
 /** A film or a picture of a recording, from the store of the hub when it is there, else from the station: it is noted who has taken it. */
-async function download(deps: ReadRouteDeps, slots: DownloadSlots, call: Download): Promise<HandlerResult> {
+async function download(
+  deps: ReadRouteDeps,
+  { slots, taken }: { readonly slots: DownloadSlots; readonly taken: TakenFiles },
+  call: Download,
+): Promise<HandlerResult> {
   const { caller, exchange, order } = call;
   const stored = await storedFile(deps, call);
   const station = stored === undefined ? reachedStation(deps, order.sid) : accepted;
   if (!station.ok) return station;
   if (!slots.take(caller.sessionId, exchange.response)) return TOO_MANY_DOWNLOADS;
-  if (isFromStart(order)) {
+  const { method, path, range, sid } = order;
+  if (method === 'GET' && taken.isToBeNoted(caller.sessionId, `${sid}${path}`, range, deps.nowMs())) {
     const outcome = `asked ${order.path}`.slice(0, 300);
     const { clientAddress: address } = exchange;
     await deps.audit.note({ who: auditedName(caller), what: RECORDING_FILE, station: order.sid, outcome, address });
   }
-  const { range } = order;
   const isHead = order.method === 'HEAD';
   const answer = stored && (await storedFileAnswer(deps, { ...stored, range, isHead }));
   return answer ?? resultOf(await openWholeFile(deps.reads, order), order.sid);
@@ -139,9 +145,6 @@ async function storedFile({ uploadTable }: ReadRouteDeps, { exchange, order }: D
   if (upload === undefined || file === undefined) return undefined;
   return order.ifRange === undefined || order.ifRange === tagOf(file) ? { upload, file } : undefined;
 }
-
-const isFromStart = ({ method, range = 'bytes=0-' }: ReadOrder): boolean =>
-  method === 'GET' && range.startsWith('bytes=0-');
 
 function resultOf(outcome: ReadOutcome, station: string): HandlerResult {
   return outcome.kind === 'answer' ? streamOf(outcome) : refusedRead(outcome, station);

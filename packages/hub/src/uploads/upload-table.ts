@@ -120,11 +120,13 @@ export class UploadTable {
     );
   }
 
-  async keepFiles(id: string, files: readonly KeptFile[]): Promise<void> {
-    await this.#database.query(
-      "UPDATE upload SET files = $2, state = 'uploading' WHERE id = $1 AND state IN ('ordered', 'uploading')",
+  /** @returns false when it is not expected any more */
+  async keepFiles(id: string, files: readonly KeptFile[]): Promise<boolean> {
+    const rows = await this.#database.query(
+      "UPDATE upload SET files = $2, state = 'uploading' WHERE id = $1 AND state IN ('ordered', 'uploading') RETURNING id",
       [id, JSON.stringify(files)],
     );
+    return rows.length > 0;
   }
 
   /** The station cannot bring it. */

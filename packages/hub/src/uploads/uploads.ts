@@ -237,6 +237,7 @@ export class Uploads {
     if (upload === undefined) return over('there is no such upload');
     if (upload.state === 'stored') return over('it is stored');
     if (upload.state === 'removed') return over('it was removed');
+    if (upload.state === 'failed') return over('it has failed; it is to be ordered again');
     return 'files' in read.value ? this.#begin(upload, read.value.files) : this.#part(upload, read.value);
   }
 
@@ -258,7 +259,13 @@ export class Uploads {
         present.push((parts ?? []).map(({ number }) => number));
       }
     }
-    await table.keepFiles(upload.id, kept);
+    const isKept = await table.keepFiles(upload.id, kept);
+    // Parts of files that have changed, or of an order that was removed meanwhile.
+    const [left, right] = isKept ? [upload.files, kept] : [kept, upload.files];
+    for (const { key, upload: parts } of left) {
+      if (parts !== undefined && right.every((other) => other.upload !== parts)) await objects.abort(key, parts);
+    }
+    if (!isKept) return over('it was removed');
     return { v: 1, partBytes: objects.partBytes, files: present };
   }
 

@@ -31,7 +31,8 @@ const failed = (outcome: string): PostResult => ({ delivered: false, isGone: fal
 /** Why an address cannot be one of a webhook at all; undefined when it can. */
 export function wrongWebhookUrl(text: string): string | undefined {
   const url = URL.parse(text);
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'url must begin with https://';
+  if (url === null) return 'url must be a valid address, https://host/path';
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'url must begin with https://';
   if (url.username !== '' || url.password !== '') return 'url must have no user name and password';
   return undefined;
 }

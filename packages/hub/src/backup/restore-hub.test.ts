@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { it } from 'node:test';
+import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { create } from 'tar';
+import { type BackupList, LIST_FILE, listFiles } from './backup-list.ts';
+import { restoreHub } from './restore-hub.ts';
+
+/** Restores a backup with these files, whose list somebody has changed. */
+async function restored(folder: TestFolder, files: readonly string[], change: (list: BackupList) => BackupList) {
+  for (const file of files) {
+    mkdirSync(dirname(folder.file(`from/${file}`)), { recursive: true });
+    writeFileSync(folder.file(`from/${file}`), 'x');
+  }
+  const list = change(await listFiles(folder.file('from'), files, '0.1.0'));
+  writeFileSync(folder.file(`from/${LIST_FILE}`), JSON.stringify(list));
+  const file = folder.file('made.tar.gz');
+  await create({ file, gzip: true, cwd: folder.file('from') }, [LIST_FILE, ...files]);
+  return restoreHub({ data_dir: folder.file('to') } as HubSettingValues, file);
+}
+
+it('takes nothing but the parts of a hub', async () => {
+  using folder = new TestFolder();
+  await assert.rejects(
+    restored(folder, ['keys/operator.nk', 'station.lock'], (list) => list),
+    /station\.lock is no part of a hub/,
+  );
+});
+
+it('reads no file outside, whatever its list names', async () => {
+  using folder = new TestFolder();
+  writeFileSync(folder.file('secret'), 'x');
+  const outside = '../../secret';
+  await assert.rejects(
+    restored(folder, ['keys/operator.nk'], (list) => ({
+      ...list,
+      files: list.files.flatMap((file) => [file, { ...file, path: outside }]),
+    })),
+    (fault: Error) => fault.message.includes(`${outside} is not as it was written`),
+  );
+});

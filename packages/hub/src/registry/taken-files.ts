@@ -1,0 +1,19 @@
+import { BoundedMap } from '@kitestring/station/limits/bounded-map.ts';
+
+/** One entry of the audit log stands for the parts of a file that a sign-in takes meanwhile: players ask for many. */
+const NOTED_MS = 3_600_000;
+const FILES_MAX = 10_000;
+
+/** Tells which reads of files are to be noted in the audit log: those from the start, and the first of any other part. */
+export class TakenFiles {
+  readonly #notedMs = new BoundedMap<string, number>(FILES_MAX);
+
+  /** @param range header of the request */
+  isToBeNoted(sessionId: string, file: string, range: string | undefined, nowMs: number): boolean {
+    const key = `${sessionId} ${file}`;
+    const before = this.#notedMs.take(key);
+    const isKnown = before !== undefined && nowMs - before < NOTED_MS;
+    this.#notedMs.getOrMake(key, () => (isKnown ? before : nowMs));
+    return !isKnown || range === undefined || range.startsWith('bytes=0-');
+  }
+}
