@@ -228,14 +228,18 @@ export class LinkSession {
     this.#goLive();
     this.#beats.periods = { beatMs, beatIdleMs };
     this.#identity.takeKeys(hubKeys);
+    let isTaken = false;
     this.#deps.recorder.use((journal) => {
       const hasStayed = journal.welcome({ have, gen, ...(hash !== undefined && { hash }) }, Date.now());
+      isTaken = true;
       // The journal was set back and has another epoch, which needs a greeting of its own.
       if (!hasStayed) return void this.#greeting.greet();
       this.#outbox?.stop();
       this.#outbox = this.#newOutbox(journal, shard);
       this.#outbox.pump();
     });
+    // The disk is full: without the word of the hub nothing would be sent before the next connection.
+    if (!isTaken) this.#greeting.greetAgain();
     this.#deps.onConnection({ state: 'Up', rttMs: undefined });
     this.#beats.send();
   }

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { ChaosRelay } from '@kitestring/testing/chaos-relay.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/testing/small-disk.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { until } from '@kitestring/testing/until.ts';
 import { FleetLink } from '../src/fleet-link.ts';
 import type { FleetLinkStatus } from '../src/fleet-link-status.ts';
 import { readIdentity, writeIdentity } from '../src/identity/credentials-file.ts';
@@ -22,6 +26,8 @@ const silent = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} };
 
 /** Silence of 6 s, a beat of a second before it, and a dial. */
 const SILENT_MOST_MS = 10_000;
+
+const DISK_MIB = 32;
 
 const NO_API = { request: () => Promise.reject(new Error('no command is given here')) };
 
@@ -154,6 +160,38 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     assert.equal(hub.hellos.at(-1)?.previousEpoch, first?.epoch);
     station.feed.enter('TakingOff');
     await hub.until('what follows', () => kindsOf(hub).at(-1) === 'flight.phase');
+    assert.deepEqual(numbersOf(hub), counted(hub.have));
+  });
+
+  it('sends its records once its disk has space, though it was full when the hub greeted it', {
+    skip: WITHOUT_SMALL_DISKS,
+  }, async () => {
+    using folder = new TestFolder();
+    const place = folder.file('disk');
+    using _disk = new SmallDisk(place, DISK_MIB);
+    const key = Nkey.make('user');
+    await using broker = await TestBroker.start();
+    writeIdentity(place, { hubUrl: HUB_URL, seed: key.seed, credentials: broker.credentials(SID, key.publicKey) });
+    await using hub = await TestHub.connect(broker, SID, key.publicKey);
+    await using station = new TestLink(place);
+    await hub.until('the first records', () => kindsOf(hub).includes('link.up'));
+    await hub.cursor();
+    const ballast = join(place, 'ballast');
+    assert.throws(() => writeFileSync(ballast, Buffer.alloc(DISK_MIB * 1024 ** 2)), /ENOSPC/);
+    await until('the fault', () => {
+      station.feed.enter(station.feed.phase === 'Flying' ? 'Landing' : 'Flying');
+      return station.status.journalFault !== undefined;
+    });
+    // A database that was restored from a backup: the journal has to note that the hub has less.
+    hub.setBack(0);
+    await broker.kill();
+    await station.until('Down');
+    await broker.start();
+    await hub.reconnect(broker);
+    await station.until('Up');
+    assert.deepEqual(hub.records, []);
+    rmSync(ballast);
+    await hub.until('the records', () => kindsOf(hub).includes('link.up'));
     assert.deepEqual(numbersOf(hub), counted(hub.have));
   });
 

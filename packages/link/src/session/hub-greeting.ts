@@ -64,6 +64,11 @@ export class HubGreeting {
     }
   }
 
+  /** The answer could not be taken in: the hub is asked again soon. */
+  greetAgain(): void {
+    this.#greetAfter(HELLO_AGAIN_S);
+  }
+
   stop(): void {
     for (const cancel of this.#retries) cancel();
   }
