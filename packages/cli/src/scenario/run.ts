@@ -15,12 +15,8 @@ import { oneLine } from '@kitestring/settings/settings-error.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
 import { keyFor, stationAddress, trustOf } from '../station-link.ts';
-import { showProblems } from './check.ts';
-import { LiveRunView } from './live-run-view.ts';
-import { PlainRunView } from './plain-run-view.ts';
-import { QuietRunView } from './quiet-run-view.ts';
-import type { RunView } from './run-view.ts';
-import { readScenarioFiles } from './scenario-files.ts';
+import { LiveRunView, PlainRunView, QuietRunView, type RunView } from './run-view.ts';
+import { readScenarioFiles, showProblems } from './scenario-files.ts';
 
 /** `kitestring scenario run`. */
 export async function runScenarioRun(args: Arguments, context: Context): Promise<ExitStatus> {

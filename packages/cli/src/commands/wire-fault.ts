@@ -1,8 +1,11 @@
 import { WIRE_FAULT_REQUESTS } from '@kitestring/contract/sim/wire-fault.ts';
 import { WIRE_FAULTS } from '@kitestring/contract/sim/wire-faults.ts';
-import type { CliCommand, Flags } from '../../command.ts';
-import { table } from '../../terminal-text.ts';
-import { WIRE_FAULT_FLAGS } from './wire-fault-flags.ts';
+import type { CliCommand, Flags } from '../command.ts';
+import { STATION_FLAGS } from '../station-flags.ts';
+import { table } from '../terminal-text.ts';
+
+/** Flags of every command on faults between station and clients. */
+const WIRE_FAULT_FLAGS: Flags = { ...STATION_FLAGS, json: { description: 'Print JSON, for scripts.' } };
 
 const { properties } = WIRE_FAULT_REQUESTS.latency;
 /** Every field of a request has a description. */
@@ -26,7 +29,7 @@ const typeLines = (): readonly string[] =>
     ]),
   );
 
-export const wireFaultAdd: CliCommand = {
+const wireFaultAdd: CliCommand = {
   name: 'wire-fault add',
   summary: 'set a fault between a simulated station and its clients',
   details: [
@@ -43,5 +46,27 @@ export const wireFaultAdd: CliCommand = {
     'kitestring wire-fault add reset moment=after --operation flight.control.take_off --count 1',
     'kitestring wire-fault add latency latency_ms=800 jitter_ms=400 --probability 0.3 --seed 7 --duration 60',
   ],
-  run: async (args, context) => (await import('../../wire-fault/add.ts')).runWireFaultAdd(args, context),
+  run: async (args, context) => (await import('../wire-fault/run-wire-fault.ts')).runWireFaultAdd(args, context),
 };
+
+const wireFaultList: CliCommand = {
+  name: 'wire-fault list',
+  summary: 'show the faults between a simulated station and its clients',
+  details: ['MET: requests and WebSockets that the fault selected, HITS: how many of them it hit.'],
+  words: ['[URL]'],
+  flags: WIRE_FAULT_FLAGS,
+  run: async (args, context) => (await import('../wire-fault/run-wire-fault.ts')).runWireFaultList(args, context),
+};
+
+const wireFaultRemove: CliCommand = {
+  name: 'wire-fault remove',
+  summary: 'end a fault between a simulated station and its clients, or all of them',
+  details: ['ID is that of wire-fault list, or `all`. What the fault holds back continues.'],
+  words: ['ID'],
+  flags: WIRE_FAULT_FLAGS,
+  examples: ['kitestring wire-fault remove 3', 'kitestring wire-fault remove all'],
+  run: async (args, context) => (await import('../wire-fault/run-wire-fault.ts')).runWireFaultRemove(args, context),
+};
+
+/** In the order of the help. */
+export const WIRE_FAULT_COMMANDS: readonly CliCommand[] = [wireFaultAdd, wireFaultList, wireFaultRemove];

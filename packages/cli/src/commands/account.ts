@@ -1,0 +1,88 @@
+import { ACCOUNT_ROLES } from '@kitestring/contract/station/account-role.ts';
+import type { CliCommand, Flags } from '../command.ts';
+import { FOLDER_FLAGS } from '../settings-flags.ts';
+
+/** Flags of every command on accounts. */
+const ACCOUNT_FLAGS: Flags = {
+  ...FOLDER_FLAGS,
+  json: { description: 'Print JSON, for scripts.' },
+};
+
+const accountAdd: CliCommand = {
+  name: 'account add',
+  summary: 'add an account for a person',
+  details: [
+    'Asks for the password, or reads a line of the standard input. Also works while a station is running on the data',
+    'folder: it takes effect within a second.',
+  ],
+  words: ['LOGIN'],
+  flags: {
+    role: { value: 'ROLE', description: `Role: ${ACCOUNT_ROLES.join(', ')}.` },
+    name: { value: 'NAME', description: 'Display name. Default: the login.' },
+    ...ACCOUNT_FLAGS,
+  },
+  examples: [
+    'kitestring account add chief --role admin',
+    'kitestring account add rossi --name "Maria Rossi" --role pilot',
+  ],
+  run: async (args, context) => (await import('../account/run-account.ts')).runAccountAdd(args, context),
+};
+
+const accountList: CliCommand = {
+  name: 'account list',
+  summary: 'show the accounts',
+  words: [],
+  flags: ACCOUNT_FLAGS,
+  run: async (args, context) => (await import('../account/run-account.ts')).runAccountList(args, context),
+};
+
+const accountRole: CliCommand = {
+  name: 'account role',
+  summary: 'change the role of an account; its sessions end',
+  details: [`Roles: ${ACCOUNT_ROLES.join(', ')}.`],
+  words: ['LOGIN', 'ROLE'],
+  flags: ACCOUNT_FLAGS,
+  run: async (args, context) => (await import('../account/run-account.ts')).runAccountRole(args, context),
+};
+
+const accountPassword: CliCommand = {
+  name: 'account password',
+  summary: 'set the password of an account; its sessions end',
+  details: ['Asks for the password, or reads a line of the standard input.'],
+  words: ['LOGIN'],
+  flags: ACCOUNT_FLAGS,
+  run: async (args, context) => (await import('../account/run-account.ts')).runAccountPassword(args, context),
+};
+
+const accountDisable = switching('account disable', 'disable an account; its sessions end', false);
+
+const accountEnable = switching('account enable', 'enable an account', true);
+
+function switching(name: string, summary: string, enabled: boolean): CliCommand {
+  return {
+    name,
+    summary,
+    words: ['LOGIN'],
+    flags: ACCOUNT_FLAGS,
+    run: async (args, context) => (await import('../account/run-account.ts')).runAccountEnable(args, context, enabled),
+  };
+}
+
+const accountDelete: CliCommand = {
+  name: 'account delete',
+  summary: 'delete an account; its sessions end',
+  words: ['LOGIN'],
+  flags: { yes: { description: 'Do not ask for confirmation.' }, ...ACCOUNT_FLAGS },
+  run: async (args, context) => (await import('../account/run-account.ts')).runAccountDelete(args, context),
+};
+
+/** In the order of the help. */
+export const ACCOUNT_COMMANDS: readonly CliCommand[] = [
+  accountAdd,
+  accountList,
+  accountRole,
+  accountPassword,
+  accountDisable,
+  accountEnable,
+  accountDelete,
+];
