@@ -1,8 +1,11 @@
-import { type Basis, type ContractCheck, isWithin, LANES } from './check.ts';
+import { type Basis, type ContractCheck, isWithin, LANES, NotApplicable } from './check.ts';
 import { allChecks } from './checks/all-checks.ts';
 import { ConformFault } from './conform-fault.ts';
+import { CheckStopped, Expectations, type Failure } from './expectations.ts';
+import { masked, maskedText } from './link/exchange.ts';
+import { LinkFault } from './link/http-link.ts';
+import { UpgradeRefused } from './link/socket-link.ts';
 import type { CheckResult, ConformReport } from './report/report.ts';
-import { runCheck } from './run-check.ts';
 import { type ConnectOptions, connectToStation } from './station/connect.ts';
 import { landed } from './station/safe-end.ts';
 import type { StationUnderTest } from './station/station-under-test.ts';
@@ -118,3 +121,43 @@ async function confirmFlight(station: StationUnderTest, { confirmFlight: confirm
     throw new ConformFault('not-ready', `the flight was not confirmed with the name of the Kite, ${kite}`);
   }
 }
+
+/** Makes one check; whatever happens becomes its result. */
+async function runCheck(
+  check: ContractCheck,
+  station: StationUnderTest,
+  accepts: (basis: Basis) => boolean,
+): Promise<CheckResult> {
+  const expect = new Expectations(accepts);
+  const judged = check.source.basis === 'decided' ? expect.decided : expect;
+  const startedMs = performance.now();
+  let reason: string | undefined;
+  try {
+    await check.run(judged, station);
+  } catch (error) {
+    if (error instanceof NotApplicable) reason = error.message;
+    else if (!(error instanceof CheckStopped)) fail(judged, error);
+  }
+  const { id, sentence, source, level } = check;
+  const failures = expect.failures.map((failure) => withoutSecrets(failure, station.secrets));
+  const isSkipped = failures.length === 0 && (reason !== undefined || expect.assertions === 0);
+  return {
+    ...{ id, sentence, source, level },
+    outcome: failures.length > 0 ? 'failed' : isSkipped ? 'skipped' : 'passed',
+    assertions: expect.assertions,
+    failures,
+    ...(isSkipped && { reason: reason ?? 'there was nothing to judge' }),
+    tookMs: Math.round(performance.now() - startedMs),
+  };
+}
+
+function fail(expect: Expectations, error: unknown): void {
+  if (error instanceof LinkFault) expect.that(false, error.message, error.exchange);
+  else if (error instanceof UpgradeRefused) expect.that(false, error.message, error.answer.exchange);
+  else expect.that(false, error instanceof Error ? error.message : String(error));
+}
+
+const withoutSecrets = ({ message, exchange }: Failure, secrets: ReadonlySet<string>): Failure => ({
+  message: maskedText(message, secrets),
+  ...(exchange !== undefined && { exchange: masked(exchange, secrets) }),
+});

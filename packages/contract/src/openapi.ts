@@ -3,14 +3,38 @@ import { Session } from './auth/session.ts';
 import { type ApiDescription, apiDocument } from './document/api-document.ts';
 import type { JsonObject } from './document/components.ts';
 import { asOpenApi30 } from './document/openapi-3.0.ts';
-import { TAGS, tagOf } from './document/tags.ts';
 import { ErrorReply } from './error-reply.ts';
-import { API_BASE } from './operation.ts';
+import { API_BASE, type Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { operationsIn } from './versions/operation-versions.ts';
 import { schemaIn } from './versions/schema-versions.ts';
 import { withPathsOf } from './versions/texts-in.ts';
 import type { ApiVersion } from './versions.ts';
+
+/** Chapters of the reference, in order: the first part of the paths, and a description. */
+const TAGS = [
+  { name: 'auth', description: 'Tokens, sessions, and the status of clients.' },
+  { name: 'flight', description: 'Taking off, altitude, landing.' },
+  { name: 'camera', description: 'Direction of the camera. Angles are relative to North and the horizon (NED).' },
+  {
+    name: 'handoff',
+    description: 'Which client is in control. If no client is in control, any client with the scope may command.',
+  },
+  { name: 'notifications', description: 'Active and past conditions, and the action for the operator.' },
+  { name: 'system', description: 'Power, position, Remote ID and the Rooftop Box.' },
+  { name: 'videostreams', description: 'Live video, zoom, thermal palettes and single pictures.' },
+  { name: 'recordings', description: 'Recording video and downloading it.' },
+  { name: 'subscriptions', description: 'States over a WebSocket instead of polling. Topics are in /asyncapi.json.' },
+  { name: 'health', description: 'Whether the station does its work, and which versions it speaks.' },
+] as const;
+type Tag = (typeof TAGS)[number]['name'];
+
+/** The chapter of an operation. */
+function tagOf(op: Operation): Tag {
+  const [, first] = op.path.replace(/^\/v\d/, '').split('/');
+  if (first === 'versions') return 'health';
+  return TAGS.find((tag) => tag.name === first)?.name ?? 'subscriptions';
+}
 
 const DESCRIPTION = `Controls a tethered aerial camera and reports its state.
 

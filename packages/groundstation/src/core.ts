@@ -1,16 +1,22 @@
 import { FlightArchive } from '@kitestring/flightlog/archive/flight-archive.ts';
 import { flightFolder } from '@kitestring/flightlog/write/flight-folder.ts';
 import type { FlightLog } from '@kitestring/flightlog/write/flight-log.ts';
+import { DEFAULT_RECORDINGS_SETTINGS } from '@kitestring/settings/recordings-settings.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
-import type { Captures } from '@kitestring/station/captures/captures.ts';
+import { Captures } from '@kitestring/station/captures/captures.ts';
+import { KeptSnapshots } from '@kitestring/station/captures/kept-snapshots.ts';
 import type { OnBug } from '@kitestring/station/containment.ts';
-import type { Recordings } from '@kitestring/station/recordings/recordings.ts';
+import { Recordings, type RecordingsDeps } from '@kitestring/station/recordings/recordings.ts';
 import type { AuditLog } from '@kitestring/store/audit/audit-log.ts';
 import { RecorderLink } from '@kitestring/video/recordings/recorder-link.ts';
+import { accompanyRecordings } from '@kitestring/video/recordings/recording-company.ts';
+import { RecordingLibrary } from '@kitestring/video/recordings/recording-library.ts';
+import { recordingsFolder } from '@kitestring/video/recordings/recordings-folder.ts';
+import { SnapshotLibrary, snapshotsFolder } from '@kitestring/video/recordings/snapshot-library.ts';
+import { Storage } from '@kitestring/video/recordings/storage.ts';
 import { LostStreams } from '@kitestring/video/streams/lost-streams.ts';
 import { type CoreOptions, type Foundation, startAudit, startFoundation } from './foundation.ts';
-import { stationFlightLog } from './station-flight-log.ts';
-import { stationRecordings } from './station-recordings.ts';
+import { factsOf, simulatedSources, stationFlightLog } from './station-flight-log.ts';
 import { keepStationTime, stationStartUs } from './station-time.ts';
 import type { World } from './worlds/world.ts';
 
@@ -56,4 +62,51 @@ export function startCore<W extends World>(
   const flights = new FlightArchive({ folder: flightFolder(settings.dataDir), running: flightLog, captures, log });
   const lostStreams = new LostStreams();
   return { ...foundation, world, audit, flightLog, flights, lostStreams, recordings, captures, recorderLink };
+}
+
+interface StationRecordings {
+  readonly recordings: Recordings;
+  readonly captures: Captures;
+}
+
+/** The recordings of a station, their files, and the list of what the camera has left. */
+function stationRecordings(
+  settings: ServerSettings,
+  world: World,
+  { log, onBug, realTimeClock, recorder }: Pick<RecordingsDeps, 'log' | 'onBug' | 'realTimeClock' | 'recorder'>,
+): StationRecordings {
+  const { clock } = world;
+  const { recordings = DEFAULT_RECORDINGS_SETTINGS } = settings;
+  const folder = recordingsFolder(settings.dataDir);
+  const library = RecordingLibrary.open(folder, log);
+  library.catch((fault) => log.error({ err: fault, folder }, 'the recordings cannot be read'));
+  const occupiedBytes = async () => (await library).occupiedBytes();
+  const telemetry = { clock, realTimeClock, simulated: simulatedSources(world), facts: factsOf(settings, world), log };
+  const storage = new Storage({ folder, maxBytes: recordings.maxBytes, occupiedBytes });
+  const kept = new Recordings({
+    settings: recordings,
+    library,
+    storage,
+    recorder,
+    accompany: accompanyRecordings({ telemetry, recorder, log }),
+    timezone: settings.station.timezone,
+    clock,
+    realTimeClock,
+    log,
+    onBug,
+  });
+  const disk = new Storage({ folder: snapshotsFolder(settings.dataDir), maxBytes: undefined, occupiedBytes });
+  const store = SnapshotLibrary.open(snapshotsFolder(settings.dataDir), log);
+  store.catch((fault) => log.error({ err: fault }, 'the snapshots cannot be read'));
+  const snapshots = new KeptSnapshots({
+    store,
+    limits: recordings,
+    availableBytes: async () => (storage.isFull ? 0 : (await disk.space()).availableBytes),
+    flightUs: (nowUs) => kept.flightSince(nowUs),
+    incident: () => kept.incident,
+    timezone: settings.station.timezone,
+    clock,
+    log,
+  });
+  return { recordings: kept, captures: new Captures({ library, snapshots, recorder, realTimeClock, log }) };
 }

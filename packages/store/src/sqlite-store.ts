@@ -1,9 +1,9 @@
+import type { CounterStore } from '@kitestring/station/ports/counter-store.ts';
+import type { DocumentStore } from '@kitestring/station/ports/document-store.ts';
 import type { StationStore } from '@kitestring/station/ports/store.ts';
 import { AccountTable } from './account-table.ts';
 import { AuditTable } from './audit/audit-table.ts';
-import { CounterTable } from './counter-table.ts';
 import type { DatabaseConnection, Statement } from './database-connection.ts';
-import { DocumentTable } from './document-table.ts';
 import { NotificationTable } from './notification-table.ts';
 import { PinTable } from './pin-table.ts';
 import { PluginTable } from './plugin-table.ts';
@@ -11,6 +11,49 @@ import { restoreTables, type SavedTables, saveTables } from './saved-tables.ts';
 import { SessionTable } from './session-table.ts';
 import { StoreFault, storeFault } from './store-fault.ts';
 import { WatchLinkTable } from './watch-link-table.ts';
+
+/** Named texts. */
+class DocumentTable implements DocumentStore {
+  readonly #get: Statement;
+  readonly #set: Statement;
+  readonly #remove: Statement;
+
+  constructor(connection: DatabaseConnection) {
+    this.#get = connection.prepare('SELECT text FROM documents WHERE name = ?');
+    this.#set = connection.prepare('INSERT OR REPLACE INTO documents VALUES (?, ?)');
+    this.#remove = connection.prepare('DELETE FROM documents WHERE name = ?');
+  }
+
+  get(name: string): string | undefined {
+    const text = this.#get.get(name)?.text;
+    return typeof text === 'string' ? text : undefined;
+  }
+
+  set(name: string, text: string | undefined): void {
+    if (text === undefined) this.#remove.run(name);
+    else this.#set.run(name, text);
+  }
+}
+
+/** Named numbers, as 64-bit floating point: integers are exact up to 2^53, the year 2255 in microseconds. */
+class CounterTable implements CounterStore {
+  readonly #get: Statement;
+  readonly #set: Statement;
+
+  constructor(connection: DatabaseConnection) {
+    this.#get = connection.prepare('SELECT value FROM counters WHERE name = ?');
+    this.#set = connection.prepare('INSERT OR REPLACE INTO counters VALUES (?, ?)');
+  }
+
+  get(name: string): number | undefined {
+    const value = this.#get.get(name)?.value;
+    return typeof value === 'number' ? value : undefined;
+  }
+
+  set(name: string, value: number): void {
+    this.#set.run(name, value);
+  }
+}
 
 /**
  * Persistent state of the station in one SQLite file. Every write is durable when its call returns. @throws StoreFault

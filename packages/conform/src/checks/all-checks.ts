@@ -5,7 +5,10 @@ import { bodyChecks } from './bodies.ts';
 import { CAMERA_CHECKS } from './camera.ts';
 import { connectionChecks } from './connections.ts';
 import { consistencyChecks } from './consistency.ts';
-import { flightChecks } from './flight/flight-checks.ts';
+import { BEFORE_FLIGHT, CLIMB, TAKE_OFF } from './flight/climb.ts';
+import { LANDING } from './flight/landing.ts';
+import { refusedIn } from './flight/steps.ts';
+import { ABORT_STOPS, TURNS } from './flight/turns.ts';
 import { HANDOFF_CHECKS } from './handoff.ts';
 import { healthChecks } from './health.ts';
 import { LIDS_CHECKS } from './lids.ts';
@@ -66,3 +69,14 @@ const inWordsOf = ({ prefix }: CheckedApi, checks: readonly ContractCheck[]): re
     ...(REQUESTS_TOKENS.test(check.id) && { lane: 'tokens' }),
   }));
 };
+
+/** A whole flight: each check continues where the one before has ended. */
+const flightChecks = ({ abortsFlying }: CheckedApi): ContractCheck[] => [
+  ...BEFORE_FLIGHT,
+  ...TAKE_OFF,
+  refusedIn('Flying', abortsFlying ? ['take_off'] : ['take_off', 'abort']),
+  ...CLIMB,
+  ...TURNS,
+  ...(abortsFlying ? [ABORT_STOPS] : []),
+  ...LANDING,
+];

@@ -1,3 +1,4 @@
+import { Fact } from '@kitestring/kit/fact-list.tsx';
 import { Off } from '@kitestring/kit/off.tsx';
 import { Panel } from '@kitestring/kit/panel.tsx';
 import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';
@@ -16,7 +17,6 @@ import { ContextButton } from './context-button.tsx';
 import styles from './flight-panel.module.css';
 import { StateBanner } from './flight-state.tsx';
 import { clockText, flightTimeS } from './flight-time.ts';
-import { GpsFigure, PositionLine } from './gps-figures.tsx';
 import { ReadinessList } from './readiness-list.tsx';
 import { SoftMaxControl } from './soft-max-control.tsx';
 import { useAltitudeLimits } from './use-altitude-limits.ts';
@@ -116,5 +116,39 @@ function FlightTimes({ isStale }: { readonly isStale: boolean }) {
         isStale={isStale}
       />
     </>
+  );
+}
+
+/** Whether the Kite knows where it is, and how well. */
+function GpsFigure() {
+  const { flight } = useWords();
+  const { isStale, value } = useTopicShown('flight/state', (state) => ({
+    hasFix: state.kite_gps_has_fix,
+    accuracyM: rounded(state.kite_gps_accuracy, 1),
+  }));
+  const quantities = useQuantities();
+  const { accuracyM, hasFix } = value ?? {};
+  const text =
+    hasFix === undefined
+      ? undefined
+      : hasFix
+        ? flight.gpsFix(accuracyM === undefined ? undefined : quantities.lengthText(accuracyM))
+        : flight.gpsNoFix;
+  return <Figure name={flight.gps} value={text} isStale={isStale} tone={hasFix === false ? 'warn' : undefined} />;
+}
+
+/** Position of the Kite, to a metre. */
+function PositionLine() {
+  const { flight, system } = useWords();
+  const { isStale, value } = useTopicShown('flight/state', (state) => ({
+    latDeg: rounded(state.kite_gps_lat, 5),
+    lonDeg: rounded(state.kite_gps_lon, 5),
+  }));
+  const { latDeg, lonDeg } = value ?? {};
+  const text = latDeg === undefined || lonDeg === undefined ? undefined : system.positionText(latDeg, lonDeg);
+  return (
+    <dl className={styles.position}>
+      <Fact name={flight.position} value={text} isStale={isStale} />
+    </dl>
   );
 }

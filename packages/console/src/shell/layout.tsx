@@ -23,7 +23,6 @@ import { LateDrawer, LateExtras } from './late-drawers.tsx';
 import styles from './layout.module.css';
 import { Rail } from './rail.tsx';
 import { DRAWER_COVERS_ALL, DRAWER_COVERS_PICTURE, useDrawer } from './route.ts';
-import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /**
@@ -143,5 +142,16 @@ export function StaleNotice() {
         </p>
       )}
     </div>
+  );
+}
+
+/** The first thing that Tab comes to: straight to the command of the flight, past bar, sections and picture. */
+function SkipLink() {
+  const words = useWords();
+  const skip = () => document.querySelector<HTMLElement>('[data-flight-command] button')?.focus();
+  return (
+    <button type="button" className={styles.skip} onClick={skip}>
+      {words.shell.skipToCommand}
+    </button>
   );
 }

@@ -1,18 +1,23 @@
+import { NOTIFICATIONS, remoteIdNotification } from '@kitestring/contract/notifications/notification-dictionary.ts';
+import { DRONE_ID_ERROR_CODES, type DroneIdErrorCode } from '@kitestring/contract/system/system-state.ts';
 import { Button } from '@kitestring/kit/button.tsx';
+import { classNames } from '@kitestring/kit/class-names.ts';
 import { copyText } from '@kitestring/kit/copy-text.ts';
+import { Fact, FactList } from '@kitestring/kit/fact-list.tsx';
 import { Panel } from '@kitestring/kit/panel.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useState, useSyncExternalStore } from 'react';
 import { useNewTabInControl } from '../handoff/use-control.ts';
 import { useTimeText } from '../kit/use-time.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import { newestFirst } from '../plugins/newest-first.ts';
 import { useScope, useStation } from '../station/station-context.tsx';
 import { useReading } from '../station/use-reading.ts';
+import { useTopic } from '../station/use-topic.ts';
 import { tracesOf, traceText } from '../video/player-traces.ts';
 import { useWords } from '../words/words-context.tsx';
 import { GroundPanel } from './ground-panel.tsx';
-import { PartsPanel, SoftwarePanel } from './parts-panel.tsx';
-import { RemoteIdPanel } from './remote-id-panel.tsx';
+import { PartsPanel, SoftwarePanel, useSystemInfo } from './parts-panel.tsx';
 import styles from './system-drawer.module.css';
 
 /** Log of the video connections, for network diagnosis. */
@@ -85,3 +90,44 @@ function OwnSessions() {
     </Panel>
   );
 }
+
+/** Remote ID transmission of this flight, and its errors. */
+function RemoteIdPanel() {
+  const { remoteId: words } = useWords().system;
+  const { isStale, value } = useTopic('system/state');
+  const { value: info } = useSystemInfo();
+  const said = value?.drone_id;
+  const rule = info?.drone_id?.regulatory_mode;
+  const codes = DRONE_ID_ERROR_CODES.filter((code) => said?.error_codes.includes(code));
+  return (
+    <Panel title={words.title}>
+      <FactList>
+        <Fact name={words.rule} value={rule && words.rules[rule]} />
+        <Fact name={words.serial} value={info?.drone_id?.serial} />
+        <Fact name={words.status} value={said && words.statuses[said.status]} isStale={isStale} />
+      </FactList>
+      {codes.length > 0 && (
+        <ul className={classNames('stack', styles.errors)}>
+          {codes.map((code) => (
+            <ErrorText key={code} code={code} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** The station's own words for it, which it has as a notification. */
+function ErrorText({ code }: { readonly code: DroneIdErrorCode }) {
+  const item = useNotifications().dictionary.get(remoteIdNotificationCode(code));
+  return (
+    <li>
+      <p>{item?.message}</p>
+      {item?.instructions !== undefined && <p className="small">{item.instructions}</p>}
+      <p className="quiet small mono">{code}</p>
+    </li>
+  );
+}
+
+/** The notification that explains an error of Remote ID. */
+const remoteIdNotificationCode = (error: DroneIdErrorCode): number => NOTIFICATIONS[remoteIdNotification(error)].code;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useQuantities } from '../quantities/use-quantities.ts';
-import { thermal as en } from '../words/en/thermal.ts';
+import { thermal as en } from '../words/en/en-later.ts';
 import { useWords } from '../words/words-context.tsx';
 
 /** The texts of the thermal picture, which come after the first load; in English until those of the language are there. Figures are written as elsewhere. */

@@ -1,12 +1,12 @@
 import { classNames } from '@kitestring/kit/class-names.ts';
 import { type SizePx, useSize } from '@kitestring/kit/size.ts';
 import { PHONE, useMedia } from '@kitestring/kit/use-media.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import { isField } from '../kit/is-field.ts';
 import { useFullScreen } from '../kit/use-full-screen.ts';
 import { useLargeMap } from '../map/large-map-choice.ts';
 import { LateMap } from '../map/late-map.tsx';
-import { SwapKey } from '../map/swap-key.tsx';
 import { LateDrawer } from '../shell/late-drawers.tsx';
 import { openDrawer } from '../shell/route.ts';
 import { useIsSlow, useIsStale, useStation } from '../station/station-context.tsx';
@@ -20,6 +20,22 @@ import { StageBar } from './stage-bar.tsx';
 import { InsetPicture, MainPicture, type MainPictureProps } from './stage-pictures.tsx';
 import { useStage, useStreamList } from './use-stage.ts';
 import styles from './video-stage.module.css';
+
+/** Swaps map and picture, wherever the focus is but in a field. */
+const SWAP_KEY = 'm';
+
+function SwapKey() {
+  const { toggle } = useLargeMap();
+  useEffect(() => {
+    const pressed = ({ altKey, ctrlKey, defaultPrevented, key, metaKey, repeat, target }: KeyboardEvent) => {
+      const hasModifier = altKey || ctrlKey || metaKey;
+      if (key.toLowerCase() === SWAP_KEY && !(defaultPrevented || hasModifier || repeat || isField(target))) toggle();
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, [toggle]);
+  return null;
+}
 
 const USUAL_ASPECT = 16 / 9;
 

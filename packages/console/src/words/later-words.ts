@@ -1,5 +1,5 @@
 import type { Language } from '@kitestring/kit/languages.ts';
-import type { ThermalWords } from './en/thermal.ts';
+import type { ThermalWords } from './en/en-later.ts';
 import type { StationTranslator } from './station-texts.ts';
 
 /** Texts that are fetched right after the first picture: what the station says, help, the tour, temperatures. */

@@ -1,3 +1,5 @@
+import { atOneMoment } from '@kitestring/contract/at-one-moment.ts';
+import { sceneOf } from '@kitestring/media/source/scene-of-truth.ts';
 import type { ServerSettings, SimulationSettings } from '@kitestring/settings/server-settings.ts';
 import type { ParameterOverrides } from '@kitestring/simulator/parameters.ts';
 import { SimulatedAircraft } from '@kitestring/simulator/simulated-aircraft.ts';
@@ -6,8 +8,32 @@ import { SimulationDriver } from '@kitestring/simulator/simulation-driver.ts';
 import type { OnBug } from '@kitestring/station/containment.ts';
 import type { Cancel } from '@kitestring/station/ports/clock.ts';
 import { readParametersFile } from './parameters-file.ts';
-import { sceneReader } from './simulated-scene.ts';
-import type { SimulatedWorld, SimulationControls } from './world.ts';
+import type { SimulatedWorld, SimulationControls, World } from './world.ts';
+
+/** Enough for a visible bend. */
+const TETHER_POINTS = 12;
+
+/** The scene of the camera, by the true state of the simulation and not by its sensors. */
+function sceneReader({ aircraft, driver }: SimulationControls): World['scene'] {
+  return () => {
+    const { body, camera, parameters } = aircraft.simulation;
+    const { rate } = camera;
+    return sceneOf({
+      ...atOneMoment(() => ({ ...driver.now(), realTimeMs: Date.now() })),
+      truth: aircraft.truth(),
+      tether: aircraft.tetherShape(TETHER_POINTS),
+      weather: parameters.weather,
+      reported: camera.measured,
+      turning: {
+        panDps: rate.panDeg,
+        tiltDps: rate.tiltDeg,
+        rollDps: rate.rollDeg,
+        vibration: camera.vibration(body),
+      },
+      station: parameters.site,
+    });
+  };
+}
 
 /**
  * Nothing moves until the driver is started, or the clock is advanced.

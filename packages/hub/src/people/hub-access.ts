@@ -1,18 +1,24 @@
+import { grantsOf, type Operation } from '@kitestring/contract/operation.ts';
+import { THROUGH_HUB } from '@kitestring/hubcontract/fleet/through-hub.ts';
 import { AccessCheck } from '@kitestring/server/http/access-check.ts';
 import type { Cors } from '@kitestring/server/http/cors.ts';
+import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import { AddressQuotas } from '@kitestring/server/limits/address-quotas.ts';
 import { RequestQuotas } from '@kitestring/server/limits/request-quotas.ts';
 import type { TrustedProxies } from '@kitestring/server/limits/trusted-proxies.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
 import { DEFAULT_LIMITS } from '@kitestring/settings/server-settings.ts';
+import type { Caller } from '@kitestring/station/caller.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
-import { refusalAtStation } from '../proxy/refusal-at-station.ts';
+import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
 import type { StationTokens } from '../proxy/station-tokens.ts';
 import type { ApiKeys } from '../registry/api-keys.ts';
 import { AccessTokens } from './access-tokens.ts';
+import { hubCaller } from './hub-caller.ts';
 import type { HubSessions } from './hub-sessions.ts';
 import type { People } from './people.ts';
+import { refusalByRole } from './role-check.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { SignInCheck } from './sign-in-check.ts';
 
@@ -58,4 +64,21 @@ export function makeHubAccess(deps: HubAccessDeps) {
     }),
   });
   return { access, cookie, isSecureCookie, signInCheck };
+}
+
+/** Why this caller may not call this operation: by the roles, and for a token of one station by its scopes too. */
+function refusalAtStation(operation: Operation, exchange: Exchange, caller: Caller): Refusal | undefined {
+  const { onlyAt } = hubCaller(caller);
+  if (onlyAt === undefined) return refusalByRole(operation, exchange, caller);
+  const isThere = operation.id.startsWith(THROUGH_HUB) && exchange.params.sid === onlyAt;
+  if (!isThere) return refusal('INSUFFICIENT_SCOPE.elsewhere', { station: onlyAt });
+  const refused = refusalByRole(operation, exchange, caller);
+  if (refused !== undefined) return refused;
+  // The roles may have become others since the token was given; it never allows more than it did then.
+  const scopes = (exchange.caller ?? caller).scopes.filter((scope) => caller.scopes.includes(scope));
+  exchange.caller = { ...(exchange.caller ?? caller), scopes };
+  const grants = grantsOf(operation.access) ?? [];
+  if (grants.some((needed) => needed.every((scope) => scopes.includes(scope)))) return undefined;
+  const needed = grants.map((one) => one.join(' and ')).join(' or ');
+  return refusal('INSUFFICIENT_SCOPE.operation', { needed, held: scopes.join(', ') || 'none' });
 }

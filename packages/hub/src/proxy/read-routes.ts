@@ -16,12 +16,28 @@ import type { UploadTable } from '../uploads/upload-table.ts';
 import { MapArchiveReads } from './map-archive-read.ts';
 import { OpenAnswers } from './open-answers.ts';
 import { type Reached, reachedStation } from './reached-station.ts';
+import { answerWith, readAll } from './read-all.ts';
 import { refusedRead } from './read-refusal.ts';
 import { sendBody } from './send-body.ts';
 import { shownHeaders } from './shown-headers.ts';
 import type { ReadAnswer, ReadOpener, ReadOrder, ReadOutcome } from './station-reads.ts';
-import { withoutLocalAddresses } from './stream-list.ts';
 import { openWholeFile } from './whole-file.ts';
+
+/** Addresses in the network of the station, which no client of the hub can reach. */
+const LOCAL = ['rtsp_url', 'rtsps_url'];
+
+/** The list of video streams without their addresses in the station’s network: the contract has them as optional. */
+async function withoutLocalAddresses(answer: ReadAnswer): Promise<ReadOutcome> {
+  try {
+    const streams = JSON.parse((await readAll(answer)).toString()) as readonly object[];
+    const shown = streams.map((stream) =>
+      Object.fromEntries(Object.entries(stream).filter(([name]) => !LOCAL.includes(name))),
+    );
+    return answerWith(answer, Buffer.from(JSON.stringify(shown)));
+  } catch {
+    return { kind: 'refused', error: 'OUTCOME_LOST', message: 'its list of streams is malformed' };
+  }
+}
 
 interface ReadRouteDeps extends Reached {
   readonly reads: ReadOpener;

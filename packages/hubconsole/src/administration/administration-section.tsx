@@ -7,21 +7,24 @@ import {
   revokeFleetStation,
 } from '@kitestring/hubcontract/fleet/operations.ts';
 import { listUploadPolicies } from '@kitestring/hubcontract/fleet/policies.ts';
-import { listSignIns } from '@kitestring/hubcontract/fleet/sign-ins.ts';
+import { endSignIn, type FleetOpenSignIn, listSignIns } from '@kitestring/hubcontract/fleet/sign-ins.ts';
 import { listFleetWebhooks } from '@kitestring/hubcontract/fleet/webhooks.ts';
 import { classNames } from '@kitestring/kit/class-names.ts';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useHub } from '../fleet-context.tsx';
+import { useTimestampText } from '../preferences/preferences.tsx';
 import { mayCall } from '../session/rights.ts';
 import { addressOfView, usePlace } from '../shell/route.ts';
+import { useHubReading } from '../stations/use-hub-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './administration.module.css';
 import { AuditLog } from './audit-log.tsx';
 import { Groups } from './groups.tsx';
 import { Invitations } from './invitations.tsx';
 import { Keys } from './keys.tsx';
+import { Listing, Row } from './listing.tsx';
 import { People } from './people.tsx';
-import { SignIns } from './sign-ins.tsx';
+import { RemoveButton } from './remove-button.tsx';
 import { StationMembers } from './station-members.tsx';
 import { Uploads } from './uploads.tsx';
 import { Webhooks } from './webhooks.tsx';
@@ -100,5 +103,37 @@ export function AdministrationSection() {
         <View key={open} />
       </div>
     </div>
+  );
+}
+
+/** Browsers that are signed in. */
+function SignIns() {
+  const { signIns: texts } = useWords().administration;
+  const { session } = useHub();
+  const time = useTimestampText();
+  const { fault, refresh, value } = useHubReading<{ sign_ins: readonly FleetOpenSignIn[] }>(listSignIns, {
+    everyMs: 10_000,
+  });
+  return (
+    <Listing title={texts.title} lead={texts.lead} items={value?.sign_ins} fault={fault} nothing={texts.none}>
+      {({ id, is_own, kind, name, opened, used }) => (
+        <Row
+          key={id}
+          title={name}
+          {...(is_own && { badge: { text: texts.own, tone: 'good' as const } })}
+          facts={[texts.kinds[kind], texts.opened(time(opened)), texts.used(time(used))]}
+        >
+          <RemoveButton
+            action={texts.end}
+            name={`${texts.end}: ${name}`}
+            title={texts.endTitle(name)}
+            onRemove={() => session.call(endSignIn, { params: { id } })}
+            onDone={refresh}
+          >
+            {texts.endText}
+          </RemoveButton>
+        </Row>
+      )}
+    </Listing>
   );
 }

@@ -1,13 +1,93 @@
-import { useHub } from '../fleet-context.tsx';
+import { Button } from '@kitestring/kit/button.tsx';
+import { AlertIcon } from '@kitestring/kit/icons.tsx';
+import { LatePart, useLatePart } from '@kitestring/kit/late-part.ts';
+import { durationText } from '@kitestring/kit/quantity-text.ts';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
+import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';
+import { Component, type ComponentType, type ReactNode } from 'react';
+import { AlarmsSection } from '../alarms/alarms-section.tsx';
+import { hubNowMs } from '../api/call-hub.ts';
+import { useFleet, useHub } from '../fleet-context.tsx';
 import { StationDrawer } from '../stations/station-drawer.tsx';
-import { FaultBox } from './fault-box.tsx';
+import { StationsSection } from '../stations/stations-section.tsx';
+import { useWords } from '../words/words-context.tsx';
 import styles from './layout.module.css';
-import { LinkLost } from './link-lost.tsx';
 import { Rail } from './rail.tsx';
-import { usePlace } from './route.ts';
-import { SECTION_VIEWS } from './section-views.tsx';
+import { type Section, usePlace } from './route.ts';
 import { sectionsOf } from './sections-of.ts';
 import { TopBar } from './top-bar.tsx';
+
+/** The map is half a megabyte. */
+const MAP = new LatePart(() => import('../map/fleet-map.tsx'));
+/** With the player. */
+const WALL = new LatePart(() => import('../wall/wall-section.tsx'));
+const TIMELINE = new LatePart(() => import('../timeline/timeline-section.tsx'));
+/** For few people, and seldom. */
+const ADMINISTRATION = new LatePart(() => import('../administration/administration-section.tsx'));
+
+const SECTION_VIEWS: Readonly<Record<Section, ComponentType>> = {
+  stations: StationsSection,
+  map: () => <LateSection late={MAP} pick={({ FleetMap }) => FleetMap} />,
+  wall: () => <LateSection late={WALL} pick={(part) => part.WallSection} />,
+  alarms: AlarmsSection,
+  timeline: () => <LateSection late={TIMELINE} pick={(part) => part.TimelineSection} />,
+  administration: () => <LateSection late={ADMINISTRATION} pick={(part) => part.AdministrationSection} />,
+};
+
+interface LateSectionProps<Part> {
+  readonly late: LatePart<Part>;
+  readonly pick: (part: Part) => ComponentType;
+}
+
+/** A section that is a file of its own, or what there is to see until it has come. */
+function LateSection<Part>({ late, pick }: LateSectionProps<Part>) {
+  const { trouble } = useWords();
+  const { fault, part, tryAgain } = useLatePart(late, () => location.reload());
+  if (part !== undefined) {
+    const View = pick(part);
+    return <View />;
+  }
+  return (
+    <div className={styles.fault}>
+      {fault === undefined ? (
+        <p role="status">{trouble.loading}</p>
+      ) : (
+        <>
+          <Trouble text={trouble.late[fault]} />
+          <Button onPress={() => void tryAgain()}>{trouble.tryAgain}</Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface FaultState {
+  readonly hasFailed: boolean;
+}
+
+/** A fault of the page in what is inside stays inside: the rest of the page goes on. */
+class FaultBox extends Component<{ readonly children: ReactNode }, FaultState> {
+  static getDerivedStateFromError(): FaultState {
+    return { hasFailed: true };
+  }
+
+  override state: FaultState = { hasFailed: false };
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return <Failed onAgain={() => this.setState({ hasFailed: false })} />;
+  }
+}
+
+function Failed({ onAgain }: { readonly onAgain: () => void }) {
+  const { trouble } = useWords();
+  return (
+    <div className={styles.fault}>
+      <Trouble text={trouble.section} />
+      <Button onPress={onAgain}>{trouble.tryAgain}</Button>
+    </div>
+  );
+}
 
 /** The page behind the sign-in: bar, sections, the open section, and the station that was chosen. */
 export function Layout() {
@@ -32,6 +112,22 @@ export function Layout() {
           <StationDrawer sid={sid} section={section} />
         </FaultBox>
       )}
+    </div>
+  );
+}
+
+/** Says that the data are old while nothing comes from the hub. */
+function LinkLost() {
+  const { isLoaded, lostMs } = useFleet();
+  const { fleet } = useWords();
+  useClockTick(lostMs !== undefined);
+  if (lostMs === undefined) return null;
+  const ageS = (hubNowMs() - lostMs) / 1000;
+  return (
+    <div role="alert" className={styles.lost}>
+      <AlertIcon />
+      <span aria-hidden="true">{isLoaded ? fleet.lost(durationText(ageS)) : fleet.unreachable}</span>
+      <span className="hidden-visually">{isLoaded ? fleet.lostSpoken : fleet.unreachable}</span>
     </div>
   );
 }

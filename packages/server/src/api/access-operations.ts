@@ -1,20 +1,32 @@
+import { invalidateToken, listTokens, requestToken, updatePlugin } from '@kitestring/contract/auth/operations.ts';
 import { getMap, getMapArchive } from '@kitestring/contract/station/map-operations.ts';
+import {
+  addObjectTopic,
+  addTopic,
+  openObjectSubscription,
+  openSubscription,
+  removeObjectTopic,
+  removeTopic,
+} from '@kitestring/contract/subscriptions/operations.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import type { Auth } from '@kitestring/station/auth/auth.ts';
 import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
+import { ok } from '@kitestring/station/refusal.ts';
+import type { Station } from '@kitestring/station/station.ts';
 import type { UsedSecrets } from '@kitestring/station/videostreams/viewing-permits.ts';
 import type { AuditLog } from '@kitestring/store/audit/audit-log.ts';
-import type { Route } from '../http/route.ts';
+import { bearerToken } from '../http/authorization.ts';
+import { openRoute, type Route, route, routeAt } from '../http/route.ts';
+import type { Subscriptions } from '../subscriptions/subscriptions.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import type { FollowFirstKey } from './admin/plugin-routes.ts';
-import { authRoutes } from './auth/auth-routes.ts';
+import { answerTokenRequest, type TokenRequestDeps } from './auth/token-request.ts';
 import { healthRoutes } from './health/health-routes.ts';
 import type { RouteDeps } from './make-routes.ts';
 import { MapArchive } from './station/map-archive.ts';
 import { mapRoutes } from './station/map-routes.ts';
 import { signedInRoutes } from './station/station-routes.ts';
-import { subscriptionRoutes } from './subscriptions/subscription-routes.ts';
 
 export interface AccessOperationsDeps {
   readonly settings: ServerSettings;
@@ -45,3 +57,35 @@ export function accessOperations(deps: AccessOperationsDeps, parts: RouteDeps): 
     ...healthRoutes({ isHealthy, apiVersion: settings.apiVersion }),
   ];
 }
+
+interface AuthRouteDeps extends Pick<Station, 'auth'>, Omit<TokenRequestDeps, 'auth'> {}
+
+const authRoutes = (deps: AuthRouteDeps): readonly Route[] => [
+  openRoute(requestToken, ({ body, exchange }) => answerTokenRequest(deps, body, exchange)),
+  route(invalidateToken, ({ caller }) => deps.auth.invalidate(caller)),
+  route(listTokens, ({ caller, exchange }) => ok(deps.auth.list(caller, bearerToken(exchange.request.headers) ?? ''))),
+  route(updatePlugin, ({ caller, body }) => deps.auth.updatePlugin(caller, body)),
+];
+
+interface TopicParams {
+  readonly category: string;
+  /** The object, for topics of one object: `zoom` in `videostreams/zoom/state`. */
+  readonly id?: string;
+  readonly endpoint: string;
+}
+
+const nameOf = ({ category, id, endpoint }: TopicParams): string =>
+  [category, id, endpoint].filter((part) => part !== undefined).join('/');
+
+const subscriptionRoutes = (subscriptions: Subscriptions): readonly Route[] => [
+  route(openSubscription, (call) => subscriptions.open(nameOf(call.params), call, openSubscription)),
+  // `{recording_id}/{file_id}` would be this path as well.
+  routeAt(openSubscription, { category: 'recordings', endpoint: 'state' }, (call) =>
+    subscriptions.open(nameOf(call.params), call, openSubscription),
+  ),
+  route(openObjectSubscription, (call) => subscriptions.open(nameOf(call.params), call, openObjectSubscription)),
+  route(addTopic, (call) => subscriptions.add(nameOf(call.params), call)),
+  route(addObjectTopic, (call) => subscriptions.add(nameOf(call.params), call)),
+  route(removeTopic, (call) => subscriptions.remove(nameOf(call.params), call)),
+  route(removeObjectTopic, (call) => subscriptions.remove(nameOf(call.params), call)),
+];

@@ -1,7 +1,84 @@
-import { exampleMessage } from '@kitestring/contract/errors.ts';
-import { errorGroups } from './error-groups.ts';
+import { ADMIN_BASE, ADMIN_OPERATIONS } from '@kitestring/contract/admin/operations.ts';
+import { ERRORS, type ErrorCode, type ErrorDefinition, exampleMessage } from '@kitestring/contract/errors.ts';
+import {
+  FLEET_REFUSALS,
+  generalErrors,
+  type Operation,
+  REPLAY_REFUSALS,
+  UNROUTED_ERRORS,
+} from '@kitestring/contract/operation.ts';
+import { OPERATIONS } from '@kitestring/contract/operations.ts';
+import { REPLAY_BASE, REPLAY_OPERATIONS } from '@kitestring/contract/replay/operations.ts';
+import { SIM_BASE, SIM_OPERATIONS } from '@kitestring/contract/sim/operations.ts';
 import { codeName, htmlPage, htmlTable, inlineHtml, type PageLink } from './html.ts';
 import { GENERATED_NOTE, markdownTable } from './markdown.ts';
+
+/** Meaning of an HTTP status in this API. */
+const STATUS_TEXTS: Readonly<Record<number, string>> = {
+  400: 'Wrong input',
+  401: 'No or no valid identification',
+  403: 'Not allowed',
+  404: 'There is no such thing',
+  405: 'Wrong method',
+  408: 'Too slow',
+  409: 'Not possible now',
+  413: 'Too large',
+  415: 'Not JSON',
+  416: 'Range not satisfiable',
+  422: 'Not a status that is known',
+  426: 'Not a WebSocket',
+  429: 'Too many',
+  431: 'Headers too large',
+  500: 'A bug of the station',
+  502: 'Video does not answer',
+  503: 'Not there at the moment',
+  504: 'No answer in time',
+  507: 'Storage is full',
+};
+
+interface ErrorGroup {
+  readonly status: number;
+  readonly title: string;
+  readonly errors: readonly (ErrorDefinition & { readonly code: ErrorCode; readonly where: string })[];
+}
+
+const UNROUTED: readonly ErrorCode[] = UNROUTED_ERRORS;
+const OF_REPLAYS: readonly ErrorCode[] = REPLAY_REFUSALS;
+const OF_HUBS: readonly ErrorCode[] = FLEET_REFUSALS;
+const GENERAL: ReadonlySet<ErrorCode> = new Set(OPERATIONS.flatMap(generalErrors));
+
+/** Areas beyond the published API, by their names in the reference. */
+const AREAS: readonly (readonly [string, readonly Operation[]])[] = [
+  [`controls of the simulator (${SIM_BASE})`, SIM_OPERATIONS],
+  [`administration (${ADMIN_BASE})`, ADMIN_OPERATIONS],
+  [`controls of a replay (${REPLAY_BASE})`, REPLAY_OPERATIONS],
+];
+
+/** Operations that declare this error, or its general scope. */
+function whereOf(code: ErrorCode): string {
+  if (UNROUTED.includes(code)) return 'any request';
+  if (OF_REPLAYS.includes(code)) return 'a replay';
+  if (OF_HUBS.includes(code)) return 'a station through a hub';
+  if (GENERAL.has(code)) return 'any operation of its kind';
+  if (code === 'CONTROL_TAKEN') return 'any command';
+  const has = ({ errors }: Operation) => errors.includes(code);
+  const published = OPERATIONS.filter(has).map(({ path }) => path.replace(/^\/v1\//, ''));
+  const areas = AREAS.filter(([, operations]) => operations.some(has)).map(([name]) => name);
+  return [...new Set([...published, ...areas])].join(', ');
+}
+
+/** The error catalogue, grouped by status. */
+function errorGroups(): readonly ErrorGroup[] {
+  const codes = Object.keys(ERRORS) as ErrorCode[];
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
+  return [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, group]) => ({
+      status,
+      title: STATUS_TEXTS[status] ?? 'Error',
+      errors: group.map((code) => ({ ...ERRORS[code], code, where: whereOf(code) })),
+    }));
+}
 
 const INTRODUCTION =
   'Every error is answered with `{code, message}` in JSON. `code` is stable: branch on it. `message` is for people and names the field, the limit and the value. A validation error adds `details: [{path, message}]`.';

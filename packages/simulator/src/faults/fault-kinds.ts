@@ -1,5 +1,4 @@
 import type { FaultType } from '@kitestring/contract/sim/faults.ts';
-import { batteryCharge, batteryTemperature, batteryVoltage } from './battery-faults.ts';
 import { cameraOffline, payloadSwap } from './camera-faults.ts';
 import type { FaultKindOf } from './fault-kind.ts';
 import { gpsCorrectionsLost, gpsLoss, gpsMultipath } from './gps-faults.ts';
@@ -8,7 +7,7 @@ import { kiteDataMissing, linkDegraded } from './link-faults.ts';
 import { magneticDisturbance, motorMagneticField } from './magnetic-fault.ts';
 import { motorDegraded, motorFailure } from './motor-faults.ts';
 import { systemMoving } from './movement-fault.ts';
-import { mainPowerLoss, tetherVoltageLoss } from './power-faults.ts';
+import { batteryCharge, batteryTemperature, batteryVoltage, mainPowerLoss, tetherVoltageLoss } from './power-faults.ts';
 import { lidsStuck, supplyLow } from './rooftop-box-faults.ts';
 import { kiteDetection, remoteId, secondaryAutopilot } from './self-test-faults.ts';
 import { barometer, forceSensor } from './sensor-faults.ts';

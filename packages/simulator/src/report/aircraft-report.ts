@@ -2,7 +2,9 @@ import type { PayloadName } from '@kitestring/contract/sim/controls.ts';
 import type {
   AircraftSample,
   CameraSample,
+  GroundStationHazards,
   GroundStationSample,
+  KiteHazards,
   KiteSample,
   RemoteIdSample,
   RooftopBoxSample,
@@ -18,7 +20,6 @@ import type { Simulation } from '../simulation.ts';
 import type { ForceSensor } from '../tether/force-sensor.ts';
 import type { Winch } from '../tether/winch.ts';
 import type { Writable } from '../writable.ts';
-import { groundStationHazards, kiteHazards } from './hazards.ts';
 import { PositionReading } from './position-reading.ts';
 import { shareOf } from './truth.ts';
 
@@ -148,4 +149,25 @@ function tetherSample(winch: Winch, sensor: ForceSensor): TetherSample {
   if (!sensor.isSilent) sample.tensionN = sensor.tensionN;
   if (sensor.isValid) sample.angleDeg = sensor.angleDeg;
   return sample;
+}
+
+/** Hazards that the Kite's own monitors detect. */
+function kiteHazards({ electrics, watch, selfTests }: Simulation): KiteHazards {
+  return {
+    motorFailed: electrics.motorMonitor.motorFailed,
+    motorWeak: electrics.motorMonitor.motorWeak,
+    sensorFault: watch.findings.isBarometerFaulty,
+    estimationInconsistent: watch.findings.isPositionInconsistent,
+    secondaryAutopilotFailed: selfTests.secondaryAutopilotFails,
+  };
+}
+
+/** Hazards that the Ground Station's monitors detect. */
+function groundStationHazards({ electrics, watch }: Simulation): GroundStationHazards {
+  return {
+    mainPowerLost: electrics.powerMonitor.mainPowerLost,
+    tetherDamaged: electrics.powerMonitor.lineDamaged || watch.findings.isTetherCut,
+    spoolStuck: watch.findings.isSpoolStuck,
+    forceSensorFault: watch.findings.isForceSensorFaulty,
+  };
 }

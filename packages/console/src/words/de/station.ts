@@ -1,8 +1,41 @@
 import type { StationTexts } from '../station-texts.ts';
 import { faultTexts } from './station-faults.ts';
 import { notificationTexts } from './station-notifications.ts';
-import { phraseTexts } from './station-phrases.ts';
 import { refusalTexts } from './station-refusals.ts';
+
+/** Phrases of the station that stand as values in its messages, in German. */
+const phraseTexts: StationTexts['phrases'] = {
+  'the main power is disconnected': 'der Netzstrom ist ausgefallen',
+  'the tether is damaged': 'das Kabel ist beschädigt',
+  'a motor has failed': 'ein Motor ist ausgefallen',
+  'a sensor has failed': 'ein Sensor ist ausgefallen',
+  'the spool is stuck': 'die Kabeltrommel ist blockiert',
+  'a motor is weak': 'ein Motor hat verminderte Leistung',
+  'its sensors contradict each other': 'seine Sensoren widersprechen sich',
+  'the secondary autopilot has failed': 'der zweite Autopilot ist ausgefallen',
+  'the force on the tether cannot be measured': 'der Kabelzug ist nicht messbar',
+  'the safety land button is pressed': 'der Notlandeknopf ist gedrückt',
+  'the Kite is too hot': 'der Kite ist zu heiß',
+  'the spool of the tether is too hot': 'die Kabeltrommel ist zu heiß',
+  'the Kite can hardly hold against the wind': 'der Kite hält dem Wind kaum stand',
+  'the Kite lands by a failsafe of its own': 'der Kite landet mit seinem eigenen Failsafe',
+  'the wind stays over its limit': 'der Wind bleibt über seiner Grenze',
+  'the backup battery of the Kite is not in order': 'Störung am Notstromakku des Kite',
+  'the backup battery of the Ground Station is not in order': 'Störung am Notstromakku der Bodenstation',
+  'GPS is lost': 'GPS ausgefallen',
+  'the wind is over its limit': 'der Wind ist über seiner Grenze',
+  'a safety landing had begun before the restart': 'eine Notlandung hatte vor dem Neustart begonnen',
+  'Ground Station': 'Bodenstation',
+  aircraft: 'Fluggerät',
+  engaged: 'angezogen',
+  disengaged: 'gelöst',
+  clockwise: 'im Uhrzeigersinn',
+  'counter-clockwise': 'gegen den Uhrzeigersinn',
+  'motor or converter': 'Motor oder Wandler',
+  'Kite backup battery': 'Notstromakku des Kite',
+  'Ground Station battery': 'Akku der Bodenstation',
+  'still checking': 'Prüfung läuft',
+};
 
 /** Texts of the station in German. */
 export const station: StationTexts = {

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { extname } from 'node:path';
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
 import {
   deleteRecording,
@@ -8,12 +10,38 @@ import {
   startRecording,
   stopRecording,
 } from '@kitestring/contract/recordings/operations.ts';
+import type { RecordingFile } from '@kitestring/station/ports/recording-store.ts';
 import type { Recordings } from '@kitestring/station/recordings/recordings.ts';
 import { refuse } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import { type Route, route } from '../../http/route.ts';
+import { fileDownload } from '../../http/file-download.ts';
+import { type HandlerResult, type Route, route } from '../../http/route.ts';
 import { DownloadSlots, TOO_MANY_DOWNLOADS } from '../../limits/download-slots.ts';
-import { recordingDownload } from './recording-download.ts';
+
+const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
+  ['.mp4', 'video/mp4'],
+  ['.jpg', 'image/jpeg'],
+  ['.json', 'application/json'],
+]);
+
+/** Answers a download for these headers. A growing file is sent up to its present end. */
+async function recordingDownload(found: RecordingFile, headers: IncomingHttpHeaders): Promise<HandlerResult> {
+  const { fileId, path, recordingId } = found;
+  const mediaType = MEDIA_TYPES.get(extname(fileId)) ?? 'application/octet-stream';
+  try {
+    return await fileDownload({ path, mediaType, saveAs: `${recordingId}-${fileId}` }, headers);
+  } catch (fault) {
+    return notOpened(found, fault);
+  }
+}
+
+/** Deleted since the look-up, or a disk error. */
+function notOpened({ fileId, recordingId }: RecordingFile, fault: unknown): HandlerResult {
+  if ((fault as NodeJS.ErrnoException).code === 'ENOENT') {
+    return refuse('RECORDING_NOT_FOUND.fileGone', { recording: recordingId, file: fileId });
+  }
+  return refuse('STORAGE_UNAVAILABLE.unreadable');
+}
 
 /** Without recordings requests are checked as usual, and then refused. */
 export function recordingRoutes(

@@ -10,20 +10,21 @@ import {
   listRecordings,
 } from '@kitestring/contract/recordings/operations.ts';
 import type { Recording } from '@kitestring/contract/recordings/recording.ts';
+import { getReplay, setReplay } from '@kitestring/contract/replay/operations.ts';
+import type { ReplayChange, ReplayState } from '@kitestring/contract/replay/replay-state.ts';
 import { listEndedNotifications, STATION_OPERATIONS } from '@kitestring/contract/station/operations.ts';
 import { getSystemInfo, getSystemState } from '@kitestring/contract/system/operations.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { formatTimestamp, parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { TopicName } from '@kitestring/contract/topics.ts';
 import { getSnapshot, getVideoStreamState, listVideoStreams } from '@kitestring/contract/videostreams/operations.ts';
 import { endedPage } from '@kitestring/station/notifications/ended-page.ts';
-import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { type HandlerResult, type Route, route, stateRoute } from '../../http/route.ts';
 import { type AccessOperationsDeps, accessOperations } from '../access-operations.ts';
 import type { MakeRoutes } from '../make-routes.ts';
 import { notificationRoutes } from '../notifications/notification-routes.ts';
 import type { RecordedStreams } from './recorded-streams.ts';
-import { replayRoutes } from './replay-routes.ts';
-import type { ReplaySource } from './replay-source.ts';
+import type { ReplayControl, ReplaySource } from './replay-source.ts';
 
 const RECORDED_STATES: readonly (readonly [Operation, TopicName])[] = [
   [getFlightState, 'flight/state'],
@@ -111,3 +112,48 @@ const endedRoute = ({ notifications }: ReplaySource): Route =>
     const fromUs = from_time === undefined ? undefined : parseTimestamp(from_time);
     return ok({ ...endedPage(notifications, { before, limit, fromUs }, ({ shown }) => shown), flights: [] });
   });
+
+/** Controls of a replay. */
+function replayRoutes({ loss, playback }: Pick<ReplaySource, 'loss' | 'playback'>): readonly Route[] {
+  const state = () => ok(stateOf(playback, loss));
+  return [
+    route(getReplay, state),
+    route(setReplay, ({ body }) => {
+      const gone = goTo(playback, body.time);
+      if (!gone.ok) return gone;
+      change(playback, body);
+      return state();
+    }),
+  ];
+}
+
+function goTo(playback: ReplayControl, time: string | undefined): Result<void> {
+  if (time === undefined) return accepted;
+  const { fromUs, toUs } = playback;
+  const timeUs = parseTimestamp(time);
+  if (timeUs === undefined || timeUs < fromUs || timeUs > toUs) {
+    return refuse('REPLAY_TIME_OUT_OF_RANGE', { from: formatTimestamp(fromUs), to: formatTimestamp(toUs), time });
+  }
+  playback.jumpTo(timeUs);
+  return accepted;
+}
+
+function change(playback: ReplayControl, { looped, paused, speed }: ReplayChange): void {
+  if (speed !== undefined) playback.speed = speed;
+  if (looped !== undefined) playback.isLooped = looped;
+  if (paused === true) playback.pause();
+  if (paused === false) playback.resume();
+}
+
+function stateOf(playback: ReplayControl, loss: string | undefined): ReplayState {
+  return {
+    from_time: formatTimestamp(playback.fromUs),
+    to_time: formatTimestamp(playback.toUs),
+    time: formatTimestamp(playback.nowUs()),
+    speed: playback.speed,
+    paused: playback.isPaused,
+    looped: playback.isLooped,
+    is_at_end: playback.isAtEnd,
+    ...(loss !== undefined && { loss }),
+  };
+}

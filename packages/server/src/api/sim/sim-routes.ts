@@ -1,14 +1,52 @@
+import type { ButtonsChange, PayloadChange } from '@kitestring/contract/sim/controls.ts';
+import {
+  deleteSnapshot,
+  getBase,
+  getSnapshotFile,
+  getTether,
+  getTruth,
+  getWind,
+  listSnapshots,
+  reset,
+  setBase,
+  setButtons,
+  setPayload,
+  setWind,
+  snapshot,
+} from '@kitestring/contract/sim/operations.ts';
+import type { SimulationSnapshot } from '@kitestring/contract/sim/snapshot-operations.ts';
+import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
-import type { Route } from '../../http/route.ts';
+import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import { type Route, route } from '../../http/route.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { journalRoutes } from './journal-routes.ts';
-import { manualControlRoutes } from './manual-control-routes.ts';
+import { rounded } from './rounded.ts';
 import { scenarioRoutes } from './scenario-routes.ts';
-import type { SimulatedWorldControl } from './simulated-world-control.ts';
-import { snapshotRoutes } from './snapshot-routes.ts';
-import { truthRoutes } from './truth-routes.ts';
+import { sensorReport } from './sensor-report.ts';
+import type { NotPossible, SimulatedWorldControl } from './simulated-world-control.ts';
+import { whileRunning } from './simulation-stopped.ts';
 import { wireFaultRoutes } from './wire-fault-routes.ts';
+
+const TETHER_POINTS = 20;
+
+/** True state, beside the sensor readings. Refused after the simulation has failed. */
+const truthRoutes = (world: SimulatedWorldControl): readonly Route[] => [
+  route(
+    getTruth,
+    whileRunning(world, () => {
+      const sample = world.sample();
+      return ok({ truth: rounded(world.truth()), ...(sample !== undefined && { sensors: sensorReport(sample) }) });
+    }),
+  ),
+  route(
+    getTether,
+    whileRunning(world, ({ query: { points = TETHER_POINTS } }) =>
+      ok({ time: formatTimestamp(world.time.nowUs()), points: rounded(world.tetherShape(points)) }),
+    ),
+  ),
+];
 
 /** Every control of the simulator; only for a simulated aircraft. */
 export const simRoutes = (world: SimulatedWorldControl, version: ApiVersion): readonly Route[] => [
@@ -21,3 +59,73 @@ export const simRoutes = (world: SimulatedWorldControl, version: ApiVersion): re
   ...snapshotRoutes(world),
   ...scenarioRoutes(world),
 ];
+
+/** Manual controls of the simulated world: wind, sea, base, payload, button, brake. */
+const manualControlRoutes = (world: SimulatedWorldControl): readonly Route[] => [
+  route(getWind, () => ok(world.wind())),
+  route(
+    setWind,
+    whileRunning(world, ({ body }) => {
+      world.setWind({ ...world.wind(), ...body });
+      return ok(world.wind());
+    }),
+  ),
+  route(getBase, () => ok(world.base())),
+  route(
+    setBase,
+    whileRunning(world, ({ body }) => {
+      world.setBase({ ...world.base(), ...body });
+      return ok(world.base());
+    }),
+  ),
+  route(
+    setPayload,
+    whileRunning(world, ({ body }) => changePayload(world, body)),
+  ),
+  route(
+    setButtons,
+    whileRunning(world, ({ body }) => pressButtons(world, body)),
+  ),
+];
+
+function changePayload(world: SimulatedWorldControl, { camera_model, online }: PayloadChange): Result<unknown> {
+  if (camera_model !== undefined) world.setCameraModel(camera_model);
+  if (online !== undefined) world.setCameraPowered(online);
+  return ok(world.payload());
+}
+
+function pressButtons(world: SimulatedWorldControl, change: ButtonsChange): Result<unknown> {
+  if (world.buttons() === undefined) {
+    const control = change.safety_land === undefined ? 'parking brake' : 'safety land button';
+    return refuse('NO_SUCH_CONTROL', { control });
+  }
+  world.setButtons(change);
+  return ok(world.buttons());
+}
+
+/** Routes to take snapshots of the whole station, and to reset it to one. */
+const snapshotRoutes = (world: SimulatedWorldControl): readonly Route[] => [
+  route(listSnapshots, () => ok({ snapshots: world.snapshots.list() })),
+  route(
+    snapshot,
+    whileRunning(world, ({ body: { name } }) => possible(world.snapshots.take(name))),
+  ),
+  route(getSnapshotFile, ({ params: { name } }) => {
+    const bytes = world.snapshots.file(name);
+    if (bytes === undefined) return notFound(name);
+    return { status: 200, bytes, mediaType: 'application/octet-stream', cacheControl: 'no-store' };
+  }),
+  route(
+    reset,
+    whileRunning(world, async ({ params: { name } }) => {
+      const answer = await world.snapshots.reset(name);
+      return answer === undefined ? notFound(name) : possible(answer);
+    }),
+  ),
+  route(deleteSnapshot, ({ params: { name } }) => (world.snapshots.delete(name) ? { status: 204 } : notFound(name))),
+];
+
+const possible = (answer: SimulationSnapshot | NotPossible): Result<SimulationSnapshot> =>
+  'reason' in answer ? refuse('SNAPSHOT_NOT_POSSIBLE', { reason: answer.reason }) : ok(answer);
+
+const notFound = (name: string): Result<never> => refuse('SNAPSHOT_NOT_FOUND', { name });

@@ -1,4 +1,10 @@
 import {
+  forgetCameraPreset,
+  keepCameraPreset,
+  listCameraPresets,
+} from '@kitestring/contract/station/camera-preset-operations.ts';
+import { endIncident, getIncident, setIncident } from '@kitestring/contract/station/incident-operations.ts';
+import {
   getFlightFigures,
   getTrends,
   listEndedNotifications,
@@ -6,22 +12,23 @@ import {
   readiness,
   watchReadiness,
 } from '@kitestring/contract/station/operations.ts';
+import { listSignatures, signReadiness } from '@kitestring/contract/station/signature-operations.ts';
+import { getThermalArea, getThermalScale, getThermalSpot } from '@kitestring/contract/station/thermal-operations.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { Captures } from '@kitestring/station/captures/captures.ts';
+import { placeInPicture } from '@kitestring/station/place/seen-place.ts';
 import type { FlightLogs } from '@kitestring/station/ports/flight-logs.ts';
 import { ok } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
+import { noVideo } from '@kitestring/video/streams/known-streams.ts';
+import type { Video } from '@kitestring/video/video.ts';
 import { type Route, route } from '../../http/route.ts';
 import { accountRoutes } from './account-routes.ts';
-import { cameraPresetRoutes } from './camera-preset-routes.ts';
 import { type CaptureRouteDeps, captureRoutes } from './capture-routes.ts';
 import { flightLogRoutes } from './flight-routes.ts';
-import { incidentRoutes } from './incident-routes.ts';
 import { type PasskeyRouteDeps, passkeyRoutes } from './passkey-routes.ts';
 import { type PlaceRouteDeps, placeRoutes } from './place-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
-import { signatureRoutes } from './signature-routes.ts';
-import { type ThermalRouteDeps, thermalRoutes } from './thermal-routes.ts';
 import { type WatchLinkRouteDeps, watchLinkRoutes } from './watch-link-routes.ts';
 
 /** All that is kept. */
@@ -74,3 +81,54 @@ export const signedInRoutes = (access: WatchLinkRouteDeps & PasskeyRouteDeps): r
   ...accountRoutes(access),
   ...passkeyRoutes(access),
 ];
+
+/** Views of the camera. */
+const cameraPresetRoutes = ({ cameraPresets }: Pick<Station, 'cameraPresets'>): readonly Route[] => [
+  route(listCameraPresets, () => ok({ presets: cameraPresets.list() })),
+  route(keepCameraPreset, ({ body, caller, params: { key } }) => cameraPresets.keep(caller, key, body)),
+  route(forgetCameraPreset, ({ caller, params: { key } }) => cameraPresets.forget(caller, key)),
+];
+
+/** The incident that is flown for. */
+const incidentRoutes = ({ incident }: Pick<Station, 'incident'>): readonly Route[] => [
+  route(getIncident, () => ok(incident.value === undefined ? {} : { incident: incident.value })),
+  route(setIncident, ({ body, caller }) => incident.set(caller, body)),
+  route(endIncident, () => incident.end()),
+];
+
+/** Signatures under the readiness list. */
+const signatureRoutes = ({ signatures }: Pick<Station, 'signatures'>): readonly Route[] => [
+  route(listSignatures, () => ok({ signatures: signatures.list() })),
+  route(signReadiness, ({ body, caller }) => signatures.sign(caller, body)),
+];
+
+interface ThermalRouteDeps {
+  readonly station: Pick<Station, 'flight' | 'system'>;
+  /** Absent on a station without streams. */
+  readonly video?: Pick<Video, 'state' | 'thermal'> | undefined;
+}
+
+/** Temperatures in the thermal picture. */
+function thermalRoutes({ station, video }: ThermalRouteDeps): readonly Route[] {
+  /** To the ground that is seen there; undefined where there is none, or the Kite does not know where it is. */
+  const distanceM = (streamId: string, x: number, y: number): number | undefined => {
+    const stream = video?.state(streamId);
+    if (stream?.ok !== true) return undefined;
+    const published = { flight: station.flight.state(), system: station.system.state() };
+    const place = placeInPicture(published, stream.value, { x, y });
+    return place.ok ? place.value.slant_range_m : undefined;
+  };
+  return [
+    route(getThermalSpot, ({ query: { stream_id: id, x, y } }) =>
+      video === undefined ? noVideo(id) : video.thermal.spot(id, { x, y }, distanceM(id, x, y)),
+    ),
+    route(getThermalArea, ({ query: { height, stream_id: id, width, x, y } }) => {
+      if (video === undefined) return noVideo(id);
+      const middle = [Math.min(1, x + width / 2), Math.min(1, y + height / 2)] as const;
+      return video.thermal.area(id, { x, y, width, height }, distanceM(id, ...middle));
+    }),
+    route(getThermalScale, ({ query: { stream_id: id } }) =>
+      video === undefined ? noVideo(id) : video.thermal.scale(id),
+    ),
+  ];
+}
