@@ -29,13 +29,8 @@ const NOT_SAVED: Readonly<Record<string, string>> = {
 const CONSTANT =
   /#(listeners|cancels|cancelSweep|faultListeners|orbits|origin|values|byToken|byTokenHash|cancel|open)\b/;
 
-interface Field {
-  readonly file: string;
-  readonly name: string;
-}
-
 /** Private fields that are assigned or hold a collection, of classes whose method STATE does not mention them. */
-function unsaved(file: string): readonly Field[] {
+function unsaved(file: string): readonly { readonly file: string; readonly name: string }[] {
   const text = readFileSync(join(root, 'packages', file), 'utf8');
   const classes = text.split(/^(?=(?:export )?(?:abstract )?class )/m).slice(1);
   return classes.flatMap((code) => {

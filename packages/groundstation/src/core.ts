@@ -64,17 +64,12 @@ export function startCore<W extends World>(
   return { ...foundation, world, audit, flightLog, flights, lostStreams, recordings, captures, recorderLink };
 }
 
-interface StationRecordings {
-  readonly recordings: Recordings;
-  readonly captures: Captures;
-}
-
 /** The recordings of a station, their files, and the list of what the camera has left. */
 function stationRecordings(
   settings: ServerSettings,
   world: World,
   { log, onBug, realTimeClock, recorder }: Pick<RecordingsDeps, 'log' | 'onBug' | 'realTimeClock' | 'recorder'>,
-): StationRecordings {
+): { readonly recordings: Recordings; readonly captures: Captures } {
   const { clock } = world;
   const { recordings = DEFAULT_RECORDINGS_SETTINGS } = settings;
   const folder = recordingsFolder(settings.dataDir);

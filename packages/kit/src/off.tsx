@@ -33,13 +33,8 @@ export function OffReason({ isHidden = false }: { readonly isHidden?: boolean })
   );
 }
 
-interface ControlState {
-  readonly isDisabled: boolean;
-  readonly 'aria-describedby'?: string;
-}
-
 /** Properties that a control gets from its surroundings. */
-export function useOff(isDisabled = false): ControlState {
+export function useOff(isDisabled = false): { readonly isDisabled: boolean; readonly 'aria-describedby'?: string } {
   const off = useContext(OffContext);
   return off === undefined ? { isDisabled } : { isDisabled: true, 'aria-describedby': off.id };
 }

@@ -3,11 +3,6 @@
 /** Path of the pictures: over UDP, or over a WebSocket into a buffer of the browser. */
 export type PlayPath = 'webrtc' | 'mse';
 
-interface PictureSize {
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
-
 /** Reason of a pause before the next attempt. */
 export type WaitReason =
   /** The station cannot be reached. */
@@ -56,7 +51,7 @@ export type PlayerState =
       readonly framesPerS: number;
       /** This machine decodes or draws too slowly: late pictures are dropped. */
       readonly isOverBudget: boolean;
-      readonly size: PictureSize;
+      readonly size: { readonly widthPx: number; readonly heightPx: number };
     }
   | { readonly kind: 'stalled'; readonly path: PlayPath; readonly frameAgeMs: number }
   /** `reply`: body of the answer that has refused the pictures, if there was one. */

@@ -151,13 +151,8 @@ const STATUS_OF_CONNECTION: Partial<Readonly<Record<ConnectionErrorCode, ExitSta
   NOT_A_STATION: 6,
 };
 
-interface Failure {
-  readonly status: ExitStatus;
-  readonly text: string;
-}
-
 /** Undefined for anything that has no status of its own. */
-function failureOf(error: unknown, url: string): Failure | undefined {
+function failureOf(error: unknown, url: string): { readonly status: ExitStatus; readonly text: string } | undefined {
   if (error instanceof ConnectionError) {
     const status = STATUS_OF_CONNECTION[error.code];
     return status === undefined ? undefined : { status, text: error.message };

@@ -10,15 +10,10 @@ import type { Change } from './station-picture.ts';
 /** Figures change all the time; this rate is enough for reading. */
 const SAME_STATE_EVERY_MS = 1000;
 
-interface PrintedLine {
-  readonly words: string;
-  readonly atMs: number;
-}
-
 /** Converts changes into log lines: a changed word at once, changed figures at intervals. */
 export class ChangeLines {
   readonly #nowMs: () => number;
-  readonly #shown = new Map<string, PrintedLine>();
+  readonly #shown = new Map<string, { readonly words: string; readonly atMs: number }>();
 
   constructor(nowMs: () => number = () => performance.now()) {
     this.#nowMs = nowMs;

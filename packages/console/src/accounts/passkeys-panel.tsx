@@ -37,12 +37,7 @@ export function PasskeysPanel({ account }: { readonly account: SignedInAccount }
   );
 }
 
-interface PasskeyItemProps {
-  readonly passkey: Passkey;
-  readonly onRemoved: () => Promise<void>;
-}
-
-function PasskeyItem({ onRemoved, passkey }: PasskeyItemProps) {
+function PasskeyItem({ onRemoved, passkey }: { readonly passkey: Passkey; readonly onRemoved: () => Promise<void> }) {
   const { passkeys: texts } = useAccountWords();
   const timeText = useTimeText();
   const { created_at, id, last_used_at, name } = passkey;
@@ -68,12 +63,7 @@ function PasskeyItem({ onRemoved, passkey }: PasskeyItemProps) {
   );
 }
 
-interface AddFormProps {
-  readonly account: SignedInAccount;
-  readonly onAdded: () => Promise<void>;
-}
-
-function AddForm({ account, onAdded }: AddFormProps) {
+function AddForm({ account, onAdded }: { readonly account: SignedInAccount; readonly onAdded: () => Promise<void> }) {
   const { passkeys: texts, password: passwordTexts } = useAccountWords();
   const { facts } = useStation();
   const [name, setName] = useState('');

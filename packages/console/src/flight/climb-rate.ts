@@ -3,11 +3,6 @@ const WINDOW_S = 2;
 /** Over less the altitude says nothing of a rate, seconds. */
 const SPAN_MIN_S = 0.8;
 
-interface Sample {
-  readonly timeS: number;
-  readonly altitudeM: number;
-}
-
 /** A message and its time of arrival: see `TopicSnapshot`. */
 interface Arrival {
   readonly receivedAtMs: number;
@@ -25,7 +20,7 @@ export function altitudeTimeS({ receivedAtMs, stationTimeUs }: Arrival, nowMs: n
 
 /** The climb rate from altitudes as they come: how much the last two seconds changed it. */
 export class ClimbRate {
-  #samples: readonly Sample[] = [];
+  #samples: readonly { readonly timeS: number; readonly altitudeM: number }[] = [];
 
   /**
    * @param timeS time of the altitude; after a gap the estimate starts again

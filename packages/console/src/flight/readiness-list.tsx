@@ -48,12 +48,7 @@ function ReadinessSignatures({ readiness }: { readonly readiness: Readiness }) {
   );
 }
 
-interface SignFormProps {
-  readonly revision: string;
-  readonly onSigned: () => Promise<void>;
-}
-
-function SignForm({ onSigned, revision }: SignFormProps) {
+function SignForm({ onSigned, revision }: { readonly revision: string; readonly onSigned: () => Promise<void> }) {
   const { signature: texts } = useWords().flight;
   const [name, setName] = useState(() => keptOperator(localStorage).name);
   const [isMissing, setIsMissing] = useState(false);

@@ -27,12 +27,7 @@ export class FaultGuard extends Component<FaultGuardProps, State> {
   }
 }
 
-interface FailedProps {
-  readonly className: string | undefined;
-  readonly onAgain: () => void;
-}
-
-function Failed({ className, onAgain }: FailedProps) {
+function Failed({ className, onAgain }: { readonly className: string | undefined; readonly onAgain: () => void }) {
   const { shell } = useWords();
   return (
     <div className={className}>

@@ -7,11 +7,6 @@ import { usePins } from './pins.ts';
 import styles from './place.module.css';
 import { isKnown, useViewpoint } from './use-viewpoint.ts';
 
-interface PicturePinsProps {
-  readonly size: SizePx;
-  readonly view: View | undefined;
-}
-
 interface Mark {
   readonly id: string;
   /** Undefined where it is only asked about. */
@@ -20,7 +15,7 @@ interface Mark {
 }
 
 /** Pins and the place that was clicked, over the picture. */
-export function PicturePins({ size, view }: PicturePinsProps) {
+export function PicturePins({ size, view }: { readonly size: SizePx; readonly view: View | undefined }) {
   const { clicked } = useLocating();
   const marks: Mark[] = usePins().map(({ latitude, longitude, name, pin_id: id }) => {
     return { id, name, at: { latDeg: latitude, lonDeg: longitude } };

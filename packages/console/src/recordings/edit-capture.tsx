@@ -7,13 +7,8 @@ import { useState } from 'react';
 import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 
-interface EditCaptureProps {
-  readonly capture: Capture;
-  readonly onClose: () => void;
-}
-
 /** Name and note of a capture. */
-export function EditCapture({ capture, onClose }: EditCaptureProps) {
+export function EditCapture({ capture, onClose }: { readonly capture: Capture; readonly onClose: () => void }) {
   const { recordings: words } = useWords();
   const [name, setName] = useState(capture.name);
   const [note, setNote] = useState(capture.note);

@@ -50,13 +50,8 @@ export function LateView({ late, onReload }: LateViewProps) {
   );
 }
 
-interface LoadFailedProps {
-  readonly fault: LateFault;
-  readonly onTryAgain: () => void;
-}
-
 /** In the place of the page: what it needs from the station has not come, or does not run. */
-export function LoadFailed({ fault, onTryAgain }: LoadFailedProps) {
+export function LoadFailed({ fault, onTryAgain }: { readonly fault: LateFault; readonly onTryAgain: () => void }) {
   const words = useWords();
   return (
     <main className={styles.place}>

@@ -11,13 +11,8 @@ export interface ShownView extends View {
   readonly zoom: number;
 }
 
-interface Seen {
-  readonly view: ShownView;
-  readonly atMs: number;
-}
-
 export class PoseTrack {
-  #seen: readonly Seen[] = [];
+  #seen: readonly { readonly view: ShownView; readonly atMs: number }[] = [];
 
   add(view: ShownView, atMs: number): void {
     this.#seen = [...this.#seen.slice(1 - KEPT), { view, atMs }];

@@ -11,13 +11,8 @@ import { PictureCame } from './picture-came.ts';
 import styles from './wall.module.css';
 import { forgetWatchSecret, renewalMs, retryMs, watchRefusalOf } from './watch-address.ts';
 
-interface WatchAppProps {
-  readonly session: PageSession;
-  readonly secret: string;
-}
-
 /** The page of a link for watching: a wall view, or one line that says why there is none. */
-export function WatchApp({ secret, session }: WatchAppProps) {
+export function WatchApp({ secret, session }: { readonly session: PageSession; readonly secret: string }) {
   const words = useWords();
   const { facts, fault, last } = useWatching(session, secret);
   if (fault !== undefined && (last === undefined || retryMs(fault) === undefined)) {

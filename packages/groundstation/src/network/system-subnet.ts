@@ -3,18 +3,13 @@ import type { NetworkInterfaceInfo } from 'node:os';
 /** The system's own network between Ground Station and Kite: must not overlap the customer's. */
 export const SYSTEM_SUBNET = '192.168.2.0/24';
 
-interface Overlap {
-  readonly interface: string;
-  readonly address: string;
-}
-
 /**
  * The first interface of the host whose network overlaps the system's own.
  * @param interfaces as returned by `os.networkInterfaces()`
  */
 export function subnetOverlap(
   interfaces: Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>,
-): Overlap | undefined {
+): { readonly interface: string; readonly address: string } | undefined {
   for (const [name, infos] of Object.entries(interfaces)) {
     const info = infos?.find(
       (candidate) => candidate.family === 'IPv4' && overlaps(candidate.address, candidate.netmask),

@@ -8,17 +8,12 @@ import type { Core } from '../core.ts';
 
 type WireFaults = Pick<SimulatedWorldControl, 'wireFaults'>;
 
-interface CertificateFaultDeps {
-  readonly core: Core;
-  readonly certificate: ServerCertificate;
-}
-
 export const hasOtherCertificate = (simulation: WireFaults | undefined): boolean =>
   simulation?.wireFaults.active().some(({ kind }) => kind.type === 'certificate_change') === true;
 
 /** Serves another certificate while a fault wants it, also after a restart. Ends what faults hold back when it is cancelled. */
 export function watchCertificateFault(
-  { certificate, core }: CertificateFaultDeps,
+  { certificate, core }: { readonly core: Core; readonly certificate: ServerCertificate },
   simulation: WireFaults,
   network: Pick<Network, 'renewTls'>,
 ): Cancel {

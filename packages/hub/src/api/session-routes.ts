@@ -71,14 +71,9 @@ function oidcOf({ oidcName: name, provider }: SessionRouteDeps): Pick<FleetSignI
   return { oidc: { name, url, state, ...(reason !== undefined && { reason }) } };
 }
 
-interface SignInBody {
-  readonly api_key?: string;
-  readonly admin_link?: string;
-}
-
 async function answerSignIn(
   deps: SessionRouteDeps,
-  { admin_link: link, api_key: secret }: SignInBody,
+  { admin_link: link, api_key: secret }: { readonly api_key?: string; readonly admin_link?: string },
   exchange: Exchange,
 ): Promise<HandlerResult> {
   const { cookie, keys, loginThrottle, sessions } = deps;

@@ -3,18 +3,12 @@ import type { Beat } from '@kitestring/hubcontract/beat.ts';
 /** Time without progress after which a station is asked to send again; doubled with each order. */
 const PATIENCE_MS = { first: 2000, most: 60_000 };
 
-interface Watched {
-  have: number;
-  sinceMs: number;
-  patienceMs: number;
-}
-
 /**
  * Decides when a station has to send again: it says that the broker has records which the archive does not get. So the
  * broker has lost them, or something before them. Time is given.
  */
 export class ResendOrders {
-  readonly #byKey = new Map<string, Watched>();
+  readonly #byKey = new Map<string, { have: number; sinceMs: number; patienceMs: number }>();
 
   /**
    * Looks at a station. To be called about once a second while it is online.

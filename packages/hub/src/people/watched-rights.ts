@@ -8,15 +8,10 @@ interface WatchedRightsDeps {
   readonly end: (sessionId: string) => void;
 }
 
-interface WatchedCaller {
-  readonly caller: HubCaller;
-  readonly fingerprint: string;
-}
-
 /** Ends WebSockets and streams whose caller may see other stations than when they began: the client connects again, and is judged again. */
 export class WatchedRights {
   readonly #deps: WatchedRightsDeps;
-  readonly #bySession = new Map<string, WatchedCaller>();
+  readonly #bySession = new Map<string, { readonly caller: HubCaller; readonly fingerprint: string }>();
 
   constructor(deps: WatchedRightsDeps) {
     this.#deps = deps;

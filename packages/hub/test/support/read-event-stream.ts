@@ -3,11 +3,6 @@ import { assertDescribedMessage } from './described.ts';
 import type { HubProcess } from './hub-process.ts';
 import { until } from './until.ts';
 
-interface StreamedEvent {
-  readonly id: string;
-  readonly event: FleetEvent;
-}
-
 interface StreamOptions {
   readonly query?: string;
   readonly key?: string;
@@ -27,7 +22,7 @@ export async function readEventStream(
   });
   if (response.status !== 200 || response.body === null) throw new Error(`no stream: ${await response.text()}`);
   const { body } = response;
-  const seen: StreamedEvent[] = [];
+  const seen: { readonly id: string; readonly event: FleetEvent }[] = [];
   const ended = (async () => {
     let text = '';
     for await (const bytes of body) {

@@ -8,15 +8,10 @@ export const CLIENT_SECRET = 'a secret of the hub at its provider';
 const CALLBACK = '/fleet/v1/sign-in/oidc/callback';
 export const AUDIENCE = 'https://hub.test/fleet';
 
-interface TestAccount {
-  readonly name: string;
-  groups: readonly string[];
-}
-
 /** An OpenID Connect provider with accounts, on a port of this machine; `down` stands for one that is away. */
 export class TestProvider implements AsyncDisposable {
   readonly issuer: string;
-  readonly accounts = new Map<string, TestAccount>();
+  readonly accounts = new Map<string, { readonly name: string; groups: readonly string[] }>();
   provider: Provider | undefined;
   /** Answers in place of the provider. */
   instead: RequestListener | undefined;

@@ -73,12 +73,7 @@ export function Invitations() {
   );
 }
 
-interface InvitationProps {
-  readonly enrolment: FleetEnrolment;
-  readonly onChange: () => void;
-}
-
-function Invitation({ enrolment, onChange }: InvitationProps) {
+function Invitation({ enrolment, onChange }: { readonly enrolment: FleetEnrolment; readonly onChange: () => void }) {
   const { invitations: texts, remove } = useWords().administration;
   const { session } = useHub();
   const { bySid } = useFleet();

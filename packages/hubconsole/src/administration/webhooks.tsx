@@ -45,12 +45,7 @@ export function Webhooks() {
   );
 }
 
-interface WebhookProps {
-  readonly webhook: FleetWebhook;
-  readonly onChange: () => void;
-}
-
-function Webhook({ onChange, webhook }: WebhookProps) {
+function Webhook({ onChange, webhook }: { readonly webhook: FleetWebhook; readonly onChange: () => void }) {
   const words = useWords();
   const { remove, webhooks: texts } = words.administration;
   const { session } = useHub();
@@ -113,13 +108,7 @@ function Webhook({ onChange, webhook }: WebhookProps) {
   );
 }
 
-interface DeliveriesProps {
-  readonly id: string;
-  readonly url: string;
-  readonly onClose: () => void;
-}
-
-function Deliveries({ id, onClose, url }: DeliveriesProps) {
+function Deliveries({ id, onClose, url }: { readonly id: string; readonly url: string; readonly onClose: () => void }) {
   const { webhooks: texts } = useWords().administration;
   const time = useTimestampText();
   const { fault, value } = useHubReading<{ deliveries: readonly FleetWebhookDelivery[] }>(listFleetWebhookDeliveries, {

@@ -18,14 +18,9 @@ interface PreferencesValue {
 
 const PreferencesContext = createContext<PreferencesValue | undefined>(undefined);
 
-interface LoadedWords {
-  readonly language: Language;
-  readonly catalogue: FleetWords;
-}
-
 interface PreferencesProviderProps {
   readonly first: Appearance;
-  readonly words: LoadedWords;
+  readonly words: { readonly language: Language; readonly catalogue: FleetWords };
   readonly children: ReactNode;
 }
 

@@ -7,12 +7,6 @@ interface Angles {
   readonly tilt_deg?: number;
 }
 
-interface Speeds {
-  readonly pan_dps?: number;
-  readonly tilt_dps?: number;
-  readonly duration?: string;
-}
-
 interface ControlArguments {
   readonly operator: string;
   readonly renew?: boolean;
@@ -33,7 +27,7 @@ interface CommandArguments {
   readonly soft_max_m: number;
   readonly rotate_by: Angles;
   readonly rotate_to: Angles;
-  readonly rotate_at: Speeds;
+  readonly rotate_at: { readonly pan_dps?: number; readonly tilt_dps?: number; readonly duration?: string };
   readonly request_control: ControlArguments;
   readonly override_control: ControlArguments;
   readonly call: CallArguments;

@@ -5,15 +5,10 @@ const REQUEST = 'handoff.control.request';
 const TAKES_CONTROL = [REQUEST, 'handoff.control.override'];
 const RELEASE = 'handoff.control.release';
 
-interface Holder {
-  readonly request: CommandAction;
-  readonly lease: ControlLease;
-}
-
 /** Clients that stay in control, and the time of each renewal. All times on the timeline. */
 export class ControlLeases {
   readonly #leaseMs: number;
-  readonly #holders = new Map<string, Holder>();
+  readonly #holders = new Map<string, { readonly request: CommandAction; readonly lease: ControlLease }>();
   #nowS = 0;
 
   /** @param leaseS lease of control without renewal */

@@ -1,10 +1,5 @@
-interface SteppingClock {
-  nowUs(): number;
-  readonly stepUs: number;
-}
-
 /** The first clock step at or after a time: the clock never stops between two steps. */
-export function atWholeSteps(timeUs: number, clock: SteppingClock): number {
+export function atWholeSteps(timeUs: number, clock: { nowUs(): number; readonly stepUs: number }): number {
   const nowUs = clock.nowUs();
   return nowUs + Math.ceil((timeUs - nowUs) / clock.stepUs) * clock.stepUs;
 }

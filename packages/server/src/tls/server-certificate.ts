@@ -16,14 +16,9 @@ const RENEW_CHECK_S = 3600;
  */
 const LOOK_EVERY_S = 5;
 
-interface CertificateFiles {
-  readonly keyFile: string;
-  readonly certFile: string;
-}
-
 interface ServerCertificateDeps {
   /** Key and certificate files; absent: a self-signed one is generated and stored. */
-  readonly files: CertificateFiles | undefined;
+  readonly files: { readonly keyFile: string; readonly certFile: string } | undefined;
   readonly dataDir: string;
   /** Names in a self-signed certificate. */
   readonly names: readonly string[];

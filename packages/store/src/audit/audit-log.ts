@@ -41,11 +41,6 @@ interface AuditLogDeps {
   readonly onStoreFault: (fault: unknown) => void;
 }
 
-interface Repetition {
-  untilUs: number;
-  skipped: number;
-}
-
 /**
  * Audit log: who did what, with which result. Noting an entry does not write: entries are written in batches, soon
  * afterwards. Flight never depends on it: entries wait for a failed store, and beyond a limit they are counted as
@@ -53,7 +48,7 @@ interface Repetition {
  */
 export class AuditLog {
   readonly #deps: AuditLogDeps;
-  readonly #repeated = new BoundedMap<string, Repetition>(REPEATED_MAX);
+  readonly #repeated = new BoundedMap<string, { untilUs: number; skipped: number }>(REPEATED_MAX);
   readonly #counts: Map<AuditKind, number>;
   readonly #cancel: Cancel;
   #waiting: NewAuditRecord[] = [];

@@ -21,16 +21,11 @@ export const placedPins = (pins: readonly Pin[], station: LatLon): readonly Plac
     .map((pin) => ({ pin, place: offsetOf(station, { latDeg: pin.latitude, lonDeg: pin.longitude }) }))
     .filter(({ place }) => distanceM(place) <= PIN_REACH_M);
 
-interface PlaceMapOptions {
-  readonly title: string;
-  readonly north: string;
-}
-
 /** Station, track of the Kite and pins from above, north up, to scale; as SVG that needs no script and no tiles. */
 export function placeMap(
   pins: readonly PlacedPin[],
   samples: readonly FlightSample[],
-  { north, title }: PlaceMapOptions,
+  { north, title }: { readonly title: string; readonly north: string },
 ): string {
   const far = Math.max(10, ...pins.map(({ place }) => distanceM(place)));
   const reachM = RADII_M.find((m) => m >= far * 1.15) ?? far * 1.15;

@@ -13,15 +13,10 @@ const MESSAGE_MAX_BYTES = 65_536;
 const isCode = (code: number) =>
   (code >= 1000 && code <= 1014 && ![1004, 1005, 1006].includes(code)) || (code >= 3000 && code <= 4999);
 
-interface Begun {
-  readonly opcode: number;
-  readonly parts: Buffer[];
-}
-
 /** A receiver after the text of RFC 6455, whole frames at a time: the second opinion on the one of the product. */
 export function expectedAnswers(sent: readonly FrameOptions[]): ExpectedAnswers {
   const frames: RawFrame[] = [];
-  let begun: Begun | undefined;
+  let begun: { readonly opcode: number; readonly parts: Buffer[] } | undefined;
   for (const frame of sent) {
     const payload = Buffer.from(frame.payload ?? '');
     const closes = headFault(frame, payload.length, begun !== undefined);
