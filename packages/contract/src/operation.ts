@@ -49,7 +49,7 @@ export interface Example {
  * One operation of the local API: the single definition of its path, permissions, input, output and refusals. Types,
  * validation, OpenAPI, the typed client and the docs are derived from it.
  */
-export interface Operation<
+interface OperationDefinition<
   Body extends TSchema | undefined = TSchema | undefined,
   Params extends TSchema | undefined = TSchema | undefined,
   Query extends TSchema | undefined = TSchema | undefined,
@@ -57,7 +57,8 @@ export interface Operation<
 > {
   /** Dotted name, derived from the path without version and separators: `flight.control.altitude`. */
   readonly id: string;
-  readonly method: Method;
+  /** `GET` when absent. */
+  readonly method?: Method;
   /** Prefix of `path`; `API_BASE` when absent. */
   readonly base?: string;
   /** Path below the base, with `{name}` for parameters, as published. */
@@ -93,9 +94,10 @@ export interface Operation<
   /** Schema of its error bodies, if it extends `Error`. */
   readonly errorReply?: TSchema;
   /**
-   * Every refusal specific to this operation; those that any request can get are added by kind (see `generalErrors`).
+   * Every refusal specific to this operation, none when absent; those that any request can get are added by kind (see
+   * `generalErrors`).
    */
-  readonly errors: readonly ErrorCode[];
+  readonly errors?: readonly ErrorCode[];
   readonly examples?: readonly Example[];
   /** Example of the reply with the lowest status. */
   readonly replyExample?: unknown;
@@ -107,6 +109,17 @@ export interface Operation<
   readonly flightStates?: readonly FlightState['flight_state'][];
   /** Differences in older versions. Those of its schemas are declared with the schemas. */
   readonly versions?: ByVersion<OperationDifference>;
+}
+
+/** An operation as `operation` declares it. */
+export interface Operation<
+  Body extends TSchema | undefined = TSchema | undefined,
+  Params extends TSchema | undefined = TSchema | undefined,
+  Query extends TSchema | undefined = TSchema | undefined,
+  Replies extends Readonly<Record<number, Reply>> = Readonly<Record<number, Reply>>,
+> extends OperationDefinition<Body, Params, Query, Replies> {
+  readonly method: Method;
+  readonly errors: readonly ErrorCode[];
 }
 
 /** Fields of a body that a client should no longer send. */
@@ -141,8 +154,8 @@ export function operation<
   const Params extends TSchema | undefined = undefined,
   const Query extends TSchema | undefined = undefined,
   const Replies extends Readonly<Record<number, Reply>> = Readonly<Record<number, Reply>>,
->(definition: Operation<Body, Params, Query, Replies>): Operation<Body, Params, Query, Replies> {
-  return definition;
+>(definition: OperationDefinition<Body, Params, Query, Replies>): Operation<Body, Params, Query, Replies> {
+  return { method: 'GET', errors: [], ...definition };
 }
 
 type StaticOf<S> = S extends Nothing ? undefined : S extends TSchema ? Static<S> : undefined;

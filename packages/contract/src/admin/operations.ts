@@ -27,12 +27,10 @@ const SessionParams = Type.Object({
 export const listPlugins = operation({
   ...SEAT,
   id: 'admin.plugins',
-  method: 'GET',
   path: '/plugins',
   summary: 'All plugins',
   description: 'Every registered client with its state, its self-reported status and its last use.',
   replies: { 200: PluginList },
-  errors: [],
   replyExample: { plugins: [examples.PLUGIN] },
 });
 
@@ -116,12 +114,10 @@ export const disablePlugin = operation({
 export const listSessions = operation({
   ...SEAT,
   id: 'admin.sessions',
-  method: 'GET',
   path: '/sessions',
   summary: 'All sessions',
   description: 'Every valid token of every plugin. Tokens are masked, the caller’s own too.',
   replies: { 200: PluginSessionList },
-  errors: [],
   replyExample: { sessions: [examples.SESSION] },
 });
 
@@ -141,19 +137,16 @@ export const revokeSession = operation({
 export const listRefusedRequests = operation({
   ...SEAT,
   id: 'admin.refused_requests',
-  method: 'GET',
   path: '/refused-requests',
   summary: 'Refused token requests',
   description: `Token requests of disabled plugins since the station started: the latest ${REFUSED_REQUESTS_MAX}. The notification ${NOTIFICATIONS.DISABLED_PLUGIN_REQUESTED_TOKEN.code} reports them, so that a subscribed client need not poll.`,
   replies: { 200: RefusedRequestList },
-  errors: [],
   replyExample: { requests: [examples.REFUSED_REQUEST] },
 });
 
 export const listAudit = operation({
   ...SEAT,
   id: 'admin.audit',
-  method: 'GET',
   path: '/audit',
   summary: 'Audit log',
   description: `The audit log, the newest first: sign-ins, administration, controls of the simulator, control and override, deletions and every command, each with its outcome. Entries are never changed. At most ${AUDIT_PAGE_MAX} entries in one answer; \`next_before\` leads to older ones. Requests answered before this one are included.`,

@@ -75,13 +75,11 @@ export const invalidateToken = operation({
 
 export const listTokens = operation({
   id: 'auth.tokens',
-  method: 'GET',
   path: '/v1/auth/tokens',
   summary: 'List sessions',
   description: 'All sessions. Only the caller’s own token is shown in full; those of others are masked.',
   access: ['read'],
   replies: { 200: Type.Array(Session) },
-  errors: [],
   replyExample: [SESSION],
 });
 

@@ -18,7 +18,6 @@ const ROTATION_RULES =
 
 export const getCameraInfo = operation({
   id: 'camera.info',
-  method: 'GET',
   path: '/v1/camera/info',
   summary: 'Camera model and limits',
   description: 'Model, ranges and speeds of the attached camera. Changes when the payload is swapped.',
@@ -40,7 +39,6 @@ export const getCameraInfo = operation({
 
 export const getCameraState = operation({
   id: 'camera.state',
-  method: 'GET',
   path: '/v1/camera/state',
   summary: 'Camera direction',
   description:

@@ -5,7 +5,6 @@ import { FlightState } from './flight-state.ts';
 
 export const getFlightInfo = operation({
   id: 'flight.info',
-  method: 'GET',
   path: '/v1/flight/info',
   summary: 'Flight limits and flight hours',
   description: 'Altitude limits in force, and total flight time of this Kite.',
@@ -17,14 +16,12 @@ export const getFlightInfo = operation({
 
 export const getFlightState = operation({
   id: 'flight.state',
-  method: 'GET',
   path: '/v1/flight/state',
   summary: 'State of the flight',
   description:
     'State, position and targets of the Kite. Subscribe to it instead of polling. After a flight command has been accepted, this state shows it as under way at once.',
   access: ['read'],
   replies: { 200: FlightState },
-  errors: [],
   replyExample: {
     flight_state: 'Flying',
     altitude: 10.04,

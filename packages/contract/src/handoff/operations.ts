@@ -29,13 +29,11 @@ const EXAMPLES: readonly Example[] = [
 
 export const getHandoffState = operation({
   id: 'handoff.state',
-  method: 'GET',
   path: '/v1/handoff/state',
   summary: 'Who is in control',
   description: 'The client in control and the queue, the next one first.',
   access: ['read'],
   replies: { 200: HandoffState },
-  errors: [],
   replyExample: {
     controlling_client: {
       plugin_id: '7d444840-9dc0-41d1-b245-5ffdce74fad2',
@@ -76,7 +74,6 @@ export const releaseControl = operation({
     'The first client in the queue gets control, with 10 s to confirm it. A waiting client leaves the queue. Manoeuvres under way continue. No effect for a client that neither has control nor waits.',
   access: ['control'],
   replies: { 204: Nothing },
-  errors: [],
 });
 
 export const overrideControl = operation({

@@ -58,14 +58,12 @@ export const getHealthV1 = operation({
 
 export const getVersions = operation({
   id: 'versions',
-  method: 'GET',
   path: '/versions',
   summary: 'Versions that this station speaks',
   description:
     'A station serves one version of the published API: the one that its setting `api_version` names. Open to all and never limited, and at the same path in every version.',
   access: 'open',
   replies: { 200: VersionList },
-  errors: [],
   replyExample: {
     api_version: '1.1.2',
     versions: [

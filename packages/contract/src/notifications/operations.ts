@@ -7,14 +7,12 @@ import { NotificationDictionaryItem } from './notification-dictionary-item.ts';
 
 export const getNotifications = operation({
   id: 'notifications.state',
-  method: 'GET',
   path: '/v1/notifications/state',
   summary: 'Active notifications',
   description:
     'All active notifications. A subscription to it sends single notifications: the active ones at connection, then each one that begins, changes its parameters or ends.',
   access: ['read'],
   replies: { 200: NotificationsObject },
-  errors: [],
   replyExample: {
     to_time: '2026-03-01T09:30:04.000000+00:00',
     notifications: [
@@ -31,7 +29,6 @@ export const getNotifications = operation({
 
 export const getNotificationHistory = operation({
   id: 'notifications.history',
-  method: 'GET',
   path: '/v1/notifications/history',
   summary: 'Notification history',
   description:
@@ -43,7 +40,6 @@ export const getNotificationHistory = operation({
     ),
   }),
   replies: { 200: NotificationsObject },
-  errors: [],
   replyExample: {
     from_time: '2026-03-01T09:00:00.000000+00:00',
     to_time: '2026-03-01T09:40:00.000000+00:00',
@@ -62,13 +58,11 @@ export const getNotificationHistory = operation({
 
 export const getNotificationDictionary = operation({
   id: 'notifications.dictionary',
-  method: 'GET',
   path: '/v1/notifications/dictionary',
   summary: 'Notification dictionary',
   description:
     'Every notification this station can send, with its severity, texts and parameters. Codes are stable; their ten thousands name the subsystem.',
   access: ['read'],
   replies: { 200: Type.Array(NotificationDictionaryItem) },
-  errors: [],
   replyExample: [NOTIFICATIONS.HIGH_WIND],
 });

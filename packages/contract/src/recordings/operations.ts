@@ -34,7 +34,6 @@ const RECORDING = {
 
 export const listRecordings = operation({
   id: 'recordings',
-  method: 'GET',
   path: '/v1/recordings',
   summary: 'List recordings',
   description: 'All recordings with their files, the newest first.',
@@ -46,7 +45,6 @@ export const listRecordings = operation({
 
 export const getRecordingsState = operation({
   id: 'recordings.state',
-  method: 'GET',
   path: '/v1/recordings/state',
   summary: 'Recorder and storage',
   description: 'Whether a recording is running, for how long, and how much space is left.',
@@ -67,7 +65,6 @@ export const getRecordingsState = operation({
 
 export const getRecording = operation({
   id: 'recordings.get',
-  method: 'GET',
   path: '/v1/recordings/{recording_id}',
   summary: 'One recording',
   description: 'A recording and its files.',
@@ -94,7 +91,6 @@ const FILE_TYPES = ['video/mp4', 'image/jpeg', 'application/json', 'application/
 
 export const getRecordingFile = operation({
   id: 'recordings.file',
-  method: 'GET',
   path: '/v1/recordings/{recording_id}/{file_id}',
   summary: 'Download a file of a recording',
   description:

@@ -19,14 +19,12 @@ const STATE: ReplayState = {
 
 export const getReplay = operation({
   id: 'replay.state',
-  method: 'GET',
   base: REPLAY_BASE,
   path: '/state',
   summary: 'State of the replay',
   description: 'Period of the recording, station time now, speed, and whether it is paused or looped.',
   access: ['read'],
   replies: { 200: ReplayState },
-  errors: [],
   replyExample: STATE,
 });
 

@@ -9,12 +9,10 @@ const ADVANCE_WITHIN_S = 600;
 export const getClock = operation({
   ...CONTROL,
   id: 'sim.clock',
-  method: 'GET',
   path: '/clock',
   summary: 'Station time and its speed',
   description: 'Station time runs at the speed of the simulation; leases, tokens and notifications use it.',
   replies: { 200: SimulationClockState },
-  errors: [],
   replyExample: examples.CLOCK,
 });
 

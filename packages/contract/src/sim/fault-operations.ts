@@ -12,12 +12,10 @@ const FaultParams = Type.Object({
 export const listFaults = operation({
   ...CONTROL,
   id: 'sim.faults',
-  method: 'GET',
   path: '/faults',
   summary: 'Injected faults',
   description: 'All faults with their status: scheduled, active, expired, cleared, or impossible at their time.',
   replies: { 200: Faults },
-  errors: [],
   replyExample: { faults: [examples.GUST] },
 });
 
@@ -63,7 +61,6 @@ export const clearFaults = operation({
 export const getFault = operation({
   ...CONTROL,
   id: 'sim.fault',
-  method: 'GET',
   path: '/faults/{id}',
   summary: 'One fault',
   description: 'The fault and its status.',

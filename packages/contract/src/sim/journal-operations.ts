@@ -25,7 +25,6 @@ const client = Type.Optional(
 export const getJournal = operation({
   ...CONTROL,
   id: 'sim.journal',
-  method: 'GET',
   path: '/journal',
   summary: 'Requests so far',
   description: `Requests of the published API and of the station's own operations with their answers, and ends of WebSockets, the oldest first. The newest ${JOURNAL_ENTRIES_MAX} are kept. The controls of the simulator are not noted. A client continues from \`next_after\`.`,
@@ -53,7 +52,6 @@ export const markJournal = operation({
   description: `The journal is off at the start. A mark is a moment from which entries are listed and the coverage is counted; the newest ${JOURNAL_MARKS_MAX} are kept. A restart of the Ground Station and a reset to a snapshot leave the journal as it is.`,
   body: NewJournalMark,
   replies: { 201: JournalMark },
-  errors: [],
   examples: [
     { summary: 'From now on, and without what was before', value: {} },
     { summary: 'Before a part of a test, with bodies', value: { mark: 'before-upload', bodies: true } },
@@ -64,7 +62,6 @@ export const markJournal = operation({
 export const getCoverage = operation({
   ...CONTROL,
   id: 'sim.journal.coverage',
-  method: 'GET',
   path: '/journal/coverage',
   summary: 'What clients have exercised',
   description:
@@ -83,5 +80,4 @@ export const stopJournal = operation({
   summary: 'Switch the journal off',
   description: 'Entries, marks and counts are forgotten.',
   replies: { 204: Nothing },
-  errors: [],
 });

@@ -6,13 +6,11 @@ import { RunScenario, ScenarioList, ScenarioRun, ScenarioRunState } from './scen
 export const listScenarios = operation({
   ...CONTROL,
   id: 'sim.scenarios',
-  method: 'GET',
   path: '/scenarios',
   summary: 'Included scenarios',
   description:
     'Automatic flights with faults and expectations. For those that this station cannot run, `unfit` gives the reason.',
   replies: { 200: ScenarioList },
-  errors: [],
   replyExample: { scenarios: [examples.SCENARIO] },
 });
 
@@ -47,13 +45,11 @@ export const runScenario = operation({
 export const getScenarioRun = operation({
   ...CONTROL,
   id: 'sim.scenarios.state',
-  method: 'GET',
   path: '/scenarios/run',
   summary: 'State of the run',
   description:
     'The current or the last run: its step, its progress, and which expectations are met or have failed, with the actual outcome. Absent before the first run. It survives a restart of the Ground Station, not the end of the process.',
   replies: { 200: ScenarioRunState },
-  errors: [],
   replyExample: { run: examples.SCENARIO_RUN },
 });
 

@@ -37,12 +37,10 @@ const SnapshotParams = Type.Object({
 export const listSnapshots = operation({
   ...CONTROL,
   id: 'sim.snapshots',
-  method: 'GET',
   path: '/snapshots',
   summary: 'Snapshots in memory',
   description: 'They are kept until the station stops.',
   replies: { 200: SnapshotList },
-  errors: [],
   replyExample: { snapshots: [examples.SNAPSHOT] },
 });
 
@@ -65,7 +63,6 @@ export const getSnapshotFile = operation({
   ...CONTROL,
   access: ['internal'],
   id: 'sim.snapshots.file',
-  method: 'GET',
   path: '/snapshots/{name}/file',
   summary: 'A snapshot as a file',
   description:

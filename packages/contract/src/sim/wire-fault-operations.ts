@@ -11,12 +11,10 @@ const WireFaultParams = Type.Object({
 export const listWireFaults = operation({
   ...CONTROL,
   id: 'sim.wire_faults',
-  method: 'GET',
   path: '/wire-faults',
   summary: 'Faults between station and clients',
   description: 'Each with the number of requests that it selected and hit.',
   replies: { 200: WireFaultList },
-  errors: [],
   replyExample: { faults: [examples.WIRE_FAULT] },
 });
 
@@ -70,7 +68,6 @@ export const removeWireFaults = operation({
   summary: 'Remove all faults between station and clients',
   description: 'The response lists those that were active. What they hold back continues.',
   replies: { 200: WireFaultList },
-  errors: [],
   replyExample: { faults: [{ ...examples.WIRE_FAULT, status: 'ended', end_time: examples.END_TIME }] },
 });
 

@@ -20,7 +20,6 @@ import { CONTROL } from './paths.ts';
 export const getTruth = operation({
   ...CONTROL,
   id: 'sim.truth',
-  method: 'GET',
   path: '/truth',
   summary: 'True state',
   description:
@@ -33,7 +32,6 @@ export const getTruth = operation({
 export const getTether = operation({
   ...CONTROL,
   id: 'sim.tether',
-  method: 'GET',
   path: '/tether',
   summary: 'Shape of the tether',
   description: 'Points from the Ground Station to the Kite, at equal lengths of tether.',
@@ -50,12 +48,10 @@ export const getTether = operation({
 export const getWind = operation({
   ...CONTROL,
   id: 'sim.wind',
-  method: 'GET',
   path: '/wind',
   summary: 'Mean wind and turbulence',
   description: 'The wind as set. Gusts and faults are added; the actual wind at the Kite is in truth.',
   replies: { 200: SimulatedWind },
-  errors: [],
   replyExample: examples.WIND,
 });
 
@@ -80,12 +76,10 @@ export const setWind = operation({
 export const getBase = operation({
   ...CONTROL,
   id: 'sim.base',
-  method: 'GET',
   path: '/base',
   summary: 'Base of the Ground Station',
   description: 'Sea state, speed and heading as set. The actual motion is in truth.',
   replies: { 200: SimulatedBase },
-  errors: [],
   replyExample: examples.BASE,
 });
 

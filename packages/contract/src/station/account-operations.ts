@@ -52,12 +52,10 @@ export const ACCOUNT_GRANT_EXAMPLE = {
 export const listAccounts = operation({
   ...SEAT,
   id: 'station.accounts',
-  method: 'GET',
   path: '/accounts',
   summary: 'All accounts',
   description: 'Every account. Passwords and hashes are never returned.',
   replies: { 200: AccountList },
-  errors: [],
   replyExample: { accounts: [ACCOUNT] },
 });
 
@@ -113,7 +111,6 @@ export const removeAccount = operation({
 export const getOwnAccount = operation({
   ...OWN,
   id: 'station.account',
-  method: 'GET',
   path: '/account',
   summary: 'Own account',
   description: 'Account of this session.',

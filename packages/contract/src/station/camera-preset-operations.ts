@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Nothing, operation } from '../operation.ts';
 import { CAMERA_PRESET_KEYS, CameraPreset, CameraPresetList, NewCameraPreset } from './camera-preset.ts';
-import { STATION_BASE } from './paths.ts';
+import { CONTROLS, READS } from './paths.ts';
 
 const ViewParams = Type.Object({
   key: Type.Enum(CAMERA_PRESET_KEYS, { description: 'Digit key of the preset.', examples: ['1'] }),
@@ -11,22 +11,18 @@ const FIELDS = { name: 'Staging area', pan_ned: -12.5, tilt_ned: 35, zoom_level:
 const VIEW = { key: '1', ...FIELDS };
 
 export const listCameraPresets = operation({
-  base: STATION_BASE,
-  access: ['read'],
+  ...READS,
   id: 'station.camera_presets',
-  method: 'GET',
   path: '/camera-presets',
   summary: 'Camera presets',
   description:
     'Stored camera directions, each under a digit. To recall one, send its angles and zoom with the published operations of camera and stream.',
   replies: { 200: CameraPresetList },
-  errors: [],
   replyExample: { presets: [VIEW] },
 });
 
 export const keepCameraPreset = operation({
-  base: STATION_BASE,
-  access: ['control'],
+  ...CONTROLS,
   id: 'station.camera_presets.keep',
   method: 'POST',
   path: '/camera-presets/{key}',
@@ -42,8 +38,7 @@ export const keepCameraPreset = operation({
 });
 
 export const forgetCameraPreset = operation({
-  base: STATION_BASE,
-  access: ['control'],
+  ...CONTROLS,
   id: 'station.camera_presets.forget',
   method: 'DELETE',
   path: '/camera-presets/{key}',

@@ -42,7 +42,6 @@ const common = { base: STATION_BASE, errors: ['VIDEO_UNAVAILABLE', 'STORAGE_UNAV
 export const listCaptures = operation({
   ...common,
   id: 'station.captures',
-  method: 'GET',
   path: '/captures',
   summary: 'Recordings and snapshots',
   description:
@@ -90,7 +89,6 @@ export const listCaptures = operation({
 export const watchCaptures = operation({
   ...common,
   id: 'station.captures.changes',
-  method: 'GET',
   path: '/captures/changes',
   summary: 'Wait for a change of the list',
   description: `Answers as soon as the version of the list differs from this one, at the latest after ${CHANGES_WAIT_S} s with the same version. Without a version it answers at once.`,
@@ -108,7 +106,6 @@ export const watchCaptures = operation({
 export const getCaptureThumbnail = operation({
   base: STATION_BASE,
   id: 'station.captures.thumbnail',
-  method: 'GET',
   path: '/captures/{capture_id}/thumbnail',
   summary: 'Thumbnail of a capture',
   description: 'A JPEG of at most 256 px width and 20 kB. It is created on the first request, and cached.',
@@ -162,7 +159,6 @@ export const takeSnapshot = operation({
 export const getKeptSnapshot = operation({
   base: STATION_BASE,
   id: 'station.snapshots.get',
-  method: 'GET',
   path: '/snapshots/{capture_id}',
   summary: 'A stored snapshot',
   description: 'The JPEG in full size, with time, position and direction in its metadata.',

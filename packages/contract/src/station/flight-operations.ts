@@ -36,7 +36,6 @@ const READ_WITHIN_S = 60;
 export const listFlights = operation({
   ...common,
   id: 'station.flights',
-  method: 'GET',
   path: '/flights',
   summary: 'List flights',
   description:
@@ -63,7 +62,6 @@ export const listFlights = operation({
 export const getFlight = operation({
   ...common,
   id: 'station.flights.get',
-  method: 'GET',
   path: '/flights/{flight_id}',
   summary: 'A flight and its events',
   description: 'Figures of a flight, its states, clients in control, notifications, and its videos on the timeline.',
@@ -88,7 +86,6 @@ export const getFlight = operation({
 export const getFlightData = operation({
   ...common,
   id: 'station.flights.data',
-  method: 'GET',
   path: '/flights/{flight_id}/data',
   summary: 'Telemetry of a flight',
   description:
@@ -130,7 +127,6 @@ export const getFlightData = operation({
 export const getFlightReport = operation({
   ...common,
   id: 'station.flights.report',
-  method: 'GET',
   path: '/flights/{flight_id}/report',
   summary: 'Printable report of a flight',
   description:
@@ -149,7 +145,6 @@ export const getFlightReport = operation({
 export const getFlightLog = operation({
   ...common,
   id: 'station.flights.log',
-  method: 'GET',
   path: '/flights/{flight_id}/log',
   summary: 'Download the log of a flight',
   description:

@@ -1,6 +1,6 @@
 import { Nothing, operation } from '../operation.ts';
 import { Incident, IncidentReply, NewIncident } from './incident.ts';
-import { STATION_BASE } from './paths.ts';
+import { CONTROLS, READS } from './paths.ts';
 
 const INCIDENT = {
   number: '2026-0117',
@@ -10,21 +10,17 @@ const INCIDENT = {
 };
 
 export const getIncident = operation({
-  base: STATION_BASE,
-  access: ['read'],
+  ...READS,
   id: 'station.incident',
-  method: 'GET',
   path: '/incident',
   summary: 'The incident',
   description: 'Number and title of the current incident; an empty object without one.',
   replies: { 200: IncidentReply },
-  errors: [],
   replyExample: { incident: INCIDENT },
 });
 
 export const setIncident = operation({
-  base: STATION_BASE,
-  access: ['control'],
+  ...CONTROLS,
   id: 'station.incident.set',
   method: 'POST',
   path: '/incident',
@@ -42,8 +38,7 @@ export const setIncident = operation({
 });
 
 export const endIncident = operation({
-  base: STATION_BASE,
-  access: ['control'],
+  ...CONTROLS,
   id: 'station.incident.end',
   method: 'DELETE',
   path: '/incident',

@@ -1,19 +1,16 @@
 import { binary, Nothing, operation } from '../operation.ts';
 import { DownloadHeaders } from '../recordings/download-headers.ts';
 import { MapArchiveState } from './map-archive.ts';
-import { STATION_BASE } from './paths.ts';
+import { READS } from './paths.ts';
 
 export const getMap = operation({
-  base: STATION_BASE,
-  access: ['read'],
+  ...READS,
   id: 'station.map',
-  method: 'GET',
   path: '/map',
   summary: 'State of the map archive',
   description:
     'Whether a map archive (`console.map_archive`) is set and can be used, and its contents. A changed file is read again.',
   replies: { 200: MapArchiveState },
-  errors: [],
   replyExample: {
     state: 'ready',
     tiles: {
@@ -32,10 +29,8 @@ export const getMap = operation({
 const ARCHIVE_TYPE = 'application/vnd.pmtiles';
 
 export const getMapArchive = operation({
-  base: STATION_BASE,
-  access: ['read'],
+  ...READS,
   id: 'station.map.archive',
-  method: 'GET',
   path: '/map/archive',
   summary: 'The map archive',
   description:

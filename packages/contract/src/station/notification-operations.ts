@@ -2,13 +2,11 @@ import Type from 'typebox';
 import { operation } from '../operation.ts';
 import { Timestamp } from '../schema.ts';
 import { NOTIFICATION_PAGE, NOTIFICATION_PAGE_MAX, NotificationPage } from './notification-page.ts';
-import { STATION_BASE } from './paths.ts';
+import { READS } from './paths.ts';
 
 export const listEndedNotifications = operation({
-  base: STATION_BASE,
-  access: ['read'],
+  ...READS,
   id: 'station.notifications',
-  method: 'GET',
   path: '/notifications',
   summary: 'History of notifications',
   description:
@@ -32,7 +30,6 @@ export const listEndedNotifications = operation({
     from_time: Type.Optional(Timestamp('Only notifications that ended at this time or later.')),
   }),
   replies: { 200: NotificationPage },
-  errors: [],
   replyExample: {
     notifications: [
       {

@@ -33,7 +33,7 @@ import {
   removePasskey,
   signInWithPasskey,
 } from './passkey-operations.ts';
-import { STATION_BASE } from './paths.ts';
+import { READS } from './paths.ts';
 import { addPin, deletePin, listPins, locateDirection, locatePixel } from './place-operations.ts';
 import { Readiness } from './readiness.ts';
 import { listSignatures, signReadiness } from './signature-operations.ts';
@@ -57,16 +57,13 @@ export * from './watch-link-operations.ts';
 export const STATION_API_VERSION = '1.0.0';
 
 export const readiness = operation({
-  base: STATION_BASE,
-  access: ['read'],
+  ...READS,
   id: 'station.readiness',
-  method: 'GET',
   path: '/readiness',
   summary: 'Preflight checks',
   description:
     'Every preflight check with its state, value and limit. Take-off is judged by the same checks, when it is requested and until the climb begins: it is refused by a check listed as refusing, by the flight state, or because another client is in control, and for no other reason. Two faults appear only during take-off: lids that do not open, and motors that do not start.',
   replies: { 200: Readiness },
-  errors: [],
   replyExample: {
     ready: false,
     flight_state: 'StandBy',
@@ -91,10 +88,8 @@ export const readiness = operation({
 export const READINESS_WAIT_S = CHANGES_WAIT_S;
 
 export const watchReadiness = operation({
-  base: STATION_BASE,
-  access: ['read'],
+  ...READS,
   id: 'station.readiness.changes',
-  method: 'GET',
   path: '/readiness/changes',
   summary: 'Wait for a change of what a take-off needs',
   description: `Answers as soon as a check or the flight is in another state than in this revision, and after ${READINESS_WAIT_S} s at the latest, then with the figures of that moment. Without a revision it answers at once.`,
@@ -105,21 +100,17 @@ export const watchReadiness = operation({
     ),
   }),
   replies: { 200: Readiness },
-  errors: [],
   replyExample: readiness.replyExample,
 });
 
 export const getFlightFigures = operation({
-  base: STATION_BASE,
-  access: ['read'],
+  ...READS,
   id: 'station.flight',
-  method: 'GET',
   path: '/flight',
   summary: 'Figures of the flight',
   description:
     'Flight time, maximum height, tether length and twist: the same for every client, whenever it connected. After the landing they are those of the last flight. A restart of the Ground Station in the air keeps the start of the flight and resets the maximum height.',
   replies: { 200: FlightTotals },
-  errors: [],
   replyExample: {
     in_flight: true,
     began_time: '2026-03-01T09:30:00.250000+00:00',
@@ -132,10 +123,8 @@ export const getFlightFigures = operation({
 });
 
 export const getTrends = operation({
-  base: STATION_BASE,
-  access: ['read'],
+  ...READS,
   id: 'station.trends',
-  method: 'GET',
   path: '/trends',
   summary: 'Trends of the last hours',
   description:
@@ -152,7 +141,6 @@ export const getTrends = operation({
     ),
   }),
   replies: { 200: Trends },
-  errors: [],
   replyExample: {
     end_time: '2026-03-01T09:30:00.000000+00:00',
     period_s: 10,

@@ -66,7 +66,6 @@ export const signInWithPasskey = operation({
 export const listOwnPasskeys = operation({
   ...OWN,
   id: 'station.account.passkeys',
-  method: 'GET',
   path: '/account/passkeys',
   summary: 'Own passkeys',
   description: 'Passkeys of this account.',

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Nothing, operation } from '../operation.ts';
-import { STATION_BASE } from './paths.ts';
+import { CONTROLS, READS } from './paths.ts';
 import { NewPin, PINS_MAX, Pin } from './pin.ts';
 import { SeenPlace } from './place.ts';
 
@@ -26,10 +26,8 @@ const HOW_PLACES_ARE_FOUND =
   'The ground is assumed level at the height of the Ground Station, following the curvature of the Earth. The errors are computed from those of heading and pan (2°; 10° while the magnetic field is disturbed), gimbal (0.5°), height (2 m) and position (`kite_gps_accuracy`). A direction above the horizon, or less than 1.5° below level, has no position.';
 
 export const locateDirection = operation({
-  base: STATION_BASE,
-  access: ['read'],
+  ...READS,
   id: 'station.locate.direction',
-  method: 'GET',
   path: '/locate/direction',
   summary: 'Locate a direction',
   description: `Position on the ground in a direction from the camera. ${HOW_PLACES_ARE_FOUND}`,
@@ -56,10 +54,8 @@ const ShareOfPicture = (description: string, example: number) =>
   Type.Number({ minimum: 0, maximum: 1, description, examples: [example] });
 
 export const locatePixel = operation({
-  base: STATION_BASE,
-  access: ['read'],
+  ...READS,
   id: 'station.locate.pixel',
-  method: 'GET',
   path: '/locate/pixel',
   summary: 'Locate a point of the picture',
   description: `Position on the ground at a point of the current picture of a stream; a viewer sees an older picture, by the delay of the video. ${HOW_PLACES_ARE_FOUND}`,
@@ -84,21 +80,17 @@ const PIN = {
 };
 
 export const listPins = operation({
-  base: STATION_BASE,
-  access: ['read'],
+  ...READS,
   id: 'station.pins',
-  method: 'GET',
   path: '/pins',
   summary: 'Pins',
   description: `Pins, the oldest first; at most ${PINS_MAX}. They survive a restart.`,
   replies: { 200: Type.Array(Pin) },
-  errors: [],
   replyExample: [PIN],
 });
 
 export const addPin = operation({
-  base: STATION_BASE,
-  access: ['control'],
+  ...CONTROLS,
   id: 'station.pins.add',
   method: 'POST',
   path: '/pins',
@@ -114,8 +106,7 @@ export const addPin = operation({
 });
 
 export const deletePin = operation({
-  base: STATION_BASE,
-  access: ['control'],
+  ...CONTROLS,
   id: 'station.pins.delete',
   method: 'DELETE',
   path: '/pins/{pin_id}',

@@ -1,5 +1,5 @@
 import { operation } from '../operation.ts';
-import { STATION_BASE } from './paths.ts';
+import { CONTROLS, READS } from './paths.ts';
 import { NewSignature, SIGNATURES_MAX, Signature, SignatureList } from './signature.ts';
 
 const SIGNATURE = {
@@ -12,22 +12,18 @@ const SIGNATURE = {
 };
 
 export const listSignatures = operation({
-  base: STATION_BASE,
-  access: ['read'],
+  ...READS,
   id: 'station.readiness.signatures',
-  method: 'GET',
   path: '/readiness/signatures',
   summary: 'Signatures of the readiness list',
   description:
     'Signatures for the next take-off, or during a flight those of this flight. They are removed after the landing; the flight log keeps them.',
   replies: { 200: SignatureList },
-  errors: [],
   replyExample: { signatures: [SIGNATURE] },
 });
 
 export const signReadiness = operation({
-  base: STATION_BASE,
-  access: ['control'],
+  ...CONTROLS,
   id: 'station.readiness.sign',
   method: 'POST',
   path: '/readiness/signatures',

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { STATION_BASE } from './paths.ts';
+import { READS } from './paths.ts';
 import { ASSUMED_EMISSIVITY, ThermalArea, ThermalScale, ThermalSpot } from './thermal.ts';
 
 const HOW_TEMPERATURES_ARE_KNOWN =
@@ -16,8 +16,7 @@ const PLACE = {
 };
 
 const common = {
-  base: STATION_BASE,
-  access: ['read'],
+  ...READS,
   method: 'GET',
   errors: ['INVALID_REQUEST', 'STREAM_NOT_FOUND', 'STREAM_NOT_READY', 'VIDEO_UNAVAILABLE', 'NO_TEMPERATURES'],
 } as const;

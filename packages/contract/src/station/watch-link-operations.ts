@@ -33,12 +33,10 @@ const SECRET = 'watch_3q2-7wAbCdEfGhIjKlMnOpQrStUvWxYz0123456789A';
 export const listWatchLinks = operation({
   ...SEAT,
   id: 'station.watch_links',
-  method: 'GET',
   path: '/watch-links',
   summary: 'List watch links',
   description: 'Every valid link, and the latest ended ones. Secrets are never returned.',
   replies: { 200: WatchLinkList },
-  errors: [],
   replyExample: { links: [LINK] },
 });
 

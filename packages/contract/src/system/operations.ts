@@ -12,14 +12,12 @@ const LIDS_ERRORS = [
 
 export const getSystemInfo = operation({
   id: 'system.info',
-  method: 'GET',
   path: '/v1/system/info',
   summary: 'Components of the system',
   description:
     'Names, models, boards, time zone and software version. `software_channel` is `simulated` when no real aircraft is connected.',
   access: ['read'],
   replies: { 200: SystemInfo },
-  errors: [],
   replyExample: {
     gs_name: 'kitestring',
     gs_mac: '02:4b:53:00:00:01',
@@ -40,13 +38,11 @@ export const getSystemInfo = operation({
 
 export const getSystemState = operation({
   id: 'system.state',
-  method: 'GET',
   path: '/v1/system/state',
   summary: 'Power, position, Remote ID, Rooftop Box',
   description: 'State of the Ground Station and its installation, and of the Kite’s battery.',
   access: ['read'],
   replies: { 200: SystemState },
-  errors: [],
   replyExample: {
     kite_battery_level: 97.5,
     gs_battery_level: 100,

@@ -68,7 +68,6 @@ export const endWhep = operation({
 export const watchByMse = operation({
   ...WATCHING,
   id: 'video.mse',
-  method: 'GET',
   path: VIDEO_PATHS.mse,
   summary: 'Watch over Media Source Extensions',
   description:
@@ -88,7 +87,6 @@ export const watchByMse = operation({
 export const getVideoClock = operation({
   ...WATCHING,
   id: 'video.clock',
-  method: 'GET',
   path: VIDEO_PATHS.clock,
   summary: 'Clock of the pictures',
   description:

@@ -18,7 +18,6 @@ export const StreamParams = Type.Object({
 
 export const listVideoStreams = operation({
   id: 'videostreams',
-  method: 'GET',
   path: '/v1/videostreams',
   summary: 'Video streams of the camera',
   description:
@@ -26,7 +25,6 @@ export const listVideoStreams = operation({
   access: ['read'],
   answersWithinS: 15,
   replies: { 200: Type.Array(VideoStreamInfo) },
-  errors: [],
   replyExample: [
     {
       stream_id: 'zoom',
@@ -48,7 +46,6 @@ export const listVideoStreams = operation({
 
 export const getVideoStreamState = operation({
   id: 'videostreams.state',
-  method: 'GET',
   path: '/v1/videostreams/{stream_id}/state',
   summary: 'State of a stream',
   description: 'Direction, field of view, zoom and palette of one stream, with the time of the frame they belong to.',
@@ -109,7 +106,6 @@ export const setPalette = operation({
 
 export const getSnapshot = operation({
   id: 'videostreams.snapshot',
-  method: 'GET',
   path: '/v1/videostreams/{stream_id}/snapshot',
   summary: 'A single picture',
   description:

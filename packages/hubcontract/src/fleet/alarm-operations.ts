@@ -7,7 +7,6 @@ import { FLEET_BASE } from './operations.ts';
 export const listFleetAlarms = operation({
   base: FLEET_BASE,
   id: 'fleet.alarms',
-  method: 'GET',
   path: '/alarms',
   access: ['read'],
   summary: 'Alarms of all stations',

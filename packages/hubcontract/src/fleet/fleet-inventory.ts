@@ -46,5 +46,4 @@ export const readFleetInventory = operation({
     limit: limit(STATION_PAGE_MAX, 100),
   }),
   replies: { 200: FleetInventory },
-  errors: [],
 });

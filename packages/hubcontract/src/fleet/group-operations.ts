@@ -20,12 +20,10 @@ export const listGroups = operation({
   base: FLEET_BASE,
   access: ['read'],
   id: 'fleet.groups',
-  method: 'GET',
   path: '/groups',
   summary: 'Groups of stations',
   description: 'The groups for which the caller has a role; all of them with a role for all stations.',
   replies: { 200: StationGroupList },
-  errors: [],
 });
 
 export const addGroup = operation({
@@ -94,12 +92,10 @@ export const removeGroupStation = operation({
 export const listRoles = operation({
   ...ADMINISTERS,
   id: 'fleet.roles',
-  method: 'GET',
   path: '/roles',
   summary: 'Bindings of roles',
   description: 'Who has which role for which stations, beside the roles that API keys were made with.',
   replies: { 200: RoleBindingList },
-  errors: [],
 });
 
 export const addRole = operation({

@@ -27,7 +27,7 @@ export const FLEET_API_VERSION = '0.1.0';
 /** Most stations in one answer. */
 export const STATION_PAGE_MAX = 1000;
 
-export const READS = { base: FLEET_BASE, method: 'GET', access: ['read'] } as const;
+export const READS = { base: FLEET_BASE, access: ['read'] } as const;
 export const ADMINISTERS = { base: FLEET_BASE, access: ['internal'] } as const;
 
 export const StationParams = Type.Object({ sid: Sid });
@@ -136,7 +136,6 @@ export const readFleetSegments = operation({
 export const listFleetEnrolments = operation({
   ...ADMINISTERS,
   id: 'fleet.enrolments',
-  method: 'GET',
   path: '/enrolments',
   summary: 'Invitations',
   description: 'Invitations for stations, the newest first, without their codes.',
@@ -183,12 +182,10 @@ export const removeFleetEnrolment = operation({
 export const listFleetKeys = operation({
   ...ADMINISTERS,
   id: 'fleet.keys',
-  method: 'GET',
   path: '/keys',
   summary: 'API keys',
   description: 'All API keys of the hub, without their secrets.',
   replies: { 200: FleetKeyList },
-  errors: [],
 });
 
 export const addFleetKey = operation({
@@ -219,7 +216,6 @@ export const removeFleetKey = operation({
 export const readFleetAudit = operation({
   ...ADMINISTERS,
   id: 'fleet.audit',
-  method: 'GET',
   path: '/audit',
   summary: 'Audit log of the hub',
   description: 'Who enrolled, revoked, and made or removed keys. Entries are chained by their hashes.',
@@ -247,13 +243,11 @@ export type FleetHealth = Static<typeof FleetHealth>;
 export const readFleetHealth = operation({
   base: FLEET_BASE,
   id: 'fleet.health',
-  method: 'GET',
   path: '/health',
   access: 'open',
   summary: 'Health of the hub',
   description: 'Answers 200 when everything is up, else 503 with the same body.',
   replies: { 200: FleetHealth, 503: FleetHealth },
-  errors: [],
 });
 
 /** The fleet API, in the order of its reference. */

@@ -41,7 +41,6 @@ const PersonParams = Type.Object({ id: PersonId });
 export const listPersons = operation({
   ...ADMINISTERS,
   id: 'fleet.persons',
-  method: 'GET',
   path: '/persons',
   summary: 'Persons',
   description: 'Who has ever signed in by the provider and was not erased.',
@@ -52,7 +51,6 @@ export const listPersons = operation({
 export const exportPerson = operation({
   ...ADMINISTERS,
   id: 'fleet.persons.export',
-  method: 'GET',
   path: '/persons/{id}',
   summary: 'Export a person',
   description: 'Everything that the hub holds about a person. The export itself is in the audit log.',

@@ -45,7 +45,6 @@ export type StationUploadPolicy = Static<typeof StationUploadPolicy>;
 export const listUploadPolicies = operation({
   ...ADMINISTERS,
   id: 'fleet.policies',
-  method: 'GET',
   path: '/policies',
   summary: 'Upload policies',
   description:

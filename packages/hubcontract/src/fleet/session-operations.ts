@@ -8,13 +8,11 @@ const SESSION = { base: FLEET_BASE, path: '/session' } as const;
 export const readSignIn = operation({
   base: FLEET_BASE,
   id: 'fleet.sign_in',
-  method: 'GET',
   path: '/sign-in',
   access: 'open',
   summary: 'Ways to sign in',
   description: 'What a page offers to somebody who is not signed in.',
   replies: { 200: FleetSignIn },
-  errors: [],
 });
 
 export const openSession = operation({
@@ -40,12 +38,10 @@ export const openSession = operation({
 export const readSession = operation({
   ...SESSION,
   id: 'fleet.session',
-  method: 'GET',
   access: 'any-token',
   summary: 'Who is signed in',
   description: 'Name and rights of the caller, by cookie or by key.',
   replies: { 200: FleetSession },
-  errors: [],
 });
 
 export const endSession = operation({
@@ -69,7 +65,6 @@ const ReturnTo = Type.Optional(
 export const startOidc = operation({
   base: FLEET_BASE,
   id: 'fleet.sign_in.oidc',
-  method: 'GET',
   path: '/sign-in/oidc',
   access: 'open',
   summary: 'Sign in by the provider',
@@ -82,7 +77,6 @@ export const startOidc = operation({
 export const finishOidc = operation({
   base: FLEET_BASE,
   id: 'fleet.sign_in.oidc.callback',
-  method: 'GET',
   path: '/sign-in/oidc/callback',
   access: 'open',
   summary: 'Return of the provider',

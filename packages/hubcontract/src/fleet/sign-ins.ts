@@ -26,7 +26,6 @@ export const FleetOpenSignInList = named('FleetOpenSignInList', 'Browsers that a
 export const listSignIns = operation({
   ...ADMINISTERS,
   id: 'fleet.sign_ins',
-  method: 'GET',
   path: '/sign-ins',
   summary: 'Open sign-ins',
   description: 'Browsers that are signed in at this hub, at any replica. Requests with a key have no sign-in.',

@@ -64,7 +64,6 @@ export type FleetCommand = Static<typeof FleetCommand>;
 export const readFleetCommand = operation({
   base: FLEET_BASE,
   id: 'fleet.commands',
-  method: 'GET',
   path: '/commands/{id}',
   access: ['read'],
   summary: 'What became of a command',

@@ -42,7 +42,6 @@ export const StationConsole = named('StationConsole', 'What the console of a sta
 export const readStationConsole = operation({
   base: FLEET_BASE,
   id: `${THROUGH_HUB}console`,
-  method: 'GET',
   path: '/stations/{sid}/console.json',
   access: ['read'],
   summary: 'Data of the console of a station',

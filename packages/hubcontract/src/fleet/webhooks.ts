@@ -95,7 +95,6 @@ export const FleetWebhookTest = named('FleetWebhookTest', 'The test of a webhook
 export const listFleetWebhooks = operation({
   ...ADMINISTERS,
   id: 'fleet.webhooks',
-  method: 'GET',
   path: '/webhooks',
   summary: 'Webhooks',
   description: 'All webhooks with their state, without their secrets.',
@@ -157,7 +156,6 @@ export const testFleetWebhook = operation({
 export const listFleetWebhookDeliveries = operation({
   ...ADMINISTERS,
   id: 'fleet.webhooks.deliveries',
-  method: 'GET',
   path: '/webhooks/{id}/deliveries',
   summary: 'Deliveries of a webhook',
   description: `The newest ${DELIVERIES_KEPT} attempts.`,
