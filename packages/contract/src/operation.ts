@@ -79,8 +79,8 @@ interface OperationDefinition<
   readonly accepts?: TSchema;
   /** Accepted media types of the body. JSON only when absent. */
   readonly bodyTypes?: readonly string[];
-  /** Whether a body is required. */
-  readonly bodyRequired?: boolean;
+  /** A request without a body is one with `{}`. */
+  readonly isBodyOptional?: boolean;
   /** The code of every finding about the body, where the published document defines a single status for them. */
   readonly malformedBody?: ErrorCode;
   /** Properties that the body's schema does not name: refused (default) or ignored. */

@@ -42,7 +42,7 @@ function refusedBody(op: Operation, wrong: WrongBody): ContractCheck {
 }
 
 function withoutBody(op: Operation): ContractCheck[] {
-  if (op.bodyRequired !== true) return [];
+  if (op.body === undefined || op.isBodyOptional) return [];
   const status = op.malformedBody === undefined ? 400 : 422;
   return [
     {

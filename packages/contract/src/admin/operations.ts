@@ -42,7 +42,6 @@ export const addPlugin = operation({
   summary: 'Add a plugin',
   description: `Registers a client and creates its API key. The key is returned only in this response: the station keeps only its hash. The new plugin is enabled. At most ${PLUGINS_MAX} plugins.`,
   body: NewPlugin,
-  bodyRequired: true,
   replies: { 201: IssuedKey },
   errors: ['TOO_MANY_PLUGINS', 'STATION_BUSY', 'STORE_UNUSABLE'],
   examples: [
@@ -75,6 +74,7 @@ export const rotatePluginKey = operation({
     'Creates a new API key. The old one stays valid for the grace period, so that the client can be updated without interruption; with `grace_s` 0 it is revoked at once. Open sessions continue: end them as well if a key has leaked. The key is returned only in this response.',
   params: PluginParams,
   body: KeyRotation,
+  isBodyOptional: true,
   replies: { 200: IssuedKey },
   errors: ['PLUGIN_NOT_FOUND', 'STATION_BUSY', 'STORE_UNUSABLE'],
   examples: [

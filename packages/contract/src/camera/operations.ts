@@ -57,7 +57,6 @@ export const rotateCameraByAngle = operation({
   description: `Turns relative to the current direction; the sign gives the sense of rotation. Without any axis nothing moves. ${ROTATION_RULES}`,
   access: ['control'],
   body: RotateCameraByAngle,
-  bodyRequired: true,
   replies: { 202: Nothing },
   errors: ROTATION_ERRORS,
   examples: [
@@ -74,7 +73,6 @@ export const rotateCameraToAngle = operation({
   description: `Turns to an azimuth and a tilt by the shorter way. Without any axis nothing moves. ${ROTATION_RULES}`,
   access: ['control'],
   body: RotateCameraToAngle,
-  bodyRequired: true,
   replies: { 202: Nothing },
   errors: ROTATION_ERRORS,
   examples: [
@@ -91,7 +89,6 @@ export const rotateCameraWithSpeed = operation({
   description: `Turns at a constant speed for \`duration\`, then stops. An absent axis, or 0, stops at once. ${ROTATION_RULES}`,
   access: ['control'],
   body: RotateCameraWithSpeed,
-  bodyRequired: true,
   replies: { 202: Nothing },
   errors: ['SPEED_OUT_OF_RANGE', ...ROTATION_ERRORS],
   examples: [

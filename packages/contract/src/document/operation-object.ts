@@ -103,7 +103,7 @@ function requestBody(op: Operation, components: Components): JsonObject {
     (op.examples ?? []).map(({ summary, value }, index) => [`example${index + 1}`, { summary, value }]),
   );
   const content = (op.bodyTypes ?? ['application/json']).map((type) => [type, { schema, examples }]);
-  return { requestBody: { required: op.bodyRequired ?? false, content: Object.fromEntries(content) } };
+  return { requestBody: { required: op.isBodyOptional !== true, content: Object.fromEntries(content) } };
 }
 
 function replyContent(reply: Reply, example: unknown, components: Components): JsonObject {

@@ -38,7 +38,6 @@ export const setReplay = operation({
     'Takes effect at once, for all clients. A change of `time` closes every WebSocket with 1012, as a restart of a station does: states and notifications of another time follow. `paused` false at the end starts again at the beginning. Absent fields stay unchanged.',
   access: anyOf('control', 'experimental', 'internal'),
   body: ReplayChange,
-  bodyRequired: true,
   replies: { 200: ReplayState },
   errors: ['REPLAY_TIME_OUT_OF_RANGE'],
   examples: [

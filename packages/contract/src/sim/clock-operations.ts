@@ -25,7 +25,6 @@ export const setClock = operation({
   description:
     'Takes effect at once. A machine that is too slow for the speed runs as fast as it can. While paused, time advances only by calls of `advance`. Absent fields stay unchanged.',
   body: ClockChange,
-  bodyRequired: true,
   replies: { 200: SimulationClockState },
   errors: ['SIMULATION_STOPPED'],
   examples: [
@@ -45,7 +44,6 @@ export const advanceClock = operation({
     'Advances station time by this many seconds as fast as the machine can, and answers when that time is reached. All events in between take place. Concurrent calls add up, in order. A caller that disconnects does not stop it. While the clock is paused, the time in the response is exactly the target time.',
   answersWithinS: ADVANCE_WITHIN_S,
   body: ClockAdvance,
-  bodyRequired: true,
   replies: { 200: SimulationClockState },
   errors: ['CLOCK_BUSY', 'SIMULATION_STOPPED'],
   examples: [{ summary: 'One minute', value: { seconds: 60 } }],

@@ -28,7 +28,6 @@ export const injectFault = operation({
   description:
     'Starts now, or in `at` seconds of station time, for `duration` seconds or until it is cleared. The types, with causes and effects, are in /docs/faults. A fault that starts now takes effect in the next step of the simulation. If the state does not allow it, it is refused with the reason; a scheduled one is checked at its time.',
   body: InjectFault,
-  bodyRequired: true,
   replies: { 201: FaultState },
   errors: ['FAULT_NOT_POSSIBLE', 'SIMULATION_STOPPED'],
   examples: [

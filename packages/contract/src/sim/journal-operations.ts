@@ -51,6 +51,7 @@ export const markJournal = operation({
   summary: 'Switch the journal on, or set a mark in it',
   description: `The journal is off at the start. A mark is a moment from which entries are listed and the coverage is counted; the newest ${JOURNAL_MARKS_MAX} are kept. A restart of the Ground Station and a reset to a snapshot leave the journal as it is.`,
   body: NewJournalMark,
+  isBodyOptional: true,
   replies: { 201: JournalMark },
   examples: [
     { summary: 'From now on, and without what was before', value: {} },

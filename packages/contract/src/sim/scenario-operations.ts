@@ -23,7 +23,6 @@ export const runScenario = operation({
   description:
     'Runs it at the speed of the clock; one at a time. Its clients are sessions of the caller’s plugin, with scopes of the caller’s token only. They request control unless the scenario does: the caller’s own control is released, that of another client is respected. The wind, the camera, the buttons and the brake are set as the scenario says, and reverted at its end; faults that it has injected are cleared. Preconditions: the Kite in StandBy, no fault, the default soft maximum, settings as in the scenario. Random numbers and time of day are those of the station, not of the scenario. The run ends by itself, when stopped, when another session takes control, and with the station; the Kite then holds its position.',
   body: RunScenario,
-  bodyRequired: true,
   replies: { 202: ScenarioRun },
   errors: [
     'CONTROL_TAKEN',

@@ -52,7 +52,6 @@ export const snapshot = operation({
   summary: 'Take a snapshot',
   description: `Keeps the whole simulated station as it is now, under this name: aircraft, wind, faults, station time, flight, camera, control, notifications, sessions, and everything in the store but the audit log. An existing snapshot of this name is replaced. Recordings, flight logs, speed and pause of the clock are not part of it. At most ${SNAPSHOTS_MAX} are kept.`,
   body: NewSnapshot,
-  bodyRequired: true,
   replies: { 201: SimulationSnapshot },
   errors: ['SNAPSHOT_NOT_POSSIBLE', 'SIMULATION_STOPPED', 'STORE_UNUSABLE'],
   examples: [{ summary: 'As it is now', value: { name: 'hovering' } }],

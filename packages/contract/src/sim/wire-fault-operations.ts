@@ -26,7 +26,6 @@ export const addWireFault = operation({
   summary: 'Set a fault between station and clients',
   description: `Acts on the real connections from the next request on, for every client that \`operation\` and \`client\` select. The types, with what a good client does, are in /docs/faults. Several act together; at most ${WIRE_FAULTS_MAX} at once. A restart of the Ground Station does not end them. One that names the token request needs a \`count\`, or no client could get a token to remove it.`,
   body: AddWireFault,
-  bodyRequired: true,
   replies: { 201: WireFaultState },
   errors: ['INVALID_REQUEST', 'FAULT_NOT_POSSIBLE'],
   examples: [

@@ -63,7 +63,6 @@ export const setWind = operation({
   summary: 'Set the wind',
   description: 'Takes effect at once; for a slow change or a gust inject a fault. Absent fields stay unchanged.',
   body: WindChange,
-  bodyRequired: true,
   replies: { 200: SimulatedWind },
   errors: ['SIMULATION_STOPPED'],
   examples: [
@@ -92,7 +91,6 @@ export const setBase = operation({
   description:
     'A vessel in a sea, or a vehicle that drives: it accelerates, brakes and turns as vehicles do, and tilts on its springs. A moving Ground Station refuses take-off; waves alone do not count as moving. Absent fields stay unchanged.',
   body: BaseChange,
-  bodyRequired: true,
   replies: { 200: SimulatedBase },
   errors: ['SIMULATION_STOPPED'],
   examples: [
@@ -112,7 +110,6 @@ export const setPayload = operation({
   description:
     'Attaches another camera, detaches it, or switches it off or on. A camera that is attached or switched on is available after its start-up time. Without one, the published API answers as if none had ever been attached: 404.',
   body: PayloadChange,
-  bodyRequired: true,
   replies: { 200: Payload },
   errors: ['SIMULATION_STOPPED'],
   examples: [
@@ -131,7 +128,6 @@ export const setButtons = operation({
   summary: 'Set button and brake',
   description: 'The external safety land button and the parking brake of a Rooftop Box. Absent fields stay unchanged.',
   body: ButtonsChange,
-  bodyRequired: true,
   replies: { 200: Buttons },
   errors: ['NO_SUCH_CONTROL', 'SIMULATION_STOPPED'],
   examples: [
@@ -150,6 +146,7 @@ export const reboot = operation({
   description:
     'The computer of the Ground Station restarts, this API with it: WebSockets are closed with 1001, connections are refused for `duration` seconds of station time, and then served again at the same address. The Kite keeps flying. Plugins, sessions and notifications survive; control, queue and soft maximum do not. While the clock is paused, the restart takes no time. The same as the fault `ground_station_reboot`.',
   body: Reboot,
+  isBodyOptional: true,
   replies: { 202: FaultState },
   errors: ['FAULT_NOT_POSSIBLE', 'SIMULATION_STOPPED'],
   examples: [{ summary: 'Ten seconds', value: { duration: 10 } }],

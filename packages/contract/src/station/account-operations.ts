@@ -67,7 +67,6 @@ export const addAccount = operation({
   summary: 'Add an account',
   description: `Adds a person with login, name and role. The login is unique. The password is stored as a slow salted hash (scrypt). At most ${ACCOUNTS_MAX} accounts.`,
   body: NewAccount,
-  bodyRequired: true,
   replies: { 201: Account },
   errors: ['LOGIN_TAKEN', 'PASSWORD_TOO_WEAK', 'TOO_MANY_ACCOUNTS', 'STATION_BUSY', 'STORE_UNUSABLE'],
   examples: [
@@ -89,7 +88,6 @@ export const changeAccount = operation({
     'Changes name, role or password, or enables and disables the account. Its sessions end at once, except those of a caller who changes only their own name. Role and enabling of the caller’s own account need another administrator, or the command line on the station.',
   params: AccountParams,
   body: AccountChange,
-  bodyRequired: true,
   replies: { 200: Account },
   errors: ['ACCOUNT_NOT_FOUND', 'OWN_ACCOUNT', 'PASSWORD_TOO_WEAK', 'STATION_BUSY', 'STORE_UNUSABLE'],
   examples: [{ summary: 'Disable it', value: { enabled: false } }],
@@ -128,7 +126,6 @@ export const changeOwnPassword = operation({
   description:
     'Needs the current password, if one is set. A wrong one counts as a failed attempt, like a wrong API key. All other sessions of the account end.',
   body: PasswordChange,
-  bodyRequired: true,
   replies: { 204: Nothing },
   errors: [
     'NO_ACCOUNT',
@@ -153,6 +150,7 @@ export const signIn = operation({
   description:
     'The token works like one of an API key, with the scopes of the role; lists, control and the audit log show the name of the account. An unknown login is answered like a wrong password, after the same time. Failed attempts are limited by address, like wrong API keys; attempts on one login from many addresses slow down answers to unknown addresses, never to an address from which it has signed in before, nor on the station itself.',
   body: SignIn,
+  isBodyOptional: true,
   accepts: SignInAccepted,
   replies: { 200: AccountGrant },
   errors: [

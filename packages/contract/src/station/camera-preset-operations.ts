@@ -30,7 +30,6 @@ export const keepCameraPreset = operation({
   description: 'Stores a direction under a digit and replaces the previous one. It survives a restart.',
   params: ViewParams,
   body: NewCameraPreset,
-  bodyRequired: true,
   replies: { 200: CameraPreset },
   errors: ['CONTROL_TAKEN', 'STORE_UNUSABLE'],
   examples: [{ summary: 'The current direction', value: FIELDS }],

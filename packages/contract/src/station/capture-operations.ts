@@ -141,7 +141,6 @@ export const takeSnapshot = operation({
   body: named('SnapshotRequest', 'Source of the snapshot.', {
     stream_id: Type.String({ maxLength: 64, description: 'Stream, as in videostreams.', examples: ['zoom'] }),
   }),
-  bodyRequired: true,
   replies: { 201: Capture },
   errors: [
     'CAMERA_OFFLINE',
@@ -191,7 +190,6 @@ export const changeCapture = operation({
   access: ['control'],
   params: CaptureParams,
   body: CaptureChange,
-  bodyRequired: true,
   replies: { 200: Capture },
   errors: ['CAPTURE_NOT_FOUND', 'VIDEO_UNAVAILABLE', 'STORAGE_UNAVAILABLE', 'STORAGE_FULL'],
   examples: [{ summary: 'A bookmark', value: { is_bookmarked: true } }],

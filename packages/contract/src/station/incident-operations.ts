@@ -28,7 +28,6 @@ export const setIncident = operation({
   description:
     'It is written into every flight log, recording, snapshot and flight report until it is changed or ended. It survives a restart.',
   body: NewIncident,
-  bodyRequired: true,
   replies: { 200: Incident },
   errors: ['STORE_UNUSABLE'],
   examples: [

@@ -48,6 +48,7 @@ export const signInWithPasskey = operation({
   description:
     'Checks the signature of the browser’s passkey over the challenge, the origin and the host name (WebAuthn, ES256, EdDSA and RS256), and that its user was verified. The token is that of the sign-in with a password.',
   body: PasskeySignIn,
+  isBodyOptional: true,
   accepts: PasskeySignInAccepted,
   replies: { 200: AccountGrant },
   errors: [
@@ -82,7 +83,6 @@ export const beginPasskey = operation({
   summary: 'Start to add a passkey',
   description: 'Needs the password, if one is set: an unattended page must not suffice.',
   body: PasskeyPreparation,
-  bodyRequired: true,
   replies: { 200: PasskeyOffer },
   errors: [
     'NO_ACCOUNT',
@@ -104,7 +104,6 @@ export const addPasskey = operation({
   summary: 'Add a passkey',
   description: `Stores the public key of a passkey created by the browser. No attestation is requested. At most ${PASSKEYS_MAX} per account.`,
   body: NewPasskey,
-  bodyRequired: true,
   replies: { 201: Passkey },
   errors: ['NO_ACCOUNT', 'PASSKEYS_UNAVAILABLE', 'PASSKEY_REFUSED', 'STORE_UNUSABLE'],
   examples: [

@@ -97,6 +97,7 @@ export const addPin = operation({
   summary: 'Set a pin',
   description: `Sets a pin for all clients of this station. Control is not required: nothing moves. With ${PINS_MAX} pins a further one is refused.`,
   body: NewPin,
+  isBodyOptional: true,
   replies: { 201: Pin },
   errors: ['TOO_MANY_PINS', 'STORE_UNUSABLE'],
   examples: [

@@ -30,7 +30,6 @@ export const signReadiness = operation({
   summary: 'Sign the readiness list',
   description: `Stores the name with the whole list and its values, for the flight log and its report. It is refused if a check has changed its state since the list was read: read it again. Several people may sign; all signatures are stored, in order, at most ${SIGNATURES_MAX}. Take-off does not require one.`,
   body: NewSignature,
-  bodyRequired: true,
   replies: { 201: Signature },
   errors: ['READINESS_CHANGED', 'WRONG_FLIGHT_STATE', 'TOO_MANY_SIGNATURES', 'STORE_UNUSABLE'],
   examples: [{ summary: 'The reviewed revision', value: { name: 'M. Rossi', revision: '5f3a09c1' } }],

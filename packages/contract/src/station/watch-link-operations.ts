@@ -48,7 +48,6 @@ export const addWatchLink = operation({
   summary: 'Create a watch link',
   description: `Creates a link whose holder may watch, with the scope \`read\` only, until it expires or is revoked. The secret is returned only in this response: the station keeps its hash. At most ${WATCH_LINKS_MAX} links are valid at the same time. A link ends with the plugin that created it. Needs the scope \`read\` too: a client cannot grant more than it has.`,
   body: NewWatchLink,
-  bodyRequired: true,
   replies: { 201: IssuedWatchLink },
   errors: ['TOO_MANY_WATCH_LINKS', 'STORE_UNUSABLE'],
   examples: [{ summary: 'For a command post, one shift', value: { name: 'Command post', hours: 8 } }],
@@ -77,6 +76,7 @@ export const openWatchLink = operation({
   summary: 'Get a token for a watch link',
   description: `Exchanges the secret of a link for a token with the scope \`read\`, valid for an hour at most and never longer than the link. Wrong secrets count as failed attempts, like wrong API keys. One link can be open on at most ${WATCH_SCREENS_MAX} screens.`,
   body: WatchLinkOpening,
+  isBodyOptional: true,
   accepts: WatchLinkOpeningAccepted,
   replies: { 200: TokenGrant },
   errors: [

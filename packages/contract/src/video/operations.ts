@@ -41,7 +41,6 @@ export const watchByWhep = operation({
   params: StreamParams,
   body: Type.String({ description: 'An SDP offer.', examples: [EXAMPLE_OFFER] }),
   bodyTypes: [SDP_TYPE],
-  bodyRequired: true,
   replies: { 201: binary(SDP_TYPE) },
   errors: ['STREAM_NOT_FOUND', 'STREAM_NOT_READY', 'TOO_MANY_CONNECTIONS', 'VIDEO_UNAVAILABLE'],
   examples: [{ summary: 'One video section', value: EXAMPLE_OFFER }],

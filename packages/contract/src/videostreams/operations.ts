@@ -76,7 +76,6 @@ export const setZoom = operation({
   access: ['control'],
   params: StreamParams,
   body: ZoomLevel,
-  bodyRequired: true,
   replies: { 202: Nothing },
   errors: [
     'INVALID_ZOOM',
@@ -98,7 +97,6 @@ export const setPalette = operation({
   access: ['control'],
   params: StreamParams,
   body: ThermalPalette,
-  bodyRequired: true,
   replies: { 202: Nothing },
   errors: ['INVALID_PALETTE', 'CONTROL_TAKEN', 'STREAM_NOT_FOUND', 'STREAM_NOT_READY', 'VIDEO_UNAVAILABLE'],
   examples: [{ summary: 'Hot is white', value: { thermal_color_palette: 'WhiteHot' } }],

@@ -30,7 +30,6 @@ const enrolmentOperation = (id: string, path: string): Operation =>
     summary: 'Enrolment of stations',
     description: 'Between station and hub.',
     body: Type.Object({}),
-    bodyRequired: true,
     unknownProperties: 'ignore',
     replies: { 200: Type.Object({}) },
     errors: [],

@@ -34,7 +34,6 @@ export const addGroup = operation({
   summary: 'Make a group',
   description: 'Makes an empty group of stations.',
   body: NewStationGroup,
-  bodyRequired: true,
   replies: { 201: StationGroup },
   errors: ['GROUP_NAME_TAKEN', 'TOO_MANY_GROUPS', 'STORE_UNUSABLE'],
 });
@@ -48,7 +47,6 @@ export const renameGroup = operation({
   description: 'Its id, its stations and the roles for it stay.',
   params: GroupParams,
   body: NewStationGroup,
-  bodyRequired: true,
   replies: { 200: StationGroup },
   errors: ['NOT_FOUND', 'GROUP_NAME_TAKEN', 'STORE_UNUSABLE'],
 });
@@ -106,7 +104,6 @@ export const addRole = operation({
   summary: 'Give a role',
   description: 'Applies at once, also to those who are signed in. Several roles of one caller apply together.',
   body: NewRoleBinding,
-  bodyRequired: true,
   replies: { 201: RoleBinding },
   errors: ['NOT_FOUND', 'TOO_MANY_GROUPS', 'STORE_UNUSABLE'],
 });

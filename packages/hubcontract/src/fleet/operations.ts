@@ -151,6 +151,7 @@ export const addFleetEnrolment = operation({
   summary: 'Invite a station',
   description: 'Makes a code of 128 random bits with which one station can enrol once, within ten minutes.',
   body: NewFleetEnrolment,
+  isBodyOptional: true,
   replies: { 201: MadeFleetEnrolment },
   errors: ['STORE_UNUSABLE'],
 });
@@ -163,6 +164,7 @@ export const addFleetEnrolments = operation({
   summary: 'Invite several stations',
   description: 'The same for up to 100 stations at once, each with a code of its own.',
   body: NewFleetEnrolments,
+  isBodyOptional: true,
   replies: { 201: MadeFleetEnrolments },
   errors: ['STORE_UNUSABLE'],
 });
@@ -196,7 +198,6 @@ export const addFleetKey = operation({
   summary: 'Make an API key',
   description: 'The secret is in this answer only: the hub keeps its hash.',
   body: NewFleetKey,
-  bodyRequired: true,
   replies: { 201: MadeFleetKey },
   errors: ['NOT_FOUND', 'TOO_MANY_PLUGINS', 'STORE_UNUSABLE'],
 });

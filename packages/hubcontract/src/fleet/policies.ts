@@ -62,7 +62,6 @@ export const setUploadPolicy = operation({
   description:
     'Replaces the policy of the group, or that of all stations. A station in several groups with a policy follows the first by name. Stations that are online follow within seconds, the others once they are back. It is in the audit log.',
   body: NewFleetUploadPolicy,
-  bodyRequired: true,
   replies: { 200: FleetUploadPolicy },
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });

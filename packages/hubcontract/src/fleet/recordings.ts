@@ -76,7 +76,6 @@ export const orderFleetUpload = operation({
       }),
     ),
   }),
-  bodyRequired: true,
   replies: { 201: FleetRecording },
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });

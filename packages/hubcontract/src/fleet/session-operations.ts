@@ -23,7 +23,6 @@ export const openSession = operation({
   summary: 'Sign in with an API key',
   description: `Sets a cookie (\`${SESSION_COOKIE.secure}\`; over plain HTTP \`${SESSION_COOKIE.plain}\`) that stands for the key in later requests of this browser, so that a page need not keep the key. Every change and every WebSocket with the cookie must come from a page of this hub. It ends after 8 hours, after 30 minutes without use, or when the key is removed. After 5 wrong keys each further one takes longer.`,
   body: NewFleetSession,
-  bodyRequired: true,
   replies: { 201: FleetSession },
   errors: [
     'MISSING_API_KEY',
@@ -94,7 +93,6 @@ export const logoutOidc = operation({
   summary: 'Sign-out at the provider',
   description: 'Back-channel logout (OpenID Connect Back-Channel Logout 1.0): ends the sign-ins that the token names.',
   body: Type.Object({ logout_token: Type.String({ maxLength: 10_000, description: 'Signed by the provider.' }) }),
-  bodyRequired: true,
   bodyTypes: ['application/x-www-form-urlencoded'],
   unknownProperties: 'ignore',
   replies: { 204: Nothing },

@@ -111,7 +111,6 @@ export const addFleetWebhook = operation({
   description:
     'Posts events as JSON, in order of their numbers, up to 50 at a time: `{"type": "fleet.events", "timestamp", "data": {"events": [FleetEvent]}}`, with `first` beside `events` when older ones were removed (`archive.event_days`), signed as in Standard Webhooks (headers `webhook-id`, `webhook-timestamp`, `webhook-signature`). Everything but 2xx within 10 s is tried again, with pauses that grow from a second to ten minutes; an event may come twice and is known by its number. Redirects are not followed. The address must be public, unless the setting `webhooks.allow_networks` allows its network.',
   body: NewFleetWebhook,
-  bodyRequired: true,
   replies: { 201: MadeFleetWebhook },
   errors: ['TOO_MANY_WEBHOOKS', 'STORE_UNUSABLE'],
 });

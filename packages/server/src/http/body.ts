@@ -42,7 +42,7 @@ export function bodyReaderOf(operation: Operation): BodyReader | undefined {
   const check = checkOf(schema);
   const types = operation.bodyTypes ?? JSON_ONLY;
   return (exchange) => {
-    const parsed = parse(exchange, types, operation.bodyRequired === true);
+    const parsed = parse(exchange, types, operation.isBodyOptional !== true);
     const checked = parsed.ok ? check(parsed.value) : parsed;
     return checked.ok ? checked : { ok: false, refusal: bodyRefusal(operation, checked.refusal) };
   };
