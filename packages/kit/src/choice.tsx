@@ -28,7 +28,7 @@ export function Choice<Id extends string>(props: ChoiceProps<Id>) {
         if (chosen !== undefined) onChange(chosen.id);
       }}
     >
-      <Label className={isLabelHidden ? 'hidden-visually' : (styles.label ?? '')}>{label}</Label>
+      <Label className={isLabelHidden ? 'hidden-visually' : 'quiet small'}>{label}</Label>
       <Button className={styles.button ?? ''} {...described}>
         <SelectValue />
         <ChevronIcon />

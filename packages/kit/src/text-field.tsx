@@ -31,7 +31,7 @@ export function TextField({ aside, hint, label, lines, trouble, ...props }: Text
       isInvalid={trouble !== undefined}
       className={styles.field ?? ''}
     >
-      <Label className={styles.label ?? ''}>{label}</Label>
+      <Label className="quiet small">{label}</Label>
       {lines === undefined ? (
         <div className={styles.row}>
           <Input className={styles.input ?? ''} />
@@ -41,7 +41,7 @@ export function TextField({ aside, hint, label, lines, trouble, ...props }: Text
         <TextArea className={styles.input ?? ''} rows={lines} />
       )}
       {hint !== undefined && (
-        <Text slot="description" className={styles.hint ?? ''}>
+        <Text slot="description" className="quiet small">
           {hint}
         </Text>
       )}

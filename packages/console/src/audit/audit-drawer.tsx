@@ -90,7 +90,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
           {count > 1 && ` ${texts.times(count)}`}
         </span>
       </p>
-      {input !== undefined && <p className={classNames('small', 'mono', styles.input)}>{input}</p>}
+      {input !== undefined && <p className="small mono wraps">{input}</p>}
     </li>
   );
 }

@@ -84,7 +84,7 @@ export function CameraPresets() {
         {presets.map((preset) => (
           <li key={preset.key} className={styles.preset}>
             <Button isDisabled={goTo === undefined} onPress={() => goTo?.(preset)}>
-              <kbd>{preset.key}</kbd> <span className={styles.name}>{preset.name}</span>
+              <kbd>{preset.key}</kbd> <span className="wraps">{preset.name}</span>
             </Button>
             <Button
               look="ghost"

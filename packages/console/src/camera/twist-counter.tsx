@@ -31,7 +31,7 @@ export function TwistCounter({ knowledge }: { readonly knowledge: TwistKnowledge
   const isWarned = isNearLimit(knowledge);
   return (
     <p className={styles.twist} data-twist={knowledge.kind} data-stale={isStale || undefined}>
-      <span className={styles.name}>{words.camera.twist}</span>
+      <span className="quiet">{words.camera.twist}</span>
       <span className={classNames(styles.value, isWarned && styles.warned, 'figures')}>
         {isWarned && <AlertIcon />}
         {twistText(knowledge, words, useQuantities())}

@@ -65,7 +65,7 @@ function FlightItem({ flight }: { readonly flight: FlightEntry }) {
     <li className={styles.item} aria-label={words.item(takeOff)}>
       <h3 className="figures">{takeOff}</h3>
       <p className="quiet small figures">{facts.join(' · ')}</p>
-      {incident !== undefined && <p className={styles.incident}>{words.incident(incident.number, incident.title)}</p>}
+      {incident !== undefined && <p className="wraps">{words.incident(incident.number, incident.title)}</p>}
       <FlightLosses flight={flight} />
       {isOpen && <FullSummary flightId={id} />}
       <div className={styles.actions}>

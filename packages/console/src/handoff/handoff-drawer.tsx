@@ -34,7 +34,7 @@ function ControlQueue() {
         <ol className={classNames(styles.queue, isStale && styles.stale)} data-stale={isStale || undefined}>
           {waiting.map((client) => (
             <li key={client.session_id}>
-              <span className={styles.waiter}>
+              <span className="strong wraps">
                 {operatorNameOf(client)}
                 {client.session_id === sessionId && ` (${words.handoff.you})`}
               </span>
@@ -118,7 +118,7 @@ function Place() {
   const { value } = useTopic('handoff/state');
   const index = value?.requesting_clients.findIndex(({ session_id }) => session_id === sessionId) ?? -1;
   return (
-    <p role="status" className={styles.place}>
+    <p role="status" className="strong">
       {index < 0 ? words.handoff.asking : words.handoff.place(index + 1)}
     </p>
   );

@@ -32,7 +32,7 @@ export function IncidentPanel() {
       {incident === undefined && isKnown && <p className="quiet small">{texts.none}</p>}
       {incident !== undefined && !isEditing && (
         <div>
-          <p className={styles.shown}>
+          <p className="wraps">
             <strong>{incident.number}</strong> {incident.title}
           </p>
           <p className="quiet small">{texts.setBy(incident.set_by, timeText(incident.set_at) ?? '')}</p>

@@ -30,8 +30,8 @@ export function Slider({ label, max, min, onChange, onChangeEnd, step, text, val
       {...(onChangeEnd !== undefined && { onChangeEnd })}
       isDisabled={isOff}
     >
-      <Label className={styles.label ?? ''}>{label}</Label>
-      <SliderOutput className={styles.output ?? ''}>{text(value)}</SliderOutput>
+      <Label className="quiet small">{label}</Label>
+      <SliderOutput className="figures small strong">{text(value)}</SliderOutput>
       <SliderTrack className={styles.track ?? ''}>
         <span className={styles.line} />
         <SliderThumb className={styles.thumb ?? ''} {...described} />

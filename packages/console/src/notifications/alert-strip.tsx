@@ -122,7 +122,7 @@ function Rest({ hidden, warnings }: RestProps) {
       {warnings.length > 0 && (
         <span className={styles.warnings}>
           <SeverityIcon severity="Warning" />
-          <span className={styles.number}>{words.notifications.warnings(warnings.length)}</span>
+          <span className="strong">{words.notifications.warnings(warnings.length)}</span>
           <span className={classNames(styles.warning, 'quiet')}>{warnings[0]}</span>
         </span>
       )}

@@ -96,13 +96,13 @@ function NotificationItem({ notification }: { readonly notification: StationNoti
     <li className={styles.item}>
       <p className={styles.head}>
         <SeverityMark severity={severity} />
-        <span className={styles.time}>
+        <span className="quiet small figures">
           {timeText(begin_time)}
           {seconds !== undefined && ` · ${words.notifications.lasts(durationText(seconds))}`}
         </span>
         <span className={styles.code}>{words.notifications.code(code)}</span>
       </p>
-      <p className={styles.message}>{message}</p>
+      <p className="strong">{message}</p>
       <Guidance notification={notification} />
     </li>
   );

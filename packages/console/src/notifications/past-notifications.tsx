@@ -165,7 +165,7 @@ function PastItem({ notification }: { readonly notification: Notification }) {
     <li className={styles.past}>
       <p className={styles.head}>
         <SeverityMark severity={severity} />
-        <span className={styles.time}>
+        <span className="quiet small figures">
           {timeText(begin_time)} ·{' '}
           {words.notifications.history.lasted(durationText(lastedS(notification, undefined) ?? 0))}
         </span>

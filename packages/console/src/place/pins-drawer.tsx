@@ -43,7 +43,7 @@ function PinItem({ pin }: { readonly pin: Pin }) {
   const at = { latDeg: pin.latitude, lonDeg: pin.longitude };
   return (
     <li className={styles.pin}>
-      <h3 className={styles.pinName}>{pin.name}</h3>
+      <h3 className="wraps">{pin.name}</h3>
       <p className="quiet small">
         {words.setBy(pin.created_by, timeText(pin.created_time) ?? '')}
         {pin.error_radius_m !== undefined && `, ${words.plusMinus(quantities.distanceText(pin.error_radius_m))}`}

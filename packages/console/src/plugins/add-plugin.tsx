@@ -93,7 +93,7 @@ function Scopes({ draft, onChange }: ScopesProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as the rest
     <div role="group" aria-labelledby={id}>
-      <p id={id} className={styles.group}>
+      <p id={id} className="strong">
         {words.plugins.add.scopes}
       </p>
       {SCOPES.map((scope) => (

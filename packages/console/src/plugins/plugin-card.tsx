@@ -30,7 +30,7 @@ export function PluginCard({ plugin }: { readonly plugin: Plugin }) {
         </h3>
         <PluginStateMark state={state} />
       </header>
-      {self_status_text !== '' && <p className={styles.says}>{self_status_text}</p>}
+      {self_status_text !== '' && <p className="wraps">{self_status_text}</p>}
       <Facts plugin={plugin} />
       <div className={styles.actions}>
         <Switch

@@ -117,7 +117,7 @@ function ReplayTime({ isOff, onGo, replay: { from_time, time, to_time } }: Repla
         onKeyUp={go}
         onBlur={go}
       />
-      <span className={styles.now}>{now}</span>
+      <span className="figures">{now}</span>
     </>
   );
 }

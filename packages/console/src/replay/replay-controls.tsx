@@ -132,7 +132,7 @@ function Jumps({ clock, flight, timeUs }: Omit<TimeLineProps, 'now'>) {
             >
               <SeverityMark severity={severity} />
               <span className="figures">{timeText(from_time)}</span>
-              <span className={styles.message}>{translator?.message(code, message) ?? message}</span>
+              <span className="wraps">{translator?.message(code, message) ?? message}</span>
             </button>
           </li>
         );

@@ -119,7 +119,7 @@ const emptyLane = (sid: string): Lane => ({ sid, flights: [], offline: [], alarm
 function Range({ window }: { readonly window: TimeWindow }) {
   const range = useRangeText();
   return (
-    <span role="status" className={styles.range}>
+    <span role="status" className="quiet">
       {range(window.fromMs, window.toMs)}
     </span>
   );
