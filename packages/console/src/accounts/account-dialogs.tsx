@@ -5,7 +5,6 @@ import { TextField } from '@kitestring/kit/text-field.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
-import styles from '../plugins/plugins-drawer.module.css';
 import { useCommand } from '../station/use-command.ts';
 import { useAccountWords } from './account-words.ts';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -34,7 +33,7 @@ export function ChangeDialog({ account, onClose }: AccountDialogProps) {
   };
   return (
     <DialogBox title={texts.changing.title(account.name)} onClose={onClose}>
-      <Form className={styles.plainForm ?? ''} onSubmit={submit} validationBehavior="aria">
+      <Form className="stack loose" onSubmit={submit} validationBehavior="aria">
         <TextField label={texts.add.name} value={name} onChange={setName} maxLength={100} autoFocus />
         <RoleChoice value={role} onChange={setRole} isDisabled={account.is_own} />
         <p className="quiet small">{account.is_own ? texts.ownHint : texts.changing.ends}</p>
@@ -63,7 +62,7 @@ export function PasswordDialog({ account, onClose }: AccountDialogProps) {
   };
   return (
     <DialogBox title={texts.setPasswordOf(account.name)} onClose={onClose}>
-      <Form className={styles.plainForm ?? ''} onSubmit={submit} validationBehavior="aria">
+      <Form className="stack loose" onSubmit={submit} validationBehavior="aria">
         <NewPasswordField label={texts.password.fresh} value={password} onChange={setPassword} />
         <p className="quiet small">{texts.changing.ends}</p>
         <Trouble text={setting.trouble} />

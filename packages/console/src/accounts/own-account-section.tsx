@@ -4,7 +4,6 @@ import { TextField } from '@kitestring/kit/text-field.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
-import styles from '../plugins/plugins-drawer.module.css';
 import { useStation } from '../station/station-context.tsx';
 import { useCommand } from '../station/use-command.ts';
 import { useAccountWords } from './account-words.ts';
@@ -49,7 +48,7 @@ function PasswordPanel({ login }: { readonly login: string }) {
   return (
     <Panel title={texts.name}>
       <p className="quiet small">{texts.lead}</p>
-      <Form className={styles.plainForm ?? ''} onSubmit={submit} validationBehavior="aria" aria-label={texts.submit}>
+      <Form className="stack loose" onSubmit={submit} validationBehavior="aria" aria-label={texts.submit}>
         {/* For password managers, which want to know whose it is. */}
         <input type="text" autoComplete="username" value={login} readOnly hidden />
         <TextField

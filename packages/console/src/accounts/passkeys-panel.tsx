@@ -86,7 +86,7 @@ function AddForm({ account, onAdded }: { readonly account: SignedInAccount; read
     void adding.send();
   };
   return (
-    <Form className={styles.plainForm ?? ''} onSubmit={submit} validationBehavior="aria" aria-label={texts.add}>
+    <Form className="stack loose" onSubmit={submit} validationBehavior="aria" aria-label={texts.add}>
       <TextField label={texts.name} hint={texts.nameHint} value={name} onChange={setName} maxLength={100} />
       <TextField
         label={passwordTexts.current}

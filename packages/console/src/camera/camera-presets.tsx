@@ -130,7 +130,7 @@ function KeepForm({ onKept, presetKey: key }: KeepFormProps) {
     if (name.trim() !== '') void keeping.send();
   };
   return (
-    <Form className={styles.form ?? ''} onSubmit={submit} validationBehavior="aria" aria-label={texts.keep}>
+    <Form className="stack" onSubmit={submit} validationBehavior="aria" aria-label={texts.keep}>
       <TextField
         label={texts.name(key)}
         hint={texts.nameHint}

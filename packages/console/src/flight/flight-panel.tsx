@@ -28,7 +28,7 @@ export function FlightPanel() {
   const words = useWords();
   return (
     <Panel title={words.flight.title} isTitleHidden>
-      <div className={styles.parts}>
+      <div className="stack">
         <StateBanner />
         <ContextButton />
         <Off why={useWhyNotText('fly')}>

@@ -64,7 +64,7 @@ function SoftMaxForm({ limits, onDone }: { readonly limits: AltitudeBounds; read
     void set(parseAltitudeM(typed));
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="stack loose" onSubmit={submit} noValidate>
       <NumberEntry label={words.flight.softMaxField} value={typed} unit="m" onChange={setTyped} trouble={fault} />
       <p className="quiet small">{words.flight.softMaxHint(quantities.enteredText(limits.hardMaxM))}</p>
       <Trouble text={command.trouble} />

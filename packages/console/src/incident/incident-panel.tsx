@@ -78,7 +78,7 @@ function IncidentForm({ incident, onCancel, onDone }: IncidentFormProps) {
     if (number.trim() !== '') void setting.send();
   };
   return (
-    <Form className={styles.form ?? ''} onSubmit={submit} validationBehavior="aria" aria-label={texts.title}>
+    <Form className="stack loose" onSubmit={submit} validationBehavior="aria" aria-label={texts.title}>
       <TextField
         label={texts.number}
         value={number}

@@ -125,7 +125,7 @@ function AddForm({ onCancel, onMade }: AddFormProps) {
     if (name.trim() !== '') void adding.send();
   };
   return (
-    <Form className={styles.form ?? ''} onSubmit={submit} validationBehavior="aria" aria-label={texts.open}>
+    <Form className="stack loose" onSubmit={submit} validationBehavior="aria" aria-label={texts.open}>
       <TextField
         label={texts.name}
         hint={texts.nameHint}

@@ -3,7 +3,6 @@ import { DialogBox } from '@kitestring/kit/dialog-box.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import type { ReactNode } from 'react';
 import type { PageAction } from '../api/use-hub-action.ts';
-import styles from './administration.module.css';
 
 interface MakeDialogProps {
   readonly title: string;
@@ -23,7 +22,7 @@ export function MakeDialog({ action, children, onClose, onSubmit, submit, title,
   return (
     <DialogBox title={title} onClose={onClose}>
       <form
-        className={styles.form}
+        className="stack loose"
         onSubmit={(event) => {
           event.preventDefault();
           onSubmit();

@@ -66,7 +66,7 @@ interface ListProps {
 function List({ alarms, isLoaded, nothing }: ListProps) {
   const { trouble } = useWords();
   if (!isLoaded) return <p role="status">{trouble.loading}</p>;
-  if (alarms.length === 0) return <p className={styles.nothing}>{nothing}</p>;
+  if (alarms.length === 0) return <p className="nothing">{nothing}</p>;
   return (
     <ul className={styles.list}>
       {alarms.map((alarm) => (

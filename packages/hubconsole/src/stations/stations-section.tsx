@@ -50,9 +50,9 @@ export function StationsSection() {
       <p role="status" className="hidden-visually">
         {isLoaded ? list.shown(number(shown.length), number(stations.length)) : words.trouble.loading}
       </p>
-      {!isLoaded && <p className={styles.nothing}>{words.trouble.loading}</p>}
+      {!isLoaded && <p className="nothing">{words.trouble.loading}</p>}
       {isLoaded && shown.length === 0 && (
-        <p className={styles.nothing}>{stations.length === 0 ? list.empty : list.noneFits}</p>
+        <p className="nothing">{stations.length === 0 ? list.empty : list.noneFits}</p>
       )}
       <StationList stations={shown} section={section} chosen={sid} />
     </>

@@ -29,7 +29,7 @@ export function EventList({ events, isNameHidden }: EventListProps) {
     <section aria-labelledby="timeline-events">
       <h3 id="timeline-events">{texts.events}</h3>
       {events === undefined && <p role="status">{trouble.loading}</p>}
-      {events?.length === 0 && <p className={styles.nothing}>{texts.noEvents}</p>}
+      {events?.length === 0 && <p className="nothing">{texts.noEvents}</p>}
       <ul className={styles.events}>
         {newest.slice(0, shown).map((event) => (
           <Event key={event.n} event={event} isNameHidden={isNameHidden} />

@@ -82,7 +82,7 @@ export function TimelineSection() {
             <Button onPress={() => setPages((before) => before + PAGES_STEP)}>{texts.showMore}</Button>
           </div>
         )}
-        {lanes.length === 0 && events !== undefined && <p className={styles.nothing}>{texts.quiet}</p>}
+        {lanes.length === 0 && events !== undefined && <p className="nothing">{texts.quiet}</p>}
         <TimelineChart
           window={window}
           lanes={lanes.slice(0, lanesMax)}

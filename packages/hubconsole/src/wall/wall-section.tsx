@@ -88,9 +88,9 @@ export function WallSection() {
           <Button onPress={noRelay.forget}>{words.trouble.tryAgain}</Button>
         </div>
       )}
-      {!isLoaded && <p className={styles.nothing}>{words.trouble.loading}</p>}
+      {!isLoaded && <p className="nothing">{words.trouble.loading}</p>}
       {isLoaded && all.length === 0 && (
-        <p className={styles.nothing}>{choice.source === 'chosen' ? wall.noneChosen : wall.none}</p>
+        <p className="nothing">{choice.source === 'chosen' ? wall.noneChosen : wall.none}</p>
       )}
       <WallGrid
         stations={entries}
