@@ -2,15 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { missingLivekitServer, TestRelay } from '@kitestring/testing/livekit-server.ts';
 import { NarrowUplink } from '@kitestring/testing/narrow-uplink.ts';
-import { loadNativeCodecs } from '../src/encode/native-codecs.ts';
+import { missingCodecs } from './support/missing-codecs.ts';
 import { PublishedStream } from './support/published-stream.ts';
 
-const skip =
-  missingLivekitServer() ||
-  (await loadNativeCodecs().then(
-    () => false,
-    (reason: Error) => `node-av is not there: ${reason.message}`,
-  ));
+const skip = missingLivekitServer() || (await missingCodecs());
 
 /** About half of what the thermal camera takes. */
 const NARROW_KBPS = 250;

@@ -6,15 +6,12 @@ import { STILL } from '@kitestring/scene/camera/motion.ts';
 import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
 import type { AccessUnit, VideoConsumer } from '../src/access-unit.ts';
 import { NAL, nalType } from '../src/encode/nal-units.ts';
-import { loadNativeCodecs } from '../src/encode/native-codecs.ts';
 import { endThread, threadsEnded } from '../src/source/end-thread.ts';
 import type { PictureState, SceneState } from '../src/source/scene-state.ts';
 import { SourcePool, type StreamsState } from '../src/source/source-pool.ts';
+import { missingCodecs } from './support/missing-codecs.ts';
 
-const skip = await loadNativeCodecs().then(
-  () => false,
-  (reason: Error) => `node-av is not there: ${reason.message}`,
-);
+const skip = await missingCodecs();
 
 const SCENE: SceneState = {
   timeUs: CLEAR_DAY.unixMs * 1000,

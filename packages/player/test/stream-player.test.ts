@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
+import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import { missingChromium, type OpenBrowser, openBrowser } from '@kitestring/testing/browser.ts';
 import { loseUdp } from './support/lost-udp.ts';
 import { WatchedStation } from './support/watched-station.ts';
 
-const noCodecs = await loadNativeCodecs().then(
-  () => false as const,
-  (reason: Error) => `node-av is not there: ${reason.message}`,
-);
+const noCodecs = await missingCodecs();
 const skip = noCodecs || (await missingChromium());
 const PATHS = ['webrtc', 'mse'] as const;
 

@@ -5,7 +5,7 @@ import type { VideoClock } from '@kitestring/contract/video/video-clock.ts';
 import { type Answer, HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
 import { until } from '@kitestring/hub/test/support/until.ts';
 import { RTP_CLOCK_HZ } from '@kitestring/media/access-unit.ts';
-import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
+import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { WhepViewer } from '@kitestring/media/test/support/whep-viewer.ts';
 import { missingLivekitServer, TestRelay } from '@kitestring/testing/livekit-server.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
@@ -13,13 +13,7 @@ import { StationProcess } from '@kitestring/testing/station-process.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { Launched } from '../support/launcher.ts';
 
-const skip =
-  missingNatsServer() ||
-  missingLivekitServer() ||
-  (await loadNativeCodecs().then(
-    () => false,
-    (reason: Error) => `node-av is not there: ${reason.message}`,
-  ));
+const skip = missingNatsServer() || missingLivekitServer() || (await missingCodecs());
 
 const STREAM = 'zoom';
 const VIDEO = {

@@ -6,17 +6,14 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { AuditPage } from '@kitestring/contract/admin/audit.ts';
 import type { VideoHead } from '@kitestring/contract/video/video-head.ts';
-import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
 import { readBoxes } from '@kitestring/media/fmp4/read-boxes.ts';
 import { probe, WITHOUT_FFPROBE } from '@kitestring/media/test/support/ffprobe.ts';
+import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import type { TestAnswer } from '@kitestring/server/test/support/test-client.ts';
 import { WebSocket } from 'ws';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip = await loadNativeCodecs().then(
-  () => false,
-  (reason: Error) => `node-av is not there: ${reason.message}`,
-);
+const skip = await missingCodecs();
 
 const SDP = { 'content-type': 'application/sdp' };
 /** What a browser sends, as far as it matters here. */

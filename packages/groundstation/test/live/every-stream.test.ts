@@ -5,16 +5,11 @@ import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { CAMERA_MODELS, type CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
-import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
 import { WITHOUT_FFPROBE } from '@kitestring/media/test/support/ffprobe.ts';
+import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip =
-  WITHOUT_FFPROBE ||
-  (await loadNativeCodecs().then(
-    () => false,
-    (reason: Error) => `node-av is not there: ${reason.message}`,
-  ));
+const skip = WITHOUT_FFPROBE || (await missingCodecs());
 
 /** Size and pictures a second, as docs/video.md has them. */
 const PUBLISHED: Readonly<Record<CameraModel, Readonly<Record<string, readonly [string, string]>>>> = {

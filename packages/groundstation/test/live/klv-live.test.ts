@@ -6,18 +6,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
 import { UAS_LOCAL_SET_KEY } from '@kitestring/media/klv/local-set.ts';
 import { probe, WITHOUT_FFPROBE } from '@kitestring/media/test/support/ffprobe.ts';
+import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip =
-  WITHOUT_FFPROBE ||
-  (await loadNativeCodecs().then(
-    () => false,
-    (reason: Error) => `node-av is not there: ${reason.message}`,
-  ));
+const skip = WITHOUT_FFPROBE || (await missingCodecs());
 
 describe('the transport stream of a station', { skip, timeout: 60_000 }, () => {
   it('comes by UDP, with video and the metadata of the camera', async () => {

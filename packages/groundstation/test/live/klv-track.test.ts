@@ -4,19 +4,14 @@ import { once } from 'node:events';
 import { buffer, text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
-import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
 import { decodedNumber, UAS_LOCAL_SET_KEY } from '@kitestring/media/klv/local-set.ts';
 import { missingElements } from '@kitestring/media/test/rtsp/programs.ts';
 import { WITHOUT_FFPROBE } from '@kitestring/media/test/support/ffprobe.ts';
+import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip =
-  WITHOUT_FFPROBE ||
-  (await loadNativeCodecs().then(
-    () => false,
-    (reason: Error) => `node-av is not there: ${reason.message}`,
-  ));
+const skip = WITHOUT_FFPROBE || (await missingCodecs());
 
 const DEADLINE_MS = 40_000;
 const SENSOR_LATITUDE = 13;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
 import { RawViewer, sessionOf } from '@kitestring/media/test/rtsp/raw-viewer.ts';
+import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { readJpeg } from '@kitestring/media/test/support/read-exif.ts';
 import { RealTimeClock } from '@kitestring/server/real-time-clock.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
@@ -9,10 +9,7 @@ import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { startTestStation } from '../support/test-station.ts';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip = await loadNativeCodecs().then(
-  () => false,
-  (reason: Error) => `node-av is not there: ${reason.message}`,
-);
+const skip = await missingCodecs();
 
 const TRUE_WITHIN_US = 50_000;
 /** What the station of these tests is advanced by until its camera is there. */

@@ -6,18 +6,15 @@ import type { Notification } from '@kitestring/contract/notifications/notificati
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
 import { nalType } from '@kitestring/media/encode/nal-units.ts';
-import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
 import { H264Depacketiser } from '@kitestring/media/rtp/h264-depacketiser.ts';
 import { ClipCamera } from '@kitestring/media/test/ingest/clip-camera.ts';
 import { CLIP } from '@kitestring/media/test/support/clip.ts';
+import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { readJpeg } from '@kitestring/media/test/support/read-exif.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip = await loadNativeCodecs().then(
-  () => false,
-  (reason: Error) => `node-av is not there: ${reason.message}`,
-);
+const skip = await missingCodecs();
 
 /** A station whose streams all come from one real camera. */
 function stationFor(url: string): Promise<VideoStation> {

@@ -5,18 +5,13 @@ import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RecordingsState } from '@kitestring/contract/recordings/recordings-state.ts';
 import { RTP_CLOCK_HZ } from '@kitestring/media/access-unit.ts';
-import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
 import { scanFile } from '@kitestring/media/fmp4/scan.ts';
 import { fileSource } from '@kitestring/media/record/file-source.ts';
 import { gapsOf, probe, WITHOUT_FFPROBE } from '@kitestring/media/test/support/ffprobe.ts';
+import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip =
-  WITHOUT_FFPROBE ||
-  (await loadNativeCodecs().then(
-    () => false,
-    (reason: Error) => `node-av is not there: ${reason.message}`,
-  ));
+const skip = WITHOUT_FFPROBE || (await missingCodecs());
 
 /** What a kill loses, and the gap that it leaves, is exact in virtual time beside the recorder; here real processes do it. */
 const KILLS = 2;

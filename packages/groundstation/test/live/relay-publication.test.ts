@@ -9,7 +9,7 @@ import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { writeIdentity } from '@kitestring/link/identity/credentials-file.ts';
 import { TestBroker } from '@kitestring/link/test/support/test-broker.ts';
 import { TestHub } from '@kitestring/link/test/support/test-hub.ts';
-import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
+import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { WhepViewer } from '@kitestring/media/test/support/whep-viewer.ts';
 import { missingLivekitServer, TestRelay } from '@kitestring/testing/livekit-server.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
@@ -32,13 +32,7 @@ const STATION = 'station';
 /** LiveKit’s name of every track that comes by WHIP. */
 const TRACK = 'synthesized-camera';
 
-const skip =
-  missingNatsServer() ||
-  missingLivekitServer() ||
-  (await loadNativeCodecs().then(
-    () => false,
-    (reason: Error) => `node-av is not there: ${reason.message}`,
-  ));
+const skip = missingNatsServer() || missingLivekitServer() || (await missingCodecs());
 
 /** What a hub does at its relay: tokens, viewers, and who is there. */
 class RelayAccess {

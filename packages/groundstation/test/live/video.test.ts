@@ -3,15 +3,12 @@ import { describe, it } from 'node:test';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import type { ThermalArea, ThermalScale, ThermalSpot } from '@kitestring/contract/station/thermal.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
-import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
+import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { readJpeg } from '@kitestring/media/test/support/read-exif.ts';
 import { startTestStation } from '../support/test-station.ts';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip = await loadNativeCodecs().then(
-  () => false,
-  (reason: Error) => `node-av is not there: ${reason.message}`,
-);
+const skip = await missingCodecs();
 
 const stateOf = async (video: VideoStation, id: string): Promise<VideoStreamState> =>
   (await video.client.get(`videostreams/${id}/state`)).body as VideoStreamState;

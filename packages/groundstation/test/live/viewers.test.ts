@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
 import { RawViewer } from '@kitestring/media/test/rtsp/raw-viewer.ts';
+import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import { until } from '@kitestring/testing/until.ts';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip = await loadNativeCodecs().then(
-  () => false,
-  (reason: Error) => `node-av is not there: ${reason.message}`,
-);
+const skip = await missingCodecs();
 
 const basic = (password: string) => ({ Authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}` });
 

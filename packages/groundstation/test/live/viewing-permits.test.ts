@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
 import { RawViewer } from '@kitestring/media/test/rtsp/raw-viewer.ts';
+import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { TEST_KEY } from '../support/test-station.ts';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip = await loadNativeCodecs().then(
-  () => false,
-  (reason: Error) => `node-av is not there: ${reason.message}`,
-);
+const skip = await missingCodecs();
 
 const ALWAYS = { video: { authentication: 'always' } } as const;
 
