@@ -56,8 +56,7 @@ describe('whatever faults there are, in whatever order and with whatever figures
   for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
     it(`the simulation stays sound, and the aircraft is healthy when they are cleared (seed ${seed})`, () => {
       const random = randomStream(seed, 'any faults');
-      const flight = new FaultedFlight({ seed });
-      flight.flyAt(20);
+      const flight = FaultedFlight.at(20, { seed });
       for (let count = 0; count < 150; count += 1) {
         flight.aircraft.faults.inject(anyFault(random, oneOf(random, FAULT_TYPES)));
         anyCommand(random, flight);

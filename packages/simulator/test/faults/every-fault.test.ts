@@ -69,8 +69,7 @@ describe('every fault', () => {
     const request = { type, ...(severity !== undefined && { severity }) };
 
     it(`${name}: changes something in flight, and nothing of it is left when it is cleared and the Kite is down`, () => {
-      const flight = new FaultedFlight(WITH_CORRECTIONS);
-      flight.flyAt(6);
+      const flight = FaultedFlight.at(6, WITH_CORRECTIONS);
       const before = traces(flight);
       const { id } = flight.inject(request);
       flight.advance(3);

@@ -4,8 +4,7 @@ import { FaultedFlight } from './faulted-flight.ts';
 
 describe('gps_corrections_lost', () => {
   it('takes centimetres, then decimetres off the position, and gives both back', () => {
-    const flight = new FaultedFlight({ parameters: { rtk: { isUsed: true } } });
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20, { parameters: { rtk: { isUsed: true } } });
     const accuracyM = () => flight.kite.gps?.accuracyM ?? Number.NaN;
     assert.ok(accuracyM() < 0.02);
     const fault = flight.inject({ type: 'gps_corrections_lost' });

@@ -5,8 +5,7 @@ import { FaultedFlight, hasHazard, LATITUDE_M, LONGITUDE_M } from './faulted-fli
 
 describe('motor_failure', () => {
   it('is found within half a second, and the Kite stays in the air on the others', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20);
     flight.inject({ type: 'motor_failure', parameters: { motor: 4 } });
     within(flight.until(hasHazard('motorFailed'), 2), 0, 0.5);
     flight.advance(10);
@@ -17,8 +16,7 @@ describe('motor_failure', () => {
 
 describe('motor_degraded', () => {
   it('is found, and flies', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20);
     flight.inject({ type: 'motor_degraded', parameters: { motor: 2 } });
     flight.until(hasHazard('motorWeak'), 4);
     assert.equal(flight.hazards.motorFailed, false);
@@ -29,8 +27,7 @@ describe('motor_degraded', () => {
 
 describe('main_power_loss', () => {
   it('shows no input voltage, and the batteries give', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(10);
+    const flight = FaultedFlight.at(10);
     flight.inject({ type: 'main_power_loss' });
     within(flight.until(hasHazard('mainPowerLost'), 2), 0, 1);
     within(flight.sample.groundStation.inputVoltageV, 0, 1);
@@ -44,8 +41,7 @@ describe('main_power_loss', () => {
 describe('tether_voltage_loss', () => {
   for (const severity of [1, 0.9]) {
     it(`of severity ${severity} shows a low voltage at the Kite and is found as damage`, () => {
-      const flight = new FaultedFlight();
-      flight.flyAt(10);
+      const flight = FaultedFlight.at(10);
       const healthyV = flight.kite.supplyVoltageV ?? 0;
       const fault = flight.inject({ type: 'tether_voltage_loss', severity });
       flight.until(hasHazard('tetherDamaged'), 3);
@@ -59,8 +55,7 @@ describe('tether_voltage_loss', () => {
 
 describe('overheating', () => {
   it('makes motors and converters hot, not the Ground Station’s spool by more than the air', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20);
     const before = flight.kite.temperatureC ?? 0;
     flight.inject({ type: 'overheating' });
     flight.advance(300);
@@ -89,8 +84,7 @@ describe('battery faults', () => {
 
 describe('wind_gust', () => {
   it('blows as strongly and for as long as it is told, and is felt', () => {
-    const flight = new FaultedFlight({ wind: { speedMps: 0, fromDeg: 0, turbulence: 'none' } });
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20, { wind: { speedMps: 0, fromDeg: 0, turbulence: 'none' } });
     flight.inject({ type: 'wind_gust', severity: 0.5, parameters: { peak_mps: 12, from_deg: 180, hold_s: 4 } });
     flight.advance(3);
     within(flight.aircraft.truth().wind.speed_mps, 5.95, 6.05);
@@ -113,8 +107,7 @@ describe('wind_gust', () => {
 
 describe('wind_change', () => {
   it('changes speed and direction in its time, and the Kite knows it', () => {
-    const flight = new FaultedFlight({ wind: { speedMps: 4, fromDeg: 270, turbulence: 'none' } });
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20, { wind: { speedMps: 4, fromDeg: 270, turbulence: 'none' } });
     flight.inject({
       type: 'wind_change',
       duration: 60,
@@ -191,8 +184,7 @@ describe('system_moving', () => {
   };
 
   it('is noticed; the receiver shows the way, and a flying Kite goes along', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20);
     const [eastM] = placeM(flight);
     const fault = flight.inject({ type: 'system_moving', parameters: { speed_mps: 1, heading_deg: 90 } });
     within(
@@ -229,8 +221,7 @@ describe('system_moving', () => {
 
 describe('passing_lorry', () => {
   const strongestMps = (heightM: number, severity = 1) => {
-    const flight = new FaultedFlight();
-    flight.flyAt(heightM);
+    const flight = FaultedFlight.at(heightM);
     const { wind } = flight.simulation;
     const alongMps = () => wind.northMps;
     const beforeMps = alongMps();

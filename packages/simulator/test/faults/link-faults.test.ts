@@ -5,8 +5,7 @@ import { FaultedFlight } from './faulted-flight.ts';
 
 describe('kite_data_missing', () => {
   it('leaves only the Ground Station’s data; a Kite that hears no answer lands for safety after 5 s', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20);
     const fault = flight.inject({ type: 'kite_data_missing' });
     flight.advance(4.9);
     assert.deepEqual([flight.sample.kite, flight.sample.camera], [undefined, undefined]);
@@ -26,8 +25,7 @@ describe('kite_data_missing', () => {
   });
 
   it('of less than 5 s lets the Kite fly on', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(10);
+    const flight = FaultedFlight.at(10);
     flight.inject({ type: 'kite_data_missing', duration: 4 });
     flight.advance(20);
     assert.equal(flight.kite.failsafeLanding, false);
@@ -35,8 +33,7 @@ describe('kite_data_missing', () => {
   });
 
   it('still lets commands through', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(10);
+    const flight = FaultedFlight.at(10);
     flight.inject({ type: 'kite_data_missing' });
     flight.aircraft.setAltitude(7);
     flight.advance(4.5);
@@ -57,8 +54,7 @@ describe('link_degraded', () => {
     ({ type: 'link_degraded', parameters: { latency_ms, loss_percent } }) as const;
 
   it('delays commands by the latency, to the step', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(10);
+    const flight = FaultedFlight.at(10);
     flight.inject(slow(500));
     flight.aircraft.land('normal');
     flight.advance(0.5);
@@ -68,8 +64,7 @@ describe('link_degraded', () => {
   });
 
   it('delays data by the latency', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(10);
+    const flight = FaultedFlight.at(10);
     flight.inject(slow(1000));
     flight.aircraft.setAltitude(5);
     flight.advance(3);
@@ -81,8 +76,7 @@ describe('link_degraded', () => {
   });
 
   it('loses its share of the data, and of the commands', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(10);
+    const flight = FaultedFlight.at(10);
     flight.inject(slow(0, 30));
     let missing = 0;
     for (let count = 0; count < 2000; count += 1) {
@@ -101,8 +95,7 @@ describe('link_degraded', () => {
   });
 
   it('is as good as no link when everything is lost: the Kite lands by itself', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(10);
+    const flight = FaultedFlight.at(10);
     flight.inject(slow(0, 100));
     flight.aircraft.setAltitude(30);
     flight.advance(20);
@@ -111,8 +104,7 @@ describe('link_degraded', () => {
   });
 
   it('carries out what was on its way when it got well, in order', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(10);
+    const flight = FaultedFlight.at(10);
     const fault = flight.inject(slow(2000));
     flight.aircraft.setAltitude(20);
     flight.clear(fault);
@@ -124,8 +116,7 @@ describe('link_degraded', () => {
   });
 
   it('refuses a command that is none where it is given, not where it would arrive', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(5);
+    const flight = FaultedFlight.at(5);
     flight.inject(slow(500));
     assert.throws(() => flight.aircraft.setAltitude(Number.NaN), RangeError);
     assert.throws(() => flight.aircraft.moveTilt({ kind: 'toAngle', angleDeg: Number.POSITIVE_INFINITY }), RangeError);
@@ -150,8 +141,7 @@ describe('camera_offline', () => {
 
 describe('payload_swap', () => {
   it('shows another model, which starts up, and the old one when it ends', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(5);
+    const flight = FaultedFlight.at(5);
     flight.inject({ type: 'payload_swap', duration: 20 });
     flight.advance(0.1);
     const shown = () => [flight.sample.camera?.model, flight.sample.camera?.online];

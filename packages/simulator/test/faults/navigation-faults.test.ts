@@ -19,8 +19,7 @@ function worstDriftM(flight: FaultedFlight, seconds: number): number {
 
 describe('gps_loss', () => {
   it('takes the position from the samples; the Kite stays by its tether', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20);
     flight.inject({ type: 'gps_loss', duration: 60 });
     flight.advance(0.5);
     assert.deepEqual([flight.kite.gps, flight.sample.groundStation.gps], [undefined, undefined]);
@@ -40,8 +39,7 @@ describe('gps_loss', () => {
   });
 
   it('of less severity is a fix that is stated worse than 5 m and not flown by', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20);
     flight.inject({ type: 'gps_loss', severity: 0.99 });
     flight.advance(2);
     within(flight.kite.gps?.accuracyM, 5, 10);
@@ -49,8 +47,7 @@ describe('gps_loss', () => {
   });
 
   it('of little severity is a fix that is still good enough', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20);
     flight.inject({ type: 'gps_loss', severity: 0.3 });
     flight.advance(2);
     within(flight.kite.gps?.accuracyM, 1, 5);
@@ -60,8 +57,7 @@ describe('gps_loss', () => {
 
 describe('gps_multipath', () => {
   it('moves the reported position; the Kite notices that it has not moved so, and flies by its tether', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20);
     const beforeM = reportedEastM(flight);
     const fault = flight.inject({ type: 'gps_multipath' });
     flight.advance(0.4);
@@ -82,8 +78,7 @@ describe('gps_multipath', () => {
   });
 
   it('goes unnoticed when it is as small as what receiver and tether differ anyway', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20);
     flight.inject({ type: 'gps_multipath', severity: 0.2 });
     flight.advance(60);
     assert.equal(flight.hazards.estimationInconsistent, false);
@@ -92,8 +87,7 @@ describe('gps_multipath', () => {
 
 describe('magnetic_disturbance', () => {
   it('grows in its time, and turns the compass by the angle of the field', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(10);
+    const flight = FaultedFlight.at(10);
     const { magnetometer, compass } = flight.simulation;
     flight.inject({ type: 'magnetic_disturbance', parameters: { east_ut: 5, ramp_s: 4 } });
     flight.advance(2);
@@ -106,8 +100,7 @@ describe('magnetic_disturbance', () => {
   });
 
   it('takes the heading away; the Kite holds it by its gyro and has it back afterwards', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(10);
+    const flight = FaultedFlight.at(10);
     const trueDeg = flight.simulation.body.yaw.headingDeg;
     const fault = flight.inject({ type: 'magnetic_disturbance' });
     flight.until(({ kite }) => kite?.headingDeg === undefined, 8);
@@ -122,8 +115,7 @@ describe('magnetic_disturbance', () => {
 describe('barometer', () => {
   for (const mode of ['drift', 'freeze'] as const) {
     it(`that ${mode}s is found, and the Kite flies on by the length of its tether`, () => {
-      const flight = new FaultedFlight();
-      flight.flyAt(20);
+      const flight = FaultedFlight.at(20);
       const fault = flight.inject({ type: 'barometer', parameters: { mode } });
       const foundS = flight.until(hasHazard('sensorFault'), 12);
       within(foundS, mode === 'freeze' ? 0.9 : 5, mode === 'freeze' ? 1.5 : 12);
@@ -144,8 +136,7 @@ describe('barometer', () => {
 
   it('that drifts does not keep the Kite from landing for safety: into its cradle, in time, and nothing else is found', () => {
     for (const seed of [1, 17, 20, 26, 27]) {
-      const flight = new FaultedFlight({ seed, wind: { speedMps: 4, fromDeg: 250, turbulence: 'light' } });
-      flight.flyAt(20);
+      const flight = FaultedFlight.at(20, { seed, wind: { speedMps: 4, fromDeg: 250, turbulence: 'light' } });
       flight.inject({ type: 'barometer', parameters: { drift_mps: 0.5 } });
       flight.until(hasHazard('sensorFault'), 12);
       flight.aircraft.land('safety');
@@ -158,8 +149,7 @@ describe('barometer', () => {
   });
 
   it('that drifts down is found as well', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20);
     flight.inject({ type: 'barometer', parameters: { drift_mps: -0.5 } });
     flight.until(hasHazard('sensorFault'), 10);
     within(flight.motion.upM, 18, 24);

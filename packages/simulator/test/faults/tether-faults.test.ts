@@ -11,8 +11,7 @@ function untilDown(flight: FaultedFlight, withinS: number): number {
 
 describe('tether_cut', () => {
   it('takes pull, current and data away at once, and is found by that', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20);
     flight.inject({ type: 'tether_cut' });
     flight.advance(0.1);
     const { kite, camera, groundStation } = flight.sample;
@@ -24,8 +23,7 @@ describe('tether_cut', () => {
   });
 
   it('makes the Kite land by itself below where it is, for safety, on its battery', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(40);
+    const flight = FaultedFlight.at(40);
     const { eastM, northM } = flight.motion;
     flight.inject({ type: 'tether_cut' });
     within(untilDown(flight, 60), 24, 34);
@@ -38,8 +36,7 @@ describe('tether_cut', () => {
   });
 
   it('without satellites lets it drift with the wind, and come down all the same', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20);
     flight.inject({ type: 'gps_loss' });
     flight.advance(2);
     flight.inject({ type: 'tether_cut' });
@@ -50,8 +47,7 @@ describe('tether_cut', () => {
   });
 
   it('lets the Kite carry what hangs below it', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20);
     flight.inject({ type: 'tether_cut', parameters: { at_m: 5 } });
     flight.advance(0.5);
     within(flight.aircraft.truth().tether.tension_kite_n, 15 * 0.0065 * 9.8 - 0.2, 15.5 * 0.0065 * 9.8 + 0.2);
@@ -59,8 +55,7 @@ describe('tether_cut', () => {
   });
 
   it('can not be cleared, nor expire, while the Kite is in the air', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20);
     const { id } = flight.inject({ type: 'tether_cut', duration: 3 });
     flight.advance(5);
     const { faults } = flight.aircraft;
@@ -78,8 +73,7 @@ describe('tether_cut', () => {
   });
 
   it('ends with a new tether and the Kite in its cradle', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(10);
+    const flight = FaultedFlight.at(10);
     const fault = flight.inject({ type: 'tether_cut' });
     untilDown(flight, 30);
     flight.clear(fault);
@@ -90,8 +84,7 @@ describe('tether_cut', () => {
   });
 
   it('is refused when it is cut already; other faults of it then are, too', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(3);
+    const flight = FaultedFlight.at(3);
     flight.inject({ type: 'tether_cut' });
     flight.advance(0.1);
     for (const type of ['tether_cut', 'tether_damage', 'tether_voltage_loss', 'kite_data_missing'] as const) {
@@ -102,8 +95,7 @@ describe('tether_cut', () => {
 
 describe('tether_damage', () => {
   it('is found by its line, which flickers', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(10);
+    const flight = FaultedFlight.at(10);
     const fault = flight.inject({ type: 'tether_damage' });
     flight.until(hasHazard('tetherDamaged'), 15);
     assert.equal(flight.aircraft.truth().tether.is_cut, false);
@@ -112,8 +104,7 @@ describe('tether_damage', () => {
   });
 
   it('breaks the tether when the wind asks for more than what is left', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20);
     const fault = flight.inject({ type: 'tether_damage' });
     flight.advance(20);
     assert.equal(flight.aircraft.truth().tether.is_cut, false);
@@ -129,8 +120,7 @@ describe('tether_damage', () => {
 
 describe('spool_stuck', () => {
   it('keeps the length; a climbing Kite pulls at it and comes no higher, and it is found', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20);
     const fault = flight.inject({ type: 'spool_stuck' });
     flight.advance(0.1);
     const lengthM = flight.sample.groundStation.tether?.lengthM ?? Number.NaN;
@@ -147,8 +137,7 @@ describe('spool_stuck', () => {
   });
 
   it('leaves a sinking Kite with a slack tether, and is found', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20);
     flight.inject({ type: 'spool_stuck' });
     flight.aircraft.setAltitude(10);
     flight.until(hasHazard('spoolStuck'), 10);
@@ -173,8 +162,7 @@ describe('force_sensor', () => {
   ] as const;
   for (const [name, parameters, withinS] of FORMS) {
     it(`${name}: is found, and the tension goes on by what the Kite feels`, () => {
-      const flight = new FaultedFlight();
-      flight.flyAt(20);
+      const flight = FaultedFlight.at(20);
       const healthyN = flight.aircraft.truth().tether.tension_kite_n;
       const fault = flight.inject({ type: 'force_sensor', parameters });
       flight.until(hasHazard('forceSensorFault'), withinS);
@@ -190,8 +178,7 @@ describe('force_sensor', () => {
   }
 
   it('freezes at exactly one reading', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(20);
+    const flight = FaultedFlight.at(20);
     flight.inject({ type: 'force_sensor', parameters: { mode: 'freeze' } });
     flight.advance(0.1);
     const reading = flight.sample.groundStation.tether;
@@ -203,8 +190,7 @@ describe('force_sensor', () => {
 
 describe('a tether that breaks by itself', () => {
   it('is replaced by hand, or when all faults are cleared, once the Kite is on the ground', () => {
-    const flight = new FaultedFlight();
-    flight.flyAt(10);
+    const flight = FaultedFlight.at(10);
     // As of a Kite that a storm has thrown into its tether.
     flight.simulation.tether.cut(3);
     flight.advance(1);
