@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { fullPathOf } from '@kitestring/contract/operation.ts';
@@ -12,6 +10,8 @@ import { STATION_COMMANDS, type StationCommand } from '@kitestring/hubcontract/f
 import { STATION_READS } from '@kitestring/hubcontract/fleet/station-reads.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { tileArchive } from '@kitestring/testing/tile-archive.ts';
+import { proxiedRecordingTests } from './support/proxied-recording-tests.ts';
+import { proxiedTokenTests } from './support/proxied-token-tests.ts';
 
 const MIB = 1024 * 1024;
 /** Of answers that tell of the moment or of the connection. */
@@ -31,7 +31,7 @@ const TURNS_MAX = 200;
 describe('the API of a station through its hub', { skip: missingNatsServer() }, () => {
   const proxied = new ProxiedStation();
   const { folder, hub } = proxied;
-  let { base, sid, token } = proxied;
+  let { base, token } = proxied;
   let viewer = '';
   // Longer than a part that goes through a hub.
   const archive = tileArchive([{ z: 0, x: 0, y: 0, bytes: Buffer.alloc(5 * MIB, 7) }]);
@@ -39,7 +39,7 @@ describe('the API of a station through its hub', { skip: missingNatsServer() }, 
     const archiveFile = folder.file('map.pmtiles');
     writeFileSync(archiveFile, archive);
     await proxied.start({ KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_CONSOLE_MAP_ARCHIVE: archiveFile }, true);
-    ({ base, sid, token } = proxied);
+    ({ base, token } = proxied);
     viewer = (await proxied.newKey('screen', 'viewer')).secret;
   });
   after(() => proxied.stop());
@@ -199,212 +199,9 @@ describe('the API of a station through its hub', { skip: missingNatsServer() }, 
     assert.equal(elsewhere.status, 404);
   });
 
-  describe('gives a client a token of its own', () => {
-    let key: Answer;
-    before(async () => {
-      key = await proxied.newKey('dispatch', 'operator');
-    });
-    const request = (fields: Record<string, string>) => proxied.requestToken(fields);
-    const command = async (access: string, path: string, body?: object) => {
-      const response = await fetch(`${base}/api/v1/${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      return { status: response.status, body: await response.text() };
-    };
-    const ask = (access: string, path: string) => hub.ask(path, { key: access });
-    const below = (path: string) => `stations/${sid}/api/v1/${path}`;
+  describe('gives a client a token of its own', () => proxiedTokenTests(proxied));
 
-    it('for its key, with the scopes that hub and station allow it, and refuses others as the station does', async () => {
-      const { body: grant, status } = await request({ client_secret: key.secret, token_name: 'desk 2' });
-      assert.equal(status, 200);
-      assert.deepEqual(
-        [grant.token_type, grant.expires_in, grant.scope, grant.name, grant.plugin_name],
-        ['Bearer', 3600, 'read control', 'desk 2', 'dispatch (hub)'],
-      );
-      const narrow = await request({ client_secret: key.secret, scope: 'read' });
-      assert.deepEqual(narrow.body.scopes, ['read']);
-      assert.equal((await ask(narrow.body.access_token, below('flight/info'))).status, 200);
-      assert.equal((await command(narrow.body.access_token, 'flight/control/land')).status, 403);
-      const refusals: readonly (readonly [Record<string, string>, number, string])[] = [
-        [{ client_secret: 'wrong' }, 401, 'INVALID_API_KEY'],
-        [{}, 401, 'MISSING_API_KEY'],
-        [{ client_secret: key.secret, scope: 'can_override' }, 403, 'SCOPE_NOT_GRANTED'],
-        [{ client_secret: key.secret, grant_type: 'password' }, 400, 'UNSUPPORTED_GRANT_TYPE'],
-      ];
-      for (const [body, status, code] of refusals) {
-        const refused = await request(body);
-        assert.deepEqual([refused.status, refused.body.code], [status, code]);
-        assert.ok(refused.body.error_description, 'as RFC 6749 has it');
-      }
-      assert.ok(!JSON.stringify(hub.log).includes(key.secret));
-    });
-
-    it('that is for this station alone, and forged by nobody', async () => {
-      const { body: grant } = await request({ client_secret: key.secret });
-      const access: string = grant.access_token;
-      assert.equal((await ask(access, below('flight/state'))).status, 200);
-      for (const path of [
-        'stations',
-        `stations/${sid}`,
-        'events',
-        below('flight/state').replace(sid, 'saaaaaaaaaaaa'),
-      ]) {
-        assert.equal((await ask(access, path)).body.code, 'INSUFFICIENT_SCOPE', path);
-      }
-      const [content = '', mac = ''] = access.split('.');
-      const more = content.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-      for (const forged of [`${more}.${mac}`, content, `${content}.`, `${access}A`, 'kitestation_', 'kitestation_.']) {
-        assert.equal((await ask(forged, below('flight/state'))).body.code, 'INVALID_TOKEN', forged);
-      }
-    });
-
-    it('with which it sees itself in control, besides another of the same key, until it ends the token', async () => {
-      const [desk, screen] = [
-        await request({ client_secret: key.secret }),
-        await request({ client_secret: key.secret }),
-      ];
-      const access: string = desk.body.access_token;
-      assert.notEqual(desk.body.id, screen.body.id);
-      const taken = await command(access, 'handoff/control/request', { operator_name: 'M. Rossi' });
-      assert.equal(taken.status, 201, taken.body);
-      const holder = async () => (await ask(screen.body.access_token, below('handoff/state'))).body.controlling_client;
-      const inControl = await until('control', holder);
-      assert.deepEqual([inControl.session_id, inControl.plugin_id], [desk.body.id, desk.body.plugin_id]);
-      const other = await command(screen.body.access_token, 'flight/control/take_off');
-      assert.deepEqual([other.status, JSON.parse(other.body).code], [403, 'CONTROL_TAKEN']);
-      assert.deepEqual(
-        (await ask(access, below('auth/tokens'))).body.map(({ id }: Answer) => id),
-        [desk.body.id],
-      );
-      assert.equal((await command(access, 'auth/token/invalidate')).status, 200);
-      assert.equal((await ask(access, below('flight/state'))).body.code, 'INVALID_TOKEN');
-      // Its session at the station has ended too, and with it its control.
-      await until('the end of its control', async () => (await holder()) === null);
-      assert.equal(
-        (await command(screen.body.access_token, 'handoff/control/request', { operator_name: 'B' })).status,
-        201,
-      );
-      assert.equal((await command(screen.body.access_token, 'handoff/control/release')).status, 204);
-    });
-
-    it('that ends with the key, and outlives the hub', async () => {
-      const { body: grant } = await request({ client_secret: key.secret });
-      const ended = (await request({ client_secret: key.secret })).body.access_token;
-      assert.equal((await command(ended, 'auth/token/invalidate')).status, 200);
-      await hub.end('SIGKILL');
-      await hub.start();
-      await proxied.online();
-      assert.equal((await ask(grant.access_token, below('flight/state'))).status, 200);
-      assert.equal((await ask(ended, below('flight/state'))).body.code, 'INVALID_TOKEN');
-      assert.equal((await hub.ask(`keys/${key.key.id}`, { method: 'DELETE' })).status, 204);
-      assert.equal((await ask(grant.access_token, below('flight/state'))).body.code, 'INVALID_TOKEN');
-    });
-  });
-
-  describe('has its recordings', () => {
-    let path = '';
-    let film = Buffer.alloc(0);
-    before(async () => {
-      const command = (name: string) =>
-        fetch(`${proxied.station.url}/api/v1/recordings/control/${name}`, {
-          ...{ method: 'POST', headers: { authorization: `Bearer ${token}` } },
-        });
-      assert.equal((await command('start')).status, 201);
-      const state = async () => JSON.parse((await get('station', '/api/v1/recordings/state')).bytes.toString());
-      await until('the recording', async () => (await state()).is_recording);
-      assert.equal((await command('stop')).status, 201);
-      await until('its end', async () => !(await state()).is_recording);
-      const [{ recording_id: id, videos }] = await until('the list', async () => {
-        const list = JSON.parse((await get('hub', '/api/v1/recordings')).bytes.toString());
-        return list.length > 0 && list;
-      });
-      const [{ file_id: name }] = videos;
-      path = `/api/v1/recordings/${encodeURIComponent(id)}/${name}`;
-      const file = join(folder.path, 'recordings', id, name);
-      // As long as a film of some minutes: more than one read of the station may have.
-      appendFileSync(file, randomBytes(66 * MIB));
-      film = readFileSync(file);
-    });
-
-    it('leaves a slow uplink to beats and commands while a film is read', async (t) => {
-      const { uplink } = proxied;
-      assert.ok(uplink !== undefined);
-      const [operator, stop] = [(await proxied.newKey('desk', 'operator')).secret, new AbortController()];
-      const command = async (name: string, body?: object) => {
-        const beganMs = performance.now();
-        const options = { key: operator, method: 'POST', ...(body !== undefined && { body }) };
-        const { status } = await hub.ask(`stations/${sid}/api/v1/handoff/control/${name}`, options);
-        assert.ok(status < 300, `${name}: ${status}`);
-        return performance.now() - beganMs;
-      };
-      const [before] = [await command('request', { operator_name: 'desk' }), await command('release')];
-      Object.assign(uplink, { conditions: { latencyMs: 50, lossShare: 0, kbps: 1000 }, longestWaitMs: 0 });
-      const authorization = `Bearer ${viewer}`;
-      const response = await fetch(base + path, { headers: { authorization }, signal: stop.signal });
-      let read = 0;
-      const reading = (async () => {
-        for await (const part of response.body ?? []) read += part.length;
-      })();
-      const beganMs = performance.now();
-      const times: number[] = [];
-      while (performance.now() - beganMs < 4000) {
-        times.push(await command('request', { operator_name: 'desk' }), await command('release'));
-      }
-      const carried = read / (((performance.now() - beganMs) / 1000) * 125_000);
-      const [slowest, waited] = [Math.max(...times), uplink.longestWaitMs];
-      t.diagnostic(
-        `commands ${before.toFixed()} ms before, ${slowest.toFixed()} ms at most; waited ${waited.toFixed()} ms; ${carried.toFixed(2)} of the link`,
-      );
-      stop.abort();
-      await assert.rejects(reading, /abort/i);
-      uplink.mend();
-      assert.ok(waited < 700, `a beat has waited ${waited} ms`);
-      assert.ok(slowest < 1200, `a command took ${slowest} ms`);
-      assert.ok(carried > 0.3, `${carried} of the link`);
-    });
-
-    it('whole with one GET, byte by byte, and each part that is asked for', async () => {
-      const whole = await get('hub', path);
-      assert.deepEqual(
-        [whole.status, whole.response.headers.get('content-length'), whole.response.headers.get('content-type')],
-        [200, String(film.length), 'video/mp4'],
-      );
-      assert.ok(whole.bytes.equals(film));
-      const tag = whole.response.headers.get('etag') ?? '';
-      const last = film.length - 1;
-      const parts: readonly (readonly [Record<string, string>, number, Buffer | undefined])[] = [
-        [{ range: 'bytes=0-99' }, 206, film.subarray(0, 100)],
-        [{ range: 'bytes=-7' }, 206, film.subarray(-7)],
-        [{ range: `bytes=${last - 99}-${last + 99}` }, 206, film.subarray(-100)],
-        [{ range: `bytes=${last + 1}-` }, 416, undefined],
-        [{ range: 'bytes=9-3' }, 416, undefined],
-        [{ range: 'bytes=0-1,500-600' }, 206, undefined],
-        [{ range: 'bytes=0-99', 'if-range': tag }, 206, film.subarray(0, 100)],
-        [{ 'if-none-match': tag }, 304, Buffer.alloc(0)],
-      ];
-      for (const [headers, status, content] of parts) {
-        const [through, own] = [await get('hub', path, { headers }), await get('station', path, { headers })];
-        const place = ({ response }: typeof own) => response.headers.get('content-range');
-        assert.deepEqual([through.status, place(through)], [status, place(own)], JSON.stringify(headers));
-        if (content !== undefined) assert.ok(through.bytes.equals(content), JSON.stringify(headers));
-      }
-      const { entries } = (await hub.ask('audit?limit=1')).body;
-      assert.deepEqual([entries[0].what, entries[0].who, entries[0].station], ['recordings.file', 'screen', sid]);
-    });
-
-    it('to four readers of a client at a time, and to the next when one has gone', async () => {
-      const aborts = Array.from({ length: 4 }, () => new AbortController());
-      const headers = { authorization: `Bearer ${viewer}` };
-      const responses = await Promise.all(aborts.map(({ signal }) => fetch(base + path, { headers, signal })));
-      assert.ok(responses.every(({ status }) => status === 200));
-      const fifth = await get('hub', path);
-      assert.deepEqual([fifth.status, JSON.parse(fifth.bytes.toString()).code], [429, 'TOO_MANY_DOWNLOADS']);
-      for (const abort of aborts) abort.abort();
-      await until('a place', async () => (await get('hub', path, { headers: { range: 'bytes=0-9' } })).status === 206);
-    });
-  });
+  describe('has its recordings', () => proxiedRecordingTests(proxied, get, () => viewer));
 
   it('says so when the station is gone', async () => {
     await proxied.station.end('SIGTERM');

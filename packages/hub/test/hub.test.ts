@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fullPathOf } from '@kitestring/contract/operation.ts';
 import { FLEET_API } from '@kitestring/hubcontract/fleet/openapi.ts';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
-import type { JournalSegmentHead } from '@kitestring/hubcontract/segment.ts';
 import { renewalText } from '@kitestring/hubcontract/signed-texts.ts';
-import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import WebSocket from 'ws';
-import { checkRecords } from './support/check-records.ts';
 import { assertDescribedMessage } from './support/described.ts';
+import { hubArchiveTests } from './support/hub-archive-tests.ts';
+import { hubCommandTests } from './support/hub-command-tests.ts';
 import { type Answer, HubProcess } from './support/hub-process.ts';
-import { publishedBytes } from './support/test-journal.ts';
 import { enrolBody, TestStation } from './support/test-station.ts';
 import { until } from './support/until.ts';
 
@@ -29,19 +27,6 @@ describe('a hub', { skip: missingNatsServer() }, () => {
     await station?.connection?.close();
     await hub[Symbol.asyncDispose]();
   });
-
-  const archivedAll = (one: TestStation) => until('the archive', () => one.have === one.journal.head);
-  const report = ({ journal, sid }: TestStation) => checkRecords(hub, sid, journal.epoch, journal.head);
-  /** A beat that the hub has heard. */
-  const beat = async () => {
-    const before = (await hub.ask(`stations/${station.sid}`)).body.station.seen;
-    station.beat();
-    await until('the beat', async () => {
-      const { seen, state } = (await hub.ask(`stations/${station.sid}`)).body.station;
-      return state === 'online' && seen !== before;
-    });
-  };
-  const complete = (one: TestStation) => ({ lost: 0, double: 0, declared: 0, faults: [], last: one.journal.head });
 
   it('keeps keys and the first API key where only its user can read them, and tells its health without a key', async () => {
     for (const file of ['api-key', 'keys/operator.nk', 'keys/command.pem']) {
@@ -167,178 +152,8 @@ describe('a hub', { skip: missingNatsServer() }, () => {
     assert.equal(JSON.parse((await read('flight/state', stations[0].sid)).text).code, 'STATION_OFFLINE');
   });
 
-  it('gives a command signed, bound to a beat and in the name of the caller, once, and passes the answer on', async () => {
-    const { body: made } = await hub.ask('keys', { body: { name: 'dispatch', role: 'operator' } });
-    const give = async (path: string, options: { body?: unknown; id?: string; key?: string } = {}) => {
-      await beat();
-      const { body, id, key = made.secret } = options;
-      const headers = id === undefined ? {} : { 'Idempotency-Key': id };
-      const place = `stations/${station.sid}/api/v1/${path}`;
-      return hub.ask(place, { method: 'POST', key, headers, ...(body !== undefined && { body }) });
-    };
-    station.answer = (id) => ({ v: 1, id, status: 202 });
-    const id = 'take-off-of-today-1';
-    assert.equal((await give('flight/control/take_off', { id })).status, 202);
-    assert.equal((await give('flight/control/take_off', { id })).status, 202);
-    assert.equal((await give('flight/control/land', { id })).body.code, 'COMMAND_ID_REUSED');
-    const [command] = station.commands;
-    assert.equal(station.commands.length, 1);
-    assert.deepEqual(
-      [command?.op, command?.boot, command?.maxAgeMs, command?.person.name, command?.person.role, command?.scopes],
-      ['flight.control.take_off', station.boot, 3000, 'dispatch', 'operator', ['read', 'control']],
-    );
-    const together = 'land-or-stop-of-today-1';
-    const both = await Promise.all(
-      ['land', 'abort'].map((command) => give(`flight/control/${command}`, { id: together })),
-    );
-    assert.deepEqual(both.map(({ body, status }) => body?.code ?? status).sort(), [202, 'COMMAND_ID_REUSED']);
-    assert.equal(station.commands.length, 2);
-    const refusal = { code: 'WRONG_FLIGHT_STATE', message: 'the Kite is not flying' };
-    station.answer = (id) => ({ v: 1, id, status: 409, body: refusal });
-    const refused = await give('flight/control/altitude', { body: { altitude: 20 } });
-    assert.deepEqual([refused.status, refused.body], [409, refusal]);
-    assert.deepEqual(station.commands.at(-1)?.body, { altitude: 20 });
-    // The input is judged by the contract before anything is sent, and so are role and key.
-    const count = station.commands.length;
-    assert.equal((await give('flight/control/altitude', { body: { altitude: 'high' } })).body.code, 'INVALID_REQUEST');
-    assert.equal((await give('flight/control/land', { id: 'short' })).body.code, 'INVALID_REQUEST');
-    assert.equal((await give('flight/control/land', { key: hub.key })).body.code, 'INSUFFICIENT_SCOPE');
-    station.answer = (id) => ({ v: 1, id, error: 'COMMAND_TOO_LATE', message: 'beat 1 is 3001 ms old' });
-    const late = (await give('flight/control/land')).body;
-    assert.deepEqual([late.code, /beat 1 is 3001 ms old/.test(late.message)], ['STATION_NOT_LIVE', true]);
-    assert.equal(station.commands.length, count + 1);
-    const { entries } = (await hub.ask('audit?limit=20')).body;
-    const noted = entries.filter(({ what }: Answer) => what === 'flight.control.take_off');
-    assert.deepEqual(
-      noted.map(({ outcome, who }: Answer) => [who, outcome]),
-      [
-        ['dispatch', `202 ${id}`],
-        ['dispatch', `asked ${id}`],
-      ],
-    );
-  });
-
-  it('calls an outcome unknown that the station did not tell, repeats nothing else, and settles it later', async () => {
-    const [operator] = (await hub.ask('keys')).body.keys.filter(({ role }: Answer) => role === 'operator');
-    await hub.ask(`keys/${operator.id}`, { method: 'DELETE' });
-    const { body: made } = await hub.ask('keys', { body: { name: 'dispatch 2', role: 'operator' } });
-    const land = async (id: string) => {
-      await beat();
-      const path = `stations/${station.sid}/api/v1/flight/control/land`;
-      return hub.ask(path, { method: 'POST', key: made.secret, headers: { 'Idempotency-Key': id } });
-    };
-    const outcome = async (id: string) => (await hub.ask(`commands/${id}`, { key: made.secret })).body;
-    station.answer = () => undefined;
-    const before = station.commands.length;
-    const answers = await Promise.all([land('land-the-kite-now-1'), land('land-the-kite-now-2')]);
-    assert.deepEqual(
-      answers.map(({ body, status }) => [status, body.code]),
-      [
-        [504, 'OUTCOME_UNKNOWN'],
-        [504, 'OUTCOME_UNKNOWN'],
-      ],
-    );
-    const given = station.commands.slice(before);
-    assert.ok(given.length > 4);
-    assert.equal(new Set(given.map(({ beat, id }) => `${id} ${beat}`)).size, 2, 'each time the same command');
-    assert.equal((await outcome('land-the-kite-now-1')).state, 'open');
-    station.answer = (id) =>
-      id.endsWith('1') ? { v: 1, id, status: 202 } : { v: 1, id, error: 'NOT_KNOWN', message: 'never' };
-    station.beat();
-    await until('both outcomes', async () => {
-      station.beat();
-      const states = [await outcome('land-the-kite-now-1'), await outcome('land-the-kite-now-2')];
-      return states.map(({ state }) => state).join() === 'answered,not_carried_out';
-    });
-    assert.equal((await land('land-the-kite-now-1')).status, 202);
-    assert.equal((await hub.ask('commands/land-the-kite-now-1')).body.who, 'dispatch 2');
-    assert.equal((await hub.ask('commands/never-given-command')).body.code, 'NOT_FOUND');
-  });
-
-  it('archives what the station has sealed, tells it so, and lists the events by number', async () => {
-    station.journal.seal(40, 'flight.phase', { state: 'TakingOff', previous: 'StandBy' });
-    for (let index = 0; index < 20; index += 1) station.journal.seal(30);
-    station.journal.seal(2, 'flight.phase', { state: 'Flying', previous: 'TakingOff' });
-    await station.sendAll();
-    await archivedAll(station);
-    assert.deepEqual(await report(station), complete(station));
-    const { body } = await hub.ask(`events?kind=flight.phase&sid=${station.sid}`);
-    assert.deepEqual(
-      body.events.map(({ data, seq }: Answer) => [seq, data.state]),
-      [
-        [40, 'TakingOff'],
-        [642, 'Flying'],
-      ],
-    );
-    const next = await hub.ask(`events?after=${body.next_after}`);
-    assert.deepEqual(next.body, { events: [], first: 1, next_after: body.next_after });
-  });
-
-  it('lets a station speak in its own name only, and keeps what is forged aside', async () => {
-    const { connection, journal, sid } = station;
-    assert.ok(connection);
-    const refused: string[] = [];
-    const followed = (async () => {
-      for await (const status of connection.status()) if (status.type === 'error') refused.push(status.error.message);
-    })();
-    const others = ['saaaaaaaaaaaa', '*'];
-    const forbidden = [
-      ...others.flatMap((other) => [SUBJECTS.beat(other), SUBJECTS.journal(0, other), SUBJECTS.hub(other, 'hello')]),
-      ...[SUBJECTS.request(sid, 'cmd'), SUBJECTS.request('saaaaaaaaaaaa', 'cmd'), SUBJECTS.event(sid, 'link.up')],
-      ...['$JS.API.STREAM.LIST', '$JS.API.STREAM.PURGE.JOURNAL_00', '$SYS.REQ.SERVER.PING', 'ks.adm.x'],
-    ];
-    for (const subject of forbidden) connection.publish(subject, 'x');
-    for (const subject of ['ks.>', SUBJECTS.requests('*'), '_INBOX.>', '$SYS.>']) connection.subscribe(subject);
-    await until('every refusal', () => refused.length === forbidden.length + 4);
-    void followed;
-
-    const forged = journal.sign(
-      { ...(journal.segments[0]?.head as JournalSegmentHead), f: journal.head + 1, l: journal.head + 1 },
-      Nkey.make('user'),
-    );
-    assert.ok(await station.publish(publishedBytes({ head: forged, body: Buffer.from('x') }), journal.head + 1));
-    await until('the quarantine', () =>
-      hub.log.some(({ msg, sid: of }) => of === sid && /kept aside/.test(String(msg))),
-    );
-    // The broker takes the true one with this number for a double, and drops it: the hub asks for it again.
-    journal.seal(3, 'link.up', {});
-    await archivedAllWithBeats(station);
-    assert.ok(station.generation > 0);
-    assert.deepEqual(await report(station), complete(station));
-  });
-
-  it('loses nothing and has nothing double when it is killed while records come', async () => {
-    for (let round = 0; round < 2; round += 1) {
-      for (let index = 0; index < 40; index += 1) station.journal.seal(10, 'link.up', {});
-      const sending = station.sendAll();
-      // Killed in the middle: after the first of these is in the archive.
-      const before = station.have;
-      await until('the first records', () => station.have > before);
-      assert.equal(await hub.end('SIGKILL'), 'SIGKILL');
-      assert.ok(!hub.log.some(({ msg }) => msg === 'stopping'), 'it had no time to stop');
-      await hub.start();
-      await station.hello();
-      await sending;
-      await archivedAllWithBeats(station);
-      assert.deepEqual(await report(station), complete(station), `round ${round}`);
-    }
-  });
-
-  it('gets everything again that a broker with a wiped store has acknowledged and lost', async () => {
-    const { generation } = station;
-    await hub.end('SIGKILL');
-    // Acknowledged by the broker, then gone with its store.
-    for (let index = 0; index < 10; index += 1) station.journal.seal(10);
-    station.sent = station.journal.head;
-    rmSync(join(hub.dataDir, 'broker'), { recursive: true });
-    await hub.start();
-    await station.hello();
-    await archivedAllWithBeats(station);
-    assert.ok(station.generation > generation);
-    assert.deepEqual(await report(station), complete(station));
-    const { body } = await hub.ask(`stations/${station.sid}`);
-    assert.equal(body.journal.archived, station.journal.head);
-  });
+  hubCommandTests(hub, () => station);
+  hubArchiveTests(hub, () => station);
 
   it('renews credentials over HTTPS by a challenge, once for each, and with a new key', async () => {
     const renewal = async (nonce: string, newKey?: Nkey) => {
@@ -381,14 +196,6 @@ describe('a hub', { skip: missingNatsServer() }, () => {
     assert.equal(await hub.end('SIGTERM'), 0);
     await assert.rejects(station.connect());
   });
-
-  async function archivedAllWithBeats(one: TestStation): Promise<void> {
-    await until('the archive', async () => {
-      one.beat();
-      await one.sendAll();
-      return one.have === one.journal.head;
-    });
-  }
 });
 
 interface ShownStation {

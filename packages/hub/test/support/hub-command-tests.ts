@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Answer, HubProcess } from './hub-process.ts';
+import type { TestStation } from './test-station.ts';
+import { until } from './until.ts';
+
+/** Commands through a hub to a station that is online: given once, answered, or of unknown outcome and settled later. */
+export function hubCommandTests(hub: HubProcess, current: () => TestStation): void {
+  /** A beat that the hub has heard. */
+  const beat = async () => {
+    const before = (await hub.ask(`stations/${current().sid}`)).body.station.seen;
+    current().beat();
+    await until('the beat', async () => {
+      const { seen, state } = (await hub.ask(`stations/${current().sid}`)).body.station;
+      return state === 'online' && seen !== before;
+    });
+  };
+
+  it('gives a command signed, bound to a beat and in the name of the caller, once, and passes the answer on', async () => {
+    const station = current();
+    const { body: made } = await hub.ask('keys', { body: { name: 'dispatch', role: 'operator' } });
+    const give = async (path: string, options: { body?: unknown; id?: string; key?: string } = {}) => {
+      await beat();
+      const { body, id, key = made.secret } = options;
+      const headers = id === undefined ? {} : { 'Idempotency-Key': id };
+      const place = `stations/${station.sid}/api/v1/${path}`;
+      return hub.ask(place, { method: 'POST', key, headers, ...(body !== undefined && { body }) });
+    };
+    station.answer = (id) => ({ v: 1, id, status: 202 });
+    const id = 'take-off-of-today-1';
+    assert.equal((await give('flight/control/take_off', { id })).status, 202);
+    assert.equal((await give('flight/control/take_off', { id })).status, 202);
+    assert.equal((await give('flight/control/land', { id })).body.code, 'COMMAND_ID_REUSED');
+    const [command] = station.commands;
+    assert.equal(station.commands.length, 1);
+    assert.deepEqual(
+      [command?.op, command?.boot, command?.maxAgeMs, command?.person.name, command?.person.role, command?.scopes],
+      ['flight.control.take_off', station.boot, 3000, 'dispatch', 'operator', ['read', 'control']],
+    );
+    const together = 'land-or-stop-of-today-1';
+    const both = await Promise.all(
+      ['land', 'abort'].map((command) => give(`flight/control/${command}`, { id: together })),
+    );
+    assert.deepEqual(both.map(({ body, status }) => body?.code ?? status).sort(), [202, 'COMMAND_ID_REUSED']);
+    assert.equal(station.commands.length, 2);
+    const refusal = { code: 'WRONG_FLIGHT_STATE', message: 'the Kite is not flying' };
+    station.answer = (id) => ({ v: 1, id, status: 409, body: refusal });
+    const refused = await give('flight/control/altitude', { body: { altitude: 20 } });
+    assert.deepEqual([refused.status, refused.body], [409, refusal]);
+    assert.deepEqual(station.commands.at(-1)?.body, { altitude: 20 });
+    // The input is judged by the contract before anything is sent, and so are role and key.
+    const count = station.commands.length;
+    assert.equal((await give('flight/control/altitude', { body: { altitude: 'high' } })).body.code, 'INVALID_REQUEST');
+    assert.equal((await give('flight/control/land', { id: 'short' })).body.code, 'INVALID_REQUEST');
+    assert.equal((await give('flight/control/land', { key: hub.key })).body.code, 'INSUFFICIENT_SCOPE');
+    station.answer = (id) => ({ v: 1, id, error: 'COMMAND_TOO_LATE', message: 'beat 1 is 3001 ms old' });
+    const late = (await give('flight/control/land')).body;
+    assert.deepEqual([late.code, /beat 1 is 3001 ms old/.test(late.message)], ['STATION_NOT_LIVE', true]);
+    assert.equal(station.commands.length, count + 1);
+    const { entries } = (await hub.ask('audit?limit=20')).body;
+    const noted = entries.filter(({ what }: Answer) => what === 'flight.control.take_off');
+    assert.deepEqual(
+      noted.map(({ outcome, who }: Answer) => [who, outcome]),
+      [
+        ['dispatch', `202 ${id}`],
+        ['dispatch', `asked ${id}`],
+      ],
+    );
+  });
+
+  it('calls an outcome unknown that the station did not tell, repeats nothing else, and settles it later', async () => {
+    const station = current();
+    const [operator] = (await hub.ask('keys')).body.keys.filter(({ role }: Answer) => role === 'operator');
+    await hub.ask(`keys/${operator.id}`, { method: 'DELETE' });
+    const { body: made } = await hub.ask('keys', { body: { name: 'dispatch 2', role: 'operator' } });
+    const land = async (id: string) => {
+      await beat();
+      const path = `stations/${station.sid}/api/v1/flight/control/land`;
+      return hub.ask(path, { method: 'POST', key: made.secret, headers: { 'Idempotency-Key': id } });
+    };
+    const outcome = async (id: string) => (await hub.ask(`commands/${id}`, { key: made.secret })).body;
+    station.answer = () => undefined;
+    const before = station.commands.length;
+    const answers = await Promise.all([land('land-the-kite-now-1'), land('land-the-kite-now-2')]);
+    assert.deepEqual(
+      answers.map(({ body, status }) => [status, body.code]),
+      [
+        [504, 'OUTCOME_UNKNOWN'],
+        [504, 'OUTCOME_UNKNOWN'],
+      ],
+    );
+    const given = station.commands.slice(before);
+    assert.ok(given.length > 4);
+    assert.equal(new Set(given.map(({ beat, id }) => `${id} ${beat}`)).size, 2, 'each time the same command');
+    assert.equal((await outcome('land-the-kite-now-1')).state, 'open');
+    station.answer = (id) =>
+      id.endsWith('1') ? { v: 1, id, status: 202 } : { v: 1, id, error: 'NOT_KNOWN', message: 'never' };
+    station.beat();
+    await until('both outcomes', async () => {
+      station.beat();
+      const states = [await outcome('land-the-kite-now-1'), await outcome('land-the-kite-now-2')];
+      return states.map(({ state }) => state).join() === 'answered,not_carried_out';
+    });
+    assert.equal((await land('land-the-kite-now-1')).status, 202);
+    assert.equal((await hub.ask('commands/land-the-kite-now-1')).body.who, 'dispatch 2');
+    assert.equal((await hub.ask('commands/never-given-command')).body.code, 'NOT_FOUND');
+  });
+}
