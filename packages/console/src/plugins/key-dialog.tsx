@@ -2,13 +2,12 @@ import type { IssuedKey, Plugin } from '@kitestring/contract/admin/plugin.ts';
 import { Button } from '@kitestring/kit/button.tsx';
 import { Choice } from '@kitestring/kit/choice.tsx';
 import { DialogBox } from '@kitestring/kit/dialog-box.tsx';
-import { AlertIcon } from '@kitestring/kit/icons.tsx';
+import { SecretField } from '@kitestring/kit/secret-field.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTimeText } from '../kit/use-time.ts';
 import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
-import styles from './key-dialog.module.css';
 import { useAdministration } from './use-administration.ts';
 
 interface KeyDialogProps {
@@ -20,28 +19,9 @@ interface KeyDialogProps {
 /** A key, for the only time that it can be seen. A click beside the dialog does not close it. */
 export function KeyDialog({ children, issued, onClose }: KeyDialogProps) {
   const texts = useWords().plugins.key;
-  const [copy, setCopy] = useState<'copied' | 'copyFailed'>();
-  const copyKey = () => {
-    // Pages of insecure origins have no clipboard at all.
-    const copying = navigator.clipboard?.writeText(issued.key) ?? Promise.reject(new Error('no clipboard'));
-    copying.then(
-      () => setCopy('copied'),
-      () => setCopy('copyFailed'),
-    );
-  };
   return (
     <DialogBox title={texts.title(issued.plugin.name)} onClose={onClose} isKept>
-      <p className={styles.once}>
-        <AlertIcon />
-        {texts.once}
-      </p>
-      <div className={styles.key}>
-        <input readOnly aria-label={texts.name} value={issued.key} onFocus={(event) => event.target.select()} />
-        <Button onPress={copyKey}>{texts.copy}</Button>
-      </div>
-      <p role="status" className="small">
-        {copy !== undefined && texts[copy]}
-      </p>
+      <SecretField label={texts.name} value={issued.key} texts={texts} />
       {children}
       <Button look="primary" size="large" onPress={onClose}>
         {texts.done}

@@ -2,15 +2,14 @@ import { type IssuedWatchLink, WATCH_HOURS_MAX, type WatchLink } from '@kitestri
 import { Button } from '@kitestring/kit/button.tsx';
 import { Choice } from '@kitestring/kit/choice.tsx';
 import { ConfirmDialog, DialogBox } from '@kitestring/kit/dialog-box.tsx';
-import { AlertIcon } from '@kitestring/kit/icons.tsx';
 import { Panel } from '@kitestring/kit/panel.tsx';
 import { QrCode } from '@kitestring/kit/qr-code.tsx';
+import { SecretField } from '@kitestring/kit/secret-field.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { useTimeText } from '../kit/use-time.ts';
-import keyStyles from '../plugins/key-dialog.module.css';
 import { useScope } from '../station/station-context.tsx';
 import { useCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
@@ -155,30 +154,12 @@ function AddForm({ onCancel, onMade }: AddFormProps) {
 /** The address, for the only time that it can be seen. A click beside the dialog does not close it. */
 function MadeDialog({ issued, onClose }: { readonly issued: IssuedWatchLink; readonly onClose: () => void }) {
   const texts = useWords().watching.made;
-  const [copy, setCopy] = useState<'copied' | 'copyFailed'>();
   const address = watchAddress(location.origin, issued.secret);
-  const copyAddress = () => {
-    // Pages of insecure origins have no clipboard at all.
-    const copying = navigator.clipboard?.writeText(address) ?? Promise.reject(new Error('no clipboard'));
-    copying.then(
-      () => setCopy('copied'),
-      () => setCopy('copyFailed'),
-    );
-  };
   return (
     <DialogBox title={texts.title(issued.link.name)} onClose={onClose} isKept>
-      <p className={keyStyles.once}>
-        <AlertIcon />
-        {texts.once}
-      </p>
-      <QrCode label={texts.code} text={address} />
-      <div className={keyStyles.key}>
-        <input readOnly aria-label={texts.address} value={address} onFocus={(event) => event.target.select()} />
-        <Button onPress={copyAddress}>{texts.copy}</Button>
-      </div>
-      <p role="status" className="small">
-        {copy !== undefined && texts[copy]}
-      </p>
+      <SecretField label={texts.address} value={address} texts={texts}>
+        <QrCode label={texts.code} text={address} />
+      </SecretField>
       <Button look="primary" size="large" onPress={onClose}>
         {texts.done}
       </Button>

@@ -9,6 +9,7 @@ import { Button } from '@kitestring/kit/button.tsx';
 import { DialogBox } from '@kitestring/kit/dialog-box.tsx';
 import { QrCode } from '@kitestring/kit/qr-code.tsx';
 import { durationText } from '@kitestring/kit/quantity-text.ts';
+import { SecretField } from '@kitestring/kit/secret-field.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';
 import { useState } from 'react';
@@ -23,7 +24,6 @@ import styles from './administration.module.css';
 import { Listing, Row } from './listing.tsx';
 import { MakeDialog } from './make-dialog.tsx';
 import { RemoveButton } from './remove-button.tsx';
-import { SecretField } from './secret-field.tsx';
 
 /** While an invitation is open its use is news. */
 const EVERY_MS = 3000;
@@ -172,7 +172,7 @@ function MadeInvitation({ enrolment: { expires, sid, state }, onClose, url }: Ma
           <div className={styles.code}>
             <QrCode label={texts.qr} text={url} />
           </div>
-          <SecretField label={texts.address} value={url} />
+          <SecretField label={texts.address} value={url} texts={secret} />
         </>
       )}
       <p role="status" className={styles.once}>

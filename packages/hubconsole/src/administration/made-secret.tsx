@@ -1,8 +1,8 @@
 import { Button } from '@kitestring/kit/button.tsx';
 import { DialogBox } from '@kitestring/kit/dialog-box.tsx';
+import { SecretField } from '@kitestring/kit/secret-field.tsx';
 import type { ReactNode } from 'react';
 import { useWords } from '../words/words-context.tsx';
-import { SecretField } from './secret-field.tsx';
 
 interface MadeSecretProps {
   readonly title: string;
@@ -19,7 +19,7 @@ export function MadeSecret({ children, label, onClose, title, value }: MadeSecre
   return (
     <DialogBox title={title} onClose={onClose} isKept>
       {children}
-      <SecretField label={label} value={value} />
+      <SecretField label={label} value={value} texts={secret} />
       <Button look="primary" size="large" onPress={onClose}>
         {secret.done}
       </Button>

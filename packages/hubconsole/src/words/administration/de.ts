@@ -18,7 +18,7 @@ export const administration: FleetWords['administration'] = {
     once: 'Wird nur jetzt angezeigt. Vor dem Schließen kopieren.',
     copy: 'Kopieren',
     copied: 'Kopiert.',
-    notCopied: 'Nicht kopiert: Text markieren und von Hand kopieren.',
+    copyFailed: 'Nicht kopiert: Text markieren und von Hand kopieren.',
     done: 'Fertig',
   },
   remove: { final: 'Das lässt sich nicht rückgängig machen.' },

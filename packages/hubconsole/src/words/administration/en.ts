@@ -17,7 +17,7 @@ export const administration = {
     once: 'Shown only now. Copy it before you close this.',
     copy: 'Copy',
     copied: 'Copied.',
-    notCopied: 'Not copied: select the text and copy it by hand.',
+    copyFailed: 'Not copied: select the text and copy it by hand.',
     done: 'Done',
   },
   remove: { final: 'This cannot be undone.' },

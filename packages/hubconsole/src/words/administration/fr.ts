@@ -18,7 +18,7 @@ export const administration: FleetWords['administration'] = {
     once: 'Affiché seulement maintenant. Copier avant de fermer.',
     copy: 'Copier',
     copied: 'Copié.',
-    notCopied: 'Non copié : sélectionner le texte et le copier à la main.',
+    copyFailed: 'Non copié : sélectionner le texte et le copier à la main.',
     done: 'Terminé',
   },
   remove: { final: 'Cette action est irréversible.' },

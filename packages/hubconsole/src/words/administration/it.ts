@@ -18,7 +18,7 @@ export const administration: FleetWords['administration'] = {
     once: 'Mostrato solo adesso. Copiare prima di chiudere.',
     copy: 'Copia',
     copied: 'Copiato.',
-    notCopied: 'Non copiato: selezionare il testo e copiarlo a mano.',
+    copyFailed: 'Non copiato: selezionare il testo e copiarlo a mano.',
     done: 'Fatto',
   },
   remove: { final: 'L’operazione è irreversibile.' },
