@@ -115,7 +115,7 @@ function SignIns() {
     everyMs: 10_000,
   });
   return (
-    <Listing title={texts.title} lead={texts.lead} items={value?.sign_ins} fault={fault} nothing={texts.none}>
+    <Listing texts={texts} items={value?.sign_ins} fault={fault}>
       {({ id, is_own, kind, name, opened, used }) => (
         <Row
           key={id}

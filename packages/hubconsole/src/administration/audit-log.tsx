@@ -37,11 +37,9 @@ export function AuditLog() {
   return (
     <>
       <Listing
-        title={texts.title}
-        lead={texts.lead}
+        texts={texts}
         items={value?.entries}
         fault={fault}
-        nothing={texts.none}
         action={<Export query={query} />}
         filter={
           <Filter

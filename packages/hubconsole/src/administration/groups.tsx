@@ -24,11 +24,9 @@ export function Groups() {
   return (
     <>
       <Listing
-        title={texts.title}
-        lead={texts.lead}
+        texts={texts}
         items={groups}
         fault={fault}
-        nothing={texts.none}
         {...(mayChange && {
           add: {
             text: texts.add,

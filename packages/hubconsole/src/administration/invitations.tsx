@@ -47,11 +47,9 @@ export function Invitations() {
   return (
     <>
       <Listing
-        title={openOnes}
-        lead={texts.lead}
+        texts={{ ...texts, title: openOnes }}
         items={all?.filter(isOpen)}
         fault={reading.fault}
-        nothing={texts.none}
         add={{
           text: texts.add,
           dialog: (onClose) => <InviteDialog enrolments={all ?? []} onMade={reading.refresh} onClose={onClose} />,
@@ -61,10 +59,9 @@ export function Invitations() {
       </Listing>
       {all?.some((one) => !isOpen(one)) && (
         <Listing
-          title={texts.over}
+          texts={{ title: texts.over, none: '' }}
           items={all.filter((one) => !isOpen(one)).slice(0, OVER_SHOWN)}
           fault={undefined}
-          nothing=""
         >
           {row}
         </Listing>

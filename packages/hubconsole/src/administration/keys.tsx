@@ -24,11 +24,9 @@ export function Keys() {
   const roleText = useRoleText(groups);
   return (
     <Listing
-      title={texts.title}
-      lead={texts.lead}
+      texts={texts}
       items={value?.keys}
       fault={fault}
-      nothing={texts.none}
       add={{ text: texts.add, dialog: (onClose) => <KeyDialog onMade={refresh} onClose={onClose} /> }}
     >
       {({ created, group, id, name, role }) => (

@@ -8,14 +8,11 @@ import { useWords } from '../words/words-context.tsx';
 import styles from './administration.module.css';
 
 interface ListingProps<Item> {
-  readonly title: string;
-  /** Consequence of what is listed, in a sentence. */
-  readonly lead?: string;
+  /** With the consequence of what is listed, in a sentence, and what stands in place of an empty list. */
+  readonly texts: { readonly title: string; readonly lead?: string; readonly none: string };
   /** Undefined until it has come. */
   readonly items: readonly Item[] | undefined;
   readonly fault: CallFault | undefined;
-  /** In place of an empty list. */
-  readonly nothing: string;
   /** Beside the title. */
   readonly action?: ReactNode;
   /** Button beside the title, and the dialog that it opens. */
@@ -27,7 +24,8 @@ interface ListingProps<Item> {
 
 /** A list with its title, and what there is to see instead while it is empty, on its way or refused. */
 export function Listing<Item>(props: ListingProps<Item>) {
-  const { action, add, children, fault, filter, items, lead, nothing, title } = props;
+  const { action, add, children, fault, filter, items, texts } = props;
+  const { lead, none, title } = texts;
   const { trouble } = useWords();
   const faultText = useFaultText();
   const id = useId();
@@ -49,7 +47,7 @@ export function Listing<Item>(props: ListingProps<Item>) {
       {filter}
       <Trouble text={fault === undefined ? undefined : faultText(fault)} />
       {items === undefined && fault === undefined && <p role="status">{trouble.loading}</p>}
-      {items?.length === 0 && <p className={styles.nothing}>{nothing}</p>}
+      {items?.length === 0 && <p className={styles.nothing}>{none}</p>}
       {items !== undefined && items.length > 0 && <ul className={styles.rows}>{items.map(children)}</ul>}
       {isAdding && add?.dialog(() => setIsAdding(false))}
     </section>

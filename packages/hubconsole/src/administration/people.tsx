@@ -46,11 +46,9 @@ function Roles() {
   const roleText = useRoleText(groups);
   return (
     <Listing
-      title={texts.title}
-      lead={texts.lead}
+      texts={texts}
       items={value?.bindings}
       fault={fault}
-      nothing={texts.none}
       add={{ text: texts.add, dialog: (onClose) => <RoleDialog keys={keys} onMade={refresh} onClose={onClose} /> }}
     >
       {({ claim, created, group, id, key, role }) => {
@@ -146,7 +144,7 @@ function Persons() {
     everyMs: EVERY_MS,
   });
   return (
-    <Listing title={texts.title} lead={texts.lead} items={value?.persons} fault={fault} nothing={texts.none}>
+    <Listing texts={texts} items={value?.persons} fault={fault}>
       {({ first, id, issuer, name, seen, subject }) => (
         <Row
           key={id}

@@ -54,11 +54,9 @@ export function Policies({ onStation }: { readonly onStation: (name: string) => 
   return (
     <>
       <Listing
-        title={texts.title}
-        lead={texts.lead}
+        texts={texts}
         items={groups === undefined ? undefined : value?.policies}
         fault={fault}
-        nothing={texts.none}
         {...(value !== undefined &&
           free.length > 0 && {
             add: {
@@ -162,10 +160,9 @@ function PolicyStations({ group, name, onClose, onStation, reach }: PolicyStatio
   return (
     <DialogBox title={texts.stationsTitle(name)} onClose={onClose}>
       <Listing
-        title={list.title}
+        texts={{ title: list.title, none: list.noneFits }}
         items={fitting.slice(0, SHOWN)}
         fault={undefined}
-        nothing={list.noneFits}
         filter={<TextField label={list.search} value={text} onChange={setText} type="search" autoComplete="off" />}
       >
         {(station) => {

@@ -36,11 +36,9 @@ export function StationMembers() {
   return (
     <>
       <Listing
-        title={texts.title}
-        lead={texts.lead}
+        texts={{ ...texts, none: stations.length === 0 ? list.empty : list.noneFits }}
         items={isLoaded ? fitting.slice(0, SHOWN) : undefined}
         fault={fault}
-        nothing={stations.length === 0 ? list.empty : list.noneFits}
         filter={<TextField label={list.search} value={text} onChange={setText} type="search" autoComplete="off" />}
       >
         {(station) => (

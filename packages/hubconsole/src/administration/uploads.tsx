@@ -69,11 +69,13 @@ export function Uploads() {
     <>
       <Policies onStation={(name) => change({ station: name })} />
       <Listing
-        title={texts.listTitle}
-        lead={texts.listLead}
+        texts={{
+          title: texts.listTitle,
+          lead: texts.listLead,
+          none: isListed ? texts.nothing : texts.matching(count, number(count)),
+        }}
         items={isListed ? value?.recordings : []}
         fault={fault}
-        nothing={isListed ? texts.nothing : texts.matching(count, number(count))}
         filter={<Filter filter={filter} onChange={change} station={station} />}
       >
         {(upload) => <Upload key={upload.id} upload={upload} isNameHidden={station !== undefined} onDone={refresh} />}

@@ -33,11 +33,9 @@ export function Webhooks() {
   });
   return (
     <Listing
-      title={texts.title}
-      lead={texts.lead}
+      texts={texts}
       items={value?.webhooks}
       fault={fault}
-      nothing={texts.none}
       add={{ text: texts.add, dialog: (onClose) => <WebhookDialog onMade={refresh} onClose={onClose} /> }}
     >
       {(webhook) => <Webhook key={webhook.id} webhook={webhook} onChange={refresh} />}
@@ -116,7 +114,7 @@ function Deliveries({ id, onClose, url }: { readonly id: string; readonly url: s
   });
   return (
     <DialogBox title={texts.deliveries} onClose={onClose}>
-      <Listing title={url} items={value?.deliveries} fault={fault} nothing={texts.noDeliveries}>
+      <Listing texts={{ title: url, none: texts.noDeliveries }} items={value?.deliveries} fault={fault}>
         {({ attempt, delivered, duration_ms, first, last, message, outcome, time: began }) => (
           <Row
             key={`${message} ${attempt}`}
