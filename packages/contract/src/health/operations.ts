@@ -31,12 +31,10 @@ const Unhealthy = Type.String({
 });
 
 const health = {
-  method: 'GET',
   summary: 'Health check',
   description: 'Needs no token and is not rate-limited. A 500 is the JSON string "Service Unavailable".',
   access: 'open',
   replies: { 200: HealthResponse, 500: Unhealthy },
-  errors: [],
   replyExample: { status: 'OK', api_version: '1.1.2' },
 } as const;
 

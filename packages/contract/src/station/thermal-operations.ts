@@ -17,7 +17,6 @@ const PLACE = {
 
 const common = {
   ...READS,
-  method: 'GET',
   errors: ['INVALID_REQUEST', 'STREAM_NOT_FOUND', 'STREAM_NOT_READY', 'VIDEO_UNAVAILABLE', 'NO_TEMPERATURES'],
 } as const;
 

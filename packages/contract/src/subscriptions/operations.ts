@@ -44,7 +44,6 @@ const JOIN_ERRORS = [
 ] as const satisfies readonly ErrorCode[];
 
 const open = {
-  method: 'GET',
   summary: 'Open a WebSocket on a topic',
   access: 'any-token',
   replies: { 101: Nothing },
