@@ -12,6 +12,9 @@ async function fly(text: string, signal: AbortSignal): Promise<ScenarioResult> {
   return runScenario(read.scenario, InProcessStation.open, { signal });
 }
 
+/** A scenario of a few lines, which begin with the fourth. */
+const flyBriefly = (signal: AbortSignal, lines: string) => fly(`\ntitle: t\ndescription: d\n${lines}`, signal);
+
 /** A short flight of which everything that is expected is wrong. */
 const ALL_WRONG = `
 title: Everything is wrong
@@ -92,18 +95,15 @@ describe('a scenario that does not come true', () => {
   });
 
   it('is broken off by an answer that is not the expected one', async ({ signal }) => {
-    const result = await fly(
-      `
-title: t
-description: d
-timeline:
+    const result = await flyBriefly(
+      signal,
+      `timeline:
   - at: 1 s
     do: land
   - wait: 1 h
 expect:
   - at_end: flight_state is Flying
 `,
-      signal,
     );
     assert.deepEqual(failuresOf(result), [
       [
@@ -117,18 +117,15 @@ expect:
   });
 
   it('is broken off by a refusal with another reason', async ({ signal }) => {
-    const result = await fly(
-      `
-title: t
-description: d
-timeline:
+    const result = await flyBriefly(
+      signal,
+      `timeline:
   - at: 1 s
     do: { altitude_m: 100 }
     expect: { status: 400, code: ALTITUDE_ABOVE_HARD_MAX, message: 60 m }
 expect:
   - never: 5xx
 `,
-      signal,
     );
     const [[, expected, happened] = []] = failuresOf(result);
     assert.equal(expected, 'the answer 400 ALTITUDE_ABOVE_HARD_MAX with "60 m" to "altitude_m 100"');
@@ -139,17 +136,14 @@ expect:
   });
 
   it('is broken off when what it waits for does not come', async ({ signal }) => {
-    const result = await fly(
-      `
-title: t
-description: d
-timeline:
+    const result = await flyBriefly(
+      signal,
+      `timeline:
   - when: flight_state is Flying
     within: 5 s
 expect:
   - never: 5xx
 `,
-      signal,
     );
     assert.deepEqual(failuresOf(result), [
       [5, 'flight_state is Flying within 5 s, for the step "when flight_state is Flying"', 'flight_state StandBy', 5],
@@ -157,18 +151,15 @@ expect:
   });
 
   it('is broken off when a step is too late for its time', async ({ signal }) => {
-    const result = await fly(
-      `
-title: t
-description: d
-timeline:
+    const result = await flyBriefly(
+      signal,
+      `timeline:
   - wait: 5 s
   - at: 2 s
     name: late
 expect:
   - never: 5xx
 `,
-      signal,
     );
     assert.deepEqual(failuresOf(result), [
       [6, 'the step "late: wait" at 2 s', 'the steps before it took until 5 s', 5],
@@ -176,47 +167,38 @@ expect:
   });
 
   it('is broken off by a fault that is refused, and by one that is not', async ({ signal }) => {
-    const refused = await fly(
-      `
-title: t
-description: d
-station: { installation: Tray Mount }
+    const refused = await flyBriefly(
+      signal,
+      `station: { installation: Tray Mount }
 timeline:
   - fault: lids_stuck
 expect:
   - never: 5xx
 `,
-      signal,
     );
     assert.match(String(failuresOf(refused)[0]?.[2]), /^409 FAULT_NOT_POSSIBLE: .*Rooftop Box/);
-    const done = await fly(
-      `
-title: t
-description: d
-timeline:
+    const done = await flyBriefly(
+      signal,
+      `timeline:
   - fault: lids_stuck
     expect: { refused: Rooftop Box }
 expect:
   - never: 5xx
 `,
-      signal,
     );
     const [[, expected, happened] = []] = failuresOf(done);
     assert.deepEqual([expected, happened], ['"fault lids_stuck" to be refused: Rooftop Box', 'it was done']);
   });
 
   it('says why the Kite could not be brought where it begins', async ({ signal }) => {
-    const result = await fly(
-      `
-title: t
-description: d
-initial: { airborne_at_m: 20, wind: { speed_mps: 25 } }
+    const result = await flyBriefly(
+      signal,
+      `initial: { airborne_at_m: 20, wind: { speed_mps: 25 } }
 timeline:
   - wait: 1 s
 expect:
   - never: 5xx
 `,
-      signal,
     );
     const [[, expected, happened] = []] = failuresOf(result);
     assert.equal(expected, 'the Kite to hold 20 m before the timeline begins');
