@@ -25,8 +25,8 @@ export function FlightSummary({ flight }: { readonly flight: FlightDetails }) {
     <div>
       <FactList>
         <Fact name={flights.duration} value={durationText(flight.duration_s)} />
-        <Fact name={flights.greatestHeight} value={metres(flight.altitude_max)} />
-        <Fact name={flights.tetherOut} value={metres(flight.tether_out_max)} />
+        <Fact name={words.flight.greatestHeight} value={metres(flight.altitude_max)} />
+        <Fact name={words.flight.tetherOut} value={metres(flight.tether_out_max)} />
         <Fact
           name={flights.windMax}
           value={flight.wind_max === undefined ? undefined : quantities.speedText(flight.wind_max)}

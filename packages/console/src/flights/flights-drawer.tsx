@@ -13,7 +13,7 @@ import { useFlight } from './use-flight.ts';
 
 /** Flights whose log the station keeps, the newest first. */
 export function FlightsDrawer() {
-  const { flights: words } = useWords();
+  const { flights: words, recordings } = useWords();
   const { trouble, value } = useReading(({ station }, signal) => station.listFlights({}, { signal }));
   const [more, setMore] = useState<readonly FlightEntry[]>([]);
   const [before, setBefore] = useState<string | null>();
@@ -26,7 +26,7 @@ export function FlightsDrawer() {
   return (
     <>
       <a className={styles.link} href="#/recordings">
-        {words.toRecordings}
+        {recordings.title}
       </a>
       <Trouble text={trouble ?? fetchMore.trouble} />
       {value === undefined && trouble === undefined && <p role="status">{words.loading}</p>}

@@ -58,7 +58,7 @@ export function HandoffDrawer() {
   useClockTick();
   return (
     <>
-      <Panel title={words.handoff.title} isTitleHidden>
+      <Panel title={words.shell.handoff} isTitleHidden>
         <InControlNow />
         {mayCommand ? (
           <>

@@ -4,12 +4,12 @@ import { useIncident } from './use-incident.ts';
 
 /** Number and title of the incident in the top bar; nothing without one. */
 export function IncidentChip() {
-  const { incident: texts } = useWords();
+  const { flights, incident: texts } = useWords();
   const { incident } = useIncident();
   if (incident === undefined) return null;
   const { number, title } = incident;
   return (
-    <a className={styles.chip} href="#/handoff" title={texts.chip(number, title)}>
+    <a className={styles.chip} href="#/handoff" title={flights.incident(number, title)}>
       <span className="hidden-visually">{texts.title} </span>
       <strong className={styles.number}>{number}</strong>
       <span className={styles.what}>{title}</span>

@@ -123,7 +123,7 @@ export function LargeMap() {
         </MapControls>
       )}
       <Sources attribution={archive.about?.attribution} />
-      {isStale && <p className={styles.age}>{words.situation.old(silentS)}</p>}
+      {isStale && <p className={styles.age}>{words.flight.ageS(silentS)}</p>}
     </section>
   );
 }

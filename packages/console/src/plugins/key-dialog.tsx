@@ -57,7 +57,7 @@ export function RotateDialog({ onClose, plugin }: { readonly plugin: Plugin; rea
   }
   const graces = (Object.keys(GRACES) as Grace[]).map((id) => ({ id, name: texts.graces[id] }));
   return (
-    <DialogBox title={texts.title(plugin.name)} onClose={onClose}>
+    <DialogBox title={words.plugins.newKeyOf(plugin.name)} onClose={onClose}>
       <p>{texts.lead}</p>
       <Choice label={texts.grace} options={graces} value={grace} onChange={setGrace} />
       <Trouble text={rotation.trouble} />

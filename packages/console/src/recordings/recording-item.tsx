@@ -155,7 +155,7 @@ export function SnapshotItem({ capture }: { readonly capture: Capture }) {
 
 /** Name, time, length and size of a capture. */
 function CaptureFacts({ began, capture }: { readonly capture: Capture; readonly began: string }) {
-  const { recordings: words } = useWords();
+  const { flights, recordings: words } = useWords();
   const timeText = useTimeText();
   const { duration_s, flight, incident, is_being_recorded: isRunning, kind, name, note, size } = capture;
   const quantities = useQuantities();
@@ -168,8 +168,8 @@ function CaptureFacts({ began, capture }: { readonly capture: Capture; readonly 
     <div className={styles.facts}>
       <h3 className={name === '' ? 'figures' : styles.name}>{name || began}</h3>
       <p className="quiet small figures">{facts.join(' · ')}</p>
-      {flight !== undefined && <p className="quiet small figures">{words.ofFlight(timeText(flight) ?? flight)}</p>}
-      {incident !== undefined && <p className={styles.note}>{words.ofIncident(incident.number, incident.title)}</p>}
+      {flight !== undefined && <p className="quiet small figures">{flights.item(timeText(flight) ?? flight)}</p>}
+      {incident !== undefined && <p className={styles.note}>{flights.incident(incident.number, incident.title)}</p>}
       {note !== '' && <p className={styles.note}>{note}</p>}
     </div>
   );

@@ -97,10 +97,10 @@ interface CaptureFiltersProps {
 }
 
 function CaptureFilters({ filter, flights, onChange }: CaptureFiltersProps) {
-  const { recordings: words } = useWords();
+  const { flights: flightWords, recordings: words } = useWords();
   const timeText = useTimeText();
   const chosen = filter.flight === 'any' || flights.includes(filter.flight) ? flights : [filter.flight, ...flights];
-  const options = [{ id: 'any', name: words.anyFlight }, ...chosen.map((id) => ({ id, name: timeText(id) ?? id }))];
+  const options = [{ id: 'any', name: flightWords.all }, ...chosen.map((id) => ({ id, name: timeText(id) ?? id }))];
   return (
     <div className={styles.filters}>
       <TextField

@@ -8,11 +8,11 @@ interface OriginChipProps {
 
 /** Says that the aircraft is simulated, or that a recording is played; nothing for a real aircraft. */
 export function OriginChip({ className, facts: { isReplay, isSimulated } }: OriginChipProps) {
-  const { shell } = useWords();
+  const { recorded, shell } = useWords();
   if (!isReplay && !isSimulated) return null;
   return (
     <span className={className} title={isReplay ? shell.replayHint : shell.simulatedHint}>
-      {isReplay ? shell.replay : shell.simulated}
+      {isReplay ? recorded.title : shell.simulated}
     </span>
   );
 }

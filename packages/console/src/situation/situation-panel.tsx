@@ -36,12 +36,12 @@ export function SituationPanel() {
     <section
       ref={place}
       className={classNames(styles.panel, isStale && styles.stale)}
-      aria-label={words.situation.title}
+      aria-label={words.shell.situation}
       data-stale={isStale || undefined}
     >
-      <h2 className="hidden-visually">{words.situation.title}</h2>
+      <h2 className="hidden-visually">{words.shell.situation}</h2>
       {widthPx >= WIDE_FROM_PX ? <SideBySide views={views} /> : <OneAtATime views={views} />}
-      {isStale && <p className={styles.age}>{words.situation.old(silentS)}</p>}
+      {isStale && <p className={styles.age}>{words.flight.ageS(silentS)}</p>}
     </section>
   );
 }
@@ -72,7 +72,7 @@ function OneAtATime({ views }: ViewsProps) {
       selectedKey={shown}
       onSelectionChange={(key) => setShown(VIEWS.find((name) => name === key) ?? 'side')}
     >
-      <TabList className={styles.tabList ?? ''} aria-label={words.situation.title}>
+      <TabList className={styles.tabList ?? ''} aria-label={words.shell.situation}>
         {VIEWS.map((name) => (
           <Tab key={name} id={name} className={styles.tab ?? ''}>
             {words.situation.views[name]}

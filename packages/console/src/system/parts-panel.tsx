@@ -51,7 +51,8 @@ const HEALTH_EVERY_MS = 10_000;
 
 /** Versions, health, and where there is more to read. */
 export function SoftwarePanel() {
-  const { software: words } = useWords().system;
+  const { shell, system } = useWords();
+  const { software: words } = system;
   const { isAtHub } = useStation().facts;
   const { value: info } = useSystemInfo();
   const health = useReading((client) => client.health.getHealth(), { everyMs: HEALTH_EVERY_MS });
@@ -69,7 +70,7 @@ export function SoftwarePanel() {
       {!isAtHub && (
         <p className={styles.links}>
           <a href="/docs" target="_blank" rel="noreferrer">
-            <BookIcon /> {words.reference}
+            <BookIcon /> {shell.reference}
           </a>
           <a href="/metrics" target="_blank" rel="noreferrer">
             <ChartIcon /> {words.metrics}

@@ -56,7 +56,9 @@ const ASK_EVERY_MS = 10_000;
 
 /** Other sessions with the same key. */
 function OwnSessions() {
-  const { sessions: words } = useWords().system;
+  const { plugins, system } = useWords();
+  const { open: texts } = plugins;
+  const { sessions: words } = system;
   const timeText = useTimeText();
   const { pluginName, sessionId } = useStation().signedIn;
   const mayAdminister = useScope('internal');
@@ -70,12 +72,12 @@ function OwnSessions() {
         {newestFirst(own).map(({ created_at, id, name, valid_until }) => (
           <li key={id}>
             <p>
-              {name ?? words.nameless}
-              {id === sessionId && ` (${words.own})`}
+              {name ?? texts.nameless}
+              {id === sessionId && ` (${texts.own})`}
             </p>
             <p className="quiet small">
-              {words.since(timeText(created_at) ?? '')}
-              {valid_until !== undefined && ` · ${words.until(timeText(valid_until) ?? '')}`}
+              {texts.since(timeText(created_at) ?? '')}
+              {valid_until !== undefined && ` · ${texts.until(timeText(valid_until) ?? '')}`}
             </p>
           </li>
         ))}

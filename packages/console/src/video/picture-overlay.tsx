@@ -93,7 +93,7 @@ function Figures({
   return (
     <dl className={classNames(styles.figures, 'figures')}>
       <OverFigure
-        name={words.video.altitude}
+        name={words.flight.altitude}
         value={altitudeM === undefined ? undefined : quantities.lengthText(altitudeM)}
       />
       <OverFigure name={words.video.zoom} value={view && `${quantities.number(view.zoom, 1)}×`} />

@@ -4,7 +4,6 @@ const counted = (count: number, one: string, more: string) => `${count} ${count 
 
 export const flights: Words['flights'] = {
   title: 'Flüge',
-  toRecordings: 'Aufnahmen',
   none: 'Keine Flugprotokolle.',
   count: (count) => counted(count, 'Flug', 'Flüge'),
   more: 'Mehr anzeigen',
@@ -25,8 +24,6 @@ export const flights: Words['flights'] = {
   report: 'Bericht',
   replay: 'Wiedergabe',
   duration: 'Start bis Standby',
-  greatestHeight: 'Max. Höhe',
-  tetherOut: 'Kabellänge',
   windMax: 'Max. Wind',
   notifications: 'Meldungen',
   counts: (counts, name) =>

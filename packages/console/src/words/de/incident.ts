@@ -2,7 +2,6 @@ import type { Words } from '../words.ts';
 
 export const incident: Words['incident'] = {
   title: 'Einsatz',
-  chip: (number, title) => `Einsatz ${number}${title === '' ? '' : `: ${title}`}`,
   none: 'Kein Einsatz eingetragen. Er steht in den Flugprotokollen und Berichten.',
   setBy: (name, time) => `eingetragen von ${name}, ${time}`,
   enter: 'Einsatz eintragen',

@@ -54,7 +54,6 @@ export const plugins: Words['plugins'] = {
     done: 'Kopiert, schließen',
   },
   rotate: {
-    title: (name) => `Neuer Schlüssel für ${name}`,
     lead: 'Der alte Schlüssel bleibt für eine Übergangszeit gültig, damit das Programm ohne Unterbrechung umgestellt werden kann. Offene Sitzungen laufen weiter.',
     grace: 'Alter Schlüssel läuft ab',
     graces: { usual: 'nach der Standardfrist', hour: 'in einer Stunde', week: 'in einer Woche', now: 'sofort' },

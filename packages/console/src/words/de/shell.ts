@@ -3,7 +3,6 @@ import type { Words } from '../words.ts';
 export const shell: Words['shell'] = {
   simulated: 'Simuliertes Fluggerät',
   simulatedHint: 'Simulation: Es fliegt kein Fluggerät.',
-  replay: 'Wiedergabe',
   replayHint: 'Eine Aufzeichnung wird wiedergegeben. Nichts fliegt; Befehle sind nicht möglich.',
   parts: 'Bereiche der Konsole',
   situation: 'Lage',

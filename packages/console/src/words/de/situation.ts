@@ -4,7 +4,6 @@ import { flight } from './flight.ts';
 const said = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' ');
 
 export const situation: Words['situation'] = {
-  title: 'Lage',
   views: { side: 'Seite', top: 'Oben', plots: 'Verläufe' },
   sideSummary: (now) =>
     said([
@@ -35,7 +34,6 @@ export const situation: Words['situation'] = {
   zoomIn: 'Karte vergrößern',
   zoomOut: 'Karte verkleinern',
   lookHere: 'Klick richtet die Kamera dorthin',
-  old: (seconds) => `${seconds} s alt`,
   plots: { altitude: 'Höhe', wind: 'Wind', tension: 'Kabelzug', battery: 'Akku' },
   series: { target: 'Ziel', kiteBattery: 'Kite', stationBattery: 'Station' },
   notAvailable: 'nicht verfügbar',

@@ -61,7 +61,6 @@ export const system: Words['system'] = {
     api: 'API-Version',
     health: 'Zustand',
     healthOk: 'OK',
-    reference: 'API-Referenz',
     metrics: 'Prometheus-Metriken',
   },
   videoTrace: {
@@ -72,10 +71,6 @@ export const system: Words['system'] = {
   },
   sessions: {
     title: 'Sitzungen dieses Plugins',
-    own: 'diese Seite',
-    nameless: 'unbenannt',
-    since: (time) => `seit ${time}`,
-    until: (time) => `bis ${time}`,
     all: 'Alle Plugins und Sitzungen',
   },
 };

@@ -34,7 +34,6 @@ export const video: Words['video'] = {
   recording: 'Aufnahme läuft',
   fullScreen: 'Vollbild',
   leaveFullScreen: 'Vollbild beenden',
-  altitude: 'Höhe',
   zoom: 'Zoom',
   pan: 'Schwenk',
   tilt: 'Neigung',

@@ -11,7 +11,6 @@ const counted = (count: number, one: string, more: string) => `${count} ${count 
 
 export const flights = {
   title: 'Flights',
-  toRecordings: 'Recordings',
   none: 'No flight logs.',
   count: (count: number) => counted(count, 'flight', 'flights'),
   more: 'Show more',
@@ -28,8 +27,6 @@ export const flights = {
   report: 'Report',
   replay: 'Replay',
   duration: 'Take-off to standby',
-  greatestHeight: 'Max height',
-  tetherOut: 'Tether out',
   windMax: 'Max wind',
   notifications: 'Notifications',
   counts: (

@@ -1,5 +1,4 @@
 export const handoff = {
-  title: 'Control',
   you: 'You',
   nobody: 'No one',
   unknown: 'Unknown',

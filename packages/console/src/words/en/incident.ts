@@ -1,6 +1,5 @@
 export const incident = {
   title: 'Incident',
-  chip: (number: string, title: string) => `Incident ${number}${title === '' ? '' : `: ${title}`}`,
   none: 'No incident entered. It is written into flight logs and reports.',
   setBy: (name: string, time: string) => `entered by ${name}, ${time}`,
   enter: 'Enter incident',

@@ -52,7 +52,6 @@ export const plugins = {
     done: 'Key copied, close',
   },
   rotate: {
-    title: (name: string) => `New key for ${name}`,
     lead: 'The old key stays valid for a grace period, so that the client can be updated without interruption. Open sessions continue.',
     grace: 'Old key expires',
     graces: { usual: 'after the default period', hour: 'in an hour', week: 'in a week', now: 'now' },

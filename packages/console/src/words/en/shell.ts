@@ -1,7 +1,6 @@
 export const shell = {
   simulated: 'Simulated aircraft',
   simulatedHint: 'Simulation: no aircraft is flying.',
-  replay: 'Replay',
   replayHint: 'A recording is played. Nothing flies; commands are not possible.',
   parts: 'Console sections',
   situation: 'Situation',

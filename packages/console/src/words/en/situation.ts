@@ -19,7 +19,6 @@ export interface SituationInWords {
 const said = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' ');
 
 export const situation = {
-  title: 'Situation',
   views: { side: 'Side', top: 'Top', plots: 'Plots' },
   sideSummary: (now: SituationInWords): string =>
     said([
@@ -50,7 +49,6 @@ export const situation = {
   zoomIn: 'Zoom map in',
   zoomOut: 'Zoom map out',
   lookHere: 'Click to aim the camera there',
-  old: (seconds: number) => `${seconds} s old`,
   plots: {
     altitude: 'Altitude',
     wind: 'Wind',

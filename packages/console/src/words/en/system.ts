@@ -59,7 +59,6 @@ export const system = {
     api: 'API version',
     health: 'Health',
     healthOk: 'OK',
-    reference: 'API reference',
     metrics: 'Prometheus metrics',
   },
   videoTrace: {
@@ -70,10 +69,6 @@ export const system = {
   },
   sessions: {
     title: 'Sessions of this plugin',
-    own: 'this page',
-    nameless: 'unnamed',
-    since: (time: string) => `since ${time}`,
-    until: (time: string) => `until ${time}`,
     all: 'All plugins and sessions',
   },
 };

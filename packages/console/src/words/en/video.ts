@@ -34,7 +34,6 @@ export const video = {
   recording: 'Recording',
   fullScreen: 'Full screen',
   leaveFullScreen: 'Leave full screen',
-  altitude: 'Altitude',
   zoom: 'Zoom',
   pan: 'Pan',
   tilt: 'Tilt',

@@ -4,7 +4,6 @@ const counted = (count: number, one: string, more: string) => `${count} ${count 
 
 export const flights: Words['flights'] = {
   title: 'Vols',
-  toRecordings: 'Enregistrements',
   none: 'Aucun journal de vol.',
   count: (count) => counted(count, 'vol', 'vols'),
   more: 'Afficher plus',
@@ -25,8 +24,6 @@ export const flights: Words['flights'] = {
   report: 'Rapport',
   replay: 'Relecture',
   duration: 'Du décollage à l’attente',
-  greatestHeight: 'Hauteur max.',
-  tetherOut: 'Câble déroulé',
   windMax: 'Vent max.',
   notifications: 'Messages',
   counts: (counts, name) =>

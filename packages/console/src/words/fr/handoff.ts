@@ -1,7 +1,6 @@
 import type { Words } from '../words.ts';
 
 export const handoff: Words['handoff'] = {
-  title: 'Commande',
   you: 'Vous',
   nobody: 'Personne',
   unknown: 'Inconnu',

@@ -2,7 +2,6 @@ import type { Words } from '../words.ts';
 
 export const incident: Words['incident'] = {
   title: 'Intervention',
-  chip: (number, title) => `Intervention ${number}${title === '' ? '' : ` : ${title}`}`,
   none: 'Aucune saisie. Elle figure dans les journaux de vol et leur rapport.',
   setBy: (name, time) => `saisie par ${name}, ${time}`,
   enter: 'Saisir l’intervention',

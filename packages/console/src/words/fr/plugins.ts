@@ -54,7 +54,6 @@ export const plugins: Words['plugins'] = {
     done: 'Clé copiée, fermer',
   },
   rotate: {
-    title: (name) => `Nouvelle clé pour ${name}`,
     lead: 'L’ancienne clé reste valable pendant un délai, pour mettre le client à jour sans interruption. Les sessions ouvertes continuent.',
     grace: 'L’ancienne clé expire',
     graces: { usual: 'après le délai habituel', hour: 'dans une heure', week: 'dans une semaine', now: 'maintenant' },

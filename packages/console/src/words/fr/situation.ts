@@ -4,7 +4,6 @@ import { flight } from './flight.ts';
 const said = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' ');
 
 export const situation: Words['situation'] = {
-  title: 'Situation',
   views: { side: 'Profil', top: 'Dessus', plots: 'Courbes' },
   sideSummary: (now) =>
     said([
@@ -35,7 +34,6 @@ export const situation: Words['situation'] = {
   zoomIn: 'Agrandir la carte',
   zoomOut: 'Réduire la carte',
   lookHere: 'Cliquer pour y orienter la caméra',
-  old: (seconds) => `il y a ${seconds} s`,
   plots: { altitude: 'Hauteur', wind: 'Vent', tension: 'Traction', battery: 'Batterie' },
   series: { target: 'consigne', kiteBattery: 'Kite', stationBattery: 'station' },
   notAvailable: 'non disponible',

@@ -61,7 +61,6 @@ export const system: Words['system'] = {
     api: 'Version de l’API',
     health: 'État de santé',
     healthOk: 'OK',
-    reference: 'Référence de l’API',
     metrics: 'Métriques Prometheus',
   },
   videoTrace: {
@@ -72,10 +71,6 @@ export const system: Words['system'] = {
   },
   sessions: {
     title: 'Sessions de ce plugin',
-    own: 'cette page',
-    nameless: 'sans nom',
-    since: (time) => `depuis ${time}`,
-    until: (time) => `jusqu’à ${time}`,
     all: 'Tous les accès et sessions',
   },
 };

@@ -34,7 +34,6 @@ export const video: Words['video'] = {
   recording: 'Enregistrement',
   fullScreen: 'Plein écran',
   leaveFullScreen: 'Quitter le plein écran',
-  altitude: 'Hauteur',
   zoom: 'Zoom',
   pan: 'Azimut',
   tilt: 'Site',

@@ -4,7 +4,6 @@ const counted = (count: number, one: string, more: string) => `${count} ${count 
 
 export const flights: Words['flights'] = {
   title: 'Voli',
-  toRecordings: 'Registrazioni',
   none: 'Nessun registro di volo.',
   count: (count) => counted(count, 'volo', 'voli'),
   more: 'Mostra altri',
@@ -25,8 +24,6 @@ export const flights: Words['flights'] = {
   report: 'Rapporto',
   replay: 'Rivedi',
   duration: 'Dal decollo all’attesa',
-  greatestHeight: 'Altezza max.',
-  tetherOut: 'Cavo svolto',
   windMax: 'Vento max.',
   notifications: 'Messaggi',
   counts: (counts, name) =>

@@ -2,7 +2,6 @@ import type { Words } from '../words.ts';
 
 export const incident: Words['incident'] = {
   title: 'Intervento',
-  chip: (number, title) => `Intervento ${number}${title === '' ? '' : `: ${title}`}`,
   none: 'Nessuno inserito. Compare nei registri di volo e nel loro rapporto.',
   setBy: (name, time) => `inserito da ${name}, ${time}`,
   enter: 'Inserisci intervento',

@@ -54,7 +54,6 @@ export const plugins: Words['plugins'] = {
     done: 'Chiave copiata, chiudi',
   },
   rotate: {
-    title: (name) => `Nuova chiave per ${name}`,
     lead: 'La vecchia chiave vale ancora per un periodo, così il client si aggiorna senza interruzioni. Le sessioni aperte continuano.',
     grace: 'La vecchia chiave scade',
     graces: {

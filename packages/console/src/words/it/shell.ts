@@ -3,7 +3,6 @@ import type { Words } from '../words.ts';
 export const shell: Words['shell'] = {
   simulated: 'Velivolo simulato',
   simulatedHint: 'Simulazione: nessun velivolo in volo.',
-  replay: 'Riproduzione',
   replayHint: 'Si riproduce una registrazione. Nulla vola; nessun comando è possibile.',
   parts: 'Sezioni della console',
   situation: 'Situazione',

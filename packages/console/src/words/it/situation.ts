@@ -4,7 +4,6 @@ import { flight } from './flight.ts';
 const said = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' ');
 
 export const situation: Words['situation'] = {
-  title: 'Situazione',
   views: { side: 'Profilo', top: 'Dall’alto', plots: 'Andamenti' },
   sideSummary: (now) =>
     said([
@@ -35,7 +34,6 @@ export const situation: Words['situation'] = {
   zoomIn: 'Ingrandisci la mappa',
   zoomOut: 'Riduci la mappa',
   lookHere: 'Clic per puntare qui la telecamera',
-  old: (seconds) => `${seconds} s fa`,
   plots: { altitude: 'Altezza', wind: 'Vento', tension: 'Trazione', battery: 'Batteria' },
   series: { target: 'obiettivo', kiteBattery: 'Kite', stationBattery: 'stazione' },
   notAvailable: 'non disponibile',

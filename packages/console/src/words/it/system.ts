@@ -61,7 +61,6 @@ export const system: Words['system'] = {
     api: 'Versione API',
     health: 'Stato di salute',
     healthOk: 'OK',
-    reference: 'Riferimento API',
     metrics: 'Metriche Prometheus',
   },
   videoTrace: {
@@ -72,10 +71,6 @@ export const system: Words['system'] = {
   },
   sessions: {
     title: 'Sessioni di questo plugin',
-    own: 'questa pagina',
-    nameless: 'senza nome',
-    since: (time) => `da ${time}`,
-    until: (time) => `fino a ${time}`,
     all: 'Tutti gli accessi e le sessioni',
   },
 };

@@ -34,7 +34,6 @@ export const video: Words['video'] = {
   recording: 'Registrazione',
   fullScreen: 'Schermo intero',
   leaveFullScreen: 'Esci da schermo intero',
-  altitude: 'Altezza',
   zoom: 'Zoom',
   pan: 'Rilev.',
   tilt: 'Inclin.',
