@@ -59,8 +59,7 @@ describe('what hands, weather and sky can do', () => {
   });
 
   it('a Kite that is switched off in the air falls, and lies beside its cradle until it is put back', () => {
-    const flight = new FlownAircraft();
-    flight.flyAt(20);
+    const flight = FlownAircraft.at(20);
     flight.aircraft.setKitePowered(false);
     flight.advance(1);
     near(flight.motion.upM, 20 - 4.7, 0.4);
@@ -77,8 +76,7 @@ describe('what hands, weather and sky can do', () => {
   });
 
   it('a Kite that fell says that its motors are of no use, and can not take off', () => {
-    const flight = new FlownAircraft();
-    flight.flyAt(44);
+    const flight = FlownAircraft.at(44);
     flight.aircraft.setKitePowered(false);
     flight.advance(0.1);
     flight.aircraft.setKitePowered(true);
@@ -91,8 +89,7 @@ describe('what hands, weather and sky can do', () => {
   });
 
   it('counts turns from power-on', () => {
-    const flight = new FlownAircraft();
-    flight.flyAt(3);
+    const flight = FlownAircraft.at(3);
     flight.aircraft.movePan({ kind: 'toAngle', angleDeg: 40 + 720 });
     flight.advance(50);
     flight.aircraft.land('normal');
@@ -135,8 +132,7 @@ describe('what hands, weather and sky can do', () => {
   });
 
   it('the positions are those of the site, and the Kite’s is above the Ground Station’s', () => {
-    const flight = new FlownAircraft();
-    flight.flyAt(40);
+    const flight = FlownAircraft.at(40);
     const { site } = DEFAULT_PARAMETERS;
     const { latM, lonM } = metresPerDegree(site.latDeg);
     for (const gps of [flight.kite.gps, flight.sample.groundStation.gps]) {
@@ -153,8 +149,7 @@ describe('what hands, weather and sky can do', () => {
   });
 
   it('a magnetic disturbance takes the heading away and leaves the count of turns', () => {
-    const flight = new FlownAircraft();
-    flight.flyAt(5);
+    const flight = FlownAircraft.at(5);
     const headingUnwrappedDeg = flight.kite.headingUnwrappedDeg;
     assert.notEqual(flight.kite.headingDeg, undefined);
     flight.aircraft.setMagneticDisturbance(10);
@@ -200,8 +195,7 @@ describe('what hands, weather and sky can do', () => {
   });
 
   it('throws on figures that are none, and flies on', () => {
-    const flight = new FlownAircraft();
-    flight.flyAt(5);
+    const flight = FlownAircraft.at(5);
     assert.throws(() => flight.aircraft.setAltitude(Number.NaN), RangeError);
     assert.throws(() => flight.aircraft.movePan({ kind: 'toAngle', angleDeg: Number.POSITIVE_INFINITY }), RangeError);
     assert.throws(() => flight.aircraft.setWind({ speedMps: Number.NaN, fromDeg: 0, turbulence: 'none' }), RangeError);
@@ -212,8 +206,7 @@ describe('what hands, weather and sky can do', () => {
   });
 
   it('goes no higher than the tether is long', () => {
-    const flight = new FlownAircraft();
-    flight.flyAt(45);
+    const flight = FlownAircraft.at(45);
     flight.aircraft.setAltitude(1000);
     flight.advance(60);
     near(flight.altitudeM, 45, 0.5);

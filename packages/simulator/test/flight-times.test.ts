@@ -31,8 +31,7 @@ describe('the times of a flight', () => {
   });
 
   it('stops its motors soon after a landing for safety', () => {
-    const flight = new FlownAircraft();
-    flight.flyAt(10);
+    const flight = FlownAircraft.at(10);
     flight.aircraft.land('safety');
     flight.until(isDown, 20);
     within(flight.until(isGrounded, 10), 0, 4);
@@ -40,8 +39,7 @@ describe('the times of a flight', () => {
 
   it('meets its cradle gently, in wind too, from both landings', () => {
     for (const how of ['normal', 'safety'] as const) {
-      const flight = new FlownAircraft({ seed: 5, wind: { speedMps: 8, fromDeg: 30, turbulence: 'light' } });
-      flight.flyAt(6);
+      const flight = FlownAircraft.at(6, { seed: 5, wind: { speedMps: 8, fromDeg: 30, turbulence: 'light' } });
       flight.aircraft.land(how);
       let lastMps = 0;
       while (flight.motion.upM > 0) {

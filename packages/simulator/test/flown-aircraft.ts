@@ -40,6 +40,13 @@ export class FlownAircraft {
     });
   }
 
+  /** One that flies at this altitude above the cradle, metres. */
+  static at(altitudeM: number, options: Partial<SimulatedAircraftOptions> = {}): FlownAircraft {
+    const flight = new FlownAircraft(options);
+    flight.flyAt(altitudeM);
+    return flight;
+  }
+
   get sample(): AircraftSample {
     assert.ok(this.#sample, 'no sample yet');
     return this.#sample;

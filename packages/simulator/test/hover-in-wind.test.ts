@@ -15,8 +15,7 @@ interface Hover {
 
 /** Hovers for ten minutes and looks at truth and report twenty times per second. */
 function hover(altitudeM: number, wind: WindConditions, seed: number, parameters = {}): Hover {
-  const flight = new FlownAircraft({ seed, wind, parameters });
-  flight.flyAt(altitudeM);
+  const flight = FlownAircraft.at(altitudeM, { seed, wind, parameters });
   const looks = 12_000;
   const driftM = new Float64Array(looks);
   const heightErrorM = new Float64Array(looks);
@@ -110,8 +109,7 @@ describe('hovering', () => {
   });
 
   it('rides out a gust of 8 m/s', () => {
-    const flight = new FlownAircraft({ wind: { speedMps: 4, fromDeg: 270, turbulence: 'none' } });
-    flight.flyAt(20);
+    const flight = FlownAircraft.at(20, { wind: { speedMps: 4, fromDeg: 270, turbulence: 'none' } });
     flight.aircraft.gust({ peakMps: 8, riseS: 2, holdS: 3, fallS: 2, fromDeg: 180 });
     let driftM = 0;
     let heightErrorM = 0;

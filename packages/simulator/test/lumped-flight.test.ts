@@ -9,8 +9,7 @@ const STORM: WindConditions = { speedMps: 12, fromDeg: 300, turbulence: 'severe'
 
 describe('a flight on a tether of masses', () => {
   it('takes off, holds its height and its tension in a storm, and lands in its cradle', () => {
-    const flight = new FlownAircraft({ seed: 5, wind: STORM, parameters: LUMPED });
-    flight.flyAt(40);
+    const flight = FlownAircraft.at(40, { seed: 5, wind: STORM, parameters: LUMPED });
     const { tether, tensionControl, body } = flight.aircraft.simulation;
     let errors = 0;
     let mostN = 0;
@@ -32,8 +31,7 @@ describe('a flight on a tether of masses', () => {
   it('goes along with a vessel in a rough sea', () => {
     const sea = { seaState: 5, wavesFromDeg: 200 } as const;
     const wind = { speedMps: 8, fromDeg: 200, turbulence: 'light' } as const;
-    const flight = new FlownAircraft({ seed: 2, wind, sea, parameters: LUMPED });
-    flight.flyAt(30);
+    const flight = FlownAircraft.at(30, { seed: 2, wind, sea, parameters: LUMPED });
     const { tether } = flight.aircraft.simulation;
     let mostN = 0;
     for (let look = 0; look < 600; look += 1) {
@@ -46,8 +44,7 @@ describe('a flight on a tether of masses', () => {
 
   it('is the same again with the same seed, to the last bit', () => {
     const flown = () => {
-      const flight = new FlownAircraft({ seed: 9, wind: STORM, parameters: LUMPED });
-      flight.flyAt(20);
+      const flight = FlownAircraft.at(20, { seed: 9, wind: STORM, parameters: LUMPED });
       flight.advance(10);
       const { tether } = flight.aircraft.simulation;
       return [flight.motion.eastM, flight.motion.northM, flight.motion.upM, tether.baseTensionN, tether.kiteTensionN];

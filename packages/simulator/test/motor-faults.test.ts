@@ -8,8 +8,7 @@ const rotorsOf = (flight: FlownAircraft) => flight.aircraft.simulation.body.roto
 
 /** A motor dies at 40 m: what happened until the Kite is down. */
 function landOnFour(seed: number, wind: WindConditions) {
-  const flight = new FlownAircraft({ seed, wind });
-  flight.flyAt(40);
+  const flight = FlownAircraft.at(40, { seed, wind });
   rotorsOf(flight).effectiveness[seed % 6] = 0;
   const foundS = flight.until(({ kite }) => kite?.hazards.motorFailed === true, 2);
   flight.aircraft.land('safety');
@@ -49,8 +48,7 @@ describe('motors that fail in flight', () => {
   }
 
   it('its heading wanders, and heading, camera and count of turns go along', () => {
-    const flight = new FlownAircraft({ wind: BREEZE });
-    flight.flyAt(20);
+    const flight = FlownAircraft.at(20, { wind: BREEZE });
     flight.aircraft.movePan({ kind: 'atRate', rateDps: 10, durationS: 60 });
     flight.advance(1);
     rotorsOf(flight).effectiveness[0] = 0;
@@ -72,8 +70,7 @@ describe('motors that fail in flight', () => {
   });
 
   it('a pan that is asked for while the heading is lost does nothing, also not later', () => {
-    const flight = new FlownAircraft();
-    flight.flyAt(10);
+    const flight = FlownAircraft.at(10);
     rotorsOf(flight).effectiveness[3] = 0;
     flight.advance(1);
     flight.aircraft.movePan({ kind: 'toAngle', angleDeg: 200 });
@@ -82,8 +79,7 @@ describe('motors that fail in flight', () => {
   });
 
   it('four rotors carry no more than 24 N at sea level, and need more power for it', () => {
-    const flight = new FlownAircraft();
-    flight.flyAt(10);
+    const flight = FlownAircraft.at(10);
     const { power, body } = flight.aircraft.simulation;
     const before = { kiteW: power.kiteW, thrustN: body.rotors.totalN };
     body.rotors.effectiveness[2] = 0;
@@ -95,8 +91,7 @@ describe('motors that fail in flight', () => {
   });
 
   it('a weak motor is found, said, and does not disturb the flight', () => {
-    const flight = new FlownAircraft({ wind: BREEZE });
-    flight.flyAt(20);
+    const flight = FlownAircraft.at(20, { wind: BREEZE });
     rotorsOf(flight).effectiveness[4] = 0.7;
     flight.until(({ kite }) => kite?.hazards.motorWeak === true, 4);
     assert.equal(flight.kite.hazards.motorFailed, false);
@@ -124,8 +119,7 @@ describe('motors that fail in flight', () => {
   });
 
   it('with two dead motors that do not face each other the Kite falls', () => {
-    const flight = new FlownAircraft();
-    flight.flyAt(20);
+    const flight = FlownAircraft.at(20);
     rotorsOf(flight).effectiveness[0] = 0;
     rotorsOf(flight).effectiveness[1] = 0;
     flight.advance(4);

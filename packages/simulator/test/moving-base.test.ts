@@ -113,8 +113,7 @@ describe('a Kite over a vehicle', () => {
   });
 
   it('does not take the speed that the vehicle gains for wind', () => {
-    const flight = new FlownAircraft({ parameters: NO_NOISE });
-    flight.flyAt(20);
+    const flight = FlownAircraft.at(20, { parameters: NO_NOISE });
     const { disturbance } = flight.aircraft.simulation.navigation;
     flight.aircraft.steerBase(2, 40);
     flight.advance(1);

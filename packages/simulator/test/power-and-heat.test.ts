@@ -18,8 +18,7 @@ function heatsUp(flight: FlownAircraft, limitsC: readonly number[], withinS: num
 
 describe('power of a tethered Kite', () => {
   it('hovers at 40 m on 250 to 320 W through the tether, with full batteries', () => {
-    const flight = new FlownAircraft();
-    flight.flyAt(40);
+    const flight = FlownAircraft.at(40);
     const { power } = simulationOf(flight);
     assert.ok(power.kiteW > 230 && power.kiteW < 330, `${power.kiteW} W`);
     near(flight.kite.supplyVoltageV, 112 - power.line.loopOhm * power.line.currentA, 0.5);
@@ -29,8 +28,7 @@ describe('power of a tethered Kite', () => {
   });
 
   it('without the mains at 40 m its battery lasts for a safety landing, with half of it to spare', () => {
-    const flight = new FlownAircraft();
-    flight.flyAt(40);
+    const flight = FlownAircraft.at(40);
     simulationOf(flight).power.isMainPowerPresent = false;
     flight.until(({ groundStation }) => groundStation.hazards.mainPowerLost, 0.5);
     flight.advance(0.2);
@@ -61,8 +59,7 @@ describe('power of a tethered Kite', () => {
   });
 
   it('falls when nobody lands it and its battery is empty', () => {
-    const flight = new FlownAircraft();
-    flight.flyAt(40);
+    const flight = FlownAircraft.at(40);
     simulationOf(flight).power.isMainPowerPresent = false;
     const fallsAfterS = flight.until(({ kite }) => kite === undefined, 200);
     assert.ok(fallsAfterS > 80 && fallsAfterS < 140, `${fallsAfterS} s`);
@@ -73,8 +70,7 @@ describe('power of a tethered Kite', () => {
   });
 
   it('flies on its battery beside a bad contact, then on what the line brings, then it browns out', () => {
-    const flight = new FlownAircraft();
-    flight.flyAt(30);
+    const flight = FlownAircraft.at(30);
     const { power } = simulationOf(flight);
     power.line.addedOhm = 20;
     flight.until(({ groundStation }) => groundStation.hazards.tetherDamaged, 1);
@@ -90,8 +86,7 @@ describe('power of a tethered Kite', () => {
   });
 
   it('an open line shows at both ends, and a mended one is forgotten', () => {
-    const flight = new FlownAircraft();
-    flight.flyAt(10);
+    const flight = FlownAircraft.at(10);
     const { power } = simulationOf(flight);
     power.line.isOpen = true;
     flight.until(({ groundStation }) => groundStation.hazards.tetherDamaged, 1);
@@ -125,8 +120,7 @@ describe('power of a tethered Kite', () => {
   });
 
   it('a box does not sleep while its Kite flies', () => {
-    const flight = new FlownAircraft();
-    flight.flyAt(5);
+    const flight = FlownAircraft.at(5);
     const { vehicle } = simulationOf(flight).power;
     if (vehicle) vehicle.voltageV = 12.2;
     flight.advance(600);
@@ -137,8 +131,7 @@ describe('power of a tethered Kite', () => {
 describe('power and wind', () => {
   it('wind takes the power of its drag, and motors that give it are no cooler in a strong wind', () => {
     const settled = [0, 6, 14].map((speedMps) => {
-      const flight = new FlownAircraft({ wind: { speedMps, fromDeg: 270, turbulence: 'none' } });
-      flight.flyAt(30);
+      const flight = FlownAircraft.at(30, { wind: { speedMps, fromDeg: 270, turbulence: 'none' } });
       flight.advance(300);
       const { power, heat } = simulationOf(flight);
       return { kiteW: power.kiteW, motorC: heat.motorC, washMps: power.washMps[0] ?? Number.NaN };
@@ -170,16 +163,14 @@ describe('power and wind', () => {
 
 describe('heat of a tethered Kite', () => {
   it('stays below 70 degrees in hover on a mild day', () => {
-    const flight = new FlownAircraft();
-    flight.flyAt(40);
+    const flight = FlownAircraft.at(40);
     flight.advance(1200);
     assert.ok((flight.kite.temperatureC ?? 99) < 70, `${flight.kite.temperatureC} degrees`);
     assert.ok((flight.kite.temperatureC ?? 0) > 40);
   });
 
   it('clogged in hot air it passes 85 and then 100 degrees within minutes', () => {
-    const flight = new FlownAircraft();
-    flight.flyAt(20);
+    const flight = FlownAircraft.at(20);
     const { heat } = simulationOf(flight);
     heat.ambientC = 45;
     heat.resistanceFactor = 3;
@@ -193,8 +184,7 @@ describe('heat of a tethered Kite', () => {
 
   it('a long hover close to the ground heats the spool, one at 45 m does not', () => {
     const spoolAfterHoverAt = (altitudeM: number) => {
-      const flight = new FlownAircraft();
-      flight.flyAt(altitudeM);
+      const flight = FlownAircraft.at(altitudeM);
       flight.advance(1800);
       return flight.sample.groundStation.spoolTemperatureC ?? Number.NaN;
     };

@@ -6,8 +6,7 @@ import { FlownAircraft, NO_NOISE } from './flown-aircraft.ts';
 function carriedOffM(usesStation: boolean): number {
   const pressure = { tendencyHpaPerH: 0, frontAfterS: 200, frontRiseS: 60 };
   const barometer = { ...NO_NOISE.barometer, usesStation };
-  const flight = new FlownAircraft({ parameters: { ...NO_NOISE, pressure, barometer } });
-  flight.flyAt(30);
+  const flight = FlownAircraft.at(30, { parameters: { ...NO_NOISE, pressure, barometer } });
   const startM = flight.aircraft.truth().position.up_m;
   let farthestM = 0;
   for (let second = 0; second < 300; second += 1) {

@@ -8,8 +8,7 @@ const BREEZE: WindConditions = { speedMps: 5, fromDeg: 270, turbulence: 'light' 
 
 /** In the air at this height, with the parts that the stories are about. */
 function flying(altitudeM: number, wind: WindConditions = BREEZE, seed = 3) {
-  const flight = new FlownAircraft({ seed, wind });
-  flight.flyAt(altitudeM);
+  const flight = FlownAircraft.at(altitudeM, { seed, wind });
   const { aircraft } = flight;
   const { body, tether, winch, forceSensor, tensionControl, position, autopilot, base } = aircraft.simulation;
   const awayM = () => Math.hypot(body.motion.eastM, body.motion.northM);

@@ -25,8 +25,7 @@ export function climb(stepUs: number): ClimbedHeights {
 
 /** A safety landing from 45 m: time since its start and true height, until the Kite is on the ground. */
 export function safetyLanding(): readonly (readonly [timeS: number, heightM: number])[] {
-  const flight = new FlownAircraft();
-  flight.flyAt(45);
+  const flight = FlownAircraft.at(45);
   flight.aircraft.land('safety');
   const track: [number, number][] = [[0, flight.motion.upM]];
   for (let tick = 1; flight.motion.upM > 0 && tick < 1200; tick += 1) {
@@ -41,8 +40,7 @@ const SPEED_FLIGHT_S = 3600;
 /** Simulated seconds per second of processor time: an hour of hovering at 40 m in wind, samples delivered. */
 export function simulationSpeed(): number {
   const wind = { speedMps: 8, fromDeg: 270, turbulence: 'light' } as const;
-  const flight = new FlownAircraft({ wind });
-  flight.flyAt(40);
+  const flight = FlownAircraft.at(40, { wind });
   const before = process.cpuUsage();
   flight.advance(SPEED_FLIGHT_S);
   const { user, system } = process.cpuUsage(before);

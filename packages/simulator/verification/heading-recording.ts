@@ -36,8 +36,7 @@ export function flownSpreadDeg(speedMps: number, turbulence: Turbulence): number
 }
 
 function headingsOf(options: Partial<SimulatedAircraftOptions>, seconds: number): Float64Array {
-  const flight = new FlownAircraft(options);
-  flight.flyAt(HEIGHT_M);
+  const flight = FlownAircraft.at(HEIGHT_M, options);
   const { yaw } = flight.aircraft.simulation.body;
   const headings = Float64Array.from({ length: seconds / HEADING_PERIOD_S }, () => {
     flight.advance(HEADING_PERIOD_S);

@@ -28,7 +28,7 @@ export class FaultedFlight extends FlownAircraft {
   }
 
   /** One that flies at this altitude above the cradle, metres. */
-  static at(altitudeM: number, options: Partial<SimulatedAircraftOptions> = {}): FaultedFlight {
+  static override at(altitudeM: number, options: Partial<SimulatedAircraftOptions> = {}): FaultedFlight {
     const flight = new FaultedFlight(options);
     flight.flyAt(altitudeM);
     return flight;

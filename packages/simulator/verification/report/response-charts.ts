@@ -80,8 +80,7 @@ const LEAN: Chart = {
 
 /** Setpoint and true height of a climb from 10 m to 20 m in turbulence, with all sensor errors. */
 function heightStep(): { readonly setpoint: Points; readonly truth: Points } {
-  const flight = new FlownAircraft({ wind: { speedMps: 8, fromDeg: 270, turbulence: 'moderate' } });
-  flight.flyAt(10);
+  const flight = FlownAircraft.at(10, { wind: { speedMps: 8, fromDeg: 270, turbulence: 'moderate' } });
   flight.aircraft.setAltitude(20);
   const setpoint: [number, number][] = [];
   const truth: [number, number][] = [];

@@ -234,8 +234,7 @@ const HEAVE: VerificationRow = {
 
 /** Strongest wind along the road at a Kite of this height while a lorry passes at 22.35 m/s, m/s. */
 function lorryMps(heightM: number): number {
-  const flight = new FlownAircraft({ wind: { speedMps: 0, fromDeg: 0, turbulence: 'none' } });
-  flight.flyAt(heightM);
+  const flight = FlownAircraft.at(heightM, { wind: { speedMps: 0, fromDeg: 0, turbulence: 'none' } });
   flight.aircraft.faults.inject({ type: 'passing_lorry', parameters: { speed_mps: 22.35, heading_deg: 0 } });
   let strongest = 0;
   for (let count = 0; count < 80; count += 1) {
