@@ -12,7 +12,7 @@ describe('a reason of the station', () => {
     const safety = sourceOf('station', 'src', 'flight', 'safety.ts');
     const reasons = [...safety.matchAll(/when\(.*, '([^']+)'\)/g)].map(([, reason = '']) => reason);
     assert.ok(reasons.length >= 9, `${reasons.length} reasons were found in the source`);
-    const phrases = sourceOf('console', 'src', 'words', 'de', 'station-phrases.ts');
+    const phrases = sourceOf('console', 'src', 'words', 'de', 'station.ts');
     assert.deepEqual(
       [...faults, ...reasons].filter((reason) => !phrases.includes(`'${reason}':`)),
       [],
