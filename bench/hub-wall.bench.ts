@@ -13,14 +13,17 @@ import { type BenchRow, percentile } from './result.ts';
 
 /** As long as one may be, and short ones. */
 const LONG_NAMES = ['Feuerwehr-und-Rettungszentrum-Nord-West-Wechsellader-Bahnhof-12', 'Comando-provinciale-Reggio-14'];
-const NAMES = [...LONG_NAMES, ...Array.from({ length: 14 }, (_, index) => `Engine-${index + 1}`)];
+const STREAMS = Number(process.env.BENCH_WALL_STREAMS ?? 16);
+const NAMES = [...LONG_NAMES, ...Array.from({ length: STREAMS - 2 }, (_, index) => `Engine-${index + 1}`)];
 /** All stations together. */
 const STATIONS = Number(process.env.BENCH_HUB_STATIONS ?? 1000);
 const AREA = '47.4,8.5,150';
 const ALARMS_PER_S = 4;
 const MEASURED_S = 15;
+const FIRST_LOAD_KB = 800;
 const ALL_LIVE_MS = 120_000;
-const FOLDER = process.env.BENCH_PICTURES ?? join(import.meta.dirname, 'results');
+const RESULTS = join(import.meta.dirname, 'results');
+const FOLDER = process.env.BENCH_PICTURES ?? RESULTS;
 const SCREENS = {
   phone: { width: 390, height: 844 },
   desk: { width: 1180, height: 800 },
@@ -31,7 +34,8 @@ const SCREENS = {
 export async function benchHubWall(): Promise<BenchRow[]> {
   using folder = new TestFolder();
   await using cleanup = new AsyncDisposableStack();
-  const films = await filmViews(folder);
+  mkdirSync(RESULTS, { recursive: true });
+  const films = await filmViews(RESULTS);
   const relay = cleanup.use(await TestRelay.start());
   const secret = folder.file('relay-secret');
   writeFileSync(secret, relay.secret, { mode: 0o600 });
@@ -72,10 +76,14 @@ interface Measured {
 async function measure({ browser, page, pids, stations }: Measured): Promise<BenchRow[]> {
   const name = (text: string) => `wall of ${NAMES.length} pictures: ${text}`;
   const note = `${FILM.widthPx}x${FILM.heightPx}, ${FILM.framesPerS} pictures/s, ${FILM.kbps} kbit/s each; ${STATIONS} stations`;
+  const firstLoadKb = await loadedKb(page);
   const idle = await perSecond(browser, pids, stations);
   const startedMs = performance.now();
   await page.evaluate(`location.hash = '#/wall'`);
-  await until('all pictures', async () => (await live(page)) === NAMES.length, ALL_LIVE_MS);
+  await until('all pictures', async () => (await live(page)) === NAMES.length, ALL_LIVE_MS).catch(async (cause) => {
+    await page.screenshot({ path: join(RESULTS, 'hub-wall-missing.png') });
+    throw new Error(`only ${await live(page)} of ${NAMES.length} pictures`, { cause });
+  });
   const allLiveMs = performance.now() - startedMs;
   const before = await framesShown(page);
   const used = await perSecond(browser, pids, stations);
@@ -87,6 +95,10 @@ async function measure({ browser, page, pids, stations }: Measured): Promise<Ben
     note: `${idle.percent[part].toFixed(1)} % while the list of stations is open`,
   });
   return [
+    {
+      ...{ name: 'page of a hub: first load with the map', value: firstLoadKb, unit: 'kB' },
+      ...{ limit: { kind: 'at most', value: FIRST_LOAD_KB }, note: 'as sent, map of the world included' },
+    },
     { name: name('opened until all are live'), value: allLiveMs / 1000, unit: 's', note },
     {
       ...{ name: name('shown of each, fewest'), value: Math.min(...rates), unit: 'pictures/s' },
@@ -99,6 +111,18 @@ async function measure({ browser, page, pids, stations }: Measured): Promise<Ben
     percent('stations', 'a station with its media process'),
     { name: name('a key until the focus has moved, p95'), value: percentile(keyMs, 95), unit: 'ms' },
   ];
+}
+
+/** What the browser has received for the page and its map. */
+async function loadedKb(page: Page): Promise<number> {
+  await page.evaluate(`location.hash = '#/map'`);
+  await page.getByText('Natural Earth').waitFor();
+  await page.waitForLoadState('networkidle');
+  const bytes = await page.evaluate<number>(
+    `performance.getEntries().reduce((sum, { encodedBodySize = 0, name }) => sum + (name.includes('/fleet/v1/') ? 0 : encodedBodySize), 0)`,
+  );
+  await page.evaluate(`location.hash = '#/stations'`);
+  return bytes / 1000;
 }
 
 const live = (page: Page): Promise<number> => page.locator('main li[data-picture="live"]').count();
@@ -150,7 +174,6 @@ async function keyTimes(page: Page): Promise<number[]> {
 
 /** What the documentation shows, and the wall on other screens. */
 async function takePictures(page: Page): Promise<void> {
-  mkdirSync(FOLDER, { recursive: true });
   const take = async (name: string, screen: keyof typeof SCREENS) => {
     await page.setViewportSize(SCREENS[screen]);
     await page.waitForTimeout(3000);

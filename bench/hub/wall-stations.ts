@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { otherClient } from '@kitestring/console/test/support/other-client.ts';
 import type { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
 import { enrolByAddress } from '@kitestring/hub/test/support/proxied-station.ts';
@@ -24,14 +25,20 @@ const VIEWS = [
   [40, 150, 60],
 ] as const;
 
+/** Films of the views, made once: they take a minute. @param folder where they stay */
+export async function filmViews(folder: string): Promise<readonly Film[]> {
+  const files = VIEWS.map((view) => join(folder, `film-${view.join('-')}.h264`));
+  if (!files.every((file) => existsSync(file))) await fly(files);
+  return files.map((file) => readFilm(file, FILM.framesPerS));
+}
+
 /** Flies one station and films its views as they come over RTSP. Needs ffmpeg. */
-export async function filmViews(folder: TestFolder): Promise<readonly Film[]> {
+async function fly(files: readonly string[]): Promise<void> {
   await using station = await StationProcess.start({ env: VIDEO, flags: ['--sim-speed', '4'] });
   const client = otherClient(station.url);
   await client.flight.takeOff();
   await client.topic('flight/state').until(({ flight_state }) => flight_state === 'Flying');
-  const films: Film[] = [];
-  for (const [altitude, pan_ned, tilt_ned] of VIEWS) {
+  for (const [index, [altitude, pan_ned, tilt_ned]] of VIEWS.entries()) {
     await client.flight.setAltitude({ altitude });
     await client.topic('flight/state').until((state) => Math.abs((state.altitude ?? 0) - altitude) < 1);
     await client.camera.rotateCameraToAngle({ pan_ned, tilt_ned });
@@ -40,12 +47,9 @@ export async function filmViews(folder: TestFolder): Promise<readonly Film[]> {
       .until((camera) => Math.hypot((camera.pan_ned ?? 0) - pan_ned, (camera.tilt_ned ?? 0) - tilt_ned) < 2);
     const streams = await client.videostreams.listVideoStreams();
     const url = streams.find(({ stream_id }) => stream_id === 'color')?.rtsp_url ?? '';
-    const file = folder.file(`film-${films.length}.h264`);
-    execFileSync('ffmpeg', ffmpegArguments(url, file), { timeout: 120_000 });
-    films.push(readFilm(file, FILM.framesPerS));
+    execFileSync('ffmpeg', ffmpegArguments(url, files[index] ?? ''), { timeout: 120_000 });
   }
   await client.close({ giveBackToken: true });
-  return films;
 }
 
 function ffmpegArguments(url: string, file: string): string[] {
