@@ -12,6 +12,11 @@ const READS = 1000;
 const SNAPSHOTS = 60;
 const DOWNLOADS = 3;
 const COMMANDS = 200;
+const VIDEO = {
+  KITESTRING_VIDEO_ENABLED: 'true',
+  KITESTRING_VIDEO_RTSP_PORT: '0',
+  KITESTRING_VIDEO_RTSPS_PORT: '0',
+};
 /** States that change ten times a second. */
 const SUBSCRIBED_S = 20;
 const UPLOAD_MS = 120_000;
@@ -34,7 +39,7 @@ export async function benchHubProxy(): Promise<BenchRow[]> {
   }
   try {
     makeRecording(proxied.folder.path);
-    await proxied.start({ ...WIDE_LIMITS, KITESTRING_VIDEO_ENABLED: 'true' });
+    await proxied.start({ ...WIDE_LIMITS, ...VIDEO });
     const keys: string[] = [];
     for (let index = 0; index < KEYS; index += 1)
       keys.push((await proxied.newKey(`bench ${index}`, 'operator')).secret);
@@ -45,6 +50,8 @@ export async function benchHubProxy(): Promise<BenchRow[]> {
     const snapshot = '/api/v1/videostreams/zoom/snapshot';
     const [own, through] = [await station('/api/v1/flight/info', READS), await hub('/api/v1/flight/info', READS)];
     const mirrored = await hub('/api/v1/flight/state', READS);
+    const headers = { authorization: `Bearer ${proxied.token}` };
+    await until('the camera', async () => (await fetch(`${proxied.station.url}${snapshot}`, { headers })).ok);
     const [ownPicture, picture] = [await station(snapshot, SNAPSHOTS), await hub(snapshot, SNAPSHOTS)];
     const zoom = '/api/v1/videostreams/zoom/control/zoom';
     const [ownCommands, commands] = [
