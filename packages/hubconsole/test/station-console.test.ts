@@ -29,8 +29,6 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
   let browser: Browser;
   let page: Page;
   before(async () => {
-    // Faster, phases of a flight would pass between two states that a page behind a hub gets.
-    proxied.simSpeed = 2;
     const archive = proxied.folder.file('map.pmtiles');
     writeFileSync(archive, tileArchive(TILES_AROUND, { metadata: { attribution: 'Map of the station' } }));
     const tiles = createServer((_, response) => {
@@ -83,6 +81,19 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     await shown.waitFor();
     await page.mouse.up();
   };
+  /** Notes every text of the flight panel: a phase of a fast flight may be shorter than the time between two looks from here. */
+  const noteFlight = () =>
+    flightPanel(page).evaluate((panel) => {
+      const place = globalThis as unknown as {
+        flightTexts: string[];
+        MutationObserver: new (tell: () => void) => { observe(node: unknown, changes: object): void };
+      };
+      place.flightTexts = [];
+      const note = () => place.flightTexts.push(panel.textContent ?? '');
+      new place.MutationObserver(note).observe(panel, { subtree: true, childList: true, characterData: true });
+    });
+  const hasShown = (text: string) =>
+    until(text, () => page.evaluate<boolean>(`flightTexts.some((shown) => shown.includes(${JSON.stringify(text)}))`));
   const state = async (path: string): Promise<Answer> => {
     const headers = { authorization: `Bearer ${proxied.token}` };
     return (await fetch(`${proxied.station.url}/api/v1/${path}`, { headers })).json();
@@ -116,7 +127,11 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     const camera = page.getByRole('region', { name: 'Camera', exact: true });
     await camera.getByRole('button', { name: /right/i }).first().click();
     await until('the camera', async () => Math.abs((await state('camera/state')).pan_ned - before) > 0.5);
-    await hold(flightPanel(page).getByRole('button', { name: 'Land' }).first(), flightShows(page, 'Landing'));
+    await noteFlight();
+    await flightPanel(page).getByRole('button', { name: 'Land' }).first().hover();
+    await page.mouse.down();
+    await hasShown('Landing');
+    await page.mouse.up();
     await flightShows(page, 'Standby').waitFor();
   });
 
