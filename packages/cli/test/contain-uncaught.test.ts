@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
+import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { StationProcess } from '@kitestring/testing/station-process.ts';
+import { until } from '@kitestring/testing/until.ts';
 
 /** On a signal: everything that would end a process of Node. */
 const BUGS = `process.on('SIGUSR2', () => {
@@ -18,4 +21,15 @@ it('What nobody caught is logged and counted, and the station flies on', async (
   const metrics = await (await fetch(`${station.url}/metrics`)).text();
   assert.match(metrics, /kitestring_contained_bugs_total\{place="process"\} 3/);
   assert.deepEqual(await station.end(), { status: 0, signal: null });
+});
+
+it('What is not caught is logged at a hub too, which goes on', { skip: missingNatsServer() }, async () => {
+  const preload = `--import=data:text/javascript,${encodeURIComponent(BUGS)}`;
+  await using hub = new HubProcess([], { NODE_OPTIONS: preload });
+  await hub.start();
+  process.kill(hub.pid, 'SIGUSR2');
+  const contained = () => hub.log.filter(({ place }) => place === 'process');
+  await until('all three', () => contained().length === 3);
+  assert.equal((await hub.ask('health', { key: '' })).status, 200);
+  assert.equal(await hub.end('SIGTERM'), 0);
 });

@@ -6,7 +6,7 @@ import type { Log } from '@kitestring/station/ports/log.ts';
 /** Rate limit: a bug at every sample would fill a disk with stack traces, and the first ones are enough. */
 const LOGGED = { perS: 0.1, burst: 10 };
 
-/** Counts and logs exceptions where no request could be answered with an error. The flight continues. */
+/** Counts and logs exceptions where no request could be answered with an error. Everything else continues. */
 export class Bugs {
   readonly #log: Log;
   readonly #nowUs: () => number;
@@ -32,7 +32,10 @@ export class Bugs {
       this.#unlogged += 1;
       return;
     }
-    this.#log.error({ err: bug, place, unlogged: this.#unlogged }, 'a bug was contained; the flight goes on');
+    this.#log.error(
+      { err: bug, place, unlogged: this.#unlogged },
+      'a bug was contained: its task has ended, all others go on',
+    );
     this.#unlogged = 0;
   };
 }

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
+import { Bugs } from '@kitestring/groundstation/bugs.ts';
 import { engineCache } from '@kitestring/hub/engine/engine-cache.ts';
 import { type Engine, findEngine } from '@kitestring/hub/engine/find-engine.ts';
 import { type RunningHub, startHub } from '@kitestring/hub/hub.ts';
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
 import type { Context, ExitStatus, TerminalOutput } from '../context.ts';
+import { containUncaught } from '../serve/contain-uncaught.ts';
 import { isPretty, serviceLog } from '../serve/service-log.ts';
 import { stopped } from '../stop-signal.ts';
 import { paint } from '../terminal-text.ts';
@@ -18,6 +20,7 @@ export async function runHub(settings: HubSettingValues, context: Context): Prom
   const places = { setting: settings.engine, path: environment.PATH ?? '', cache: engineCache(environment) };
   const engine = settings['nats.servers'].length > 0 ? undefined : await findEngine(places);
   const hub: RunningHub = await startHub({ version: VERSION, settings, engine, log });
+  using _net = containUncaught(new Bugs(log).report);
   // Nothing else may be written to the log in JSON.
   const bannerOut = isPretty(settings, out) ? out : err;
   bannerOut.write(
