@@ -173,7 +173,7 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
         return isSo(found) ? found : undefined;
       });
     const near = await untilColor('the archive', ([red = 0, green = 0]) => red > 2 * green);
-    for (let level = 0; level < 5; level += 1) await map.getByRole('button', { name: 'Zoom map out' }).click();
+    for (let level = 0; level < 7; level += 1) await map.getByRole('button', { name: 'Zoom map out' }).click();
     const far = await untilColor('the tiles of the map server', ([red = 0, green = 0]) => green > 2 * red);
     return [near, far];
   }

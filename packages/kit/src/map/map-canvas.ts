@@ -33,6 +33,8 @@ const TILE = new RegExp(`^${ARCHIVE_PROTOCOL}://(\\d+)/(\\d+)/(\\d+)$`);
 /** MapLibre with all that it does not need here switched off: North stays up, nothing is fetched but what the style names. */
 export class MapCanvas implements Disposable {
   readonly #map: MapLibre;
+  /** Of a movement under way that a press has begun. */
+  #zoomTarget: number | undefined;
 
   /** @throws Error where the browser has no WebGL 2 */
   constructor({ archive, container, content, label, onClick, onMove, onPan, onTrouble, position }: MapCanvasOptions) {
@@ -63,6 +65,9 @@ export class MapCanvas implements Disposable {
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
     this.#map.on('move', () => onMove(this.position));
+    this.#map.on('zoomend', () => {
+      this.#zoomTarget = undefined;
+    });
     this.#map.on('dragstart', onPan);
     this.#map.on('boxzoomend', onPan);
     this.#map.on('movestart', ({ originalEvent }) => {
@@ -88,7 +93,9 @@ export class MapCanvas implements Disposable {
 
   /** Without a flight over the map: what is followed moves by itself. @param zoomMin comes at least so close */
   moveTo({ latDeg, lonDeg }: LatLon, zoomMin = 0): void {
-    this.#map.jumpTo({ center: [lonDeg, latDeg], zoom: Math.max(zoomMin, this.#map.getZoom()) });
+    // What is followed moves while a zoom is under way, and must not leave it half done.
+    const zoom = this.#zoomTarget ?? this.#map.getZoom();
+    this.#map.jumpTo({ center: [lonDeg, latDeg], zoom: Math.max(zoomMin, zoom) });
   }
 
   /** Another position at once. */
@@ -102,8 +109,12 @@ export class MapCanvas implements Disposable {
     return { latDeg: lat, lonDeg: lng };
   }
 
+  /** Presses in quick succession add up, though the map is still on the way. */
   zoomBy(levels: number): void {
-    this.#map.zoomTo(this.#map.getZoom() + levels);
+    const zoom = (this.#zoomTarget ?? this.#map.getZoom()) + levels;
+    // Ends the movement under way, and with it its target.
+    this.#map.zoomTo(zoom);
+    this.#zoomTarget = this.#map.isZooming() ? zoom : undefined;
   }
 
   /** Whether wheel and fingers zoom about the middle, so that what is followed stays there. */
