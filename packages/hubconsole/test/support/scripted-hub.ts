@@ -103,6 +103,7 @@ export class ScriptedHub implements AsyncDisposable {
     }
     if (path === 'health') return { status: 200, body: { status: 'up' } };
     if (path === 'alarms') return { status: 200, body: { alarms: this.alarms, total: this.alarms.length } };
+    if (path === 'map') return { status: 200, body: { state: 'none' } };
     if (path === 'groups') return { status: 200, body: { groups: this.groups } };
     const video = /^stations\/(\w+)\/video\/v1\/(\w+)\/whep$/.exec(path);
     if (video !== null) {
