@@ -45,7 +45,11 @@ export function runWork({ files, isPatient, name, script }, { root, temporary, c
     child.on('close', (status, signal) => {
       if (signal !== null) printed.push(Buffer.from(`it was ended by ${signal}\n`));
       const seconds = (performance.now() - beganMs) / 1000;
-      resolve({ name, files, seconds, isGood: status === 0, printed: Buffer.concat(printed), ...counts(record) });
+      const counted = counts(record);
+      const isWhole = script !== undefined || counted.isWhole;
+      if (!isWhole) printed.push(Buffer.from('its tests did not all end, or their record was lost\n'));
+      const isGood = status === 0 && isWhole;
+      resolve({ ...counted, name, files, seconds, isGood, printed: Buffer.concat(printed) });
     });
   });
 }
@@ -54,6 +58,7 @@ function counts(record) {
   const lines = linesOf(record);
   const sum = (what) => lines.reduce((total, line) => total + (line[what] ?? 0), 0);
   return {
+    isWhole: lines.some(({ kind }) => kind === 'counts'),
     passed: sum('passed'),
     failed: sum('failed') + sum('cancelled'),
     leftOut: lines.filter(({ kind }) => kind === 'left out'),

@@ -22,7 +22,8 @@ describe('the lock of those who write films', () => {
   });
 
   const startWriter = async () => {
-    const writer = fork(WRITER, [folder]);
+    // With those of this process it would be another run of tests, with the same reports.
+    const writer = fork(WRITER, [folder], { execArgv: [] });
     writers.push(writer);
     const [hasLock] = await once(writer, 'message');
     return { writer, hasLock };

@@ -4,5 +4,9 @@ import { WriterLock } from '../../src/record/writer-lock.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const lock = WriterLock.take(folder);
-process.once('message', () => process.exit(0));
+// A lock to which nothing refers is collected, and thereby released.
+process.once('message', () => {
+  lock?.[Symbol.dispose]();
+  process.exit(0);
+});
 process.send?.(lock !== undefined);
