@@ -33,7 +33,7 @@ const TILE = new RegExp(`^${ARCHIVE_PROTOCOL}://(\\d+)/(\\d+)/(\\d+)$`);
 /** MapLibre with all that it does not need here switched off: North stays up, nothing is fetched but what the style names. */
 export class MapCanvas implements Disposable {
   readonly #map: MapLibre;
-  /** Of a movement under way that a press has begun. */
+  /** Where a movement that a press has begun ends; undefined while there is none. */
   #zoomTarget: number | undefined;
 
   /** @throws Error where the browser has no WebGL 2 */
@@ -93,7 +93,7 @@ export class MapCanvas implements Disposable {
 
   /** Without a flight over the map: what is followed moves by itself. @param zoomMin comes at least so close */
   moveTo({ latDeg, lonDeg }: LatLon, zoomMin = 0): void {
-    // What is followed moves while a zoom is under way, and must not leave it half done.
+    // The Kite that is followed moves while a zoom is under way, and must not leave it half done.
     const zoom = this.#zoomTarget ?? this.#map.getZoom();
     this.#map.jumpTo({ center: [lonDeg, latDeg], zoom: Math.max(zoomMin, zoom) });
   }
