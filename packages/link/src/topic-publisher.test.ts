@@ -34,10 +34,16 @@ it('wanted topics are published at once and at each change, at most as often as 
   assert.deepEqual(sent, [], 'what stays the same is not sent again');
   topics.want({ v: 1, topics: ['a'], maxHz: 2, ttlS: 3 });
   assert.deepEqual(sent, [], 'nor is it when the want is repeated');
+  for (let tenth = 0; tenth < 10; tenth += 1) {
+    change();
+    topics.want({ v: 1, topics: ['a'], maxHz: 2, ttlS: 3 });
+    clock.advance(0.1);
+  }
+  assert.deepEqual(sent.splice(0), ['a 16', 'a 21'], 'nor does it change the pace');
   change();
   topics.publishNow();
   topics.publishNow();
-  assert.deepEqual(sent.splice(0), ['a 12'], 'at once when it is due before its time');
+  assert.deepEqual(sent.splice(0), ['a 22'], 'at once when it is due before its time');
   clock.advance(3.5);
   change();
   clock.advance(10);

@@ -22,6 +22,8 @@ export class TopicPublisher {
   #watched = new Map<string, Watched>();
   #untilUs = 0;
   #periodUs = US_PER_S;
+  /** When what has changed is published next. */
+  #dueUs = Number.POSITIVE_INFINITY;
   #cancel: Cancel | undefined;
 
   constructor(deps: TopicPublisherDeps) {
@@ -33,17 +35,24 @@ export class TopicPublisher {
     return this.#watched.size;
   }
 
-  /** Replaces what was wanted before. Names that are no topics of this station are left out. */
+  /**
+   * Replaces what was wanted before. Names that are no topics of this station are left out. What is new is published at once; all others keep
+   * their pace, however often the hub says what it wants.
+   */
   want({ maxHz, topics, ttlS }: Want): void {
     const before = this.#watched;
+    const nowUs = this.#deps.clock.nowUs();
     this.#watched = new Map();
     for (const name of topics) {
       const topic = this.#deps.topic(name);
-      if (topic !== undefined) this.#watched.set(name, before.get(name) ?? { topic, version: undefined });
+      if (topic === undefined) continue;
+      const watched = before.get(name) ?? { topic, version: undefined };
+      this.#watched.set(name, watched);
+      if (!before.has(name)) this.#publish(name, watched);
     }
-    this.#untilUs = this.#deps.clock.nowUs() + ttlS * US_PER_S;
+    this.#untilUs = nowUs + ttlS * US_PER_S;
     this.#periodUs = Math.round(US_PER_S / maxHz);
-    this.#tick();
+    this.#tickAt(Math.min(this.#dueUs, nowUs + this.#periodUs));
   }
 
   /** Publishes what has changed at once, whatever the pace. */
@@ -57,13 +66,17 @@ export class TopicPublisher {
   }
 
   #tick(): void {
-    this.#cancel?.();
-    this.#cancel = undefined;
     const { clock } = this.#deps;
+    this.#dueUs = Number.POSITIVE_INFINITY;
     if (clock.nowUs() >= this.#untilUs) this.#watched.clear();
-    if (this.#watched.size === 0) return;
     this.publishNow();
-    this.#cancel = clock.schedule(clock.nowUs() + this.#periodUs, () => this.#tick());
+    this.#tickAt(clock.nowUs() + this.#periodUs);
+  }
+
+  #tickAt(dueUs: number): void {
+    this.#cancel?.();
+    this.#dueUs = this.#watched.size === 0 ? Number.POSITIVE_INFINITY : dueUs;
+    this.#cancel = this.#watched.size === 0 ? undefined : this.#deps.clock.schedule(dueUs, () => this.#tick());
   }
 
   #publish(name: string, watched: Watched): void {

@@ -20,6 +20,9 @@ import type { Stations } from '../registry/stations.ts';
 import { MirroredNotifications } from './mirrored-notifications.ts';
 import { MirroredTopic } from './mirrored-topic.ts';
 
+const FLIGHT_STATE = 'flight/state';
+const PHASE = /"flight_state":"(\w+)"/;
+
 interface StationSubscriptionsDeps {
   readonly mirror: TopicMirror;
   readonly presence: Pick<Presence, 'onChange'>;
@@ -111,8 +114,10 @@ export class StationSubscriptions {
     const { mirror, onBug, realTimeClock } = this.#deps;
     const stateFeed = (name: string): Feed => {
       const topic = new MirroredTopic(mirror, sid, name);
-      // The station has a pace already: a second one would lose a phase of a flight between two others.
-      return new StateFeed({ name, topic, realTimeClock, paceUs: 0, clock: { nowUs: () => topic.stationUs }, onBug });
+      // The station has a pace too: between two paces a phase of a fast flight would be lost.
+      const isAtOnce = name === FLIGHT_STATE ? phaseWatch(topic) : undefined;
+      const deps = { name, topic, realTimeClock, clock: { nowUs: () => topic.stationUs }, onBug };
+      return new StateFeed({ ...deps, ...(isAtOnce !== undefined && { isAtOnce }) });
     };
     const topics = Object.values(TOPICS_BY_NAME).map(({ kind, name }): [string, Feed | FindFeed] => {
       if (kind === 'event') return [name, this.#notifications(sid, name)];
@@ -152,4 +157,15 @@ export class StationSubscriptions {
 
 function closeAll(open: ReadonlySet<Connection>, reason: string): void {
   for (const connection of open) connection.close(CLOSE.tryAgainLater, reason);
+}
+
+/** Tells whether the phase of the flight is another one than at the last question. */
+function phaseWatch(topic: MirroredTopic): () => boolean {
+  let known: string | undefined;
+  return () => {
+    const [, phase] = PHASE.exec(Buffer.from(topic.bytes).toString('latin1')) ?? [];
+    const isOther = phase !== known;
+    known = phase;
+    return isOther;
+  };
 }

@@ -20,8 +20,8 @@ export interface StateFeedDeps {
   readonly realTimeClock: Clock;
   /** Station time, for the envelope. */
   readonly clock: Pick<Clock, 'nowUs'>;
-  /** Shortest time between two messages, microseconds; 0 where the topic itself has a pace. Absent: 10 messages per second. */
-  readonly paceUs?: number;
+  /** Whether the change that was just told must not be replaced by a newer one before it is sent: it does not wait for the pace. */
+  readonly isAtOnce?: () => boolean;
   readonly onBug?: OnBug | undefined;
   /** Called when the state was sent to these. */
   readonly onSend?: (connections: Iterable<Connection>) => void;
@@ -99,10 +99,11 @@ export class StateFeed implements Feed, StateFrames {
 
   /** Called for every possible change, often many times per message: must be cheap. */
   #soon(): void {
+    const { isAtOnce, realTimeClock } = this.#deps;
+    if (isAtOnce?.() === true) return this.#sendContained();
     if (this.#isDue) return;
     this.#isDue = true;
-    const { paceUs = PACE_US, realTimeClock } = this.#deps;
-    const dueUs = this.#sentUs + paceUs;
+    const dueUs = this.#sentUs + PACE_US;
     // Not from inside the change: the caller may have further changes.
     if (realTimeClock.nowUs() >= dueUs) queueMicrotask(() => this.#sendContained());
     else realTimeClock.schedule(dueUs, () => this.#sendIfChanged());
