@@ -100,7 +100,10 @@ export class StateFeed implements Feed, StateFrames {
   /** Called for every possible change, often many times per message: must be cheap. */
   #soon(): void {
     const { isAtOnce, realTimeClock } = this.#deps;
-    if (isAtOnce?.() === true) return this.#sendContained();
+    if (isAtOnce?.() === true) {
+      this.#sendContained();
+      return;
+    }
     if (this.#isDue) return;
     this.#isDue = true;
     const dueUs = this.#sentUs + PACE_US;
