@@ -14,7 +14,7 @@ describe('a bucket whose server falls silent', { timeout: 20_000 }, () => {
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const credentials = { accessKeyId: 'a', secretAccessKey: 'b', region: 'c' };
     try {
-      await use(new S3Objects({ endpoint, bucket: 'films', credentials, nowMs: Date.now, deadlineMs: 200 }));
+      await use(new S3Objects({ endpoint, bucket: 'films', credentials, nowMs: Date.now, deadlineMs: 1000 }));
     } finally {
       server.closeAllConnections();
       server.close();
