@@ -2,7 +2,7 @@
 // Starts the command under a Node that can run it. All the rest is TypeScript, which Node runs as it is.
 import * as nodeModule from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { removeHeadersSoon } from './spare-headers.mjs';
+import { removeSpareFilesSoon } from './spare-files.mjs';
 import { isSupported, pinnedNode, pinnedPackage, runInstead } from './supported-node.mjs';
 
 /** A command that runs longer than this makes the bundle for the next: the start has priority, and short ones do without. */
@@ -16,7 +16,7 @@ if (isSupported) {
   // Types are stripped and code is compiled once for all starts: it halves the time to the first answer. Where the
   // folder cannot be written it does nothing.
   nodeModule.enableCompileCache(bundle?.folder ?? fileURLToPath(CACHE));
-  removeHeadersSoon(pinnedPackage);
+  removeSpareFilesSoon(pinnedPackage);
   const { main } = await (bundle === undefined ? loadSources() : loadBundle(bundle));
   await main(process.argv.slice(2));
 } else {

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import path from 'node:path';
-import { removeHeadersSoon } from './spare-headers.mjs';
+import { removeSpareFilesSoon } from './spare-files.mjs';
 
 const MIN_NODE_MAJOR = 26;
 
@@ -36,7 +36,7 @@ export function pinnedNode() {
 export function runInstead(node, args) {
   // The channel tells the child that this process has ended, even by kill -9: then it stops.
   const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  removeHeadersSoon(pinnedPackage);
+  removeSpareFilesSoon(pinnedPackage);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const forward = (signal) => child.kill(signal);
   for (const signal of signals) process.on(signal, forward);
