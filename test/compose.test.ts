@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fullPathOf } from '@kitestring/contract/operation.ts';
 import { finishOidc, logoutOidc } from '@kitestring/hubcontract/fleet/session-operations.ts';
@@ -97,6 +97,16 @@ describe('the compose project', () => {
     assert.equal(firstStart(one.path), '');
     assert.equal(readFileSync(join(one.path, 'hub/hub.yaml'), 'utf8'), before);
     assert.equal(statSync(join(one.path, 'hub/hub.yaml')).mode & 0o777, 0o400);
+  });
+
+  it('starts again after a start that was cut while it wrote', () => {
+    using folder = new TestFolder();
+    const file = join(folder.path, 'hub/hub.yaml');
+    mkdirSync(dirname(file));
+    writeFileSync(`${file}.new`, 'host: 0.0', { mode: 0o444 });
+    firstStart(folder.path);
+    assert.equal(statSync(file).mode & 0o777, 0o400);
+    assert.ok(!existsSync(`${file}.new`));
   });
 
   it('gives hub and nats-server configurations that both accept, with a sign-in provider and without', () => {

@@ -2,7 +2,7 @@
 // service sees. What is there already stays, so that it may run at each start. It prints names of files, never what is in them.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [, , folder = '/first'] = process.argv;
@@ -25,6 +25,8 @@ function write(volume, name, text, mode) {
   const file = join(folder, volume, name);
   if (existsSync(file)) return;
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
+  // One of a start that was cut has its mode, and cannot be written.
+  rmSync(`${file}.new`, { force: true });
   writeFileSync(`${file}.new`, text, { mode });
   renameSync(`${file}.new`, file);
   console.log(`made ${volume}/${name}`);

@@ -4,11 +4,14 @@ import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { describe, it } from 'node:test';
+import { connect } from 'node:tls';
+import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import { MessagePipe, PIPE_FD } from '../src/process/message-pipe.ts';
 import { type FromMedia, fromMedia, type ToMedia } from '../src/process/protocol.ts';
+import { missingCodecs } from './support/missing-codecs.ts';
 
 const ENTRY = join(import.meta.dirname, '../src/process/media-main.ts');
-const OUTPUTS: ToMedia = {
+const OUTPUTS: Extract<ToMedia, { kind: 'outputs' }> = {
   kind: 'outputs',
   outputs: {
     host: '127.0.0.1',
@@ -19,6 +22,8 @@ const OUTPUTS: ToMedia = {
     authentication: 'always',
   },
 };
+
+const skip = await missingCodecs();
 
 /** A media process without a station, which the test plays. */
 class ForkedMedia implements AsyncDisposable {
@@ -61,6 +66,19 @@ describe('the media process', { timeout: 60_000 }, () => {
     assert.match((await media.next()).kind, /^(ready|unavailable)$/);
     media.send({ kind: 'stop' });
     assert.deepEqual(await media.ended, [0, null]);
+  });
+
+  it('shows the certificate that came while its ports were not open yet', { skip }, async () => {
+    await using media = new ForkedMedia();
+    const [former, pair] = [selfSignedPair(), selfSignedPair()];
+    media.send({ ...OUTPUTS, outputs: { ...OUTPUTS.outputs, tls: former } });
+    media.send({ kind: 'tls', tls: pair });
+    const ready = await media.next();
+    assert.ok(ready.kind === 'ready');
+    const socket = connect({ host: '127.0.0.1', port: ready.ports.rtspsPort, rejectUnauthorized: false });
+    await once(socket, 'secureConnect');
+    assert.equal(socket.getPeerX509Certificate()?.toString().trim(), pair.cert.trim());
+    socket.destroy();
   });
 
   it('ends when the station that started it is gone', async () => {

@@ -212,7 +212,7 @@ export class Video {
   }
 
   renewTls(tls: { readonly key: string; readonly cert: string }): void {
-    this.supervisor.send({ kind: 'tls', tls });
+    this.supervisor.renewTls(tls);
   }
 
   /** Completes recordings, then ends the media process. */

@@ -20,4 +20,20 @@ describe('a request of the page that fails', () => {
       fetched.mock.restore();
     }
   });
+
+  it('is one whose answer is cut, or is that of a proxy, whatever its status: no empty reply', async (test) => {
+    const cut = new ReadableStream({ start: (it) => it.error(new Error('the connection has ended')) });
+    for (const [answer, status, code] of [
+      [new Response(cut), 0, 'UNREACHABLE'],
+      [new Response('<html>'), 200, ''],
+    ] as const) {
+      const fetched = test.mock.method(globalThis, 'fetch', async () => answer);
+      await assert.rejects(callHub(readFleetInventory), (fault) => {
+        assert.ok(fault instanceof CallFault);
+        assert.deepEqual([fault.status, fault.code], [status, code]);
+        return true;
+      });
+      fetched.mock.restore();
+    }
+  });
 });

@@ -48,13 +48,19 @@ export async function callHub<Reply>(operation: Operation, input: CallInput = {}
     cache: 'no-store',
     signal: signal === undefined ? within : AbortSignal.any([signal, within]),
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-  }).catch((error: unknown) => {
-    throw new CallFault(0, 'UNREACHABLE', String(error));
-  });
-  const text = await response.text().catch(() => '');
+  }).catch(unreachable);
+  const text = await response.text().catch((error: unknown) => (response.ok ? unreachable(error) : ''));
   if (!response.ok) throw faultOf(response, text);
   noteHubTime(response);
-  return (text === '' ? undefined : JSON.parse(text)) as Reply;
+  try {
+    return (text === '' ? undefined : JSON.parse(text)) as Reply;
+  } catch {
+    throw faultOf(response, text);
+  }
+}
+
+function unreachable(error: unknown): never {
+  throw new CallFault(0, 'UNREACHABLE', String(error));
 }
 
 function faultOf({ headers, status }: Response, text: string): CallFault {

@@ -6,7 +6,8 @@ export function useFaultText(): (fault: CallFault) => string {
   const { trouble } = useWords();
   const refusals: Readonly<Record<string, string>> = trouble.refusals;
   return ({ code, message, status, traceId }) => {
-    const text = refusals[code] ?? trouble.of(status, message);
+    // A proxy before the hub says nothing that the page could show.
+    const text = (refusals[code] ?? trouble.of(status, message)) || trouble.failed;
     // A refusal says all that there is to say; of a failure the log of the hub says more.
     return status >= 500 && traceId !== undefined ? trouble.traced(text, traceId) : text;
   };

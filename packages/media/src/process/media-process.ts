@@ -38,6 +38,8 @@ export class MediaProcess {
   readonly #metadata = new StreamMetadata(() => performance.now());
   #nextQuestion = 1;
   #isStopping = false;
+  /** Newer than that of the settings; an output may open its port later. */
+  #tls: OutputSettings['tls'];
   /** From the first recording to the end of the process. */
   #writer: WriterLock | undefined;
 
@@ -93,6 +95,7 @@ export class MediaProcess {
         for (const output of this.#outputs) output.endViewer(message.viewerId);
         return;
       case 'tls':
+        this.#tls = message.tls;
         for (const output of this.#outputs) output.renewTls(message.tls);
         return;
       case 'metadata':
@@ -171,6 +174,7 @@ export class MediaProcess {
       const parts = { directory: this.#pool, metadata: this.#metadata, settings, authorize, onTrouble, onLog };
       const output = await start(parts);
       if (this.#isStopping) return output.stop();
+      if (this.#tls !== undefined) output.renewTls(this.#tls);
       this.#outputs.push(output);
     } catch (fault) {
       onTrouble(`${fault instanceof Error ? fault.message : fault}; tried again every ${RETRY_MS / 1000} s`);

@@ -79,6 +79,17 @@ describe('the supervisor of the media process', () => {
     assert.equal(children.length, count + 2);
   });
 
+  it('gives a new key and certificate to the one that runs or starts, and to each one after it', () => {
+    const { clock, newest, supervisor } = supervised();
+    const tls = { key: 'new key', cert: 'new certificate' };
+    supervisor.renewTls(tls);
+    assert.deepEqual(newest().sent.at(-1), { kind: 'tls', tls });
+    newest().events.onEnd('SIGKILL');
+    clock.advance(0.1);
+    const [first] = newest().sent;
+    assert.deepEqual(first?.kind === 'outputs' && first.outputs.tls, tls);
+  });
+
   it('tells each one at its start what it can begin with, after where it is to serve', () => {
     const { clock, newest } = supervised();
     const first = newest();

@@ -25,6 +25,8 @@ const STOP_DEADLINE_S = 5;
  */
 type MediaState = 'starting' | 'ready' | 'down' | 'absent' | 'stopped';
 
+type TlsKeyPair = NonNullable<OutputSettings['tls']>;
+
 interface MediaSupervisorDeps {
   readonly startChild: StartMediaChild;
   readonly outputs: OutputSettings;
@@ -46,6 +48,7 @@ export class MediaSupervisor {
   readonly #cancelPings: Cancel;
   readonly #cancelPortsDeadline: Cancel;
   readonly #settled = Promise.withResolvers<void>();
+  #outputs: OutputSettings;
   #state: MediaState = 'starting';
   #child: MediaChild | undefined;
   #ports: OutputPorts = {};
@@ -60,6 +63,7 @@ export class MediaSupervisor {
 
   constructor(deps: MediaSupervisorDeps) {
     this.#deps = deps;
+    this.#outputs = deps.outputs;
     this.#downUs = deps.clock.nowUs();
     const portsUs = deps.clock.nowUs() + PORTS_DEADLINE_S * US_PER_S;
     this.#cancelPortsDeadline = deps.clock.schedule(portsUs, () => this.#settled.resolve());
@@ -107,6 +111,12 @@ export class MediaSupervisor {
     if (this.#state === 'ready') this.#child?.send(message);
   }
 
+  /** Key and certificate for later connections, of this process and of those after it. */
+  renewTls(tls: TlsKeyPair): void {
+    this.#outputs = { ...this.#outputs, tls };
+    this.#child?.send({ kind: 'tls', tls });
+  }
+
   /** Lets it finish its files. */
   async stop(): Promise<void> {
     this.#cancelTimer();
@@ -125,7 +135,7 @@ export class MediaSupervisor {
   #start(): void {
     this.#state = 'starting';
     this.#ended = Promise.withResolvers();
-    const { clock, outputs, startChild } = this.#deps;
+    const { clock, startChild } = this.#deps;
     this.#heardUs = clock.nowUs();
     const child: MediaChild = startChild({
       onMessage: (message) => this.#receive(message),
@@ -133,7 +143,7 @@ export class MediaSupervisor {
       onEnd: (reason) => this.#hasEnded(reason),
     });
     this.#child = child;
-    child.send({ kind: 'outputs', outputs: servedAgain(outputs, this.#ports) });
+    child.send({ kind: 'outputs', outputs: servedAgain(this.#outputs, this.#ports) });
     this.#deps.onStart?.((message) => child.send(message));
     this.#cancelTimer = clock.schedule(clock.nowUs() + START_DEADLINE_S * US_PER_S, () => child.kill());
   }
