@@ -163,7 +163,9 @@ function describeUploads(
       });
       station.connection?.subscribe(SUBJECTS.request(station.sid, 'upload'), {
         callback: (_, message) =>
-          void message.respond(JSON.stringify(executor.execute(message.data, station.credentials.hubKeys))),
+          void executor
+            .execute(message.data, station.credentials.hubKeys)
+            .then((reply) => message.respond(JSON.stringify(reply))),
       });
       beating = setInterval(() => station.beat(), 500);
     });

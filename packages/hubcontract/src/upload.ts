@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { boundOrder, COMMAND_ERRORS } from './command.ts';
-import { RequestId, Version } from './tokens.ts';
+import { RequestId, Sid, Version } from './tokens.ts';
 import { StationWait } from './upload-wait.ts';
 
 /** Most files of a recording, and parts of a file. */
@@ -49,17 +49,39 @@ const PartNumber = Type.Integer({ minimum: 1, maximum: PARTS_MAX, description: '
 export const UploadFile = Type.Object({ name: FileName, bytes: Bytes, sha256: Sha256 });
 export type UploadFile = Static<typeof UploadFile>;
 
-/** The request `ticket`: first with all files, which answers what is there already; then for each part. */
+const askedPart = {
+  v: Version,
+  id: RequestId,
+  upload: RequestId,
+  file: FileName,
+  part: Type.Object({ number: PartNumber, bytes: Bytes, sha256: Sha256 }),
+};
+
+/** The request `ticket`: first with all files, which answers what is there already; then for each part, with an id of its own. */
 export const TicketRequest = Type.Union([
   Type.Object({ v: Version, upload: RequestId, files: Type.Array(UploadFile, { minItems: 1, maxItems: FILES_MAX }) }),
-  Type.Object({
-    v: Version,
-    upload: RequestId,
-    file: FileName,
-    part: Type.Object({ number: PartNumber, bytes: Bytes, sha256: Sha256 }),
-  }),
+  Type.Object(askedPart),
 ]);
 export type TicketRequest = Static<typeof TicketRequest>;
+
+/**
+ * Where one part is sent. The payload of a compact JWS like that of a command, with `TICKET_TYPE` as `typ`: it repeats what the station has
+ * asked for. By the id it answers this request alone, and ends with it.
+ */
+export const SignedTicket = Type.Object({
+  ...askedPart,
+  sid: Sid,
+  url: Type.String({ pattern: '^https?://[^\\s]{1,4000}$', description: 'Where the part is sent by PUT.' }),
+  headers: Type.Record(Type.String(), Type.String({ maxLength: 500 }), { description: 'Headers to send with it.' }),
+  ca: Type.Optional(
+    Type.String({
+      maxLength: 100_000,
+      description: 'Certificate authority of the store, PEM; absent: a public one, or that of the hub.',
+    }),
+  ),
+});
+export type SignedTicket = Static<typeof SignedTicket>;
+export const TICKET_TYPE = 'kitestring-ticket';
 
 const Over = Type.Object({
   v: Version,
@@ -75,17 +97,7 @@ export const TicketReply = Type.Union([
     /** Parts that are there, for each file in the order of the request. */
     files: Type.Array(Type.Array(PartNumber, { maxItems: PARTS_MAX }), { maxItems: FILES_MAX }),
   }),
-  Type.Object({
-    v: Version,
-    url: Type.String({ pattern: '^https?://[^\\s]{1,4000}$', description: 'Where the part is sent by PUT.' }),
-    headers: Type.Record(Type.String(), Type.String({ maxLength: 500 }), { description: 'Headers to send with it.' }),
-    ca: Type.Optional(
-      Type.String({
-        maxLength: 100_000,
-        description: 'Certificate authority of the store, PEM; absent: a public one, or that of the hub.',
-      }),
-    ),
-  }),
+  Type.Object({ v: Version, ticket: Type.String({ description: 'A `SignedTicket` with its signature.' }) }),
   Over,
   Waits,
 ]);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { hash } from 'node:crypto';
+import { generateKeyPairSync, hash } from 'node:crypto';
 import { beforeEach, describe, it } from 'node:test';
+import { checkedTicket } from '@kitestring/link/uploads/checked-ticket.ts';
+import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import type { KeptFile, KeptUpload } from './upload-table.ts';
 import { Uploads } from './uploads.ts';
@@ -8,12 +10,17 @@ import { Uploads } from './uploads.ts';
 const SID = 'sabcdefghijkl';
 const ID = '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51';
 
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const KEY = { kid: 'test', key: privateKey, x: String(publicKey.export({ format: 'jwk' }).x) };
+
 describe('the parts of an upload', () => {
   let begun: string[];
   let aborted: string[];
   let row: { state: KeptUpload['state']; files: readonly KeptFile[] };
   let isExpected: boolean;
-  let ask: (content: string) => Promise<{ readonly over?: string; readonly files?: unknown }>;
+  let request: (message: object) => Promise<{ over?: string; files?: unknown; ticket?: string }>;
+  const ask = (content: string) =>
+    request({ files: [{ name: 'main.mp4', bytes: content.length, sha256: hash('sha256', content, 'base64') }] });
   beforeEach(() => {
     begun = [];
     aborted = [];
@@ -31,17 +38,17 @@ describe('the parts of an upload', () => {
       begin: async () => `parts ${begun.push('') - 1}`,
       parts: async () => [],
       abort: async (_key: string, upload: string) => void aborted.push(upload),
+      ticket: () => ({ url: 'https://store.example/1', headers: { 'x-amz-checksum-sha256': 'x' } }),
     };
     const listeners = new Map<string, (fault: null, message: object) => void>();
     const connection = {
       subscribe: (subject: string, { callback }: { callback: (fault: null, message: object) => void }) =>
         listeners.set(subject, callback),
     };
-    new Uploads({ connection, table, objects, clock: new VirtualClock() } as never);
-    ask = (content) =>
+    new Uploads({ connection, table, objects, key: KEY, clock: new VirtualClock() } as never);
+    request = (message) =>
       new Promise((resolve) => {
-        const files = [{ name: 'main.mp4', bytes: content.length, sha256: hash('sha256', content, 'base64') }];
-        const data = Buffer.from(JSON.stringify({ v: 1, upload: ID, files }));
+        const data = Buffer.from(JSON.stringify({ v: 1, upload: ID, ...message }));
         const respond = (bytes: Uint8Array) => resolve(JSON.parse(Buffer.from(bytes).toString()));
         listeners.get('ks.hub.*.ticket')?.(null, { subject: `ks.hub.${SID}.ticket`, data, respond });
       });
@@ -59,5 +66,67 @@ describe('the parts of an upload', () => {
     row = { state: 'failed', files: [] };
     assert.match((await ask('one')).over ?? '', /failed/);
     assert.equal(begun.length, 1);
+  });
+
+  it('go where a ticket says that is signed for the request of this station', async () => {
+    await ask('one');
+    const part = { number: 1, bytes: 3, sha256: hash('sha256', 'one', 'base64') };
+    const asked = { id: 'a'.repeat(16), file: 'main.mp4', part };
+    const { ticket = '' } = await request(asked);
+    const checked = (sid: string) => checkedTicket(ticket, { v: 1, sid, upload: ID, ...asked }, [KEY]);
+    assert.equal(checked(SID)?.url, 'https://store.example/1');
+    assert.equal(checked('sbbbbbbbbbbbb'), undefined);
+    assert.match((await request({ ...asked, part: { ...part, bytes: 4 } })).over ?? '', /another length/);
+  });
+});
+
+describe('orders of uploads', () => {
+  it('pass one of a recording that still grows, which is ordered again after half a minute', async () => {
+    const upload = (id: string) => ({
+      id,
+      sid: SID,
+      kind: 'recording',
+      recording: id,
+      kbps: 1000,
+      automatic: false,
+      waits: null,
+      asker: { person: { id: 'p', name: 'Anna', role: 'operator' }, scopes: ['read'], via: 'page of the hub' },
+    });
+    const [growing, other] = ['a'.repeat(16), 'b'.repeat(16)];
+    const clock = new VirtualClock();
+    const ordered: string[] = [];
+    const waits: unknown[] = [];
+    const request = async (_subject: string, order: Uint8Array) => {
+      const { upload, id } = JSON.parse(
+        Buffer.from(Buffer.from(order).toString().split('.')[1] ?? '', 'base64url').toString(),
+      );
+      ordered.push(upload);
+      const wait = { for: 'recording' };
+      const reply =
+        upload === growing ? { v: 1, id, error: 'STATION_BUSY', message: 'it grows', wait } : { v: 1, id, status: 202 };
+      return { data: Buffer.from(JSON.stringify(reply)) };
+    };
+    const uploads = new Uploads({
+      connection: { subscribe: () => {}, request },
+      table: {
+        open: async () => [upload(growing), upload(other)],
+        waits: async (...noted: unknown[]) => void waits.push(noted),
+      },
+      presence: { of: () => ({ state: 'online' }) },
+      beats: { of: async () => ({ beat: { boot: 'abcdefghijkl', n: 1 } }) },
+      persons: { names: async () => new Map() },
+      ...{ key: KEY, isInCharge: () => true, log: SILENT_LOG, clock, nowMs: () => clock.nowUs() / 1000 },
+    } as never);
+    // Orders are given by the test alone.
+    uploads.stop();
+    for (const seconds of [0, 6, 23, 1]) {
+      clock.advance(seconds);
+      await uploads.orderAll();
+    }
+    assert.deepEqual(ordered, [growing, other, other, growing]);
+    assert.deepEqual(waits, [
+      [growing, { for: 'recording' }],
+      [growing, { for: 'recording' }],
+    ]);
   });
 });

@@ -4,6 +4,8 @@ import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { HUB_QUEUE, SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
 import {
+  type SignedTicket,
+  TICKET_TYPE,
   TicketReply,
   TicketRequest,
   UPLOAD_KINDS,
@@ -32,7 +34,7 @@ import type { KeptFile, KeptUpload, NewUpload, UploadTable } from './upload-tabl
 
 /** A station that was killed is told again after it. */
 const ORDER_EVERY_MS = 5000;
-/** An upload that its policy does not allow now is ordered again after it. */
+/** An upload that its policy does not allow now, and one of a recording that still grows, is ordered again after it. */
 const PUT_OFF_MS = 30_000;
 const LOOK_EVERY_S = 2;
 const ORDER_TIMEOUT_MS = 5000;
@@ -61,7 +63,7 @@ type Ask<Reply> = (sid: string, data: Uint8Array) => Promise<Reply>;
 export class Uploads {
   readonly #deps: UploadsDeps;
   readonly #orderedMs = new Map<string, number>();
-  /** End of the time in which a station wants no orders of policies, by station and kind. */
+  /** End of the time in which a station wants no orders of policies, by station and kind, and for what still grows, by upload. */
   readonly #putOffUntilMs = new Map<string, number>();
   readonly #completing = new Map<string, Promise<UploadedReply>>();
   readonly #cancel: Cancel;
@@ -95,11 +97,14 @@ export class Uploads {
     const { log, nowMs, presence, table } = this.#deps;
     try {
       const seen = new Set<string>();
-      for (const upload of await table.open()) {
+      const open = await table.open();
+      this.#forgetAllBut(open);
+      for (const upload of open) {
         const { automatic, id, sid } = upload;
         if (seen.has(sid) || presence.of(sid)?.state !== 'online') continue;
-        // Others behind it may be allowed.
-        if (automatic && nowMs() < (this.#putOffUntilMs.get(kindKey(upload)) ?? 0)) continue;
+        // Others behind it may be sent now.
+        const keys = automatic ? [id, kindKey(upload)] : [id];
+        if (keys.some((key) => nowMs() < (this.#putOffUntilMs.get(key) ?? 0))) continue;
         seen.add(sid);
         if (nowMs() - (this.#orderedMs.get(id) ?? 0) < ORDER_EVERY_MS) continue;
         this.#orderedMs.set(id, nowMs());
@@ -110,6 +115,13 @@ export class Uploads {
     } finally {
       this.#isLooking = false;
     }
+  }
+
+  /** Those that are stored or removed are not ordered again. */
+  #forgetAllBut(open: readonly KeptUpload[]): void {
+    const keys = new Set(open.flatMap((upload) => [upload.id, kindKey(upload)]));
+    for (const map of [this.#orderedMs, this.#putOffUntilMs])
+      for (const key of map.keys()) if (!keys.has(key)) map.delete(key);
   }
 
   /** The station follows another policy: what was put off may be allowed now. */
@@ -184,7 +196,7 @@ export class Uploads {
     await this.#note(upload, reply.value);
     if (!('error' in reply.value)) return;
     const fields = { sid, upload: id, reason: reply.value.message };
-    if (automatic) log.debug(fields, 'a station puts an upload off');
+    if (automatic || isBusy(reply.value)) log.debug(fields, 'a station puts an upload off');
     else log.warn(fields, 'a station does not upload');
   }
 
@@ -192,9 +204,11 @@ export class Uploads {
   async #note(upload: KeptUpload, reply: UploadReply): Promise<void> {
     const { nowMs, table } = this.#deps;
     const wait = waitOf(reply);
+    const isGrowing = wait?.for === 'recording';
     // A policy allows or puts off everything of this kind.
-    const isPutOff = upload.automatic && 'error' in reply && reply.error === 'STATION_BUSY' && wait?.for !== 'queue';
-    if (isPutOff) this.#putOffUntilMs.set(kindKey(upload), nowMs() + PUT_OFF_MS);
+    const isPutOff = upload.automatic && isBusy(reply) && wait?.for !== 'queue' && !isGrowing;
+    const key = isPutOff ? kindKey(upload) : upload.id;
+    if (isPutOff || isGrowing) this.#putOffUntilMs.set(key, nowMs() + PUT_OFF_MS);
     if (isDeepStrictEqual(upload.waits ?? undefined, wait)) return;
     if (isPutOff || (upload.automatic && wait === undefined)) await table.policyWaits(upload, wait);
     else await table.waits(upload.id, wait);
@@ -269,15 +283,20 @@ export class Uploads {
     return { v: 1, partBytes: objects.partBytes, files: present };
   }
 
-  async #part(upload: KeptUpload, { file, part }: Extract<TicketRequest, { part: unknown }>): Promise<TicketReply> {
-    const { objects } = this.#deps;
+  async #part(upload: KeptUpload, asked: Extract<TicketRequest, { part: unknown }>): Promise<TicketReply> {
+    const { key, objects } = this.#deps;
+    const { file, id, part } = asked;
     const kept = upload.files.find(({ name }) => name === file);
     if (kept?.upload === undefined) return over(`${file} is not being uploaded`);
     const first = (part.number - 1) * objects.partBytes;
     if (part.bytes !== Math.min(objects.partBytes, kept.bytes - first))
       return over(`part ${part.number} has another length`);
     const { ca, headers, url } = objects.ticket(kept.key, kept.upload, part);
-    return { v: 1, url, headers: { ...headers }, ...(ca !== undefined && { ca }) };
+    const ticket: SignedTicket = {
+      ...{ v: 1, id, sid: upload.sid, upload: upload.id, file, part, url, headers: { ...headers } },
+      ...(ca !== undefined && { ca }),
+    };
+    return { v: 1, ticket: Buffer.from(signedOrder(key, TICKET_TYPE, ticket)).toString() };
   }
 
   async #uploaded(sid: string, data: Uint8Array): Promise<UploadedReply> {
@@ -338,6 +357,8 @@ function waitOf(reply: UploadReply): StationWait | undefined {
   if (reply.wait !== undefined || !('error' in reply)) return reply.wait;
   return { for: reply.error === 'COMMAND_TOO_LATE' ? 'line' : 'station', detail: reply.message.slice(0, 300) };
 }
+
+const isBusy = (reply: UploadReply): boolean => 'error' in reply && reply.error === 'STATION_BUSY';
 
 const kindKey = ({ kind, sid }: Pick<KeptUpload, 'kind' | 'sid'>): string => `${sid} ${kind}`;
 

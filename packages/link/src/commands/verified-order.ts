@@ -15,8 +15,13 @@ interface Header {
  * The payload of a compact JWS (RFC 7515) of this type that one of these keys has signed; undefined for anything else. What is
  * verified is what is returned: no other part of the message is looked at.
  */
-export function verifiedOrder(bytes: Uint8Array, type: string, keys: readonly HubKey[]): Uint8Array | undefined {
-  if (bytes.length > LIMITS.commandBytes) return undefined;
+export function verifiedOrder(
+  bytes: Uint8Array,
+  type: string,
+  keys: readonly HubKey[],
+  bytesMax: number = LIMITS.commandBytes,
+): Uint8Array | undefined {
+  if (bytes.length > bytesMax) return undefined;
   const parts = Buffer.from(bytes).toString('latin1').split('.');
   const [header = '', payload = '', signature = ''] = parts;
   if (parts.length !== 3 || !parts.every((part) => PART.test(part))) return undefined;

@@ -3,8 +3,10 @@ import { Quarantine } from '@kitestring/hubcontract/quarantine.ts';
 import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { RelayReply } from '@kitestring/hubcontract/relay.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
+import { UploadReply } from '@kitestring/hubcontract/upload.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import { headers, type Msg, type NatsConnection } from '@nats-io/nats-core';
+import type { Static, TSchema } from 'typebox';
 import type { CommandExecutor } from '../commands/command-executor.ts';
 import type { ReadProxy } from '../commands/read-proxy.ts';
 import type { RelayPublications } from '../relay/relay-publications.ts';
@@ -56,10 +58,9 @@ export class RequestListener {
     else if (name === 'cmd') void this.#carryOut(message);
     else if (name === 'result') void this.#tellResult(message);
     else if (name === 'http') void reads.answer(message.data, keys, this.#way(message));
-    else if (name === 'relay')
-      void relays.execute(message.data, keys, ca).then((reply) => respondRelay(message, reply));
+    else if (name === 'relay') void this.#respondLater(message, RelayReply, relays.execute(message.data, keys, ca));
     else if (name === 'quarantine') this.#quarantine(message.data);
-    else if (name === 'upload') respond(message, uploads.execute(message.data, keys));
+    else if (name === 'upload') void this.#respondLater(message, UploadReply, uploads.execute(message.data, keys));
     else if (name === 'policy') this.#takePolicy(message);
     else if (name.startsWith('flow.')) reads.credit(name.slice('flow.'.length), message.string());
   }
@@ -78,6 +79,12 @@ export class RequestListener {
         if (!connection.isClosed()) respondChunk(message, bytes, own);
       },
     };
+  }
+
+  /** Nothing where the connection has ended meanwhile. */
+  async #respondLater<Schema extends TSchema>(message: Msg, schema: Schema, reply: Promise<Static<Schema>>) {
+    const bytes = messageBytes(schema, await reply);
+    if (!this.#deps.connection.isClosed()) message.respond(bytes);
   }
 
   /** States first: a read after the answer must find what the command has changed. */
@@ -107,8 +114,6 @@ export class RequestListener {
 }
 
 const respond = (message: Msg, reply: CommandReply): void => void message.respond(messageBytes(CommandReply, reply));
-
-const respondRelay = (message: Msg, reply: RelayReply): void => void message.respond(messageBytes(RelayReply, reply));
 
 function respondChunk(message: Msg, bytes: Uint8Array, own: Readonly<Record<string, string>>): void {
   const chunkHeaders = headers();

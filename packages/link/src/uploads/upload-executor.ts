@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { createHash, hash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HubScope } from '@kitestring/hubcontract/command.ts';
 import type { HubKey } from '@kitestring/hubcontract/hub-key.ts';
@@ -22,6 +22,7 @@ import { type Bound, type judgeOrder, refused } from '../commands/judge-order.ts
 import type { StationApi } from '../commands/station-api.ts';
 import { verifiedOrder } from '../commands/verified-order.ts';
 import type { UploadPace } from '../transport/upload-pace.ts';
+import { checkedTicket } from './checked-ticket.ts';
 import { sendPart } from './send-part.ts';
 
 interface UploadExecutorDeps {
@@ -45,6 +46,8 @@ const ASK_TIMEOUT_MS = 10_000;
 /** The hub reads everything back before it answers. */
 const UPLOADED_TIMEOUT_MS = 300_000;
 const READ_TIMEOUT_MS = 600_000;
+/** The hub waits 5 s for the answer to an order. */
+const LOOK_TIMEOUT_MS = 3000;
 const BACKOFF_MS = { first: 1000, most: 30_000 };
 
 /** Insufficient Storage (RFC 4918). */
@@ -54,7 +57,7 @@ const HTTP_FULL = 507;
 const LOG_FILE = 'flight.mcap';
 
 interface PartToSend {
-  readonly order: UploadOrder;
+  readonly running: RunningUpload;
   readonly file: UploadFile;
   readonly number: number;
   readonly first: number;
@@ -85,6 +88,8 @@ class UploadWaits extends Error {
 
 interface RunningUpload {
   readonly order: UploadOrder;
+  /** Keys of the hub, as pinned when the order was repeated last. */
+  keys: readonly HubKey[];
   readonly cut: AbortController;
   ended: Promise<void>;
   /** Why nothing is sent now. */
@@ -102,7 +107,7 @@ export class UploadExecutor {
   }
 
   /** Begins an upload, which goes on by itself. Asked again while it runs it says how it is. */
-  execute(bytes: Uint8Array, keys: readonly HubKey[]): UploadReply {
+  async execute(bytes: Uint8Array, keys: readonly HubKey[]): Promise<UploadReply> {
     const payload = verifiedOrder(bytes, UPLOAD_TYPE, keys);
     if (payload === undefined)
       return { v: 1, error: 'BAD_SIGNATURE', message: 'no pinned key of the hub has signed this' };
@@ -112,15 +117,19 @@ export class UploadExecutor {
     const fault = this.#deps.judge(order);
     if (fault !== undefined) return fault;
     if (!order.scopes.includes('read')) return refused(order.id, 'SCOPE_NOT_GRANTED', 'an upload needs the scope read');
+    const closed = this.#closed(order);
+    if (closed !== undefined) return putOff(order, closed);
+    // Nothing waits for a recording to end.
+    if (this.#running?.order.upload !== order.upload && (await this.#isGrowing(order)))
+      return putOff(order, { for: 'recording' });
     const running = this.#running;
     if (running !== undefined && running.order.upload !== order.upload) {
       // Orders of people go first. The parts that are there stay.
       if (running.order.automatic === true && order.automatic !== true) running.cut.abort();
       return putOff(order, { for: 'queue' });
     }
-    const closed = this.#closed(order);
-    if (closed !== undefined) return putOff(order, closed);
-    const { wait } = running ?? this.#begin(order);
+    if (running !== undefined) running.keys = keys;
+    const { wait } = running ?? this.#begin(order, keys);
     return { v: 1, id: order.id, status: 202, ...(wait !== undefined && { wait }) };
   }
 
@@ -129,9 +138,9 @@ export class UploadExecutor {
     await this.#running?.ended;
   }
 
-  #begin(order: UploadOrder): RunningUpload {
+  #begin(order: UploadOrder, keys: readonly HubKey[]): RunningUpload {
     const cut = new AbortController();
-    const upload: RunningUpload = { order, cut, ended: Promise.resolve(), wait: undefined };
+    const upload: RunningUpload = { order, keys, cut, ended: Promise.resolve(), wait: undefined };
     this.#running = upload;
     upload.ended = this.#upload(upload, AbortSignal.any([this.#stop.signal, cut.signal]));
     return upload;
@@ -147,7 +156,7 @@ export class UploadExecutor {
     let waitMs = backoffMs.first;
     while (!signal.aborted) {
       try {
-        if (await this.#attempt(order, signal)) break;
+        if (await this.#attempt(running, signal)) break;
         waitMs = backoffMs.first;
       } catch (fault) {
         if (signal.aborted) break;
@@ -155,6 +164,7 @@ export class UploadExecutor {
           log.info({ upload: order.upload, reason: fault.message }, 'an upload has ended');
           break;
         }
+        if (fault instanceof UploadWaits && fault.wait.for === 'recording') break;
         running.wait = fault instanceof UploadWaits ? fault.wait : { for: 'line', detail: detailOf(fault) };
         log.warn({ err: fault, upload: order.upload }, 'an upload waits; it goes on where it was');
       }
@@ -165,9 +175,10 @@ export class UploadExecutor {
   }
 
   /** @returns whether nothing remains to be done */
-  async #attempt(order: UploadOrder, signal: AbortSignal): Promise<boolean> {
+  async #attempt(running: RunningUpload, signal: AbortSignal): Promise<boolean> {
+    const { order } = running;
     try {
-      return await this.#sendAll(order, await this.#filesOf(order, signal), signal);
+      return await this.#sendAll(running, await this.#filesOf(order, signal), signal);
     } catch (fault) {
       if (!(fault instanceof NothingToSend)) throw fault;
       return this.#tellUploaded({ v: 1, upload: order.upload, failed: fault.message });
@@ -175,7 +186,8 @@ export class UploadExecutor {
   }
 
   /** @returns whether the hub has stored everything */
-  async #sendAll(order: UploadOrder, files: readonly UploadFile[], signal: AbortSignal): Promise<boolean> {
+  async #sendAll(running: RunningUpload, files: readonly UploadFile[], signal: AbortSignal): Promise<boolean> {
+    const { order } = running;
     const { upload } = order;
     const reply = await this.#ticket({ v: 1, upload, files: [...files] });
     if (!('files' in reply)) throw new Error('the hub has not said which parts it has');
@@ -188,7 +200,7 @@ export class UploadExecutor {
         if (closed !== undefined) throw new UploadEnded(waitText(closed));
         const first = (number - 1) * reply.partBytes;
         const bytes = Math.min(reply.partBytes, file.bytes - first);
-        await this.#sendPart({ order, file, number, first, bytes, signal });
+        await this.#sendPart({ running, file, number, first, bytes, signal });
       }
     }
     return this.#tellUploaded({ v: 1, upload });
@@ -203,17 +215,22 @@ export class UploadExecutor {
     return answer.value.stored;
   }
 
-  async #sendPart({ bytes, file: { name: file }, first, number, order, signal }: PartToSend): Promise<void> {
+  async #sendPart({ bytes, file: { name: file }, first, number, running, signal }: PartToSend): Promise<void> {
+    const { order } = running;
     const body =
       bytes === 0 ? Buffer.alloc(0) : await this.#read(order, signal, file, `bytes=${first}-${first + bytes - 1}`);
     if (body.length !== bytes) throw new Error(`${file} has changed while it was uploaded`);
     const part = { number, bytes, sha256: hash('sha256', body, 'base64') };
-    const reply = await this.#ticket({ v: 1, upload: order.upload, file, part });
-    if (!('url' in reply)) throw new Error('the hub has given no ticket');
-    const { ca = this.#deps.caFor(reply.url), headers, url } = reply;
+    const asked = { v: 1 as const, id: randomUUID(), upload: order.upload, file, part };
+    const reply = await this.#ticket(asked);
+    const ticket =
+      'ticket' in reply ? checkedTicket(reply.ticket, { ...asked, sid: order.sid }, running.keys) : undefined;
+    // Security: a broker that was broken into must not choose where a recording goes.
+    if (ticket === undefined) throw new Error(`the hub has not signed a ticket for part ${number} of ${file}`);
+    const { ca = this.#deps.caFor(ticket.url), headers, url } = ticket;
     const send: Parameters<typeof sendPart>[0]['send'] = (all, write, until) =>
       this.#deps.pace.send(all, write, order.kbps, until);
-    this.#sends(order);
+    running.wait = undefined;
     const status = await sendPart({ url, headers, body, ca, send, signal }).catch((fault: unknown) => {
       throw new UploadWaits({ for: 'store', detail: detailOf(fault) });
     });
@@ -221,10 +238,6 @@ export class UploadExecutor {
     if (status !== 200) {
       throw new UploadWaits({ for: 'store', detail: `part ${number} of ${file} was answered ${status}` });
     }
-  }
-
-  #sends(order: UploadOrder): void {
-    if (this.#running?.order.upload === order.upload) this.#running.wait = undefined;
   }
 
   async #ticket(request: TicketRequest): Promise<Exclude<TicketReply, { over: string } | { wait: StationWait }>> {
@@ -250,6 +263,15 @@ export class UploadExecutor {
     }
     if (files.length === 0) throw new NothingToSend('the recording has no films');
     return files;
+  }
+
+  /** A recording that cannot be read now is tried, which tells why. */
+  async #isGrowing(order: UploadOrder): Promise<boolean> {
+    const within = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
+    return this.#namesOf(order, within).then(
+      () => false,
+      (fault: unknown) => fault instanceof UploadWaits && fault.wait.for === 'recording',
+    );
   }
 
   async #namesOf(order: UploadOrder, signal: AbortSignal): Promise<readonly string[]> {
