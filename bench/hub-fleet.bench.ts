@@ -10,7 +10,7 @@ import { TestBroker } from '@kitestring/link/test/support/test-broker.ts';
 import { cpuSecondsOf } from '@kitestring/testing/station-process.ts';
 import { LightFleetProcess } from './hub/light-fleet-process.ts';
 import { LiveReaders } from './hub/live-readers.ts';
-import { residentMb, secondsSince } from './hub/process-figures.ts';
+import { processorPercent, residentMb, secondsSince } from './hub/process-figures.ts';
 import { type BenchRow, percentile } from './result.ts';
 
 const STATIONS = Number(process.env.BENCH_HUB_STATIONS ?? 1000);
@@ -93,7 +93,7 @@ async function measureSteady(hub: HubProcess, light: string, database: string, a
   const beganMs = performance.now();
   await wait(SETTLED_S * 1000);
   const broker = brokerOf(hub);
-  add('hub, no reader', await processorPercent(hub.pid), '% of a core', 25, database);
+  add('hub, no reader', await processorPercent(hub.pid, MEASURED_S), '% of a core', 25, database);
   using readers = await LiveReaders.open(hub, READERS, READERS_HZ);
   using maps = await LiveReaders.open(hub, 2, MAP_HZ);
   const events = await readEventStream(hub, { query: `?after=${await newestEvent(hub)}` });
@@ -263,13 +263,6 @@ async function settled(what: string, isSo: () => boolean): Promise<void> {
     await wait(100);
   }
   throw new Error(`timed out waiting for ${what}`);
-}
-
-async function processorPercent(pid: number): Promise<number> {
-  const before = cpuSecondsOf(pid);
-  const startedMs = performance.now();
-  await wait(MEASURED_S * 1000);
-  return (100 * (cpuSecondsOf(pid) - before)) / secondsSince(startedMs);
 }
 
 async function milliseconds(work: () => Promise<unknown>): Promise<number> {

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Answer, HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
+import { writeFileSync } from 'node:fs';
+import type { Answer } from '@kitestring/hub/test/support/hub-process.ts';
+import { ProxiedStation } from '@kitestring/hub/test/support/proxied-station.ts';
 import { until } from '@kitestring/hub/test/support/until.ts';
 import { WhepViewer } from '@kitestring/media/test/support/whep-viewer.ts';
 import { PageServer } from '@kitestring/player/test/support/page-server.ts';
@@ -9,11 +8,10 @@ import { PlayerPage } from '@kitestring/player/test/support/player-page.ts';
 import { missingChromium, openBrowser } from '@kitestring/testing/browser.ts';
 import { missingLivekitServer, TestRelay } from '@kitestring/testing/livekit-server.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
-import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
-import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
+import { processorPercent } from './hub/process-figures.ts';
 import { type BenchRow, median, percentile } from './result.ts';
 
-const LAUNCHER = join(import.meta.dirname, '../packages/cli/bin/kitestring.mjs');
 const STREAM = 'color';
 const PICTURES = 300;
 const WARM_UP_MS = 4000;
@@ -29,35 +27,27 @@ const VIEWER_PERCENT = 0.5;
 export async function benchHubVideo(): Promise<BenchRow[]> {
   const absent = missingNatsServer() || missingLivekitServer();
   if (absent !== false) return [{ name: 'video through a hub', value: Number.NaN, unit: 'ms', note: absent }];
-  using folder = new TestFolder();
-  await using relay = await TestRelay.start();
-  const secret = folder.file('secret');
+  await using cleanup = new AsyncDisposableStack();
+  const relay = cleanup.use(await TestRelay.start());
+  const server = cleanup.use(await PageServer.start());
+  const place = new ProxiedStation();
+  place.simSpeed = 1;
+  const secret = place.folder.file('relay-secret');
   writeFileSync(secret, relay.secret, { mode: 0o600 });
-  await using hub = new HubProcess([
-    ...['--relay-urls', relay.url, '--relay-key', relay.key, '--relay-secret-file', secret],
-  ]);
-  await hub.start();
-  await using server = await PageServer.start();
-  const { body: invitation } = await hub.ask('enrolments', { body: {} });
-  spawnSync(process.execPath, [LAUNCHER, 'enrol', invitation.url, '--data-dir', folder.path], { timeout: 60_000 });
-  await using station = await StationProcess.start({
-    folder: folder.path,
-    flags: ['--hub-url', `${hub.url}/`],
-    env: {
-      ...WIDE_LIMITS,
-      ...{ KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_VIDEO_RTSP_PORT: '0', KITESTRING_VIDEO_RTSPS_PORT: '0' },
-      ...{ KITESTRING_VIDEO_TIME_STRIP: 'true', KITESTRING_SIM_CAMERA_MODEL: 'Camera 1st Generation' },
-      KITESTRING_CORS_ORIGINS: server.origin,
-    },
+  place.hub.flags.push('--relay-urls', relay.url, '--relay-key', relay.key, '--relay-secret-file', secret);
+  cleanup.defer(() => place.stop());
+  await place.start({
+    ...WIDE_LIMITS,
+    ...{ KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_VIDEO_RTSP_PORT: '0', KITESTRING_VIDEO_RTSPS_PORT: '0' },
+    ...{ KITESTRING_VIDEO_TIME_STRIP: 'true', KITESTRING_SIM_CAMERA_MODEL: 'Camera 1st Generation' },
+    KITESTRING_CORS_ORIGINS: server.origin,
   });
-  const token = await station.token({ scope: 'read' });
-  const [{ sid }] = (await hub.ask('stations')).body.stations;
+  const { base, hub, station, token } = place;
   await until('the camera', async () => {
     const headers = { authorization: `Bearer ${token}` };
     const response = await fetch(`${station.url}/api/v1/videostreams/${STREAM}/state`, { headers });
     return response.ok && ((await response.json()) as Answer).is_streaming === true;
   });
-  const base = `${hub.url}/fleet/v1/stations/${sid}`;
   return [
     ...(await firstPictures(base, hub.key)),
     ...(await viewerCost(base, hub.key, relay.pid)),
@@ -109,9 +99,9 @@ async function firstPictures(base: string, key: string): Promise<BenchRow[]> {
 /** Processor time of the relay for one more viewer. */
 async function viewerCost(base: string, key: string, pid: number): Promise<BenchRow[]> {
   const ends = [(await watch(base, key)).end];
-  const few = await processorPercent(pid);
+  const few = await processorPercent(pid, COST_S);
   for (let count = 0; count < VIEWERS; count += 1) ends.push((await watch(base, key)).end);
-  const many = await processorPercent(pid);
+  const many = await processorPercent(pid, COST_S);
   for (const end of ends) await end();
   return [
     {
@@ -122,18 +112,6 @@ async function viewerCost(base: string, key: string, pid: number): Promise<Bench
       note: `${few.toFixed(1)} % with one, ${many.toFixed(1)} % with ${VIEWERS + 1}`,
     },
   ];
-}
-
-async function processorPercent(pid: number): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, 1000));
-  const ticks = () => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    return Number(fields[11]) + Number(fields[12]);
-  };
-  const [before, beganMs] = [ticks(), performance.now()];
-  await new Promise((resolve) => setTimeout(resolve, COST_S * 1000));
-  // The kernel counts in hundredths of a second.
-  return ((ticks() - before) * 10 * 100) / (performance.now() - beganMs);
 }
 
 /** From the beginning of drawing a picture, which has the time painted in it, until a browser shows it. */

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { cpuSecondsOf } from '@kitestring/testing/station-process.ts';
 
 const MIB_PER_MB = 1.048576;
 
@@ -11,3 +13,11 @@ export const residentMb = (pid: number): number =>
 /** The one child of a process. */
 export const childOf = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
+
+/** Share of a core that a process takes in so many seconds. */
+export async function processorPercent(pid: number, seconds: number): Promise<number> {
+  const before = cpuSecondsOf(pid);
+  const startedMs = performance.now();
+  await wait(seconds * 1000);
+  return (100 * (cpuSecondsOf(pid) - before)) / secondsSince(startedMs);
+}
