@@ -106,6 +106,19 @@ describe('pictures in colour', () => {
     assert.deepEqual(bytesOf(second), bytesOf(first));
   });
 
+  it('are the same bytes time after time, between larger and nearer ones: depths are not cleared for each', () => {
+    const [first, later] = [makeFrame(320, 180), makeFrame(320, 180)];
+    const renderer = new ColourRenderer(world, 320, 180);
+    renderer.draw(first, POSE, COLOUR, CLEAR_DAY);
+    for (let picture = 0; picture < 9; picture += 1) {
+      const size = 180 + 20 * picture;
+      const near = { ...POSE, upM: 4, tiltDeg: 10 * picture };
+      new ColourRenderer(world, size, size).draw(makeFrame(size, size), near, COLOUR, CLEAR_DAY);
+      renderer.draw(later, POSE, COLOUR, CLEAR_DAY);
+      assert.deepEqual(bytesOf(later), bytesOf(first));
+    }
+  });
+
   it('change with time, pose and seed', () => {
     const frame = makeFrame(640, 360);
     const renderer = new ColourRenderer(world, 640, 360);

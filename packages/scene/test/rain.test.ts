@@ -6,7 +6,7 @@ import { type CameraMotion, STILL } from '@kitestring/scene/camera/motion.ts';
 import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
 import { focusOf } from '@kitestring/scene/exposure/exposure.ts';
 import { makeFrame } from '@kitestring/scene/raster/canvas.ts';
-import { DEPTH_ONE, PLANES } from '@kitestring/scene/raster/planes.ts';
+import { DEPTH_ONE, DEPTHS, PLANES } from '@kitestring/scene/raster/planes.ts';
 import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
 import { CLEAR_DAY, type SceneConditions } from '@kitestring/scene/render/conditions.ts';
 import { RainPainter } from '@kitestring/scene/render/rain-painter.ts';
@@ -34,7 +34,7 @@ function rain({ pose = {}, conditions = {}, motion = {}, exposureS = 0.002, befo
   const view = new CameraView();
   const posed = { ...POSE, ...pose };
   view.set(posed, LENS, WIDTH, HEIGHT);
-  PLANES.depth.fill(beforeM === undefined ? 0 : DEPTH_ONE / beforeM, 0, WIDTH * HEIGHT);
+  PLANES.depth.fill(DEPTHS.ground + (beforeM === undefined ? 0 : DEPTH_ONE / beforeM), 0, WIDTH * HEIGHT);
   const optics = { exposureS, focus: focusOf(LENS, posed.zoom), margin: 0 };
   new RainPainter().draw(frame, view, { ...CALM, ...conditions }, { ...STILL, ...motion }, SKY, optics);
   return frame.luma;

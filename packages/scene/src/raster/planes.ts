@@ -13,7 +13,7 @@ export const PLANES = {
   cr: bytesAt(PLACE.cr, MOST_DRAWN / 4),
   /** Thermal counts. */
   counts: shortsAt(PLACE.counts, MOST_DRAWN),
-  /** Inverse depth of every pixel, see DEPTH_ONE; 0 is ground or sky. */
+  /** Inverse depth of every pixel above that of the ground, see DEPTHS; ground or sky is at it or below. */
   depth: wordsAt(PLACE.depth, MOST_DRAWN),
 } as const;
 
@@ -38,8 +38,32 @@ export const GROUND = {
  * exact to 1 mm at 300 m.
  */
 export const DEPTH_ONE = 1 << 27;
-/** Inverse depth of shaded ground: no object is that far away. */
+/** Inverse depth of shaded ground above that of the ground: no object is that far away. */
 export const SHADED = 1;
+
+/** Exceeds all inverse depths of a picture: nothing is drawn closer than 0.15 m. */
+const DEPTH_RANGE = 2 ** 30;
+const LOWEST = -(2 ** 31);
+
+/**
+ * The depth of ground and sky. Each picture has it above all depths of the one before, so that the buffer, 4 MB, is
+ * cleared for one picture in four only.
+ */
+export const DEPTHS = { ground: LOWEST };
+let mostPixels = 0;
+
+/** Before each picture: all its pixels are ground or sky. */
+export function clearDepths(pixels: number): void {
+  if (pixels > mostPixels) PLANES.depth.fill(LOWEST, mostPixels, pixels);
+  mostPixels = Math.max(mostPixels, pixels);
+  DEPTHS.ground += DEPTH_RANGE;
+  if (DEPTHS.ground < -LOWEST) return;
+  DEPTHS.ground = LOWEST;
+  PLANES.depth.fill(LOWEST, 0, mostPixels);
+}
+
+/** Inverse depth at a pixel of the last picture; 0 for ground and sky. */
+export const inverseDepthAt = (pixel: number): number => Math.max(0, (PLANES.depth[pixel] ?? LOWEST) - DEPTHS.ground);
 
 let loaded: TexturePool | undefined;
 
@@ -55,6 +79,6 @@ export function loadTextures(pool: TexturePool): void {
 
 /** Distance along the optical axis at a pixel of the last picture, metres; undefined for ground and sky. */
 export function depthOf(pixel: number): number | undefined {
-  const near = PLANES.depth[pixel] ?? 0;
+  const near = inverseDepthAt(pixel);
   return near > SHADED ? DEPTH_ONE / near : undefined;
 }

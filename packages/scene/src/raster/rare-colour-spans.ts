@@ -1,4 +1,4 @@
-import { DEPTH_ONE, PLANES, SHADED, TEXELS } from './planes.ts';
+import { DEPTH_ONE, DEPTHS, PLANES, SHADED, TEXELS } from './planes.ts';
 import { nextSegment, PLANE, type RareSpans, type Surface, setHaze, startSpan } from './surface.ts';
 
 // In this module, so that they are constants to the compiler: see PLANES.
@@ -25,6 +25,7 @@ function shade(s: Surface, y: number, start: number, end: number): void {
   startSpan(s, y, start, end);
   const { texture, density } = s;
   const depthRow = y * s.width;
+  const { ground } = DEPTHS;
   const bright = 256 - density;
   for (let x = start; x < end; ) {
     const count = nextSegment(s, x, end);
@@ -40,8 +41,8 @@ function shade(s: Surface, y: number, start: number, end: number): void {
     x += count;
     const stop = depthRow + x;
     for (let out = from; out < stop; out += 1) {
-      if (depth[out] === 0 && texels[at + (((vi >> 8) & rowMask) | ((ui >> 16) & mask))] !== 0) {
-        depth[out] = SHADED;
+      if ((depth[out] as number) <= ground && texels[at + (((vi >> 8) & rowMask) | ((ui >> 16) & mask))] !== 0) {
+        depth[out] = ground + SHADED;
         luma[out] = (base + Math.imul(luma[out] as number, bright)) >> 8;
       }
       ui = (ui + du) | 0;
@@ -53,6 +54,7 @@ function shade(s: Surface, y: number, start: number, end: number): void {
 /** Colours fade a little in the shade. */
 function shadeChroma(s: Surface, y: number, start: number, count: number): void {
   const { texture } = s;
+  const { ground } = DEPTHS;
   const fade = s.density >> 1;
   const rest = 128 * fade + 128;
   const bits = texture.bits - s.level;
@@ -67,7 +69,7 @@ function shadeChroma(s: Surface, y: number, start: number, count: number): void 
   let out = (y >> 1) * (s.width >> 1) + ((start + odd) >> 1);
   const stop = y * s.width + start + count;
   for (let pixel = y * s.width + start + odd; pixel < stop; pixel += 2) {
-    if (depth[pixel] === 0 && texels[at + (((vi >> 8) & rowMask) | ((ui >> 16) & mask))] !== 0) {
+    if ((depth[pixel] as number) <= ground && texels[at + (((vi >> 8) & rowMask) | ((ui >> 16) & mask))] !== 0) {
       cb[out] = (rest + Math.imul(cb[out] as number, 256 - fade)) >> 8;
       cr[out] = (rest + Math.imul(cr[out] as number, 256 - fade)) >> 8;
     }
@@ -87,7 +89,7 @@ function plain(s: Surface, y: number, start: number, end: number): void {
   const level = texture.bits - 1;
   const texel = texels[texture.lumaAt[level] as number] as number;
   const value = (Math.imul(haze.luma, 256 - left) + 128 + Math.imul(texel, Math.imul(s.gain, left) >> 8)) >> 8;
-  let near = (iz * DEPTH_ONE) | 0;
+  let near = DEPTHS.ground + ((iz * DEPTH_ONE) | 0);
   const nearStep = ((PLANE[1] as number) * DEPTH_ONE) | 0;
   if ((y & 1) === 0) {
     const gain = Math.imul(s.chromaGain, left) >> 8;

@@ -1,4 +1,4 @@
-import { PLANES, SHADED, TEXELS } from './planes.ts';
+import { DEPTHS, PLANES, SHADED, TEXELS } from './planes.ts';
 import { nextSegment, type RareSpans, type Surface, startSpan } from './surface.ts';
 
 // In this module, so that they are constants to the compiler: see PLANES.
@@ -53,8 +53,8 @@ function shade(s: Surface, y: number, start: number, end: number): void {
     let { ui, vi } = s;
     for (const stop = x + count; x < stop; x += 1) {
       const heat = heatTexels[at + (((vi >> 8) & rowMask) | ((ui >> 16) & mask))] as number;
-      if (heat !== 0 && depth[row + x] === 0) {
-        depth[row + x] = SHADED;
+      if (heat !== 0 && (depth[row + x] as number) <= DEPTHS.ground) {
+        depth[row + x] = DEPTHS.ground + SHADED;
         counts[row + x] = (counts[row + x] as number) - cooler;
       }
       ui = (ui + s.du) | 0;

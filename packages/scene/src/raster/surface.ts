@@ -10,7 +10,7 @@ import {
   SEGMENT,
   WHOLE,
 } from './perspective.ts';
-import { DEPTH_ONE } from './planes.ts';
+import { DEPTH_ONE, DEPTHS } from './planes.ts';
 
 /** One over the pixels of a segment. */
 const SHARE = Float64Array.from({ length: LONG_SEGMENT + 1 }, (_, count) => 1 / Math.max(1, count));
@@ -78,7 +78,7 @@ export class Surface {
   segment = SEGMENT;
   /** 1 when all of the span is one segment. */
   whole = 0;
-  /** Inverse depth at the first pixel, and its step per pixel. */
+  /** Depth at the first pixel as in the planes, and its step per pixel. */
   near = 0;
   nearStep = 0;
   ui = 0;
@@ -155,7 +155,7 @@ function stepSegment(s: Surface, count: number): void {
   const uStart = RUN[4] as number;
   const vStart = RUN[5] as number;
   const izdx = PLANE[1] as number;
-  s.near = (izStart * DEPTH_ONE) | 0;
+  s.near = DEPTHS.ground + ((izStart * DEPTH_ONE) | 0);
   s.nearStep = (izdx * DEPTH_ONE) | 0;
   const iz = Math.max(LEAST_INVERSE_DEPTH, izStart + izdx * count);
   const uz = (RUN[1] as number) + (PLANE[4] as number) * count;
@@ -198,7 +198,7 @@ export function setHaze(s: Surface, distanceM: number): void {
 
 /** Mip level, haze and steps of a sprite: its depth is constant. */
 export function startSprite(s: Surface): void {
-  s.near = ((PLANE[0] as number) * DEPTH_ONE) | 0;
+  s.near = DEPTHS.ground + (((PLANE[0] as number) * DEPTH_ONE) | 0);
   const texels = 1 << s.texture.bits;
   setLevel(s, (texels * texels) / (4 * s.spriteRadiusX * s.spriteRadiusY));
   setHaze(s, 1 / (PLANE[0] as number));

@@ -5,7 +5,7 @@ import type { CameraPose } from '../camera/pose.ts';
 import { exposureFor, focusOf, illuminanceLux, noiseSteps, visibleNoise } from '../exposure/exposure.ts';
 import { EXPOSED, FEW, MANY, marginFor, openFor, Shutter, samplesFor } from '../exposure/shutter.ts';
 import { assertFrame, assertSize, copyOut, type YuvFrame } from '../raster/canvas.ts';
-import { depthOf, loadTextures, PLANES } from '../raster/planes.ts';
+import { clearDepths, depthOf, loadTextures, PLANES } from '../raster/planes.ts';
 import type { SpanKernels } from '../raster/surface.ts';
 import { colourKernels } from '../simd/kernels.ts';
 import { daylightAt, type Yuv } from '../sky/daylight.ts';
@@ -108,7 +108,7 @@ export class ColourRenderer {
 }
 
 function clear(pixels: number, { luma, cb, cr }: Yuv): void {
-  PLANES.depth.fill(0, 0, pixels);
+  clearDepths(pixels);
   PLANES.luma.fill(luma, 0, pixels);
   PLANES.cb.fill(cb, 0, pixels / 4);
   PLANES.cr.fill(cr, 0, pixels / 4);

@@ -1,5 +1,5 @@
 import type { CameraView } from '../camera/camera-view.ts';
-import { DEPTH_ONE, PLANES } from '../raster/planes.ts';
+import { DEPTH_ONE, inverseDepthAt, PLANES } from '../raster/planes.ts';
 
 /** Appearance of a line: for the thermal or the colour picture. */
 export interface LineLook {
@@ -65,7 +65,7 @@ function dot(
   for (let pixel = first; pixel <= last; pixel += 1) {
     const covered = Math.min(pixel + 1, across + half) - Math.max(pixel, across - half);
     const [x, y] = isSteep ? [pixel, along] : [along, pixel];
-    if (iz * DEPTH_ONE <= (PLANES.depth[y * view.width + x] as number)) continue;
+    if (iz * DEPTH_ONE <= inverseDepthAt(y * view.width + x)) continue;
     // Round: darker towards its edges.
     const out = half > 1 ? (pixel + 0.5 - across) / half : 0;
     blend(view, x, y, covered, look, 1 - 0.4 * out * out);

@@ -2,7 +2,7 @@ import type { CameraView } from '../camera/camera-view.ts';
 import type { CameraMotion } from '../camera/motion.ts';
 import type { Focus } from '../exposure/exposure.ts';
 import type { YuvFrame } from '../raster/canvas.ts';
-import { DEPTH_ONE, PLANES } from '../raster/planes.ts';
+import { DEPTH_ONE, inverseDepthAt } from '../raster/planes.ts';
 import { SceneRandom } from '../scene-random.ts';
 import type { Yuv } from '../sky/daylight.ts';
 import { DROP_CLASSES, type DropClass } from '../sky/raindrops.ts';
@@ -137,7 +137,7 @@ function isHidden(view: CameraView, x: number, y: number, depthM: number): boole
   const { axes } = view;
   const up = right * (axes[2] as number) + down * (axes[5] as number) + (axes[8] as number);
   if (view.upM + depthM * up < 0) return true;
-  return (PLANES.depth[(y | 0) * view.width + (x | 0)] as number) * depthM > DEPTH_ONE;
+  return inverseDepthAt((y | 0) * view.width + (x | 0)) * depthM > DEPTH_ONE;
 }
 
 /** Along the longer axis, pixel by pixel; its edges cover pixels in part. */

@@ -5,7 +5,7 @@ import { type CameraMotion, STILL } from '../camera/motion.ts';
 import type { CameraPose } from '../camera/pose.ts';
 import { EXPOSED, FEW, lagFor, MANY, marginFor, Shutter, samplesFor } from '../exposure/shutter.ts';
 import { assertFrame, assertSize, copyOut, type YuvFrame } from '../raster/canvas.ts';
-import { depthOf, loadTextures, PLANES } from '../raster/planes.ts';
+import { clearDepths, depthOf, loadTextures, PLANES } from '../raster/planes.ts';
 import type { SpanKernels } from '../raster/surface.ts';
 import { thermalKernels } from '../simd/kernels.ts';
 import { daylightAt } from '../sky/daylight.ts';
@@ -107,7 +107,7 @@ export class ThermalRenderer {
     const { unixMs, latitudeDeg, longitudeDeg, cloudCover, airTemperatureC } = conditions;
     const day = daylightAt(unixMs, latitudeDeg, longitudeDeg, cloudCover);
     loadTextures(this.#world.materials.pool);
-    PLANES.depth.fill(0, 0, view.width * view.height);
+    clearDepths(view.width * view.height);
     setVisibility(this.#haze, visibilityInRain(longWaveVisibility(conditions.visibilityM), conditions.rainMmph));
     this.#haze.counts = toCounts(airTemperatureC - 1);
     PLANES.counts.fill(this.#haze.counts, 0, view.width * view.height);

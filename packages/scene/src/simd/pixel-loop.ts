@@ -57,16 +57,20 @@ export class PixelLoop {
     return this.#look.target === 'colour';
   }
 
-  code(): Code {
+  /** Needed after each change of light or mip level, before the next row. */
+  prepare(): Code {
+    return [...this.#fetch.prepare(), ...this.#writes.prepare()];
+  }
+
+  drawRow(): Code {
     const draw = this.#draw();
     const isAnySeen = v128.any(v128.or(this.#seen.low.get, this.#seen.high.get));
     const loop = forever(
       leaveIf(i32.le(this.#left.get, k(0))),
-      ...this.#see(),
-      ...(this.#hasDepth ? [when(isAnySeen, draw)] : draw),
+      ...(this.#hasDepth ? [...this.#see(), when(isAnySeen, draw)] : draw),
       ...this.#advance(),
     );
-    return [...this.#start(), ...this.#fetch.prepare(), ...this.#writes.prepare(), loop];
+    return [...this.#start(), loop];
   }
 
   #start(): Code[] {
@@ -94,24 +98,35 @@ export class PixelLoop {
     ];
   }
 
-  /** Which pixels of the group are in the row and visible. */
-  #see(): Code[] {
-    const { low, high } = this.#seen;
-    const inRow = when(i32.or(this.#skip.get, i32.lt(this.#left.get, k(GROUP))), [
-      low.set(
+  /** Whether some pixels of the group are not in the row: those at its ends. */
+  get #isPartial(): Code {
+    return i32.or(this.#skip.get, i32.lt(this.#left.get, k(GROUP)));
+  }
+
+  /** Which pixels of a partial group are in the row. */
+  #limit(): Code[] {
+    return [
+      this.#seen.low.set(
         v128.and(
           i32x4.gt(FIRST_FOUR, splat(i32.sub(this.#skip.get, k(1)))),
           i32x4.gt(splat(this.#left.get), FIRST_FOUR),
         ),
       ),
-      high.set(i32x4.gt(splat(this.#left.get), NEXT_FOUR)),
+      this.#seen.high.set(i32x4.gt(splat(this.#left.get), NEXT_FOUR)),
       this.#skip.set(k(0)),
-    ]);
-    const all = [low.set(ALL), high.set(ALL), inRow];
-    if (!this.#hasDepth) return all;
+    ];
+  }
+
+  #limitToRow(): Code[] {
+    return [this.#seen.low.set(ALL), this.#seen.high.set(ALL), when(this.#isPartial, this.#limit())];
+  }
+
+  /** Which pixels of the group are in the row and visible. */
+  #see(): Code[] {
+    const { low, high } = this.#seen;
     const address = i32.shl(this.#out.get, k(2));
     return [
-      ...all,
+      ...this.#limitToRow(),
       this.#near.high.set(i32x4.add(this.#near.low.get, this.#near.step.get)),
       this.#far.low.set(v128.load(address, PLACE.depth)),
       this.#far.high.set(v128.load(address, PLACE.depth + 16)),
@@ -126,15 +141,22 @@ export class PixelLoop {
       u1.set(i32x4.add(u0.get, this.#uStep.get)),
       v1.set(i32x4.add(v0.get, this.#vStep.get)),
       ...this.#fetch.fetch(),
+      ...(this.#look.hasGaps && !this.#hasDepth ? this.#limitToRow() : []),
       ...(this.#look.hasGaps ? this.#leaveGaps() : []),
       ...(this.#look.depth === 'solid' ? this.#hide() : []),
       ...(this.#look.depth === 'smoke' ? [this.#writes.measureSmoke()] : []),
-      ...(this.#isColour
-        ? [
-            ...this.#writes.luma(this.#out, this.#seen),
-            when(this.#isEven.get, this.#writes.chroma(this.#chromaOut, this.#seen, this.#at)),
-          ]
-        : this.#writes.counts(this.#out, this.#seen)),
+      ...(this.#hasDepth || this.#look.hasGaps
+        ? this.#write(this.#seen)
+        : // Long rows, nearly all of them whole groups, which need no masks.
+          [when(this.#isPartial, [...this.#limit(), ...this.#write(this.#seen)], this.#write())]),
+    ];
+  }
+
+  #write(seen?: PixelMask): Code[] {
+    if (!this.#isColour) return this.#writes.counts(this.#out, seen);
+    return [
+      ...this.#writes.luma(this.#out, seen),
+      when(this.#isEven.get, this.#writes.chroma(this.#chromaOut, seen, this.#at)),
     ];
   }
 

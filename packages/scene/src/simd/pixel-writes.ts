@@ -19,7 +19,7 @@ const SECOND_OF_PAIRS = [1, 3, 5, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 const DARKEST = 16;
 const { splat } = i32x4;
 
-/** Lights the texels of eight pixels and writes the visible ones. */
+/** Lights the texels of eight pixels and writes the visible ones: without a mask, all of them. */
 export class PixelWrites {
   readonly #row: PixelRow;
   readonly #look: PixelLook;
@@ -72,22 +72,20 @@ export class PixelWrites {
     return this.#texels.set(i16x8.shru(i16x8.mul(measure, this.#gain.get), k(8)));
   }
 
-  luma(out: Local, seen: PixelMask): Code[] {
+  luma(out: Local, seen?: PixelMask): Code[] {
     const value =
       this.#look.depth === 'smoke'
         ? this.#thinned(i16x8.fromLowBytes(v128.load64(out.get, PLACE.luma)), this.#texels.get, this.#base.get)
         : i16x8.shru(i16x8.add(i16x8.mul(this.#texels.get, this.#gain.get), this.#base.get), k(8));
-    const mask = i16x8.narrowSigned(seen.low.get, seen.high.get);
+    const bytes = i8x16.narrowUnsigned(this.#value.get, this.#value.get);
+    const masked = (mask: Code): Code =>
+      v128.select(bytes, v128.load64(out.get, PLACE.luma), i8x16.narrowSigned(mask, mask));
     return [
       this.#value.set(value),
       v128.store64Lane(
         out.get,
         PLACE.luma,
-        v128.select(
-          i8x16.narrowUnsigned(this.#value.get, this.#value.get),
-          v128.load64(out.get, PLACE.luma),
-          i8x16.narrowSigned(mask, mask),
-        ),
+        seen === undefined ? bytes : masked(i16x8.narrowSigned(seen.low.get, seen.high.get)),
         0,
       ),
     ];
@@ -101,19 +99,17 @@ export class PixelWrites {
   }
 
   /** The four pixels at even columns. */
-  chroma(chromaOut: Local, seen: PixelMask, at: Coordinates): Code[] {
+  chroma(chromaOut: Local, seen: PixelMask | undefined, at: Coordinates): Code[] {
     const mask = i16x8.narrowSigned(this.#seenEven.get, this.#seenEven.get);
+    const masked = (plane: number, value: Code): Code =>
+      v128.select(value, v128.load32(chromaOut.get, plane), i8x16.narrowSigned(mask, mask));
     const write = (plane: number, value: Code): Code =>
-      v128.store32Lane(
-        chromaOut.get,
-        plane,
-        v128.select(value, v128.load32(chromaOut.get, plane), i8x16.narrowSigned(mask, mask)),
-        0,
-      );
-    const select = this.#seenEven.set(v128.shuffle(seen.low.get, seen.high.get, EVEN_OF_TWO));
-    if (this.#look.depth === 'smoke') return [select, ...this.#smokeChroma(chromaOut, write)];
+      v128.store32Lane(chromaOut.get, plane, seen === undefined ? value : masked(plane, value), 0);
+    const select =
+      seen === undefined ? [] : [this.#seenEven.set(v128.shuffle(seen.low.get, seen.high.get, EVEN_OF_TWO))];
+    if (this.#look.depth === 'smoke') return [...select, ...this.#smokeChroma(chromaOut, write)];
     return [
-      select,
+      ...select,
       ...this.#litColours(at),
       this.#value.set(i16x8.shru(this.#value.get, k(8))),
       this.#value.set(i8x16.narrowUnsigned(this.#value.get, this.#value.get)),
@@ -159,15 +155,13 @@ export class PixelWrites {
     ];
   }
 
-  counts(out: Local, seen: PixelMask): Code[] {
+  counts(out: Local, seen?: PixelMask): Code[] {
     const address = i32.shl(out.get, k(1));
+    const masked = ({ low, high }: PixelMask): Code =>
+      v128.select(this.#value.get, v128.load(address, PLACE.counts), i16x8.narrowSigned(low.get, high.get));
     return [
       this.#value.set(i16x8.narrowUnsigned(this.#warmth(address, 'low'), this.#warmth(address, 'high'))),
-      v128.store(
-        address,
-        v128.select(this.#value.get, v128.load(address, PLACE.counts), i16x8.narrowSigned(seen.low.get, seen.high.get)),
-        PLACE.counts,
-      ),
+      v128.store(address, seen === undefined ? this.#value.get : masked(seen), PLACE.counts),
     ];
   }
 

@@ -11,7 +11,7 @@ import {
 } from '../raster/perspective.ts';
 import { DEPTH_ONE } from '../raster/planes.ts';
 import { PER_COLUMN, PER_ROW } from '../raster/surface.ts';
-import { type Code, choose, f64, forever, i32, leaveIf, when } from '../wasm/instructions.ts';
+import { type Code, choose, f64, forever, i32, i32x4, leaveIf, v128, when } from '../wasm/instructions.ts';
 import { type Local, ProgramFunction } from '../wasm/program.ts';
 import { faceLight, skyLight } from './light.ts';
 import { PixelLoop } from './pixel-loop.ts';
@@ -41,6 +41,7 @@ export function rowsFunction(name: string, look: SpanLook): ProgramFunction {
   const side = (place: number): Code => f64.load(i32.shl(y.get, k(3)), place);
   const pixelFrom = (place: Local): Code => i32.fromF64(f64.ceil(sub(place.get, ratio(0.5))));
   const span = new SpanWriter(f, look, { y, start, end }).code();
+  const hidden = new HiddenRow(f, { y, start, end });
   return f.write(
     forever(
       leaveIf(i32.ge(y.get, last.get)),
@@ -49,7 +50,10 @@ export function rowsFunction(name: string, look: SpanLook): ProgramFunction {
       start.set(pixelFrom(left)),
       start.set(choose(start.get, k(0), i32.gt(start.get, k(0)))),
       end.set(smaller(pixelFrom(right), word('width'))),
-      when(i32.lt(start.get, end.get), span),
+      when(
+        i32.lt(start.get, end.get),
+        look.depth === 'solid' ? [...hidden.measure(), when(hidden.isSeen, span)] : span,
+      ),
       y.set(i32.add(y.get, k(1))),
     ),
   );
@@ -60,6 +64,50 @@ interface PixelSpan {
   readonly y: Local;
   readonly start: Local;
   readonly end: Local;
+}
+
+/** Most by which the steps of depth from pixel to pixel fall short of the plane: each is cut to a whole number. */
+const CUT = LONG_SEGMENT + 2;
+
+/** Finds rows that something nearer hides: a third of those of the town, which then cost no perspective. */
+class HiddenRow {
+  readonly #span: PixelSpan;
+  /** Depth that no pixel of the row exceeds. */
+  readonly #nearest: Local;
+  readonly #at: Local;
+  readonly #stop: Local;
+
+  constructor(f: ProgramFunction, span: PixelSpan) {
+    this.#span = span;
+    this.#nearest = f.i32();
+    this.#at = f.i32();
+    this.#stop = f.i32();
+  }
+
+  /** Goes to the first four pixels some of which may be visible. */
+  measure(): Code[] {
+    const { end, start, y } = this.#span;
+    const inverseDepth = (x: Local): Code =>
+      add(add(double(0), mul(double(1), fromI32(x.get))), mul(double(2), add(fromI32(y.get), ratio(0.5))));
+    const first = i32.mul(y.get, word('width'));
+    const place = (x: Local): Code => i32.shl(i32.add(first, x.get), k(2));
+    const isAnySeen = v128.any(i32x4.gt(i32x4.splat(this.#nearest.get), v128.load(this.#at.get, PLACE.depth)));
+    const most = max(ratio(LEAST_INVERSE_DEPTH), max(inverseDepth(start), inverseDepth(end)));
+    return [
+      this.#nearest.set(i32.add(word('ground'), i32.add(i32.fromF64(mul(most, ratio(DEPTH_ONE))), k(CUT)))),
+      this.#at.set(place(start)),
+      this.#stop.set(place(end)),
+      forever(
+        leaveIf(i32.ge(this.#at.get, this.#stop.get)),
+        leaveIf(isAnySeen),
+        this.#at.set(i32.add(this.#at.get, k(16))),
+      ),
+    ];
+  }
+
+  get isSeen(): Code {
+    return i32.lt(this.#at.get, this.#stop.get);
+  }
 }
 
 class SpanWriter {
@@ -97,13 +145,15 @@ class SpanWriter {
   code(): Code[] {
     const { count, x } = this.#row;
     const steep = this.#f.i32();
+    const pixels = new PixelLoop(this.#f, this.#look, this.#row);
     const segment: Code[] = [
       leaveIf(i32.ge(x.get, this.#end.get)),
       ...this.#measureSegment(),
       ...(this.#look.isSky ? [steep.set(smaller(i32.fromF64(mul(this.#iz.get, double('skySteps'))), k(255)))] : []),
       ...this.#stepSegment(),
       ...(this.#look.isSky ? skyLight(this.#look, this.#row, steep) : []),
-      new PixelLoop(this.#f, this.#look, this.#row).code(),
+      pixels.prepare(),
+      pixels.drawRow(),
       x.set(i32.add(x.get, count.get)),
     ];
     return [...this.#begin(), x.set(this.#start.get), forever(...segment)];
@@ -178,7 +228,7 @@ class SpanWriter {
       zStart.set(this.#z.get),
       uStart.set(this.#u.get),
       vStart.set(this.#v.get),
-      near.set(i32.fromF64(mul(this.#iz.get, ratio(DEPTH_ONE)))),
+      near.set(i32.add(word('ground'), i32.fromF64(mul(this.#iz.get, ratio(DEPTH_ONE))))),
       nearStep.set(i32.fromF64(mul(double(1), ratio(DEPTH_ONE)))),
       advance(this.#iz, 1),
       this.#iz.set(max(ratio(LEAST_INVERSE_DEPTH), this.#iz.get)),

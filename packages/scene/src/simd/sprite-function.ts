@@ -13,6 +13,7 @@ export function spriteFunction(name: string, look: PixelLook): ProgramFunction {
   const f = new ProgramFunction(name, 0);
   const row = rowOf(f, f.i32());
   const { bits, chromaAt, isNear, lumaAt, y } = row;
+  const pixels = new PixelLoop(f, look, row);
   return f.write(
     y.set(word('firstRow')),
     bits.set(i32.sub(word('bits'), word('level'))),
@@ -20,10 +21,11 @@ export function spriteFunction(name: string, look: PixelLook): ProgramFunction {
     chromaAt.set(i32.load(i32.shl(word('level'), k(2)), wordAt('chromaAt'))),
     isNear.set(k(0)),
     ...(look.depth === 'smoke' ? smokeLight(look, row) : faceLight(look, row, word('left'))),
+    pixels.prepare(),
     forever(
       leaveIf(i32.ge(y.get, word('endRow'))),
       ...aimRow(f, row),
-      when(i32.gt(row.count.get, k(0)), [new PixelLoop(f, look, row).code()]),
+      when(i32.gt(row.count.get, k(0)), [pixels.drawRow()]),
       y.set(i32.add(y.get, k(1))),
     ),
   );

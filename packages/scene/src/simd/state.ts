@@ -1,5 +1,6 @@
 import { doublesAt, PLACE, wordsAt } from '../raster/memory.ts';
 import { FOG_STEPS } from '../raster/perspective.ts';
+import { DEPTHS } from '../raster/planes.ts';
 import type { Surface } from '../raster/surface.ts';
 
 const WORD_BYTES = 4;
@@ -35,6 +36,7 @@ const WORDS = {
   endRow: 23,
   lumaAt: 24,
   chromaAt: 24 + LEVELS,
+  ground: 24 + 2 * LEVELS,
 } as const;
 /** Layout of its floating-point numbers; the first ten are the plane of a face. */
 const DOUBLES = {
@@ -53,13 +55,14 @@ export const wordAt = (name: keyof typeof WORDS): number => PLACE.state + WORD_B
 export const doubleAt = (name: keyof typeof DOUBLES | number): number =>
   PLACE.plane + DOUBLE_BYTES * (typeof name === 'number' ? name : DOUBLES[name]);
 
-const words = wordsAt(PLACE.state, WORDS.chromaAt + LEVELS);
+const words = wordsAt(PLACE.state, WORDS.ground + 1);
 const doubles = doublesAt(PLACE.plane, 16);
 const hazeLeft = wordsAt(PLACE.haze, FOG_STEPS);
 
 /** Stores the values of a whole picture. */
 export function storePicture({ haze, skySteps, width }: Surface): void {
   words[WORDS.width] = width;
+  words[WORDS.ground] = DEPTHS.ground;
   words[WORDS.hazeLuma] = haze.luma;
   words[WORDS.hazeCb] = haze.cb;
   words[WORDS.hazeCr] = haze.cr;
