@@ -27,6 +27,20 @@ describe('a stream for a relay on a narrow link', { skip, timeout: 120_000 }, ()
     assert.deepEqual(stream.troubles, []);
   });
 
+  it('begins small where nothing is known of the link, goes out as it is when that carries it, and begins so again', async () => {
+    await using relay = await TestRelay.start();
+    await using stream = await PublishedStream.start('color', relay, `${relay.url}/whip/v1`);
+    const { made, targetKbps } = await stream.until(() => true);
+    await using viewer = await stream.watch(relay);
+    assert.ok(made !== undefined && made.widthPx < 1280 && targetKbps <= 450, JSON.stringify({ made, targetKbps }));
+    await stream.until((uplink) => uplink.made === undefined);
+    await viewer.until(20);
+    await stream.end();
+    await stream.publish(relay, `${relay.url}/whip/v1`);
+    assert.equal((await stream.until(() => true)).made, undefined);
+    assert.deepEqual(stream.troubles, []);
+  });
+
   it('is encoded to the most that the hub allows, on a link that carries more', async () => {
     await using relay = await TestRelay.start();
     await using stream = await PublishedStream.start('thermal', relay, `${relay.url}/whip/v1`, 250);

@@ -63,6 +63,8 @@ const FITS_SHARE = 1.15;
 const TOO_MUCH_SHARE = 1.05;
 /** So much of a stream must fit for it to go on as it is until the encoder has started. */
 const PASSABLE_SHARE = 0.6;
+/** A thread that has not started by then: the stream goes on as it is. */
+const READY_WITHIN_MS = 3000;
 /** After a return that failed the next one waits longer, twice as long each time. */
 const RETURN_AFTER_MS = { first: 3000, most: 60_000 };
 const FAILED_WITHIN_MS = 10_000;
@@ -75,16 +77,26 @@ export class RelayFeed {
   #thread: RelayEncoderThread | undefined;
   #isReady = false;
   #waiting = 0;
+  #startedMs = 0;
   #targetBps = Number.POSITIVE_INFINITY;
   #step: EncodingStep | undefined;
   #fitsSinceMs: number | undefined;
-  #returnAfterMs = RETURN_AFTER_MS.first;
+  /** None after a small start: nothing has shown yet that the link does not carry the stream. */
+  #returnAfterMs = 0;
   #returnedMs = Number.NEGATIVE_INFINITY;
   #failedMs = Number.NEGATIVE_INFINITY;
 
-  constructor(deps: RelayFeedDeps) {
+  /** @param smallerBps rate with which it begins smaller; as it is when absent */
+  constructor(deps: RelayFeedDeps, smallerBps?: number) {
     this.#deps = deps;
     this.#rate = new StreamRate(deps.nowMs);
+    if (smallerBps === undefined) return;
+    this.#targetBps = smallerBps;
+    this.#startThread('interrupted');
+  }
+
+  get isPassing(): boolean {
+    return this.#state === 'passing';
   }
 
   /** Size and rate of the smaller pictures; undefined while the stream goes out as it is. */
@@ -99,6 +111,9 @@ export class RelayFeed {
   /** Takes each picture of the stream. @returns true when the relay gets it as it is */
   take(unit: AccessUnit): boolean {
     this.#rate.take(unit);
+    const isLate =
+      this.#thread !== undefined && !this.#isReady && this.#deps.nowMs() - this.#startedMs > READY_WITHIN_MS;
+    if (isLate) this.#failed('it has not started');
     if (unit.isKeyFrame) this.#turn();
     if (this.#isEncoding) this.#encode(unit);
     return this.#state === 'passing' || this.#state === 'starting';
@@ -120,9 +135,10 @@ export class RelayFeed {
   }
 
   /** The relay cannot go on decoding. @returns false when its stream is to be asked */
-  askKeyFrame(why: 'asked' | 'joined'): boolean {
+  askKeyFrame(): boolean {
     if (!this.#isEncoding) return false;
-    this.#gate.wish(why, this.#deps.nowMs());
+    // A relay limits such requests of its viewers itself, and most are of one that joins.
+    this.#gate.wish('joined', this.#deps.nowMs());
     return true;
   }
 
@@ -138,13 +154,19 @@ export class RelayFeed {
   }
 
   #start(streamBps: number): void {
-    const { framesPerS, nowMs } = this.#deps;
-    if (nowMs() - this.#failedMs < RETURN_AFTER_MS.most) return;
-    if (nowMs() - this.#returnedMs < FAILED_WITHIN_MS) {
-      this.#returnAfterMs = Math.min(RETURN_AFTER_MS.most, 2 * this.#returnAfterMs);
-    }
+    const nowMs = this.#deps.nowMs();
+    const { first, most } = RETURN_AFTER_MS;
+    if (nowMs - this.#failedMs < most) return;
+    const isAgain = nowMs - this.#returnedMs < FAILED_WITHIN_MS;
+    this.#returnAfterMs = Math.max(first, isAgain ? Math.min(most, 2 * this.#returnAfterMs) : this.#returnAfterMs);
     // Far too much for the link would only wait before it, and everything else with it.
-    this.#state = this.#targetBps < streamBps * PASSABLE_SHARE ? 'interrupted' : 'starting';
+    this.#startThread(this.#targetBps < streamBps * PASSABLE_SHARE ? 'interrupted' : 'starting');
+  }
+
+  #startThread(state: 'interrupted' | 'starting'): void {
+    const { framesPerS, nowMs } = this.#deps;
+    this.#state = state;
+    this.#startedMs = nowMs();
     this.#isReady = false;
     this.#waiting = 0;
     this.#fitsSinceMs = undefined;

@@ -1,8 +1,13 @@
 /** Feeds of all streams that are published to relays. */
 import type { AccessUnit, EncodedSource, SourceDirectory } from '../access-unit.ts';
 import type { FromWhep, PictureReceivers } from '../whep/whep-messages.ts';
+import { stepFor } from './encoding-step.ts';
 import { RelayFeed } from './relay-feed.ts';
 import type { RelayUplink } from './relay-uplink.ts';
+import { START_BPS, type UplinkStart } from './uplink-rate.ts';
+
+/** Links of vehicles change: an older rate says little. */
+const KNOWN_MS = 60_000;
 
 interface RelayFeedsDeps {
   readonly directory: SourceDirectory;
@@ -21,6 +26,8 @@ interface FedRelay {
 export class RelayFeeds {
   readonly #deps: RelayFeedsDeps;
   readonly #byStream = new Map<string, FedRelay>();
+  /** Rates of streams by the last report of a relay. */
+  readonly #known = new Map<string, UplinkStart & { readonly atMs: number }>();
 
   constructor(deps: RelayFeedsDeps) {
     this.#deps = deps;
@@ -31,11 +38,33 @@ export class RelayFeeds {
     return this.#byStream.get(streamId)?.feed.take(unit) === false ? 'viewers' : 'all';
   }
 
+  /** How a publication begins: as an earlier one was, else small, if its pictures are too large for a narrow link. */
+  startOf({ framesPerS, id, size }: EncodedSource, ceilingBps: number): UplinkStart {
+    const known = this.#known.get(id);
+    if (known !== undefined && performance.now() - known.atMs < KNOWN_MS) return known;
+    const isSmaller = stepFor({ framesPerS, size }, START_BPS) > 0;
+    return { targetBps: isSmaller ? Math.min(START_BPS, ceilingBps) : ceilingBps, capacityBps: undefined, isSmaller };
+  }
+
+  /** A relay is asked to take a stream, which may have been at another one. */
+  begin({ peerId, start, streamId }: Extract<FromWhep, { kind: 'offer' }>): void {
+    const source = this.#deps.directory.find(streamId);
+    if (source === undefined) return;
+    this.#byStream.get(streamId)?.feed.stop();
+    this.#byStream.set(streamId, { peerId, feed: this.#feedOf(source, start) });
+  }
+
   /** A relay has said what the link carries. */
   uplink({ ceilingBps, peerId, rate, streamId }: Extract<FromWhep, { kind: 'uplink' }>): void {
-    const feed = this.#feedOf(streamId, peerId);
-    if (feed === undefined) return;
+    const fed = this.#byStream.get(streamId);
+    if (fed?.peerId !== peerId) return;
+    const { feed } = fed;
     feed.setTarget(rate, ceilingBps);
+    const { capacityBps, isDraining, targetBps } = rate;
+    // While a queue drains the rate is far below what the link carries.
+    if (!isDraining) {
+      this.#known.set(streamId, { targetBps, capacityBps, isSmaller: !feed.isPassing, atMs: performance.now() });
+    }
     const { step } = feed;
     const made = step && { ...step.size, framesPerS: step.framesPerS };
     const targetKbps = Math.round(rate.targetBps / 1000);
@@ -43,8 +72,8 @@ export class RelayFeeds {
   }
 
   /** A relay cannot go on decoding, or has joined. @returns false when its stream is to be asked */
-  askKeyFrame(streamId: string, why: 'asked' | 'joined'): boolean {
-    return this.#byStream.get(streamId)?.feed.askKeyFrame(why) ?? false;
+  askKeyFrame(streamId: string): boolean {
+    return this.#byStream.get(streamId)?.feed.askKeyFrame() ?? false;
   }
 
   /** A publication has ended. */
@@ -56,24 +85,13 @@ export class RelayFeeds {
     }
   }
 
-  #feedOf(streamId: string, peerId: string): RelayFeed | undefined {
-    const present = this.#byStream.get(streamId);
-    if (present?.peerId === peerId) return present.feed;
-    const source = this.#deps.directory.find(streamId);
-    if (source === undefined) return undefined;
-    // The stream has moved to another relay.
-    present?.feed.stop();
-    const feed = this.#begin(source);
-    this.#byStream.set(streamId, { peerId, feed });
-    return feed;
-  }
-
-  #begin({ framesPerS, id }: EncodedSource): RelayFeed {
+  #feedOf({ framesPerS, id }: EncodedSource, { isSmaller, targetBps }: UplinkStart): RelayFeed {
     const { askBeginning, onPicture, onTrouble } = this.#deps;
-    return new RelayFeed({
+    const deps = {
       ...{ framesPerS, onTrouble, nowMs: () => performance.now() },
-      onPicture: (unit) => onPicture(id, unit),
+      onPicture: (unit: AccessUnit) => onPicture(id, unit),
       askBeginning: () => askBeginning(id),
-    });
+    };
+    return new RelayFeed(deps, isSmaller ? targetBps : undefined);
   }
 }

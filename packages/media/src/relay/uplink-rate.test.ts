@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nextRate, silentRate, startRate, type UplinkRate, type UplinkReading } from './uplink-rate.ts';
+import { nextRate, START_BPS, silentRate, startRate, type UplinkRate, type UplinkReading } from './uplink-rate.ts';
 
 const LIMITS = { floorBps: 120_000, ceilingBps: 4_000_000 };
 const EVERY_MS = 400;
+const FULL = startRate({ targetBps: LIMITS.ceilingBps, capacityBps: undefined }, 0, LIMITS);
 
 /** A link with a rate and a queue in which packets wait, fed with what the target allows. */
 class Link {
-  rate: UplinkRate = startRate(LIMITS, 0);
+  rate: UplinkRate;
   longestQueueMs = 0;
   kbps: number;
   #queueMs = 0;
   #nowMs = 0;
 
-  constructor(kbps: number) {
+  constructor(kbps: number, targetBps = LIMITS.ceilingBps) {
     this.kbps = kbps;
+    this.rate = startRate({ targetBps, capacityBps: undefined }, 0, LIMITS);
   }
 
   run(seconds: number, offeredBps = Number.POSITIVE_INFINITY): number[] {
@@ -44,6 +46,26 @@ describe('the rate for a link', () => {
     const link = new Link(10_000);
     assert.ok(link.run(60).every((bps) => bps === LIMITS.ceilingBps));
     assert.equal(link.rate.reason, 'ceiling');
+  });
+
+  it('is soon the most on a fast link of which nothing is known, and fills a narrow one for a moment only', () => {
+    assert.equal(new Link(10_000, START_BPS).run(3).at(-1), LIMITS.ceilingBps);
+    for (const kbps of [500, 1000, 2500]) {
+      const link = new Link(kbps, START_BPS);
+      const [first, ...targets] = link.run(10);
+      assert.ok(first !== undefined && first < 1000 * kbps && Math.max(...targets) > 700 * kbps, `${kbps} kbit/s`);
+      assert.ok(link.longestQueueMs < 450, `${kbps} kbit/s: ${link.longestQueueMs} ms`);
+    }
+  });
+
+  it('grows slowly to the most while a still scene sends little, on a link that was never full', () => {
+    const targets = new Link(10_000, START_BPS).run(20, 60_000);
+    assert.ok((targets[12] ?? 0) < 2_000_000 && targets.at(-1) === LIMITS.ceilingBps, String(targets));
+  });
+
+  it('begins with what the link has carried lately', () => {
+    const known = startRate({ targetBps: 700_000, capacityBps: 900_000 }, 0, LIMITS);
+    assert.equal(nextRate(known, reading({ sentBps: 700_000 }), LIMITS).targetBps, 740_000);
   });
 
   it('settles below what a narrow link carries, with room for others and without a standing queue', () => {
@@ -77,22 +99,20 @@ describe('the rate for a link', () => {
   });
 
   it('does not grow beyond what a stream that sends little has tried', () => {
-    const narrow = { ...startRate(LIMITS, 0), targetBps: 400_000 };
-    let rate: UplinkRate = narrow;
+    let rate = startRate({ targetBps: 400_000, capacityBps: 2_000_000 }, 0, LIMITS);
     for (let at = 1; at < 200; at += 1)
       rate = nextRate(rate, reading({ nowMs: at * EVERY_MS, sentBps: 300_000 }), LIMITS);
     assert.equal(rate.targetBps, 650_000);
   });
 
   it('falls with heavy loss and not with the loss of radio', () => {
-    const { reason, targetBps } = nextRate(startRate(LIMITS, 0), reading({ lossShare: 0.3 }), LIMITS);
+    const { reason, targetBps } = nextRate(FULL, reading({ lossShare: 0.3 }), LIMITS);
     assert.deepEqual({ reason, targetBps }, { reason: 'loss', targetBps: 800_000 });
-    const rate = startRate(LIMITS, 0);
-    assert.equal(nextRate(rate, reading({ lossShare: 0.06 }), LIMITS).targetBps, rate.targetBps);
+    assert.equal(nextRate(FULL, reading({ lossShare: 0.06 }), LIMITS).targetBps, FULL.targetBps);
   });
 
   it('is halved when the relay falls silent, and comes back with its reports', () => {
-    const silent = silentRate(startRate(LIMITS, 0), 2000, LIMITS);
+    const silent = silentRate(FULL, 2000, LIMITS);
     assert.deepEqual([silent.targetBps, silent.reason], [2_000_000, 'silent']);
     const heard = nextRate(silent, reading({ nowMs: 2400, sentBps: 2_000_000 }), LIMITS);
     assert.equal(heard.isDraining, false);

@@ -24,6 +24,12 @@ export interface UplinkRate {
   readonly steppedAtMs: number;
 }
 
+/** How a stream begins: by what its link has carried lately, or carefully. */
+export interface UplinkStart extends Pick<UplinkRate, 'targetBps' | 'capacityBps'> {
+  /** Smaller pictures are encoded for the relay from the first one on. */
+  readonly isSmaller: boolean;
+}
+
 export interface RateLimits {
   readonly floorBps: number;
   readonly ceilingBps: number;
@@ -31,6 +37,8 @@ export interface RateLimits {
 
 /** Less gives no picture that shows anything. */
 export const FLOOR_BPS = 120_000;
+/** On a link of which nothing is known: key frames of this rate pass a narrow one in a moment. */
+export const START_BPS = 300_000;
 /** A standing queue that commands and beats, which share the link, should not wait for; and one that is as good as none. */
 const QUEUE_MS = { most: 80, none: 40 };
 /** Radio loses some packets at any rate. */
@@ -42,6 +50,8 @@ const DRAIN_SHARE = { short: 0.5, long: 0.15 };
 const LONG_QUEUE_MS = 400;
 /** Growth in a second, far from the rate at which the link was full, and near it. */
 const GROWTH_BPS = { far: 250_000, near: 100_000 };
+/** The same as a share, before the link was ever full: half more with each reading. What is sent is late by one of them. */
+const FIRST = { growthShare: 1.25, aheadShare: 2.25 };
 const NEAR_SHARE = { from: 0.75, to: 1.3 };
 /** A burst after a pause of a busy machine looks like a link that carries little: it is believed step by step. */
 const CAPACITY_DROP_SHARE = 0.8;
@@ -53,13 +63,17 @@ const AHEAD_SHARE = 1.5;
 const AHEAD_BPS = 200_000;
 const LONGEST_STEP_MS = 1000;
 
-/** The link counts as good until it has shown what it carries: most links carry the stream as it is. */
-export const startRate = ({ ceilingBps }: RateLimits, nowMs: number): UplinkRate => ({
-  ...{ targetBps: ceilingBps, reason: 'free', capacityBps: undefined },
-  ...{ capacityAtMs: nowMs, isDraining: false, steppedAtMs: nowMs },
-});
+export const startRate = (
+  { capacityBps, targetBps }: Omit<UplinkStart, 'isSmaller'>,
+  nowMs: number,
+  limits: RateLimits,
+): UplinkRate =>
+  limited(
+    { targetBps, reason: 'free', capacityBps, capacityAtMs: nowMs, isDraining: false, steppedAtMs: nowMs },
+    limits,
+  );
 
-/** Additive increase, multiplicative decrease, by queue and loss. */
+/** Additive increase, multiplicative decrease, by queue and loss; the increase is multiplicative until the link was full. */
 export function nextRate(rate: UplinkRate, reading: UplinkReading, limits: RateLimits): UplinkRate {
   const { lossShare, nowMs, queueMs } = reading;
   const isQueued = queueMs > (rate.isDraining ? QUEUE_MS.none : QUEUE_MS.most);
@@ -96,12 +110,22 @@ function decreased(
 }
 
 function increased(rate: UplinkRate, { nowMs, sentBps }: UplinkReading, limits: RateLimits): UplinkRate {
-  const { capacityBps = Number.POSITIVE_INFINITY, targetBps: presentBps } = rate;
-  const isNear = presentBps > capacityBps * NEAR_SHARE.from && presentBps < capacityBps * NEAR_SHARE.to;
+  const { capacityBps, targetBps: presentBps } = rate;
   const elapsedS = Math.min(LONGEST_STEP_MS, nowMs - rate.steppedAtMs) / 1000;
-  const grownBps = rate.targetBps + (isNear ? GROWTH_BPS.near : GROWTH_BPS.far) * elapsedS;
-  const knownBps = nowMs - rate.capacityAtMs < CAPACITY_KEPT_MS ? capacityBps * KNOWN_SHARE : Number.POSITIVE_INFINITY;
-  const targetBps = Math.max(rate.targetBps, Math.min(grownBps, knownBps, sentBps * AHEAD_SHARE + AHEAD_BPS));
+  const triedBps = (share: number) => sentBps * share + AHEAD_BPS;
+  const farBps = presentBps + GROWTH_BPS.far * elapsedS;
+  const grownBps = (): number => {
+    if (capacityBps === undefined) {
+      const firstBps = Math.min(presentBps * (1 + FIRST.growthShare * elapsedS), triedBps(FIRST.aheadShare));
+      // A still scene, encoded small, sends little for ever: the stream as it is comes back all the same, though slowly.
+      return Math.max(farBps, firstBps);
+    }
+    const isNear = presentBps > capacityBps * NEAR_SHARE.from && presentBps < capacityBps * NEAR_SHARE.to;
+    const isKnown = nowMs - rate.capacityAtMs < CAPACITY_KEPT_MS;
+    const knownBps = isKnown ? capacityBps * KNOWN_SHARE : Number.POSITIVE_INFINITY;
+    return Math.min(isNear ? presentBps + GROWTH_BPS.near * elapsedS : farBps, knownBps, triedBps(AHEAD_SHARE));
+  };
+  const targetBps = Math.max(presentBps, grownBps());
   return limited({ ...rate, targetBps, reason: 'free', steppedAtMs: nowMs }, limits);
 }
 

@@ -1,6 +1,14 @@
 import { type RtcpPacket, RtcpTransportLayerFeedback, TransportWideCC } from 'werift';
 import { ArrivalLog } from '../relay/arrival-log.ts';
-import { FLOOR_BPS, nextRate, type RateLimits, silentRate, startRate, type UplinkRate } from '../relay/uplink-rate.ts';
+import {
+  FLOOR_BPS,
+  nextRate,
+  type RateLimits,
+  silentRate,
+  startRate,
+  type UplinkRate,
+  type UplinkStart,
+} from '../relay/uplink-rate.ts';
 import { arrivalsOf } from './transport-feedback.ts';
 
 /** Relays report ten times in a second. */
@@ -16,11 +24,16 @@ export class UplinkWatch {
   #rate: UplinkRate;
   #heardMs: number | undefined;
 
-  constructor(ceilingBps: number, onRate: (rate: UplinkRate) => void, nowMs = () => performance.now()) {
+  constructor(
+    ceilingBps: number,
+    start: UplinkStart,
+    onRate: (rate: UplinkRate) => void,
+    nowMs = () => performance.now(),
+  ) {
     this.#limits = { floorBps: Math.min(FLOOR_BPS, ceilingBps), ceilingBps };
     this.#onRate = onRate;
     this.#nowMs = nowMs;
-    this.#rate = startRate(this.#limits, nowMs());
+    this.#rate = startRate(start, nowMs(), this.#limits);
   }
 
   /** Whether the relay has less than the stream could have. */
@@ -42,6 +55,8 @@ export class UplinkWatch {
     const { feedback } = packet;
     if (!(feedback instanceof TransportWideCC)) return;
     const nowMs = this.#nowMs();
+    // Before its first report nothing was tried, however long the relay took to answer.
+    if (this.#heardMs === undefined) this.#rate = { ...this.#rate, steppedAtMs: nowMs };
     this.#heardMs = nowMs;
     const reading = this.#arrivals.reported(arrivalsOf(feedback), nowMs);
     if (reading !== undefined) this.#set(nextRate(this.#rate, reading, this.#limits));

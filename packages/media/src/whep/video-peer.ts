@@ -11,7 +11,7 @@ import {
   RtpPacket,
 } from 'werift';
 import { type AccessUnit, RTP_CLOCK_HZ } from '../access-unit.ts';
-import type { UplinkRate } from '../relay/uplink-rate.ts';
+import type { UplinkRate, UplinkStart } from '../relay/uplink-rate.ts';
 import type { PayloadCache } from '../rtp/picture-payloads.ts';
 import { RTP_HEADER_BYTES } from '../rtp/rtp-packet.ts';
 import { wireTime } from '../rtp/rtp-stream.ts';
@@ -122,7 +122,11 @@ export class VideoPeer {
    * @throws what the library throws
    */
   static async offer(
-    { ceilingBps, streamId }: { readonly streamId: string; readonly ceilingBps: number },
+    {
+      ceilingBps,
+      start,
+      streamId,
+    }: { readonly streamId: string; readonly ceilingBps: number; readonly start: UplinkStart },
     setup: WhepSetup,
     events: RelayPeerEvents,
   ): Promise<{ peer: VideoPeer; sdp: string }> {
@@ -135,7 +139,7 @@ export class VideoPeer {
     const connectMs = WHEP_LIMITS.publishMs;
     const options = { streamId, viewerId: RELAY_VIEWER, configuration, playoutDelayId: undefined, connectMs };
     const peer = new VideoPeer(options, events);
-    peer.#uplink = new UplinkWatch(ceilingBps, events.onUplink);
+    peer.#uplink = new UplinkWatch(ceilingBps, start, events.onUplink);
     return peer.#orEnded(async () => {
       await peer.#connection.setLocalDescription(await peer.#connection.createOffer());
       return { peer, sdp: peer.#localSdp() };

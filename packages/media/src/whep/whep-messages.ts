@@ -1,6 +1,6 @@
 /** Messages between the media process and its WebRTC thread. */
 import type { AccessUnit } from '../access-unit.ts';
-import type { UplinkRate } from '../relay/uplink-rate.ts';
+import type { UplinkRate, UplinkStart } from '../relay/uplink-rate.ts';
 
 export interface WhepSetup {
   /** UDP ports, inclusive; absent: any free ones. */
@@ -27,7 +27,13 @@ export type ToWhep =
   | { readonly kind: 'offer'; readonly offer: WhepOffer }
   | { readonly kind: 'endSession'; readonly id: number; readonly peerId: string; readonly viewerId: string }
   /** Makes an offer for a relay. */
-  | { readonly kind: 'publish'; readonly id: number; readonly streamId: string; readonly ceilingBps: number }
+  | {
+      readonly kind: 'publish';
+      readonly id: number;
+      readonly streamId: string;
+      readonly ceilingBps: number;
+      readonly start: UplinkStart;
+    }
   /** The answer of the relay. */
   | { readonly kind: 'publishTo'; readonly id: number; readonly peerId: string; readonly sdp: string }
   | { readonly kind: 'unpublish'; readonly peerId: string }
@@ -52,7 +58,14 @@ export type FromWhep =
   | { readonly kind: 'answer'; readonly id: number; readonly peerId: string; readonly sdp: string }
   | { readonly kind: 'refused'; readonly id: number; readonly why: 'offer' | 'full' | 'fault'; readonly reason: string }
   | { readonly kind: 'hungUp'; readonly id: number; readonly wasThere: boolean }
-  | { readonly kind: 'offer'; readonly id: number; readonly peerId: string; readonly sdp: string }
+  | {
+      readonly kind: 'offer';
+      readonly id: number;
+      readonly peerId: string;
+      readonly sdp: string;
+      readonly streamId: string;
+      readonly start: UplinkStart;
+    }
   | { readonly kind: 'published'; readonly id: number }
   /** A publication has ended, for any reason. */
   | { readonly kind: 'unpublished'; readonly peerId: string }

@@ -72,11 +72,11 @@ export class WhepOutput {
 
   /** Makes an offer for a relay. */
   publish({ id, maxKbps, streamId }: Extract<BrowserOrder, { act: 'publish' }>): Promise<void> {
-    const message: ToWhep = { kind: 'publish', id, streamId, ceilingBps: maxKbps * 1000 };
+    const ceilingBps = maxKbps * 1000;
     return this.#begin(id, streamId, async (source) => {
       // The source starts while the relay is asked: the offer does not depend on its pictures.
       source.parameterSets().catch(() => this.end(streamId));
-      return message;
+      return { kind: 'publish', id, streamId, ceilingBps, start: this.#relays.startOf(source, ceilingBps) };
     });
   }
 
@@ -135,7 +135,10 @@ export class WhepOutput {
     const { onJoined, onWatched, report } = this.#deps;
     if (message.kind === 'answer' || message.kind === 'offer') {
       this.#waiting.delete(message.id);
-      if (message.kind === 'offer') this.#publications.add(message.peerId);
+      if (message.kind === 'offer') {
+        this.#publications.add(message.peerId);
+        this.#relays.begin(message);
+      }
       report({ what: message.kind, id: message.id, peerId: message.peerId, sdp: message.sdp });
     } else if (message.kind === 'published') {
       this.#waiting.delete(message.id);
@@ -145,7 +148,7 @@ export class WhepOutput {
     else if (message.kind === 'hungUp') report({ what: 'hungUp', id: message.id, wasThere: message.wasThere });
     else if (message.kind === 'uplink') this.#relays.uplink(message);
     else if (message.kind === 'joined') {
-      if (!message.isRelay || !this.#relays.askKeyFrame(message.streamId, 'joined')) onJoined(message.streamId);
+      if (!message.isRelay || !this.#relays.askKeyFrame(message.streamId)) onJoined(message.streamId);
     } else if (message.kind === 'keyFrame') {
       this.#askKeyFrame(message);
     } else {
@@ -156,10 +159,9 @@ export class WhepOutput {
     }
   }
 
-  /** A relay limits such requests of its viewers itself, and most are of one that joins. */
   #askKeyFrame({ isRelay, streamId }: Extract<FromWhep, { kind: 'keyFrame' }>): void {
     if (!isRelay) this.#deps.onPictureLost(streamId);
-    else if (!this.#relays.askKeyFrame(streamId, 'asked')) this.#deps.onJoined(streamId);
+    else if (!this.#relays.askKeyFrame(streamId)) this.#deps.onJoined(streamId);
   }
 
   #unpublished(peerId: string): void {

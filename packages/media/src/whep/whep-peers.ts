@@ -73,14 +73,14 @@ export class WhepPeers {
     }
   }
 
-  async #publish({ ceilingBps, id, streamId }: Extract<ToWhep, { kind: 'publish' }>): Promise<void> {
+  async #publish({ ceilingBps, id, start, streamId }: Extract<ToWhep, { kind: 'publish' }>): Promise<void> {
     const { publications } = WHEP_LIMITS;
     if (this.#countOf(RELAY_VIEWER) >= publications) {
       const reason = `${publications} streams are published to relays, which is the most`;
       return this.#post({ kind: 'refused', id, why: 'full', reason });
     }
     try {
-      const { peer, sdp } = await VideoPeer.offer({ streamId, ceilingBps }, this.#setup, {
+      const { peer, sdp } = await VideoPeer.offer({ streamId, ceilingBps, start }, this.#setup, {
         onConnected: () => this.#published(peer),
         onEnd: () => this.#ended(),
         onPictureLost: () => this.#post({ kind: 'keyFrame', streamId, isRelay: true }),
@@ -88,7 +88,7 @@ export class WhepPeers {
       });
       this.#peers.set(peer.id, peer);
       this.#tell();
-      this.#post({ kind: 'offer', id, peerId: peer.id, sdp });
+      this.#post({ kind: 'offer', id, peerId: peer.id, sdp, streamId, start });
     } catch (fault) {
       this.#post({ kind: 'refused', id, why: 'fault', reason: textOf(fault) });
     }
@@ -147,8 +147,9 @@ export class WhepPeers {
   #unpublished(peerId: string): void {
     const id = this.#publishing.get(peerId);
     this.#publishing.delete(peerId);
-    if (id === undefined) this.#post({ kind: 'unpublished', peerId });
-    else this.#post({ kind: 'refused', id, why: 'fault', reason: 'the relay cannot be reached over UDP or TCP' });
+    const reason = 'the relay cannot be reached over UDP or TCP';
+    if (id !== undefined) this.#post({ kind: 'refused', id, why: 'fault', reason });
+    this.#post({ kind: 'unpublished', peerId });
   }
 
   #watched(): Set<string> {

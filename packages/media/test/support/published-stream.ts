@@ -25,9 +25,11 @@ export class PublishedStream implements AsyncDisposable {
   readonly #turning: NodeJS.Timeout;
   #panDeg = 0;
   #nextId = 1;
+  readonly #streamId: string;
   #peerId = '';
 
   private constructor(streamId: string) {
+    this.#streamId = streamId;
     const onTrouble = (reason: string) => this.troubles.push(reason);
     this.#pool = new SourcePool({ onDemand: () => this.#turn(), onPicture: () => {}, onCamera: () => {}, onTrouble });
     const controls = { zoom: 1, ...(streamId === 'thermal' && { palette: 'WhiteHot' as const }) };
@@ -40,14 +42,27 @@ export class PublishedStream implements AsyncDisposable {
   /** @param whipUrl where the relay takes it */
   static async start(streamId: string, relay: TestRelay, whipUrl: string, maxKbps = 20_000): Promise<PublishedStream> {
     const stream = new PublishedStream(streamId);
-    const offer = await stream.#ask((id) => ({ act: 'publish', id, streamId, maxKbps }));
+    await stream.publish(relay, whipUrl, maxKbps);
+    return stream;
+  }
+
+  async publish(relay: TestRelay, whipUrl: string, maxKbps = 20_000): Promise<void> {
+    const streamId = this.#streamId;
+    const offer = await this.#ask((id) => ({ act: 'publish', id, streamId, maxKbps }));
     if (offer.what !== 'offer') throw new Error(JSON.stringify(offer));
-    stream.#peerId = offer.peerId;
+    this.#peerId = offer.peerId;
     const token = relay.token(STATION, { roomJoin: true, room: ROOM, canPublish: true, canSubscribe: false });
     const sdp = await post(whipUrl, { authorization: `Bearer ${token}` }, offer.sdp);
-    const done = await stream.#ask((id) => ({ act: 'publishTo', id, peerId: offer.peerId, sdp }));
+    const done = await this.#ask((id) => ({ act: 'publishTo', id, peerId: offer.peerId, sdp }));
     if (done.what !== 'published') throw new Error(JSON.stringify(done));
-    return stream;
+  }
+
+  /** Ends the publication; the stream can be published again. */
+  async end(): Promise<void> {
+    const ended = once(this.#reports, 'unpublished');
+    this.#output.handle({ act: 'unpublish', peerId: this.#peerId });
+    await ended;
+    this.uplink = undefined;
   }
 
   async watch(relay: TestRelay): Promise<WhepViewer> {
@@ -82,6 +97,7 @@ export class PublishedStream implements AsyncDisposable {
 
   #reported(report: BrowserReport): void {
     if ('id' in report) this.#reports.emit(`${report.id}`, report);
+    if (report.what === 'unpublished') this.#reports.emit('unpublished');
     if (report.what !== 'uplink') return;
     this.uplink = report.uplink;
     this.#reports.emit('uplink');
