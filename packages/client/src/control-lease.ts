@@ -15,8 +15,11 @@ const sleepProofStopwatch: StartStopwatch = () => {
 interface ControlLeaseOptions {
   /** Lease, counted from the granted request, milliseconds. */
   readonly leaseMs: () => number;
-  /** Time without a renewal for which control counts as held, milliseconds; the lease when absent. */
-  readonly lapseMs?: () => number;
+  /**
+   * Control counts as held for at least as long, milliseconds of real time; 0 when absent. The lease of a fast simulation
+   * can end sooner than a busy machine answers: a renewal that comes later is as good, unless another client took control.
+   */
+  readonly heldAtLeastMs?: number;
   readonly startStopwatch?: StartStopwatch;
 }
 
@@ -62,8 +65,8 @@ export class ControlLease {
 
   /** Milliseconds for which control counts as held without a renewal; undefined when it is not held. */
   get leftMs(): number | undefined {
-    const { leaseMs, lapseMs = leaseMs } = this.#options;
-    return this.#sinceGranted === undefined ? undefined : lapseMs() - this.#sinceGranted();
+    const { heldAtLeastMs = 0, leaseMs } = this.#options;
+    return this.#sinceGranted === undefined ? undefined : Math.max(leaseMs(), heldAtLeastMs) - this.#sinceGranted();
   }
 
   get hasLapsed(): boolean {

@@ -9,11 +9,6 @@ import type { KitestringClient } from './kitestring-client.ts';
 /** Assumed speed of a simulation while it is unknown: renewing too often is safer than too late. */
 const UNKNOWN_SPEED = 20;
 const MIN_RENEW_MS = 50;
-/**
- * Above this speed a lease can end sooner than a busy machine can answer. Only there is control that expired in flight
- * renewed as if it had not, for as long as at this speed.
- */
-const LAPSE_MAX_SPEED = 5;
 
 /** A place in the queue lasts 60 s unless the request is repeated. */
 const ASK_AGAIN_MS = 20_000;
@@ -80,11 +75,8 @@ export class ControlHold implements AsyncDisposable {
     this.#client = client;
     this.#request = request;
     this.#handsOver = handsOver;
-    const knownSpeed = () => speed() ?? UNKNOWN_SPEED;
-    this.#lease = new ControlLease({
-      leaseMs: () => (leaseS * 1000) / knownSpeed(),
-      lapseMs: () => (leaseS * 1000) / Math.min(knownSpeed(), LAPSE_MAX_SPEED),
-    });
+    const leaseMs = () => (leaseS * 1000) / (speed() ?? UNKNOWN_SPEED);
+    this.#lease = new ControlLease({ leaseMs, heldAtLeastMs: leaseS * 1000 });
     this.#renewal = new ControlRenewal({
       lease: this.#lease,
       request: (options) => client.handoff.requestControl(request, options),

@@ -110,6 +110,15 @@ describe('ControlHold', () => {
     assert.deepEqual(asked, ['request', 'request', 'request', 'release']);
   });
 
+  it('of a station twenty times as fast counts as held for ten seconds of real time, and is renewed when they answer again', async (t) => {
+    const missed = new Error('no answer');
+    const { hold, pass } = await holdOn(t, ['granted', missed, missed, 'granted', missed], { speed: () => 20 });
+    for (const ms of [5000, 4000, 900, 9999]) await pass(ms);
+    assert.equal(hold.lost.aborted, false);
+    await pass(50);
+    assert.match(hold.lost.reason.message, /not renewed in time/);
+  });
+
   it('is lost when the station refuses the renewal; one that it is too busy for is sent again', async (t) => {
     const { asked, hold, pass } = await holdOn(t, ['granted', refusal(503), refusal(403)]);
     await pass(3500);

@@ -15,12 +15,6 @@ import RenewalTimer from './renewal-timer.ts?worker&inline';
  */
 const HIDDEN_MAX_MS = 120_000;
 
-/**
- * A lease that a simulation makes shorter than this can end before an answer comes. Only there is control that no
- * other session has taken renewed for as long, as if it had not lapsed.
- */
-const SHORT_LEASE_MS = 2000;
-
 export interface ControlState {
   readonly control: ControlSession;
   readonly operator: Operator;
@@ -71,10 +65,7 @@ export class ControlStore extends Store<ControlState> {
     this.#storage = storage;
     this.#ownName = ownName;
     this.#leaseMs = leaseS * 1000;
-    this.#lease = new ControlLease({
-      leaseMs: () => this.#leaseNowMs,
-      lapseMs: () => Math.max(this.#leaseNowMs, Math.min(this.#leaseMs, SHORT_LEASE_MS)),
-    });
+    this.#lease = new ControlLease({ leaseMs: () => this.#leaseNowMs, heldAtLeastMs: this.#leaseMs });
     this.#renewal = new ControlRenewal({
       lease: this.#lease,
       request: (options) => link.call(({ handoff }) => handoff.requestControl(this.#request(), options)),
@@ -182,8 +173,8 @@ export class ControlStore extends Store<ControlState> {
   };
 
   #seen(state: HandoffState, isFirst: boolean): void {
-    const isShort = this.#leaseNowMs < Math.min(this.#leaseMs, SHORT_LEASE_MS);
-    if (isShort && this.#lease.isHeld && !this.#lease.hasLapsed && state.controlling_client === null) return;
+    const isFast = this.#leaseNowMs < this.#leaseMs;
+    if (isFast && this.#lease.isHeld && !this.#lease.hasLapsed && state.controlling_client === null) return;
     this.#happened({ kind: 'seen', state, sessionId: this.#sessionId, isFirst });
     const { control } = this.snapshot();
     const hasOld = control.kind === 'out' && control.loss?.kind === 'lapsed';
