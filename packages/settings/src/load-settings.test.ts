@@ -279,6 +279,11 @@ describe('loadSettings: settings that do not fit together', () => {
       '--api-version: a client of api_version 0.5.0 cannot give the position of its operator, so that every take-off would be refused; system.regulatory_mode US_REMOTE_ID_STANDARD needs 1.0.0 or newer; api_version is 0.5.0 (--api-version), system.regulatory_mode is US_REMOTE_ID_STANDARD (--system-regulatory-mode)',
     ],
     [
+      'a port that there is not for metadata',
+      { flags: { 'video-klv-output': 'udp://host:70000' } },
+      '--video-klv-output: wrong value of video.klv_output: got "udp://host:70000", allowed: `udp://host:port` with a port from 1 to 65535, or an absolute path',
+    ],
+    [
       'a twist warning above the limit',
       { environment: { KITESTRING_TETHER_TWIST_WARNING_TURNS: '12' } },
       'KITESTRING_TETHER_TWIST_WARNING_TURNS: tether.twist_warning_turns must be lower than tether.twist_limit_turns; tether.twist_warning_turns is 12 (KITESTRING_TETHER_TWIST_WARNING_TURNS), tether.twist_limit_turns is 10 (default)',

@@ -8,6 +8,8 @@ export interface DatabaseFigures {
   /** Events that webhooks which are not paused have not been offered yet. */
   readonly webhookEventsWaiting: number;
   readonly commandsOpen: number;
+  /** Age of the oldest of them, seconds; 0 without any. */
+  readonly commandOpenS: number;
   readonly gaps: number;
   readonly quarantined: number;
   /** Time that these questions took, seconds. */
@@ -21,6 +23,7 @@ interface FigureRow {
   readonly paused: number;
   readonly waiting: number;
   readonly commands: number;
+  readonly asked: number | null;
   readonly gaps: number;
   readonly quarantined: number;
 }
@@ -34,18 +37,29 @@ export async function databaseFigures({ query }: Database): Promise<DatabaseFigu
        count(*) FILTER (WHERE state = 'paused') AS paused,
        coalesce(sum(newest.value - after_n) FILTER (WHERE state = 'active'), 0)::bigint AS waiting,
        (SELECT count(*) FROM command WHERE state = 'open') AS commands,
+       (SELECT min(asked_ms) FROM command WHERE state = 'open') AS asked,
        (SELECT count(*) FROM lost) AS gaps,
        (SELECT count(*) FROM quarantine) AS quarantined
      FROM webhook LEFT JOIN counter AS newest ON newest.name = 'event'`,
   );
   const counted = await query<{ state: string; count: number }>('SELECT state, count(*) FROM upload GROUP BY state');
   const uploads = new Map(counted.map(({ count, state }) => [state, count]));
-  const { active = 0, commands = 0, failing = 0, gaps = 0, paused = 0, quarantined = 0, waiting = 0 } = row ?? {};
+  const {
+    active = 0,
+    asked = null,
+    commands = 0,
+    failing = 0,
+    gaps = 0,
+    paused = 0,
+    quarantined = 0,
+    waiting = 0,
+  } = row ?? {};
   return {
     uploads: RECORDING_STATES.map((state) => [state, uploads.get(state) ?? 0]),
     webhooks: Object.entries({ active, failing, paused }),
     webhookEventsWaiting: waiting,
     commandsOpen: commands,
+    commandOpenS: asked === null ? 0 : (Date.now() - asked) / 1000,
     ...{ gaps, quarantined, askedS: (performance.now() - beganMs) / 1000 },
   };
 }

@@ -77,6 +77,7 @@ export const hubGauges = ({
   gauge('gaps_open', 'Ranges of records that neither the archive nor a station has.', () => database()?.gaps),
   gauge('quarantined_segments', 'Segments that were refused and are kept apart.', () => database()?.quarantined),
   gauge('commands_open', 'Commands whose outcome is not known yet.', () => database()?.commandsOpen),
+  gauge('command_open_seconds', 'Age of the oldest of them.', () => database()?.commandOpenS),
   gauge('webhook_events_waiting', 'Events that webhooks have not taken yet.', () => database()?.webhookEventsWaiting),
   gauge('database_seconds', 'Time that the questions of this page took in the database.', () => database()?.askedS),
   gauge('signins', 'Sign-ins that this replica has seen and that have not ended.', sessions),

@@ -1,11 +1,15 @@
 import { createSocket } from 'node:dgram';
+import dns from 'node:dns';
 import { createWriteStream } from 'node:fs';
+import { isIP } from 'node:net';
 import { TS_PACKET_BYTES } from './ts-packets.ts';
 
 /** Seven packets fit into an Ethernet frame. */
 const DATAGRAM_BYTES = 7 * TS_PACKET_BYTES;
-/** Backlog beyond which a file loses further data. */
+/** Backlog beyond which further data are lost. */
 const WAITING_MAX_BYTES = 8 * 2 ** 20;
+/** Another answer for the same host is noticed after this time. */
+const ASK_EVERY_MS = 30_000;
 const UDP = /^udp:\/\/(?:\[([0-9a-f:]+)\]|([^:/[\]]+)):(\d{1,5})$/i;
 
 /** Target of a transport stream. */
@@ -22,7 +26,9 @@ export function openTsSink(target: string, onTrouble: (reason: string) => void):
 }
 
 function udpSink(host: string, port: number, onTrouble: (reason: string) => void): TsSink {
-  const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
+  const family = host.includes(':') ? 6 : 4;
+  const addressOf = new KeptAddress(host, family, (fault) => onFault(fault));
+  const socket = createSocket(family === 6 ? 'udp6' : 'udp4');
   let hasTold = false;
   const onFault = (fault: Error | null) => {
     if (fault !== null && !hasTold)
@@ -32,12 +38,49 @@ function udpSink(host: string, port: number, onTrouble: (reason: string) => void
   socket.on('error', onFault);
   return {
     write: (packets) => {
+      const address = addressOf.now();
+      if (address === undefined || socket.getSendQueueSize() > WAITING_MAX_BYTES) return;
       for (let at = 0; at < packets.length; at += DATAGRAM_BYTES) {
-        socket.send(packets.subarray(at, at + DATAGRAM_BYTES), port, host, onFault);
+        socket.send(packets.subarray(at, at + DATAGRAM_BYTES), port, address, onFault);
       }
     },
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   };
+}
+
+/** The address of a host, asked for now and then: a socket would ask for each of hundreds of datagrams a second. */
+class KeptAddress {
+  readonly #host: string;
+  readonly #family: 4 | 6;
+  readonly #onFault: (fault: Error) => void;
+  #address: string | undefined;
+  #isAsking = false;
+  #askAtMs = 0;
+
+  constructor(host: string, family: 4 | 6, onFault: (fault: Error) => void) {
+    this.#host = host;
+    this.#family = family;
+    this.#onFault = onFault;
+    if (isIP(host) === 0) return;
+    this.#address = host;
+    this.#askAtMs = Number.POSITIVE_INFINITY;
+  }
+
+  /** Undefined before the first answer. */
+  now(): string | undefined {
+    if (!this.#isAsking && Date.now() >= this.#askAtMs) this.#ask();
+    return this.#address;
+  }
+
+  #ask(): void {
+    this.#isAsking = true;
+    dns.lookup(this.#host, { family: this.#family }, (fault, address) => {
+      this.#isAsking = false;
+      this.#askAtMs = Date.now() + ASK_EVERY_MS;
+      if (fault === null) this.#address = address;
+      else this.#onFault(fault);
+    });
+  }
 }
 
 function fileSink(path: string, onTrouble: (reason: string) => void): TsSink {

@@ -11,7 +11,8 @@ import { udpPortsOf } from '../udp-ports.ts';
 import { count } from './quantity.ts';
 
 const UDP_PORTS = '^(any|off|[0-9]{1,5}-[0-9]{1,5})$';
-const KLV_TARGET = '^(udp://([^:/\\[\\]]+|\\[[0-9a-fA-F:]+\\]):[0-9]{1,5}|/.+)$';
+const PORT = '(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6(?:[0-4][0-9]{3}|5(?:[0-4][0-9]{2}|5(?:[0-2][0-9]|3[0-5]))))';
+const KLV_TARGET = `^(udp://([^:/\\[\\]]+|\\[[0-9a-fA-F:]+\\]):${PORT}|/.+)$`;
 
 /** A stream that a real camera may deliver, with any camera model that has it. */
 const sourceOf = (streamId: string) =>
@@ -80,7 +81,7 @@ export const videoSettings = {
   'video.klv_output': optionalSetting(
     Type.String({ minLength: 1, maxLength: 4096, pattern: KLV_TARGET }),
     'Send the first colour stream as an MPEG transport stream with MISB ST 0601 metadata to `udp://host:port` or to a file with an absolute path. Video is then encoded all the time.',
-    { allowed: '`udp://host:port` or an absolute path' },
+    { allowed: '`udp://host:port` with a port from 1 to 65535, or an absolute path' },
   ),
   'video.sources.color': sourceOf('color'),
   'video.sources.zoom': sourceOf('zoom'),

@@ -60,6 +60,8 @@ export class SegmentFanOut {
   /** The stream has ended. */
   end(streamId: string): void {
     this.#close(streamId, VIDEO_CLOSE_CODES.tryAgainLater, `the stream ${streamId} gives no pictures now`);
+    // An order for a viewer that came meanwhile may be on its way.
+    this.#orderAll();
   }
 
   /** The media process has ended. */
