@@ -79,8 +79,11 @@ describe('a hub', { skip: missingNatsServer() }, () => {
     assert.deepEqual(await enrol(enrolBody(hub.url, 'a'.repeat(26), key)), [403, 'CODE_NOT_VALID']);
     assert.deepEqual(await enrol(enrolBody('http://another.hub', invitation.code, key)), [403, 'BAD_SIGNATURE']);
     assert.deepEqual(await enrol({}), [400, 'MALFORMED']);
-    assert.deepEqual(await enrol(good), [200, undefined]);
-    assert.deepEqual(await enrol(enrolBody(hub.url, invitation.code, Nkey.make('user'))), [403, 'CODE_NOT_VALID']);
+    // The answer to a station may be lost: the key that has used the code gets it again, and no other one.
+    const both = [good, enrolBody(hub.url, invitation.code, Nkey.make('user'))];
+    const answers = await Promise.all(both.map(enrol));
+    assert.deepEqual(answers.map(([, error]) => error).sort(), ['CODE_NOT_VALID', undefined]);
+    for (const [index, answer] of answers.entries()) assert.deepEqual(await enrol(both[index]), answer);
     const { body } = await hub.ask('enrolments');
     assert.equal(body.enrolments[0].state, 'used');
     assert.ok(!JSON.stringify(body).includes(invitation.code), 'the list has no codes');

@@ -47,7 +47,7 @@ export class HubAdministrator {
     this.#fetch = nodePlatform(this.ca === undefined ? {} : { ca: this.ca }).fetch;
   }
 
-  /** An invitation for one station; waits where the hub limits the rate. @throws CommandFailure */
+  /** An invitation for one station; waits where the hub limits the rate, or its database is away for a minute. @throws CommandFailure */
   invite(note: string): Promise<EnrolmentUrl> {
     const { promise, reject, resolve } = Promise.withResolvers<EnrolmentUrl>();
     this.#wanted.push({ note, resolve, reject });
@@ -74,7 +74,7 @@ export class HubAdministrator {
   async #invitations(notes: readonly string[]): Promise<readonly EnrolmentUrl[]> {
     for (let attempt = 1; ; attempt += 1) {
       const response = await this.#post('fleet/v1/enrolments/batch', { notes });
-      if (response.status === 429 && attempt < RETRY_MAX) {
+      if ([429, 503].includes(response.status) && attempt < RETRY_MAX) {
         await wait(1000 * Number(response.headers.get('retry-after') ?? 1));
         continue;
       }

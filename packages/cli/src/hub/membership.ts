@@ -12,20 +12,17 @@ import { dataFolder } from '@kitestring/store/data-folder.ts';
 import { CommandFailure } from '../context.ts';
 import type { HubAdministrator } from './hub-administrator.ts';
 
-const ATTEMPTS_MAX = 60;
+/** A hub allows ten attempts of one address at a time: several fleets on one computer wait for each other. */
+const TOO_EARLY_MAX = 60;
+/** A busy hub may answer too late, and its line be cut: a fleet of thousands does not end for that. */
+const UNANSWERED_MAX = 5;
 const RETRY_MS = 1000;
 
-/** A hub allows ten attempts of one address at a time: several fleets on one computer wait for each other. */
-async function enrolled(...invitation: Parameters<typeof enrol>): Promise<HubIdentity> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await enrol(...invitation);
-    } catch (fault) {
-      const isTooEarly = fault instanceof HubRefusal && fault.code === 'TOO_MANY_ATTEMPTS';
-      if (!isTooEarly || attempt === ATTEMPTS_MAX) throw fault;
-      await wait(RETRY_MS);
-    }
-  }
+async function isRepeated(fault: unknown, attempt: number): Promise<boolean> {
+  const isTooEarly = fault instanceof HubRefusal && fault.code === 'TOO_MANY_ATTEMPTS' && attempt < TOO_EARLY_MAX;
+  const isUnanswered = fault instanceof HubUnreachable && attempt < UNANSWERED_MAX;
+  if (isTooEarly || isUnanswered) await wait(RETRY_MS);
+  return isTooEarly || isUnanswered;
 }
 
 /**
@@ -45,7 +42,7 @@ export async function membership(
       );
     }
     dataFolder(folder);
-    const identity = await enrolled(await hub.invite(inventory.name), { ...inventory, rev: 0 }, hub.ca);
+    const identity = await enrol(await hub.invite(inventory.name), { ...inventory, rev: 0 }, hub.ca, isRepeated);
     writeIdentity(folder, identity);
     return identity;
   } catch (fault) {

@@ -2,6 +2,7 @@ import { isHubEventKind } from '@kitestring/hubcontract/hub-event.ts';
 import { isEventKind } from '@kitestring/hubcontract/record.ts';
 import { noteAlarms } from '../alarms/alarm-table.ts';
 import type { Database, Queries, SqlValue } from '../database/database.ts';
+import { Gathered } from '../database/gathered.ts';
 import { insertRows } from '../database/insert-rows.ts';
 import { insertEvents } from '../events/insert-events.ts';
 import { archivingMs } from './archive-clock.ts';
@@ -16,6 +17,12 @@ const SEGMENT_COLUMNS = [
 /** Refused segments kept for each station, so that a hostile one cannot fill the disk. */
 const QUARANTINED_MAX = 100;
 
+/** The oldest record that a station has still. */
+interface KeptRecords {
+  readonly key: string;
+  readonly keptFrom: number;
+}
+
 interface CursorRow {
   readonly [column: string]: unknown;
   readonly sid: string;
@@ -29,6 +36,7 @@ interface CursorRow {
 export class Archive {
   readonly #database: Database;
   readonly #nowMs: () => number;
+  readonly #kept = new Gathered((kept: readonly KeptRecords[]) => this.#noteLost(kept));
 
   constructor(database: Database, nowMs: () => number) {
     this.#database = database;
@@ -61,18 +69,25 @@ export class Archive {
    * goes on from there.
    */
   noteLost(sid: string, epoch: string, keptFrom: number): Promise<ArchiveCursor> {
+    return this.#kept.do({ key: cursorKey(sid, epoch), keptFrom });
+  }
+
+  #noteLost(kept: readonly KeptRecords[]): Promise<readonly ArchiveCursor[]> {
     return this.#database.transaction(async (queries) => {
-      const cursor = await this.#lockCursor(queries, sid, epoch);
-      if (keptFrom <= cursor.have + 1) return cursor;
-      await insertRows(
-        queries,
-        'lost',
-        ['sid', 'epoch', 'first', 'last', 'noted_ms'],
-        [[sid, epoch, cursor.have + 1, keptFrom - 1, this.#nowMs()]],
-      );
-      const moved = { ...cursor, have: keptFrom - 1, hash: undefined };
-      await moveCursors(queries, [moved]);
-      return moved;
+      const cursors = await this.#lockCursors(queries, new Set(kept.map(({ key }) => key)));
+      const lost: SqlValue[][] = [];
+      const moved = new Map<string, ArchiveCursor>();
+      const now = kept.map(({ key, keptFrom }) => {
+        const cursor = moved.get(key) ?? cursorIn(cursors, key);
+        if (keptFrom <= cursor.have + 1) return cursor;
+        lost.push([cursor.sid, cursor.epoch, cursor.have + 1, keptFrom - 1, this.#nowMs()]);
+        const next = { ...cursor, have: keptFrom - 1, hash: undefined };
+        moved.set(key, next);
+        return next;
+      });
+      await insertRows(queries, 'lost', ['sid', 'epoch', 'first', 'last', 'noted_ms'], lost);
+      await moveCursors(queries, [...moved.values()]);
+      return now;
     });
   }
 
@@ -98,9 +113,7 @@ export class Archive {
 
   async #lockCursor(queries: Queries, sid: string, epoch: string): Promise<ArchiveCursor> {
     const key = cursorKey(sid, epoch);
-    const cursor = (await this.#lockCursors(queries, new Set([key]))).get(key);
-    if (cursor === undefined) throw new Error(`the cursor of ${key} is gone`);
-    return cursor;
+    return cursorIn(await this.#lockCursors(queries, new Set([key])), key);
   }
 
   /** A statement for all: a batch after an hour offline has segments of hundreds of stations. */
@@ -120,6 +133,12 @@ export class Archive {
     );
     return new Map(rows.map((row) => [cursorKey(row.sid, row.epoch), { ...row, hash: row.hash ?? undefined }]));
   }
+}
+
+function cursorIn(cursors: ReadonlyMap<string, ArchiveCursor>, key: string): ArchiveCursor {
+  const cursor = cursors.get(key);
+  if (cursor === undefined) throw new Error(`the cursor of ${key} is gone`);
+  return cursor;
 }
 
 async function moveCursors({ query }: Queries, moved: readonly ArchiveCursor[]): Promise<void> {

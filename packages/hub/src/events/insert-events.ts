@@ -35,19 +35,14 @@ export async function insertEvents(queries: Queries, events: readonly NewEvent[]
   await insertRows(queries, 'event', COLUMNS, rows);
 }
 
-/**
- * An event of the hub, in the transaction of what it tells: both are committed, or neither.
- * @param data without the severity, which follows from the kind
- */
-export const insertHubEvent = (
-  queries: Queries,
+/** @param data without the severity, which follows from the kind */
+export const hubEvent = (
   kind: HubEventKind,
   sid: string,
   atMs: number,
   data: Readonly<Record<string, unknown>> = {},
-): Promise<void> =>
-  insertEvents(
-    queries,
-    [{ sid, kind, timeMs: atMs, clockMs: atMs, data: { severity: HUB_EVENT_KINDS[kind], ...data } }],
-    atMs,
-  );
+): NewEvent => ({ sid, kind, timeMs: atMs, clockMs: atMs, data: { severity: HUB_EVENT_KINDS[kind], ...data } });
+
+/** An event of the hub, in the transaction of what it tells: both are committed, or neither. */
+export const insertHubEvent = (queries: Queries, ...event: Parameters<typeof hubEvent>): Promise<void> =>
+  insertEvents(queries, [hubEvent(...event)], event[2]);

@@ -1,7 +1,7 @@
 import type { Log } from '@kitestring/station/ports/log.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { PresenceState, StationPresence } from '../presence/presence.ts';
-import { insertHubEvent } from './insert-events.ts';
+import { hubEvent, insertEvents } from './insert-events.ts';
 
 /** Changes that wait for a database that is away; beyond, only the newest state of each station is told. */
 const WAITING_MAX = 10_000;
@@ -66,9 +66,7 @@ export class PresenceEvents {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, BATCH_MAX);
       try {
-        await this.#deps.database.transaction(async (queries) => {
-          for (const change of batch) await tell(queries, change);
-        });
+        await this.#deps.database.transaction((queries) => tell(queries, batch, this.#deps.nowMs()));
       } catch (fault) {
         this.#waiting.unshift(...batch);
         throw fault;
@@ -94,11 +92,24 @@ export class PresenceEvents {
 }
 
 /** A state that was told of already is no change; nor is one of a station that is no member any more. */
-async function tell(queries: Queries, { atMs, sid, state }: Change): Promise<void> {
-  const rows = await queries.query<{ name: string }>(
-    'UPDATE station SET told_state = $2 WHERE sid = $1 AND told_state <> $2 AND revoked_ms IS NULL RETURNING name',
-    [sid, state],
+async function tell(queries: Queries, changes: readonly Change[], nowMs: number): Promise<void> {
+  const rows = await queries.query<{ sid: string; name: string; told_state: PresenceState }>(
+    'SELECT sid, name, told_state FROM station WHERE sid = ANY ($1) AND revoked_ms IS NULL ORDER BY sid FOR UPDATE',
+    [[...new Set(changes.map(({ sid }) => sid))]],
   );
-  const [station] = rows;
-  if (station !== undefined) await insertHubEvent(queries, `station.${state}`, sid, atMs, { name: station.name });
+  const told = new Map(rows.map(({ sid, told_state }) => [sid, told_state]));
+  const names = new Map(rows.map(({ name, sid }) => [sid, name]));
+  const events = changes.flatMap(({ atMs, sid, state }) => {
+    if (!told.has(sid) || told.get(sid) === state) return [];
+    told.set(sid, state);
+    return [hubEvent(`station.${state}`, sid, atMs, { name: names.get(sid) })];
+  });
+  if (events.length === 0) return;
+  const changed = [...new Set(events.map(({ sid }) => sid))];
+  await queries.query(
+    `UPDATE station SET told_state = told.state FROM unnest($1::text[], $2::text[]) AS told (sid, state)
+     WHERE station.sid = told.sid`,
+    [changed, changed.map((sid) => told.get(sid) ?? '')],
+  );
+  await insertEvents(queries, events, nowMs);
 }

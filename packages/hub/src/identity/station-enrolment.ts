@@ -12,7 +12,8 @@ import { checkMessage } from '@kitestring/hubcontract/read-message.ts';
 import { enrolmentText, renewalText } from '@kitestring/hubcontract/signed-texts.ts';
 import { TOKEN_LENGTH, tokenOf } from '@kitestring/hubcontract/tokens.ts';
 import type { Database } from '../database/database.ts';
-import { insertHubEvent } from '../events/insert-events.ts';
+import { Gathered } from '../database/gathered.ts';
+import { hubEvent, insertEvents } from '../events/insert-events.ts';
 import type { HubAudit } from '../registry/audit.ts';
 import type { Enrolments } from '../registry/enrolments.ts';
 import type { RegisteredStation, Stations } from '../registry/stations.ts';
@@ -42,43 +43,74 @@ const refusal = (error: EnrolmentRefusal['error'], message: string): EnrolmentRe
 
 export const isRefusal = (answer: object): answer is EnrolmentRefusal => 'error' in answer;
 
+/** A station that asks to become a member. */
+interface Applicant {
+  readonly code: string;
+  readonly station: RegisteredStation;
+  readonly address: string | undefined;
+}
+
 /** Makes stations members of the fleet, and renews their credentials. */
 export class StationEnrolment {
   readonly #deps: StationEnrolmentDeps;
+  readonly #applicants = new Gathered((applicants: readonly Applicant[]) => this.#admit(applicants));
 
   constructor(deps: StationEnrolmentDeps) {
     this.#deps = deps;
   }
 
-  /** Uses a code up and makes the station whose key has signed the request. */
+  /** Uses a code up and makes the station whose key has signed the request. Asked again by the same key it answers again: its answer may have been lost. */
   async enrol(body: unknown, { address, host }: EnrolmentCaller): Promise<Credentials | EnrolmentRefusal> {
     const read = checkMessage(EnrolRequest, body);
     if (!read.ok) return refusal('MALFORMED', read.message);
     const { code, inventory, key, nonce, sig } = read.value;
-    const { audit, database, enrolments, identity, nowMs, stations } = this.#deps;
+    const { enrolments, identity, nowMs, stations } = this.#deps;
     if (!isSignedBy(key, enrolmentText(host, code, key, nonce), sig)) {
       return refusal('BAD_SIGNATURE', `sig: the key has not signed this request to ${host}; check the hub's URL`);
     }
-    if (stations.isKnownKey(key)) return refusal('BAD_SIGNATURE', 'key: a station has it already; make a new one');
     const createdMs = nowMs();
+    if (stations.isKnownKey(key)) {
+      const known = stations.get((await enrolments.userOf(code, createdMs)) ?? '');
+      if (known?.key === key && known.revokedMs === undefined) return identity.credentialsOf(known.sid, key);
+      return refusal('BAD_SIGNATURE', 'key: a station has it already; make a new one');
+    }
     const sid = `s${tokenOf(randomBytes(TOKEN_LENGTH))}`;
     const station: RegisteredStation = {
       ...{ sid, name: inventory.name, key, createdMs, inventory },
       ...{ revokedMs: undefined, beat: undefined, seenMs: undefined, boots: [] },
     };
-    const isUsed = await database.transaction(async (queries) => {
-      const id = await enrolments.use(queries, code, createdMs);
-      if (id === undefined) return false;
-      await stations.insert(queries, station);
-      await enrolments.usedBy(queries, id, sid);
-      await audit.noteIn(queries, { who: 'station', what: 'enrol', station: sid, outcome: 'done', address });
-      await insertHubEvent(queries, 'station.enrolled', sid, createdMs, { name: station.name });
-      return true;
-    });
-    if (!isUsed)
+    if (!(await this.#applicants.do({ code, station, address }))) {
       return refusal('CODE_NOT_VALID', 'code: it is wrong, used, or older than ten minutes; ask for a new one');
+    }
     stations.added(station);
     return identity.credentialsOf(sid, key);
+  }
+
+  /** @returns which of them are members now */
+  #admit(applicants: readonly Applicant[]): Promise<readonly boolean[]> {
+    const { audit, database, enrolments, nowMs, stations } = this.#deps;
+    return database.transaction(async (queries) => {
+      const codes = applicants.map(({ code }) => code);
+      const ids = await enrolments.use(queries, codes, nowMs());
+      // A code is for the first one that has it.
+      const isIn = applicants.map(({ code }, index) => ids.has(code) && codes.indexOf(code) === index);
+      const admitted = applicants.filter((_, index) => isIn[index]);
+      if (admitted.length === 0) return isIn;
+      const members = admitted.map(({ station }) => station);
+      await stations.insert(queries, members);
+      await enrolments.usedBy(
+        queries,
+        admitted.map(({ code, station: { sid } }) => [ids.get(code) ?? '', sid]),
+      );
+      const done = { who: 'station', what: 'enrol', outcome: 'done' };
+      await audit.noteIn(
+        queries,
+        ...admitted.map(({ address, station }) => ({ ...done, station: station.sid, address })),
+      );
+      const events = members.map(({ createdMs, name, sid }) => hubEvent('station.enrolled', sid, createdMs, { name }));
+      await insertEvents(queries, events, nowMs());
+      return isIn;
+    });
   }
 
   /** A nonce to sign for a renewal over HTTPS. Unknown stations get one too: the answer says nothing about them. */

@@ -44,10 +44,17 @@ interface AuditFilter {
 const COLUMNS = ['n', 'time_ms', 'who', 'what', 'station', 'outcome', 'address', 'previous', 'hash'];
 const FIRST_PREVIOUS = '-';
 
-type Content = Omit<HubAuditEntry, 'hash'>;
-
 /** Links an entry to all before it: a changed or removed one shows. */
-export const auditHash = ({ address, n, outcome, previous, station, time_ms, what, who }: Content): string =>
+export const auditHash = ({
+  address,
+  n,
+  outcome,
+  previous,
+  station,
+  time_ms,
+  what,
+  who,
+}: Omit<HubAuditEntry, 'hash'>): string =>
   hash('sha256', JSON.stringify([n, time_ms, who, what, station, outcome, address, previous]), 'base64url');
 
 /** Who did what at the hub; entries are chained by their hashes; only the oldest are removed (`archive.audit_days`). */
@@ -64,25 +71,24 @@ export class HubAudit {
     return this.#database.transaction((queries) => this.noteIn(queries, action));
   }
 
-  /** As a part of a transaction: what is done and its entry are committed together. */
-  async noteIn(queries: Queries, { address, station, what, ...texts }: HubAction): Promise<void> {
-    // The hash is one of what is kept.
-    const [outcome, who] = [storableText(texts.outcome), storableText(texts.who)];
+  /** As a part of a transaction: what is done and its entries are committed together. */
+  async noteIn(queries: Queries, ...actions: readonly HubAction[]): Promise<void> {
     await queries.query('LOCK TABLE audit IN EXCLUSIVE MODE');
-    const [last] = await queries.query<{ n: number; hash: string }>(
+    const [last] = await queries.query<Pick<HubAuditEntry, 'n' | 'hash'>>(
       'SELECT n, hash FROM audit ORDER BY n DESC LIMIT 1',
     );
-    const content: Content = {
-      n: (last?.n ?? 0) + 1,
-      time_ms: this.#nowMs(),
-      ...{ who, what, station: station ?? null, outcome, address: address ?? null },
-      previous: last?.hash ?? FIRST_PREVIOUS,
-    };
-    const entry: HubAuditEntry = { ...content, hash: auditHash(content) } as HubAuditEntry;
-    const { n, time_ms, previous, hash } = entry;
-    await insertRows(queries, 'audit', COLUMNS, [
-      [n, time_ms, who, what, station ?? null, outcome, address ?? null, previous, hash],
-    ]);
+    let { hash: previous, n } = last ?? { n: 0, hash: FIRST_PREVIOUS };
+    const rows = actions.map(({ address = null, station = null, what, ...texts }) => {
+      n += 1;
+      // The hash is one of what is kept.
+      const [outcome, who] = [storableText(texts.outcome), storableText(texts.who)];
+      const timeMs = this.#nowMs();
+      const hash = auditHash({ n, time_ms: timeMs, who, what, station, outcome, address, previous });
+      const row = [n, timeMs, who, what, station, outcome, address, previous, hash];
+      previous = hash;
+      return row;
+    });
+    await insertRows(queries, 'audit', COLUMNS, rows);
   }
 
   /** Entries of one caller, the newest first. */

@@ -71,17 +71,32 @@ export class Enrolments {
     return rows.length > 0;
   }
 
-  /** Uses a code up. @returns its id; undefined when it is unknown, used or too old */
-  async use({ query }: Queries, code: string, nowMs: number): Promise<string | undefined> {
-    const [row] = await query<{ id: string }>(
-      'UPDATE enrolment SET used_ms = $2 WHERE code_hash = $1 AND used_ms IS NULL AND expires_ms > $2 RETURNING id',
-      [hashOf(code), nowMs],
+  /** Uses codes up. @returns ids by code, without those that are unknown, used or too old */
+  async use({ query }: Queries, codes: readonly string[], nowMs: number): Promise<Map<string, string>> {
+    const byHash = new Map(codes.map((code) => [hashOf(code).toString('hex'), code]));
+    const rows = await query<{ id: string; hash: string }>(
+      `UPDATE enrolment SET used_ms = $2 WHERE code_hash IN (SELECT decode(hash, 'hex') FROM unnest($1::text[]) AS hash)
+       AND used_ms IS NULL AND expires_ms > $2 RETURNING id, encode(code_hash, 'hex') AS hash`,
+      [[...byHash.keys()], nowMs],
     );
-    return row?.id;
+    return new Map(rows.map(({ hash, id }) => [byHash.get(hash) ?? '', id]));
   }
 
-  async usedBy({ query }: Queries, id: string, sid: string): Promise<void> {
-    await query('UPDATE enrolment SET sid = $2 WHERE id = $1', [id, sid]);
+  /** @param uses id of each with the station that has used it */
+  async usedBy({ query }: Queries, uses: readonly (readonly [id: string, sid: string])[]): Promise<void> {
+    await query(
+      `UPDATE enrolment SET sid = used.sid FROM unnest($1::text[], $2::text[]) AS used (id, sid) WHERE enrolment.id = used.id`,
+      [uses.map(([id]) => id), uses.map(([, sid]) => sid)],
+    );
+  }
+
+  /** Station that has used this code, for as long as the code would be valid. */
+  async userOf(code: string, nowMs: number): Promise<string | undefined> {
+    const [row] = await this.#database.query<{ sid: string }>(
+      'SELECT sid FROM enrolment WHERE code_hash = $1 AND expires_ms > $2 AND sid IS NOT NULL',
+      [hashOf(code), nowMs],
+    );
+    return row?.sid;
   }
 }
 

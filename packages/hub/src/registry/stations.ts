@@ -116,15 +116,16 @@ export class Stations {
     return this.#knownKeys.has(key);
   }
 
-  /** Writes a new station; call `added` once that is committed. */
-  async insert(queries: Queries, { createdMs, inventory, key, name, sid }: RegisteredStation): Promise<void> {
+  /** Writes new stations; call `added` once that is committed. */
+  async insert(queries: Queries, stations: readonly RegisteredStation[]): Promise<void> {
     await insertRows(
-      queries,
-      'station',
-      ['sid', 'name', 'key', 'created_ms', 'inventory'],
-      [[sid, name, key, createdMs, storableJson(inventory)]],
+      ...([queries, 'station', ['sid', 'name', 'key', 'created_ms', 'inventory']] as const),
+      stations.map(({ createdMs, inventory, key, name, sid }) => [sid, name, key, createdMs, storableJson(inventory)]),
     );
-    await insertRows(queries, 'station_key', ['key', 'sid', 'since_ms'], [[key, sid, createdMs]]);
+    await insertRows(
+      ...([queries, 'station_key', ['key', 'sid', 'since_ms']] as const),
+      stations.map(({ createdMs, key, sid }) => [key, sid, createdMs]),
+    );
   }
 
   added(station: RegisteredStation): void {

@@ -35,7 +35,7 @@ export class DatabaseFixture {
       ...{ sid, name: INVENTORY.name, key: journal.key.publicKey, createdMs: NOW_MS, inventory: INVENTORY },
       ...{ revokedMs: undefined, beat: undefined, seenMs: undefined, boots: [] },
     };
-    await this.database.transaction((queries) => this.stations.insert(queries, station));
+    await this.database.transaction((queries) => this.stations.insert(queries, [station]));
     this.stations.added(station);
     return journal;
   }

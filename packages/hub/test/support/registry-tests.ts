@@ -14,8 +14,8 @@ export function registryTests(fixture: () => DatabaseFixture): void {
     const [{ code, enrolment } = assert.fail()] = await enrolments.add(['truck'], 'first', NOW_MS);
     assert.match(code, /^[a-z2-7]{26}$/);
     assert.equal(enrolment.expires_ms, NOW_MS + 600_000);
-    const use = (text: string, nowMs: number) =>
-      database.transaction((queries) => enrolments.use(queries, text, nowMs));
+    const use = async (text: string, nowMs: number) =>
+      (await database.transaction((queries) => enrolments.use(queries, [text], nowMs))).get(text);
     assert.equal(await use(code, NOW_MS + 600_000), undefined);
     assert.equal(await use('a'.repeat(26), NOW_MS), undefined);
     const uses = await Promise.all([use(code, NOW_MS + 599_999), use(code, NOW_MS + 599_999)]);

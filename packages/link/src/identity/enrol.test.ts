@@ -28,6 +28,8 @@ class Hub implements AsyncDisposable {
   readonly bodies: unknown[] = [];
   answer: (path: string) => object = () => CREDENTIALS;
   status = 200;
+  /** Requests whose answer is lost. */
+  unanswered = 0;
   readonly #server;
 
   constructor(pair?: { key: string; cert: string }) {
@@ -38,6 +40,8 @@ class Hub implements AsyncDisposable {
       });
       request.on('end', () => {
         this.bodies.push(JSON.parse(text));
+        this.unanswered -= 1;
+        if (this.unanswered >= 0) return request.destroy();
         response.writeHead(this.status).end(JSON.stringify(this.answer(request.url ?? '')));
       });
     };
@@ -75,6 +79,23 @@ describe('enrolment', () => {
     assert.equal(statSync(identityFile(folder.path)).mode & 0o777, 0o600);
     assert.ok(removeIdentity(folder.path));
     assert.ok(!removeIdentity(folder.path));
+  });
+
+  it('sends the same request again where its answer was lost, if it is told to', async () => {
+    await using hub = new Hub();
+    hub.unanswered = 3;
+    const hubUrl = `http://127.0.0.1:${await hub.open()}/`;
+    await assert.rejects(enrol({ hubUrl, code: CODE }, INVENTORY), HubUnreachable);
+    const attempts: number[] = [];
+    const identity = await enrol({ hubUrl, code: CODE }, INVENTORY, undefined, async (fault, attempt) => {
+      attempts.push(attempt);
+      return fault instanceof HubUnreachable;
+    });
+    assert.deepEqual(identity.credentials, CREDENTIALS);
+    assert.deepEqual(attempts, [1, 2]);
+    const [, ...sent] = hub.bodies;
+    assert.equal(sent.length, 3);
+    assert.deepEqual(sent, [sent[0], sent[0], sent[0]]);
   });
 
   it('renews by signing a challenge', async () => {

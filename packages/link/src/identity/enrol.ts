@@ -31,12 +31,15 @@ const newNonce = () => randomBytes(24).toString('base64url');
 
 /**
  * Makes a key on this station and lets the hub’s one-time code vouch for it.
- * @param ca certificates (PEM) to trust in place of the public authorities @throws HubRefusal, HubUnreachable
+ * @param ca certificates (PEM) to trust in place of the public authorities
+ * @param isRepeated asked after each failure whether the same request is sent again; the hub answers it again, also where its answer was
+ * lost @throws HubRefusal, HubUnreachable
  */
 export async function enrol(
   { code, hubUrl, pin }: EnrolmentUrl,
   inventory: Inventory,
   ca?: string,
+  isRepeated: (fault: unknown, attempt: number) => Promise<boolean> = async () => false,
 ): Promise<HubIdentity> {
   const key = Nkey.make('user');
   const nonce = newNonce();
@@ -44,8 +47,14 @@ export async function enrol(
   const sig = signed(key, enrolmentText(host, code, key.publicKey, nonce));
   const request = messageBytes(EnrolRequest, { v: 1, code, key: key.publicKey, nonce, inventory, sig });
   const place = { hubUrl, ...(pin !== undefined && { pin }) };
-  const credentials = await ask({ ...place, ca }, ENROLMENT_PATHS.enrol, request, Credentials);
-  return { ...place, seed: key.seed, credentials };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const credentials = await ask({ ...place, ca }, ENROLMENT_PATHS.enrol, request, Credentials);
+      return { ...place, seed: key.seed, credentials };
+    } catch (fault) {
+      if (!(await isRepeated(fault, attempt))) throw fault;
+    }
+  }
 }
 
 /**
