@@ -211,6 +211,28 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     assert.deepEqual(await structureFaults(page), []);
   });
 
+  it('asks for four pictures at a time where stations take long to publish, and has connections left for the rest', async () => {
+    const untilCount = async (count: number) => {
+      for (const deadlineMs = Date.now() + WITHIN_MS; hub.videoRequests.length < count; await page.waitForTimeout(20))
+        assert.ok(Date.now() < deadlineMs, `${count} of ${hub.videoRequests}`);
+    };
+    await open('#/stations');
+    await tiles().first().waitFor({ state: 'detached' });
+    hub.holdsVideo = true;
+    hub.videoRequests.length = 0;
+    await open('#/wall');
+    await untilCount(4);
+    const other = `fetch('/fleet/v1/groups', { signal: AbortSignal.timeout(${WITHIN_MS}) }).then(({ status }) => status)`;
+    assert.equal(await page.evaluate(other), 200);
+    assert.equal(hub.videoRequests.length, 4);
+    hub.answerVideo();
+    await untilCount(5);
+    assert.equal(new Set(hub.videoRequests).size, 5);
+    hub.holdsVideo = false;
+    for (let held = 0; held < 4; held += 1) hub.answerVideo();
+    await tiles().getByText('Camera off, or no video').nth(15).waitFor();
+  });
+
   it('goes through the pictures by keys, shows one alone, and leads to the console', async () => {
     await tiles().first().getByRole('link').first().focus();
     const steps = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'End', 'ArrowDown', 'Home'];

@@ -21,6 +21,8 @@ export interface Link {
   readonly path: PlayPath;
   /** Settles when it has ended, also when it was stopped. */
   readonly ended: Promise<LinkEnd>;
+  /** Settles when its request has been answered, or has failed. */
+  readonly answered?: Promise<void>;
   readonly takenMs: TakenMs;
   /** When data of a picture last arrived, by `performance.now()`: also in a hidden page, which shows no pictures. */
   readonly lastArrivalMs: number;

@@ -24,6 +24,11 @@ export class RetryPlan {
     this.#range = range;
   }
 
+  /** In a row. */
+  get failures(): number {
+    return this.#failures;
+  }
+
   /** A connection has failed or ended. @param askedMs the wait that a refusal asks for @returns delay before the next attempt */
   failed(nowMs: number, random: number, askedMs = 0): number {
     this.#failures += 1;

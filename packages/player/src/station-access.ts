@@ -10,10 +10,9 @@ interface StationAccessOptions {
   readonly streamId: string;
   /** Absent: the cookie of a sign-in goes with each request. */
   readonly token?: GiveToken | undefined;
+  /** A request without an answer for so long counts as failed. */
+  readonly requestMs: number;
 }
-
-/** A request without an answer counts as failed. */
-const REQUEST_MS = 10_000;
 
 export class StationAccess {
   readonly #options: StationAccessOptions;
@@ -41,7 +40,7 @@ export class StationAccess {
     const headers = { ...init.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
     // Beside a token no browser credentials: a refused one would otherwise open a password prompt.
     return fetch(url, {
-      signal: AbortSignal.timeout(REQUEST_MS),
+      signal: AbortSignal.timeout(this.#options.requestMs),
       ...init,
       headers,
       credentials: token === undefined ? 'same-origin' : 'omit',

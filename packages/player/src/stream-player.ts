@@ -15,6 +15,7 @@ import { PlayerTrace } from './player-trace.ts';
 import type { RetryRange } from './retry-delay.ts';
 import { RetryPlan } from './retry-plan.ts';
 import { type GiveToken, StationAccess } from './station-access.ts';
+import type { Turns } from './turns.ts';
 import { probeWebRtc } from './webrtc-probe.ts';
 import { canWebRtc, WhepLink } from './whep-link.ts';
 
@@ -22,6 +23,8 @@ import { canWebRtc, WhepLink } from './whep-link.ts';
 const TELL_EVERY_MS = 250;
 /** From the start of a connection to its first picture, including the start of a sleeping camera. */
 const PATIENCE_MS = 5000;
+/** A request without an answer counts as failed, unless the first picture may take longer. */
+const REQUEST_MS = 10_000;
 /** The slowest stream of a busy station has five pictures per second. */
 const STALLED_MS = 1000;
 /** A later picture usually comes from a new connection. */
@@ -54,6 +57,8 @@ export interface StreamPlayerOptions {
   readonly patienceMs?: number;
   /** Delays between attempts that fail, doubling; from 250 ms to 5 s when absent. */
   readonly retry?: RetryRange;
+  /** Shared by the players of one page: each asks for pictures in its turn. At once when absent. */
+  readonly turns?: Turns;
   /** Interval of WebRTC probes while the other path is playing; every minute when absent. */
   readonly betterPathEveryMs?: number;
   /** Called at each change, and four times a second while pictures are shown. */
@@ -78,11 +83,14 @@ export class StreamPlayer {
 
   /** Plays until `stop`. */
   constructor(options: StreamPlayerOptions) {
-    const { isRelayed = false, preferred, streamId, token, video } = options;
+    const { isRelayed = false, patienceMs = PATIENCE_MS, preferred, streamId, token, video } = options;
     this.#options = options;
     this.#plan = new RetryPlan(options.retry);
     this.#stationUrl = options.stationUrl ?? location.origin;
-    this.#access = new StationAccess({ stationUrl: this.#stationUrl, streamId, token });
+    this.#access = new StationAccess({
+      ...{ stationUrl: this.#stationUrl, streamId, token },
+      requestMs: Math.max(REQUEST_MS, patienceMs),
+    });
     const possible: PlayPath[] = [
       ...(canWebRtc() ? ['webrtc' as const] : []),
       ...(canMse() && !isRelayed ? ['mse' as const] : []),
@@ -131,11 +139,16 @@ export class StreamPlayer {
     } catch {
       return { kind: 'wait', reason: 'unreachable' };
     }
-    if (this.#isStopped || this.#isAway) return { kind: 'wait', reason: 'interrupted' };
-    const { video } = this.#options;
+    const { turns, video } = this.#options;
+    const giveBack = await turns?.take(this.#plan.failures);
+    if (this.#isStopped || this.#isAway) {
+      giveBack?.();
+      return { kind: 'wait', reason: 'interrupted' };
+    }
     const Constructor = path === 'webrtc' ? WhepLink : MseLink;
-    const link = new Constructor(video, this.#access, this.#clock, this.trace.add);
+    const link: Link = new Constructor(video, this.#access, this.#clock, this.trace.add);
     this.#link = link;
+    void (link.answered ?? link.ended).then(giveBack);
     const { end, hasShown, why } = await this.#attend(link);
     this.#link = undefined;
     this.trace.add(`${path}: over, ${why ?? describeEnd(end)}`);

@@ -20,6 +20,7 @@ export class WhepLink implements Link {
   readonly #connection = new RTCPeerConnection();
   readonly #end = Promise.withResolvers<LinkEnd>();
   readonly #looking: number;
+  readonly answered: Promise<void>;
   #session: URL | undefined;
   #hasEnded = false;
   #lostTimer = 0;
@@ -37,7 +38,7 @@ export class WhepLink implements Link {
       trace(`webrtc: ICE ${this.#connection.iceConnectionState}`);
     });
     this.#looking = window.setInterval(() => void this.#look(), LOOK_EVERY_MS);
-    void this.#open();
+    this.answered = this.#open();
   }
 
   get ended(): Promise<LinkEnd> {

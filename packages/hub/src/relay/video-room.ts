@@ -27,7 +27,8 @@ interface VideoRoomDeps {
 const LINGER_MS = 15_000;
 /** From the first packets of a station to the track at the relay. */
 const TRACK_MS = 5000;
-const TRACK_LOOK_MS = 25;
+/** The first soon, because most tracks are there by then; later ones rarely, because many rooms may begin at once. */
+const TRACK_LOOK_MS = { first: 25, most: 250 };
 
 /** One stream of one station at a relay, while it has viewers. Rejects with RelayFault when the relay fails. */
 export class VideoRoom {
@@ -132,9 +133,9 @@ export class VideoRoom {
     const refused = refusalOf(this.sid, reply);
     if (refused !== undefined) return refused;
     const giveUpMs = performance.now() + TRACK_MS;
-    while (performance.now() < giveUpMs) {
+    for (let lookMs = TRACK_LOOK_MS.first; performance.now() < giveUpMs; lookMs *= 1.5) {
       if ((await this.relay.peopleOf(this.name)).isPublished) return accepted;
-      await wait(TRACK_LOOK_MS);
+      await wait(Math.min(lookMs, TRACK_LOOK_MS.most));
     }
     return refuse('VIDEO_UNAVAILABLE.noPicture', { stream: this.#deps.streamId });
   }

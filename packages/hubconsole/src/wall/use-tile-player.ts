@@ -1,5 +1,6 @@
 import type { PlayerState } from '@kitestring/player/player-state.ts';
 import { StreamPlayer } from '@kitestring/player/stream-player.ts';
+import { Turns } from '@kitestring/player/turns.ts';
 import { type RefObject, useEffect, useState } from 'react';
 import { useHub } from '../fleet-context.tsx';
 import { type PictureReason, reasonOfPlayer } from './picture-reason.ts';
@@ -10,6 +11,8 @@ const SETTLE_MS = 300;
 const RETRY = { firstMs: 2000, mostMs: 120_000 };
 /** A station that has to start its camera over a slow network. */
 const PATIENCE_MS = 15_000;
+/** A request is answered when the station publishes. Browsers have six connections to one host, and the page needs some. */
+const turns = new Turns(4);
 
 interface TilePlayerOptions {
   readonly sid: string;
@@ -50,7 +53,7 @@ export function useTilePlayer({ isWanted, onReason, sid, streamId, video }: Tile
       const stationUrl = `${location.origin}/fleet/v1/stations/${sid}`;
       player = new StreamPlayer({
         ...{ video: element, stationUrl, streamId, onState, isRelayed: true },
-        ...{ retry: RETRY, patienceMs: PATIENCE_MS },
+        ...{ retry: RETRY, patienceMs: PATIENCE_MS, turns },
       });
     }, SETTLE_MS);
     return () => {

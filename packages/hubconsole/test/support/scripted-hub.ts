@@ -36,6 +36,9 @@ export class ScriptedHub implements AsyncDisposable {
   groups: readonly StationGroup[] = [];
   /** Refusal of every request for video. */
   noVideo = { status: 409, code: 'STREAM_NOT_READY', message: 'the camera is off' };
+  /** Video is not answered, as by stations that take long to publish. */
+  holdsVideo = false;
+  readonly #held: (() => void)[] = [];
   /** Sid and stream of each request for video. */
   readonly videoRequests: string[] = [];
   isSignedIn = false;
@@ -78,6 +81,11 @@ export class ScriptedHub implements AsyncDisposable {
     for (const socket of this.#sockets.clients) socket.terminate();
   }
 
+  /** Answers the request for video that waits longest. */
+  answerVideo(): void {
+    this.#held.shift()?.();
+  }
+
   #tell(socket: WebSocket, stations: readonly HubStation[]): void {
     socket.send(JSON.stringify({ stations }));
   }
@@ -86,8 +94,12 @@ export class ScriptedHub implements AsyncDisposable {
     const { pathname } = new URL(request.url ?? '/', this.url);
     if (pathname.startsWith('/fleet/v1/')) {
       const { body, status } = this.#replyOf(request.method, pathname.slice('/fleet/v1/'.length));
-      response.writeHead(status, { 'Content-Type': 'application/json', Date: new Date().toUTCString() });
-      response.end(JSON.stringify(body));
+      const send = () => {
+        response.writeHead(status, { 'Content-Type': 'application/json', Date: new Date().toUTCString() });
+        response.end(JSON.stringify(body));
+      };
+      if (this.holdsVideo && pathname.endsWith('/whep')) this.#held.push(send);
+      else send();
     } else this.#sendFile(pathname, response);
   }
 
