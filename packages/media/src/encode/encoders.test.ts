@@ -39,6 +39,26 @@ describe('the H.264 encoder', { skip }, () => {
     encoder.close();
   });
 
+  it('encodes what is drawn into its own memory as it does a copy', async () => {
+    const [copying, direct] = await Promise.all([1, 2].map(() => H264Encoder.open(native, h264SettingsFor(SIZE, 30))));
+    assert.ok(copying !== undefined && direct !== undefined);
+    for (const number of [0, 1, 2]) {
+      const { height, luma, cb, cr, lumaStride, chromaStride, width } = direct.picture;
+      for (let row = 0; row < height; row += 1) {
+        luma.set(picture(number).luma.subarray(row * width, (row + 1) * width), row * lumaStride);
+      }
+      for (const plane of [cb, cr]) plane.fill(plane === cb ? 100 : 150, 0, (height / 2) * chromaStride);
+      const rtpTime = 3000 * (number + 1);
+      assert.deepEqual(
+        direct.encode(direct.picture, rtpTime, false),
+        copying.encode(picture(number), rtpTime, false),
+        `picture ${number}`,
+      );
+    }
+    copying.close();
+    direct.close();
+  });
+
   it('gives one picture for each at once, and a key frame when asked', async () => {
     const encoder = await H264Encoder.open(native, h264SettingsFor(SIZE, 30));
     const keys = [0, 1, 2, 3, 4].map((n) => encoder.encode(picture(n), (n + 1) * 3000, n === 3).isKeyFrame);

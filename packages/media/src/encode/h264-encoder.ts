@@ -68,6 +68,11 @@ export class H264Encoder {
     return new H264Encoder(codecs, context, settings);
   }
 
+  /** Its own memory: a picture drawn there needs no copy. Not after `close`. */
+  get picture(): YuvFrame {
+    return this.#picture.planes;
+  }
+
   /** @param rtpTime of the picture, greater than that of the previous one. @throws EncoderFault */
   encode(frame: YuvFrame, rtpTime: number, wantsKeyFrame: boolean): EncodedPicture {
     const { constants } = this.#codecs;

@@ -13,6 +13,8 @@ interface PictureFormat {
 /** Native memory for one picture, reused for all: a new one for each would grow the heap. */
 export class PictureBuffer {
   readonly frame: Frame;
+  /** Its planes, to draw into; not after `free`. */
+  readonly planes: YuvFrame;
 
   /** @throws EncoderFault when there is no memory */
   constructor({ lib, constants }: NativeCodecs, { widthPx, heightPx, range }: PictureFormat) {
@@ -23,19 +25,22 @@ export class PictureBuffer {
     this.frame.height = heightPx;
     this.frame.colorRange = range === 'full' ? constants.AVCOL_RANGE_JPEG : constants.AVCOL_RANGE_MPEG;
     checked(this.frame.getBuffer(0), 'memory for a picture');
-  }
-
-  /** @throws EncoderFault while an encoder still holds the previous picture */
-  fill({ luma, cb, cr, lumaStride, chromaStride, height }: YuvFrame): void {
-    const planes = this.frame.isWritable ? this.frame.data : null;
-    const [y, u, v] = planes ?? [];
-    if (y === undefined || u === undefined || v === undefined) {
+    const [luma, cb, cr] = this.frame.data ?? [];
+    const [lumaStride = 0, chromaStride = 0] = this.frame.linesize;
+    if (luma === undefined || cb === undefined || cr === undefined) {
       throw new EncoderFault('the memory of the picture cannot be written');
     }
-    const [lumaStep = 0, cbStep = 0, crStep = 0] = this.frame.linesize;
-    copyRows(luma, lumaStride, y, lumaStep, height);
-    copyRows(cb, chromaStride, u, cbStep, height / 2);
-    copyRows(cr, chromaStride, v, crStep, height / 2);
+    this.planes = { width: widthPx, height: heightPx, luma, cb, cr, lumaStride, chromaStride };
+  }
+
+  /** @param picture drawn into `planes`, or copied there. @throws EncoderFault while an encoder still holds the previous picture */
+  fill(picture: YuvFrame): void {
+    if (!this.frame.isWritable) throw new EncoderFault('the memory of the picture cannot be written');
+    if (picture === this.planes) return;
+    const { luma, cb, cr, lumaStride, chromaStride } = this.planes;
+    copyRows(picture.luma, picture.lumaStride, luma, lumaStride, picture.height);
+    copyRows(picture.cb, picture.chromaStride, cb, chromaStride, picture.height / 2);
+    copyRows(picture.cr, picture.chromaStride, cr, chromaStride, picture.height / 2);
   }
 
   free(): void {

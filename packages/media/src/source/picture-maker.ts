@@ -1,6 +1,5 @@
 import { atOneMoment } from '@kitestring/contract/at-one-moment.ts';
 import { drawTimeStrip } from '@kitestring/scene/display/time-strip.ts';
-import { makeFrame, type YuvFrame } from '@kitestring/scene/raster/canvas.ts';
 import { H264Encoder } from '../encode/h264-encoder.ts';
 import { loadNativeCodecs } from '../encode/native-codecs.ts';
 import { ANY_VIEW } from './any-view.ts';
@@ -25,7 +24,6 @@ interface PictureMakerDeps {
 /** Renders and encodes the pictures of one source, in sequence on one thread, in time with the clock. */
 export class PictureMaker {
   readonly #deps: PictureMakerDeps;
-  readonly #frame: YuvFrame;
   readonly #pacer: FramePacer;
   #timer: NodeJS.Timeout | undefined;
   #view: RenderView | undefined;
@@ -35,9 +33,7 @@ export class PictureMaker {
 
   private constructor(deps: PictureMakerDeps) {
     this.#deps = deps;
-    const { framesPerS, size } = deps.setup.encoding;
-    this.#frame = makeFrame(size.widthPx, size.heightPx);
-    this.#pacer = new FramePacer(framesPerS, performance.now());
+    this.#pacer = new FramePacer(deps.setup.encoding.framesPerS, performance.now());
   }
 
   /** @throws EncoderFault, or an error when there is no native addon */
@@ -59,8 +55,9 @@ export class PictureMaker {
   warmUp(): void {
     for (let picture = 0; picture < WARM_UP_PICTURES && !this.#isRunning; picture += 1) {
       this.#lastRtpTime += 1;
-      this.#deps.renderer.render(ANY_VIEW, this.#frame);
-      this.#deps.encoder.encode(this.#frame, this.#lastRtpTime, false);
+      const { encoder, renderer } = this.#deps;
+      renderer.render(ANY_VIEW, encoder.picture);
+      encoder.encode(encoder.picture, this.#lastRtpTime, false);
     }
   }
 
@@ -108,9 +105,10 @@ export class PictureMaker {
     const timeUs = stationUsAt(view.scene, realTimeMs);
     const scene = sceneAt(view.scene, timeUs);
     const state = this.#stateOf({ ...view, scene }, timeUs, this.#rtpTimeAt(steadyMs));
-    const range = renderer.render({ ...view, scene }, this.#frame);
-    if (this.#deps.setup.renderer.hasTimeStrip) drawTimeStrip(this.#frame, realTimeMs);
-    const { nals, isKeyFrame } = encoder.encode(this.#frame, state.rtpTime, this.#wantsKeyFrame);
+    const { picture } = encoder;
+    const range = renderer.render({ ...view, scene }, picture);
+    if (this.#deps.setup.renderer.hasTimeStrip) drawTimeStrip(picture, realTimeMs);
+    const { nals, isKeyFrame } = encoder.encode(picture, state.rtpTime, this.#wantsKeyFrame);
     this.#wantsKeyFrame = false;
     return { nals, isKeyFrame, state: range === undefined ? state : { ...state, range }, realTimeMs };
   }

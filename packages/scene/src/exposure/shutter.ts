@@ -1,6 +1,7 @@
 import { hashUniform } from '@kitestring/contract/random.ts';
 import type { CameraView } from '../camera/camera-view.ts';
 import { assertMotion, type CameraMotion } from '../camera/motion.ts';
+import { copyChroma, copyLuma, type YuvFrame } from '../raster/canvas.ts';
 import {
   bytesAt,
   MEMORY,
@@ -12,6 +13,7 @@ import {
   WIDEST,
   wordsAt,
 } from '../raster/memory.ts';
+import { PLANES } from '../raster/planes.ts';
 import { SceneRandom } from '../scene-random.ts';
 import { LIST_BYTES, LISTS, shutterFunction } from '../simd/shutter-function.ts';
 import { runnable } from '../wasm/program.ts';
@@ -30,6 +32,13 @@ const LONG_PX = 6;
 const LEAST_PX = 0.125;
 const ONE = 65_536;
 const ROWS_PROBED = 17;
+/** Between rows read this long after one another the motion is linear: as exact as the table of vibrations. */
+const LINEAR_S = 0.00025;
+const MOST_LINEAR_ROWS = 16;
+/** Values of a row's table. */
+const ROW_VALUES = LISTS * MANY;
+/** Rows exposed before they are copied out, an even number: few enough to be still in the cache. */
+const BAND_ROWS = 16;
 
 const lists = wordsAt(PLACE.shutter, (LISTS * LIST_BYTES) / 4);
 const run = runnable<'luma' | 'chroma' | 'counts'>(MEMORY, [
@@ -44,11 +53,11 @@ const run = runnable<'luma' | 'chroma' | 'counts'>(MEMORY, [
   shutterFunction('counts', { planes: [[PLACE.counts, PLACE.exposedCounts]], kind: 'counts' }),
 ]);
 
-/** The exposed picture, rows without padding. */
-export const EXPOSED = {
-  luma: bytesAt(PLACE.exposedLuma, MOST_DRAWN),
-  cb: bytesAt(PLACE.exposedCb, MOST_DRAWN / 4),
-  cr: bytesAt(PLACE.exposedCr, MOST_DRAWN / 4),
+/** A band of an exposed picture, or all of a thermal one; rows without padding. */
+const EXPOSED = {
+  luma: bytesAt(PLACE.exposedLuma, BAND_ROWS * WIDEST),
+  cb: bytesAt(PLACE.exposedCb, (BAND_ROWS * WIDEST) / 4),
+  cr: bytesAt(PLACE.exposedCr, (BAND_ROWS * WIDEST) / 4),
   counts: shortsAt(PLACE.exposedCounts, MOST_DRAWN),
 } as const;
 
@@ -75,6 +84,11 @@ export class Shutter {
   #view!: CameraView;
   #timing!: ShutterTiming;
   #margin = 0;
+  /** Tables of the rows at both ends of those between which the motion is linear, and where they are. */
+  #above = new Float64Array(ROW_VALUES);
+  #below = new Float64Array(ROW_VALUES);
+  #linearRows = 1;
+  #linearFrom = Number.NaN;
 
   /** Motion of the picture during exposure, pixels: 0 when invisible. */
   static reachPx(view: CameraView, motion: CameraMotion, rollDeg: number, timing: ShutterTiming): number {
@@ -93,41 +107,82 @@ export class Shutter {
   }
 
   /**
-   * @param width, height of the result; @param noiseSteps of luma; @param picture number of the picture: the same
-   * number gives the same noise
+   * @param frame of the result; @param noiseSteps of luma; @param picture number of the picture: the same number gives
+   * the same noise
    */
-  colour(width: number, height: number, noiseSteps: number, picture: number): void {
+  colour(frame: YuvFrame, noiseSteps: number, picture: number): void {
     setGrain(noiseSteps);
+    const { width, height } = frame;
     const drawn = width + 2 * this.#margin;
-    const [quads, bits] = quadsOf(this.#timing.count);
-    for (let y = 0; y < height; y += 1) {
-      this.#row(y, height, 16, 1);
-      const from = (y + this.#margin) * drawn + this.#margin;
-      run.luma(from, y * width, width, drawn, quads, bits, grainAt(picture, y));
-    }
     const half = this.#margin / 2;
-    for (let y = 0; y < height; y += 2) {
-      this.#row(y + 0.5, height, 32, 0.5);
-      const from = (y / 2 + half) * (drawn / 2) + half;
-      run.chroma(from, (y * width) / 4, width / 2, drawn / 2, quads, bits, grainAt(picture + 7, y));
+    const [quads, bits] = quadsOf(this.#timing.count);
+    this.#beginPlane(height);
+    for (let band = 0; band < height; band += BAND_ROWS) {
+      const rows = Math.min(BAND_ROWS, height - band);
+      for (let row = 0; row < rows; row += 1) {
+        const y = band + row;
+        this.#row(y, height, 16, 1);
+        const from = (y + this.#margin) * drawn + this.#margin;
+        run.luma(from, row * width, width, drawn, quads, bits, grainAt(picture, y));
+      }
+      copyLuma(frame, EXPOSED.luma, band, rows);
+    }
+    this.#beginPlane(height);
+    for (let band = 0; band < height; band += BAND_ROWS) {
+      const rows = Math.min(BAND_ROWS, height - band);
+      for (let row = 0; row < rows; row += 2) {
+        const y = band + row;
+        this.#row(y + 0.5, height, 32, 0.5);
+        const from = (y / 2 + half) * (drawn / 2) + half;
+        run.chroma(from, (row * width) / 4, width / 2, drawn / 2, quads, bits, grainAt(picture + 7, y));
+      }
+      copyChroma(frame, EXPOSED, band, rows);
     }
   }
 
+  /** In place of the rendered picture. */
   thermal(width: number, height: number): void {
     const drawn = width + 2 * this.#margin;
     const [quads, bits] = quadsOf(this.#timing.count);
+    this.#beginPlane(height);
     for (let y = 0; y < height; y += 1) {
       this.#row(y, height, 8, 1);
       const from = 2 * ((y + this.#margin) * drawn + this.#margin);
       run.counts(from, 2 * y * width, 2 * width, 2 * drawn, quads, bits, 0);
     }
+    PLANES.counts.set(EXPOSED.counts.subarray(0, width * height));
+  }
+
+  #beginPlane(height: number): void {
+    const rows = Math.floor((LINEAR_S * height) / this.#timing.readoutS);
+    this.#linearRows = Math.max(1, Math.min(MOST_LINEAR_ROWS, rows));
+    this.#linearFrom = Number.NaN;
   }
 
   /**
-   * Fills the table of a row. @param segmentPx columns of a segment, in pixels; @param scale pixels of the plane per
-   * pixel
+   * Sets the table of a row, between those of two others. @param segmentPx columns of a segment, in pixels; @param
+   * scale pixels of the plane per pixel
    */
   #row(y: number, height: number, segmentPx: number, scale: number): void {
+    const apart = this.#linearRows;
+    const from = Math.floor(y / apart) * apart;
+    if (from !== this.#linearFrom) {
+      const isNext = from === this.#linearFrom + apart;
+      [this.#above, this.#below] = [this.#below, this.#above];
+      if (!isNext) this.#measure(this.#above, from, height, segmentPx, scale);
+      this.#measure(this.#below, from + apart, height, segmentPx, scale);
+      this.#linearFrom = from;
+    }
+    const [above, below, share] = [this.#above, this.#below, (y - from) / apart];
+    for (let list = 0; list < ROW_VALUES; list += MANY) {
+      for (let at = list; at < list + this.#timing.count; at += 1) {
+        const value = above[at] as number;
+        lists[at] = value + ((below[at] as number) - value) * share;
+      }
+    }
+  }
+
+  #measure(values: Float64Array, y: number, height: number, segmentPx: number, scale: number): void {
     const { focalX, focalY } = this.#view;
     const { count, readoutS, samplesS } = this.#timing;
     const left = this.#left();
@@ -144,11 +199,11 @@ export class Shutter {
       const x = (flow.x0 + s * (flow.x1 + s * flow.x2)) * limit + (this.#jitter[2 * index] as number);
       const dx = step * (flow.x1 + flow.x2 * (2 * s + step)) * limit;
       const rows = (flow.y0 + s * flow.y1) * limit + (this.#jitter[2 * index + 1] as number);
-      lists[index] = (x * scale + 0.5) * ONE;
-      lists[16 + index] = dx * scale * ONE;
-      lists[32 + index] = 2 * flow.x2 * step * step * limit * scale * ONE;
-      lists[48 + index] = (rows * scale + 0.5) * ONE;
-      lists[64 + index] = flow.y1 * step * limit * scale * ONE;
+      values[index] = (x * scale + 0.5) * ONE;
+      values[MANY + index] = dx * scale * ONE;
+      values[2 * MANY + index] = 2 * flow.x2 * step * step * limit * scale * ONE;
+      values[3 * MANY + index] = (rows * scale + 0.5) * ONE;
+      values[4 * MANY + index] = flow.y1 * step * limit * scale * ONE;
     }
   }
 

@@ -31,10 +31,14 @@ export class ShadowMask {
   readonly #cos: number;
   readonly #sin: number;
   #isEmpty = true;
+  /** A circle around each shadow for the last sun: middle and square of the radius. */
+  readonly #circles: Float64Array;
+  #circled: SunShade | undefined;
 
   /** @param round mask of a disc, from its texels */
   constructor(bodies: readonly Body[], cos: number, sin: number, round: Texture, roundTexels: Uint8Array) {
     this.#casters = bodies.flatMap((body) => casterOf(body, cos, sin));
+    this.#circles = new Float64Array(3 * this.#casters.length);
     this.#cos = cos;
     this.#sin = sin;
     this.#round = round;
@@ -141,13 +145,28 @@ export class ShadowMask {
   isShaded(eastM: number, northM: number, shade: SunShade): boolean {
     const x = eastM * this.#cos + northM * this.#sin;
     const y = northM * this.#cos - eastM * this.#sin;
-    for (const caster of this.#casters) {
-      const dx = x - caster.x - 0.5 * shade.perHeightX * caster.heightM;
-      const dy = y - caster.y - 0.5 * shade.perHeightY * caster.heightM;
-      const reachM = caster.radiusM * shade.stretch + 0.5 * shade.stretch * caster.heightM;
-      if (dx * dx + dy * dy < reachM * reachM && isIn(caster, x - caster.x, y - caster.y, shade)) return true;
+    this.#circle(shade);
+    const circles = this.#circles;
+    for (let index = 0, at = 0; index < this.#casters.length; index += 1, at += 3) {
+      const dx = x - (circles[at] as number);
+      const dy = y - (circles[at + 1] as number);
+      if (dx * dx + dy * dy >= (circles[at + 2] as number)) continue;
+      const caster = this.#casters[index] as Caster;
+      if (isIn(caster, x - caster.x, y - caster.y, shade)) return true;
     }
     return false;
+  }
+
+  /** The sun hardly ever moves between two pictures. */
+  #circle(shade: SunShade): void {
+    const last = this.#circled;
+    if (last?.perHeightX === shade.perHeightX && last.perHeightY === shade.perHeightY) return;
+    this.#circled = shade;
+    for (const [index, { heightM, radiusM, x, y }] of this.#casters.entries()) {
+      this.#circles[3 * index] = x + 0.5 * shade.perHeightX * heightM;
+      this.#circles[3 * index + 1] = y + 0.5 * shade.perHeightY * heightM;
+      this.#circles[3 * index + 2] = (radiusM * shade.stretch + 0.5 * shade.stretch * heightM) ** 2;
+    }
   }
 }
 

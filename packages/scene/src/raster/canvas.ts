@@ -54,20 +54,33 @@ export function assertSize(width: number, height: number): void {
   }
 }
 
-type Planes = Readonly<Record<'luma' | 'cb' | 'cr', Uint8Array>>;
-
-/** Copies the last rendered picture, or another one without padding. */
-export function copyOut(frame: YuvFrame, { luma, cb, cr }: Planes = PLANES): void {
-  const { width, height } = frame;
-  copyPlane(luma, width, height, frame.luma, frame.lumaStride);
-  copyPlane(cb, width / 2, height / 2, frame.cb, frame.chromaStride);
-  copyPlane(cr, width / 2, height / 2, frame.cr, frame.chromaStride);
+/** Copies the last rendered picture. */
+export function copyOut(frame: YuvFrame): void {
+  copyLuma(frame, PLANES.luma, 0, frame.height);
+  copyChroma(frame, PLANES, 0, frame.height);
 }
 
-function copyPlane(from: Uint8Array, width: number, height: number, to: Uint8Array, stride: number): void {
+/** Copies rows without padding to rows of a frame. @param y the first one in the frame */
+export function copyLuma({ luma, lumaStride, width }: YuvFrame, from: Uint8Array, y: number, rows: number): void {
+  copyRows(from, width, rows, luma, y * lumaStride, lumaStride);
+}
+
+/** @param y, rows in rows of luma, even numbers */
+export function copyChroma(
+  { cb, chromaStride, cr, width }: YuvFrame,
+  from: Readonly<Record<'cb' | 'cr', Uint8Array>>,
+  y: number,
+  rows: number,
+): void {
+  const at = (y / 2) * chromaStride;
+  copyRows(from.cb, width / 2, rows / 2, cb, at, chromaStride);
+  copyRows(from.cr, width / 2, rows / 2, cr, at, chromaStride);
+}
+
+function copyRows(from: Uint8Array, width: number, rows: number, to: Uint8Array, at: number, stride: number): void {
   if (stride === width) {
-    to.set(from.subarray(0, width * height));
+    to.set(from.subarray(0, width * rows), at);
     return;
   }
-  for (let row = 0; row < height; row += 1) to.set(from.subarray(row * width, (row + 1) * width), row * stride);
+  for (let row = 0; row < rows; row += 1) to.set(from.subarray(row * width, (row + 1) * width), at + row * stride);
 }

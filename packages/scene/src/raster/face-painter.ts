@@ -78,15 +78,17 @@ export class FacePainter {
     this.#eyeUp = -up;
   }
 
-  /** Radius in pixels of a sphere around a point of the body; 0 when it is out of sight. */
-  sizeOf(x: number, y: number, up: number, radiusM: number): number {
-    const t = this.#turn;
-    const z = this.#shiftZ + (t[6] as number) * x + (t[7] as number) * y + (t[8] as number) * up;
+  /** Radius in pixels of a sphere; 0 when it is out of sight. */
+  sizeOf(eastM: number, northM: number, upM: number, radiusM: number): number {
+    const { axes, centreX, centreY, focalX, focalY } = this.#view;
+    const east = eastM - this.#view.eastM;
+    const north = northM - this.#view.northM;
+    const up = upM - this.#view.upM;
+    const z = (axes[6] as number) * east + (axes[7] as number) * north + (axes[8] as number) * up;
     if (z < -radiusM) return 0;
-    const { focalX, focalY, centreX, centreY } = this.#view;
-    const across = Math.abs(this.#shiftX + (t[0] as number) * x + (t[1] as number) * y + (t[2] as number) * up);
+    const across = Math.abs((axes[0] as number) * east + (axes[1] as number) * north + (axes[2] as number) * up);
     if (across * focalX - z * centreX > radiusM * this.#sideX) return 0;
-    const along = Math.abs(this.#shiftY + (t[3] as number) * x + (t[4] as number) * y + (t[5] as number) * up);
+    const along = Math.abs((axes[3] as number) * east + (axes[4] as number) * north + (axes[5] as number) * up);
     if (along * focalY - z * centreY > radiusM * this.#sideY) return 0;
     return (radiusM * focalX) / Math.max(z, radiusM * 0.5, NEAR_M);
   }

@@ -38,10 +38,10 @@ export const PLACE = {
   cr: room(MOST_DRAWN / 4),
   counts: room(2 * MOST_DRAWN),
   depth: room(4 * MOST_DRAWN),
-  /** The exposed picture (see exposure/shutter.ts), its table and its noise. */
-  exposedLuma: room(MOST_DRAWN),
-  exposedCb: room(MOST_DRAWN / 4),
-  exposedCr: room(MOST_DRAWN / 4),
+  /** Sixteen rows of the exposed picture (see exposure/shutter.ts), its table and its noise. */
+  exposedLuma: room(16 * WIDEST),
+  exposedCb: room(4 * WIDEST),
+  exposedCr: room(4 * WIDEST),
   exposedCounts: room(2 * MOST_DRAWN),
   shutter: room(5 * 64),
   grain: room(2 * (NOISE_VALUES + WIDEST + 16)),

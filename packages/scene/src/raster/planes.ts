@@ -43,23 +43,26 @@ export const SHADED = 1;
 
 /** Exceeds all inverse depths of a picture: nothing is drawn closer than 0.15 m. */
 const DEPTH_RANGE = 2 ** 30;
-const LOWEST = -(2 ** 31);
+/** All bytes of it are the same: to fill memory with it is quick. */
+const LOWEST = 0x8080_8080 | 0;
+const HIGHEST_GROUND = 2 ** 31 - 0.99 * DEPTH_RANGE;
 
 /**
  * The depth of ground and sky. Each picture has it above all depths of the one before, so that the buffer, 4 MB, is
  * cleared for one picture in four only.
  */
 export const DEPTHS = { ground: LOWEST };
+const depthBytes = bytesAt(PLACE.depth, 4 * MOST_DRAWN);
 let mostPixels = 0;
 
 /** Before each picture: all its pixels are ground or sky. */
 export function clearDepths(pixels: number): void {
-  if (pixels > mostPixels) PLANES.depth.fill(LOWEST, mostPixels, pixels);
+  if (pixels > mostPixels) depthBytes.fill(LOWEST, 4 * mostPixels, 4 * pixels);
   mostPixels = Math.max(mostPixels, pixels);
   DEPTHS.ground += DEPTH_RANGE;
-  if (DEPTHS.ground < -LOWEST) return;
+  if (DEPTHS.ground < HIGHEST_GROUND) return;
   DEPTHS.ground = LOWEST;
-  PLANES.depth.fill(LOWEST, 0, mostPixels);
+  depthBytes.fill(LOWEST, 0, 4 * mostPixels);
 }
 
 /** Inverse depth at a pixel of the last picture; 0 for ground and sky. */

@@ -3,7 +3,7 @@ import type { Lens } from '../camera/lens.ts';
 import { type CameraMotion, STILL } from '../camera/motion.ts';
 import type { CameraPose } from '../camera/pose.ts';
 import { exposureFor, focusOf, illuminanceLux, noiseSteps, visibleNoise } from '../exposure/exposure.ts';
-import { EXPOSED, FEW, MANY, marginFor, openFor, Shutter, samplesFor } from '../exposure/shutter.ts';
+import { FEW, MANY, marginFor, openFor, Shutter, samplesFor } from '../exposure/shutter.ts';
 import { assertFrame, assertSize, copyOut, type YuvFrame } from '../raster/canvas.ts';
 import { clearDepths, depthOf, loadTextures, PLANES } from '../raster/planes.ts';
 import type { SpanKernels } from '../raster/surface.ts';
@@ -86,9 +86,10 @@ export class ColourRenderer {
     if (isExposed) {
       openFor(timing, exposureS, samplesFor(reachPx));
       this.#shutter.begin(this.view, motion, pose.rollDeg, timing, this.#margin);
-      this.#shutter.colour(width, height, noise, Math.floor(unixMs));
+      this.#shutter.colour(frame, noise, Math.floor(unixMs));
+    } else {
+      copyOut(frame);
     }
-    copyOut(frame, isExposed ? EXPOSED : PLANES);
     const optics = { exposureS, focus: focusOf(lens, pose.zoom), margin: this.#margin };
     this.#rain.draw(frame, this.view, conditions, motion, day.horizon, optics);
   }

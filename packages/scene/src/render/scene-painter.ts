@@ -38,6 +38,9 @@ export class ScenePainter {
   readonly #bodies: readonly Body[];
   readonly #first = new Int32Array(BUCKETS);
   readonly #next: Int32Array;
+  /** Bounding sphere of each body: East, North, up, radius. Side by side, because most are only found to be out of sight. */
+  readonly #balls: Float64Array;
+  readonly #sizesPx: Float64Array;
   readonly #puff = makePuff();
   readonly #from: CameraPoint = { x: 0.5, y: 0.5, z: 0.5 };
   readonly #to: CameraPoint = { x: 0.5, y: 0.5, z: 0.5 };
@@ -54,6 +57,10 @@ export class ScenePainter {
     this.#shadows = new ShadowPainter(this.painter, m.plain, round);
     this.#bodies = [...world.bodies, ...world.movers.map(({ body }) => body)];
     this.#next = new Int32Array(this.#bodies.length);
+    this.#sizesPx = new Float64Array(this.#bodies.length);
+    this.#balls = Float64Array.from(
+      this.#bodies.flatMap(({ eastM, northM, shape, upM }) => [eastM, northM, upM + shape.midUpM, shape.radiusM]),
+    );
     this.#gridCos = Math.cos(world.grid.headingRad);
     this.#gridSin = Math.sin(world.grid.headingRad);
     this.#flames = [m.flameA, m.flameB, m.flameC];
@@ -69,7 +76,8 @@ export class ScenePainter {
     this.#sort(view);
     for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
       for (let index = this.#first[bucket] as number; index >= 0; index = this.#next[index] as number) {
-        this.#body(this.#bodies[index] as Body, kernels, shading);
+        const isSimple = (this.#sizesPx[index] as number) < SIMPLE_BELOW_PX;
+        this.#body(this.#bodies[index] as Body, isSimple, kernels, shading);
       }
     }
     // After the objects, so that hidden ground is not shaded.
@@ -79,7 +87,13 @@ export class ScenePainter {
   }
 
   #move(timeS: number): void {
-    for (const mover of this.#world.movers) moveTo(mover, timeS, this.#gridCos, this.#gridSin);
+    let at = 4 * this.#world.bodies.length;
+    for (const mover of this.#world.movers) {
+      moveTo(mover, timeS, this.#gridCos, this.#gridSin);
+      this.#balls[at] = mover.body.eastM;
+      this.#balls[at + 1] = mover.body.northM;
+      at += 4;
+    }
   }
 
   /** The ground and everything on it, then water, which has its own light and temperature. */
@@ -116,13 +130,18 @@ export class ScenePainter {
     }
   }
 
-  /** Sorts bodies by distance along the optical axis. */
+  /** Sorts the visible bodies by distance along the optical axis. */
   #sort(view: CameraView): void {
     const first = this.#first.fill(-1);
+    const balls = this.#balls;
     const aheadEast = view.axes[6] as number;
     const aheadNorth = view.axes[7] as number;
     for (let index = 0; index < this.#bodies.length; index += 1) {
-      const { eastM, northM } = this.#bodies[index] as Body;
+      const eastM = balls[4 * index] as number;
+      const northM = balls[4 * index + 1] as number;
+      const sizePx = this.painter.sizeOf(eastM, northM, balls[4 * index + 2] as number, balls[4 * index + 3] as number);
+      if (sizePx < SMALLEST_PX) continue;
+      this.#sizesPx[index] = sizePx;
       const depthM = (eastM - view.eastM) * aheadEast + (northM - view.northM) * aheadNorth;
       const bucket = Math.max(0, Math.min(BUCKETS - 1, (depthM / BUCKET_M) | 0));
       this.#next[index] = first[bucket] as number;
@@ -130,13 +149,10 @@ export class ScenePainter {
     }
   }
 
-  #body(body: Body, kernels: SpanKernels, shading: Shading): void {
+  #body(body: Body, isSimple: boolean, kernels: SpanKernels, shading: Shading): void {
     const { painter } = this;
     const { shape, cos, sin } = body;
     painter.place(body.eastM, body.northM, body.upM, cos, sin);
-    const sizePx = painter.sizeOf(0, 0, shape.midUpM, shape.radiusM);
-    if (sizePx < SMALLEST_PX) return;
-    const isSimple = sizePx < SIMPLE_BELOW_PX;
     // The sun in the frame of the body.
     const sunX = this.#sun.east * cos + this.#sun.north * sin;
     const sunY = this.#sun.north * cos - this.#sun.east * sin;
@@ -173,7 +189,7 @@ export class ScenePainter {
       const material = this.#flames[(index + Math.floor(timeS * 7)) % this.#flames.length] as Material;
       surface.texture = material.texture;
       painter.place(puff.eastM, puff.northM, puff.upM, 1, 0);
-      if (painter.sizeOf(0, 0, 0, puff.radiusM) < SMALLEST_PX) continue;
+      if (painter.sizeOf(puff.eastM, puff.northM, puff.upM, puff.radiusM) < SMALLEST_PX) continue;
       shading.light(surface, material, 1, 1, UNPAINTED, 1);
       painter.sprite(0, 0, 0, puff.radiusM, kernels.leaves);
     }
@@ -191,7 +207,7 @@ export class ScenePainter {
     for (let index = 0; index < PUFFS; index += 1) {
       smokeAt(fire, index, timeS, wind, puff);
       painter.place(puff.eastM, puff.northM, puff.upM, 1, 0);
-      if (painter.sizeOf(0, 0, 0, puff.radiusM) < SMALLEST_PX) continue;
+      if (painter.sizeOf(puff.eastM, puff.northM, puff.upM, puff.radiusM) < SMALLEST_PX) continue;
       // Long-wave infrared passes through cooled smoke.
       if (shading.isThermal && puff.heat < COOL_SMOKE) continue;
       surface.density = Math.round(256 * puff.density * (shading.isThermal ? 0.6 * puff.heat : 1));

@@ -10,6 +10,8 @@ const LONGEST = 7;
 /** Shadows of smaller objects are skipped, pixels. */
 const SMALLEST_PX = 4;
 
+type BoxShadow = Extract<Body['shape']['shadow'], { readonly kind: 'box' }>;
+
 /** Shadows of moving objects on flat ground, in the frame of the body. One reused face. */
 export class ShadowPainter {
   readonly #painter: FacePainter;
@@ -38,8 +40,13 @@ export class ShadowPainter {
 
   /** Whether a body is large enough in the picture for a visible shadow. */
   isSeen({ eastM, northM, shape }: Body): boolean {
-    this.#painter.place(eastM, northM, 0, 1, 0);
-    return this.#painter.sizeOf(0, 0, 0, shape.radiusM * this.#stretch) >= SMALLEST_PX;
+    return this.#painter.sizeOf(eastM, northM, 0, shape.radiusM * this.#stretch) >= SMALLEST_PX;
+  }
+
+  /** Whether the shadow of what is at this height of a body is large enough. */
+  #isLarge({ eastM, northM }: Body, heightM: number, radiusM: number): boolean {
+    const east = eastM + this.#perHeightEast * heightM;
+    return this.#painter.sizeOf(east, northM + this.#perHeightNorth * heightM, 0, radiusM) >= SMALLEST_PX;
   }
 
   draw(body: Body, span: SpanFn): void {
@@ -50,14 +57,16 @@ export class ShadowPainter {
     const x = this.#perHeightEast * cos + this.#perHeightNorth * sin;
     const y = this.#perHeightNorth * cos - this.#perHeightEast * sin;
     this.#painter.place(body.eastM, body.northM, 0, cos, sin);
-    if (shadow.kind === 'box') this.#box(x * shadow.heightM, y * shadow.heightM, shadow.halfX, shadow.halfY, span);
-    else this.#ball(x * shadow.upM, y * shadow.upM, shadow.radiusM, span);
+    if (shadow.kind === 'box') this.#box(body, x * shadow.heightM, y * shadow.heightM, shadow, span);
+    else if (this.#isLarge(body, shadow.upM, shadow.radiusM * this.#stretch)) {
+      this.#ball(x * shadow.upM, y * shadow.upM, shadow.radiusM, span);
+    }
   }
 
   /** Outline of a box shadow: base, shifted top, and the sides between them. */
-  #box(shiftX: number, shiftY: number, halfX: number, halfY: number, span: SpanFn): void {
+  #box(body: Body, shiftX: number, shiftY: number, { halfX, halfY, heightM }: BoxShadow, span: SpanFn): void {
     const reachM = halfX + halfY + 0.5 * (Math.abs(shiftX) + Math.abs(shiftY));
-    if (this.#painter.sizeOf(shiftX / 2, shiftY / 2, 0, reachM) < SMALLEST_PX) return;
+    if (!this.#isLarge(body, heightM / 2, reachM)) return;
     boxShadow(this.#boxFace.corners, 3, halfX, halfY, shiftX, shiftY);
     this.#fill(this.#boxFace, span);
   }
@@ -65,7 +74,6 @@ export class ShadowPainter {
   /** An ellipse along the light. */
   #ball(shiftX: number, shiftY: number, radiusM: number, span: SpanFn): void {
     const longM = radiusM * this.#stretch;
-    if (this.#painter.sizeOf(shiftX, shiftY, 0, longM) < SMALLEST_PX) return;
     const shift = Math.sqrt(shiftX * shiftX + shiftY * shiftY) || 1;
     const alongX = shiftX / shift;
     const alongY = shiftY / shift;

@@ -3,7 +3,7 @@ import { CameraView } from '../camera/camera-view.ts';
 import type { Lens } from '../camera/lens.ts';
 import { type CameraMotion, STILL } from '../camera/motion.ts';
 import type { CameraPose } from '../camera/pose.ts';
-import { EXPOSED, FEW, lagFor, MANY, marginFor, Shutter, samplesFor } from '../exposure/shutter.ts';
+import { FEW, lagFor, MANY, marginFor, Shutter, samplesFor } from '../exposure/shutter.ts';
 import { assertFrame, assertSize, copyOut, type YuvFrame } from '../raster/canvas.ts';
 import { clearDepths, depthOf, loadTextures, PLANES } from '../raster/planes.ts';
 import type { SpanKernels } from '../raster/surface.ts';
@@ -119,7 +119,6 @@ export class ThermalRenderer {
     lagFor(this.#timing, LAG_S, samplesFor(reachPx));
     this.#shutter.begin(view, motion, pose.rollDeg, this.#timing, margin);
     this.#shutter.thermal(width, height);
-    PLANES.counts.set(EXPOSED.counts.subarray(0, width * height));
   }
 
   /** Distance along the optical axis at a pixel of the last picture, metres; undefined for ground and sky. */

@@ -2,6 +2,7 @@ import { doublesAt, PLACE, wordsAt } from '../raster/memory.ts';
 import { FOG_STEPS } from '../raster/perspective.ts';
 import { DEPTHS } from '../raster/planes.ts';
 import type { Surface } from '../raster/surface.ts';
+import type { Texture } from '../texture/texture-pool.ts';
 
 const WORD_BYTES = 4;
 const DOUBLE_BYTES = 8;
@@ -72,6 +73,9 @@ export function storePicture({ haze, skySteps, width }: Surface): void {
   hazeLeft.set(haze.left);
 }
 
+/** The texture whose levels are stored: that of the face before is often the same. */
+let stored: Texture | undefined;
+
 /** Stores the values of a face. Its plane is stored already. */
 export function storeFace(s: Surface): void {
   const { texture } = s;
@@ -86,6 +90,8 @@ export function storeFace(s: Surface): void {
   words[WORDS.blendLuma] = s.blendLuma;
   words[WORDS.blendCb] = s.blendCb;
   words[WORDS.blendCr] = s.blendCr;
+  if (texture === stored) return;
+  stored = texture;
   for (let level = 0; level < lumaAt.length; level += 1) {
     words[WORDS.lumaAt + level] = lumaAt[level] as number;
     words[WORDS.chromaAt + level] = chromaAt[level] as number;
