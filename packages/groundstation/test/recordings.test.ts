@@ -15,6 +15,7 @@ import { probe, WITHOUT_FFPROBE } from '@kitestring/media/test/support/ffprobe.t
 import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '@kitestring/settings/recordings-settings.ts';
 import { ClipRecorder, JPEG } from './support/clip-recorder.ts';
 import { listOf, outcome, record, recordingStation, stateOf, until } from './support/recording-station.ts';
+import { startTestStation } from './support/test-station.ts';
 
 const PICTURE_US = 1e6 / 30;
 
@@ -343,6 +344,24 @@ describe('a recording', () => {
     assert.equal(await outcome(client.post('flight/control/land')), '202');
     station.advance(100);
     await until(async () => !(await stateOf(client)).is_recording);
+    assert.equal((await listOf(client)).length, 1);
+  });
+
+  it('of a flight begins once the camera is up, where the take-off was before, and not again after a client has stopped it', async () => {
+    await using station = await startTestStation({ recordings: { ...DEFAULTS, isAutomatic: true } });
+    const client = await station.client();
+    await client.post('handoff/control/request', { operator_name: 'M. Rossi' });
+    station.advance(15);
+    assert.equal(await outcome(client.post('flight/control/take_off')), '202');
+    station.advance(20);
+    assert.equal((await stateOf(client)).is_recording, false);
+    await using _ = new ClipRecorder(station.running.recorderLink);
+    station.advance(1);
+    await until(async () => (await stateOf(client)).is_recording);
+    await after(500);
+    assert.equal(await outcome(client.post('recordings/control/stop')), '201');
+    station.advance(5);
+    assert.equal((await stateOf(client)).is_recording, false);
     assert.equal((await listOf(client)).length, 1);
   });
 });

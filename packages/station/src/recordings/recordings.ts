@@ -102,7 +102,7 @@ export class Recordings implements Stateful {
 
   /** After the state was restored: what was recorded then is continued by a new recording, as soon as there are pictures. */
   resume(): void {
-    if (this.#resumes === undefined || !this.#deps.recorder.streams().ok) return;
+    if (this.#resumes === undefined || !this.hasStreams) return;
     void this.start(this.#resumes.isAutomatic);
   }
 
@@ -143,6 +143,10 @@ export class Recordings implements Stateful {
 
   get followsFlights(): boolean {
     return this.#deps.settings.isAutomatic;
+  }
+
+  get hasStreams(): boolean {
+    return this.#deps.recorder.streams().ok;
   }
 
   get isRecording(): boolean {
