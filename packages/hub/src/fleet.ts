@@ -196,7 +196,7 @@ export async function joinFleet(deps: FleetDeps) {
     /** The archive's cursor of a numbering, as far as known without asking the database. */
     cursorOf: (sid: string, epoch: string) => fleetArchive.cursorOf(sid, epoch),
     /** Ends the membership of a station: its credentials are void and its link is cut at once. */
-    revoke: (sid: string, by: { who: string; address: string | undefined }) => revocations.revoke(sid, by),
+    revoke: revocations.revoke.bind(revocations),
     stop: () => running.disposeAsync(),
   };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import { commandIdOf } from '../src/commands/command-id.ts';
 import type { Database } from '../src/database/database.ts';
 import { openPostgres } from '../src/database/postgres-database.ts';
 import { checkRecords } from './support/check-records.ts';
@@ -112,7 +113,7 @@ describe('two replicas beside three nats-servers and a PostgreSQL', {
     // The later one is told the answer, or that it can be read by its id.
     for (const status of both) assert.ok(status === 202 || status === 504, String(status));
     for (const id of ids) {
-      assert.equal(station.commands.filter((command) => command.id === id).length, 1, id);
+      assert.equal(station.commands.filter((command) => command.id === commandIdOf(made.key.id, id)).length, 1, id);
       assert.equal((await b.ask(`commands/${id}`, { key: made.secret })).body.state, 'answered', id);
     }
   });

@@ -34,7 +34,7 @@ export const FLEET_ERRORS = errorTable({
   },
   COMMAND_ID_REUSED: {
     status: 409,
-    meaning: 'The Idempotency-Key was used for another command.',
+    meaning: 'The caller has used this Idempotency-Key for another command.',
     remedy: 'Take a new key for each command, and the same one only to repeat it.',
     message: 'the Idempotency-Key {id} belongs to another command',
     sample: { id: '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51' },

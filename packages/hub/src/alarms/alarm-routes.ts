@@ -3,7 +3,7 @@ import type { FleetAlarm } from '@kitestring/hubcontract/fleet/alarms.ts';
 import { type Route, route } from '@kitestring/server/http/route.ts';
 import { ok, refuse } from '@kitestring/station/refusal.ts';
 import { timeOf } from '../api/station-view.ts';
-import { auditedName, hubCaller } from '../people/hub-caller.ts';
+import { actorOf, auditedName, hubCaller } from '../people/hub-caller.ts';
 import type { Persons } from '../people/persons.ts';
 import { visibleSids, visibleTo } from '../people/role-check.ts';
 import type { HubAudit } from '../registry/audit.ts';
@@ -32,13 +32,8 @@ export const alarmRoutes = ({ alarms, audit, nowMs, persons }: AlarmRouteDeps): 
       return refuse('NOT_FOUND.nothingThere', { path: `/fleet/v1/alarms/${id}` });
     }
     const isNew = await alarms.acknowledge(alarm.id, auditedName(caller), nowMs());
-    const entry = {
-      who: auditedName(caller),
-      what: acknowledgeFleetAlarm.id,
-      station: alarm.sid,
-      outcome: `done ${id}`,
-    };
-    if (isNew) await audit.note({ ...entry, address: exchange.clientAddress });
+    const entry = { what: acknowledgeFleetAlarm.id, station: alarm.sid, outcome: `done ${id}` };
+    if (isNew) await audit.note({ ...actorOf({ caller, exchange }), ...entry });
     const changed = (await alarms.get(alarm.id)) ?? alarm;
     return ok(alarmView(changed, await persons.names([changed.acknowledged_by ?? ''])));
   }),

@@ -16,7 +16,7 @@ import {
 } from '@kitestring/hubcontract/fleet/operations.ts';
 import { type CallerInput, type Route, route } from '@kitestring/server/http/route.ts';
 import { accepted, ok, refuse } from '@kitestring/station/refusal.ts';
-import { auditedName } from '../people/hub-caller.ts';
+import { actorOf, auditedName } from '../people/hub-caller.ts';
 import type { Names, Persons } from '../people/persons.ts';
 import type { Rights } from '../people/rights.ts';
 import type { ApiKeys, HubApiKey } from '../registry/api-keys.ts';
@@ -106,32 +106,32 @@ async function invite(
 
 const keyRoutes = ({ audit, keys, nowMs, onKeyRemoved, rights }: AdministrationRouteDeps): Route[] => [
   route(listFleetKeys, () => ok({ keys: keys.list().map(keyView) })),
-  route(addFleetKey, async ({ body: { group, name, role }, caller, exchange }) => {
+  route(addFleetKey, async ({ body: { group, name, role }, ...call }) => {
     const place = wrongPlace({ rights }, role, group);
     if (!place.ok) return place;
     const count = keys.list().length;
     if (count >= FLEET_KEYS_MAX) return refuse('TOO_MANY_PLUGINS', { most: FLEET_KEYS_MAX, count });
     const { key, secret } = await keys.add({ name, role, groupId: group, createdMs: nowMs() });
-    await audit.note(actionOf({ caller, exchange }, addFleetKey.id));
+    await audit.note(actionOf(call, addFleetKey.id, `done ${key.id} ${key.name}`));
     return ok({ key: keyView(key), secret });
   }),
-  route(removeFleetKey, async ({ caller, exchange, params: { id } }) => {
+  route(removeFleetKey, async ({ params: { id }, ...call }) => {
     const key = keys.get(id);
     if (key === undefined) return nothingAt(`/fleet/v1/keys/${id}`);
     const admins = keys.list().filter(({ role }) => role === 'admin');
     if (key.role === 'admin' && admins.length === 1) return refuse('LAST_INTERNAL_PLUGIN', { plugin: key.name });
     await keys.remove(id);
     await onKeyRemoved(id);
-    await audit.note(actionOf({ caller, exchange }, removeFleetKey.id));
+    await audit.note(actionOf(call, removeFleetKey.id, `done ${id} ${key.name}`));
     return accepted;
   }),
 ];
 
-const actionOf = (
-  { caller, exchange }: Pick<CallerInput, 'caller' | 'exchange'>,
-  what: string,
-  outcome = 'done',
-): HubAction => ({ who: auditedName(caller), what, outcome, address: exchange.clientAddress });
+const actionOf = (call: Pick<CallerInput, 'caller' | 'exchange'>, what: string, outcome = 'done'): HubAction => ({
+  ...actorOf(call),
+  what,
+  outcome,
+});
 
 const keyView = ({ createdMs, groupId, id, name, role }: HubApiKey) => ({
   ...{ id, name, role },

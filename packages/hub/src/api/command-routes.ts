@@ -9,6 +9,7 @@ import { ROLES_OF_ALL_STATIONS } from '@kitestring/hubcontract/role-rights.ts';
 import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/server/http/route.ts';
 import { ok, refuse } from '@kitestring/station/refusal.ts';
+import { commandIdOf } from '../commands/command-id.ts';
 import type { CommandTable } from '../commands/command-table.ts';
 import type { CommandGiver, CommandOutcome } from '../commands/station-commands.ts';
 import { hubCaller } from '../people/hub-caller.ts';
@@ -31,10 +32,10 @@ export const commandRoutes = (deps: CommandRouteDeps): readonly Route[] => [
     route(command.operation, (call) => answerOf(deps, command, call as CallerInput)),
   ),
   route(readFleetCommand, async ({ caller, params: { id } }) => {
-    const kept = await deps.commandTable.get(id);
+    const { commandTable: table } = deps;
     const mayReadAll = hubCaller(caller).rights.some(({ role }) => ROLES_OF_ALL_STATIONS.has(role));
-    const isOwn = kept?.key_id === caller.pluginId || mayReadAll;
-    return kept === undefined || !isOwn
+    const kept = (await table.own(caller.pluginId, id)) ?? (mayReadAll ? await table.get(id) : undefined);
+    return kept === undefined
       ? refuse('NOT_FOUND.nothingThere', { path: `/fleet/v1/commands/${id}` })
       : ok(commandView(kept, await deps.persons.names([kept.who])));
   }),
@@ -52,14 +53,27 @@ async function answerOf(
   if (given !== undefined && (typeof given !== 'string' || !ID.test(given))) {
     return refuse('INVALID_REQUEST', { fault: 'Idempotency-Key must be 16 to 64 characters of [A-Za-z0-9_-]' });
   }
-  const id = given ?? randomUUID();
-  const order = { id, sid, op, params: own, body, caller, address: exchange.clientAddress, trace: traceOf(exchange) };
-  return resultOf(await deps.commands.give(order), sid, id);
+  const id = given === undefined ? randomUUID() : commandIdOf(caller.pluginId, given);
+  const order = {
+    id,
+    key: given,
+    sid,
+    op,
+    params: own,
+    body,
+    caller,
+    address: exchange.clientAddress,
+    trace: traceOf(exchange),
+  };
+  return resultOf(await deps.commands.give(order), order);
 }
 
 const traceOf = ({ request }: Exchange): string | undefined => request.headers.traceparent?.toString();
 
-function resultOf(outcome: CommandOutcome, station: string, id: string): HandlerResult {
+function resultOf(
+  outcome: CommandOutcome,
+  { id, key = id, sid: station }: { readonly id: string; readonly key: string | undefined; readonly sid: string },
+): HandlerResult {
   const headers = ['Location', `/fleet/v1/commands/${id}`];
   switch (outcome.kind) {
     case 'answered':
@@ -69,7 +83,7 @@ function resultOf(outcome: CommandOutcome, station: string, id: string): Handler
     case 'not_live':
       return refuse('STATION_NOT_LIVE.silent', { station, waitS: 1 });
     case 'reused':
-      return refuse('COMMAND_ID_REUSED', { id });
+      return refuse('COMMAND_ID_REUSED', { id: key });
     case 'unknown':
       return { ...refuse('OUTCOME_UNKNOWN', { station, id }), headers };
   }

@@ -21,7 +21,7 @@ import type { FleetRole } from '@kitestring/hubcontract/fleet/role.ts';
 import { ROLES_OF_ALL_STATIONS } from '@kitestring/hubcontract/role-rights.ts';
 import { type CallerInput, type Route, route } from '@kitestring/server/http/route.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
-import { auditedName, hubCaller } from '../people/hub-caller.ts';
+import { actorOf, hubCaller } from '../people/hub-caller.ts';
 import type { Right, Rights } from '../people/rights.ts';
 import type { BoundRole } from '../people/role-bindings.ts';
 import { visibleTo } from '../people/role-check.ts';
@@ -157,7 +157,7 @@ async function noted(
 ): Promise<void> {
   rights.changed();
   const outcome = `done ${detail}`;
-  await audit.note({ who: auditedName(caller), what, station, outcome, address: exchange.clientAddress });
+  await audit.note({ ...actorOf({ caller, exchange }), what, station, outcome });
 }
 
 /** A binding in the audit log. */

@@ -6,10 +6,11 @@ import type { HubAuditEntry } from '../registry/audit.ts';
 import { timeOf } from './station-view.ts';
 
 export const auditView = (entry: HubAuditEntry, names: Names): FleetAuditEntry => {
-  const { address, hash, n, outcome, previous, station, time_ms, what, who } = entry;
+  const { address, hash, key_id: key, n, outcome, previous, station, time_ms, what, who } = entry;
   return {
     ...{ n, time: timeOf(time_ms), who: names.get(who) ?? who, what, outcome, previous, hash },
     ...(PERSON_ID.test(who) && { person: who }),
+    ...(key !== null && { key }),
     ...(station !== null && { station }),
     ...(address !== null && { address }),
   };

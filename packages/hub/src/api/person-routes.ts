@@ -9,7 +9,7 @@ import {
 import { type Route, route } from '@kitestring/server/http/route.ts';
 import { accepted, ok, refuse } from '@kitestring/station/refusal.ts';
 import type { CommandTable } from '../commands/command-table.ts';
-import { auditedName } from '../people/hub-caller.ts';
+import { actorOf } from '../people/hub-caller.ts';
 import type { HubSessions } from '../people/hub-sessions.ts';
 import type { KnownPerson, Persons } from '../people/persons.ts';
 import type { HubAudit } from '../registry/audit.ts';
@@ -28,11 +28,10 @@ const absent = (id: string) => refuse('NOT_FOUND.nothingThere', { path: `/fleet/
 /** The data that the hub holds about persons. */
 export const personRoutes = ({ audit, commandTable, persons, sessions }: PersonRouteDeps): readonly Route[] => [
   route(listPersons, async () => ok({ persons: (await persons.list(PERSONS_SHOWN_MAX)).map(personView) })),
-  route(exportPerson, async ({ caller, exchange, params: { id } }) => {
+  route(exportPerson, async ({ params: { id }, ...call }) => {
     const person = await persons.get(id);
     if (person === undefined) return absent(id);
-    const { clientAddress: address } = exchange;
-    await audit.note({ who: auditedName(caller), what: exportPerson.id, outcome: `done ${id}`, address });
+    await audit.note({ ...actorOf(call), what: exportPerson.id, outcome: `done ${id}` });
     const names = new Map([[id, person.name]]);
     const entries = await audit.of(id, FLEET_AUDIT_PAGE_MAX + 1);
     const commands = await commandTable.of(id, FLEET_AUDIT_PAGE_MAX + 1);
@@ -44,10 +43,9 @@ export const personRoutes = ({ audit, commandTable, persons, sessions }: PersonR
       complete: Math.max(entries.length, commands.length) <= FLEET_AUDIT_PAGE_MAX,
     });
   }),
-  route(erasePerson, async ({ caller, exchange, params: { id } }) => {
+  route(erasePerson, async ({ params: { id }, ...call }) => {
     if (!(await persons.erase(id))) return absent(id);
-    const { clientAddress: address } = exchange;
-    await audit.note({ who: auditedName(caller), what: erasePerson.id, outcome: `done ${id}`, address });
+    await audit.note({ ...actorOf(call), what: erasePerson.id, outcome: `done ${id}` });
     await sessions.endAll(({ person }) => person?.id === id);
     return accepted;
   }),

@@ -9,7 +9,7 @@ import {
 } from '@kitestring/hubcontract/fleet/policies.ts';
 import { type CallerInput, type Route, route } from '@kitestring/server/http/route.ts';
 import { accepted, ok, refuse } from '@kitestring/station/refusal.ts';
-import { auditedName } from '../people/hub-caller.ts';
+import { actorOf } from '../people/hub-caller.ts';
 import type { Rights } from '../people/rights.ts';
 import type { Stations } from '../registry/stations.ts';
 import type { KeptPolicy } from '../uploads/policy-table.ts';
@@ -57,11 +57,11 @@ export const policyRoutes = (deps: PolicyRouteDeps): readonly Route[] => [
   }),
 ];
 
-const actionOf = (
-  { caller, exchange }: Pick<CallerInput, 'caller' | 'exchange'>,
-  { id: what }: Operation,
-  detail: string,
-) => ({ who: auditedName(caller), what, outcome: `done ${detail}`.slice(0, 300), address: exchange.clientAddress });
+const actionOf = (call: Pick<CallerInput, 'caller' | 'exchange'>, { id: what }: Operation, detail: string) => ({
+  ...actorOf(call),
+  what,
+  outcome: `done ${detail}`.slice(0, 300),
+});
 
 async function views({ policies, rights, stations }: PolicyRouteDeps): Promise<readonly FleetUploadPolicy[]> {
   const all = await policies.list();

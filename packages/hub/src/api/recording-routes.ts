@@ -15,7 +15,7 @@ import { type CallerInput, type Route, route } from '@kitestring/server/http/rou
 import { accepted, ok, refuse } from '@kitestring/station/refusal.ts';
 import { keptAskerOf, namedAsker } from '../commands/order-asker.ts';
 import type { Objects } from '../objects/objects.ts';
-import { auditedName, hubCaller } from '../people/hub-caller.ts';
+import { actorOf, hubCaller } from '../people/hub-caller.ts';
 import type { Names, Persons } from '../people/persons.ts';
 import { visibleSids, visibleTo } from '../people/role-check.ts';
 import type { Presence } from '../presence/presence.ts';
@@ -61,12 +61,10 @@ export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
   const { stations, uploads, uploadTable: table } = deps;
   const taken = new TakenFiles();
   const actionOf = (
-    { caller, exchange }: Call,
+    call: Call,
     { id: what }: Operation,
     { recording, sid }: Pick<KeptUpload, 'recording' | 'sid'>,
-  ) => ({
-    ...{ who: auditedName(caller), what, station: sid, outcome: `done ${recording}`, address: exchange.clientAddress },
-  });
+  ) => ({ ...actorOf(call), what, station: sid, outcome: `done ${recording}` });
   const visible = async ({ caller }: Call, operation: Operation, kind: UploadKind, id: string) => {
     const upload = await table.get(id);
     const { rights } = hubCaller(caller);

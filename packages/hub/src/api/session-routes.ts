@@ -25,7 +25,7 @@ import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import { type HandlerResult, openRoute, type Route, route } from '@kitestring/server/http/route.ts';
 import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
 import { accepted, ok, refusal, refuse } from '@kitestring/station/refusal.ts';
-import { auditedName, callerOfLink, type HubCaller, hubCaller } from '../people/hub-caller.ts';
+import { actorOf, callerOfLink, type HubCaller, hubCaller } from '../people/hub-caller.ts';
 import type { HubSessionRecord } from '../people/hub-session-store.ts';
 import type { HubSessions } from '../people/hub-sessions.ts';
 import type { OidcProvider } from '../people/oidc-provider.ts';
@@ -58,7 +58,7 @@ export const sessionRoutes = (deps: SessionRouteDeps): readonly Route[] => [
     const { signedIn } = hubCaller(caller);
     if (signedIn === undefined) return refuse('NOT_FOUND.nothingThere', { path: '/fleet/v1/session' });
     await deps.sessions.end(signedIn.recordKey);
-    await deps.audit.note(actionOf(endSession.id, auditedName(caller), exchange));
+    await deps.audit.note({ ...actorOf({ caller, exchange }), what: endSession.id, outcome: 'done' });
     return { status: 204, headers: deps.cookie.cleared };
   }),
 ];
@@ -91,16 +91,12 @@ async function answerSignIn(
   const { secret: value, ...session } = await sessions.open(() => by);
   const caller = deps.callerOf(session);
   if (caller === undefined) return { refusal: refusal('INVALID_API_KEY'), headers: CHALLENGE };
-  await deps.audit.note(actionOf(openSession.id, auditedName(caller), exchange));
+  await deps.audit.note({ ...actorOf({ caller, exchange }), what: openSession.id, outcome: 'done' });
   return { status: 201, body: sessionView(caller), headers: cookie.set(value) };
 }
 
 /** RFC 9110 section 15.5.2: every 401 carries a challenge. */
 const CHALLENGE = ['WWW-Authenticate', 'Bearer realm="kitestring"'];
-
-const actionOf = (what: string, who: string, { clientAddress: address }: Exchange) => ({
-  ...{ who, what, outcome: 'done', address },
-});
 
 const rightView = ({ group, role }: Right) => ({
   role,
@@ -132,13 +128,12 @@ export const signInRoutes = ({ audit, keys, sessions }: SignInRouteDeps): readon
     const open = [...(await sessions.list())].sort((a, b) => b.usedMs - a.usedMs).slice(0, SIGN_INS_SHOWN_MAX);
     return ok({ sign_ins: open.map((record) => signInView(record, keys, sessionId)) });
   }),
-  route(endSignIn, async ({ caller, exchange, params: { id } }) => {
+  route(endSignIn, async ({ params: { id }, ...call }) => {
     if (!(await sessions.list()).some((record) => record.id === id)) {
       return refuse('NOT_FOUND.nothingThere', { path: `/fleet/v1/sign-ins/${id}` });
     }
     await sessions.endAll((record) => record.id === id);
-    const { clientAddress: address } = exchange;
-    await audit.note({ who: auditedName(caller), what: endSignIn.id, outcome: `done ${id}`, address });
+    await audit.note({ ...actorOf(call), what: endSignIn.id, outcome: `done ${id}` });
     return accepted;
   }),
 ];

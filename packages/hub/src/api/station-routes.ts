@@ -4,7 +4,7 @@ import { listFleetStations, readFleetStation, revokeFleetStation } from '@kitest
 import { type Route, route } from '@kitestring/server/http/route.ts';
 import { accepted, ok, type Refusal, type Result, refusal, refuse } from '@kitestring/station/refusal.ts';
 import type { ArchiveCursor } from '../archive/plan-batch.ts';
-import { auditedName, hubCaller } from '../people/hub-caller.ts';
+import { actorOf, hubCaller } from '../people/hub-caller.ts';
 import type { Rights } from '../people/rights.ts';
 import { stationPath, visibleTo } from '../people/role-check.ts';
 import type { Presence } from '../presence/presence.ts';
@@ -39,10 +39,10 @@ export const stationRoutes = (deps: StationRouteDeps): readonly Route[] => [
     listOf(deps, query, visibleTo(listFleetStations, hubCaller(caller).rights)),
   ),
   route(readFleetStation, ({ params }) => detailsOf(deps, params.sid)),
-  route(revokeFleetStation, async ({ caller, exchange, params }) => {
+  route(revokeFleetStation, async ({ params, ...call }) => {
     const station = found(deps.stations, params.sid);
     if (!station.ok) return station;
-    await deps.revoke(params.sid, { who: auditedName(caller), address: exchange.clientAddress });
+    await deps.revoke(params.sid, actorOf(call));
     return accepted;
   }),
 ];

@@ -2,7 +2,7 @@ import { fullPathOf } from '@kitestring/contract/operation.ts';
 import { endWatchThroughHub, watchThroughHub } from '@kitestring/hubcontract/fleet/relayed-video.ts';
 import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/server/http/route.ts';
 import { refuse } from '@kitestring/station/refusal.ts';
-import { auditedName, hubCaller } from '../people/hub-caller.ts';
+import { actorOf, hubCaller } from '../people/hub-caller.ts';
 import { visibleTo } from '../people/role-check.ts';
 import { type Reached, reachedStation } from '../proxy/reached-station.ts';
 import type { HubAudit } from '../registry/audit.ts';
@@ -50,7 +50,7 @@ async function watch(
   // There is nothing to watch, so nothing to note; and a page that plays video asks again for as long as it is open.
   if (!watching.ok && !video.hasRelay) return { refusal: watching.refusal, headers: NO_RELAY_SOON };
   const outcome = watching.ok ? 'done' : watching.refusal.code;
-  const action = { who: auditedName(caller), what: watchThroughHub.id, station: sid, address: exchange.clientAddress };
+  const action = { ...actorOf({ caller, exchange }), what: watchThroughHub.id, station: sid };
   await audit.note({ ...action, outcome: `${outcome} ${streamId}` });
   if (!watching.ok) return watching;
   const path = fullPathOf(watchThroughHub).replace('{sid}', sid).replace('{stream_id}', streamId);

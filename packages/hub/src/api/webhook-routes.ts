@@ -11,7 +11,7 @@ import {
 } from '@kitestring/hubcontract/fleet/webhooks.ts';
 import { type CallerInput, type Route, route } from '@kitestring/server/http/route.ts';
 import { accepted, ok, refuse } from '@kitestring/station/refusal.ts';
-import { auditedName } from '../people/hub-caller.ts';
+import { actorOf } from '../people/hub-caller.ts';
 import type { HubAudit } from '../registry/audit.ts';
 import { wrongWebhookUrl } from '../webhooks/outbound-post.ts';
 import { secretText } from '../webhooks/webhook-signature.ts';
@@ -30,8 +30,8 @@ const absent = (id: string) => refuse('NOT_FOUND.nothingThere', { path: `/fleet/
 
 /** Administration of webhooks. */
 export const webhookRoutes = ({ audit, nowMs, webhooks, webhookTable: table }: WebhookRouteDeps): readonly Route[] => {
-  const note = ({ caller, exchange }: Pick<CallerInput, 'caller' | 'exchange'>, what: string, id: string) =>
-    audit.note({ who: auditedName(caller), what, outcome: `done ${id}`, address: exchange.clientAddress });
+  const note = (call: Pick<CallerInput, 'caller' | 'exchange'>, what: string, id: string) =>
+    audit.note({ ...actorOf(call), what, outcome: `done ${id}` });
   return [
     route(listFleetWebhooks, async () => ok({ webhooks: (await table.list()).map(webhookView) })),
     route(addFleetWebhook, async (call) => {

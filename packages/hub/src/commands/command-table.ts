@@ -1,6 +1,7 @@
 import type { CommandReply } from '@kitestring/hubcontract/command.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { storableJson } from '../database/storable.ts';
+import { commandIdOf } from './command-id.ts';
 
 export type CommandState = 'open' | 'answered' | 'not_carried_out' | 'lost';
 
@@ -10,7 +11,7 @@ export interface KeptCommand {
   readonly id: string;
   readonly sid: string;
   readonly op: string;
-  /** Id and name of the API key. */
+  /** Id and name of the API key; a person and a link have the id as name. */
   readonly key_id: string;
   readonly who: string;
   /** Hash of everything that it asks for: the same id stands for the same. */
@@ -40,6 +41,15 @@ export class CommandTable {
     const [row] = await this.#database.query<KeptCommand>(
       `SELECT ${COLUMNS.join()}, reply FROM command WHERE id = $1`,
       [id],
+    );
+    return row;
+  }
+
+  /** The command of this caller, by its id or by the Idempotency-Key; of one of an earlier version both are the same. */
+  async own(keyId: string, idOrKey: string): Promise<KeptCommand | undefined> {
+    const [row] = await this.#database.query<KeptCommand>(
+      `SELECT ${COLUMNS.join()}, reply FROM command WHERE id = ANY ($1) AND key_id = $2`,
+      [[idOrKey, commandIdOf(keyId, idOrKey)], keyId],
     );
     return row;
   }

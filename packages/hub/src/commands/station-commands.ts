@@ -10,7 +10,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { Database } from '../database/database.ts';
 import { insertHubEvent } from '../events/insert-events.ts';
 import type { HubCommandKey } from '../identity/hub-keys.ts';
-import { auditedName } from '../people/hub-caller.ts';
+import { auditedName, keyIdOf } from '../people/hub-caller.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { HubAudit } from '../registry/audit.ts';
 import type { CommandState, CommandTable, KeptCommand } from './command-table.ts';
@@ -32,6 +32,8 @@ const OTHER_JOURNAL_MS = 90_000;
 /** A command of a client. */
 interface CommandOrder {
   readonly id: string;
+  /** The Idempotency-Key that it was given with. */
+  readonly key?: string | undefined;
   readonly sid: string;
   readonly op: string;
   readonly params: Readonly<Record<string, string>>;
@@ -104,7 +106,7 @@ export class StationCommands {
 
   async give(order: CommandOrder): Promise<CommandOutcome> {
     const fingerprint = fingerprintOf(order);
-    const kept = await this.#deps.table.get(order.id);
+    const kept = await this.#deps.table.own(order.caller.pluginId, order.key ?? order.id);
     if (kept !== undefined && kept.fingerprint !== fingerprint) return { kind: 'reused' };
     const running = this.#running.get(order.id);
     // The one may not be noted yet when the other comes.
@@ -147,7 +149,7 @@ export class StationCommands {
     const isNoted = await database.transaction(async (queries) => {
       const kept = { id, sid, op, key_id: caller.pluginId, who: auditedName(caller), fingerprint };
       if (!(await table.add(queries, { ...kept, asked_ms: nowMs(), late_ms: lateMs, boot, beat }))) return false;
-      const entry = { who: auditedName(caller), what: op, station: sid, address: order.address };
+      const entry = { who: auditedName(caller), key: keyIdOf(caller), what: op, station: sid, address: order.address };
       await audit.noteIn(queries, { ...entry, outcome: `asked ${id}` });
       return true;
     });
@@ -161,7 +163,8 @@ export class StationCommands {
       ...(trace !== undefined && { trace }),
     };
     const reply = await this.#handOver(command, signedOrder(key, COMMAND_TYPE, command), lateMs);
-    if (reply !== undefined) await this.#settle({ id, sid, op, who: auditedName(caller) }, reply);
+    if (reply !== undefined)
+      await this.#settle({ id, sid, op, key_id: caller.pluginId, who: auditedName(caller) }, reply);
     return this.#keptOutcome(id, fingerprint);
   }
 
@@ -229,7 +232,7 @@ export class StationCommands {
   }
 
   async #settle(
-    { id, op, sid, who }: Pick<KeptCommand, 'id' | 'op' | 'sid' | 'who'>,
+    { id, key_id: keyId, op, sid, who }: Pick<KeptCommand, 'id' | 'key_id' | 'op' | 'sid' | 'who'>,
     reply: CommandReply,
   ): Promise<void> {
     const { audit, database, log, nowMs, onEvent, table } = this.#deps;
@@ -239,7 +242,8 @@ export class StationCommands {
     const outcome = 'status' in reply ? String(reply.status) : reply.error;
     await database.transaction(async (queries) => {
       if (!(await table.settle(queries, id, state, reply))) return;
-      await audit.noteIn(queries, { who, what: op, station: sid, outcome: `${outcome} ${id}` });
+      const key = keyId === who ? undefined : keyId;
+      await audit.noteIn(queries, { who, key, what: op, station: sid, outcome: `${outcome} ${id}` });
       await insertHubEvent(queries, 'command.settled', sid, nowMs(), { id, operation: op, who, state, outcome });
     });
     onEvent();

@@ -281,6 +281,7 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   ['ALTER TABLE command ADD COLUMN beat integer'],
   // Why the station does not send it now, as it has said last.
   ['ALTER TABLE upload ADD COLUMN waits jsonb'],
+  ['ALTER TABLE audit ADD COLUMN key_id text'],
 ];
 
 /**

@@ -2,7 +2,7 @@ import type { Log } from '@kitestring/station/ports/log.ts';
 import { type BrokerAddress, pushAccount } from '../broker/broker.ts';
 import type { Database } from '../database/database.ts';
 import { insertHubEvent } from '../events/insert-events.ts';
-import type { HubAudit } from '../registry/audit.ts';
+import type { HubAction, HubAudit } from '../registry/audit.ts';
 import type { Stations } from '../registry/stations.ts';
 import type { HubKeys } from './hub-keys.ts';
 import type { Identity } from './identity.ts';
@@ -34,12 +34,15 @@ export class Revocations {
   }
 
   /** Ends the membership of a station: its credentials are void and its link is cut at once. */
-  async revoke(sid: string, { address, who }: { who: string; address: string | undefined }): Promise<void> {
+  async revoke(sid: string, by: Pick<HubAction, 'who' | 'key' | 'address'>): Promise<void> {
     const { audit, nowMs, onRevoked, stations } = this.#deps;
     if (stations.get(sid)?.revokedMs !== undefined) return;
     await stations.revoke(sid, nowMs(), async (queries) => {
-      await audit.noteIn(queries, { who, what: 'fleet.station.revoke', station: sid, outcome: 'done', address });
-      await insertHubEvent(queries, 'station.revoked', sid, nowMs(), { name: stations.get(sid)?.name ?? '', by: who });
+      await audit.noteIn(queries, { ...by, what: 'fleet.station.revoke', station: sid, outcome: 'done' });
+      await insertHubEvent(queries, 'station.revoked', sid, nowMs(), {
+        name: stations.get(sid)?.name ?? '',
+        by: by.who,
+      });
     });
     onRevoked(sid);
     this.#isPushDue = true;

@@ -1,6 +1,7 @@
 import type { FleetRole } from '@kitestring/hubcontract/fleet/role.ts';
 import type { FleetSession } from '@kitestring/hubcontract/fleet/session.ts';
 import type { Person } from '@kitestring/hubcontract/person.ts';
+import type { CallerInput } from '@kitestring/server/http/route.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
 import type { HubApiKey } from '../registry/api-keys.ts';
 import type { SignedInPerson } from './hub-session-store.ts';
@@ -54,6 +55,17 @@ export function callerOfPerson(
 /** The caller in the audit log and in the table of commands: a person by id, whose name is in one place only. */
 export const auditedName = (caller: Caller): string =>
   hubCaller(caller).kind === 'person' ? caller.pluginId : caller.pluginName;
+
+/** The caller of a request, as an entry of the audit log has it. */
+export const actorOf = ({ caller, exchange }: Pick<CallerInput, 'caller' | 'exchange'>) => ({
+  who: auditedName(caller),
+  key: keyIdOf(caller),
+  address: exchange.clientAddress,
+});
+
+/** Names of API keys need not be unique. */
+export const keyIdOf = (caller: Caller): string | undefined =>
+  hubCaller(caller).kind === 'key' ? caller.pluginId : undefined;
 
 /** An API key of the hub; sent as a token it is its own session. */
 export function callerOfKey(key: HubApiKey, all: Rights): HubCaller {

@@ -8,7 +8,7 @@ import type { Caller } from '@kitestring/station/caller.ts';
 import { accepted } from '@kitestring/station/refusal.ts';
 import { askerOf } from '../commands/order-asker.ts';
 import type { Objects } from '../objects/objects.ts';
-import { auditedName } from '../people/hub-caller.ts';
+import { actorOf } from '../people/hub-caller.ts';
 import type { HubAudit } from '../registry/audit.ts';
 import { TakenFiles } from '../registry/taken-files.ts';
 import { storedFileAnswer, tagOf } from '../uploads/stored-file.ts';
@@ -145,8 +145,7 @@ async function download(
   const { method, path, range, sid } = order;
   if (method === 'GET' && taken.isToBeNoted(caller.sessionId, `${sid}${path}`, range, deps.nowMs())) {
     const outcome = `asked ${order.path}`.slice(0, 300);
-    const { clientAddress: address } = exchange;
-    await deps.audit.note({ who: auditedName(caller), what: RECORDING_FILE, station: order.sid, outcome, address });
+    await deps.audit.note({ ...actorOf(call), what: RECORDING_FILE, station: order.sid, outcome });
   }
   const isHead = order.method === 'HEAD';
   const answer = stored && (await storedFileAnswer(deps, { ...stored, range, isHead }));

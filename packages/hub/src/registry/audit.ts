@@ -7,6 +7,8 @@ import { storableText } from '../database/storable.ts';
 export interface HubAction {
   /** Name of the API key, id of the person, or `station`: see `auditedName`. */
   readonly who: string;
+  /** Id of the API key. */
+  readonly key?: string | undefined;
   /** Id of the operation. */
   readonly what: string;
   readonly station?: string | undefined;
@@ -21,6 +23,8 @@ export interface HubAuditEntry {
   readonly n: number;
   readonly time_ms: number;
   readonly who: string;
+  /** Null for a person, a station, and in an entry of an earlier version. */
+  readonly key_id: string | null;
   readonly what: string;
   readonly station: string | null;
   readonly outcome: string;
@@ -34,6 +38,7 @@ interface AuditFilter {
   /** Only entries with a lower number. */
   readonly before: number;
   readonly limit: number;
+  /** Name or id. */
   readonly who?: string | undefined;
   readonly station?: string | undefined;
   /** Unix milliseconds. */
@@ -41,12 +46,13 @@ interface AuditFilter {
   readonly toMs?: number | undefined;
 }
 
-const COLUMNS = ['n', 'time_ms', 'who', 'what', 'station', 'outcome', 'address', 'previous', 'hash'];
+const COLUMNS = ['n', 'time_ms', 'who', 'key_id', 'what', 'station', 'outcome', 'address', 'previous', 'hash'] as const;
 const FIRST_PREVIOUS = '-';
 
 /** Links an entry to all before it: a changed or removed one shows. */
-export const auditHash = ({
+export function auditHash({
   address,
+  key_id,
   n,
   outcome,
   previous,
@@ -54,8 +60,10 @@ export const auditHash = ({
   time_ms,
   what,
   who,
-}: Omit<HubAuditEntry, 'hash'>): string =>
-  hash('sha256', JSON.stringify([n, time_ms, who, what, station, outcome, address, previous]), 'base64url');
+}: Omit<HubAuditEntry, 'hash'>): string {
+  const all = [n, time_ms, who, what, station, outcome, address, previous];
+  return hash('sha256', JSON.stringify(key_id === null ? all : [...all, key_id]), 'base64url');
+}
 
 /** Who did what at the hub; entries are chained by their hashes; only the oldest are removed (`archive.audit_days`). */
 export class HubAudit {
@@ -78,15 +86,13 @@ export class HubAudit {
       'SELECT n, hash FROM audit ORDER BY n DESC LIMIT 1',
     );
     let { hash: previous, n } = last ?? { n: 0, hash: FIRST_PREVIOUS };
-    const rows = actions.map(({ address = null, station = null, what, ...texts }) => {
+    const rows = actions.map(({ address = null, key: key_id = null, station = null, what, ...texts }) => {
       n += 1;
       // The hash is one of what is kept.
       const [outcome, who] = [storableText(texts.outcome), storableText(texts.who)];
-      const timeMs = this.#nowMs();
-      const hash = auditHash({ n, time_ms: timeMs, who, what, station, outcome, address, previous });
-      const row = [n, timeMs, who, what, station, outcome, address, previous, hash];
-      previous = hash;
-      return row;
+      const content = { n, time_ms: this.#nowMs(), who, key_id, what, station, outcome, address, previous };
+      previous = auditHash(content);
+      return [...Object.values(content), previous];
     });
     await insertRows(queries, 'audit', COLUMNS, rows);
   }
@@ -103,7 +109,7 @@ export class HubAudit {
   read({ before, fromMs, limit, station, toMs, who }: AuditFilter): Promise<readonly HubAuditEntry[]> {
     return this.#database.query<HubAuditEntry>(
       `SELECT ${COLUMNS.join()} FROM audit
-       WHERE n < $1 AND ($3::text IS NULL OR who = $3) AND ($4::text IS NULL OR station = $4)
+       WHERE n < $1 AND ($3::text IS NULL OR who = $3 OR key_id = $3) AND ($4::text IS NULL OR station = $4)
          AND ($5::bigint IS NULL OR time_ms >= $5) AND ($6::bigint IS NULL OR time_ms <= $6)
        ORDER BY n DESC LIMIT $2`,
       [before, limit, who ?? null, station ?? null, fromMs ?? null, toMs ?? null],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FleetCommand } from '@kitestring/hubcontract/fleet/station-commands.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
+import { commandIdOf } from '../../src/commands/command-id.ts';
 import type { ChaosFleet } from './chaos-fleet.ts';
 import type { HubProcess } from './hub-process.ts';
 import { readEventStream } from './read-event-stream.ts';
@@ -56,7 +57,7 @@ interface CommandReport {
 export class ChaosCommands {
   readonly #hub: HubProcess;
   readonly #fleet: ChaosFleet;
-  readonly #keys = new Map<string, string>();
+  readonly #keys = new Map<string, { readonly id: string; readonly secret: string }>();
   readonly #given: Given[] = [];
   #count = 0;
 
@@ -69,7 +70,7 @@ export class ChaosCommands {
   async start(): Promise<void> {
     for (const { sid } of this.#fleet.stations) {
       const { body } = await this.#hub.ask('keys', { body: { name: `chaos ${sid}`, role: 'operator' } });
-      this.#keys.set(sid, body.secret);
+      this.#keys.set(sid, { id: body.key.id, secret: body.secret });
     }
   }
 
@@ -80,12 +81,15 @@ export class ChaosCommands {
   /** Gives one command, and notes what the hub says. Never rejects. */
   async give(sid: string): Promise<void> {
     this.#count += 1;
-    const [id, altitude, atMs] = [randomUUID(), 10 + this.#count / 1000, Date.now()];
+    const [altitude, atMs] = [10 + this.#count / 1000, Date.now()];
+    const caller = this.#keys.get(sid);
+    const idempotencyKey = randomUUID();
+    const id = commandIdOf(caller?.id ?? '', idempotencyKey);
     try {
       const { body, status } = await this.#hub.ask(`stations/${sid}/api/v1/flight/control/altitude`, {
         body: { altitude },
-        key: this.#keys.get(sid),
-        headers: { 'Idempotency-Key': id },
+        key: caller?.secret,
+        headers: { 'Idempotency-Key': idempotencyKey },
       });
       this.#given.push({ id, sid, altitude, atMs, status, code: body?.code });
     } catch {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { commandIdOf } from '../../src/commands/command-id.ts';
 import type { Answer, HubProcess } from './hub-process.ts';
 import type { TestStation } from './test-station.ts';
 import { until } from './until.ts';
@@ -62,16 +63,34 @@ export function hubCommandTests(hub: HubProcess, current: () => TestStation): vo
     assert.deepEqual(
       noted.map(({ outcome, who }: Answer) => [who, outcome]),
       [
-        ['dispatch', `202 ${id}`],
-        ['dispatch', `asked ${id}`],
+        ['dispatch', `202 ${commandIdOf(made.key.id, id)}`],
+        ['dispatch', `asked ${commandIdOf(made.key.id, id)}`],
       ],
     );
+    // Another key of the same name: told apart in the audit log, and its Idempotency-Key is its own.
+    const { body: other } = await hub.ask('keys', { body: { name: 'dispatch', role: 'operator' } });
+    const path = `commands/${id}`;
+    assert.equal((await hub.ask(path, { key: other.secret })).status, 404);
+    station.answer = (id) => ({ v: 1, id, status: 202 });
+    assert.equal((await give('flight/control/land', { id, key: other.secret })).status, 202);
+    assert.equal(station.commands.at(-1)?.op, 'flight.control.land');
+    assert.equal((await hub.ask(path, { key: other.secret })).body.operation, 'flight.control.land');
+    assert.equal((await hub.ask(path, { key: made.secret })).body.operation, 'flight.control.take_off');
+    assert.equal((await hub.ask(path)).status, 404, 'an administrator reads by the id of the command');
+    assert.equal((await hub.ask(`commands/${commandIdOf(other.key.id, id)}`)).status, 200);
+    for (const { key } of [made, other]) {
+      const { entries } = (await hub.ask(`audit?who=${key.id}&limit=1000`)).body;
+      assert.ok(entries.length >= 2);
+      assert.ok(entries.every((entry: Answer) => entry.key === key.id && entry.who === 'dispatch'));
+    }
+    const all = (await hub.ask('audit?who=dispatch&limit=1000')).body.entries;
+    assert.equal(new Set(all.map(({ key }: Answer) => key)).size, 2);
   });
 
   it('calls an outcome unknown that the station did not tell, repeats nothing else, and settles it later', async () => {
     const station = current();
-    const [operator] = (await hub.ask('keys')).body.keys.filter(({ role }: Answer) => role === 'operator');
-    await hub.ask(`keys/${operator.id}`, { method: 'DELETE' });
+    for (const { id, role } of (await hub.ask('keys')).body.keys)
+      if (role === 'operator') await hub.ask(`keys/${id}`, { method: 'DELETE' });
     const { body: made } = await hub.ask('keys', { body: { name: 'dispatch 2', role: 'operator' } });
     const land = async (id: string) => {
       await beat();
@@ -94,7 +113,9 @@ export function hubCommandTests(hub: HubProcess, current: () => TestStation): vo
     assert.equal(new Set(given.map(({ beat, id }) => `${id} ${beat}`)).size, 2, 'each time the same command');
     assert.equal((await outcome('land-the-kite-now-1')).state, 'open');
     station.answer = (id) =>
-      id.endsWith('1') ? { v: 1, id, status: 202 } : { v: 1, id, error: 'NOT_KNOWN', message: 'never' };
+      id === commandIdOf(made.key.id, 'land-the-kite-now-1')
+        ? { v: 1, id, status: 202 }
+        : { v: 1, id, error: 'NOT_KNOWN', message: 'never' };
     station.beat();
     await until('both outcomes', async () => {
       station.beat();
@@ -102,7 +123,8 @@ export function hubCommandTests(hub: HubProcess, current: () => TestStation): vo
       return states.map(({ state }) => state).join() === 'answered,not_carried_out';
     });
     assert.equal((await land('land-the-kite-now-1')).status, 202);
-    assert.equal((await hub.ask('commands/land-the-kite-now-1')).body.who, 'dispatch 2');
+    const id = commandIdOf(made.key.id, 'land-the-kite-now-1');
+    assert.equal((await hub.ask(`commands/${id}`)).body.who, 'dispatch 2');
     assert.equal((await hub.ask('commands/never-given-command')).body.code, 'NOT_FOUND');
   });
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { it } from 'node:test';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
-import { auditHash, HubAudit } from '../../src/registry/audit.ts';
+import { auditHash, HubAudit, type HubAuditEntry } from '../../src/registry/audit.ts';
 import { Enrolments } from '../../src/registry/enrolments.ts';
 import { Stations } from '../../src/registry/stations.ts';
 import { type DatabaseFixture, INVENTORY, NOW_MS } from './database-fixture.ts';
@@ -58,6 +59,15 @@ export function registryTests(fixture: () => DatabaseFixture): void {
     assert.deepEqual([await found({ who: 'first' }), await found({ station: 'shhhhhhhhhhhh' })], [[3, 2, 1], [4]]);
     assert.deepEqual([await found({ toMs: NOW_MS - 1 }), await found({ fromMs: NOW_MS, limit: 1 })], [[], [4]]);
     await audit.note({ ...action('e'), who: 'third\0\ud800', outcome: 'done \0' });
+    // Two keys of one name; entries of before have none, and the hash that they had.
+    for (const key of ['key a', 'key b']) await audit.note({ ...action('f'), key });
+    const [second = assert.fail()] = await audit.read({ before: Number.MAX_SAFE_INTEGER, limit: 1, who: 'key b' });
+    assert.deepEqual([second.who, second.key_id, second.hash], ['first', 'key b', auditHash(second)]);
+    assert.notEqual(auditHash({ ...second, key_id: 'key a' }), second.hash);
+    assert.deepEqual(await found({ who: 'key a' }), [second.n - 1]);
+    const [first] = entries as [HubAuditEntry];
+    const plain = [first.n, first.time_ms, first.who, first.what, null, first.outcome, first.address, first.previous];
+    assert.equal(first.hash, hash('sha256', JSON.stringify(plain), 'base64url'));
     const [odd = assert.fail()] = await audit.read({ before: Number.MAX_SAFE_INTEGER, limit: 1, who: 'third\0\udc00' });
     assert.equal(odd.hash, auditHash(odd));
   });

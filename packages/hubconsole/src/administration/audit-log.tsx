@@ -1,6 +1,7 @@
 import type { FleetAuditEntry } from '@kitestring/hubcontract/fleet/administration.ts';
 import { readFleetAudit } from '@kitestring/hubcontract/fleet/operations.ts';
 import { Button } from '@kitestring/kit/button.tsx';
+import { classNames } from '@kitestring/kit/class-names.ts';
 import { DownloadIcon } from '@kitestring/kit/icons.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
@@ -84,11 +85,14 @@ function Filter({ filter, onChange }: FilterProps) {
 
 function Entry({ entry, name }: { readonly entry: FleetAuditEntry; readonly name: string | undefined }) {
   const time = useTimestampText();
-  const { address, outcome, station, time: at, what, who } = entry;
+  const { address, key, outcome, station, time: at, what, who } = entry;
   return (
     <li className={styles.entry} data-refused={!outcome.startsWith('done') || undefined}>
       <span className="figures">{time(at)}</span>
-      <strong>{who}</strong>
+      <span>
+        <strong>{who}</strong>
+        {key !== undefined && <span className={classNames('mono small', styles.keyId)}>{key}</span>}
+      </span>
       <span className="mono small">{what}</span>
       <span>{station !== undefined && <a href={addressOfPlace('stations', station)}>{name ?? station}</a>}</span>
       <span className="small">

@@ -34,7 +34,7 @@ export function Keys() {
           key={id}
           title={name}
           {...(id === signedIn.id && { badge: { text: texts.own, tone: 'good' as const } })}
-          facts={[roleText({ role, group }), texts.made(time(created))]}
+          facts={[roleText({ role, group }), texts.made(time(created)), id]}
         >
           <RemoveButton
             action={texts.revoke}

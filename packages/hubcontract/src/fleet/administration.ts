@@ -92,6 +92,9 @@ export const FleetAuditEntry = named('FleetAuditEntry', 'What somebody did at th
   person: Type.Optional(
     Type.String({ description: 'Id of the person; the hash covers it in place of the name, which can be erased.' }),
   ),
+  key: Type.Optional(
+    Type.String({ description: 'Id of the API key, which tells keys of one name apart; the hash covers it too.' }),
+  ),
   what: Type.String({ description: 'Id of the operation.' }),
   station: Type.Optional(Sid),
   outcome: Type.String({ description: '`done` and what was changed, or the code of the refusal.' }),

@@ -223,7 +223,10 @@ export const readFleetAudit = operation({
   query: Type.Object({
     before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only entries with a lower number.' })),
     who: Type.Optional(
-      Type.String({ maxLength: 100, description: 'Only those of this caller: name of an API key, or id of a person.' }),
+      Type.String({
+        maxLength: 100,
+        description: 'Only those of this caller: name or id of an API key, or id of a person.',
+      }),
     ),
     station: Type.Optional(Sid),
     ...TIME_RANGE,

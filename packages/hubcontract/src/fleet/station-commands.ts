@@ -25,7 +25,9 @@ const isOffered = ({ access, method }: Operation): boolean =>
 
 const HEADERS = Type.Object({
   'Idempotency-Key': Type.Optional(
-    Type.String({ description: '16 to 64 characters of `[A-Za-z0-9_-]`: the same one for the same command.' }),
+    Type.String({
+      description: '16 to 64 characters of `[A-Za-z0-9_-]`: the same one for the same command of this caller.',
+    }),
   ),
 });
 
@@ -68,7 +70,7 @@ export const readFleetCommand = operation({
   access: ['read'],
   summary: 'What became of a command',
   description:
-    'A command of the same API key, or of any for an administrator. An open one is settled as soon as the station is back.',
+    'A command of the same API key, by its id (`Location` of the answer) or its `Idempotency-Key`; for an administrator any by its id. An open one is settled as soon as the station is back.',
   params: Type.Object({ id: RequestId }),
   replies: { 200: FleetCommand },
   errors: ['NOT_FOUND', 'INVALID_REQUEST', 'STORE_UNUSABLE'],

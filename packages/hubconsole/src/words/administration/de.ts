@@ -267,7 +267,7 @@ export const administration: FleetWords['administration'] = {
     lead: 'Wer an diesem Hub was getan hat, das Neueste zuerst. Einträge sind durch Hashes verkettet und werden nie entfernt.',
     none: 'Kein passender Eintrag.',
     who: 'Person oder Schlüssel',
-    whoHint: 'Name eines Schlüssels oder Kennung einer Person',
+    whoHint: 'Name oder Kennung eines Schlüssels, oder Kennung einer Person',
     station: 'Station',
     stationHint: 'Name oder Kennung',
     from: 'Von',

@@ -262,7 +262,7 @@ export const administration = {
     lead: 'Who did what at this hub, the newest first. Entries are chained by hashes and never removed.',
     none: 'No entry matches.',
     who: 'Person or key',
-    whoHint: 'Name of a key, or id of a person',
+    whoHint: 'Name or id of a key, or id of a person',
     station: 'Station',
     stationHint: 'Name or id',
     from: 'From',

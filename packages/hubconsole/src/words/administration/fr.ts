@@ -263,7 +263,7 @@ export const administration: FleetWords['administration'] = {
     lead: 'Qui a fait quoi sur ce hub, le plus récent d’abord. Les entrées sont chaînées par des hachages et jamais supprimées.',
     none: 'Aucune entrée ne correspond.',
     who: 'Personne ou clé',
-    whoHint: 'Nom d’une clé ou identifiant d’une personne',
+    whoHint: 'Nom ou identifiant d’une clé, ou identifiant d’une personne',
     station: 'Station',
     stationHint: 'Nom ou identifiant',
     from: 'Du',

@@ -263,7 +263,7 @@ export const administration: FleetWords['administration'] = {
     lead: 'Chi ha fatto che cosa su questo hub, dal più recente. Le voci sono concatenate da hash e mai rimosse.',
     none: 'Nessuna voce corrisponde.',
     who: 'Persona o chiave',
-    whoHint: 'Nome di una chiave o identificativo di una persona',
+    whoHint: 'Nome o identificativo di una chiave, o identificativo di una persona',
     station: 'Stazione',
     stationHint: 'Nome o identificativo',
     from: 'Da',
