@@ -378,6 +378,14 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
           assert.deepEqual(cut, []);
         }
         if (width === 390) {
+          await open('#/stations');
+          const search = page.locator('main input').first();
+          await search.fill(LONG_NAME);
+          const hiddenPx = await rows()
+            .getByText(LONG_NAME)
+            .evaluate((shown) => shown.scrollHeight - shown.clientHeight);
+          await search.fill('');
+          assert.ok(hiddenPx <= 1, `${language}: ${hiddenPx} px of the longest name are not shown`);
           await open('#/wall');
           const box = await page.locator('main li[data-sid]').first().boundingBox();
           assert.ok(box !== null && box.height > 200 && box.width > 350, JSON.stringify(box));

@@ -52,7 +52,7 @@ interface StationRowProps {
   readonly isChosen: boolean;
 }
 
-/** A station in one line; on a phone in two. */
+/** A station in one line; on a phone its name above the rest. */
 const StationRow = memo(function Row({ address, index, isChosen, station }: StationRowProps) {
   const { states } = useWords();
   const number = useNumberText(1);
@@ -82,7 +82,7 @@ const StationRow = memo(function Row({ address, index, isChosen, station }: Stat
 /** Rows that are drawn above and below what is in sight, so that Tab and a short swipe find the next one. */
 const BEYOND = 6;
 const ROW_PX = 56;
-const PHONE_ROW_PX = 76;
+const PHONE_ROW_PX = 88;
 
 interface StationListProps {
   readonly stations: readonly HubStation[];
