@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { NO_EFFECT, slimContract } from '@kitestring/contract/build/slim-contract.ts';
 import { build, type Plugin } from 'vite';
@@ -73,9 +73,12 @@ function publish(part: string, folder: string): void {
   }
 }
 
-/** As a program: builds into the cache that its argument names; without one into the package, for `npm pack`. */
+/** As a program: builds into the cache that its argument names; without one into the package, for `npm pack`, unless it is built already. */
 export async function runBuilder(page: PageSource): Promise<void> {
   const [, , cache] = process.argv;
-  if (cache === undefined) await buildInto(page, page.packed);
-  else await buildPage(page, cache);
+  if (cache !== undefined) return void (await buildPage(page, cache));
+  const found = page.find();
+  if (!found.isBuilt) return void (await buildInto(page, page.packed));
+  rmSync(page.packed, { recursive: true, force: true });
+  cpSync(found.folder, page.packed, { recursive: true, filter: (path) => basename(path) !== SOURCE_LIST });
 }

@@ -56,16 +56,19 @@ export function lumpedSwing(kite: LumpedKite, seconds: number, startM: number): 
     fz[SEGMENTS] = kite.liftN - (nodeKg / 2) * GRAVITY_MPS2;
     const windMps = kite.windMps(step * STEP_S);
     for (let node = 0; node < SEGMENTS; node += 1) {
-      const [dx, dz] = [at(x, node + 1) - at(x, node), at(z, node + 1) - at(z, node)];
+      const dx = at(x, node + 1) - at(x, node);
+      const dz = at(z, node + 1) - at(z, node);
       const size = Math.sqrt(dx * dx + dz * dz);
-      const [tx, tz] = [dx / size, dz / size];
+      const tx = dx / size;
+      const tz = dz / size;
       const rate = (at(u, node + 1) - at(u, node)) * tx + (at(w, node + 1) - at(w, node)) * tz;
       const tension = size > segmentM ? Math.max(0, spring * (size - segmentM) + damping * rate) : 0;
       if (node === SEGMENTS - 1) peakN = Math.max(peakN, tension);
       const airX = windMps - (at(u, node) + at(u, node + 1)) / 2;
       const airZ = -(at(w, node) + at(w, node + 1)) / 2;
       const along = airX * tx + airZ * tz;
-      const [acrossX, acrossZ] = [airX - along * tx, airZ - along * tz];
+      const acrossX = airX - along * tx;
+      const acrossZ = airZ - along * tz;
       const half = (kite.dragPerM * segmentM * Math.sqrt(acrossX * acrossX + acrossZ * acrossZ)) / 2;
       add(fx, node, tension * tx + half * acrossX);
       add(fz, node, tension * tz + half * acrossZ);
