@@ -18,10 +18,7 @@ const HANGS_AFTER_MS = 30 * 60_000;
  */
 const ENDS_WITHIN_MS = 20_000;
 const LOOKS_EVERY_MS = 5_000;
-/**
- * Nothing is collected below it: the modules of the tests alone take a third of it, and collecting from 1 MiB on takes a tenth of the processor time
- * of a group.
- */
+/** MiB. Nothing is collected below it: for processes of many files, collecting from small heaps on takes a tenth of their processor time. */
 const HEAP = ['--initial-heap-size=256', '--min-semi-space-size=16', '--max-semi-space-size=32'];
 /** A third of the processor beside one that is not patient; with less, nothing would come of it on a busy machine. */
 const PATIENT_PRIORITY = 5;

@@ -147,6 +147,10 @@ describe('upload policies of a station with films and flight logs', { skip, time
     await within('the end of the link', async () => (await listed()).some(({ waits }) => waits?.for === 'offline'));
     place.uplink?.mend();
     line.mend();
+    await isSending();
+    // What is left need not take a minute.
+    await place.station.end();
+    await place.startStation({ KITESTRING_HUB_UPLOAD_KBPS: '100000' });
     for (const recording of [film, ground]) await stored(recording);
     const { secret } = await place.newKey('chief', 'supervisor');
     for (const { files, id, recording } of await listed()) {

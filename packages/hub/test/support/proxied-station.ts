@@ -46,8 +46,9 @@ export class ProxiedStation {
     await this.online();
   }
 
-  /** Starts the process of the station, also after its end. */
-  async startStation(): Promise<void> {
+  /** Starts the process of the station, also after its end, then perhaps with other settings. */
+  async startStation(env: Readonly<Record<string, string>> = {}): Promise<void> {
+    this.#env = { ...this.#env, ...env };
     const speed = ['--sim-speed', String(this.simSpeed)];
     const flags = [...speed, '--hub-url', `${this.hub.url}/`, '--hub-access', 'can_override'];
     this.#station = await StationProcess.start({ folder: this.folder.path, flags, env: this.#env });
