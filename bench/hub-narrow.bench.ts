@@ -75,8 +75,8 @@ async function measured(place: ProxiedStation, line: SharedLine, key: string, lo
     ...{ method: 'DELETE', headers: { authorization: `Bearer ${key}` } },
   });
   await until('the end of the stream', async () => {
-    const { station } = (await place.hub.ask(`stations/${place.sid}`)).body;
-    return (station.video ?? []).length === 0;
+    const { video = [] } = (await place.hub.ask(`stations/${place.sid}`)).body;
+    return video.length === 0;
   });
   const told = (outcomes: Outcomes) =>
     `${outcomes.answeredMs.length} of ${COMMANDS} answered, ${outcomes.refused} refused in time, ${outcomes.unknown} unknown, ${outcomes.late} late`;

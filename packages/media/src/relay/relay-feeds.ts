@@ -61,8 +61,9 @@ export class RelayFeeds {
     const { feed } = fed;
     feed.setTarget(rate, ceilingBps);
     const { capacityBps, isDraining, targetBps } = rate;
-    // While a queue drains the rate is far below what the link carries.
-    if (!isDraining) {
+    // Less than what is safe anywhere may be the machine’s fault. While a queue drains the rate is far below what the link carries.
+    if (targetBps <= START_BPS) this.#known.delete(streamId);
+    else if (!isDraining) {
       this.#known.set(streamId, { targetBps, capacityBps, isSmaller: !feed.isPassing, atMs: performance.now() });
     }
     const { step } = feed;

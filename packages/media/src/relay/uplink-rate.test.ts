@@ -63,6 +63,17 @@ describe('the rate for a link', () => {
     assert.ok((targets[12] ?? 0) < 2_000_000 && targets.at(-1) === LIMITS.ceilingBps, String(targets));
   });
 
+  it('is not held down by a pause of a busy machine while it begins', () => {
+    let rate = startRate({ targetBps: START_BPS, capacityBps: undefined }, 0, LIMITS);
+    const step = (at: number, change: Partial<UplinkReading>) => {
+      rate = nextRate(rate, reading({ nowMs: at * EVERY_MS, sentBps: rate.targetBps, ...change }), LIMITS);
+    };
+    step(1, { queueMs: 150, sentBps: START_BPS, carriedBps: START_BPS });
+    assert.deepEqual([rate.targetBps, rate.reason], [START_BPS / 2, 'queue']);
+    for (let at = 2; at < 12; at += 1) step(at, {});
+    assert.ok(rate.targetBps > 3_000_000, String(rate.targetBps));
+  });
+
   it('begins with what the link has carried lately', () => {
     const known = startRate({ targetBps: 700_000, capacityBps: 900_000 }, 0, LIMITS);
     assert.equal(nextRate(known, reading({ sentBps: 700_000 }), LIMITS).targetBps, 740_000);

@@ -55,6 +55,8 @@ const FIRST = { growthShare: 1.25, aheadShare: 2.25 };
 const NEAR_SHARE = { from: 0.75, to: 1.3 };
 /** A burst after a pause of a busy machine looks like a link that carries little: it is believed step by step. */
 const CAPACITY_DROP_SHARE = 0.8;
+/** So much of what was sent arrives through such a pause, and not through a link that has become full. */
+const PAUSE_SHARE = 0.9;
 /** The most of a link that has shown what it carries, until it is tried again: a mobile link is another one after such a time. */
 const KNOWN_SHARE = 0.9;
 const CAPACITY_KEPT_MS = 10_000;
@@ -95,16 +97,19 @@ export function silentRate(rate: UplinkRate, nowMs: number, limits: RateLimits):
 
 function decreased(
   rate: UplinkRate,
-  { carriedBps, nowMs, queueMs }: UplinkReading,
+  { carriedBps, nowMs, queueMs, sentBps }: UplinkReading,
   reason: 'queue' | 'loss',
   limits: RateLimits,
 ): UplinkRate {
   // While it drains less is sent, and what arrives says less about the link.
   const known = (rate.capacityBps ?? 0) * (rate.isDraining ? 1 : CAPACITY_DROP_SHARE);
-  const capacityBps = Math.max(known, carriedBps);
+  const seenBps = Math.max(known, carriedBps);
   const drainShare = queueMs > LONG_QUEUE_MS ? DRAIN_SHARE.long : DRAIN_SHARE.short;
   const share = reason === 'queue' ? drainShare : VIDEO_SHARE;
-  const targetBps = Math.min(rate.targetBps, capacityBps * share);
+  const targetBps = Math.min(rate.targetBps, seenBps * share);
+  // A stream that begins small says little about the link.
+  const isPause = rate.capacityBps === undefined && queueMs < LONG_QUEUE_MS && carriedBps > sentBps * PAUSE_SHARE;
+  const capacityBps = isPause ? undefined : seenBps;
   const isDraining = reason === 'queue';
   return limited({ targetBps, reason, capacityBps, capacityAtMs: nowMs, isDraining, steppedAtMs: nowMs }, limits);
 }
