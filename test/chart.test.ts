@@ -119,6 +119,14 @@ describe('the chart', { skip: missingHelm() }, () => {
     assert.deepEqual(oneOf(objects, 'PrometheusRule').spec, parse(readFileSync(join(CHART, 'alerts.yaml'), 'utf8')));
   });
 
+  it('lets a node be drained: a budget for evictions is there only while one replica may go', () => {
+    const budgetsOf = (values: object) =>
+      rendered(values).filter(({ kind, metadata }) => kind === 'PodDisruptionBudget' && metadata.name === 'fleet');
+    assert.equal(budgetsOf({ replicas: 2 }).length, 1);
+    assert.equal(budgetsOf({ replicas: 1 }).length, 0);
+    assert.equal(budgetsOf({ replicas: 3, podDisruptionBudget: { minAvailable: 3 } }).length, 0);
+  });
+
   it('starts a nats-server with the configuration of its number', () => {
     const { spec } = oneOf(rendered({}), 'StatefulSet', 'fleet-nats');
     const [, , script] = spec.template.spec.containers[0].command;

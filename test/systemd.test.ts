@@ -49,6 +49,15 @@ describe('the units of systemd', () => {
     }
   });
 
+  it('start again for as long as what they need is away, and not after a wrong setting', () => {
+    for (const name of names) {
+      const unit = unitOf(name);
+      assert.match(settingOf(unit, 'Restart'), /^(always|on-failure)$/);
+      assert.equal(settingOf(unit, 'StartLimitIntervalSec'), '0', name);
+      if (name !== 'nats-server.service') assert.equal(settingOf(unit, 'RestartPreventExitStatus'), '2');
+    }
+  });
+
   it('find built ahead what they cannot write', () => {
     const prepared = spawnSync(process.execPath, [join(ROOT, 'scripts/prepare.mjs')], { encoding: 'utf8' });
     assert.deepEqual([prepared.status, prepared.stderr], [0, '']);

@@ -53,7 +53,8 @@ export class LiveStations extends Store<FleetState> {
   #socket: WebSocket | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #attempt = 0;
-  #isRunning = false;
+  /** Identity of the newest start; undefined when it has ended. */
+  #run: object | undefined;
 
   constructor(session: HubSession) {
     super(EMPTY);
@@ -62,18 +63,19 @@ export class LiveStations extends Store<FleetState> {
 
   /** @param isLive false: asks for the list from time to time, for roles that may not subscribe @returns what ends it */
   start(isLive: boolean): () => void {
-    this.#isRunning = true;
+    const run = {};
+    this.#run = run;
     if (isLive) this.#open();
-    else void this.#poll();
+    else void this.#poll(run);
     return () => {
-      this.#isRunning = false;
+      this.#run = undefined;
       clearTimeout(this.#timer);
       this.#socket?.close();
       this.#socket = undefined;
     };
   }
 
-  async #poll(): Promise<void> {
+  async #poll(run: object): Promise<void> {
     try {
       const stations: HubStation[] = [];
       let after: string | undefined;
@@ -83,12 +85,13 @@ export class LiveStations extends Store<FleetState> {
         stations.push(...page.stations);
         after = page.next_after;
       } while (after !== undefined);
-      if (this.#isRunning) this.#take({ stations }, true);
+      if (this.#run === run) this.#take({ stations }, true);
     } catch {
+      if (this.#run !== run) return;
       const state = this.snapshot();
       if (state.lostMs === undefined) this.become({ ...state, lostMs: hubNowMs() });
     }
-    if (this.#isRunning) this.#timer = setTimeout(() => void this.#poll(), POLL_MS);
+    if (this.#run === run) this.#timer = setTimeout(() => void this.#poll(run), POLL_MS);
   }
 
   #open(): void {
@@ -118,7 +121,7 @@ export class LiveStations extends Store<FleetState> {
       () => true,
       ({ status }) => status !== 0,
     );
-    if (socket !== this.#socket || !this.#isRunning) return;
+    if (socket !== this.#socket || this.#run === undefined) return;
     if (isThere && socket?.readyState === WebSocket.OPEN) return this.#expect();
     socket?.close();
     this.#lost();
@@ -127,7 +130,7 @@ export class LiveStations extends Store<FleetState> {
   #lost(): void {
     this.#socket = undefined;
     clearTimeout(this.#timer);
-    if (!this.#isRunning) return;
+    if (this.#run === undefined) return;
     const state = this.snapshot();
     if (state.lostMs === undefined) this.become({ ...state, lostMs: hubNowMs() });
     void this.#session.check();
