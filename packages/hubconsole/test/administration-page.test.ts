@@ -66,6 +66,31 @@ describe('the administration on the page of a hub', { skip: missingNatsServer() 
     await row('Ladder 2').getByText('Used').waitFor();
   });
 
+  it('keeps the place of who works by keys: after an invitation at its button, after a removal in the list', async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+    const isFocused = (text: string) =>
+      page.waitForFunction((shown) => document.activeElement?.textContent?.trim() === shown, text);
+    await page.getByRole('button', { name: 'Invite a station' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog().getByLabel('For which station').waitFor();
+    await page.keyboard.type('Boat 2');
+    await page.keyboard.press('Enter');
+    await dialog().getByRole('img', { name: 'QR code of the invitation' }).waitFor();
+    await page.keyboard.press('Escape');
+    await isFocused('Invite a station');
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(), 'Withdraw');
+    await page.keyboard.press('Enter');
+    await isFocused('Cancel');
+    await page.keyboard.press('Escape');
+    await isFocused('Withdraw');
+    await page.keyboard.press('Enter');
+    await isFocused('Cancel');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await isFocused('Open invitations');
+  });
+
   it('makes groups, says a refusal at the field, puts a station in, and ends a membership after a question', async () => {
     await open('groups');
     for (const attempt of [1, 2]) {
@@ -169,6 +194,12 @@ describe('the administration on the page of a hub', { skip: missingNatsServer() 
     await press('Done');
     await row('Watch room').getByText('Viewer, all stations').waitFor();
     assert.ok(!(await page.content()).includes(secret));
+    // Two of one name are told apart before one of them is revoked.
+    const { key } = (await hub.ask('keys', { body: { name: 'Watch room', role: 'viewer' } })).body;
+    await page.reload();
+    await page.getByRole('button', { name: `Revoke: Watch room (${key.id})` }).click();
+    await page.getByRole('heading', { name: `Watch room (${key.id})` }).waitFor();
+    await press('Cancel');
     await open('people');
     await press('Give a role');
     await dialog().getByLabel('Value of the claim').fill('fire-pilots');
@@ -232,7 +263,7 @@ describe('the administration on the page of a hub', { skip: missingNatsServer() 
       for (const tab of language === 'de' ? TABS : ['keys', 'audit']) {
         await open(tab);
         await page.locator('main h3').first().waitFor();
-        for (const width of [390, 1920]) {
+        for (const width of [390, 2560]) {
           await page.setViewportSize({ width, height: 900 });
           const wide = await page.evaluate(() => document.documentElement.scrollWidth);
           if (language === 'de' || language === 'en')

@@ -36,6 +36,9 @@ function timeOf(local: string, isUtc: boolean): string | undefined {
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }
 
+/** Whether an entry tells that something was refused: by its code, or by the status with which a station has answered. */
+export const isRefusal = (outcome: string): boolean => /^(?:[A-Z]+(?:_[A-Z]+)*|[45]\d\d)(?: |$)/.test(outcome);
+
 /** All entries that fit, the newest first, page by page. @throws CallFault */
 export async function readWholeAudit(
   call: typeof callHub,

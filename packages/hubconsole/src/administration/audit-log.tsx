@@ -13,7 +13,7 @@ import { addressOfPlace } from '../shell/route.ts';
 import { useHubReading } from '../stations/use-hub-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './administration.module.css';
-import { type AuditFilter, auditQuery, EXPORTED_MAX, NO_FILTER, readWholeAudit } from './audit-filter.ts';
+import { type AuditFilter, auditQuery, EXPORTED_MAX, isRefusal, NO_FILTER, readWholeAudit } from './audit-filter.ts';
 import { Listing } from './listing.tsx';
 import { PageButtons, useTurnedPages } from './turned-pages.tsx';
 
@@ -87,7 +87,7 @@ function Entry({ entry, name }: { readonly entry: FleetAuditEntry; readonly name
   const time = useTimestampText();
   const { address, key, outcome, station, time: at, what, who } = entry;
   return (
-    <li className={styles.entry} data-refused={!outcome.startsWith('done') || undefined}>
+    <li className={styles.entry} data-refused={isRefusal(outcome) || undefined}>
       <span className="figures">{time(at)}</span>
       <span>
         <strong>{who}</strong>

@@ -29,24 +29,28 @@ export function Keys() {
       fault={fault}
       add={{ text: texts.add, dialog: (onClose) => <KeyDialog onMade={refresh} onClose={onClose} /> }}
     >
-      {({ created, group, id, name, role }) => (
-        <Row
-          key={id}
-          title={name}
-          {...(id === signedIn.id && { badge: { text: texts.own, tone: 'good' as const } })}
-          facts={[roleText({ role, group }), texts.made(time(created)), id]}
-        >
-          <RemoveButton
-            action={texts.revoke}
-            name={`${texts.revoke}: ${name}`}
-            title={texts.revokeTitle(name)}
-            onRemove={() => session.call(removeFleetKey, { params: { id } })}
-            onDone={refresh}
+      {({ created, group, id, name, role }) => {
+        const isAlone = value?.keys.every((other) => other.id === id || other.name !== name);
+        const label = isAlone ? name : `${name} (${id})`;
+        return (
+          <Row
+            key={id}
+            title={name}
+            {...(id === signedIn.id && { badge: { text: texts.own, tone: 'good' as const } })}
+            facts={[roleText({ role, group }), texts.made(time(created)), id]}
           >
-            {id === signedIn.id ? texts.revokeOwn : texts.revokeText} {remove.final}
-          </RemoveButton>
-        </Row>
-      )}
+            <RemoveButton
+              action={texts.revoke}
+              name={`${texts.revoke}: ${label}`}
+              title={texts.revokeTitle(label)}
+              onRemove={() => session.call(removeFleetKey, { params: { id } })}
+              onDone={refresh}
+            >
+              {id === signedIn.id ? texts.revokeOwn : texts.revokeText} {remove.final}
+            </RemoveButton>
+          </Row>
+        );
+      }}
     </Listing>
   );
 }

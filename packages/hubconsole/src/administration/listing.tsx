@@ -1,7 +1,7 @@
 import { Button } from '@kitestring/kit/button.tsx';
 import { PlusIcon } from '@kitestring/kit/icons.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { CallFault } from '../api/call-hub.ts';
 import { useFaultText } from '../api/fault-text.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -30,16 +30,42 @@ export function Listing<Item>(props: ListingProps<Item>) {
   const faultText = useFaultText();
   const id = useId();
   const [isAdding, setIsAdding] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const adder = useRef<HTMLElement>(null);
+  const focused = useRef<Element>(null);
+  // Who works by keys stays in the list when the row with the focus is removed.
+  useEffect(() => {
+    if (focused.current?.isConnected === false && document.activeElement === document.body) heading.current?.focus();
+  });
+  const close = () => {
+    setIsAdding(false);
+    // The second of two dialogs does not know where the first was opened.
+    requestAnimationFrame(() => adder.current?.focus());
+  };
   return (
-    <section className={styles.listing} aria-labelledby={id}>
+    <section
+      className={styles.listing}
+      aria-labelledby={id}
+      onFocus={({ currentTarget, target }) => {
+        if (currentTarget.contains(target)) focused.current = target;
+      }}
+    >
       <div className={styles.head}>
         <div>
-          <h3 id={id}>{title}</h3>
+          <h3 id={id} ref={heading} tabIndex={-1}>
+            {title}
+          </h3>
           {lead !== undefined && <p className="small">{lead}</p>}
         </div>
         {action}
         {add !== undefined && (
-          <Button look="primary" onPress={() => setIsAdding(true)}>
+          <Button
+            look="primary"
+            onPress={({ target }) => {
+              adder.current = target as HTMLElement;
+              setIsAdding(true);
+            }}
+          >
             <PlusIcon /> {add.text}
           </Button>
         )}
@@ -49,7 +75,7 @@ export function Listing<Item>(props: ListingProps<Item>) {
       {items === undefined && fault === undefined && <p role="status">{trouble.loading}</p>}
       {items?.length === 0 && <p className={styles.nothing}>{none}</p>}
       {items !== undefined && items.length > 0 && <ul className={styles.rows}>{items.map(children)}</ul>}
-      {isAdding && add?.dialog(() => setIsAdding(false))}
+      {isAdding && add?.dialog(close)}
     </section>
   );
 }

@@ -264,7 +264,7 @@ export const administration: FleetWords['administration'] = {
   },
   audit: {
     title: 'Audit-Log',
-    lead: 'Wer an diesem Hub was getan hat, das Neueste zuerst. Einträge sind durch Hashes verkettet und werden nie entfernt.',
+    lead: 'Wer an diesem Hub was getan hat, das Neueste zuerst. Einträge sind durch Hashes verkettet; nur die ältesten werden entfernt, nach archive.audit_days.',
     none: 'Kein passender Eintrag.',
     who: 'Person oder Schlüssel',
     whoHint: 'Name oder Kennung eines Schlüssels, oder Kennung einer Person',

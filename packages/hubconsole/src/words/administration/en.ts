@@ -259,7 +259,7 @@ export const administration = {
   },
   audit: {
     title: 'Audit log',
-    lead: 'Who did what at this hub, the newest first. Entries are chained by hashes and never removed.',
+    lead: 'Who did what at this hub, the newest first. Entries are chained by hashes; only the oldest are removed, after archive.audit_days.',
     none: 'No entry matches.',
     who: 'Person or key',
     whoHint: 'Name or id of a key, or id of a person',

@@ -260,7 +260,7 @@ export const administration: FleetWords['administration'] = {
   },
   audit: {
     title: 'Journal d’audit',
-    lead: 'Qui a fait quoi sur ce hub, le plus récent d’abord. Les entrées sont chaînées par des hachages et jamais supprimées.',
+    lead: 'Qui a fait quoi sur ce hub, le plus récent d’abord. Les entrées sont chaînées par des hachages ; seules les plus anciennes sont supprimées, après archive.audit_days.',
     none: 'Aucune entrée ne correspond.',
     who: 'Personne ou clé',
     whoHint: 'Nom ou identifiant d’une clé, ou identifiant d’une personne',

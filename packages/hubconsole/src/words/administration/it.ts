@@ -260,7 +260,7 @@ export const administration: FleetWords['administration'] = {
   },
   audit: {
     title: 'Registro di audit',
-    lead: 'Chi ha fatto che cosa su questo hub, dal più recente. Le voci sono concatenate da hash e mai rimosse.',
+    lead: 'Chi ha fatto che cosa su questo hub, dal più recente. Le voci sono concatenate da hash; solo le più vecchie vengono rimosse, dopo archive.audit_days.',
     none: 'Nessuna voce corrisponde.',
     who: 'Persona o chiave',
     whoHint: 'Nome o identificativo di una chiave, o identificativo di una persona',
