@@ -90,4 +90,19 @@ describe('kept snapshots', () => {
     await store.remove(id);
     assert.deepEqual(readdirSync(first.path), ['holiday']);
   });
+
+  it('that cannot be read stay on the disk, and the others are there', async () => {
+    const first = await opened('damaged');
+    const [id, damaged] = [await first.keep(), await first.keep()];
+    writeFileSync(join(first.path, damaged, 'snapshot.json'), '');
+    const file = 'snapshot_20260301_093100_+0000';
+    writeFileSync(join(first.path, file), 'no folder');
+    const { store } = await opened('damaged');
+    assert.deepEqual(
+      store.records.map((record) => record.id),
+      [id],
+    );
+    assert.deepEqual(readdirSync(first.path).sort(), [id, damaged, file].sort());
+    assert.ok(readdirSync(join(first.path, damaged)).includes('picture.jpg'));
+  });
 });

@@ -45,12 +45,7 @@ export class SnapshotLibrary implements SnapshotStore {
   /** Reads the snapshots, and removes those that a kill has left half. @throws the disk's error */
   static async open(path: string, log: Log): Promise<SnapshotLibrary> {
     const library = new SnapshotLibrary(path);
-    for (const id of await namesIn(path)) {
-      if (isOwnName(id) && !(await library.#open(id))) {
-        log.warn({ id }, 'a snapshot that was not finished has been removed');
-        await rm(join(path, id), { recursive: true, force: true });
-      }
-    }
+    for (const id of (await namesIn(path)).filter(isOwnName)) await library.#open(id, log);
     return library;
   }
 
@@ -130,10 +125,21 @@ export class SnapshotLibrary implements SnapshotStore {
     return join(this.#path, id);
   }
 
-  /** @returns whether it is whole */
-  async #open(id: string): Promise<boolean> {
-    const value = parsed(await bytesOf(join(this.#folderOf(id), RECORD_NAME)));
-    if (!kept.Check(value)) return false;
+  /** One that cannot be read stays on the disk, and hides no other. */
+  async #open(id: string, log: Log): Promise<void> {
+    try {
+      const record = await bytesOf(join(this.#folderOf(id), RECORD_NAME));
+      if (record !== undefined) return await this.#read(id, record);
+      await rm(this.#folderOf(id), { recursive: true, force: true });
+      log.warn({ id }, 'a snapshot that was not finished has been removed');
+    } catch (fault) {
+      log.error({ err: fault, id }, 'a snapshot cannot be read');
+    }
+  }
+
+  async #read(id: string, record: Buffer): Promise<void> {
+    const value: unknown = JSON.parse(record.toString('utf8'));
+    if (!kept.Check(value)) throw new Error(`${RECORD_NAME} is damaged`);
     const {
       flight_us: flightUs,
       incident,
@@ -145,15 +151,6 @@ export class SnapshotLibrary implements SnapshotStore {
     this.#records.set(id, { id, takenUs, streamId, sizeBytes, ...belongsTo });
     const about = await readAbout(this.#folderOf(id));
     if (about !== NO_ABOUT) this.#abouts.set(id, about);
-    return true;
-  }
-}
-
-function parsed(bytes: Buffer | undefined): unknown {
-  try {
-    return JSON.parse(bytes?.toString('utf8') ?? '');
-  } catch {
-    return undefined;
   }
 }
 
