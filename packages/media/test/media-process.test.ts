@@ -23,7 +23,7 @@ const OUTPUTS: Extract<ToMedia, { kind: 'outputs' }> = {
   },
 };
 
-const skip = await missingCodecs();
+const skip = missingCodecs();
 
 /** A media process without a station, which the test plays. */
 class ForkedMedia implements AsyncDisposable {

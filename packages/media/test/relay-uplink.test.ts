@@ -5,7 +5,7 @@ import { NarrowUplink } from '@kitestring/testing/narrow-uplink.ts';
 import { missingCodecs } from './support/missing-codecs.ts';
 import { PublishedStream } from './support/published-stream.ts';
 
-const skip = missingLivekitServer() || (await missingCodecs());
+const skip = missingLivekitServer() || missingCodecs();
 
 /** About half of what the thermal camera takes. */
 const NARROW_KBPS = 250;

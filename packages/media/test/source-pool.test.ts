@@ -11,7 +11,7 @@ import type { PictureState, SceneState } from '../src/source/scene-state.ts';
 import { SourcePool, type StreamsState } from '../src/source/source-pool.ts';
 import { missingCodecs } from './support/missing-codecs.ts';
 
-const skip = await missingCodecs();
+const skip = missingCodecs();
 
 const SCENE: SceneState = {
   timeUs: CLEAR_DAY.unixMs * 1000,

@@ -6,7 +6,7 @@ import { missingChromium, type OpenBrowser, openBrowser } from '@kitestring/test
 import { loseUdp } from './support/lost-udp.ts';
 import { WatchedStation } from './support/watched-station.ts';
 
-const noCodecs = await missingCodecs();
+const noCodecs = missingCodecs();
 const skip = noCodecs || (await missingChromium());
 const PATHS = ['webrtc', 'mse'] as const;
 

@@ -7,7 +7,7 @@ import type { Answer } from '@kitestring/hub/test/support/hub-process.ts';
 import { ProxiedStation } from '@kitestring/hub/test/support/proxied-station.ts';
 import { TestS3 } from '@kitestring/hub/test/support/test-s3.ts';
 import { until } from '@kitestring/hub/test/support/until.ts';
-import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
+import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { ChaosRelay } from '@kitestring/testing/chaos-relay.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { missingVersityGateway } from '@kitestring/testing/versity-gateway.ts';
@@ -17,10 +17,7 @@ const skip =
     'real recordings over a slow line take a minute: npm run test:left-out') ||
   missingNatsServer() ||
   missingVersityGateway() ||
-  (await loadNativeCodecs().then(
-    () => false,
-    (reason: Error) => `node-av is not there: ${reason.message}`,
-  ));
+  missingCodecs();
 
 const SETTINGS = {
   ...{ KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_VIDEO_RTSP_PORT: '0', KITESTRING_VIDEO_RTSPS_PORT: '0' },

@@ -13,7 +13,7 @@ import { StationProcess } from '@kitestring/testing/station-process.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { Launched } from '../support/launcher.ts';
 
-const skip = missingNatsServer() || missingLivekitServer() || (await missingCodecs());
+const skip = missingNatsServer() || missingLivekitServer() || missingCodecs();
 
 const STREAM = 'zoom';
 const VIDEO = {

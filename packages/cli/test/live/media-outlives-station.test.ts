@@ -3,19 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
 import { scanFile } from '@kitestring/media/fmp4/scan.ts';
 import { fileSource } from '@kitestring/media/record/file-source.ts';
+import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { StationProcess } from '@kitestring/testing/station-process.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { until } from '@kitestring/testing/until.ts';
 
-const skip =
-  (process.platform !== 'linux' && 'the media process is found by /proc') ||
-  (await loadNativeCodecs().then(
-    () => false,
-    (reason: Error) => `node-av is not there: ${reason.message}`,
-  ));
+const skip = (process.platform !== 'linux' && 'the media process is found by /proc') || missingCodecs();
 const ENV = {
   ...{ KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_VIDEO_RTSP_PORT: '0', KITESTRING_VIDEO_RTSPS_PORT: '0' },
   KITESTRING_VIDEO_RTSP_UDP_PORTS: 'any',

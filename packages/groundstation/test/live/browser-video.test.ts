@@ -13,7 +13,7 @@ import type { TestAnswer } from '@kitestring/server/test/support/test-client.ts'
 import { WebSocket } from 'ws';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip = await missingCodecs();
+const skip = missingCodecs();
 
 const SDP = { 'content-type': 'application/sdp' };
 /** What a browser sends, as far as it matters here. */

@@ -9,7 +9,7 @@ import { WITHOUT_FFPROBE } from '@kitestring/media/test/support/ffprobe.ts';
 import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip = WITHOUT_FFPROBE || (await missingCodecs());
+const skip = WITHOUT_FFPROBE || missingCodecs();
 
 /** Size and pictures a second, as docs/video.md has them. */
 const PUBLISHED: Readonly<Record<CameraModel, Readonly<Record<string, readonly [string, string]>>>> = {

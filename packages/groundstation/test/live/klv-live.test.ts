@@ -12,7 +12,7 @@ import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts'
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip = WITHOUT_FFPROBE || (await missingCodecs());
+const skip = WITHOUT_FFPROBE || missingCodecs();
 
 describe('the transport stream of a station', { skip, timeout: 60_000 }, () => {
   it('comes by UDP, with video and the metadata of the camera', async () => {

@@ -11,7 +11,7 @@ import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts'
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip = WITHOUT_FFPROBE || (await missingCodecs());
+const skip = WITHOUT_FFPROBE || missingCodecs();
 
 const DEADLINE_MS = 40_000;
 const SENSOR_LATITUDE = 13;

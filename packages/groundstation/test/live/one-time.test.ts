@@ -9,7 +9,7 @@ import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { startTestStation } from '../support/test-station.ts';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip = await missingCodecs();
+const skip = missingCodecs();
 
 const TRUE_WITHIN_US = 50_000;
 /** What the station of these tests is advanced by until its camera is there. */

@@ -14,7 +14,7 @@ import { readJpeg } from '@kitestring/media/test/support/read-exif.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip = await missingCodecs();
+const skip = missingCodecs();
 
 /** A station whose streams all come from one real camera. */
 function stationFor(url: string): Promise<VideoStation> {

@@ -11,7 +11,7 @@ import { gapsOf, probe, WITHOUT_FFPROBE } from '@kitestring/media/test/support/f
 import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip = WITHOUT_FFPROBE || (await missingCodecs());
+const skip = WITHOUT_FFPROBE || missingCodecs();
 
 /** What a kill loses, and the gap that it leaves, is exact in virtual time beside the recorder; here real processes do it. */
 const KILLS = 2;

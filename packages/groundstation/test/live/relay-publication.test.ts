@@ -32,7 +32,7 @@ const STATION = 'station';
 /** LiveKit’s name of every track that comes by WHIP. */
 const TRACK = 'synthesized-camera';
 
-const skip = missingNatsServer() || missingLivekitServer() || (await missingCodecs());
+const skip = missingNatsServer() || missingLivekitServer() || missingCodecs();
 
 /** What a hub does at its relay: tokens, viewers, and who is there. */
 class RelayAccess {

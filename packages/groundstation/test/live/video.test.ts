@@ -8,7 +8,7 @@ import { readJpeg } from '@kitestring/media/test/support/read-exif.ts';
 import { startTestStation } from '../support/test-station.ts';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip = await missingCodecs();
+const skip = missingCodecs();
 
 const stateOf = async (video: VideoStation, id: string): Promise<VideoStreamState> =>
   (await video.client.get(`videostreams/${id}/state`)).body as VideoStreamState;

@@ -6,7 +6,7 @@ import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import { until } from '@kitestring/testing/until.ts';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip = await missingCodecs();
+const skip = missingCodecs();
 
 const basic = (password: string) => ({ Authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}` });
 

@@ -7,7 +7,7 @@ import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { TEST_KEY } from '../support/test-station.ts';
 import { VideoStation } from '../support/video-station.ts';
 
-const skip = await missingCodecs();
+const skip = missingCodecs();
 
 const ALWAYS = { video: { authentication: 'always' } } as const;
 
