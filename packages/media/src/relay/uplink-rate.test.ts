@@ -49,12 +49,12 @@ describe('the rate for a link', () => {
   });
 
   it('is soon the most on a fast link of which nothing is known, and fills a narrow one for a moment only', () => {
-    assert.equal(new Link(10_000, START_BPS).run(3).at(-1), LIMITS.ceilingBps);
+    assert.equal(new Link(10_000, START_BPS).run(5).at(-1), LIMITS.ceilingBps);
     for (const kbps of [500, 1000, 2500]) {
       const link = new Link(kbps, START_BPS);
       const [first, ...targets] = link.run(10);
       assert.ok(first !== undefined && first < 1000 * kbps && Math.max(...targets) > 700 * kbps, `${kbps} kbit/s`);
-      assert.ok(link.longestQueueMs < 450, `${kbps} kbit/s: ${link.longestQueueMs} ms`);
+      assert.ok(link.longestQueueMs < 300, `${kbps} kbit/s: ${link.longestQueueMs} ms`);
     }
   });
 
@@ -71,7 +71,7 @@ describe('the rate for a link', () => {
     step(1, { queueMs: 150, sentBps: START_BPS, carriedBps: START_BPS });
     assert.deepEqual([rate.targetBps, rate.reason], [START_BPS / 2, 'queue']);
     for (let at = 2; at < 12; at += 1) step(at, {});
-    assert.ok(rate.targetBps > 3_000_000, String(rate.targetBps));
+    assert.ok(rate.targetBps > 1_500_000, String(rate.targetBps));
   });
 
   it('begins with what the link has carried lately', () => {

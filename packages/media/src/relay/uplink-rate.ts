@@ -50,8 +50,8 @@ const DRAIN_SHARE = { short: 0.5, long: 0.15 };
 const LONG_QUEUE_MS = 400;
 /** Growth in a second, far from the rate at which the link was full, and near it. */
 const GROWTH_BPS = { far: 250_000, near: 100_000 };
-/** The same as a share, before the link was ever full: half more with each reading. What is sent is late by one of them. */
-const FIRST = { growthShare: 1.25, aheadShare: 2.25 };
+/** The same as a share, before the link was ever full. A queue shows two readings late: faster growth filled a second of a narrow link. */
+const FIRST = { growthShare: 0.7, aheadShare: 2 };
 const NEAR_SHARE = { from: 0.75, to: 1.3 };
 /** A burst after a pause of a busy machine looks like a link that carries little: it is believed step by step. */
 const CAPACITY_DROP_SHARE = 0.8;
