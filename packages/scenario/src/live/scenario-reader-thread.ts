@@ -11,6 +11,8 @@ import { PROBLEMS_MAX, type ReaderOrder, SCENARIO_MAX_KB, type ScenarioReading }
 parentPort?.on('message', (order: ReaderOrder) => {
   parentPort?.postMessage(order.what === 'shipped' ? shippedScenarios() : reading(order.text));
 });
+// The time of an order is counted from here.
+parentPort?.postMessage('ready');
 
 function reading(text: string): ScenarioReading {
   const read = readScenario('scenario', text);

@@ -20,7 +20,9 @@ export const PROBLEMS_MAX = 20;
 export const SCENARIO_MAX_KB = 64;
 
 /** The longest text takes a fifth of a second; the margin is for a busy machine. */
-const DEADLINE_MS = 10_000;
+const TEXT_MS = 10_000;
+/** Start of the thread, and the included scenarios, each: half a second, and nothing hostile in it. */
+const OWN_WORK_MS = 60_000;
 /** A text of 48,000 characters needs a tenth of it. */
 const MEMORY_MAX_MB = 128;
 
@@ -65,15 +67,19 @@ export class ScenarioReader {
   }
 
   async #ask(order: ReaderOrder): Promise<unknown> {
+    const isNew = this.#worker === undefined;
     const worker = this.#thread();
     const ended = new AbortController();
     const end = () => ended.abort(new Error('the thread has ended'));
+    const answer = async (withinMs: number): Promise<unknown> => {
+      const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(withinMs)]);
+      return (await once(worker, 'message', { signal }))[0];
+    };
     worker.once('exit', end);
     try {
+      if (isNew) await answer(OWN_WORK_MS);
       worker.postMessage(order);
-      const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(DEADLINE_MS)]);
-      const [read] = await once(worker, 'message', { signal });
-      return read;
+      return await answer(order.what === 'text' ? TEXT_MS : OWN_WORK_MS);
     } catch (fault) {
       this.close();
       throw fault;
