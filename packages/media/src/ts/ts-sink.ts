@@ -8,8 +8,8 @@ import { TS_PACKET_BYTES } from './ts-packets.ts';
 const DATAGRAM_BYTES = 7 * TS_PACKET_BYTES;
 /** Backlog beyond which further data are lost. */
 const WAITING_MAX_BYTES = 8 * 2 ** 20;
-/** Another answer for the same host is noticed after this time. */
-const ASK_EVERY_MS = 30_000;
+/** Another answer for the same host is noticed after this time; after none it is asked for again sooner. */
+const ASK_AGAIN_MS = { answered: 30_000, failed: 2000 };
 const UDP = /^udp:\/\/(?:\[([0-9a-f:]+)\]|([^:/[\]]+)):(\d{1,5})$/i;
 
 /** Target of a transport stream. */
@@ -48,7 +48,7 @@ function udpSink(host: string, port: number, onTrouble: (reason: string) => void
   };
 }
 
-/** The address of a host, asked for now and then: a socket would ask for each of hundreds of datagrams a second. */
+/** The address of a host, asked for every half minute: a socket would ask for each of hundreds of datagrams a second. */
 class KeptAddress {
   readonly #host: string;
   readonly #family: 4 | 6;
@@ -68,7 +68,7 @@ class KeptAddress {
 
   /** Undefined before the first answer. */
   now(): string | undefined {
-    if (!this.#isAsking && Date.now() >= this.#askAtMs) this.#ask();
+    if (!this.#isAsking && performance.now() >= this.#askAtMs) this.#ask();
     return this.#address;
   }
 
@@ -76,7 +76,7 @@ class KeptAddress {
     this.#isAsking = true;
     dns.lookup(this.#host, { family: this.#family }, (fault, address) => {
       this.#isAsking = false;
-      this.#askAtMs = Date.now() + ASK_EVERY_MS;
+      this.#askAtMs = performance.now() + (fault === null ? ASK_AGAIN_MS.answered : ASK_AGAIN_MS.failed);
       if (fault === null) this.#address = address;
       else this.#onFault(fault);
     });
