@@ -136,7 +136,7 @@ describe('the administration', { skip: await missingChromium() }, () => {
     it('shows one kind alone', async () => {
       await page.getByRole('button', { name: /Kind/ }).click();
       await page.getByRole('option', { name: 'Command' }).click();
-      await page.getByText('admin.plugins.add').waitFor({ state: 'detached' });
+      await page.getByText('admin.plugins.add').first().waitFor({ state: 'detached' });
       await page.getByText('flight.control.land').first().waitFor();
     });
 
