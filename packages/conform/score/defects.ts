@@ -10,13 +10,13 @@ import { TOKEN_DEFECTS } from './defects/tokens.ts';
 
 /** Every seeded defect, each a mistake that stations make. */
 export const DEFECTS: readonly Defect[] = [
-  ...ANSWER_DEFECTS,
-  ...ERROR_DEFECTS,
-  ...TOKEN_DEFECTS,
-  ...LIMIT_DEFECTS,
-  ...HISTORY_DEFECTS,
-  ...SUBSCRIPTION_DEFECTS,
-  ...CONTROL_DEFECTS,
-  ...FLIGHT_DEFECTS,
-  ...OLDER_DEFECTS,
-];
+  ANSWER_DEFECTS,
+  ERROR_DEFECTS,
+  TOKEN_DEFECTS,
+  LIMIT_DEFECTS,
+  HISTORY_DEFECTS,
+  SUBSCRIPTION_DEFECTS,
+  CONTROL_DEFECTS,
+  FLIGHT_DEFECTS,
+  OLDER_DEFECTS,
+].flatMap((table) => Object.entries(table).map(([id, defect]) => ({ id, ...defect })));

@@ -1,6 +1,5 @@
 import { everywhere, items, mapped, set, state, without } from '../changes.ts';
-import type { Defect } from '../defect.ts';
-import { read } from './read-defect.ts';
+import { type DefectTable, read, VIDEO } from './defect-table.ts';
 
 const FEET_PER_M = 3.28084;
 const RAD_PER_DEG = Math.PI / 180;
@@ -13,39 +12,33 @@ const times =
   };
 
 /** Defects of what stands in answers: fields, types, units, signs. */
-export const ANSWER_DEFECTS: readonly Defect[] = [
-  read(
-    'health-status',
+export const ANSWER_DEFECTS: DefectTable = {
+  'health-status': read(
     'health says "Fine" in place of OK',
     'health.needs-no-token',
     state('/api/health', set({ status: 'Fine' })),
   ),
-  read(
-    'health-version',
+  'health-version': read(
     'the two health operations give different versions',
     'v1.health.needs-no-token',
     state('health', set({ api_version: '1.0.9' })),
   ),
-  read(
-    'no-flight-state',
+  'no-flight-state': read(
     'flight/state lacks flight_state',
     'flight.state.field.flight_state',
     everywhere('flight/state', without('flight_state')),
   ),
-  read(
-    'flight-state-spelled',
+  'flight-state-spelled': read(
     'flight_state is written STAND_BY',
     'flight.state.field.flight_state',
     everywhere('flight/state', set({ flight_state: 'STAND_BY' })),
   ),
-  read(
-    'altitude-as-text',
+  'altitude-as-text': read(
     'altitude is a text',
     'flight.state.field.altitude',
     everywhere('flight/state', mapped('altitude', String)),
   ),
-  read(
-    'heading-below-zero',
+  'heading-below-zero': read(
     'kite_heading is counted from -360',
     'flight.state.field.kite_heading',
     everywhere(
@@ -53,82 +46,70 @@ export const ANSWER_DEFECTS: readonly Defect[] = [
       mapped('kite_heading', (old) => Number(old) - 360.01),
     ),
   ),
-  read(
-    'position-in-radians',
+  'position-in-radians': read(
     'the position of the Kite is in radians',
     'units.position',
     everywhere('flight/state', times(RAD_PER_DEG, 'kite_gps_lat', 'kite_gps_lon')),
   ),
-  read(
-    'position-swapped',
+  'position-swapped': read(
     'latitude and longitude of the Kite are swapped',
     'units.position',
     everywhere('flight/state', (value) => {
       [value.kite_gps_lat, value.kite_gps_lon] = [value.kite_gps_lon, value.kite_gps_lat];
     }),
   ),
-  read(
-    'elevation-in-feet',
+  'elevation-in-feet': read(
     'the elevation of the Kite is in feet',
     'units.position',
     everywhere('flight/state', times(FEET_PER_M, 'kite_gps_elevation')),
   ),
-  read(
-    'battery-as-fraction',
+  'battery-as-fraction': read(
     'battery levels are from 0 to 1',
     'units.power',
     everywhere('system/state', times(0.01, 'gs_battery_level', 'kite_battery_level')),
   ),
-  read(
-    'millivolts',
+  millivolts: read(
     'the input voltage is in millivolts',
     'units.power',
     everywhere('system/state', times(1000, 'gs_input_voltage')),
   ),
-  read(
-    'tilt-limits-upwards',
+  'tilt-limits-upwards': read(
     'tilt_min and tilt_max are positive upwards',
     'units.camera-limits',
     state('camera/info', (value) => {
       [value.tilt_min, value.tilt_max] = [-Number(value.tilt_max), -Number(value.tilt_min)];
     }),
   ),
-  read(
-    'speeds-in-radians',
+  'speeds-in-radians': read(
     'the speeds of the camera are in radians per second',
     'units.camera-limits',
     state('camera/info', times(RAD_PER_DEG, 'pan_speed_min', 'pan_speed_max', 'tilt_speed_min', 'tilt_speed_max')),
   ),
-  read(
-    'no-camera-speed',
+  'no-camera-speed': read(
     'camera/info gives the largest tilt as a text',
     'camera.info.field.tilt_max',
     state('camera/info', (value) => {
       value.tilt_max = `${value.tilt_max} deg`;
     }),
   ),
-  read(
-    'time-zone-offset',
+  'time-zone-offset': read(
     'timezone_offset is that of another zone',
     'units.time-zone',
     state('system/info', set({ timezone_offset: '-09:30' })),
   ),
-  read(
-    'limits-in-centimetres',
+  'limits-in-centimetres': read(
     'altitude limits are in centimetres',
     'units.altitude-limits',
     state('flight/info', times(100, 'altitude_takeoff', 'altitude_hard_max', 'altitude_soft_max')),
   ),
-  read(
-    'soft-above-hard',
+  'soft-above-hard': read(
     'altitude_soft_max is above altitude_hard_max',
     'units.altitude-limits',
     state('flight/info', (value) => {
       value.altitude_soft_max = Number(value.altitude_hard_max) + 5;
     }),
   ),
-  read(
-    'unrounded',
+  unrounded: read(
     'the altitude has all digits of the estimate',
     'numbers.are-rounded',
     state(
@@ -136,60 +117,51 @@ export const ANSWER_DEFECTS: readonly Defect[] = [
       mapped('altitude', (old) => Number(old) + 0.0012345),
     ),
   ),
-  read(
-    'null-for-absent',
+  'null-for-absent': read(
     'fields that cannot be gathered are null',
     'fields.absent-not-null',
     state('flight/state', set({ kite_gps_accuracy: null })),
   ),
-  read(
-    'no-boards',
+  'no-boards': read(
     'system/info lacks the list of boards',
     'system.info.field.boards',
     state('system/info', without('boards')),
   ),
-  read(
-    'board-without-id',
+  'board-without-id': read(
     'a board has no id',
     'system.info.field.boards[].id',
     state('system/info', (value) => {
       for (const board of value.boards as Record<string, unknown>[]) delete board.id;
     }),
   ),
-  read(
-    'installation-spelled',
+  'installation-spelled': read(
     'installation is written RooftopBox',
     'system.info.field.installation',
     state('system/info', set({ installation: 'RooftopBox' })),
   ),
-  read(
-    'space-as-text',
+  'space-as-text': read(
     'total_space is a text',
     'recordings.state.field.total_space',
     everywhere('recordings/state', mapped('total_space', String)),
   ),
-  read(
-    'free-above-total',
+  'free-above-total': read(
     'available_space and total_space are swapped',
     'recordings.state.space',
     state('recordings/state', (value) => {
       [value.available_space, value.total_space] = [value.total_space, value.available_space];
     }),
   ),
-  read(
-    'nobody-is-absent',
+  'nobody-is-absent': read(
     'controlling_client is absent in place of null',
     'handoff.state.field.controlling_client',
     everywhere('handoff/state', without('controlling_client')),
   ),
-  read(
-    'lids-without-box',
+  'lids-without-box': read(
     'rtb_lids_state is missing with a Rooftop Box',
     'system.state.rooftop-box',
     everywhere('system/state', without('rtb_lids_state')),
   ),
-  read(
-    'local-times',
+  'local-times': read(
     'created_at of sessions has no offset',
     'auth.tokens.field.[].created_at',
     items(
@@ -197,16 +169,14 @@ export const ANSWER_DEFECTS: readonly Defect[] = [
       mapped('created_at', (old) => String(old).slice(0, 19)),
     ),
   ),
-  read(
-    'expired-sessions',
+  'expired-sessions': read(
     'valid_until of sessions is that of their creation',
     'auth.tokens.are-valid',
     items('auth/tokens', (item) => {
       item.valid_until = item.created_at;
     }),
   ),
-  read(
-    'severity-spelled',
+  'severity-spelled': read(
     'the dictionary writes severities in small letters',
     'notifications.dictionary.field.[].severity',
     items(
@@ -214,8 +184,7 @@ export const ANSWER_DEFECTS: readonly Defect[] = [
       mapped('severity', (old) => String(old).toLowerCase()),
     ),
   ),
-  read(
-    'code-twice',
+  'code-twice': read(
     'the dictionary has a code twice',
     'notifications.dictionary.codes-are-unique',
     state('notifications/dictionary', (list) => {
@@ -223,32 +192,28 @@ export const ANSWER_DEFECTS: readonly Defect[] = [
       codes.push(codes[0]);
     }),
   ),
-  read(
-    'fov-in-radians',
+  'fov-in-radians': read(
     'the field of view is in radians',
     'units.field-of-view',
     state('videostreams/zoom/state', times(RAD_PER_DEG, 'fov_horizontal', 'fov_vertical')),
-    true,
+    VIDEO,
   ),
-  read(
-    'stream-looks-elsewhere',
+  'stream-looks-elsewhere': read(
     'a stream gives the pan of the gimbal without the heading of the Kite',
     'videostreams.state.looks-where-the-camera-looks',
     state('videostreams/zoom/state', set({ pan_ned: 33 })),
-    true,
+    VIDEO,
   ),
-  read(
-    'palette-of-colour',
+  'palette-of-colour': read(
     'colour streams have a palette',
     'videostreams.palette-of-thermal',
     state('videostreams/zoom/state', set({ thermal_color_palette: 'WhiteHot' })),
-    true,
+    VIDEO,
   ),
-  read(
-    'stream-host',
+  'stream-host': read(
     'RTSP addresses name a host inside of the station',
     'videostreams.urls',
     items('videostreams', set({ rtsp_url: 'rtsp://192.168.2.1:8554/zoom' })),
-    true,
+    VIDEO,
   ),
-];
+};

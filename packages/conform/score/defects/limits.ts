@@ -1,6 +1,6 @@
 import { answerOf, withHeader, withoutHeader } from '../changes.ts';
-import type { Defect, DefectChange } from '../defect.ts';
-import { read } from './read-defect.ts';
+import type { DefectChange } from '../defect.ts';
+import { type DefectTable, read } from './defect-table.ts';
 
 const LONG_MS = 3000;
 
@@ -48,18 +48,18 @@ function limitedHealth(): DefectChange {
 }
 
 /** Defects of limits. */
-export const LIMIT_DEFECTS: readonly Defect[] = [
-  read('retry-after-lies', 'Retry-After says 1 s, but it takes three', 'limits.retry-after-is-true', lyingRetryAfter),
-  read('no-retry-after', '429 without Retry-After', 'limits.too-many-is-429', () => ({
+export const LIMIT_DEFECTS: DefectTable = {
+  'retry-after-lies': read('Retry-After says 1 s, but it takes three', 'limits.retry-after-is-true', lyingRetryAfter),
+  'no-retry-after': read('429 without Retry-After', 'limits.too-many-is-429', () => ({
     answer: (answer) => (answer.status === 429 ? withoutHeader(answer, 'retry-after') : answer),
   })),
-  read('shared-limit', 'one session that reads too much blocks the others', 'limits.too-many-is-429', sharedLimit),
-  read('limited-health', 'health is limited, too', 'health.is-not-limited', limitedHealth),
-  read('no-ratelimit', 'answers do not say what is left of the limit', 'flight.info.tells-its-limit', () => ({
+  'shared-limit': read('one session that reads too much blocks the others', 'limits.too-many-is-429', sharedLimit),
+  'limited-health': read('health is limited, too', 'health.is-not-limited', limitedHealth),
+  'no-ratelimit': read('answers do not say what is left of the limit', 'flight.info.tells-its-limit', () => ({
     answer: (answer) => withoutHeader(answer, 'ratelimit'),
   })),
-  read('constant-ratelimit', 'RateLimit is always the same', 'limits.remaining-counts-down', () => ({
+  'constant-ratelimit': read('RateLimit is always the same', 'limits.remaining-counts-down', () => ({
     answer: (answer) =>
       answer.headers.ratelimit === undefined ? answer : withHeader(answer, 'ratelimit', '"reads";r=5;t=1'),
   })),
-];
+};

@@ -1,8 +1,9 @@
 import { answerOf, is, isWithoutToken, letIn, mapped, refusal, rewritten, without, withoutHeader } from '../changes.ts';
-import type { Defect, DefectChange } from '../defect.ts';
-import { read } from './read-defect.ts';
+import type { DefectChange } from '../defect.ts';
+import { type DefectTable, read } from './defect-table.ts';
 
 const QUEUE_MS = 8000;
+const LONG = { isLong: true };
 
 const messages = (topic: string, change: (text: string, count: number) => readonly string[]) => (): DefectChange => {
   let count = 0;
@@ -20,21 +21,18 @@ const upgrade = (path: string, change: DefectChange['answer'] & {}) => (): Defec
 });
 
 /** Defects of subscriptions. */
-export const SUBSCRIPTION_DEFECTS: readonly Defect[] = [
-  read(
-    'nothing-at-first',
+export const SUBSCRIPTION_DEFECTS: DefectTable = {
+  'nothing-at-first': read(
     'a subscription sends nothing until something changes',
     'handoff.state.subscribe.first-message',
     messages('handoff/state', () => []),
   ),
-  read(
-    'other-fields',
+  'other-fields': read(
     'messages lack a field that the GET has',
     'flight.state.subscribe.same-as-get',
     messages('flight/state', (text) => [rewritten(text, without('kite_heading'))]),
   ),
-  read(
-    'other-unit',
+  'other-unit': read(
     'messages give battery levels from 0 to 1',
     'system.state.subscribe.same-as-get',
     messages('system/state', (text) => [
@@ -44,14 +42,12 @@ export const SUBSCRIPTION_DEFECTS: readonly Defect[] = [
       ),
     ]),
   ),
-  read(
-    'too-often',
+  'too-often': read(
     'a subscription sends each message four times',
     'flight.state.subscribe.pace',
     messages('flight/state', (text) => [text, text, text, text]),
   ),
-  read(
-    'silent',
+  silent: read(
     'a subscription sends what changes only, so that a lost link is not noticed',
     'recordings.state.subscribe.pace',
     () => {
@@ -65,26 +61,22 @@ export const SUBSCRIPTION_DEFECTS: readonly Defect[] = [
       };
     },
   ),
-  read(
-    'upgrade-without-token',
+  'upgrade-without-token': read(
     'a subscription needs no token',
     'system.state.subscribe.missing-token',
     letIn('GET', 'system/state/subscribe', 'read', isWithoutToken),
   ),
-  read(
-    'no-426',
+  'no-426': read(
     'a subscription without an upgrade is 200 with an empty object',
     'flight.state.subscribe.without-upgrade',
     refusal('flight/state/subscribe', 426, () => answerOf(200, {})),
   ),
-  read(
-    'no-cookie',
+  'no-cookie': read(
     'the upgrade sets no cookie',
     'subscribe.cookie',
     upgrade('flight/state/subscribe', (answer) => withoutHeader(answer, 'set-cookie')),
   ),
-  read(
-    'cookie-of-a-path',
+  'cookie-of-a-path': read(
     'the cookie holds for one path only',
     'subscribe.cookie',
     upgrade('flight/state/subscribe', (answer) => ({
@@ -95,36 +87,33 @@ export const SUBSCRIPTION_DEFECTS: readonly Defect[] = [
       },
     })),
   ),
-  read('topic-not-added', 'an added topic is never sent', 'subscribe.add-topic', () => ({
+  'topic-not-added': read('an added topic is never sent', 'subscribe.add-topic', () => ({
     request: (request) =>
       is(request, 'POST', 'handoff/state/subscribe') && request.headers.cookie !== undefined
         ? { answer: answerOf(201) }
         : request,
   })),
-  read('topic-not-removed', 'a topic that was taken away is still sent', 'subscribe.remove-topic', () => ({
+  'topic-not-removed': read('a topic that was taken away is still sent', 'subscribe.remove-topic', () => ({
     request: (request) => (is(request, 'POST', 'flight/state/unsubscribe') ? { answer: answerOf(204) } : request),
   })),
-  read(
-    'any-cookie',
+  'any-cookie': read(
     'any session may add topics to a WebSocket',
     'subscribe.add-topic-of-another',
     refusal(/\/subscribe$/, 403, () => answerOf(201)),
   ),
-  read(
-    'unknown-topic-400',
+  'unknown-topic-400': read(
     'an unknown topic is 400',
     'subscribe.unknown-topic',
     refusal('flight/status/subscribe', 404, (answer) => ({ ...answer, status: 400 })),
   ),
-  read('deaf', 'pings of a client are not answered', 'subscribe.answers-ping', () => ({ isDeafToPings: true })),
-  read('never-closed', 'a WebSocket outlives its token', 'subscribe.ends-with-its-token', () => ({ close: 'never' })),
-  read(
-    'closed-without-reason',
+  deaf: read('pings of a client are not answered', 'subscribe.answers-ping', () => ({ isDeafToPings: true })),
+  'never-closed': read('a WebSocket outlives its token', 'subscribe.ends-with-its-token', () => ({ close: 'never' })),
+  'closed-without-reason': read(
     'a WebSocket whose token ends is closed with 1000',
     'subscribe.ends-with-its-token',
     () => ({ close: 1000 }),
   ),
-  read('url-token-subscribes', 'a token in the URL opens a subscription', 'subscribe.url-token-alone', () => ({
+  'url-token-subscribes': read('a token in the URL opens a subscription', 'subscribe.url-token-alone', () => ({
     request: (request) => {
       const token = /access_token=([^&]+)/.exec(request.query)?.[1];
       if (!request.path.endsWith('/subscribe') || token === undefined || request.headers.authorization !== undefined)
@@ -132,14 +121,12 @@ export const SUBSCRIPTION_DEFECTS: readonly Defect[] = [
       return { ...request, query: '', headers: { ...request.headers, authorization: `Bearer ${token}` } };
     },
   })),
-  read(
-    'active-not-sent',
+  'active-not-sent': read(
     'a subscription to notifications sends new ones only',
     'notifications.state.subscribe.active-ones-first',
     messages('notifications/state', () => []),
   ),
-  read(
-    'envelope-without-time',
+  'envelope-without-time': read(
     'enveloped messages have no time',
     'subscribe.envelope',
     messages('flight/state', (text) => [
@@ -148,8 +135,7 @@ export const SUBSCRIPTION_DEFECTS: readonly Defect[] = [
       }),
     ]),
   ),
-  read(
-    'old-states-first',
+  'old-states-first': read(
     'states of a client that does not read at once wait in a queue, each for eight seconds',
     'subscribe.slow-reader',
     () => {
@@ -165,10 +151,11 @@ export const SUBSCRIPTION_DEFECTS: readonly Defect[] = [
       };
     },
   ),
-  ...(
-    [
-      ['no-pings', 'the station sends no pings', 'subscribe.pings', 'none'],
-      ['keeps-the-dead', 'a client that answers no pings is kept for ever', 'subscribe.missed-pings', 'forgiven'],
-    ] as const
-  ).map(([id, does, caughtBy, pings]) => ({ ...read(id, does, caughtBy, () => ({ pings })), isLong: true })),
-];
+  'no-pings': read('the station sends no pings', 'subscribe.pings', () => ({ pings: 'none' }), LONG),
+  'keeps-the-dead': read(
+    'a client that answers no pings is kept for ever',
+    'subscribe.missed-pings',
+    () => ({ pings: 'forgiven' }),
+    LONG,
+  ),
+};

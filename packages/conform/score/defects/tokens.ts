@@ -1,6 +1,6 @@
 import { answerOf, isWithoutToken, jsonOf, letIn, mapped, refusal, set, withJson, without } from '../changes.ts';
-import type { Defect, DefectChange, PassingRequest } from '../defect.ts';
-import { read } from './read-defect.ts';
+import type { DefectChange, PassingRequest } from '../defect.ts';
+import { type DefectTable, read } from './defect-table.ts';
 
 const always = () => true;
 const requestOf =
@@ -38,27 +38,24 @@ function unmasked(): DefectChange {
 }
 
 /** Defects of tokens and scopes. */
-export const TOKEN_DEFECTS: readonly Defect[] = [
-  read(
-    'token-not-needed',
+export const TOKEN_DEFECTS: DefectTable = {
+  'token-not-needed': read(
     'camera/info needs no token',
     'camera.info.missing-token',
     letIn('GET', 'camera/info', 'read', isWithoutToken),
   ),
-  read(
-    'any-token',
+  'any-token': read(
     'system/state takes any token',
     'system.state.unknown-token',
     letIn('GET', 'system/state', 'read', ({ headers }) => headers.authorization?.includes('no-station-ever') ?? false),
   ),
-  read(
-    'read-scope-not-checked',
+  'read-scope-not-checked': read(
     'recordings/state does not look at scopes',
     'recordings.state.without-scope-read',
     letIn('GET', 'recordings/state', 'read', always),
   ),
-  read('tokens-in-list', 'the list of sessions has the tokens of all', 'auth.tokens.others-are-masked', unmasked),
-  read('own-token-masked', 'the list of sessions masks the own token, too', 'auth.tokens.own-is-listed', () => ({
+  'tokens-in-list': read('the list of sessions has the tokens of all', 'auth.tokens.others-are-masked', unmasked),
+  'own-token-masked': read('the list of sessions masks the own token, too', 'auth.tokens.own-is-listed', () => ({
     answer: (answer, request) => {
       const value = jsonOf(answer);
       if (request.path !== 'auth/tokens' || !Array.isArray(value)) return answer;
@@ -68,32 +65,27 @@ export const TOKEN_DEFECTS: readonly Defect[] = [
       );
     },
   })),
-  read(
-    'invalidated-lives-on',
+  'invalidated-lives-on': read(
     'an invalidated token stays valid',
     'auth.token.invalidate.ends-the-session',
     requestOf('auth/token/invalidate', () => ({ answer: answerOf(200) })),
   ),
-  read(
-    'wrong-key-403',
+  'wrong-key-403': read(
     'a wrong key is 403',
     'auth.token.request.wrong-key',
     refusal(TOKEN_REQUEST, 401, (answer) => ({ ...answer, status: 403 })),
   ),
-  read(
-    'no-oauth-error',
+  'no-oauth-error': read(
     'refused token requests have no error for OAuth libraries',
     'auth.token.request.no-key',
     refusal(TOKEN_REQUEST, 401, (answer) => withJson(answer, { code: 'MISSING_API_KEY', message: 'no key' })),
   ),
-  read(
-    'all-scopes',
+  'all-scopes': read(
     'a token has all scopes, whatever was asked for',
     'auth.token.request.scopes-as-asked',
     grant(set({ scopes: ['read', 'control', 'can_override'] })),
   ),
-  read(
-    'no-forms',
+  'no-forms': read(
     'token requests in a form are refused',
     'auth.token.request.by-form',
     requestOf(TOKEN_REQUEST, (request) =>
@@ -102,8 +94,7 @@ export const TOKEN_DEFECTS: readonly Defect[] = [
         : request,
     ),
   ),
-  read(
-    'no-basic',
+  'no-basic': read(
     'HTTP Basic is not looked at',
     'auth.token.request.by-basic',
     requestOf(TOKEN_REQUEST, (request) => {
@@ -111,15 +102,13 @@ export const TOKEN_DEFECTS: readonly Defect[] = [
       return { ...request, headers };
     }),
   ),
-  read(
-    'expiry-in-milliseconds',
+  'expiry-in-milliseconds': read(
     'expires_in is in milliseconds',
     'auth.token.request.expiry',
     grant(mapped('expires_in', (old) => Number(old) * 1000)),
   ),
-  read('no-token-type', 'a grant has no token_type', 'auth.token.request.by-json', grant(without('token_type'))),
-  read(
-    'any-grant-type',
+  'no-token-type': read('a grant has no token_type', 'auth.token.request.by-json', grant(without('token_type'))),
+  'any-grant-type': read(
     'grant_type is not looked at',
     'auth.token.request.other-grant-type',
     requestOf(TOKEN_REQUEST, (request) => {
@@ -129,7 +118,7 @@ export const TOKEN_DEFECTS: readonly Defect[] = [
         : request;
     }),
   ),
-  read('url-token', 'a token in the URL lets in', 'auth.token-in-url', () => ({
+  'url-token': read('a token in the URL lets in', 'auth.token-in-url', () => ({
     request: (request) => {
       const token = /access_token=([^&]+)/.exec(request.query)?.[1];
       return token === undefined || request.path.endsWith('subscribe')
@@ -137,14 +126,12 @@ export const TOKEN_DEFECTS: readonly Defect[] = [
         : { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
     },
   })),
-  read(
-    'oversize-taken',
+  'oversize-taken': read(
     'bodies of any size are taken',
     'auth.token.request.body-oversize',
     requestOf(TOKEN_REQUEST, (request) => ({ ...request, body: Buffer.from(request.body.toString().trim()) })),
   ),
-  read(
-    'any-media-type',
+  'any-media-type': read(
     'the media type of a body is not looked at',
     'auth.token.request.body-text-plain',
     requestOf(TOKEN_REQUEST, (request) => ({
@@ -156,4 +143,4 @@ export const TOKEN_DEFECTS: readonly Defect[] = [
       },
     })),
   ),
-];
+};
