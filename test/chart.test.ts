@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
 import { HUB_TABLE } from '@kitestring/settings/hub/hub-table.ts';
 import { loadSettingsOf } from '@kitestring/settings/load-settings.ts';
 import { helmProgram, missingHelm } from '@kitestring/testing/helm.ts';
+import { missingNatsServer, natsServerProgram } from '@kitestring/testing/nats-server.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { parse, parseAllDocuments } from 'yaml';
 import { pythonProgram, whyNoPython } from '../scripts/tests/python.mjs';
@@ -133,6 +135,46 @@ describe('the chart', { skip: missingHelm() }, () => {
     const shown = script.replace('exec nats-server', 'echo');
     const { stdout } = spawnSync('sh', ['-c', shown], { encoding: 'utf8', env: { HOSTNAME: 'fleet-nats-2' } });
     assert.equal(stdout, '-c /config/n3.conf -m 8222\n');
+  });
+
+  it('replaces a nats-server once the one before has its streams, sends stations to ready ones, and lets each leave as a lame duck', async () => {
+    const objects = rendered({});
+    const { spec } = oneOf(objects, 'StatefulSet', 'fleet-nats').spec.template;
+    const [nats] = spec.containers;
+    const paths = ['startupProbe', 'readinessProbe', 'livenessProbe'].map((probe) => nats[probe].httpGet.path);
+    assert.deepEqual(paths, ['/healthz', '/healthz?js-server-only=true', '/healthz?js-enabled-only=true']);
+    const ports = Object.fromEntries(
+      nats.ports.map(({ containerPort, name }: KubernetesObject) => [name, containerPort]),
+    );
+    assert.equal(ports[nats.readinessProbe.httpGet.port], 8222);
+    // Servers find each other before they are ready, stations do not.
+    const { backend } = oneOf(objects, 'Ingress', 'fleet-nats').spec.rules[0].http.paths[0];
+    const service = oneOf(objects, 'Service', backend.service.name);
+    assert.deepEqual([service.spec.publishNotReadyAddresses, service.spec.ports[0].port], [undefined, ports.websocket]);
+    assert.equal(oneOf(objects, 'Service', 'fleet-nats').spec.publishNotReadyAddresses, true);
+    // Two minutes by default, of which ten seconds are for clients that leave by themselves.
+    assert.ok(spec.terminationGracePeriodSeconds > 120);
+    assert.deepEqual(nats.lifecycle.preStop.exec.command, ['nats-server', '--signal', 'ldm=1']);
+  });
+
+  it('has a preStop that a nats-server understands', { skip: missingNatsServer() }, async () => {
+    using folder = new TestFolder();
+    const program = natsServerProgram()?.path ?? '';
+    const server = spawn(program, ['-js', '-sd', folder.path, '-p', '-1'], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const { spec } = oneOf(rendered({}), 'StatefulSet', 'fleet-nats').spec.template;
+    const [, ...args] = spec.containers[0].lifecycle.preStop.exec.command;
+    const log: string[] = [];
+    // Until it has ended, at once: it has no clients.
+    for await (const line of createInterface({ input: server.stderr })) {
+      log.push(line);
+      if (!line.includes('Server is ready')) continue;
+      const own = args.map((arg: string) => arg.replace('=1', `=${server.pid}`));
+      assert.equal(spawnSync(program, own).status, 0);
+    }
+    assert.ok(
+      log.some((line) => line.includes('lame duck')),
+      log.join('\n'),
+    );
   });
 
   it('refuses values that cannot work, and names them', () => {

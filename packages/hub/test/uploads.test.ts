@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash, randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { type SignedRequestName, signedRequest } from '@kitestring/hubcontract/signed-request.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import type { StationApi } from '@kitestring/link/commands/station-api.ts';
 import { ScriptedFeed } from '@kitestring/link/test/support/scripted-feed.ts';
@@ -82,11 +83,13 @@ function describeUploads(
         return answer(206, film.subarray(Number(first), Number(last) + 1));
       },
     };
-    const ask = async (what: 'offer' | 'ticket' | 'uploaded', message: Uint8Array, timeout: number) => {
-      const { connection } = station;
+    const ask = async (what: SignedRequestName, message: Uint8Array, timeout: number) => {
+      const { connection, journal, sid } = station;
       if (connection === undefined) throw new Error('no link');
       // Shorter than a station waits: a hub that was killed does not answer.
-      return (await connection.request(SUBJECTS.hub(station.sid, what), message, { timeout })).data;
+      const sign = (text: string) => journal.key.sign(Buffer.from(text)).toString('base64url');
+      const request = signedRequest(sid, what, message, sign);
+      return (await connection.request(SUBJECTS.hub(sid, what), request, { timeout })).data;
     };
     let policies: PolicyKeeper;
     let automatic: AutomaticUploads;

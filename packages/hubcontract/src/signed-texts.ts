@@ -11,6 +11,10 @@ export const enrolmentText = (host: string, code: string, key: string, nonce: st
 export const renewalText = (sid: string, key: string, newKey: string | undefined, nonce: string): string =>
   `kitestring renewal 1 ${sid} ${key} ${newKey ?? '-'} ${nonce}`;
 
+/** Signed by a station’s key: a request to the hub. @param name last token of its subject */
+export const requestText = (sid: string, name: string, request: string): string =>
+  `kitestring request 1 ${sid} ${name} ${request}`;
+
 /** Signed by an older key of the hub’s commands to vouch for a newer one. */
 export const hubKeyText = (kid: string, x: string): string => `kitestring hub key 1 ${kid} ${x}`;
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HubScope } from '@kitestring/hubcontract/command.ts';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
+import { type SignedRequestName, signedRequest } from '@kitestring/hubcontract/signed-request.ts';
 import { TOKEN_LENGTH, tokenOf } from '@kitestring/hubcontract/tokens.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
@@ -172,11 +173,12 @@ export class FleetLink {
     const key = Nkey.fromSeed(seed, 'user');
     this.#sid = sid;
     this.#changed({ state: 'Down', reason: 'not connected yet', sinceUs: clock.nowUs() });
+    const sign = (text: string) => key.sign(Buffer.from(text)).toString('base64url');
     const openJournal = () => {
       const journal = new FleetJournal({
         file: journalFile(dataDir),
         sid,
-        sign: (text) => key.sign(Buffer.from(text)).toString('base64url'),
+        sign,
         newEpoch: () => tokenOf(randomBytes(TOKEN_LENGTH)),
         maxBytes: settings.journalMaxMib * MIB,
         keepMs: settings.journalKeepDays * DAY_MS,
@@ -192,10 +194,10 @@ export class FleetLink {
       this.#deps.onChange?.(this.status());
     };
     this.#recorder = new JournalRecorder({ openJournal, feed, clock, stationClock, onSealed, onFault });
-    this.#orders = this.#takeOrders(sid, this.#recorder);
+    this.#orders = this.#takeOrders(sid, this.#recorder, sign);
   }
 
-  #takeOrders(sid: string, recorder: JournalRecorder) {
+  #takeOrders(sid: string, recorder: JournalRecorder, sign: (text: string) => string) {
     const { clock, dataDir, feed, log, settings, video } = this.#deps;
     const { access } = settings;
     const api = loggedApi(this.#deps.api, log);
@@ -212,8 +214,12 @@ export class FleetLink {
     const relays = new RelayPublications({ access, clock, judge, log, video });
     const onChange = () => automatic.look();
     const policies = new PolicyKeeper({ dataDir, sid, log, onChange, linkKbps: () => pace.linkKbps });
-    const ask = (message: Uint8Array, timeoutMs: number) => this.#ask('offer', message, timeoutMs);
-    const automatic = new AutomaticUploads({ api, policies, feed, clock, ask, log });
+    const ask = (name: SignedRequestName, message: Uint8Array, timeoutMs: number) =>
+      this.#ask(name, signedRequest(sid, name, message, sign), timeoutMs);
+    const automatic = new AutomaticUploads({
+      ...{ api, policies, feed, clock, log },
+      ask: (message, timeoutMs) => ask('offer', message, timeoutMs),
+    });
     return {
       ...{ policies, automatic },
       commands: new CommandExecutor({ ...own, recorder, access, api, monotonicMs: sleepProofMs }),
@@ -221,9 +227,9 @@ export class FleetLink {
       uploads: new UploadExecutor({
         access,
         api,
+        ask,
         judge,
         log,
-        ask: (...asked) => this.#ask(...asked),
         caFor: (url) => this.#caFor(url),
         closed: (kind) => policies.closed(kind),
         pace,
@@ -232,7 +238,7 @@ export class FleetLink {
     };
   }
 
-  #ask(name: 'offer' | 'ticket' | 'uploaded', message: Uint8Array, timeoutMs: number): Promise<Uint8Array> {
+  #ask(name: SignedRequestName, message: Uint8Array, timeoutMs: number): Promise<Uint8Array> {
     const session = this.#session;
     return session === undefined
       ? Promise.reject(new Error('no link to the hub'))

@@ -1,5 +1,6 @@
 import { Cursor, CursorTaken } from '@kitestring/hubcontract/cursor.ts';
 import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
+import type { SignedRequestName } from '@kitestring/hubcontract/signed-request.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { TOPIC_TIME_HEADER, Want } from '@kitestring/hubcontract/want.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
@@ -164,7 +165,7 @@ export class LinkSession {
   }
 
   /** Asks the hub for an upload. */
-  async ask(name: 'offer' | 'ticket' | 'uploaded', message: Uint8Array, timeoutMs: number): Promise<Uint8Array> {
+  async ask(name: SignedRequestName, message: Uint8Array, timeoutMs: number): Promise<Uint8Array> {
     const subject = SUBJECTS.hub(this.#identity.sid, name);
     return (await this.#deps.connection.request(subject, message, { timeout: timeoutMs })).data;
   }

@@ -4,14 +4,18 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { describe, it } from 'node:test';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
+import { readSignedRequest } from '@kitestring/hubcontract/signed-request.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
+import { UPLOAD_TYPE, UploadedRequest } from '@kitestring/hubcontract/upload.ts';
 import { ChaosRelay } from '@kitestring/testing/chaos-relay.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/testing/small-disk.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { until } from '@kitestring/testing/until.ts';
+import type { StationApi } from '../src/commands/station-api.ts';
 import { FleetLink } from '../src/fleet-link.ts';
 import type { FleetLinkStatus } from '../src/fleet-link-status.ts';
 import { readIdentity, writeIdentity } from '../src/identity/credentials-file.ts';
@@ -29,7 +33,7 @@ const SILENT_MOST_MS = 10_000;
 
 const DISK_MIB = 32;
 
-const NO_API = { request: () => Promise.reject(new Error('no command is given here')) };
+const NO_API: StationApi = { request: () => Promise.reject(new Error('no command is given here')) };
 
 /** A link on a data folder, and its changes. */
 class TestLink implements AsyncDisposable {
@@ -38,10 +42,10 @@ class TestLink implements AsyncDisposable {
   readonly link: FleetLink;
   readonly #waiters = new Set<() => void>();
 
-  constructor(dataDir: string, url = HUB_URL) {
+  constructor(dataDir: string, url = HUB_URL, api = NO_API) {
     const clock = new TimerClock();
     this.link = new FleetLink({
-      ...{ dataDir, feed: this.feed, api: NO_API, clock, stationClock: clock, log: silent },
+      ...{ dataDir, feed: this.feed, api, clock, stationClock: clock, log: silent },
       settings: {
         url,
         journalMaxMib: 16,
@@ -130,6 +134,36 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
       'beats are numbered through',
     );
     assert.equal(new Set(hub.beats.map(({ boot }) => boot)).size, 1);
+  });
+
+  it('signs what it says of an upload: a broker that was broken into can say nothing in its name', async () => {
+    using folder = new TestFolder();
+    const key = Nkey.make('user');
+    await using broker = await TestBroker.start();
+    const credentials = broker.credentials(SID, key.publicKey);
+    writeIdentity(folder.path, { hubUrl: HUB_URL, seed: key.seed, credentials });
+    await using hub = await TestHub.connect(broker, SID, key.publicKey);
+    const said = Promise.withResolvers<Uint8Array>();
+    hub.connection.subscribe(SUBJECTS.hub(SID, 'uploaded'), {
+      callback: (_, message) => {
+        said.resolve(message.data);
+        message.respond(JSON.stringify({ v: 1, over: 'it has failed' }));
+      },
+    });
+    await using station = new TestLink(folder.path, HUB_URL, {
+      request: async () => ({ status: 404, headers: {}, body: Readable.from([]) }),
+    });
+    await station.until('Up');
+    await hub.until('a beat', () => hub.beats.length > 0);
+    const { boot, n: beat } = hub.beats.at(-1) ?? assert.fail();
+    const person = { person: { id: 'p', name: 'Anna', role: 'operator' }, scopes: ['read'], via: 'page of the hub' };
+    const bound = { v: 1, id: 'b'.repeat(16), sid: SID, boot, beat, maxAgeMs: 30_000, ...person };
+    const upload = 'a'.repeat(16);
+    const order = broker.commandKey.order(UPLOAD_TYPE, { ...bound, upload, recording: 'gone', kbps: 1000 });
+    const reply = await hub.connection.request(SUBJECTS.request(SID, 'upload'), order, { timeout: 10_000 });
+    assert.equal(reply.json<{ status?: number }>().status, 202);
+    const read = readSignedRequest(UploadedRequest, 'uploaded', { sid: SID, key: key.publicKey }, await said.promise);
+    assert.deepEqual(read, { ok: true, value: { v: 1, upload, failed: 'the station has no such recording' } });
   });
 
   it('sends again from where the hub says, under a new generation, and begins another epoch when it was set back itself', async () => {

@@ -1,5 +1,5 @@
 import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
-import { HUB_QUEUE, SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
+import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import type { UploadKind } from '@kitestring/hubcontract/upload.ts';
 import {
   NO_UPLOADS,
@@ -23,6 +23,7 @@ import type { Presence } from '../presence/presence.ts';
 import type { HubAction, HubAudit } from '../registry/audit.ts';
 import type { Stations } from '../registry/stations.ts';
 import { type FollowedPolicy, type KeptPolicy, PolicyTable } from './policy-table.ts';
+import { serveSigned } from './serve-signed.ts';
 import type { UploadTable } from './upload-table.ts';
 
 const LOOK_EVERY_S = 2;
@@ -39,7 +40,7 @@ interface UploadPoliciesDeps {
   readonly connection: NatsConnection;
   readonly database: Database;
   readonly rights: Rights;
-  readonly stations: Pick<Stations, 'list'>;
+  readonly stations: Pick<Stations, 'get' | 'list' | 'load'>;
   readonly audit: HubAudit;
   readonly presence: Pick<Presence, 'of'>;
   readonly key: HubCommandKey;
@@ -76,7 +77,10 @@ export class UploadPolicies {
   constructor(deps: UploadPoliciesDeps) {
     this.#deps = deps;
     this.#table = new PolicyTable(deps.database);
-    this.#serve();
+    serveSigned(deps, 'offer', OfferRequest, async (sid, request) => {
+      const taken = request.ok ? await this.#offer(sid, request.value.items) : 0;
+      return messageBytes(OfferReply, { v: 1, taken });
+    });
     const stopRights = deps.rights.onChange(() => this.#readAgain());
     const stopLooking = every(deps.clock, LOOK_EVERY_S * US_PER_S, () => void this.#look());
     this.#cancel = () => {
@@ -211,32 +215,11 @@ export class UploadPolicies {
     onFollowed(sid);
   }
 
-  #serve(): void {
-    const { connection, log } = this.#deps;
-    connection.subscribe(SUBJECTS.hub('*', 'offer'), {
-      queue: HUB_QUEUE,
-      callback: (fault, message) => {
-        if (fault !== null) return;
-        this.#offer(sidOfSubject(message.subject) ?? '', message.data).then(
-          (taken) => message.respond(messageBytes(OfferReply, { v: 1, taken })),
-          // Without an answer the station offers it again.
-          (error: unknown) => log.warn({ err: error }, 'an offer of a station could not be taken'),
-        );
-      },
-    });
-  }
-
   /** Orders what the policy asks for, unless it was ordered before. @returns how many of them count as ordered */
-  async #offer(sid: string, data: Uint8Array): Promise<number> {
-    const { database, log, nowMs, stations, uploadTable } = this.#deps;
-    const read = readMessage(OfferRequest, data);
-    if (!read.ok) {
-      log.warn({ sid, fault: read.message }, 'an offer is malformed');
-      return 0;
-    }
-    const isMember = stations.list().some((station) => station.sid === sid && station.revokedMs === undefined);
+  async #offer(sid: string, offered: OfferRequest['items']): Promise<number> {
+    const { database, nowMs, uploadTable } = this.#deps;
     const { policy } = this.effective(sid, await this.#table.list());
-    const items = isMember ? read.value.items.filter(({ kind }) => isAsked(policy, kind)) : [];
+    const items = offered.filter(({ kind }) => isAsked(policy, kind));
     await database.transaction(async (queries) => {
       for (const { kind, recording } of items) {
         await uploadTable.orderAutomatic(queries, { sid, recording, kind, asker: ASKER, kbps: POLICY_KBPS }, nowMs());

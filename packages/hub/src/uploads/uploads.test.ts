@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, hash } from 'node:crypto';
 import { beforeEach, describe, it } from 'node:test';
+import { Nkey } from '@kitestring/hubcontract/nkey.ts';
+import { type SignedRequestName, signedRequest } from '@kitestring/hubcontract/signed-request.ts';
 import { checkedTicket } from '@kitestring/link/uploads/checked-ticket.ts';
 import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
@@ -11,6 +13,8 @@ const SID = 'sabcdefghijkl';
 const ID = '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const STATION = Nkey.make('user');
+const OTHER = Nkey.make('user');
 const KEY = { kid: 'test', key: privateKey, x: String(publicKey.export({ format: 'jwk' }).x) };
 
 describe('the parts of an upload', () => {
@@ -18,7 +22,13 @@ describe('the parts of an upload', () => {
   let aborted: string[];
   let row: { state: KeptUpload['state']; files: readonly KeptFile[] };
   let isExpected: boolean;
-  let request: (message: object) => Promise<{ over?: string; files?: unknown; ticket?: string }>;
+  let revokedMs: number | undefined;
+  let send: (bytes: Uint8Array) => Promise<Reply>;
+  const signed = (message: object, by = STATION, sid = SID, name: SignedRequestName = 'ticket') =>
+    signedRequest(sid, name, bytesOf({ v: 1, upload: ID, ...message }), (text) =>
+      by.sign(Buffer.from(text)).toString('base64url'),
+    );
+  const request = (message: object) => send(signed(message));
   const ask = (content: string) =>
     request({ files: [{ name: 'main.mp4', bytes: content.length, sha256: hash('sha256', content, 'base64') }] });
   beforeEach(() => {
@@ -26,6 +36,7 @@ describe('the parts of an upload', () => {
     aborted = [];
     row = { state: 'ordered', files: [] };
     isExpected = true;
+    revokedMs = undefined;
     const table = {
       get: async () => ({ id: ID, sid: SID, kind: 'recording', ...row }),
       keepFiles: async (_id: string, files: readonly KeptFile[]) => {
@@ -45,10 +56,15 @@ describe('the parts of an upload', () => {
       subscribe: (subject: string, { callback }: { callback: (fault: null, message: object) => void }) =>
         listeners.set(subject, callback),
     };
-    new Uploads({ connection, table, objects, key: KEY, clock: new VirtualClock() } as never);
-    request = (message) =>
+    const keys = new Map([
+      [SID, STATION.publicKey],
+      ['sbbbbbbbbbbbb', OTHER.publicKey],
+    ]);
+    const stations = { get: (sid: string) => ({ key: keys.get(sid), revokedMs }) };
+    const own = { key: KEY, clock: new VirtualClock(), log: SILENT_LOG };
+    new Uploads({ connection, table, objects, stations, ...own } as never);
+    send = (data) =>
       new Promise((resolve) => {
-        const data = Buffer.from(JSON.stringify({ v: 1, upload: ID, ...message }));
         const respond = (bytes: Uint8Array) => resolve(JSON.parse(Buffer.from(bytes).toString()));
         listeners.get('ks.hub.*.ticket')?.(null, { subject: `ks.hub.${SID}.ticket`, data, respond });
       });
@@ -78,7 +94,37 @@ describe('the parts of an upload', () => {
     assert.equal(checked('sbbbbbbbbbbbb'), undefined);
     assert.match((await request({ ...asked, part: { ...part, bytes: 4 } })).over ?? '', /another length/);
   });
+
+  it('are asked for by who has the key of the station: a request in its name by anybody else is refused, and changes nothing', async () => {
+    const files = [{ name: 'main.mp4', bytes: 3, sha256: hash('sha256', 'one', 'base64') }];
+    const own = JSON.parse(Buffer.from(signed({ files })).toString());
+    const forged = own.request.replace(files[0]?.sha256, hash('sha256', 'two', 'base64'));
+    const attacks = [
+      bytesOf({ v: 1, upload: ID, files }),
+      signed({ files }, OTHER),
+      // What another station says of itself, and what this one says elsewhere.
+      signed({ files }, OTHER, 'sbbbbbbbbbbbb'),
+      signed({ files }, STATION, 'sbbbbbbbbbbbb'),
+      signed({ files }, STATION, SID, 'offer'),
+      bytesOf({ ...own, request: forged }),
+      bytesOf({ ...own, sig: 'A'.repeat(86) }),
+    ];
+    for (const attack of attacks) assert.match((await send(attack)).over ?? '', /sig/);
+    revokedMs = 1;
+    assert.match((await request({ files })).over ?? '', /sig/);
+    assert.deepEqual([begun, row.files], [[], []]);
+    revokedMs = undefined;
+    assert.deepEqual((await request({ files })).files, [[]]);
+  });
 });
+
+interface Reply {
+  readonly over?: string;
+  readonly files?: unknown;
+  readonly ticket?: string;
+}
+
+const bytesOf = (message: object): Uint8Array => Buffer.from(JSON.stringify(message));
 
 describe('orders of uploads', () => {
   it('pass one of a recording that still grows, which is ordered again after half a minute', async () => {

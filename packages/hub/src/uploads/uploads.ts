@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
-import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
-import { HUB_QUEUE, SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
+import { messageBytes, type Read, readMessage } from '@kitestring/hubcontract/read-message.ts';
+import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import {
   type SignedTicket,
   TICKET_TYPE,
@@ -30,6 +30,8 @@ import type { Objects } from '../objects/objects.ts';
 import type { Persons } from '../people/persons.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { HubAction, HubAudit } from '../registry/audit.ts';
+import type { Stations } from '../registry/stations.ts';
+import { serveSigned } from './serve-signed.ts';
 import type { KeptFile, KeptUpload, NewUpload, UploadTable } from './upload-table.ts';
 
 /** A station that was killed is told again after it. */
@@ -48,6 +50,7 @@ interface UploadsDeps {
   readonly audit: HubAudit;
   readonly persons: Persons;
   readonly presence: Presence;
+  readonly stations: Pick<Stations, 'get' | 'load'>;
   readonly beats: FreshBeats;
   readonly key: HubCommandKey;
   /** Whether this replica tells stations what to bring: one of several does. */
@@ -56,8 +59,6 @@ interface UploadsDeps {
   readonly nowMs: () => number;
   readonly log: Log;
 }
-
-type Ask<Reply> = (sid: string, data: Uint8Array) => Promise<Reply>;
 
 /** Gets recordings and flight logs from stations: orders them, gives tickets for parts, puts files together, and compares them with what the station has. */
 export class Uploads {
@@ -71,9 +72,11 @@ export class Uploads {
 
   constructor(deps: UploadsDeps) {
     this.#deps = deps;
-    this.#serve('ticket', async (sid, data) => messageBytes(TicketReply, await this.#orWait(this.#ticket(sid, data))));
-    this.#serve('uploaded', async (sid, data) =>
-      messageBytes(UploadedReply, await this.#orWait(this.#uploaded(sid, data))),
+    serveSigned(deps, 'ticket', TicketRequest, async (sid, request) =>
+      messageBytes(TicketReply, await this.#orWait(this.#ticket(sid, request))),
+    );
+    serveSigned(deps, 'uploaded', UploadedRequest, async (sid, request) =>
+      messageBytes(UploadedReply, await this.#orWait(this.#uploaded(sid, request))),
     );
     this.#cancel = every(deps.clock, LOOK_EVERY_S * US_PER_S, () => void this.orderAll());
   }
@@ -223,29 +226,13 @@ export class Uploads {
     });
   }
 
-  #serve(name: 'ticket' | 'uploaded', answer: Ask<Uint8Array>): void {
-    const { connection, log } = this.#deps;
-    connection.subscribe(SUBJECTS.hub('*', name), {
-      queue: HUB_QUEUE,
-      callback: (fault, message) => {
-        if (fault !== null) return;
-        answer(sidOfSubject(message.subject) ?? '', message.data).then(
-          (bytes) => message.respond(bytes),
-          // Without an answer the station asks again.
-          (error: unknown) => log.error({ err: error }, 'an upload was not answered'),
-        );
-      },
-    });
-  }
-
   /** The upload of this station; another one’s does not exist for it. */
   async #of(sid: string, id: string): Promise<KeptUpload | undefined> {
     const upload = await this.#deps.table.get(id);
     return upload?.sid === sid ? upload : undefined;
   }
 
-  async #ticket(sid: string, data: Uint8Array): Promise<TicketReply> {
-    const read = readMessage(TicketRequest, data);
+  async #ticket(sid: string, read: Read<TicketRequest>): Promise<TicketReply> {
     if (!read.ok) return over(read.message);
     const upload = await this.#of(sid, read.value.upload);
     if (upload === undefined) return over('there is no such upload');
@@ -299,8 +286,7 @@ export class Uploads {
     return { v: 1, ticket: Buffer.from(signedOrder(key, TICKET_TYPE, ticket)).toString() };
   }
 
-  async #uploaded(sid: string, data: Uint8Array): Promise<UploadedReply> {
-    const read = readMessage(UploadedRequest, data);
+  async #uploaded(sid: string, read: Read<UploadedRequest>): Promise<UploadedReply> {
     if (!read.ok) return over(read.message);
     const upload = await this.#of(sid, read.value.upload);
     if (upload === undefined) return over('there is no such upload');

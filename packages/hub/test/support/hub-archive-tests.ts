@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
 import type { JournalSegmentHead } from '@kitestring/hubcontract/segment.ts';
-import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
+import { HUB_REQUESTS, SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { checkRecords } from './check-records.ts';
 import type { Answer, HubProcess } from './hub-process.ts';
 import { publishedBytes } from './test-journal.ts';
@@ -43,7 +43,8 @@ export function hubArchiveTests(hub: HubProcess, current: () => TestStation): vo
     })();
     const others = ['saaaaaaaaaaaa', '*'];
     const forbidden = [
-      ...others.flatMap((other) => [SUBJECTS.beat(other), SUBJECTS.journal(0, other), SUBJECTS.hub(other, 'hello')]),
+      ...others.flatMap((other) => [SUBJECTS.beat(other), SUBJECTS.journal(0, other)]),
+      ...others.flatMap((other) => HUB_REQUESTS.map((name) => SUBJECTS.hub(other, name))),
       ...[SUBJECTS.request(sid, 'cmd'), SUBJECTS.request('saaaaaaaaaaaa', 'cmd'), SUBJECTS.event(sid, 'link.up')],
       ...['$JS.API.STREAM.LIST', '$JS.API.STREAM.PURGE.JOURNAL_00', '$SYS.REQ.SERVER.PING', 'ks.adm.x'],
     ];

@@ -1,0 +1,46 @@
+import type { Read } from '@kitestring/hubcontract/read-message.ts';
+import { readSignedRequest, type SignedRequestName } from '@kitestring/hubcontract/signed-request.ts';
+import { HUB_QUEUE, SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Static, TSchema } from 'typebox';
+import type { Stations } from '../registry/stations.ts';
+
+interface ServeDeps {
+  readonly connection: NatsConnection;
+  readonly stations: Pick<Stations, 'get' | 'load'>;
+  readonly log: Log;
+}
+
+/** Answers a request of the stations, which each signs with its present key: a broker that was broken into cannot ask in the name of one. */
+export function serveSigned<Schema extends TSchema>(
+  { connection, log, stations }: ServeDeps,
+  name: SignedRequestName,
+  schema: Schema,
+  answer: (sid: string, request: Read<Static<Schema>>) => Promise<Uint8Array>,
+): void {
+  const read = async (sid: string, data: Uint8Array) => {
+    // Another replica may have enrolled it a moment ago.
+    const station = stations.get(sid) ?? (await stations.load(sid));
+    const key = station?.revokedMs === undefined ? station?.key : undefined;
+    return readSignedRequest(schema, name, { sid, key }, data);
+  };
+  connection.subscribe(SUBJECTS.hub('*', name), {
+    queue: HUB_QUEUE,
+    callback: (fault, message) => {
+      if (fault !== null) return;
+      const sid = sidOfSubject(message.subject) ?? '';
+      read(sid, message.data)
+        .then((request) => {
+          if (!request.ok)
+            log.warn({ sid, request: name, fault: request.message }, 'a request of a station is refused');
+          return answer(sid, request);
+        })
+        .then(
+          (bytes) => message.respond(bytes),
+          // Without an answer the station asks again.
+          (error: unknown) => log.error({ err: error, sid, request: name }, 'a station was not answered'),
+        );
+    },
+  });
+}
