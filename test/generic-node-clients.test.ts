@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { openApi30Document, openApiDocument } from '@kitestring/contract/openapi.ts';
 import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
 import { NODE_TOOLS, whyNoNodeTools } from '../scripts/tests/node-tools.mjs';
 
@@ -41,6 +42,10 @@ describe('generic clients of Node', { skip: whyNoNodeTools() }, () => {
   const node = async (...args: readonly string[]) =>
     (await run(process.execPath, args, { cwd: folder, timeout: RUN_WITHIN_MS })).stdout;
   const tool = (path: string) => join(folder, 'node_modules', path);
+  const compile = (files: readonly string[]) => {
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER_OPTIONS, files }));
+    return node(tool('typescript/bin/tsc'), '-p', '.');
+  };
 
   it('openapi-typescript makes types of every document, with which a program of openapi-fetch is right, and flies', async () => {
     const { astToString, default: openapiTs } = (await import(tool('openapi-typescript/dist/index.mjs'))) as Generator;
@@ -50,11 +55,19 @@ describe('generic clients of Node', { skip: whyNoNodeTools() }, () => {
     }
     copyFileSync(FLIGHT, join(folder, 'fly.ts'));
     const files = ['fly.ts', ...DOCUMENTS.map((name) => `${name}.ts`)];
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER_OPTIONS, files }));
-    await node(tool('typescript/bin/tsc'), '-p', '.');
+    await compile(files);
     const flags = ['--sim-speed', '20', '--seed', '1'];
     await using station = await StationProcess.start({ flags });
     assert.equal(await node('fly.ts', station.url, TEST_API_KEY), 'ALTITUDE_ABOVE_HARD_MAX\ntrue\n');
+  });
+
+  it('oazapfts makes a client of OpenAPI 3.1 and of 3.0, with which a program is right', async () => {
+    copyFileSync(join(import.meta.dirname, 'node-tools/use-generated-client.ts'), join(folder, 'use.ts'));
+    for (const document of [openApiDocument({ version: '1.1.2' }), openApi30Document({ version: '1.1.2' })]) {
+      writeFileSync(join(folder, 'document.json'), JSON.stringify(document));
+      await node(tool('oazapfts/dist/cli.js'), 'document.json', 'client.ts');
+      await compile(['use.ts']);
+    }
   });
 
   it('an AsyncAPI parser reads the documents of a station and of a hub without an error or a warning', async () => {

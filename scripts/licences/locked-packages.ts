@@ -9,7 +9,7 @@ export interface LockedPackage {
   readonly licence: string;
   /** SHA-512 of the archive that npm checks, hexadecimal. */
   readonly sha512: string;
-  /** Needed to run a station; what npm may leave out; only for development and tests. */
+  /** Needed to run a station, or part of a page that it serves; what npm may leave out; only for development and tests. */
   readonly use: 'required' | 'optional' | 'development';
   /** Made for one kind of machine, or needed by such a package alone: on others it is not there. */
   readonly isForOnePlatform: boolean;
@@ -89,22 +89,30 @@ function locked([folder, entry]: readonly [string, LockEntry]): LockedPackage {
 
 const USES = ['required', 'optional', 'development'] as const;
 
+/** A built page contains them and what they depend on; npm counts them among what is for development. */
+const PAGE_LIBRARIES = ['maplibre-gl', 'pmtiles', 'qr', 'react', 'react-aria-components', 'react-dom', 'uplot'];
+
 /** All packages that are not our own, each version once with its most important use, by name. */
 export function lockedPackages(): readonly LockedPackage[] {
   const all = entries.filter(([folder, { link }]) => folder.includes(PLACE) && !link).map(locked);
   const once = [...Map.groupBy(all, keyOf).values()].map(
     (same) => same.toSorted((a, b) => USES.indexOf(a.use) - USES.indexOf(b.use))[0] as LockedPackage,
   );
-  const everywhere = neededEverywhere(new Map(once.map((found) => [keyOf(found), found])));
+  const byKey = new Map(once.map((found) => [keyOf(found), found]));
+  const everywhere = neededEverywhere(directDependencies(), byKey);
+  const pages = neededEverywhere(once.filter(({ name }) => PAGE_LIBRARIES.includes(name)).map(keyOf), byKey);
   return once
-    .map((found) => ({ ...found, isForOnePlatform: !everywhere.has(keyOf(found)) }))
+    .map((found): LockedPackage => {
+      const key = keyOf(found);
+      return { ...found, ...(pages.has(key) && { use: 'required' }), isForOnePlatform: !everywhere.has(key) };
+    })
     .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** Keys of what the project depends on without a package for one platform between. */
-function neededEverywhere(byKey: ReadonlyMap<string, LockedPackage>): ReadonlySet<string> {
+/** Keys of these and of what they depend on without a package for one platform between. */
+function neededEverywhere(keys: readonly string[], byKey: ReadonlyMap<string, LockedPackage>): ReadonlySet<string> {
   const needed = new Set<string>();
-  const waiting = [...directDependencies()];
+  const waiting = [...keys];
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
     const found = byKey.get(key);
     if (found === undefined || found.isForOnePlatform || needed.has(key)) continue;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { buildPage } from '@kitestring/kit/build/build-page.ts';
@@ -71,6 +71,30 @@ describe('the page', () => {
         writeFileSync(list, JSON.stringify(sources));
       });
     }
+  });
+
+  it('of a clone without what builds it is the one that was built ahead, as long as our own sources are the same', async () => {
+    const project = join(folder, 'project');
+    const write = (path: string, text: string) => {
+      mkdirSync(dirname(join(project, path)), { recursive: true });
+      writeFileSync(join(project, path), text);
+    };
+    write('packages/kit/build/page-source.ts', readFileSync(join(KIT, 'build/page-source.ts'), 'utf8'));
+    for (const name of ['vite', 'react']) write(`node_modules/${name}/package.json`, '{}');
+    write('packages/page/src/app.tsx', '');
+    const { PageSource } = await import(pathToFileURL(join(project, 'packages/kit/build/page-source.ts')).href);
+    const page = new PageSource({ folder: join(project, 'packages/page'), name: 'page' });
+    const paths = ['src/app.tsx', '../../node_modules/react/package.json'];
+    const sources = Object.fromEntries(paths.map((path) => [path, page.stateOf(path)]));
+    write('node_modules/.cache/kitestring/page/built/sources.json', JSON.stringify(sources));
+    const built = { isBuilt: true, folder: join(project, 'node_modules/.cache/kitestring/page/built') };
+    assert.deepEqual(page.find(), built);
+    rmSync(join(project, 'node_modules/react'), { recursive: true });
+    assert.equal(page.find().isBuilt, false);
+    rmSync(join(project, 'node_modules/vite'), { recursive: true });
+    assert.deepEqual(page.find(), built);
+    write('packages/page/src/app.tsx', 'changed');
+    assert.throws(() => page.find(), /^Error: the page is not built, .* npm ci && .* && npm prune --omit=dev$/);
   });
 
   it('of a package is in it, and is served without its sources', () => {

@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { adminOpenApiDocument } from '../src/admin/openapi.ts';
 import type { JsonObject } from '../src/document/components.ts';
@@ -44,57 +40,4 @@ describe('a document of the API', () => {
     assert.deepEqual(operationsIn(older), operationsIn(newer));
     assert.ok(operationsIn(older).length >= 47);
   });
-});
-
-/** What somebody writes with a generated client; its types are checked with it. */
-const USE = `
-import { flightControlAltitude, handoffState, recordingsFile, recordingsState, type RecordingsState } from './client.ts';
-
-async function use(): Promise<number | undefined> {
-  const refused = await flightControlAltitude({ altitude: 10 });
-  if (refused.status === 409) console.log(refused.data.code);
-  const handoff = await handoffState();
-  if (handoff.status === 200) console.log(handoff.data.controlling_client?.operator_name);
-  const file = await recordingsFile('20260301_103000_+0100', 'main.mp4', { range: 'bytes=0-99' });
-  if (file.status === 206) console.log(file.data.size);
-  const state = await recordingsState();
-  const found: RecordingsState | undefined = state.status === 200 ? state.data : undefined;
-  return found?.available_space;
-}
-`;
-
-/** Strict as a client’s project may be; the generated file stands in it. */
-const TSCONFIG = {
-  compilerOptions: {
-    ...{ target: 'esnext', lib: ['esnext', 'dom'], module: 'nodenext', types: [], noEmit: true },
-    ...{ strict: true, allowImportingTsExtensions: true, skipLibCheck: true },
-  },
-  files: ['use.ts'],
-};
-
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-function run(program: string, ...args: readonly string[]): void {
-  const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules', program), ...args], {
-    encoding: 'utf8',
-  });
-  assert.equal(status, 0, stdout);
-}
-
-describe('a client generated from the document', () => {
-  let folder = '';
-  before(() => {
-    // Below the project: what is generated imports from its node_modules.
-    folder = mkdtempSync(join(root, 'node_modules/.generated-client-'));
-  });
-  after(() => rmSync(folder, { recursive: true, force: true }));
-
-  for (const [name, version, document] of DOCUMENTS.slice(0, 2)) {
-    it(`compiles, from OpenAPI ${version}`, () => {
-      writeFileSync(join(folder, name), JSON.stringify(document));
-      writeFileSync(join(folder, 'use.ts'), USE);
-      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));
-      run('oazapfts/dist/cli.js', join(folder, name), join(folder, 'client.ts'));
-      run('typescript/bin/tsc', '-p', folder);
-    });
-  }
 });

@@ -12,12 +12,16 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** List of the files of a built page, in its folder. */
 export const PAGE_LIST = 'files.json';
 /** Sources of a built page, in its folder. */
 export const SOURCE_LIST = 'sources.json';
+
+/** Of a clone. */
+const MODULES = join(import.meta.dirname, '../../../node_modules');
+const NOT_PREPARED =
+  'the page is not built, and what builds it is not installed: npm ci && node scripts/node.mjs scripts/prepare.mjs && npm prune --omit=dev';
 
 /** Size and time of the last change of each file, milliseconds since 1970, by its path from the package of the page. */
 export type Sources = Readonly<Record<string, readonly [size: number, mtimeMs: number]>>;
@@ -57,12 +61,14 @@ export class PageSource {
   /**
    * Folder of the page: as packed in an installed package; in a clone as built from the current sources, next to the
    * installed packages, or in a temporary folder if nothing can be written there.
+   * @throws if it is not built, and what builds it is not installed
    */
   find(): PageFolder {
     if (!existsSync(join(this.folder, 'src'))) return { isBuilt: true, folder: this.packed };
-    const cache = cacheFolder(this.#name);
+    const cache = join(MODULES, '.cache/kitestring', this.#name);
     const folder = this.builtIn(cache);
     if (folder !== undefined) return { isBuilt: true, folder };
+    if (!canBuild()) throw new Error(NOT_PREPARED);
     return {
       isBuilt: false,
       cache: canWrite(cache) ? cache : mkdtempSync(join(tmpdir(), `kitestring-${this.#name}-`)),
@@ -96,9 +102,15 @@ export class PageSource {
   }
 
   #isAsNow(sources: Sources): boolean {
-    return Object.entries(sources).every(([path, state]) => String(this.stateOf(path)) === String(state));
+    const isLeftOut = (path: string) => path.includes('/node_modules/') && !canBuild();
+    return Object.entries(sources).every(
+      ([path, state]) => String(this.stateOf(path) ?? (isLeftOut(path) && state)) === String(state),
+    );
   }
 }
+
+/** Libraries that are no longer there have not changed: the page was built ahead, and what builds it was removed. */
+const canBuild = (): boolean => existsSync(join(MODULES, 'vite'));
 
 /** The same text for the same sources. */
 export const fingerprint = (sources: Sources): string =>
@@ -109,12 +121,6 @@ const sourcesOf = (folder: string): Sources => JSON.parse(readFileSync(join(fold
 /** Builds under way aside. */
 const namesIn = (cache: string): readonly string[] =>
   existsSync(cache) ? readdirSync(cache).filter((name) => !name.endsWith('.part')) : [];
-
-function cacheFolder(name: string): string {
-  const vite = fileURLToPath(import.meta.resolve('vite'));
-  const modules = vite.slice(0, vite.lastIndexOf('node_modules') + 'node_modules'.length);
-  return join(modules, '.cache/kitestring', name);
-}
 
 function canWrite(folder: string): boolean {
   try {
