@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { refusal } from '@kitestring/station/refusal.ts';
 import type { FlatHeaders } from './answers.ts';
 import { byteRanges, MAX_RANGES, type ResolvedRange } from './byte-ranges.ts';
@@ -14,21 +14,27 @@ interface OfferedFile {
   readonly saveAs: string;
 }
 
+/** The parts of a request that say which bytes it wants. */
+export type DownloadRequest = Pick<IncomingMessage, 'headers' | 'method'>;
+
 /**
- * Answers a download for these headers: whole, in parts, or not again. A growing file is sent up to its present end.
+ * Answers a download: whole, in parts, or not again. A growing file is sent up to its present end.
  * @throws the fault of the system when the file cannot be opened
  */
-export async function fileDownload(offered: OfferedFile, headers: IncomingHttpHeaders): Promise<HandlerResult> {
+export async function fileDownload(offered: OfferedFile, request: DownloadRequest): Promise<HandlerResult> {
   const file = await open(offered.path, 'r');
   try {
-    return await answerOf(file, offered, headers);
+    return await answerOf(file, offered, request);
   } catch (fault) {
     await file.close();
     throw fault;
   }
 }
 
-async function answerOf(file: FileHandle, offered: OfferedFile, headers: IncomingHttpHeaders): Promise<HandlerResult> {
+async function answerOf(file: FileHandle, offered: OfferedFile, request: DownloadRequest): Promise<HandlerResult> {
+  const { headers, method } = request;
+  // A range is defined for GET only (RFC 9110, 14.2).
+  const range = method === 'GET' ? headers.range : undefined;
   const { mtime, mtimeMs, size } = await file.stat();
   const tag = `"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`;
   const validators = { tag, modified: mtime.toUTCString() };
@@ -36,10 +42,10 @@ async function answerOf(file: FileHandle, offered: OfferedFile, headers: Incomin
     await file.close();
     return { status: 304, headers: ['ETag', validators.tag, 'Last-Modified', validators.modified] };
   }
-  const ranges = isSameFile(headers['if-range'], validators) ? byteRanges(headers.range, size) : 'whole';
+  const ranges = isSameFile(headers['if-range'], validators) ? byteRanges(range, size) : 'whole';
   if (ranges === 'unsatisfiable') {
     await file.close();
-    const values = { bytes: size, most: MAX_RANGES, got: headers.range ?? '' };
+    const values = { bytes: size, most: MAX_RANGES, got: range ?? '' };
     return {
       refusal: refusal('RANGE_NOT_SATISFIABLE', values),
       headers: ['Content-Range', `bytes */${size}`, 'Accept-Ranges', 'bytes'],
@@ -50,12 +56,12 @@ async function answerOf(file: FileHandle, offered: OfferedFile, headers: Incomin
   if (ranges === 'whole')
     return { status: 200, file, mediaType, pieces: [{ first: 0, length: size }], headers: common };
   const parts = ranges.map(
-    (range): RangePart => ({ range, contentRange: `bytes ${range.first}-${range.last}/${size}` }),
+    (part): RangePart => ({ range: part, contentRange: `bytes ${part.first}-${part.last}/${size}` }),
   );
   if (parts.length > 1) return { status: 206, file, ...multipart(parts, mediaType), headers: common };
-  const [{ contentRange, range }] = parts as [RangePart];
-  const partHeaders = [...common, 'Content-Range', contentRange];
-  return { status: 206, file, mediaType, pieces: [stretchOf(range)], headers: partHeaders };
+  const [part] = parts as [RangePart];
+  const partHeaders = [...common, 'Content-Range', part.contentRange];
+  return { status: 206, file, mediaType, pieces: [stretchOf(part.range)], headers: partHeaders };
 }
 
 interface RangePart {

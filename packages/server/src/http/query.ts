@@ -1,4 +1,5 @@
 import { parse } from 'node:querystring';
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
 import type { TSchema } from 'typebox';
 
@@ -85,3 +86,7 @@ export function parseQuery(text: string): Query {
 type Query = Record<string, string | string[]>;
 
 const NONE: Query = Object.freeze(Object.create(null));
+
+/** Microseconds of a time that a query may have; the schema has checked its form. */
+export const timeOf = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : parseTimestamp(text);

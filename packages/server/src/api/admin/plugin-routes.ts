@@ -1,11 +1,4 @@
-import {
-  addPlugin,
-  disablePlugin,
-  enablePlugin,
-  listPlugins,
-  removePlugin,
-  rotatePluginKey,
-} from '@kitestring/contract/admin/operations.ts';
+import * as operations from '@kitestring/contract/admin/operations.ts';
 import type { Plugin, IssuedKey as ShownKey } from '@kitestring/contract/admin/plugin.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { PluginView } from '@kitestring/station/auth/plugin-view.ts';
@@ -27,14 +20,18 @@ interface PluginRouteDeps extends Pick<Station, 'auth'> {
 export function pluginRoutes(deps: PluginRouteDeps): readonly Route[] {
   const { administration } = deps.auth;
   return [
-    route(listPlugins, ({ caller }) =>
+    route(operations.listPlugins, ({ caller }) =>
       ok({ plugins: deps.auth.pluginList().map((plugin) => shownPlugin(plugin, caller)) }),
     ),
-    route(addPlugin, async ({ body, caller }) => shownKey(deps, await administration.add(body), caller)),
-    route(removePlugin, ({ params: { id } }) => remove(deps, id)),
-    route(rotatePluginKey, ({ params: { id }, body, caller }) => rotate(deps, id, body.grace_s, caller)),
-    route(enablePlugin, ({ params: { id }, caller }) => changed(deps, id, administration.enable(id), caller)),
-    route(disablePlugin, ({ params: { id }, caller }) => changed(deps, id, administration.disable(id), caller)),
+    route(operations.addPlugin, async ({ body, caller }) => shownKey(deps, await administration.add(body), caller)),
+    route(operations.removePlugin, ({ params: { id } }) => remove(deps, id)),
+    route(operations.rotatePluginKey, ({ params: { id }, body, caller }) => rotate(deps, id, body.grace_s, caller)),
+    route(operations.enablePlugin, ({ params: { id }, caller }) =>
+      changed(deps, id, administration.enable(id), caller),
+    ),
+    route(operations.disablePlugin, ({ params: { id }, caller }) =>
+      changed(deps, id, administration.disable(id), caller),
+    ),
   ];
 }
 

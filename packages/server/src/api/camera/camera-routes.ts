@@ -1,10 +1,4 @@
-import {
-  getCameraInfo,
-  getCameraState,
-  rotateCameraByAngle,
-  rotateCameraToAngle,
-  rotateCameraWithSpeed,
-} from '@kitestring/contract/camera/operations.ts';
+import * as operations from '@kitestring/contract/camera/operations.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { type Route, route, stateRoute } from '../../http/route.ts';
 
@@ -14,10 +8,10 @@ export function cameraRoutes({ camera, topics }: Pick<Station, 'camera' | 'topic
     return info.ok ? undefined : info.refusal;
   };
   return [
-    route(getCameraInfo, () => camera.info()),
-    stateRoute(getCameraState, topics.camera, noCamera),
-    route(rotateCameraByAngle, ({ caller, body }) => camera.rotateByAngle(caller, body)),
-    route(rotateCameraToAngle, ({ caller, body }) => camera.rotateToAngle(caller, body)),
-    route(rotateCameraWithSpeed, ({ caller, body }) => camera.rotateWithSpeed(caller, body)),
+    route(operations.getCameraInfo, () => camera.info()),
+    stateRoute(operations.getCameraState, topics.camera, noCamera),
+    route(operations.rotateCameraByAngle, ({ caller, body }) => camera.rotateByAngle(caller, body)),
+    route(operations.rotateCameraToAngle, ({ caller, body }) => camera.rotateToAngle(caller, body)),
+    route(operations.rotateCameraWithSpeed, ({ caller, body }) => camera.rotateWithSpeed(caller, body)),
   ];
 }

@@ -1,10 +1,5 @@
 import { LEASE_HEADER } from '@kitestring/contract/handoff/lease-header.ts';
-import {
-  getHandoffState,
-  overrideControl,
-  releaseControl,
-  requestControl,
-} from '@kitestring/contract/handoff/operations.ts';
+import * as operations from '@kitestring/contract/handoff/operations.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { PublishedTopic } from '@kitestring/station/topic.ts';
 import { type HandlerResult, type Route, route, stateRoute } from '../../http/route.ts';
@@ -25,14 +20,14 @@ export const handoffRoutes = (
     headers: [LEASE_HEADER, String(settings.handoff.leaseS / stationSpeed())],
   });
   return [
-    stateRoute(getHandoffState, topic),
-    route(requestControl, ({ caller, body }) => {
+    stateRoute(operations.getHandoffState, topic),
+    route(operations.requestControl, ({ caller, body }) => {
       const result = handoff.request(caller, body);
       if (!result.ok) return result;
       return result.value === 'granted' ? inControl() : { status: 202 };
     }),
-    route(releaseControl, ({ caller }) => handoff.release(caller)),
-    route(overrideControl, ({ caller, body }) => {
+    route(operations.releaseControl, ({ caller }) => handoff.release(caller)),
+    route(operations.overrideControl, ({ caller, body }) => {
       const result = handoff.override(caller, body);
       return result.ok ? inControl() : result;
     }),

@@ -1,12 +1,8 @@
 import { NOTIFICATION_DICTIONARY } from '@kitestring/contract/notifications/notification-dictionary.ts';
-import {
-  getNotificationDictionary,
-  getNotificationHistory,
-  getNotifications,
-} from '@kitestring/contract/notifications/operations.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import * as operations from '@kitestring/contract/notifications/operations.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
 import { ok } from '@kitestring/station/refusal.ts';
+import { timeOf } from '../../http/query.ts';
 import { type Route, route } from '../../http/route.ts';
 
 interface NotificationRouteDeps {
@@ -14,9 +10,7 @@ interface NotificationRouteDeps {
 }
 
 export const notificationRoutes = ({ notifications }: NotificationRouteDeps): readonly Route[] => [
-  route(getNotifications, () => ok(notifications.state())),
-  route(getNotificationHistory, ({ query: { from_time } }) => {
-    return ok(notifications.history(from_time === undefined ? undefined : parseTimestamp(from_time)));
-  }),
-  route(getNotificationDictionary, () => ok(NOTIFICATION_DICTIONARY)),
+  route(operations.getNotifications, () => ok(notifications.state())),
+  route(operations.getNotificationHistory, ({ query }) => ok(notifications.history(timeOf(query.from_time)))),
+  route(operations.getNotificationDictionary, () => ok(NOTIFICATION_DICTIONARY)),
 ];

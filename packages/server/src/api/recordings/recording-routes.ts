@@ -1,20 +1,11 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { extname } from 'node:path';
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
-import {
-  deleteRecording,
-  getRecording,
-  getRecordingFile,
-  getRecordingsState,
-  listRecordings,
-  startRecording,
-  stopRecording,
-} from '@kitestring/contract/recordings/operations.ts';
+import * as operations from '@kitestring/contract/recordings/operations.ts';
 import type { RecordingFile } from '@kitestring/station/ports/recording-store.ts';
 import type { Recordings } from '@kitestring/station/recordings/recordings.ts';
 import { refuse } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import { fileDownload } from '../../http/file-download.ts';
+import { type DownloadRequest, fileDownload } from '../../http/file-download.ts';
 import { type HandlerResult, type Route, route } from '../../http/route.ts';
 import { DownloadSlots, TOO_MANY_DOWNLOADS } from '../../limits/download-slots.ts';
 
@@ -24,12 +15,12 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ['.json', 'application/json'],
 ]);
 
-/** Answers a download for these headers. A growing file is sent up to its present end. */
-async function recordingDownload(found: RecordingFile, headers: IncomingHttpHeaders): Promise<HandlerResult> {
+/** Answers a download. A growing file is sent up to its present end. */
+async function recordingDownload(found: RecordingFile, request: DownloadRequest): Promise<HandlerResult> {
   const { fileId, path, recordingId } = found;
   const mediaType = MEDIA_TYPES.get(extname(fileId)) ?? 'application/octet-stream';
   try {
-    return await fileDownload({ path, mediaType, saveAs: `${recordingId}-${fileId}` }, headers);
+    return await fileDownload({ path, mediaType, saveAs: `${recordingId}-${fileId}` }, request);
   } catch (fault) {
     return notOpened(found, fault);
   }
@@ -61,26 +52,24 @@ const routesOf = (
   recordings: Recordings,
   slots = new DownloadSlots(),
 ): readonly Route[] => [
-  route(listRecordings, () => recordings.list()),
-  route(getRecordingsState, () => recordings.state()),
-  route(getRecording, ({ params }) => recordings.get(params.recording_id)),
-  route(deleteRecording, ({ caller, params }) => {
+  route(operations.listRecordings, () => recordings.list()),
+  route(operations.getRecordingsState, () => recordings.state()),
+  route(operations.getRecording, ({ params }) => recordings.get(params.recording_id)),
+  route(operations.deleteRecording, ({ caller, params }) => {
     const permitted = handoff.permit(caller);
     return permitted.ok ? recordings.remove(params.recording_id) : permitted;
   }),
-  route(getRecordingFile, async ({ caller, params, exchange: { request, response } }) => {
+  route(operations.getRecordingFile, async ({ caller, params, exchange: { request, response } }) => {
     const file = await recordings.file(params.recording_id, params.file_id);
     if (!file.ok) return file;
     if (!slots.take(caller.sessionId, response)) return TOO_MANY_DOWNLOADS;
-    const { headers, method } = request;
-    // A range is defined for GET only (RFC 9110, 14.2).
-    return await recordingDownload(file.value, method === 'GET' ? headers : { ...headers, range: undefined });
+    return await recordingDownload(file.value, request);
   }),
-  route(startRecording, ({ caller }) => {
+  route(operations.startRecording, ({ caller }) => {
     const permitted = handoff.permit(caller);
     return permitted.ok ? recordings.start() : permitted;
   }),
-  route(stopRecording, ({ caller }) => {
+  route(operations.stopRecording, ({ caller }) => {
     const permitted = handoff.permit(caller);
     return permitted.ok ? recordings.stop() : permitted;
   }),

@@ -19,6 +19,7 @@ import type { TopicName } from '@kitestring/contract/topics.ts';
 import { getSnapshot, getVideoStreamState, listVideoStreams } from '@kitestring/contract/videostreams/operations.ts';
 import { endedPage } from '@kitestring/station/notifications/ended-page.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import { timeOf } from '../../http/query.ts';
 import { type HandlerResult, type Route, route, stateRoute } from '../../http/route.ts';
 import { type AccessOperationsDeps, accessOperations } from '../access-operations.ts';
 import type { MakeRoutes } from '../make-routes.ts';
@@ -109,8 +110,8 @@ function recordedListRoutes(replay: ReplaySource): readonly Route[] {
 
 const endedRoute = ({ notifications }: ReplaySource): Route =>
   route(listEndedNotifications, ({ query: { before, from_time, limit } }) => {
-    const fromUs = from_time === undefined ? undefined : parseTimestamp(from_time);
-    return ok({ ...endedPage(notifications, { before, limit, fromUs }, ({ shown }) => shown), flights: [] });
+    const page = endedPage(notifications, { before, limit, fromUs: timeOf(from_time) }, ({ shown }) => shown);
+    return ok({ ...page, flights: [] });
   });
 
 /** Controls of a replay. */

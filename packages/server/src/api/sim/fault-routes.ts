@@ -1,12 +1,5 @@
 import type { FaultState } from '@kitestring/contract/sim/fault.ts';
-import {
-  clearFault,
-  clearFaults,
-  getFault,
-  injectFault,
-  listFaults,
-  reboot,
-} from '@kitestring/contract/sim/operations.ts';
+import * as operations from '@kitestring/contract/sim/operations.ts';
 import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { NotPossible, SimulatedWorldControl } from './simulated-world-control.ts';
@@ -17,27 +10,27 @@ const REBOOT_S = 10;
 
 /** Routes to inject, list and clear faults. */
 export const faultRoutes = (world: SimulatedWorldControl): readonly Route[] => [
-  route(listFaults, () => ok({ faults: world.faults.list() })),
+  route(operations.listFaults, () => ok({ faults: world.faults.list() })),
   route(
-    injectFault,
+    operations.injectFault,
     whileRunning(world, ({ body }) => possible(body.type, world.faults.inject(body))),
   ),
   route(
-    clearFaults,
+    operations.clearFaults,
     whileRunning(world, () => ok({ faults: world.faults.clearAll() })),
   ),
-  route(getFault, ({ params: { id } }) =>
+  route(operations.getFault, ({ params: { id } }) =>
     found(
       id,
       world.faults.list().find((fault) => fault.id === id),
     ),
   ),
   route(
-    clearFault,
+    operations.clearFault,
     whileRunning(world, ({ params: { id } }) => found(id, world.faults.clear(id))),
   ),
   route(
-    reboot,
+    operations.reboot,
     whileRunning(world, ({ body: { duration = REBOOT_S } }) =>
       possible('a restart', world.faults.inject({ type: 'ground_station_reboot', duration })),
     ),

@@ -1,19 +1,5 @@
 import type { ButtonsChange, PayloadChange } from '@kitestring/contract/sim/controls.ts';
-import {
-  deleteSnapshot,
-  getBase,
-  getSnapshotFile,
-  getTether,
-  getTruth,
-  getWind,
-  listSnapshots,
-  reset,
-  setBase,
-  setButtons,
-  setPayload,
-  setWind,
-  snapshot,
-} from '@kitestring/contract/sim/operations.ts';
+import * as operations from '@kitestring/contract/sim/operations.ts';
 import type { SimulationSnapshot } from '@kitestring/contract/sim/snapshot-operations.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
@@ -34,14 +20,14 @@ const TETHER_POINTS = 20;
 /** True state, beside the sensor readings. Refused after the simulation has failed. */
 const truthRoutes = (world: SimulatedWorldControl): readonly Route[] => [
   route(
-    getTruth,
+    operations.getTruth,
     whileRunning(world, () => {
       const sample = world.sample();
       return ok({ truth: rounded(world.truth()), ...(sample !== undefined && { sensors: sensorReport(sample) }) });
     }),
   ),
   route(
-    getTether,
+    operations.getTether,
     whileRunning(world, ({ query: { points = TETHER_POINTS } }) =>
       ok({ time: formatTimestamp(world.time.nowUs()), points: rounded(world.tetherShape(points)) }),
     ),
@@ -62,28 +48,28 @@ export const simRoutes = (world: SimulatedWorldControl, version: ApiVersion): re
 
 /** Manual controls of the simulated world: wind, sea, base, payload, button, brake. */
 const manualControlRoutes = (world: SimulatedWorldControl): readonly Route[] => [
-  route(getWind, () => ok(world.wind())),
+  route(operations.getWind, () => ok(world.wind())),
   route(
-    setWind,
+    operations.setWind,
     whileRunning(world, ({ body }) => {
       world.setWind({ ...world.wind(), ...body });
       return ok(world.wind());
     }),
   ),
-  route(getBase, () => ok(world.base())),
+  route(operations.getBase, () => ok(world.base())),
   route(
-    setBase,
+    operations.setBase,
     whileRunning(world, ({ body }) => {
       world.setBase({ ...world.base(), ...body });
       return ok(world.base());
     }),
   ),
   route(
-    setPayload,
+    operations.setPayload,
     whileRunning(world, ({ body }) => changePayload(world, body)),
   ),
   route(
-    setButtons,
+    operations.setButtons,
     whileRunning(world, ({ body }) => pressButtons(world, body)),
   ),
 ];
@@ -105,24 +91,26 @@ function pressButtons(world: SimulatedWorldControl, change: ButtonsChange): Resu
 
 /** Routes to take snapshots of the whole station, and to reset it to one. */
 const snapshotRoutes = (world: SimulatedWorldControl): readonly Route[] => [
-  route(listSnapshots, () => ok({ snapshots: world.snapshots.list() })),
+  route(operations.listSnapshots, () => ok({ snapshots: world.snapshots.list() })),
   route(
-    snapshot,
+    operations.snapshot,
     whileRunning(world, ({ body: { name } }) => possible(world.snapshots.take(name))),
   ),
-  route(getSnapshotFile, ({ params: { name } }) => {
+  route(operations.getSnapshotFile, ({ params: { name } }) => {
     const bytes = world.snapshots.file(name);
     if (bytes === undefined) return notFound(name);
     return { status: 200, bytes, mediaType: 'application/octet-stream', cacheControl: 'no-store' };
   }),
   route(
-    reset,
+    operations.reset,
     whileRunning(world, async ({ params: { name } }) => {
       const answer = await world.snapshots.reset(name);
       return answer === undefined ? notFound(name) : possible(answer);
     }),
   ),
-  route(deleteSnapshot, ({ params: { name } }) => (world.snapshots.delete(name) ? { status: 204 } : notFound(name))),
+  route(operations.deleteSnapshot, ({ params: { name } }) =>
+    world.snapshots.delete(name) ? { status: 204 } : notFound(name),
+  ),
 ];
 
 const possible = (answer: SimulationSnapshot | NotPossible): Result<SimulationSnapshot> =>

@@ -1,12 +1,5 @@
 import type { Account } from '@kitestring/contract/station/account.ts';
-import {
-  addAccount,
-  changeAccount,
-  changeOwnPassword,
-  getOwnAccount,
-  listAccounts,
-  removeAccount,
-} from '@kitestring/contract/station/operations.ts';
+import * as operations from '@kitestring/contract/station/operations.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { AccountEditor } from '@kitestring/station/auth/accounts.ts';
 import { shownAccount } from '@kitestring/station/auth/shown-account.ts';
@@ -29,23 +22,25 @@ export function accountRoutes(deps: AccountRouteDeps): readonly Route[] {
   const { accounts } = auth;
   const shown = (account: AccountRecord, caller: Caller) => accountReply(account, auth.useOf(account), caller);
   return [
-    route(listAccounts, ({ caller }) => ok({ accounts: accounts.list().map((account) => shown(account, caller)) })),
-    route(addAccount, async ({ body, caller, exchange }) => {
+    route(operations.listAccounts, ({ caller }) =>
+      ok({ accounts: accounts.list().map((account) => shown(account, caller)) }),
+    ),
+    route(operations.addAccount, async ({ body, caller, exchange }) => {
       const added = await accounts.add(body);
       if (!added.ok) return added;
       exchange.target = added.value.id;
       return { status: 201, body: shown(added.value, caller) };
     }),
-    route(changeAccount, async ({ body, caller, params: { id } }) => {
+    route(operations.changeAccount, async ({ body, caller, params: { id } }) => {
       const changed = await accounts.change(id, body, editorOf(caller));
       return changed.ok ? ok(shown(changed.value, caller)) : changed;
     }),
-    route(removeAccount, ({ caller, params: { id } }) => accounts.remove(id, editorOf(caller))),
-    route(getOwnAccount, ({ caller }) => {
+    route(operations.removeAccount, ({ caller, params: { id } }) => accounts.remove(id, editorOf(caller))),
+    route(operations.getOwnAccount, ({ caller }) => {
       const own = ownAccount(auth, caller);
       return own.ok ? ok(shown(own.value, caller)) : own;
     }),
-    route(changeOwnPassword, async ({ body: { current = '', password }, caller, exchange }) => {
+    route(operations.changeOwnPassword, async ({ body: { current = '', password }, caller, exchange }) => {
       const proven = await provenOwner(deps, current, caller, exchange);
       return 'refusal' in proven ? proven : accounts.setOwnPassword(editorOf(caller), password);
     }),

@@ -1,15 +1,9 @@
-import {
-  getFlight,
-  getFlightData,
-  getFlightLog,
-  getFlightReport,
-  listFlights,
-} from '@kitestring/contract/station/flight-operations.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import * as operations from '@kitestring/contract/station/flight-operations.ts';
 import type { FlightLogs } from '@kitestring/station/ports/flight-logs.ts';
 import { type Result, refuse } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { fileDownload } from '../../http/file-download.ts';
+import { timeOf } from '../../http/query.ts';
 import { type HandlerResult, type Route, route } from '../../http/route.ts';
 import { DownloadSlots, TOO_MANY_DOWNLOADS } from '../../limits/download-slots.ts';
 
@@ -19,9 +13,9 @@ export const flightLogRoutes = (
   { pins }: Pick<Station, 'pins'>,
   slots = new DownloadSlots(),
 ): readonly Route[] => [
-  route(listFlights, async ({ query }) => answerOf(await flights.list(query))),
-  route(getFlight, async ({ params }) => answerOf(await flights.get(params.flight_id))),
-  route(getFlightData, async ({ params, query: { from_time, points, to_time } }) => {
+  route(operations.listFlights, async ({ query }) => answerOf(await flights.list(query))),
+  route(operations.getFlight, async ({ params }) => answerOf(await flights.get(params.flight_id))),
+  route(operations.getFlightData, async ({ params, query: { from_time, points, to_time } }) => {
     const [fromUs, toUs] = [timeOf(from_time), timeOf(to_time)];
     return answerOf(
       await flights.data(params.flight_id, {
@@ -31,29 +25,23 @@ export const flightLogRoutes = (
       }),
     );
   }),
-  route(getFlightLog, async ({ caller, params: { flight_id: flight }, exchange: { request, response } }) => {
+  route(operations.getFlightLog, async ({ caller, params: { flight_id: flight }, exchange: { request, response } }) => {
     const log = await flights.file(flight);
     if (!log.ok) return answerOf(log);
     if (!slots.take(caller.sessionId, response)) return TOO_MANY_DOWNLOADS;
     const offered = { path: log.value, mediaType: 'application/octet-stream', saveAs: `${flight}.mcap` };
-    const { headers, method } = request;
     try {
-      // A range is defined for GET only (RFC 9110, 14.2).
-      return await fileDownload(offered, method === 'GET' ? headers : { ...headers, range: undefined });
+      return await fileDownload(offered, request);
     } catch {
       return refuse('STORAGE_UNAVAILABLE.flights');
     }
   }),
-  route(getFlightReport, async ({ params, query: { language = 'en' } }) => {
+  route(operations.getFlightReport, async ({ params, query: { language = 'en' } }) => {
     const report = await flights.report(params.flight_id, { language, pins: pins.list() });
     if (!report.ok) return answerOf(report);
     return { status: 200, bytes: report.value, mediaType: 'text/html', cacheControl: 'no-store' };
   }),
 ];
-
-/** The schema has checked its form. */
-export const timeOf = (text: string | undefined): number | undefined =>
-  text === undefined ? undefined : parseTimestamp(text);
 
 function answerOf(result: Result<unknown>): HandlerResult {
   if (result.ok || result.refusal.code !== 'STATION_BUSY') return result;

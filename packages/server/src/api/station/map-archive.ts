@@ -1,9 +1,8 @@
 import { open } from 'node:fs/promises';
-import type { IncomingHttpHeaders } from 'node:http';
 import type { MapArchiveFault, MapArchiveState } from '@kitestring/contract/station/map-archive.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import { refuse } from '@kitestring/station/refusal.ts';
-import { fileDownload } from '../../http/file-download.ts';
+import { type DownloadRequest, fileDownload } from '../../http/file-download.ts';
 import type { HandlerResult } from '../../http/route.ts';
 import { HEADER_BYTES, readPmtilesHeader } from './pmtiles-header.ts';
 
@@ -41,13 +40,13 @@ export class MapArchive {
   }
 
   /** Answers a request for the archive or parts of it. */
-  async download(headers: IncomingHttpHeaders): Promise<HandlerResult> {
+  async download(request: DownloadRequest): Promise<HandlerResult> {
     const { message, state } = await this.state();
     if (this.#path === undefined || state === 'none')
       return refuse('MAP_ARCHIVE_NOT_FOUND.none', { setting: this.#setting });
     if (state === 'broken') return refuse('MAP_ARCHIVE_NOT_FOUND.broken', { fault: message ?? '' });
     try {
-      return await fileDownload({ path: this.#path, mediaType: MEDIA_TYPE, saveAs: SAVE_AS }, headers);
+      return await fileDownload({ path: this.#path, mediaType: MEDIA_TYPE, saveAs: SAVE_AS }, request);
     } catch (error) {
       return refuse('MAP_ARCHIVE_NOT_FOUND.broken', { fault: faultOf(error).message });
     }

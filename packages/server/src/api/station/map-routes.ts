@@ -22,9 +22,7 @@ export function mapRoutes(mapArchive: MapArchive, { archive, state }: MapOperati
         const values = { most: DOWNLOADS_PER_SESSION };
         return { refusal: refusal('TOO_MANY_DOWNLOADS', values), headers: ['Retry-After', '1'] };
       }
-      const { headers, method } = request;
-      // A range is defined for GET only (RFC 9110, 14.2).
-      return await mapArchive.download(method === 'GET' ? headers : { ...headers, range: undefined });
+      return await mapArchive.download(request);
     }),
   ];
 }

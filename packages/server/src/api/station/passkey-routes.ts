@@ -1,12 +1,5 @@
 import { addressGroup } from '@kitestring/contract/client-address.ts';
-import {
-  addPasskey,
-  beginPasskey,
-  beginPasskeySignIn,
-  listOwnPasskeys,
-  removePasskey,
-  signInWithPasskey,
-} from '@kitestring/contract/station/operations.ts';
+import * as operations from '@kitestring/contract/station/operations.ts';
 import type { Passkey, PasskeySignIn } from '@kitestring/contract/station/passkey.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { PasskeyRecord } from '@kitestring/station/ports/account-store.ts';
@@ -29,17 +22,17 @@ export function passkeyRoutes(deps: PasskeyRouteDeps): readonly Route[] {
   const seen = ({ request }: Exchange) => relyingPartyOf(proxies.hostOf(request), request.headers.origin);
   const partyOf = (exchange: Exchange) => seen(exchange) ?? refuse('PASSKEYS_UNAVAILABLE.origin');
   return [
-    openRoute(beginPasskeySignIn, ({ exchange }) => {
+    openRoute(operations.beginPasskeySignIn, ({ exchange }) => {
       const party = seen(exchange);
       if (party === undefined) return NOTHING_GIVEN;
       return party.ok ? ok({ challenge: passkeys.beginSignIn(), rp_id: party.value.id }) : party;
     }),
-    openRoute(signInWithPasskey, ({ body, exchange }) => answerSignIn(deps, body, exchange)),
-    route(listOwnPasskeys, ({ caller }) => {
+    openRoute(operations.signInWithPasskey, ({ body, exchange }) => answerSignIn(deps, body, exchange)),
+    route(operations.listOwnPasskeys, ({ caller }) => {
       const own = ownAccount(auth, caller);
       return own.ok ? ok({ passkeys: own.value.passkeys.map(shownPasskey) }) : own;
     }),
-    route(beginPasskey, async ({ body: { current = '' }, caller, exchange }) => {
+    route(operations.beginPasskey, async ({ body: { current = '' }, caller, exchange }) => {
       const party = partyOf(exchange);
       if (!party.ok) return party;
       const proven = await provenOwner(deps, current, caller, exchange);
@@ -50,14 +43,14 @@ export function passkeyRoutes(deps: PasskeyRouteDeps): readonly Route[] {
       const user_id = Buffer.from(id).toString('base64url');
       return ok({ challenge: challenge.value, rp_id: party.value.id, user_id, existing: own.map((one) => one.id) });
     }),
-    route(addPasskey, ({ body, caller, exchange }) => {
+    route(operations.addPasskey, ({ body, caller, exchange }) => {
       const [own, party] = [ownAccount(auth, caller), partyOf(exchange)];
       if (!own.ok) return own;
       if (!party.ok) return party;
       const added = passkeys.add(own.value, body, party.value);
       return added.ok ? { status: 201, body: shownPasskey(added.value) } : added;
     }),
-    route(removePasskey, ({ caller, params: { id } }): Result<void> => {
+    route(operations.removePasskey, ({ caller, params: { id } }): Result<void> => {
       const own = ownAccount(auth, caller);
       return own.ok ? passkeys.remove(own.value, id) : own;
     }),

@@ -1,10 +1,4 @@
-import {
-  addPin,
-  deletePin,
-  listPins,
-  locateDirection,
-  locatePixel,
-} from '@kitestring/contract/station/place-operations.ts';
+import * as operations from '@kitestring/contract/station/place-operations.ts';
 import { placeInDirection, placeInPicture } from '@kitestring/station/place/seen-place.ts';
 import { ok } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
@@ -23,15 +17,15 @@ export function placeRoutes({ station, video }: PlaceRouteDeps): readonly Route[
   const { pins } = station;
   const published = () => ({ flight: station.flight.state(), system: station.system.state() });
   return [
-    route(locateDirection, ({ query }) => {
+    route(operations.locateDirection, ({ query }) => {
       return placeInDirection(published(), { azimuthDeg: query.azimuth, depressionDeg: query.depression });
     }),
-    route(locatePixel, ({ query }) => {
+    route(operations.locatePixel, ({ query }) => {
       const stream = video === undefined ? noVideo(query.stream_id) : video.state(query.stream_id);
       return stream.ok ? placeInPicture(published(), stream.value, query) : stream;
     }),
-    route(listPins, () => ok(pins.list())),
-    route(addPin, ({ body, caller }) => pins.add(caller, body)),
-    route(deletePin, ({ params }) => pins.delete(params.pin_id)),
+    route(operations.listPins, () => ok(pins.list())),
+    route(operations.addPin, ({ body, caller }) => pins.add(caller, body)),
+    route(operations.deletePin, ({ params }) => pins.delete(params.pin_id)),
   ];
 }

@@ -14,7 +14,6 @@ import {
 } from '@kitestring/contract/station/operations.ts';
 import { listSignatures, signReadiness } from '@kitestring/contract/station/signature-operations.ts';
 import { getThermalArea, getThermalScale, getThermalSpot } from '@kitestring/contract/station/thermal-operations.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { Captures } from '@kitestring/station/captures/captures.ts';
 import { placeInPicture } from '@kitestring/station/place/seen-place.ts';
 import type { FlightLogs } from '@kitestring/station/ports/flight-logs.ts';
@@ -22,6 +21,7 @@ import { ok } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { noVideo } from '@kitestring/video/streams/known-streams.ts';
 import type { Video } from '@kitestring/video/video.ts';
+import { timeOf } from '../../http/query.ts';
 import { type Route, route } from '../../http/route.ts';
 import { accountRoutes } from './account-routes.ts';
 import { type CaptureRouteDeps, captureRoutes } from './capture-routes.ts';
@@ -67,8 +67,7 @@ export const stationRoutes = ({ captures, flights, station, video }: StationRout
   route(getFlightFigures, () => ok(station.flightFigures())),
   route(getTrends, ({ query: { minutes = TRENDS_MINUTES } }) => ok(station.trends(minutes))),
   route(listEndedNotifications, ({ query: { before, from_time, limit } }) => {
-    const fromUs = from_time === undefined ? undefined : parseTimestamp(from_time);
-    const page = station.notifications.ended({ before, limit, fromUs });
+    const page = station.notifications.ended({ before, limit, fromUs: timeOf(from_time) });
     return ok({ ...page, flights: [...station.flight.record.flights()] });
   }),
   ...flightLogRoutes(flights, station),

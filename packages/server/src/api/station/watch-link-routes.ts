@@ -1,10 +1,5 @@
 import { addressGroup } from '@kitestring/contract/client-address.ts';
-import {
-  addWatchLink,
-  listWatchLinks,
-  openWatchLink,
-  revokeWatchLink,
-} from '@kitestring/contract/station/operations.ts';
+import * as operations from '@kitestring/contract/station/operations.ts';
 import type { WatchLink } from '@kitestring/contract/station/watch-link.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
@@ -27,14 +22,14 @@ export interface WatchLinkRouteDeps extends Pick<Station, 'auth'> {
 export function watchLinkRoutes(deps: WatchLinkRouteDeps): readonly Route[] {
   const { watchLinks } = deps.auth;
   return [
-    route(listWatchLinks, () => ok({ links: watchLinks.list().map(shownLink) })),
-    route(addWatchLink, ({ body, caller }) => {
+    route(operations.listWatchLinks, () => ok({ links: watchLinks.list().map(shownLink) })),
+    route(operations.addWatchLink, ({ body, caller }) => {
       const made = watchLinks.add(caller, body);
       if (!made.ok) return made;
       return { status: 201, body: { link: shownLink(made.value.link), secret: made.value.secret } };
     }),
-    route(revokeWatchLink, ({ params: { id } }) => watchLinks.revoke(id)),
-    openRoute(openWatchLink, ({ body: { secret = '' }, exchange }) => open(deps, secret, exchange)),
+    route(operations.revokeWatchLink, ({ params: { id } }) => watchLinks.revoke(id)),
+    openRoute(operations.openWatchLink, ({ body: { secret = '' }, exchange }) => open(deps, secret, exchange)),
   ];
 }
 
