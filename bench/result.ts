@@ -11,6 +11,9 @@ export interface BenchRow {
 export const meets = ({ value, limit }: BenchRow): boolean =>
   limit === undefined || (limit.kind === 'at least' ? value >= limit.value : value <= limit.value);
 
+/** What a benchmark does now, for the person who waits for its figures. */
+export const progress = (what: string): boolean => process.stderr.write(`  ${what}\n`);
+
 export const median = (values: readonly number[]): number => percentile(values, 50);
 
 /** The value that `percent` of the values do not exceed (nearest rank). */

@@ -10,8 +10,11 @@ import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { bundleProgram } from '../packages/cli/src/bundle/bundle-program.ts';
 import { type BenchRow, meets } from './result.ts';
 
-/* `npm run bench [-- NAME...]`: runs the benchmarks one after another, prints a table, writes bench/results/latest.json. `hub` is all of `hub-...`. */
-const BENCHES: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
+/*
+ * `npm run bench [-- NAME...]`: runs the benchmarks one after another, prints each figure, writes bench/results/latest.json. `video` is that one alone,
+ * `hub` all of `hub-...`, because none is called so.
+ */
+const BENCHES: Readonly<Record<string, () => Promise<Iterable<BenchRow> | AsyncIterable<BenchRow>>>> = {
   simulator: async () => (await import('./simulator.bench.ts')).benchSimulator(),
   scene: async () => (await import('./scene.bench.ts')).benchScene(),
   video: async () => (await import('./video.bench.ts')).benchVideo(),
@@ -71,8 +74,11 @@ const NEEDS: readonly Need[] = [
   { benches: ['hub-desk', 'hub-fleet', 'hub-nodes', 'hub-proxy'], figures: 'the hub', missing: missingNatsServer },
 ];
 
+/** Of nearly all names. */
+const NAME_WIDTH = 64;
+
 const wanted = process.argv.slice(2);
-const isNamed = (name: string, by: string): boolean => name === by || name.startsWith(`${by}-`);
+const isNamed = (name: string, by: string): boolean => (by in BENCHES ? name === by : name.startsWith(`${by}-`));
 const unknown = wanted.filter((by) => !Object.keys(BENCHES).some((name) => isNamed(name, by)));
 if (unknown.length > 0) {
   console.error(`unknown benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
@@ -93,23 +99,22 @@ const rows: BenchRow[] = [];
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (!isWanted(name)) continue;
   process.stderr.write(`${name} ...\n`);
-  rows.push(...(await bench()));
+  for await (const row of await bench()) {
+    rows.push(row);
+    print(row);
+  }
 }
-print(rows);
 save(rows);
 
-function print(all: readonly BenchRow[]): void {
-  const width = Math.max(...all.map(({ name }) => name.length));
-  for (const row of all) {
-    const isMeasured = !Number.isNaN(row.value);
-    const value = (isMeasured ? formatNumber(row.value) : 'not measured').padStart(12);
-    const limit = row.limit === undefined ? '' : `${row.limit.kind} ${formatNumber(row.limit.value)}`;
-    const verdict =
-      row.limit === undefined || !isMeasured ? ' ' : meets(row) ? styleText('green', '✓') : styleText('red', '✗');
-    console.log(
-      `${verdict} ${row.name.padEnd(width)} ${value} ${row.unit.padEnd(12)} ${limit.padEnd(16)} ${row.note ?? ''}`,
-    );
-  }
+function print(row: BenchRow): void {
+  const isMeasured = !Number.isNaN(row.value);
+  const value = (isMeasured ? formatNumber(row.value) : 'not measured').padStart(12);
+  const limit = row.limit === undefined ? '' : `${row.limit.kind} ${formatNumber(row.limit.value)}`;
+  const verdict =
+    row.limit === undefined || !isMeasured ? ' ' : meets(row) ? styleText('green', '✓') : styleText('red', '✗');
+  console.log(
+    `${verdict} ${row.name.padEnd(NAME_WIDTH)} ${value} ${row.unit.padEnd(12)} ${limit.padEnd(16)} ${row.note ?? ''}`,
+  );
 }
 
 function save(all: readonly BenchRow[]): void {

@@ -3,7 +3,7 @@ import { PageServer } from '@kitestring/player/test/support/page-server.ts';
 import { PlayerPage } from '@kitestring/player/test/support/player-page.ts';
 import { missingChromium, openBrowser } from '@kitestring/testing/browser.ts';
 import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
-import { type BenchRow, percentile } from './result.ts';
+import { type BenchRow, percentile, progress } from './result.ts';
 import { rtspAges } from './video-latency/rtsp-ages.ts';
 
 const PICTURES = 300;
@@ -32,7 +32,7 @@ interface Stream {
  * Glass to glass at 1280x720 with 30 pictures in a second, station and viewer on one machine: from the beginning of drawing
  * a picture, which has the time painted in it, until the viewer has it decoded (RTSP) or shows it (browser).
  */
-export async function benchVideoLatency(): Promise<BenchRow[]> {
+export async function* benchVideoLatency(): AsyncGenerator<BenchRow> {
   await using server = await PageServer.start();
   await using station = await StationProcess.start({
     env: {
@@ -47,7 +47,9 @@ export async function benchVideoLatency(): Promise<BenchRow[]> {
   });
   const token = await station.token({ scope: 'read' });
   const { rtsp_url: url } = await streamOf(station, token);
-  return [...(await benchRtsp(url)), ...(await benchBrowser(server, station, token))];
+  progress('RTSP');
+  yield* await benchRtsp(url);
+  yield* benchBrowser(server, station, token);
 }
 
 async function benchRtsp(url: string): Promise<BenchRow[]> {
@@ -57,12 +59,12 @@ async function benchRtsp(url: string): Promise<BenchRow[]> {
   return rows('RTSP over TCP, decoded by ffmpeg', ages, { most: RTSP_LIMIT_MS });
 }
 
-async function benchBrowser(server: PageServer, station: StationProcess, token: string): Promise<BenchRow[]> {
+async function* benchBrowser(server: PageServer, station: StationProcess, token: string): AsyncGenerator<BenchRow> {
   const absent = await missingChromium();
-  if (absent !== false) return [skipped('browser', absent)];
+  if (absent !== false) return yield skipped('browser', absent);
   await using opened = await openBrowser();
-  const all: BenchRow[] = [];
   for (const path of ['webrtc', 'mse'] as const) {
+    progress(NAMES[path]);
     await using page = await PlayerPage.open({ browser: opened.browser, server, stationUrl: station.url, token });
     await page.play(STREAM, path);
     await page.until('playing');
@@ -72,9 +74,8 @@ async function benchBrowser(server: PageServer, station: StationProcess, token: 
     const last = (await page.states()).at(-1);
     const told =
       last?.kind === 'playing' && last.path === path ? `the player says ${last.latencyMs} ms` : 'interrupted';
-    all.push(...rows(NAMES[path], ages, { median: BROWSER_LIMIT_MS }, `${told}; ${PEERS[path]}`));
+    yield* rows(NAMES[path], ages, { median: BROWSER_LIMIT_MS }, `${told}; ${PEERS[path]}`);
   }
-  return all;
 }
 
 function rows(

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
+import { cpuSecondsOf } from '@kitestring/testing/station-process.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
-import { type BenchRow, median, meets } from './result.ts';
+import { type BenchRow, median, progress } from './result.ts';
 import { SoakStation } from './soak/soak-station.ts';
 import { SoakViewer } from './soak/viewer.ts';
 
@@ -15,25 +15,28 @@ const ROUNDS = 2;
 const SNAPSHOTS = 12;
 const POLL_MS = 200;
 const ALTITUDE_M = 40;
-const TICKS_PER_S = 100;
 /** What is compiled and filled at the start is no running cost. */
 const WARM_UP_S = 12;
 /** After this long without a viewer all is quiet. */
 const QUIET_S = 4;
+const ROUND_S = 3 * WINDOW_S + WARM_UP_S + 2 * QUIET_S;
 
 /** Processor time of live video, and how soon pictures are there. */
-export async function benchVideo(): Promise<BenchRow[]> {
+export async function* benchVideo(): AsyncGenerator<BenchRow> {
   using temporary = new TestFolder();
   const folder = temporary.path;
   const starts: FirstPictures[] = [];
   for (let start = 0; start < STARTS; start += 1) {
+    progress(`start ${start + 1} of ${STARTS}`);
     await using station = await SoakStation.start(folder);
     starts.push(await firstPictures(station));
   }
+  yield* startRows(starts);
+  progress(`take-off and climb to ${ALTITUDE_M} m`);
   await using station = await SoakStation.start(folder);
   await lookOverTheTown(station);
-  const snapshots = await snapshotsMs(station);
-  return [...startRows(starts), ...snapshotRows(snapshots), ...cpuRows(await processorTime(station))];
+  yield snapshotRow(await snapshotsMs(station));
+  yield* cpuRows(await processorTime(station));
 }
 
 interface FirstPictures {
@@ -107,6 +110,7 @@ async function processorTime(
   const url = await station.address(STREAM);
   const usages = { none: [] as Usage[], one: [] as Usage[], two: [] as Usage[] };
   for (let round = 0; round < ROUNDS; round += 1) {
+    progress(`processor time, round ${round + 1} of ${ROUNDS}, ${ROUND_S} s`);
     await after(QUIET_S * 1000);
     usages.none.push(await usageOf(station));
     using first = await SoakViewer.watch(url);
@@ -121,21 +125,15 @@ async function processorTime(
 
 async function usageOf(station: SoakStation, ...viewers: readonly SoakViewer[]): Promise<Usage> {
   const media = station.mediaPid;
-  const before = { server: cpuS(station.pid), media: cpuS(media), pictures: viewers[0]?.pictures ?? 0 };
+  const before = { server: cpuSecondsOf(station.pid), media: cpuSecondsOf(media), pictures: viewers[0]?.pictures ?? 0 };
   const beganMs = performance.now();
   await after(WINDOW_S * 1000);
   const seconds = (performance.now() - beganMs) / 1000;
   return {
-    server: (cpuS(station.pid) - before.server) / seconds,
-    media: (cpuS(media) - before.media) / seconds,
+    server: (cpuSecondsOf(station.pid) - before.server) / seconds,
+    media: (cpuSecondsOf(media) - before.media) / seconds,
     framesPerS: ((viewers[0]?.pictures ?? 0) - before.pictures) / seconds,
   };
-}
-
-/** User and system time of all threads of a process, seconds (Linux): fields 14 and 15 of /proc/PID/stat. */
-function cpuS(pid: number): number {
-  const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(afterName[11]) + Number(afterName[12])) / TICKS_PER_S;
 }
 
 const atMost = (value: number) => ({ kind: 'at most', value }) as const;
@@ -155,15 +153,13 @@ function startRows(starts: readonly FirstPictures[]): BenchRow[] {
   ];
 }
 
-const snapshotRows = (times: readonly number[]): BenchRow[] => [
-  {
-    name: 'video: snapshot 1280x720 while nobody watches',
-    value: median(times.slice(2)),
-    unit: 'ms',
-    limit: atMost(150),
-    note: `median of ${times.length - 2}, over HTTP; the first ${times[0]?.toFixed(0)} ms`,
-  },
-];
+const snapshotRow = (times: readonly number[]): BenchRow => ({
+  name: 'video: snapshot 1280x720 while nobody watches',
+  value: median(times.slice(2)),
+  unit: 'ms',
+  limit: atMost(150),
+  note: `median of ${times.length - 2}, over HTTP; the first ${times[0]?.toFixed(0)} ms`,
+});
 
 function cpuRows({ none, one, two }: Awaited<ReturnType<typeof processorTime>>): BenchRow[] {
   const percent = (usages: readonly Usage[], of: (usage: Usage) => number) => 100 * median(usages.map(of));
@@ -193,12 +189,4 @@ function cpuRows({ none, one, two }: Awaited<ReturnType<typeof processorTime>>):
     },
     { name: 'video: server in flight, nobody watches', value: percent(none, ({ server }) => server), unit },
   ];
-}
-
-if (import.meta.main) {
-  for (const row of await benchVideo()) {
-    const { name, unit, value, limit, note } = row;
-    const wanted = limit ? ` (${limit.kind} ${limit.value})` : '';
-    console.log(`${meets(row) ? 'ok  ' : 'MISS'} ${name}: ${value.toFixed(1)} ${unit}${wanted} ${note ?? ''}`);
-  }
 }
