@@ -14,7 +14,7 @@ import { scanFile, timesOfFinished } from '@kitestring/media/fmp4/scan.ts';
 import { probe, WITHOUT_FFPROBE } from '@kitestring/media/test/support/ffprobe.ts';
 import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '@kitestring/settings/recordings-settings.ts';
 import { ClipRecorder, JPEG } from './support/clip-recorder.ts';
-import { listOf, outcome, record, recordingStation, stateOf, until } from './support/recording-station.ts';
+import { isActive, listOf, outcome, record, recordingStation, stateOf, until } from './support/recording-station.ts';
 import { startTestStation } from './support/test-station.ts';
 
 const PICTURE_US = 1e6 / 30;
@@ -345,6 +345,21 @@ describe('a recording', () => {
     station.advance(100);
     await until(async () => !(await stateOf(client)).is_recording);
     assert.equal((await listOf(client)).length, 1);
+  });
+
+  it('of a flight that lands before its first picture is reported, because no client has asked for it and is refused', async () => {
+    await using it = await recordingStation({ recordings: { ...DEFAULTS, isAutomatic: true } });
+    const { client, recorder, station } = it;
+    recorder.fallSilent();
+    station.advance(15);
+    assert.equal(await outcome(client.post('flight/control/take_off')), '202');
+    station.advance(20);
+    await until(async () => (await stateOf(client)).is_recording);
+    assert.equal(await outcome(client.post('flight/control/land')), '202');
+    station.advance(100);
+    await until(async () => !(await stateOf(client)).is_recording);
+    assert.deepEqual(await listOf(client), []);
+    assert.ok(isActive(station, 'RECORDING_FAILED'));
   });
 
   it('of a flight begins once the camera is up, where the take-off was before, and not again after a client has stopped it', async () => {

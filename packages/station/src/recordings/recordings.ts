@@ -7,7 +7,7 @@ import { type Cancel, type Clock, every, US_PER_S } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { RecorderPort } from '../ports/recorder.ts';
 import type { RecordingFile, RecordingSpace, RecordingStore } from '../ports/recording-store.ts';
-import { accepted, ok, type Result, refuse } from '../refusal.ts';
+import { accepted, ok, type Refusal, type Result, refuse } from '../refusal.ts';
 import { STATE, type StateArchive, type Stateful } from '../snapshot/state-archive.ts';
 import type { Station } from '../station.ts';
 import { Topic } from '../topic.ts';
@@ -239,6 +239,8 @@ export class Recordings implements Stateful {
     this.#running = running;
     const result = await running.begin(() => this.#policy.makeRoom());
     if (!result.ok && this.#running === running) this.#running = undefined;
+    if (!result.ok && isAutomatic && result.refusal.code !== 'STORAGE_FULL')
+      this.#reportFailed(running, result.refusal);
     await this.#refresh();
     return result;
   }
@@ -265,6 +267,11 @@ export class Recordings implements Stateful {
     if (this.#running !== undefined) await this.stop();
     await this.#ending;
     for (const cancel of this.#cancels) cancel();
+  }
+
+  /** No client has asked for the recording of a flight, and is refused: the pilot starts another one. */
+  #reportFailed({ id }: RunningRecording, { message: reason }: Refusal): void {
+    this.#station?.notifications.raise('RECORDING_FAILED', { recording_id: id || '-', reason });
   }
 
   #keepTimes({ record }: RunningRecording): void {

@@ -257,6 +257,7 @@ function outcomeOf(end: RecordingEnd, id: string): Result<void> {
 }
 
 function notBegun(end: RecordingEnd, reason: string): Result<void> {
+  if (end === 'stopped') return refuse('VIDEO_UNAVAILABLE.stoppedBefore');
   if (end === 'disk_full') return refuse('STORAGE_FULL.nothingLeft');
   if (end === 'write_error') return refuse('STORAGE_UNAVAILABLE.unwritable');
   return refuse('VIDEO_UNAVAILABLE.recorderGaveUp', { reason: reason || end });
