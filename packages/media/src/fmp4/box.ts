@@ -30,14 +30,18 @@ export function u16(...values: readonly number[]): Uint8Array {
   return bytes;
 }
 
-export function u32(...values: readonly number[]): Uint8Array {
+export const u32 = (...values: readonly number[]): Uint8Array => u32s(values);
+export const u64 = (...values: readonly number[]): Uint8Array => u64s(values);
+
+/** The numbers of a list, which may be longer than a call may have arguments: a day of fragments is. */
+export function u32s(values: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(values.length * 4);
   const view = new DataView(bytes.buffer);
   for (const [index, value] of values.entries()) view.setUint32(index * 4, value);
   return bytes;
 }
 
-export function u64(...values: readonly number[]): Uint8Array {
+export function u64s(values: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(values.length * 8);
   const view = new DataView(bytes.buffer);
   for (const [index, value] of values.entries()) view.setBigUint64(index * 8, BigInt(value));

@@ -1,4 +1,4 @@
-import { fullBox, u32, u64 } from './box.ts';
+import { fullBox, u32, u32s, u64s } from './box.ts';
 import { KEY_FRAME_FLAGS } from './fragment.ts';
 
 /** Samples of one fragment; parallel arrays. */
@@ -34,7 +34,7 @@ export function sampleTables(chunks: readonly Chunk[]): SampleTables {
       table('stts', runs(durations)),
       table('stss', keyFrames, 1),
       table('stsc', chunkSizes(chunks), 3),
-      fullBox('stsz', 0, 0, u32(0, sizes.length), numbers(sizes)),
+      fullBox('stsz', 0, 0, u32(0, sizes.length), u32s(sizes)),
       offsets(chunks),
     ],
   };
@@ -68,16 +68,8 @@ function chunkSizes(chunks: readonly Chunk[]): number[] {
 function offsets(chunks: readonly Chunk[]): Uint8Array {
   const all = chunks.map(({ offset }) => offset);
   if (all.every((offset) => offset <= MAX_32)) return table('stco', all, 1);
-  return fullBox('co64', 0, 0, u32(all.length), ...all.map((offset) => u64(offset)));
+  return fullBox('co64', 0, 0, u32(all.length), u64s(all));
 }
 
 const table = (type: string, values: readonly number[], valuesPerRow = 2): Uint8Array =>
-  fullBox(type, 0, 0, u32(values.length / valuesPerRow), numbers(values));
-
-/** Like `u32`, without spreading arguments: a long recording exceeds their limit. */
-function numbers(values: readonly number[]): Uint8Array {
-  const bytes = new Uint8Array(values.length * 4);
-  const view = new DataView(bytes.buffer);
-  for (const [index, value] of values.entries()) view.setUint32(index * 4, value);
-  return bytes;
-}
+  fullBox(type, 0, 0, u32(values.length / valuesPerRow), u32s(values));

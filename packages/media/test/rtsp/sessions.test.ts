@@ -69,6 +69,20 @@ describe('an RTSP session', { timeout: 30_000 }, () => {
     assert.equal(second.readUInt32BE(20), client.packets.length);
   });
 
+  it('is not played twice while its first picture is awaited: the second PLAY would leave a viewer behind for ever', async (t) => {
+    const { source, viewer } = await serve(t);
+    const [client, other] = [await viewer(), await viewer()];
+    const session = sessionOf(await client.setUp());
+    const watched = source.nextViewer();
+    const playing = client.ask('PLAY', '/zoom', { Session: session });
+    await watched;
+    assert.equal((await other.ask('PLAY', '/zoom', { Session: session })).status, 455);
+    source.show({ isKeyFrame: true });
+    assert.equal((await playing).status, 200);
+    assert.equal((await client.ask('TEARDOWN', '/zoom', { Session: session })).status, 200);
+    assert.equal(source.watching, 0);
+  });
+
   it('sends nothing and needs no picture while it is paused, and goes on with a key frame', async (t) => {
     const { source, viewer } = await serve(t);
     const client = await viewer();
