@@ -13,16 +13,17 @@ const FOLLOWS_WITHIN_S = 5;
 let world: SceneWorld | undefined;
 
 /** All streams of one thread share a world. */
-function worldOf(seed: number): SceneWorld {
-  if (world?.seed !== seed) world = buildWorld(seed);
+function worldOf(seed: number, textures: SharedArrayBuffer): SceneWorld {
+  if (world?.seed !== seed) world = buildWorld(seed, textures);
   return world;
 }
 
 /** Renderer of one stream. @throws for a stream that the camera does not have */
-export function makeRenderer({ cameraModel, seed, streamId }: RendererSetup): Renderer {
+export function makeRenderer({ cameraModel, seed, streamId, textures }: RendererSetup): Renderer {
   const lens = lensOf(cameraModel, streamId);
   if (lens === undefined) throw new Error(`${cameraModel} has no stream ${streamId}`);
-  return lens.type === 'Thermal' ? thermal(worldOf(seed), lens) : colour(worldOf(seed), lens);
+  const town = worldOf(seed, textures);
+  return lens.type === 'Thermal' ? thermal(town, lens) : colour(town, lens);
 }
 
 function colour(town: SceneWorld, lens: Lens): Renderer {

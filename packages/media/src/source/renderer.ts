@@ -16,6 +16,8 @@ export interface RendererSetup {
   readonly streamId: string;
   /** Seed of the scene: the same seed gives the same town. */
   readonly seed: number;
+  /** Memory for the textures of this seed, shared by all threads: each texture is painted once. */
+  readonly textures: SharedArrayBuffer;
   /** Draws the real time over the upper edge. */
   readonly hasTimeStrip?: boolean;
 }

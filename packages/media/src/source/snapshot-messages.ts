@@ -1,11 +1,9 @@
-import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
+import type { RendererSetup } from './renderer.ts';
 import type { PictureState, RenderView } from './scene-state.ts';
 import type { PictureBox, Temperatures } from './temperatures.ts';
 
 /** Start data of the thread for single pictures. */
-export interface SnapshotSetup {
-  readonly cameraModel: CameraModel;
-  readonly seed: number;
+export interface SnapshotSetup extends Pick<RendererSetup, 'cameraModel' | 'seed' | 'textures'> {
   /** Streams of real cameras, which need no synthetic pictures. */
   readonly realIds: readonly string[];
 }

@@ -77,11 +77,11 @@ export class SnapshotRenderer {
   }
 
   async #makeLens(streamId: string): Promise<StreamSnapshotter> {
-    const { cameraModel, realIds, seed } = this.#setup;
+    const { cameraModel, realIds, seed, textures } = this.#setup;
     const plan = streamPlansOf(cameraModel).find(({ id }) => id === streamId && !realIds.includes(id));
     if (plan === undefined) throw new Error(`there is no stream ${streamId}`);
     const size = { widthPx: plan.lens.frameWidth, heightPx: plan.lens.frameHeight };
-    const renderer = makeRenderer({ cameraModel, streamId, seed });
+    const renderer = makeRenderer({ cameraModel, streamId, seed, textures });
     const jpeg = await JpegEncoder.open(this.#codecs, size);
     return { renderer, jpeg, frame: makeFrame(size.widthPx, size.heightPx) };
   }

@@ -1,4 +1,5 @@
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
+import { textureMemory } from '@kitestring/scene/texture/texture-memory.ts';
 import type { AccessUnit, SourceDirectory } from '../access-unit.ts';
 import type { CameraLinkState, CameraTarget } from '../ingest/camera-link-state.ts';
 import { CameraSource } from '../ingest/camera-source.ts';
@@ -57,6 +58,7 @@ export class SourcePool implements SourceDirectory {
   readonly #lastCounts = new Map<string, Counted>();
   #governedMs = performance.now();
   #camera = '';
+  #textures = textureMemory();
   #snapshots: SnapshotThread | undefined;
   #scene: SceneState | undefined;
   /** Station time minus real time, as last reported. */
@@ -82,7 +84,9 @@ export class SourcePool implements SourceDirectory {
       this.end();
       const { cameraModel, seed, streams } = state;
       const realIds = streams.flatMap(({ camera, id }) => (camera === undefined ? [] : [id]));
-      this.#snapshots = new SnapshotThread({ cameraModel, seed, realIds }, this.#events.onTrouble);
+      this.#textures = textureMemory();
+      const setup = { cameraModel, seed, realIds, textures: this.#textures };
+      this.#snapshots = new SnapshotThread(setup, this.#events.onTrouble);
     }
     this.#camera = camera;
     for (const plan of streamPlansOf(state.cameraModel)) {
@@ -201,7 +205,7 @@ export class SourcePool implements SourceDirectory {
     const source: WorkerSource = new WorkerSource({
       plan,
       controls,
-      renderer: { cameraModel, seed, hasTimeStrip: hasTimeStrip ?? false },
+      renderer: { cameraModel, seed, textures: this.#textures, hasTimeStrip: hasTimeStrip ?? false },
       onDemand: () => this.#demand(source),
       onPicture: (state) => this.#events.onPicture(plan.id, state),
       onTrouble: this.#events.onTrouble,

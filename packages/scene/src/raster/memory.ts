@@ -1,3 +1,4 @@
+import { MOST_TEXELS } from '../texture/texture-memory.ts';
 import { makeMemory } from '../wasm/program.ts';
 import { COLOUR_TILES, HEAT_TILES, TILE_BITS, TILE_CHROMA, TILE_TEXELS } from './ground-texels.ts';
 
@@ -5,7 +6,6 @@ import { COLOUR_TILES, HEAT_TILES, TILE_BITS, TILE_CHROMA, TILE_TEXELS } from '.
 export const MOST_PIXELS = 1920 * 1088;
 /** Including the margin of a moving picture. */
 export const MOST_DRAWN = (1920 + 64) * (1088 + 64);
-export const MOST_TEXELS = 1 << 21;
 export const NOISE_VALUES = 1 << 14;
 /** Maximum number of pixels per row. */
 export const WIDEST = 4096;

@@ -1,6 +1,7 @@
+import { MOST_TEXELS } from '../texture/texture-memory.ts';
 import type { TexturePool } from '../texture/texture-pool.ts';
 import { COLOUR_TILES, HEAT_TILES, TILE_CHROMA, TILE_TEXELS } from './ground-texels.ts';
-import { bytesAt, MOST_DRAWN, MOST_TEXELS, PLACE, shortsAt, signedShortsAt, wordsAt } from './memory.ts';
+import { bytesAt, MOST_DRAWN, PLACE, shortsAt, signedShortsAt, wordsAt } from './memory.ts';
 
 /**
  * Target of all rendering of a thread, before it is copied out; rows without padding. Shared by all renderers, because

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { textureMemory } from './texture-memory.ts';
 import { buildTextures, CLEAR, type Texel } from './texture-pool.ts';
 
 const paintHalf = (texel: Texel) => {
@@ -23,6 +24,23 @@ describe('textures', () => {
     assert.deepEqual([...pool.luma.subarray(lumaAt[2], (lumaAt[2] as number) + 4)], [235, 16, 235, 16]);
     assert.equal(pool.luma[lumaAt[3] as number], 126);
     assert.equal(pool.heat[lumaAt[3] as number], 150);
+  });
+
+  it('are painted once for all threads that share their memory, and again where the thread that had begun is gone', () => {
+    let points = 0;
+    const paint = (texel: Texel) => {
+      points += 1;
+      paintHalf(texel);
+    };
+    const recipes = { one: { bits: 3, paint }, other: { bits: 2, paint } };
+    const alone = buildTextures(recipes);
+    const memory = textureMemory();
+    assert.deepEqual([buildTextures(recipes, memory), buildTextures(recipes, memory)], [alone, alone]);
+    assert.equal(points, 2 * (64 + 16));
+    // The state of the first texture says that somebody paints it.
+    const abandoned = textureMemory();
+    new Int32Array(abandoned)[0] = 1;
+    assert.deepEqual(buildTextures(recipes, abandoned), alone);
   });
 
   it('keep gaps where most is gap, and the colour of what is solid elsewhere', () => {

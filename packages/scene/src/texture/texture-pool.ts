@@ -1,3 +1,6 @@
+import { SharedParts } from './shared-parts.ts';
+import { HEAD_BYTES, MOST_TEXTURES, textureMemory } from './texture-memory.ts';
+
 /** One point of a texture while it is painted. */
 export interface Texel {
   /** Position: to the right and down, 0 to 1. Fields rather than arguments, because passed numbers would be boxed. */
@@ -44,56 +47,69 @@ export const CLEAR = 0;
 
 const DARKEST_LUMA = 16;
 
-/** Texels of all levels of a square texture. */
-const texelsOf = (bits: number): number => ((1 << (2 * bits + 2)) - 1) / 3;
-
-/** Paints all recipes into one pool. */
+/** Paints all recipes into one pool. @param memory of `textureMemory`, with the textures that other threads have painted */
 export function buildTextures<Name extends string>(
   recipes: Readonly<Record<Name, TextureRecipe>>,
+  memory = textureMemory(),
 ): { pool: TexturePool; textures: Record<Name, Texture> } {
   const all = Object.entries(recipes) as [Name, TextureRecipe][];
-  const lumaSize = all.reduce((sum, [, { bits }]) => sum + texelsOf(bits), 0);
-  const chromaSize = all.reduce((sum, [, { bits }]) => sum + texelsOf(bits - 1) + 1, 0);
-  const pool: TexturePool = {
-    luma: new Uint8Array(lumaSize),
-    heat: new Uint8Array(lumaSize),
-    cb: new Uint8Array(chromaSize),
-    cr: new Uint8Array(chromaSize),
-  };
-  const textures = {} as Record<Name, Texture>;
-  let lumaAt = 0;
-  let chromaAt = 0;
-  for (const [name, recipe] of all) {
-    textures[name] = paintTexture(pool, recipe, lumaAt, chromaAt);
-    lumaAt += texelsOf(recipe.bits);
-    chromaAt += texelsOf(recipe.bits - 1) + 1;
-  }
-  return { pool, textures };
+  const places = placesOf(all.map(([, { bits }]) => bits));
+  const { pool, peaks, states } = poolIn(memory, places);
+  new SharedParts(states).make((index) => {
+    const [, recipe] = all[index] as [Name, TextureRecipe];
+    peaks[index] = paintTexture(pool, recipe, places.textures[index] as TexturePlace);
+  });
+  const textures = all.map(([name], index) => [name, { ...places.textures[index], peakLuma: peaks[index] }]);
+  return { pool, textures: Object.fromEntries(textures) as Record<Name, Texture> };
 }
 
-function paintTexture(pool: TexturePool, recipe: TextureRecipe, lumaStart: number, chromaStart: number): Texture {
-  const { bits } = recipe;
-  const lumaAt = new Int32Array(bits + 1);
-  const chromaAt = new Int32Array(bits + 1);
-  lumaAt[0] = lumaStart;
-  chromaAt[0] = chromaStart;
-  const peakLuma = paintSharpest(pool, recipe, lumaStart, chromaStart);
+type TexturePlace = Omit<Texture, 'peakLuma'>;
+
+/** Where the levels of textures of these sizes lie, one texture after the other. */
+function placesOf(sizes: readonly number[]) {
+  let lumaSize = 0;
+  let chromaSize = 0;
+  const textures = sizes.map((bits): TexturePlace => {
+    const lumaAt = new Int32Array(bits + 1);
+    const chromaAt = new Int32Array(bits + 1);
+    for (let level = 0; level <= bits; level += 1) {
+      lumaAt[level] = lumaSize;
+      // The chroma of a single texel is that of the level above.
+      chromaAt[level] = level < bits ? chromaSize : (chromaAt[level - 1] ?? 0);
+      lumaSize += 1 << (2 * (bits - level));
+      if (level < bits) chromaSize += 1 << (2 * (bits - 1 - level));
+    }
+    chromaSize += 1;
+    return { bits, lumaAt, chromaAt };
+  });
+  return { textures, lumaSize, chromaSize };
+}
+
+/** @throws RangeError for textures that do not fit */
+function poolIn(
+  memory: SharedArrayBuffer,
+  { chromaSize, lumaSize, textures: { length: count } }: ReturnType<typeof placesOf>,
+) {
+  if (count > MOST_TEXTURES) throw new RangeError(`there are ${count} textures, at most ${MOST_TEXTURES} fit`);
+  let end = HEAD_BYTES;
+  const plane = (size: number): Uint8Array => {
+    end += size;
+    return new Uint8Array(memory, end - size, size);
+  };
+  const pool = { luma: plane(lumaSize), heat: plane(lumaSize), cb: plane(chromaSize), cr: plane(chromaSize) };
+  return { pool, states: new Int32Array(memory, 0, count), peaks: new Int32Array(memory, 4 * MOST_TEXTURES, count) };
+}
+
+/** @returns its peak luma */
+function paintTexture(pool: TexturePool, recipe: TextureRecipe, { bits, chromaAt, lumaAt }: TexturePlace): number {
+  const peakLuma = paintSharpest(pool, recipe, lumaAt[0] ?? 0, chromaAt[0] ?? 0);
   for (let level = 1; level <= bits; level += 1) {
     const size = 1 << (bits - level);
-    const above = lumaAt[level - 1] ?? 0;
-    const here = above + 4 * size * size;
-    lumaAt[level] = here;
-    halveLuma(pool, above, here, size);
-    if (size === 1) {
-      chromaAt[level] = chromaAt[level - 1] ?? 0;
-    } else {
-      const chromaAbove = chromaAt[level - 1] ?? 0;
-      chromaAt[level] = chromaAbove + size * size;
-      halve(pool.cb, chromaAbove, chromaAbove + size * size, size / 2);
-      halve(pool.cr, chromaAbove, chromaAbove + size * size, size / 2);
-    }
+    halveLuma(pool, lumaAt[level - 1] ?? 0, lumaAt[level] ?? 0, size);
+    if (size === 1) continue;
+    for (const plane of [pool.cb, pool.cr]) halve(plane, chromaAt[level - 1] ?? 0, chromaAt[level] ?? 0, size / 2);
   }
-  return { bits, lumaAt, chromaAt, peakLuma };
+  return peakLuma;
 }
 
 /** Paints level 0 as BT.709 in limited range. */

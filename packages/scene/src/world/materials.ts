@@ -33,9 +33,10 @@ export interface Materials {
   readonly uneven: Int8Array;
 }
 
-export function buildMaterials(seed: number): Materials {
+/** @param memory for its textures, with those that other threads have painted */
+export function buildMaterials(seed: number, memory?: SharedArrayBuffer): Materials {
   const noise = new TileNoise(seed);
-  const { pool, textures } = buildTextures(allRecipes(noise));
+  const { pool, textures } = buildTextures(allRecipes(noise), memory);
   const uneven = Int8Array.from({ length: 128 * 128 }, (_, index) => {
     const value = noise.cloudy((index & 127) / 128, (index >> 7) / 128);
     return Math.max(-127, Math.min(127, (value - 0.5) * 260));

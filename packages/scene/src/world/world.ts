@@ -29,9 +29,12 @@ export interface SceneWorld {
   readonly buildings: number;
 }
 
-/** @throws RangeError for a seed that is not an integer */
-export function buildWorld(seed: number): SceneWorld {
-  const materials = buildMaterials(seed);
+/**
+ * @param textures memory of `textureMemory` that all threads with this seed share; each texture is painted once
+ * @throws RangeError for a seed that is not an integer
+ */
+export function buildWorld(seed: number, textures?: SharedArrayBuffer): SceneWorld {
+  const materials = buildMaterials(seed, textures);
   const m = materials.of;
   const grid = layStreets(seed);
   const plan = new TownPlan(grid, m, new SceneRandom(seed, 'town'));
