@@ -125,8 +125,9 @@ describe('a recording', () => {
     );
     const channels = new Set<string>();
     const source = { size: bytes.length, read: async (at: number, length: number) => bytes.subarray(at, at + length) };
-    await readFlightLog(source, { codec: ZSTD, onMessage: ({ channel }) => channels.add(channel) });
+    const { end } = await readFlightLog(source, { codec: ZSTD, onMessage: ({ channel }) => channels.add(channel) });
     assert.ok(channels.has('telemetry') && channels.has('systemState'), [...channels].join());
+    assert.equal(end.get('reason'), 'the recording ended');
   });
 
   it('has its picture also where that comes late, or only at another try', async () => {

@@ -177,10 +177,10 @@ export class FlightLog {
   }
 
   /** Cancels all timers, and completes the log in progress. */
-  async stop(): Promise<void> {
+  async stop(reason = 'the station stopped'): Promise<void> {
     this.#ticks.cancel();
     for (const cancel of this.#cancels) cancel();
-    await this.finish('the station stopped');
+    await this.finish(reason);
     await this.#recovered;
   }
 

@@ -32,7 +32,7 @@ class RecordingTelemetry {
 
   /** Resolves when the file is complete. */
   async end(): Promise<void> {
-    await this.#flightLog.stop();
+    await this.#flightLog.stop('the recording ended');
   }
 }
 
