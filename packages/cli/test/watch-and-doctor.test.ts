@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
@@ -122,6 +124,19 @@ describe('kitestring doctor', () => {
     assert.match(found.Database?.found ?? '', /in use by a running station/);
     assert.match(found.Certificate?.found ?? '', /^self-signed, 8\d\d days left, for .*localhost/);
     assert.match(found.Station?.found ?? '', /^OK, API 1\.1\.2, at http/);
+  });
+
+  it('does not take a station at another address for the program that uses the configured port', async () => {
+    await using station = await testStation();
+    using folder = new TestFolder();
+    await using other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const portOf = async (port: number, host: string) =>
+      (await findings(['--url', station.url, '--data-dir', folder.path, '--port', String(port), '--host', host])).found.Port;
+    const { port: taken } = other.address() as AddressInfo;
+    assert.equal((await portOf(taken, '127.0.0.1'))?.status, 'fail');
+    const { port: own = 0 } = station.running.addresses[0] ?? {};
+    assert.match((await portOf(own, '127.0.0.2'))?.found ?? '', /is free/);
   });
 
   it('finds a machine ready for the first start, and changes nothing', async () => {

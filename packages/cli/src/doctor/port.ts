@@ -16,9 +16,9 @@ interface PortRequest {
 /** Checks that the station can listen at the configured address. */
 export async function checkPort({ host, isOurs, port, service = 'station' }: PortRequest): Promise<Finding> {
   if (port === 0) return fine(CHECK, 'any free one (0)');
-  if (isOurs) return fine(CHECK, `${port} on ${host}: used by the running ${service}`);
   const code = await tryToListen(host, port);
   if (code === undefined) return fine(CHECK, `${port} on ${host} is free`);
+  if (isOurs) return fine(CHECK, `${port} on ${host}: used by the running ${service}`);
   return fail(
     CHECK,
     `cannot listen on port ${port} of ${host} (${code})`,

@@ -39,8 +39,10 @@ export async function runDoctor(args: Arguments, context: Context): Promise<Exit
   return findings.some(({ status }) => status === 'fail') ? 1 : 0;
 }
 
+/** `isRunning`: at the configured port. */
 async function stationFinding(args: Arguments, context: Context): Promise<Finding & { isRunning: boolean }> {
-  if (settingsOf(args, context).values.port === 0 && !args.flags.has('url')) {
+  const { port } = settingsOf(args, context).values;
+  if (port === 0 && !args.flags.has('url')) {
     return {
       check: 'Station',
       status: 'ok',
@@ -49,8 +51,11 @@ async function stationFinding(args: Arguments, context: Context): Promise<Findin
     };
   }
   const address = stationAddress(args, context);
-  return checkHealth(address.url, trustOf(address, args, context));
+  const { isRunning, ...finding } = await checkHealth(address.url, trustOf(address, args, context));
+  return { ...finding, isRunning: isRunning && address.isLocal && portOf(new URL(address.url)) === port };
 }
+
+const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80);
 
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 
