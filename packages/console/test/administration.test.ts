@@ -140,6 +140,29 @@ describe('the administration', { skip: await missingChromium() }, () => {
       await page.getByText('flight.control.land').first().waitFor();
     });
 
+    it('has the kind that was chosen last, however late the answer about another comes', async () => {
+      const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
+      await page.route(/\/admin\/v1\/audit\?.*kind=SignIn/, async (route) => {
+        await late;
+        await route.continue();
+      });
+      const choose = async (name: string) => {
+        await page.getByRole('button', { name: /Kind/ }).click();
+        await page.getByRole('option', { name }).click();
+      };
+      const asked = page.waitForRequest(/kind=SignIn/);
+      await choose('Sign-in');
+      await asked;
+      await choose('Command');
+      await page.getByText('flight.control.land').first().waitFor();
+      const answered = page.waitForResponse(/kind=SignIn/);
+      answerLate();
+      await (await answered).finished();
+      await page.evaluate('new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve)))');
+      assert.ok(await page.getByText('flight.control.land').first().isVisible());
+      assert.equal(await page.getByText('auth.token.request').count(), 0);
+    });
+
     it('is exported as a file', async () => {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Export CSV' }).click();

@@ -7,7 +7,7 @@ import { Choice } from '@kitestring/kit/choice.tsx';
 import { classNames } from '@kitestring/kit/class-names.ts';
 import { Panel } from '@kitestring/kit/panel.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../kit/save-file.ts';
 import { useTimeText } from '../kit/use-time.ts';
 import { useScope } from '../station/station-context.tsx';
@@ -101,12 +101,17 @@ const PAGE = 100;
 function useAudit(kind: AuditKind | undefined) {
   const [entries, setEntries] = useState<readonly AuditEntry[]>([]);
   const [nextBefore, setNextBefore] = useState<number>();
+  const asked = useRef(0);
   const reading = useCommand(async ({ admin }, before?: number) => {
+    asked.current += 1;
+    const number = asked.current;
     const page = await admin.listAudit({
       limit: PAGE,
       ...(kind !== undefined && { kind }),
       ...(before !== undefined && { before }),
     });
+    // Another kind was chosen meanwhile.
+    if (number !== asked.current) return;
     setEntries((known) => (before === undefined ? page.entries : [...known, ...page.entries]));
     setNextBefore(page.next_before);
   });
