@@ -45,6 +45,14 @@ describe('A method that a path does not have', () => {
     });
   }
 
+  it('is told so for a path that is percent-encoded or long, too', async () => {
+    for (const path of ['/api/v1/flight/%73tate', `/api/v1/recordings/${'x'.repeat(199)}/main.mp4`]) {
+      const answer = await client.send(path, { method: 'PUT' });
+      assert.equal(answer.status, 405, path);
+      assert.deepEqual(allowOf(answer), ['GET', 'HEAD'], path);
+    }
+  });
+
   it('is each of subscribe, where changes are not published: nothing is allowed', async () => {
     const { cookie } = await client.subscribe('flight/state');
     for (const topic of ['flight/info', 'flight/control/land', 'videostreams/zoom/snapshot']) {

@@ -174,7 +174,7 @@ function answerUnrouted(
 ) {
   const { headers, method = '' } = exchange.request;
   const shown = path.slice(0, 200);
-  const methods = router.methodsOf(shown);
+  const methods = router.methodsOf(path);
   const preflight = method === 'OPTIONS' ? cors.preflight(headers, methods) : undefined;
   // Preflights carry no token.
   if (preflight !== undefined) {

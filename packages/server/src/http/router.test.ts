@@ -65,6 +65,10 @@ describe('Router.methodsOf', () => {
     ['/api/a', ['DELETE']],
     ['/of/a/films/start', ['POST']],
     ['/of/a/films/stop', ['DELETE', 'GET', 'HEAD']],
+    ['/api/st%61te', ['GET', 'HEAD']],
+    ['/api/a/st%61rt', ['GET', 'HEAD', 'POST']],
+    ['/of/a/films%2Fstart', []],
+    ['/api/%zz', []],
   ];
   for (const [path, methods] of cases) {
     it(`${path}: ${methods.join(', ') || 'nothing'}`, () => assert.deepEqual(router.methodsOf(path).sort(), methods));

@@ -63,7 +63,7 @@ export class Router<Target> {
    */
   find(method: string, path: string): Found<Target> | Refusal | undefined {
     const asked = method === 'HEAD' ? 'GET' : method;
-    const decoded = path.includes('%') ? decode(path) : path;
+    const decoded = decode(path);
     if (decoded === undefined) return MALFORMED;
     const methods = this.#concrete.get(decoded);
     return methods === undefined ? this.#findTemplate(asked, path) : methods.get(asked);
@@ -71,11 +71,13 @@ export class Router<Target> {
 
   /** Methods of a path, including HEAD; empty for an unknown path. */
   methodsOf(path: string): string[] {
-    return withHead(this.#concrete.get(path)?.keys() ?? this.#templateMethods(path));
+    const decoded = decode(path);
+    if (decoded === undefined) return [];
+    return withHead(this.#concrete.get(decoded)?.keys() ?? this.#templateMethods(partsOf(path)));
   }
 
   #findTemplate(method: string, path: string): Found<Target> | Refusal | undefined {
-    const parts = path.split('/').map((part) => decodeURIComponent(part));
+    const parts = partsOf(path);
     const found = this.#best(method, parts);
     if (found === undefined) return undefined;
     const params: Record<string, string> = {};
@@ -100,8 +102,7 @@ export class Router<Target> {
     return undefined;
   }
 
-  #templateMethods(path: string): string[] {
-    const parts = path.split('/');
+  #templateMethods(parts: readonly string[]): string[] {
     const found = this.#templates.filter((known) => matches(known.parts, parts));
     const concrete = found.findIndex(({ isConcrete }) => isConcrete);
     const { rank } = found[concrete] ?? {};
@@ -115,8 +116,12 @@ const withHead = (methods: Iterable<string>): string[] => [
   ...new Set([...methods].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))),
 ];
 
-/** Decodes a segment; an encoded slash does not separate. Undefined for invalid encoding. */
+/** Decoded segments; an encoded slash does not separate. */
+const partsOf = (path: string): string[] => path.split('/').map((part) => decodeURIComponent(part));
+
+/** Decoded path; an encoded slash stays encoded. Undefined for invalid encoding. */
 function decode(path: string): string | undefined {
+  if (!path.includes('%')) return path;
   try {
     return decodeURI(path);
   } catch {
