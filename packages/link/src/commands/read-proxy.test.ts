@@ -173,13 +173,15 @@ describe('a proxied read', () => {
         '/api/v1/..?x',
         '/api/v1/a%2f..%2fb',
       ],
-      ...['http://other/', '/admin/v1/plugins', '/api/v1/a b', '/api/v1/x/.', '/api/v1/..\\x'],
+      ...['http://other/', '/admin/v1/plugins', '/api/v1/a b', '/api/v1/x/.', '/api/v1/..\\x', '/api/v1/%zz'],
     ]) {
       await scene.read({ path });
       assert.equal(scene.error, 'MALFORMED_COMMAND', path);
     }
-    await scene.read({ path: '/api/v1/auth/tokens' });
-    assert.equal(scene.error, 'OPERATION_NOT_OFFERED');
+    for (const path of ['/api/v1/auth/tokens', '/api/v1/%61uth/tokens?a=%zz']) {
+      await scene.read({ path });
+      assert.equal(scene.error, 'OPERATION_NOT_OFFERED', path);
+    }
     scene.refusal = { v: 1, id: READ.id, error: 'COMMAND_TOO_LATE', message: 'late' };
     await scene.read();
     const reply = JSON.parse(Buffer.from(scene.chunks.at(-1)?.bytes ?? []).toString()) as CommandReply;

@@ -83,7 +83,9 @@ export class ReadProxy {
     if (!read.ok) return { v: 1, error: 'MALFORMED_COMMAND', message: read.message };
     const { id, path } = read.value;
     if (hasDots(path)) return refused(id, 'MALFORMED_COMMAND', 'path must have no dots between slashes');
-    if (path.startsWith('/api/v1/auth/')) {
+    const decoded = decodedPath(path);
+    if (decoded === undefined) return refused(id, 'MALFORMED_COMMAND', 'path is not percent-encoded correctly');
+    if (decoded.startsWith('/api/v1/auth/')) {
       return refused(id, 'OPERATION_NOT_OFFERED', 'tokens of the station cannot be read through a hub');
     }
     if (this.#flows.has(id)) return refused(id, 'STATION_BUSY', 'this read is being answered');
@@ -179,6 +181,15 @@ const headersOf = ({
 
 /** `..` in any spelling: a path must stay below the published API. */
 const hasDots = (path: string): boolean => /(?:\/|%2f|\\|%5c)(?:\.|%2e){1,2}(?:[/?\\]|%2f|%5c|$)/i.test(path);
+
+/** Without the query; undefined for invalid encoding. */
+function decodedPath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path.split('?')[0] ?? '');
+  } catch {
+    return undefined;
+  }
+}
 
 function sendError(send: SendChunk, reply: CommandReply): void {
   const code = 'error' in reply ? reply.error : '';
