@@ -133,13 +133,13 @@ def test_raises_what_the_station_says() -> None:
     async def story(_: ScriptedStation, client: AsyncClient, __: VirtualTime) -> None:
         with pytest.raises(InvalidRequest) as wrong:
             await client.flight.altitude(1)
-        assert wrong.value.details == (ErrorDetail("/altitude", "must be number"),)
+        assert wrong.value.details == (ErrorDetail("/altitude", "must be a number"),)
         assert (wrong.value.status, wrong.value.code) == (400, "INVALID_REQUEST")
         with pytest.raises(ControlTaken, match="because of CONTROL_TAKEN"):
             await client.flight.land()
 
-    details = [{"path": "/altitude", "message": "must be number"}]
-    wrong = ok({"code": "INVALID_REQUEST", "message": "altitude must be number", "details": details})
+    details = [{"path": "/altitude", "message": "must be a number"}]
+    wrong = ok({"code": "INVALID_REQUEST", "message": "altitude must be a number", "details": details})
     play(story, Answer(400, wrong.body), refusal(403, "CONTROL_TAKEN"))
 
 

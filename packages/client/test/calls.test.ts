@@ -165,8 +165,8 @@ describe('KitestringClient: refusals and faults', () => {
     const { platform, client } = start();
     const reply = {
       code: 'INVALID_REQUEST',
-      message: 'altitude must be number',
-      details: [{ path: '/altitude', message: 'must be number' }],
+      message: 'altitude must be a number',
+      details: [{ path: '/altitude', message: 'must be a number' }],
     };
     platform.answers.push(Response.json(reply, { status: 400 }));
     await assert.rejects(client.call(setAltitude, { body: { altitude: 1 } }), (error) => {

@@ -14,7 +14,7 @@ const properties = {
           description: 'JSON pointer into the body, or `query/<name>`, `params/<name>`.',
           examples: ['/altitude'],
         }),
-        message: Type.String({ description: 'Description of the error.', examples: ['must be number'] }),
+        message: Type.String({ description: 'Description of the error.', examples: ['must be a number'] }),
       }),
       { description: 'Every invalid field.' },
     ),

@@ -129,14 +129,14 @@ describe('The administration', () => {
       [{ name: 'x' }, 'scopes is missing'],
       [{ name: 'x', scopes: [] }, 'scopes must not have fewer than 1 items'],
       [{ name: 'x', scopes: ['fly'] }, 'scopes.0 must be one of read, control'],
-      [{ name: 'x', scopes: 'read' }, 'scopes must be array'],
+      [{ name: 'x', scopes: 'read' }, 'scopes must be a list'],
       [{ name: 'x', scopes: Array.from({ length: 21 }, () => 'read') }, 'scopes must not have more than 20 items'],
       [{ name: '', scopes: ['read'] }, 'name must have 1 to 100 characters, got 0'],
       [{ name: ' '.repeat(50), scopes: ['read'] }, 'name must have 1 to 100 characters, got 0'],
       [{ name: 'x'.repeat(101), scopes: ['read'] }, 'name must have 1 to 100 characters, got 101'],
       [{ name: 'two\nlines', scopes: ['read'] }, 'name must have no control characters'],
       [{ name: 'first', scopes: ['read'] }, 'name must not be that of another plugin, got "first"'],
-      [{ name: 7, scopes: ['read'] }, 'name must be string'],
+      [{ name: 7, scopes: ['read'] }, 'name must be a string'],
       [{ name: 'x', scopes: ['read'], key: 'kite_mine' }, 'key is not a known property'],
     ];
     for (const [body, message] of wrong) {
@@ -152,7 +152,7 @@ describe('The administration', () => {
     for (const [body, message] of [
       [{ grace_s: -1 }, 'grace_s must be >= 0, got -1'],
       [{ grace_s: 2_592_001 }, 'grace_s must be <= 2592000, got 2592001'],
-      [{ grace_s: '60' }, 'grace_s must be number, got "60"'],
+      [{ grace_s: '60' }, 'grace_s must be a number, got "60"'],
       [{ grace: 60 }, 'grace is not a known property'],
     ] as const) {
       it(`refuses a rotation with ${JSON.stringify(body)}, and the key stays`, async () => {

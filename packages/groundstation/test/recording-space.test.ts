@@ -16,7 +16,7 @@ describe('the space for recordings', () => {
     await using it = await recordingStation({ recordings: { ...DEFAULTS, minFreeBytes: 2 ** 60 } });
     const { body, status } = await it.client.post('recordings/control/start');
     assert.deepEqual([status, (body as { code: string }).code], [507, 'STORAGE_FULL']);
-    assert.match((body as { message: string }).message, /needs 1073741824 GiB of free space, there are [\d.]+ GiB/);
+    assert.match((body as { message: string }).message, /needs 1073741824 GiB of free space, only [\d.]+ GiB are free/);
     assert.ok(isActive(it.station, 'STORAGE_FULL'));
     assert.deepEqual(await listOf(it.client), []);
   });

@@ -64,11 +64,11 @@ describe('The controls of the simulator', () => {
     for (const [query, message] of [
       ['1', 'points must be >= 2, got 1'],
       ['201', 'points must be <= 200, got 201'],
-      ['2.5', 'points must be integer, got 2.5'],
-      ['many', 'points must be integer, got "many"'],
-      ['', 'points must be integer, got ""'],
-      ['1e400', 'points must be integer, got null'],
-      ['3&points=4', 'points must be integer, got a list'],
+      ['2.5', 'points must be an integer, got 2.5'],
+      ['many', 'points must be an integer, got "many"'],
+      ['', 'points must be an integer, got ""'],
+      ['1e400', 'points must be an integer, got Infinity'],
+      ['3&points=4', 'points must be an integer, got a list'],
     ]) {
       it(`refuses points=${query}`, async () => {
         const answer = await sim(`tether?points=${query}`);
@@ -139,19 +139,19 @@ describe('The controls of the simulator', () => {
       [{ type: 'wind_gust', parameters: { peak_mps: 99 } }, '/parameters/peak_mps', 'must be <= 40, got 99'],
       [{ type: 'wind_gust', parameters: { peak: 9 } }, '/parameters/peak', 'is not a known property'],
       [{ type: 'motor_failure', parameters: { motor: 7 } }, '/parameters/motor', 'must be <= 6, got 7'],
-      [{ type: 'motor_failure', parameters: { motor: 1.5 } }, '/parameters/motor', 'must be integer, got 1.5'],
+      [{ type: 'motor_failure', parameters: { motor: 1.5 } }, '/parameters/motor', 'must be an integer, got 1.5'],
       [{ type: 'motor_failure', severity: 0.5 }, '/severity', 'is not a known property'],
       [{ type: 'gps_loss', severity: 2 }, '/severity', 'must be <= 1, got 2'],
       [{ type: 'gps_loss', at: -1 }, '/at', 'must be >= 0, got -1'],
       [{ type: 'gps_loss', duration: 0 }, '/duration', 'must be > 0, got 0'],
-      [{ type: 'gps_loss', duration: '5' }, '/duration', 'must be number, got "5"'],
+      [{ type: 'gps_loss', duration: '5' }, '/duration', 'must be a number, got "5"'],
       [{ type: 'gps_loss', durations: 5 }, '/durations', 'is not a known property'],
       [
         { type: 'gps_loss', parameters: { receiver: 'moon' } },
         '/parameters/receiver',
         'must be one of both, kite, ground_station, got "moon"',
       ],
-      [[{ type: 'gps_loss' }], '', 'must be object, got a list'],
+      [[{ type: 'gps_loss' }], '', 'must be an object, got a list'],
       [{ type: ['gps_loss'] }, '/type', `must be one of ${FAULT_TYPES.join(', ')}, got a list`],
       [{ type: 'constructor' }, '/type', `must be one of ${FAULT_TYPES.join(', ')}, got "constructor"`],
     ];
@@ -217,7 +217,7 @@ describe('The controls of the simulator', () => {
     it('moves as vessels and vehicles do', async () => {
       for (const [base, message] of [
         [{ sea_state: 6 }, 'sea_state must be <= 5, got 6'],
-        [{ sea_state: 2.5 }, 'sea_state must be integer, got 2.5'],
+        [{ sea_state: 2.5 }, 'sea_state must be an integer, got 2.5'],
         [{ speed_mps: 16 }, 'speed_mps must be <= 15, got 16'],
         [{ speed_mps: -1 }, 'speed_mps must be >= 0, got -1'],
         [{ waves_from_deg: 361 }, 'waves_from_deg must be <= 360, got 361'],

@@ -116,11 +116,11 @@ describe('The clock of a simulated station', () => {
     ['clock/advance', { seconds: 0 }, 'seconds must be > 0, got 0'],
     ['clock/advance', { seconds: -5 }, 'seconds must be > 0, got -5'],
     ['clock/advance', { seconds: 86_401 }, 'seconds must be <= 86400, got 86401'],
-    ['clock/advance', { seconds: '60' }, 'seconds must be number, got "60"'],
+    ['clock/advance', { seconds: '60' }, 'seconds must be a number, got "60"'],
     ['clock/advance', {}, 'seconds is missing'],
     ['clock', { speed: 0 }, 'speed must be >= 0.01, got 0'],
     ['clock', { speed: 1001 }, 'speed must be <= 1000, got 1001'],
-    ['clock', { paused: 'yes' }, 'paused must be boolean, got "yes"'],
+    ['clock', { paused: 'yes' }, 'paused must be a boolean, got "yes"'],
     ['clock', {}, 'the body must name at least one property'],
     ['clock', { pause: true }, 'pause is not a known property'],
   ] as const) {

@@ -111,7 +111,7 @@ describe('Faults between station and clients', () => {
       const response = await wire.read('flight/info');
       assert.deepEqual([response.status, response.headers.get('retry-after')], [429, null]);
       const { message } = (await response.json()) as { message: string };
-      assert.equal(message, 'too many requests (a fault that was set)');
+      assert.equal(message, 'too many requests (simulated fault)');
     });
 
     it('meet the clients of one key by the names of their tokens, and no token that is given back', async () => {

@@ -17,7 +17,7 @@ export const conform: CliCommand = {
     'allow-flight': { description: 'Also fly: up to 12 m, about two minutes. Asks for the name of the Kite first.' },
     kite: { value: 'NAME', description: 'Name of the Kite that may fly, instead of the question; for CI.' },
     version: { value: 'VERSION', description: 'Version of the API to check. Default: what the station reports.' },
-    only: { value: 'TEXT', description: 'Only checks whose id contains this; may be given several times.' },
+    only: { value: 'TEXT', description: 'Run only the checks whose id contains this; may be given several times.' },
     published: {
       description: 'Only requirements of the published document, without Kitestring’s decisions where it is silent.',
     },
@@ -27,7 +27,7 @@ export const conform: CliCommand = {
     html: { value: 'FILE', description: 'Also write a report page.' },
     baseline: {
       value: 'FILE',
-      description: 'Earlier JSON: show only what has changed since, and fail only for what fails newly.',
+      description: 'JSON of an earlier run: show only what has changed since, and fail only on new failures.',
     },
   },
   examples: [

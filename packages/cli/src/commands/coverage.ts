@@ -6,7 +6,7 @@ const group = 'Limits, for CI';
 
 export const coverage: CliCommand = {
   name: 'coverage',
-  summary: 'what clients of a simulated station have exercised, and how they reacted to refusals',
+  summary: 'show what clients of a simulated station have exercised, and how they reacted to refusals',
   details: [
     'First --mark switches the journal of requests on; then let the client work; then ask for the coverage since that mark.',
     'Exit status: 0 within the limits; 1 a limit is missed, or a report could not be written; 2 wrong usage; 3 no station there;',
@@ -18,7 +18,7 @@ export const coverage: CliCommand = {
     ...STATION_FLAGS,
     mark: {
       value: 'MARK',
-      description: 'Set this mark instead of a report, and switch the journal on. start forgets everything before.',
+      description: 'Set this mark instead of showing a report, and switch the journal on. The mark start discards everything before it.',
     },
     since: { value: 'MARK', description: 'Count from this mark. Default: start.' },
     client: { value: 'NAME', description: 'Only this client, by the name of its plugin or account.' },
@@ -27,7 +27,7 @@ export const coverage: CliCommand = {
     json: { value: 'FILE', description: 'Also write JSON.' },
     junit: { value: 'FILE', description: 'Also write JUnit XML.' },
     ...Object.fromEntries(
-      LIMITED.map(({ flag, text }) => [flag, { value: 'PERCENT', description: `At least so much of ${text}.`, group }]),
+      LIMITED.map(({ flag, text }) => [flag, { value: 'PERCENT', description: `Minimum share of ${text}.`, group }]),
     ),
     'fail-on': {
       value: 'NAMES',

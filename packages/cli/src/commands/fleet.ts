@@ -30,7 +30,7 @@ export const fleet: CliCommand = {
         'Folder of their identities and journals; the same stations come back with it. Default: light-fleet.',
     },
     seed: { value: 'N', description: `Places and behaviour of the stations. Default: ${DEFAULTS.seed}.` },
-    name: { value: 'TEXT', description: `Their names begin with this. Default: ${DEFAULTS.name}.` },
+    name: { value: 'TEXT', description: `Prefix of their names. Default: ${DEFAULTS.name}.` },
     area: {
       value: 'LAT,LON,KM',
       description: `Centre and radius of their area. Default: ${DEFAULTS.area}.`,
@@ -49,7 +49,7 @@ export const fleet: CliCommand = {
     },
     backlog: {
       value: 'TIME',
-      description: 'Begin with journals as after so long without a hub, for example 1h. Default: 0.',
+      description: 'Start with the journals of stations that had no hub for this long, for example 1h. Default: 0.',
     },
     'log-format': { value: 'FORMAT', description: 'auto, json or pretty. Default: auto.' },
     'log-level': { value: 'LEVEL', description: 'debug, info, warn or error. Default: info.' },

@@ -72,7 +72,7 @@ const hubEngineInstall: CliCommand = {
 
 const hubAdminLink: CliCommand = {
   name: 'hub admin-link',
-  summary: 'let an administrator in at the hub, once, when the sign-in provider is away or keys are lost',
+  summary: 'print a one-time sign-in for an administrator of the hub, for when the provider is away or keys are lost',
   details: [
     'Run it on the computer of the hub, as its user. The token is valid for 10 minutes, for one sign-in, at this process of',
     'the hub; what is done with it is in the audit log as admin-link.',
@@ -98,7 +98,7 @@ const hubAdminLink: CliCommand = {
 
 const hubCheck: CliCommand = {
   name: 'hub check',
-  summary: 'check the machine and everything that the hub needs, with advice',
+  summary: 'check the machine and everything the hub needs, with advice',
   details: [
     'Settings, nats-server, ports, certificate, database, streams, sign-in provider, store of recordings, relays and the running hub.',
     'Writes one small object to S3 and removes it; changes nothing else. Exit status 0 unless a check fails.',
@@ -131,7 +131,7 @@ const hubEngineConfig: CliCommand = {
       value: 'DIR',
       description: `Folder of streams and accounts on a node. Default: ${DEFAULTS['node-dir']}.`,
     },
-    listen: { value: 'HOST', description: 'Address on which nodes listen. Default: 0.0.0.0.' },
+    listen: { value: 'HOST', description: 'Address that the nodes listen on. Default: 0.0.0.0.' },
     'cluster-port': {
       value: 'PORT',
       description: `Port between nodes; the following ones for further nodes on the same host. Default: ${DEFAULTS['cluster-port']}.`,
@@ -148,7 +148,7 @@ const hubEngineConfig: CliCommand = {
     'node-tls-cert': { value: 'FILE', description: 'Certificate chain of that key.' },
     'node-client-ca': {
       value: 'FILE',
-      description: 'Certificate authority of hubs on a node: each must show a certificate (nats.cert_file).',
+      description: 'Certificate authority of the hubs: each must present a certificate to the nodes (nats.cert_file).',
     },
   },
   examples: [
@@ -203,7 +203,7 @@ const sizeText = ({ files }: BackupList): string =>
 
 const hubBackup: CliCommand = {
   name: 'hub backup',
-  summary: 'copy a hub that does not run into one file',
+  summary: 'back up a stopped hub to one file',
   details: [
     'Keys, database, recordings, certificate and settings, as a gzipped tar that only you can read; with it anyone is this hub.',
     'Stop the hub first: stations keep their records until it is back. docs/hub/operate.md#backup says what a restore brings back.',
@@ -222,7 +222,7 @@ const hubBackup: CliCommand = {
 
 const hubRestore: CliCommand = {
   name: 'hub restore',
-  summary: 'put a backup of a hub into an empty data folder',
+  summary: 'restore a backup of a hub to an empty data folder',
   details: [
     'Every file is checked first. Then start the hub: stations send again what its archive lacks. What was enrolled, revoked or',
     'given a role after the backup has to be done again; docs/hub/operate.md#backup has the list.',

@@ -11,10 +11,10 @@ export const record: CliCommand = {
   words: ['[URL]'],
   flags: {
     ...STATION_FLAGS,
-    out: { value: 'FILE', description: 'File to write; it must not be there.' },
+    out: { value: 'FILE', description: 'File to write; it must not exist.' },
     thumbnails: {
       value: 'SECONDS',
-      description: 'Also a picture of each video stream every so many seconds, 1 to 3600.',
+      description: 'Also record a picture of each video stream, with this interval in seconds, 1 to 3600.',
     },
     proxy: {
       value: 'PORT',

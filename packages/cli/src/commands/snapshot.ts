@@ -9,7 +9,7 @@ export const snapshot: CliCommand = {
     'wanted. It holds hashes of keys, tokens and passwords: keep it as you keep the data folder.',
   ],
   words: ['[URL]'],
-  flags: { ...STATION_FLAGS, out: { value: 'FILE', description: 'File to write; replaced if it is there.' } },
+  flags: { ...STATION_FLAGS, out: { value: 'FILE', description: 'File to write; replaced if it exists.' } },
   examples: [
     'kitestring snapshot http://127.0.0.1:3128 --out hovering.snapshot',
     'kitestring serve --port 0 --snapshot hovering.snapshot',

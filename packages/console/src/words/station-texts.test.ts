@@ -112,8 +112,8 @@ describe('what the station says, in other languages', () => {
     assert.equal(refusalText(other, station), 'in other words');
     assert.equal(refusalText({ code: 'NEW_CODE', message: 'new' }, station), 'new');
     assert.equal(
-      refusalText({ code: 'INVALID_REQUEST', message: 'altitude must be number' }, station),
-      'Ungültige Anfrage: altitude must be number',
+      refusalText({ code: 'INVALID_REQUEST', message: 'altitude must be a number' }, station),
+      'Ungültige Anfrage: altitude must be a number',
     );
   });
 });

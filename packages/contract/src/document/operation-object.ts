@@ -8,7 +8,7 @@ import { type HeaderName, headersOf } from './headers.ts';
 import { securityOf } from './security.ts';
 
 const EXAMPLE_DETAILS: Readonly<Partial<Record<ErrorCode, unknown>>> = {
-  INVALID_REQUEST: [{ path: '/altitude', message: 'must be number' }],
+  INVALID_REQUEST: [{ path: '/altitude', message: 'must be a number' }],
 };
 
 /** Schema of the body of this error. */

@@ -14,7 +14,7 @@ export const ADMINISTRATION_ERRORS = errorTable({
     status: 409,
     meaning: 'The maximum number of watch links is valid.',
     remedy: 'Revoke links that are no longer needed.',
-    message: 'at most {most} links at the same time, there are {count}',
+    message: '{count} links are valid, the maximum is {most}',
     sample: { most: 20, count: 20 },
   },
   WATCH_LINK_FULL: {
@@ -39,7 +39,7 @@ export const ADMINISTRATION_ERRORS = errorTable({
     status: 409,
     meaning: 'The maximum number of accounts exists.',
     remedy: 'Delete those of people who have left.',
-    message: 'at most {most} accounts, there are {count}',
+    message: 'there are {count} accounts, the maximum is {most}',
     sample: { most: 200, count: 200 },
   },
   LOGIN_TAKEN: {
@@ -59,7 +59,7 @@ export const ADMINISTRATION_ERRORS = errorTable({
     status: 409,
     meaning: 'The maximum number of plugins is registered.',
     remedy: 'Remove unused plugins.',
-    message: 'at most {most} plugins, there are {count}',
+    message: 'there are {count} plugins, the maximum is {most}',
     sample: { most: 200, count: 200 },
   },
 });

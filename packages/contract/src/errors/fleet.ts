@@ -14,10 +14,10 @@ export const FLEET_ERRORS = errorTable({
     meaning: 'The station does not answer in time, or has refused the order of the hub. A command was not carried out.',
     remedy: 'Read the state and try again; the link to the station may be frozen.',
     message: {
-      silent: 'the station {station} has not answered within {waitS} s',
-      notAnswered: 'the station {station} has not answered: {reason}',
+      silent: 'the station {station} did not answer within {waitS} s',
+      notAnswered: 'the station {station} did not answer: {reason}',
       notPublished: 'the station {station} does not publish the stream: {reason}',
-      notCarriedOut: 'the station {station} has not carried the command out: {reason}',
+      notCarriedOut: 'the station {station} did not carry out the command: {reason}',
     },
     sample: { station: 'sabcdefghijkl', waitS: 2 },
   },
@@ -34,8 +34,8 @@ export const FLEET_ERRORS = errorTable({
   },
   COMMAND_ID_REUSED: {
     status: 409,
-    meaning: 'The caller has used this Idempotency-Key for another command.',
-    remedy: 'Take a new key for each command, and the same one only to repeat it.',
+    meaning: 'The caller has already used this Idempotency-Key for another command.',
+    remedy: 'Use a new key for each command; use the same one only to repeat it.',
     message: 'the Idempotency-Key {id} belongs to another command',
     sample: { id: '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51' },
   },
@@ -62,24 +62,24 @@ export const FLEET_ERRORS = errorTable({
   },
   TOO_MANY_WEBHOOKS: {
     status: 409,
-    meaning: 'The hub has its maximum of webhooks.',
+    meaning: 'The maximum number of webhooks exists.',
     remedy: 'Remove one.',
-    message: 'there are {count} webhooks, {most} at most',
+    message: 'there are {count} webhooks, the maximum is {most}',
     sample: { count: 100, most: 100 },
   },
   SIGN_IN_PROVIDER_AWAY: {
     status: 503,
-    meaning: 'The provider by which people sign in at the hub does not answer. Those who are signed in stay so.',
+    meaning: 'The provider by which people sign in at the hub does not answer. People who are signed in stay signed in.',
     remedy:
       'Try again later, or sign in with an API key; `kitestring hub admin-link` on the hub lets an administrator in.',
     message: 'the sign-in provider does not answer',
   },
   OUTCOME_UNKNOWN: {
     status: 504,
-    meaning: 'The station may have carried the command out or not: its answer did not arrive.',
+    meaning: 'The answer of the station did not arrive: it may have carried out the command, or not.',
     remedy:
       'Read /fleet/v1/commands/{id}: the hub asks the station again as soon as it is back. Repeat only with the same Idempotency-Key.',
-    message: 'it is not known whether the station {station} has carried the command {id} out',
+    message: 'it is not known whether the station {station} carried out the command {id}',
     sample: { station: 'sabcdefghijkl', id: '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51' },
   },
 });

@@ -89,7 +89,7 @@ export const NO_ACCESS_ERRORS = errorTable({
     status: 403,
     meaning: 'The request names a scope that the plugin does not have.',
     remedy: 'Request fewer scopes, or have the plugin granted more.',
-    message: 'scope may name {granted} for this plugin, got also {got}',
+    message: 'this plugin may request the scopes {granted}; scope also has {got}',
     sample: { granted: 'read, control', got: 'can_override' },
   },
   PLUGIN_DISABLED: {
@@ -106,7 +106,7 @@ export const NO_ACCESS_ERRORS = errorTable({
     message: {
       token: 'a web page of another origin must not request tokens; name its origin in cors.origins if it may',
       cookie:
-        'with the cookie of a sign-in only a page of this hub may change something; the request has the origin {origin}',
+        'a sign-in by cookie may make changes from a page of this hub only; the request has the origin {origin}',
     },
     sample: { origin: 'https://other.example' },
   },

@@ -55,7 +55,7 @@ export const NOT_NOW_ERRORS = errorTable({
     meaning: 'A backup battery has too little charge, or a voltage out of range.',
     remedy: 'Let it charge.',
     message: {
-      charge: 'the {owner} backup battery must be at least at {minPercent} %, is at {percent} %',
+      charge: 'the {owner} backup battery must be charged to at least {minPercent} %, is at {percent} %',
       voltage: 'the voltage of the {owner} backup battery does not fit its charge',
     },
     sample: { owner: 'Kite', minPercent: 50, percent: 31.5 },
@@ -117,7 +117,7 @@ export const NOT_NOW_ERRORS = errorTable({
     status: 409,
     meaning: 'The tether twist is at its limit in this direction.',
     remedy: 'Turn the other way.',
-    message: 'the tether is wound up {turns} turns {direction} (limit {limit}); turn the other way',
+    message: 'the tether is twisted by {turns} turns {direction} (limit {limit}); turn the other way',
     sample: { turns: '10.0', direction: 'clockwise', limit: 10 },
   },
   STREAM_NOT_READY: {
@@ -134,7 +134,7 @@ export const NOT_NOW_ERRORS = errorTable({
   },
   ALREADY_RECORDING: {
     status: 409,
-    meaning: 'Whether a recording is running.',
+    meaning: 'A recording is already running.',
     remedy: 'Stop it first.',
     message: 'the recording {recording} is running',
     sample: { recording: '20260301_103000_+0100' },

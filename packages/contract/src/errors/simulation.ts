@@ -47,7 +47,7 @@ export const SIMULATION_ERRORS = errorTable({
     status: 409,
     meaning: 'Too many calls are waiting for the clock to advance.',
     remedy: 'Wait for the answers of some of them.',
-    message: 'at most {most} calls may wait for the clock, there are {count}',
+    message: '{count} calls wait for the clock, the maximum is {most}',
     sample: { most: 32, count: 32 },
   },
   SCENARIO_NOT_FOUND: {

@@ -76,7 +76,7 @@ export const STATION_TROUBLE_ERRORS = errorTable({
       scenario: 'another scenario is being read, try again in 1 s',
       flights: 'too many flight logs are being read, try again in 1 s',
       reads: 'too many clients of the hub read this station, try again in 1 s',
-      fault: 'the station is busy (a fault that was set)',
+      fault: 'the station is busy (simulated fault)',
     },
   },
   STORE_UNUSABLE: {
@@ -96,10 +96,10 @@ export const STATION_TROUBLE_ERRORS = errorTable({
     meaning: 'There is too little disk space for a recording or a snapshot.',
     remedy: 'Delete recordings or snapshots.',
     message: {
-      tooLittle: 'a recording needs {neededGib} GiB of free space, there are {freeGib} GiB',
+      tooLittle: 'a recording needs {neededGib} GiB of free space, only {freeGib} GiB are free',
       nothingLeft: 'there is no space left on the storage of the recordings',
       endedBefore: 'the recording {recording} has already ended: the storage is full',
-      noSnapshot: 'a snapshot is kept only with {neededMib} MiB of free space, there are {freeMib} MiB',
+      noSnapshot: 'a snapshot needs {neededMib} MiB of free space, only {freeMib} MiB are free',
       allBookmarked:
         'the {maxMib} MiB for kept snapshots are filled by bookmarked ones: delete one, or remove a bookmark',
     },

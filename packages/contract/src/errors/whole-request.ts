@@ -32,14 +32,14 @@ export const WHOLE_REQUEST_ERRORS = errorTable({
     status: 416,
     meaning: 'No range is within the file, a range is malformed, or there are more than 32.',
     remedy: 'Request at most 32 ranges within the size that `Content-Range` gives.',
-    message: 'the file has {bytes} bytes and at most {most} ranges are sent at once, got {got}',
+    message: 'the file has {bytes} bytes, and a request may have at most {most} ranges; got {got}',
     sample: { bytes: 73400320, most: 32, got: 'bytes=73400320-' },
   },
   UPGRADE_REQUIRED: {
     status: 426,
     meaning: 'A subscription is a WebSocket, and the request does not ask to become one.',
     remedy: 'Connect with a WebSocket client (RFC 6455, version 13).',
-    message: 'this path speaks WebSocket only; connect with a WebSocket client',
+    message: 'this path is for WebSockets only; connect with a WebSocket client',
   },
   UNKNOWN_HOST: {
     status: 421,
@@ -60,8 +60,8 @@ export const WHOLE_REQUEST_ERRORS = errorTable({
     remedy: 'Wait for the seconds in `Retry-After`; subscribe instead of polling.',
     message: {
       wait: 'too many {requests}: try again in {waitS} s',
-      fault: 'too many requests (a fault that was set)',
-      faultWait: 'too many requests (a fault that was set): try again in {waitS} s',
+      fault: 'too many requests (simulated fault)',
+      faultWait: 'too many requests (simulated fault): try again in {waitS} s',
     },
     sample: { requests: 'commands', waitS: 1 },
   },
@@ -76,7 +76,7 @@ export const WHOLE_REQUEST_ERRORS = errorTable({
     status: 429,
     meaning: 'The session has reached its limit of simultaneous downloads.',
     remedy: 'Wait until one of the downloads has ended.',
-    message: 'the session has {most} downloads, the maximum at the same time',
+    message: 'the session has {most} downloads in progress, the maximum',
     sample: { most: 4 },
   },
   TOO_MANY_CONNECTIONS: {

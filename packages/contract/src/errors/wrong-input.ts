@@ -60,7 +60,7 @@ export const WRONG_INPUT_ERRORS = errorTable({
     meaning: 'A field of the body, the path or the query is missing, unknown, of the wrong type or outside its range.',
     remedy: 'Correct the fields that `details` lists.',
     message: '{fault}',
-    sample: { fault: 'altitude must be number, got "10"' },
+    sample: { fault: 'altitude must be a number, got "10"' },
   },
   ALTITUDE_TOO_LOW: {
     status: 400,
@@ -116,7 +116,7 @@ export const WRONG_INPUT_ERRORS = errorTable({
     status: 400,
     meaning: 'The installation is not a Rooftop Box, so there are no lids.',
     remedy: 'Read `installation` from system/info before you use the lids.',
-    message: 'the installation is {installation}, it has no lids',
+    message: 'the installation is {installation}, which has no lids',
     sample: { installation: 'Transport Case' },
   },
   OPERATOR_POSITION_REQUIRED: {
@@ -130,7 +130,7 @@ export const WRONG_INPUT_ERRORS = errorTable({
     meaning: 'The cookie `connection` is missing, malformed, or names no open WebSocket.',
     remedy: 'Open a WebSocket first and send back the cookie that it set.',
     message: {
-      missing: 'the cookie connection is missing',
+      missing: 'the cookie connection is missing or malformed',
       notOpen: 'the cookie connection names no open WebSocket',
     },
   },
@@ -188,7 +188,7 @@ export const WRONG_INPUT_ERRORS = errorTable({
     meaning: 'The body of a plugin update is missing, is not JSON, or has a field of the wrong type.',
     remedy: 'Send one JSON object whose fields are texts.',
     message: '{fault}',
-    sample: { fault: 'self_status must be string, got 5' },
+    sample: { fault: 'self_status must be a string, got 5' },
   },
   INVALID_SELF_STATUS: {
     status: 422,

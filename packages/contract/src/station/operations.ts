@@ -74,7 +74,7 @@ export const readiness = operation({
         check: 'kite_battery',
         state: 'refuses',
         code: 'BATTERY_NOT_READY',
-        message: 'the Kite backup battery must be at least at 50 %, is at 41.5 %',
+        message: 'the Kite backup battery must be charged to at least 50 %, is at 41.5 %',
         value: 41.5,
         min: 50,
         unit: '%',

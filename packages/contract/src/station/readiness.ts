@@ -20,7 +20,7 @@ export const ReadinessCheck = named('ReadinessCheck', 'One preflight check and i
   message: Type.Optional(
     Type.String({
       description: 'Reason of the refusal with value and limit.',
-      examples: ['the Kite backup battery must be at least at 50 %, is at 41.5 %'],
+      examples: ['the Kite backup battery must be charged to at least 50 %, is at 41.5 %'],
     }),
   ),
   value: Type.Optional(

@@ -167,7 +167,7 @@ export const HTTP_ERROR_CASES: readonly HttpErrorCase[] = [
     request: command('{"altitude":10,"altitude":20}'),
     status: 400,
     code: 'MALFORMED_JSON',
-    message: /there twice/,
+    message: /given twice/,
   },
   { name: 'NaN', request: command('{"altitude":NaN}'), status: 400, code: 'MALFORMED_JSON' },
   {
@@ -204,7 +204,7 @@ export const HTTP_ERROR_CASES: readonly HttpErrorCase[] = [
     request: command('{"altitude":"10"}'),
     status: 400,
     code: 'INVALID_REQUEST',
-    message: /^altitude must be number, got "10"$/,
+    message: /^altitude must be a number, got "10"$/,
   },
   { name: 'a list for an object', request: command('[10]'), status: 400, code: 'INVALID_REQUEST' },
   {

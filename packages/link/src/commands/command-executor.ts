@@ -195,7 +195,7 @@ export class CommandExecutor {
       return { v: 1, id, status, ...(json !== undefined && { body: json }), ...passedOn(headers) };
     } catch (fault) {
       const reason = fault instanceof Error ? fault.message : String(fault);
-      return refused(id, 'OUTCOME_LOST', `the station's API has not answered (${reason}): look at its state`);
+      return refused(id, 'OUTCOME_LOST', `the station's API did not answer (${reason}): check its state`);
     }
   }
 }

@@ -75,7 +75,7 @@ function readHeaders(lines: readonly string[]): Map<string, string> | Malformed 
     const key = name.toLowerCase();
     // Lists may span several header lines; a repeated one of these is an attempt at ambiguity.
     const isRepeated = headers.has(key);
-    if (isRepeated && SINGULAR.has(key)) return malformed(`header ${name} is there twice`);
+    if (isRepeated && SINGULAR.has(key)) return malformed(`header ${name} is given twice`);
     headers.set(key, isRepeated ? `${headers.get(key)}, ${value.trim()}` : value.trim());
   }
   return headers;

@@ -88,7 +88,7 @@ function parseForm(bytes: Buffer): Result<unknown> {
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
     if (fields.has(name))
-      return refuse('INVALID_REQUEST', { fault: `the parameter ${name.slice(0, 40)} is there twice` });
+      return refuse('INVALID_REQUEST', { fault: `the parameter ${name.slice(0, 40)} is given twice` });
     fields.set(name, value);
   }
   return ok(Object.fromEntries(fields));

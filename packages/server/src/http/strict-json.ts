@@ -96,7 +96,7 @@ function readKey(scanner: JsonScanner, keys: Set<string>): void {
   const { position } = scanner;
   const key = scanner.string();
   if (key === '__proto__') throw new JsonRefusal('the key "__proto__" is not allowed', position);
-  if (keys.has(key)) throw new JsonRefusal(`the key ${JSON.stringify(key.slice(0, 40))} is there twice`, position);
+  if (keys.has(key)) throw new JsonRefusal(`the key ${JSON.stringify(key.slice(0, 40))} is given twice`, position);
   keys.add(key);
   if (scanner.peek() !== ':') throw scanner.unexpected();
   scanner.skip();

@@ -39,7 +39,7 @@ describe('checkOf', () => {
   });
 
   it('takes no text for a number', () => {
-    assert.equal(refusal(altitude, { altitude: '10' }).message, 'altitude must be number, got "10"');
+    assert.equal(refusal(altitude, { altitude: '10' }).message, 'altitude must be a number, got "10"');
   });
 
   it('names what is missing', () => {
@@ -75,9 +75,9 @@ describe('checkOf', () => {
   });
 
   for (const [value, message] of [
-    [[], 'the body must be object, got a list'],
-    [null, 'the body must be object, got null'],
-    ['text', 'the body must be object, got "text"'],
+    [[], 'the body must be an object, got a list'],
+    [null, 'the body must be an object, got null'],
+    ['text', 'the body must be an object, got "text"'],
   ] as const) {
     it(`refuses ${JSON.stringify(value)} for an object`, () => assert.equal(refusal(altitude, value).message, message));
   }
@@ -122,7 +122,7 @@ describe('checkOf a choice by type', () => {
 
   it('refuses what is no object', () => {
     for (const value of [null, 'gps_loss', [], 5]) {
-      assert.match(refusal(check, value).message, /^the body must be object, got /);
+      assert.match(refusal(check, value).message, /^the body must be an object, got /);
     }
   });
 });

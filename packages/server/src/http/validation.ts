@@ -88,7 +88,7 @@ function choiceCheckOf({ property, checks: schemas }: DiscriminatedUnion, where:
   const names = [...checks.keys()].join(', ');
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      return wrong([{ path: '', message: `must be object, got ${shown(value)}` }], where);
+      return wrong([{ path: '', message: `must be an object, got ${shown(value)}` }], where);
     }
     const name = Object.hasOwn(value, property) ? (value as Record<string, unknown>)[property] : undefined;
     const check = typeof name === 'string' ? checks.get(name) : undefined;
@@ -117,8 +117,13 @@ function detailsOf(finding: SchemaError, value: unknown): RefusalDetail[] {
 function ruleOf({ keyword, params, message }: SchemaError): string {
   if (keyword === 'enum') return `must be one of ${names(params.allowedValues).map(quoted).join(', ')}`;
   if (keyword === 'format' && params.format === 'date-time') return 'must be an RFC 3339 date and time';
+  if (keyword === 'type') return `must be ${names([params.type].flat()).map(typeName).join(' or ')}`;
   return message;
 }
+
+/** `a number`, `an object`; lists are called so everywhere. */
+const typeName = (type: string): string =>
+  type === 'null' ? type : `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`.replace('an array', 'a list');
 
 const quoted = (text: string): string => (text === '' ? '""' : text);
 
@@ -140,7 +145,8 @@ function valueAt(value: unknown, path: string): unknown {
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
-  const text = JSON.stringify(value) ?? 'nothing';
+  // JSON has no Infinity, which a query can have.
+  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'nothing');
   return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }
 

@@ -59,7 +59,7 @@ describe('a request for a token', () => {
   it('says which scopes are too many, in a message of bounded length', async () => {
     await fixture.plugin('vms', ['read']);
     const result = await fixture.auth.requestToken({ key: 'vms', scope: 'read internal fly' });
-    assert.equal(messageOf(result), 'scope may name read for this plugin, got also "internal fly"');
+    assert.equal(messageOf(result), 'this plugin may request the scopes read; scope also has "internal fly"');
     const long = await fixture.auth.requestToken({ key: 'vms', scope: 'x'.repeat(60_000) });
     assert.ok(messageOf(long).length < 300);
   });

@@ -65,7 +65,7 @@ describe('kept snapshots', () => {
 
   it('are refused with the figures on a full disk, and nothing is removed for them', async () => {
     const { keep, store } = await opened('full', { free: 10 * MIB });
-    assert.equal(await keep(), 'a snapshot is kept only with 65 MiB of free space, there are 10 MiB');
+    assert.equal(await keep(), 'a snapshot needs 65 MiB of free space, only 10 MiB are free');
     assert.equal(store.records.length, 0);
   });
 
