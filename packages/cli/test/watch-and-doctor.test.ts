@@ -132,7 +132,8 @@ describe('kitestring doctor', () => {
     await using other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const portOf = async (port: number, host: string) =>
-      (await findings(['--url', station.url, '--data-dir', folder.path, '--port', String(port), '--host', host])).found.Port;
+      (await findings(['--url', station.url, '--data-dir', folder.path, '--port', String(port), '--host', host])).found
+        .Port;
     const { port: taken } = other.address() as AddressInfo;
     assert.equal((await portOf(taken, '127.0.0.1'))?.status, 'fail');
     const { port: own = 0 } = station.running.addresses[0] ?? {};

@@ -18,7 +18,8 @@ export const coverage: CliCommand = {
     ...STATION_FLAGS,
     mark: {
       value: 'MARK',
-      description: 'Set this mark instead of showing a report, and switch the journal on. The mark start discards everything before it.',
+      description:
+        'Set this mark instead of showing a report, and switch the journal on. The mark start discards everything before it.',
     },
     since: { value: 'MARK', description: 'Count from this mark. Default: start.' },
     client: { value: 'NAME', description: 'Only this client, by the name of its plugin or account.' },

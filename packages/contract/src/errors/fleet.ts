@@ -69,7 +69,8 @@ export const FLEET_ERRORS = errorTable({
   },
   SIGN_IN_PROVIDER_AWAY: {
     status: 503,
-    meaning: 'The provider by which people sign in at the hub does not answer. People who are signed in stay signed in.',
+    meaning:
+      'The provider by which people sign in at the hub does not answer. People who are signed in stay signed in.',
     remedy:
       'Try again later, or sign in with an API key; `kitestring hub admin-link` on the hub lets an administrator in.',
     message: 'the sign-in provider does not answer',

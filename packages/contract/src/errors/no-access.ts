@@ -105,8 +105,7 @@ export const NO_ACCESS_ERRORS = errorTable({
     remedy: 'Add the origin of the page to the setting `cors.origins` if it is allowed to sign in.',
     message: {
       token: 'a web page of another origin must not request tokens; name its origin in cors.origins if it may',
-      cookie:
-        'a sign-in by cookie may make changes from a page of this hub only; the request has the origin {origin}',
+      cookie: 'a sign-in by cookie may make changes from a page of this hub only; the request has the origin {origin}',
     },
     sample: { origin: 'https://other.example' },
   },
