@@ -1,10 +1,6 @@
 import { type AccessUnit, type ParameterSets, RTP_CLOCK_HZ } from '../access-unit.ts';
+import { NAL, nalType } from '../encode/nal-units.ts';
 import { type FragmentSample, fragment } from './fragment.ts';
-
-const NAL_TYPE_MASK = 0x1f;
-const SPS = 7;
-const PPS = 8;
-const DELIMITER = 9;
 
 export interface FragmenterOptions {
   /** Parameter sets of the file's head; omitted from the samples. */
@@ -129,12 +125,9 @@ export class Fragmenter {
   /** Sets that differ from those in the head are kept: decoders use them in place. */
   #isNeeded(nal: Uint8Array): boolean {
     const { pps, sps } = this.#options.sets;
-    const type = (nal[0] ?? 0) & NAL_TYPE_MASK;
-    if (type === SPS) return !isSame(nal, sps);
-    if (type === PPS) return !isSame(nal, pps);
-    return type !== DELIMITER;
+    const type = nalType(nal);
+    if (type === NAL.sps) return Buffer.compare(nal, sps) !== 0;
+    if (type === NAL.pps) return Buffer.compare(nal, pps) !== 0;
+    return type !== NAL.delimiter;
   }
 }
-
-const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, index) => byte === b[index]);

@@ -1,4 +1,4 @@
-export const START_CODE = Uint8Array.of(0, 0, 0, 1);
+const START_CODE = Uint8Array.of(0, 0, 0, 1);
 
 /** NAL units with start codes, the input format of decoders. */
 export function withStartCodes(nals: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -12,7 +12,7 @@ import { LogLines } from './log-lines.ts';
 import type { MetadataFeed } from './metadata-messages.ts';
 import { processMemory } from './output-report.ts';
 import { OUTPUTS, type Output, type StartOutput } from './outputs.ts';
-import type { LogLine, OutputSettings, ToMedia } from './protocol.ts';
+import type { FromMedia, LogLine, OutputSettings, ToMedia } from './protocol.ts';
 import type { RecorderOrder } from './recording-messages.ts';
 import type { StationPipe } from './station-pipe.ts';
 
@@ -23,6 +23,8 @@ const ANSWER_MS = 10_000;
 const RETRY_MS = 5000;
 /** Maximum number of pending access requests. */
 const MOST_REQUESTS = 256;
+
+type PictureRequest = Extract<ToMedia, { kind: 'snapshot' | 'measure' | 'thumbnail' }>;
 
 /** Components of the media process: sources, outputs, and the station's orders. */
 export class MediaProcess {
@@ -49,25 +51,23 @@ export class MediaProcess {
       (line) => link.send({ kind: 'log', line }),
       () => performance.now(),
     );
+    const onTrouble = (reason: string) => link.send({ kind: 'trouble', reason });
     this.#pool = new SourcePool({
       onDemand: (streamIds) => link.send({ kind: 'demand', streamIds }),
       onPicture: (streamId, state) => link.send({ kind: 'picture', streamId, state }),
       onCamera: (streamId, state) => link.send({ kind: 'camera', streamId, state }),
-      onTrouble: (reason) => link.send({ kind: 'trouble', reason }),
+      onTrouble,
     });
     this.#recorder = new Recorder({
       directory: this.#pool,
       report: (report) => link.send({ kind: 'recorder', report }),
       nowMs: () => Date.now(),
     });
-    this.#transportStream = new TsOutput({
-      directory: this.#pool,
-      onTrouble: (reason) => link.send({ kind: 'trouble', reason }),
-    });
+    this.#transportStream = new TsOutput({ directory: this.#pool, onTrouble });
     this.#browser = new BrowserOutput({
       directory: this.#pool,
       report: (report) => link.send({ kind: 'browser', report }),
-      onTrouble: (reason) => link.send({ kind: 'trouble', reason }),
+      onTrouble,
     });
     this.#governing = setInterval(() => this.#pool.govern(), GOVERN_EVERY_MS).unref();
   }
@@ -83,11 +83,9 @@ export class MediaProcess {
       case 'scene':
         return this.#pool.setScene(message.scene);
       case 'snapshot':
-        return this.#snapshot(message);
       case 'measure':
-        return this.#measure(message);
       case 'thumbnail':
-        return this.#thumbnail(message);
+        return this.#picture(message);
       case 'allowed':
         return this.#requests.get(message.id)?.(message.answer);
       case 'endViewer':
@@ -186,29 +184,22 @@ export class MediaProcess {
     this.#link.send({ kind: 'ready', ports: Object.assign({}, ...this.#outputs.map(({ ports }) => ports)) });
   }
 
-  async #snapshot({ id, streamId, scene }: Extract<ToMedia, { kind: 'snapshot' }>): Promise<void> {
+  async #picture(request: PictureRequest): Promise<void> {
+    const { id, kind } = request;
     try {
-      const { jpeg, state } = await this.#pool.snapshot(streamId, scene);
-      this.#link.send({ kind: 'snapshot', id, jpeg, state });
+      this.#link.send(await this.#taken(request));
     } catch (fault) {
-      this.#link.send({ kind: 'snapshotFailed', id, reason: fault instanceof Error ? fault.message : String(fault) });
+      this.#link.send({ kind: `${kind}Failed`, id, reason: fault instanceof Error ? fault.message : String(fault) });
     }
   }
 
-  async #measure({ box, id, scene, streamId }: Extract<ToMedia, { kind: 'measure' }>): Promise<void> {
-    try {
-      this.#link.send({ kind: 'measured', id, temperatures: await this.#pool.measure(streamId, scene, box) });
-    } catch (fault) {
-      this.#link.send({ kind: 'measureFailed', id, reason: fault instanceof Error ? fault.message : String(fault) });
-    }
-  }
-
-  async #thumbnail({ id, jpeg }: Extract<ToMedia, { kind: 'thumbnail' }>): Promise<void> {
-    try {
-      this.#link.send({ kind: 'thumbnail', id, jpeg: await this.#pool.thumbnail(jpeg) });
-    } catch (fault) {
-      this.#link.send({ kind: 'thumbnailFailed', id, reason: fault instanceof Error ? fault.message : String(fault) });
-    }
+  /** @throws when it is not there in time */
+  async #taken(request: PictureRequest): Promise<FromMedia> {
+    const { id, kind } = request;
+    if (kind === 'thumbnail') return { kind, id, jpeg: await this.#pool.thumbnail(request.jpeg) };
+    const { scene, streamId } = request;
+    if (kind === 'snapshot') return { kind, id, ...(await this.#pool.snapshot(streamId, scene)) };
+    return { kind: 'measured', id, temperatures: await this.#pool.measure(streamId, scene, request.box) };
   }
 
   /** Only the station knows the permissions. Without an answer in time access is refused. */

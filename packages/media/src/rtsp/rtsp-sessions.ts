@@ -69,20 +69,15 @@ interface RtspSessionsDeps {
 
 /** All sessions of a server, with their limits. */
 export class RtspSessions {
-  readonly #clock: DeadlineClock;
-  readonly #log: MediaLog;
-  readonly #limits: RtspLimits;
-  readonly #metadata: Pick<StreamMetadata, 'setOf'> | undefined;
+  readonly #deps: RtspSessionsDeps;
   readonly #payloads: PayloadCache;
   readonly #keyFrames: KeyFrameRequests;
   readonly #byId = new Map<string, RtspSession>();
   readonly #totals = new ViewerTotals();
 
-  constructor({ clock, limits, log, metadata }: RtspSessionsDeps) {
-    this.#metadata = metadata;
-    this.#clock = clock;
-    this.#log = log;
-    this.#limits = limits;
+  constructor(deps: RtspSessionsDeps) {
+    this.#deps = deps;
+    const { clock, limits } = deps;
     this.#payloads = new PayloadCache(limits.packetBytes);
     this.#keyFrames = new KeyFrameRequests(clock, limits.keyFrameGapMs);
   }
@@ -103,20 +98,20 @@ export class RtspSessions {
   hasRoomFor(address: string): boolean {
     const group = addressGroup(address);
     const ofAddress = [...this.#byId.values()].filter(({ stats }) => addressGroup(stats.address) === group).length;
-    return this.#byId.size < this.#limits.sessions && ofAddress < this.#limits.sessionsPerAddress;
+    return this.#byId.size < this.#deps.limits.sessions && ofAddress < this.#deps.limits.sessionsPerAddress;
   }
 
   make({ source, onEnded, ...viewer }: NewSession): RtspSession {
     const session = new RtspSession({
       ...viewer,
       source,
-      clock: this.#clock,
-      firstPictureMs: this.#limits.firstPictureMs,
+      clock: this.#deps.clock,
+      firstPictureMs: this.#deps.limits.firstPictureMs,
       askKeyFrame: () => this.#keyFrames.ask(source),
       onEnded: (ended, reason) => {
         this.#byId.delete(ended.id);
         this.#totals.hasLeft(ended.stats);
-        this.#log.info({ stream: source.id, address: viewer.address, reason }, 'RTSP session ended');
+        this.#deps.log.info({ stream: source.id, address: viewer.address, reason }, 'RTSP session ended');
         onEnded(ended);
       },
     });
@@ -129,17 +124,17 @@ export class RtspSessions {
   }
 
   #metadataTrack({ id }: EncodedSource, sender: PacketSender): MetadataTrack {
-    const { backlogBytes, packetBytes } = this.#limits;
-    const setOf = (unit: AccessUnit) => this.#metadata?.setOf(id, unit);
-    return new MetadataTrack({ sender, setOf, clock: this.#clock, backlogBytes, packetBytes });
+    const { backlogBytes, packetBytes } = this.#deps.limits;
+    const setOf = (unit: AccessUnit) => this.#deps.metadata?.setOf(id, unit);
+    return new MetadataTrack({ sender, setOf, clock: this.#deps.clock, backlogBytes, packetBytes });
   }
 
   #videoTrack(source: EncodedSource, sender: PacketSender): VideoTrack {
     return new VideoTrack({
       sender,
       payloads: this.#payloads,
-      clock: this.#clock,
-      backlogBytes: this.#limits.backlogBytes,
+      clock: this.#deps.clock,
+      backlogBytes: this.#deps.limits.backlogBytes,
       askKeyFrame: () => this.#keyFrames.ask(source),
     });
   }
@@ -152,7 +147,7 @@ export class RtspSessions {
 
   /** Ends the sessions that have timed out. */
   check(): void {
-    for (const session of [...this.#byId.values()]) session.check(this.#limits);
+    for (const session of [...this.#byId.values()]) session.check(this.#deps.limits);
   }
 
   endViewer(viewerId: string): void {

@@ -1,12 +1,13 @@
 import type { AccessUnit } from '../access-unit.ts';
-import { START_CODE } from '../ingest/start-codes.ts';
+import { NAL, nalType } from '../encode/nal-units.ts';
+import { concat } from '../fmp4/box.ts';
+import { withStartCodes } from '../ingest/start-codes.ts';
 import { associationTable, mapTable, PID } from './program-tables.ts';
-import { joined, TsPackets } from './ts-packets.ts';
+import { TsPackets } from './ts-packets.ts';
 
 const STREAM_ID = { video: 0xe0, privateData: 0xbd } as const;
-const DELIMITER = 9;
 /** Access unit delimiter for any type of picture; required before each one in a transport stream. */
-const DELIMITER_NAL = Uint8Array.of(DELIMITER, 0xf0);
+const DELIMITER_NAL = Uint8Array.of(NAL.delimiter, 0xf0);
 /** Program times have 33 bits. */
 const WRAP = 2 ** 33;
 /** Decoding delay of a receiver: 0.1 s. */
@@ -24,10 +25,10 @@ export class TsMuxer {
 
   /** Packets of a picture, preceded by the tables when due. */
   picture({ isKeyFrame, nals, rtpTime }: AccessUnit): Uint8Array {
-    const units = [DELIMITER_NAL, ...nals.filter((nal) => ((nal[0] ?? 0) & 0x1f) !== DELIMITER)];
-    const data = pes(STREAM_ID.video, rtpTime, joined(units.flatMap((nal) => [START_CODE, nal])));
+    const units = [DELIMITER_NAL, ...nals.filter((nal) => nalType(nal) !== NAL.delimiter)];
+    const data = pes(STREAM_ID.video, rtpTime, withStartCodes(units));
     const packets = this.#video.of(data, { isRandomAccess: isKeyFrame, clock: rtpTime % WRAP });
-    return joined([...this.#tables(rtpTime, isKeyFrame), packets]);
+    return concat(...this.#tables(rtpTime, isKeyFrame), packets);
   }
 
   /** Packets of one local set. It has no presentation time: asynchronous metadata contain their own (MISB ST 1402). */
@@ -49,7 +50,7 @@ function pes(streamId: number, rtpTime: number | undefined, data: Uint8Array): U
   // Video may exceed the 16-bit length: 0 means "until the next one".
   const said = streamId === STREAM_ID.video ? 0 : length;
   const flags = [0x84, time.length > 0 ? 0x80 : 0, time.length];
-  return joined([Uint8Array.from([0, 0, 1, streamId, said >> 8, said & 0xff, ...flags, ...time]), data]);
+  return concat(Uint8Array.from([0, 0, 1, streamId, said >> 8, said & 0xff, ...flags, ...time]), data);
 }
 
 /** 33 bits in five bytes with marker bits between them. Source: ISO/IEC 13818-1, 2.4.3.7. */

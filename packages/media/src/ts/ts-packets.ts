@@ -64,13 +64,3 @@ function adaptation(isRandomAccess: boolean, clock: number | undefined): Uint8Ar
   bytes[5] = (clock % 2 === 0 ? 0 : 0x80) | 0x7e;
   return bytes;
 }
-
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}

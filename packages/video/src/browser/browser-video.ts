@@ -4,7 +4,7 @@ import type { BrowserOrder, BrowserReport, OfferRefusal } from '@kitestring/medi
 import type { Caller } from '@kitestring/station/caller.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
-import { MediaRequests } from './media-requests.ts';
+import { PendingReplies } from '../process/pending-replies.ts';
 import { RelayVideo } from './relay-video.ts';
 import { SegmentFanOut } from './segment-fan-out.ts';
 import type { MessageFrame, ViewerConnection } from './viewer-connection.ts';
@@ -19,6 +19,11 @@ interface BrowserVideoDeps {
   /** False where no UDP port is available. */
   readonly hasWebRtc: boolean;
 }
+
+type MediaReply = Extract<BrowserReport, { readonly id: number }>;
+
+/** On a busy machine a source's thread, or that of WebRTC, may have to start first. */
+const REPLY_LIMITS = { deadlineS: 25, most: 64 };
 
 interface WhepSession {
   readonly peerId: string;
@@ -37,13 +42,13 @@ export class BrowserVideo {
   readonly segments: SegmentFanOut;
   readonly relay: RelayVideo;
   readonly #deps: BrowserVideoDeps;
-  readonly #questions: MediaRequests;
+  readonly #questions: PendingReplies<MediaReply>;
   /** Offers without an answer so far. */
   readonly #offering = new Set<{ readonly sessionId: string; isOver: boolean }>();
 
   constructor(deps: BrowserVideoDeps) {
     this.#deps = deps;
-    this.#questions = new MediaRequests(deps.clock);
+    this.#questions = new PendingReplies(deps.clock, REPLY_LIMITS);
     const { check, hasWebRtc, send } = deps;
     this.relay = new RelayVideo({ check, hasWebRtc, send, ask: (order) => this.#ask(order) });
     this.segments = new SegmentFanOut(deps.send, deps.messageFrame);
@@ -104,7 +109,7 @@ export class BrowserVideo {
     else if (report.what === 'ended') this.segments.end(report.streamId);
     else if (report.what === 'unpublished') this.relay.ended(report.peerId);
     else if (report.what === 'uplink') this.relay.reported(report.peerId, report.uplink);
-    else this.#questions.accept(report);
+    else this.#questions.accept(report.id, report);
   }
 
   /** The media process has ended, and all its viewers with it. */

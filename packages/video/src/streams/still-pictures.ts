@@ -3,8 +3,8 @@ import { jpegWithFacts } from '@kitestring/media/snapshot/jpeg-with-facts.ts';
 import type { SceneState } from '@kitestring/media/source/scene-state.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import { PendingReplies, PICTURE_LIMITS } from '../process/pending-replies.ts';
 import type { KnownStreams } from './known-streams.ts';
-import { PictureRequests } from './picture-requests.ts';
 
 type TakenPicture = Extract<FromMedia, { kind: 'snapshot' }>;
 type StillPictureMessage = Extract<
@@ -28,13 +28,13 @@ interface StillPicturesDeps {
 /** Single pictures that the media process takes, or makes small. */
 export class StillPictures {
   readonly #deps: StillPicturesDeps;
-  readonly #snapshots: PictureRequests<TakenPicture>;
-  readonly #thumbnails: PictureRequests<Uint8Array>;
+  readonly #snapshots: PendingReplies<TakenPicture>;
+  readonly #thumbnails: PendingReplies<Uint8Array>;
 
   constructor(deps: StillPicturesDeps) {
     this.#deps = deps;
-    this.#snapshots = new PictureRequests(deps.clock);
-    this.#thumbnails = new PictureRequests(deps.clock);
+    this.#snapshots = new PendingReplies(deps.clock, PICTURE_LIMITS);
+    this.#thumbnails = new PendingReplies(deps.clock, PICTURE_LIMITS);
   }
 
   /** A JPEG with time and position in its metadata. */
@@ -44,7 +44,7 @@ export class StillPictures {
     if (!plan.ok) return plan;
     if (this.#snapshots.isFull) return refuse('STREAM_NOT_READY.manySnapshots');
     const scene = this.#deps.scene();
-    const taken = await this.#snapshots.take((requestId) =>
+    const taken = await this.#snapshots.ask((requestId) =>
       send({ kind: 'snapshot', id: requestId, streamId: id, scene }),
     );
     if (taken === undefined) return refuse('VIDEO_UNAVAILABLE.noPicture', { stream: id });
@@ -54,7 +54,7 @@ export class StillPictures {
   /** A JPEG made small, at most 20 kB. @throws without a media process, or for what is no picture */
   async thumbnail(jpeg: Uint8Array): Promise<Uint8Array> {
     if (this.#thumbnails.isFull) throw new Error('too many thumbnails are being made');
-    const made = await this.#thumbnails.take((id) => this.#deps.send({ kind: 'thumbnail', id, jpeg }));
+    const made = await this.#thumbnails.ask((id) => this.#deps.send({ kind: 'thumbnail', id, jpeg }));
     if (made === undefined) throw new Error('no thumbnail was made of it');
     return made;
   }

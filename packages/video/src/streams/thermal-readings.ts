@@ -12,8 +12,8 @@ import type { PictureBox, Temperatures } from '@kitestring/media/source/temperat
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { temperatureErrorC } from '@kitestring/station/thermal/temperature-error.ts';
+import { PendingReplies, PICTURE_LIMITS } from '../process/pending-replies.ts';
 import type { KnownStreams } from './known-streams.ts';
-import { PictureRequests } from './picture-requests.ts';
 
 interface ThermalReadingsDeps {
   readonly streams: Pick<KnownStreams, 'find' | 'ready' | 'controlsOf'>;
@@ -28,11 +28,11 @@ interface ThermalReadingsDeps {
 /** Temperatures of a thermal stream. Only pictures that are made of temperatures have any: those of the simulation. */
 export class ThermalReadings {
   readonly #deps: ThermalReadingsDeps;
-  readonly #requests: PictureRequests<Temperatures>;
+  readonly #requests: PendingReplies<Temperatures>;
 
   constructor(deps: ThermalReadingsDeps) {
     this.#deps = deps;
-    this.#requests = new PictureRequests(deps.clock);
+    this.#requests = new PendingReplies(deps.clock, PICTURE_LIMITS);
   }
 
   /** @param distanceM to what is there, where it is known */
@@ -94,7 +94,7 @@ export class ThermalReadings {
     if (!plan.ok) return plan;
     if (this.#requests.isFull) return refuse('STREAM_NOT_READY.manySnapshots');
     const scene = this.#deps.scene();
-    const taken = await this.#requests.take((id) => this.#deps.send({ kind: 'measure', id, streamId, scene, box }));
+    const taken = await this.#requests.ask((id) => this.#deps.send({ kind: 'measure', id, streamId, scene, box }));
     if (taken === undefined) return refuse('VIDEO_UNAVAILABLE.noPicture', { stream: streamId });
     return ok({ ...taken, timeUs: scene.timeUs });
   }
