@@ -71,6 +71,8 @@ class Scene {
   readonly relays: readonly ScriptedRelay[];
   readonly rooms: VideoRooms;
   hasRight = true;
+  /** Stations answer after it. */
+  published = Promise.resolve();
   reply: RelayReply = { v: 1, id: 'order-number-0001', state: 'published' };
 
   constructor(count = 1) {
@@ -79,6 +81,7 @@ class Scene {
     const orders: Pick<RelayOrders, 'send'> = {
       send: async ({ leaseS, stream, url }) => {
         this.log.push(`order ${stream} ${leaseS}`);
+        await this.published;
         const relay = this.relays.find((one) => url.startsWith(one.url));
         if (relay !== undefined && 'state' in this.reply) relay.isPublished = leaseS > 0;
         return this.reply;
@@ -102,9 +105,9 @@ class Scene {
     return caller;
   }
 
-  watch(id?: string, offer = 'offer') {
+  watch(id?: string, offer = 'offer', sid = SID) {
     const mayWatch = () => this.hasRight;
-    return this.rooms.watch({ sid: SID, streamId: 'zoom', caller: this.caller(id), mayWatch, offer });
+    return this.rooms.watch({ sid, streamId: 'zoom', caller: this.caller(id), mayWatch, offer });
   }
 
   async advance(seconds: number): Promise<void> {
@@ -141,6 +144,21 @@ describe('rooms of a relay', () => {
     assert.deepEqual(scene.log, ['order zoom 0', `close ${ROOM}`]);
     await scene.advance(60);
     assert.equal(scene.log.length, 2);
+    scene.rooms.stop();
+  });
+
+  it('answer a wall of sixteen side by side, and of one sign-in 34 offers at most, waiting ones included', async () => {
+    const scene = new Scene();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    scene.published = promise;
+    const wall = Array.from({ length: 40 }, (_, index) => scene.watch('anna', 'offer', `station${index}`));
+    await scene.settle();
+    assert.deepEqual(scene.log, Array(34).fill('order zoom 30'), 'each station is asked before one has answered');
+    assert.equal(codeOf(await scene.watch('anna', 'offer', 'one more')), 'TOO_MANY_CONNECTIONS');
+    resolve();
+    const codes = (await Promise.all(wall)).map(codeOf);
+    assert.deepEqual(codes, [...Array(34).fill('ok'), ...Array(6).fill('TOO_MANY_CONNECTIONS')]);
+    assert.equal(codeOf(await scene.watch('berta')), 'ok');
     scene.rooms.stop();
   });
 

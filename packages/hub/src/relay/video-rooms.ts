@@ -45,6 +45,8 @@ export class VideoRooms {
   readonly #deps: VideoRoomsDeps;
   readonly #rooms = new Map<string, VideoRoom>();
   readonly #ended = new Set<string>();
+  /** Names of viewers whose offers have no answer yet. */
+  readonly #offering = new Set<string>();
   readonly #checking = new Set<VideoRoom>();
   readonly #cancel: Cancel;
   #failures = 0;
@@ -68,22 +70,28 @@ export class VideoRooms {
     return this.#deps.placement.hasRelay;
   }
 
+  /** Offers are answered side by side: a station that is slow to publish holds up its own viewers only. */
   async watch(request: WatchRequest): Promise<Result<Watching>> {
-    const { caller, mayWatch, offer } = request;
+    const { caller, mayWatch } = request;
     const count = this.countOf(caller.sessionId);
     if (count >= VIEWERS_PER_SESSION) {
       const reason = `this sign-in has ${count} viewers, which is the most; end one with DELETE`;
       return refuse('TOO_MANY_CONNECTIONS.viewers', { reason });
     }
-    const id = randomUUID();
-    const viewer = { identity: identityOf(caller, id), asker: askerOf(caller), mayWatch };
+    const viewerId = randomUUID();
+    const viewer = { identity: identityOf(caller, viewerId), asker: askerOf(caller), mayWatch };
+    this.#offering.add(viewer.identity);
+    return this.#watch(request, viewer, viewerId).finally(() => this.#offering.delete(viewer.identity));
+  }
+
+  async #watch(request: WatchRequest, viewer: RoomViewer, viewerId: string): Promise<Result<Watching>> {
     for (let attempt = 1; ; attempt += 1) {
       const room = await this.#room(request);
       if (room === undefined) return refuse('VIDEO_UNAVAILABLE.noRelay');
       try {
-        const answer = await room.watch(viewer, offer);
+        const answer = await room.watch(viewer, request.offer);
         if (!answer.ok) return answer;
-        if (this.#mayWatch(viewer.identity) && mayWatch()) return ok({ viewerId: id, answer: answer.value });
+        if (this.#mayWatch(viewer.identity) && viewer.mayWatch()) return ok({ viewerId, answer: answer.value });
         await room.remove(viewer.identity);
         return refuse('INVALID_TOKEN.sessionEnded');
       } catch (fault) {
@@ -128,10 +136,11 @@ export class VideoRooms {
     this.#cancel();
   }
 
-  /** Viewers of a sign-in. */
+  /** Viewers of a sign-in, with those that wait for an answer. */
   countOf(sessionId: string): number {
-    const viewers = [...this.#rooms.values()].flatMap((room) => room.viewers);
-    return viewers.filter(({ identity }) => identity.split('.')[1] === tagOf(sessionId)).length;
+    const viewers = [...this.#rooms.values()].flatMap((room) => room.viewers.map(({ identity }) => identity));
+    const identities = new Set([...viewers, ...this.#offering]);
+    return [...identities].filter((identity) => identity.split('.')[1] === tagOf(sessionId)).length;
   }
 
   readonly #mayWatch = (identity: string): boolean => !identity.split('.').some((part) => this.#ended.has(part));
