@@ -6,12 +6,15 @@ import { UploadPace } from './upload-pace.ts';
 const NEVER = new AbortController().signal;
 const SHARE_PERCENT = 70;
 const STEP_MS = 5;
+/** A round trip on the empty link. */
+const RTT_MS = 60;
 
 /** An uplink with a long buffer that uploads, pings and other senders share. */
 class SimulatedUplink {
   readonly clock = new VirtualClock();
   readonly pace: UploadPace;
   kbps: number;
+  rttMs = RTT_MS;
   isVideoLive = false;
   sentBytes = 0;
   #freeAtMs = 0;
@@ -35,10 +38,10 @@ class SimulatedUplink {
   }
 
   /** @returns how long packets would have waited, sorted */
-  async run(seconds: number): Promise<readonly number[]> {
+  async run(seconds: number, stepMs = STEP_MS): Promise<readonly number[]> {
     const waits: number[] = [];
-    for (let ms = 0; ms < seconds * 1000; ms += STEP_MS) {
-      this.clock.advance(STEP_MS / 1000);
+    for (let ms = 0; ms < seconds * 1000; ms += stepMs) {
+      this.clock.advance(stepMs / 1000);
       for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
       waits.push(Math.max(0, this.#freeAtMs - this.nowMs));
     }
@@ -51,7 +54,7 @@ class SimulatedUplink {
   }
 
   #pong(): Promise<void> {
-    const atMs = Math.max(this.nowMs, this.#freeAtMs) + 60;
+    const atMs = Math.max(this.nowMs, this.#freeAtMs) + this.rttMs;
     return new Promise((resolve) => this.clock.schedule(Math.round(atMs * 1000), () => resolve()));
   }
 }
@@ -74,6 +77,15 @@ describe('the pace of uploads', () => {
       assert.ok(measured > 0.8 * kbps && measured < 1.3 * kbps, `${measured} kbit/s`);
     });
   }
+
+  it('finds the rate of a quick link within seconds', async () => {
+    const uplink = new SimulatedUplink(1_000_000);
+    uplink.rttMs = 1;
+    void uplink.upload();
+    const waits = await uplink.run(4, 1);
+    assert.ok(uplink.pace.kbps > 300_000, `${uplink.pace.kbps} kbit/s`);
+    assert.ok((waits.at(-1) ?? 0) < 100, `${waits.at(-1)} ms`);
+  });
 
   it('follows a link that becomes narrow, and one that becomes wide again', async () => {
     const uplink = new SimulatedUplink(8000);

@@ -19,8 +19,9 @@ const LEAST_KBPS = 16;
 const SLICE_MS = 40;
 /** The least alone makes beats wait 82 ms at 50 kbit/s. */
 const SLICE_BYTES = { least: 512, most: 64 * 1024 };
-/** Between the answer to a round trip and the next one. */
-const PROBE_EVERY_MS = 100;
+/** Between the answer to a round trip and the next one, in round trips of the empty link: on a quick one a queue of ours shows sooner. A slice is sent meanwhile. */
+const PROBE_PAUSE_TRIPS = 5;
+const PROBE_PAUSE_MS = { least: SLICE_MS, most: 100 };
 /** A queue that long is one of ours: beats and commands wait behind it. Video finds its own bitrate by the delay that it sees. */
 const QUEUE_MS = 100;
 const QUEUE_BESIDE_VIDEO_MS = 30;
@@ -129,7 +130,8 @@ export class UploadPace {
       this.#underWay = undefined;
       if (isDone) this.#learn({ beganMs, atMs: this.#nowMs, sentBytes });
       end();
-      await this.#until(this.#nowMs + PROBE_EVERY_MS, never);
+      const pauseMs = PROBE_PAUSE_TRIPS * (this.#base?.rttMs ?? PROBE_PAUSE_MS.most);
+      await this.#until(this.#nowMs + clamp(pauseMs, PROBE_PAUSE_MS.least, PROBE_PAUSE_MS.most), never);
     }
     this.#isProbing = false;
     this.#arrival = undefined;
