@@ -4,7 +4,7 @@ import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Presence } from '../presence/presence.ts';
 
-/** A beat that is older is not used: the station is asked for a new one. */
+/** A beat that is older is not used for a command: the station is asked for a new one. */
 const BEAT_FRESH_MS = 2000;
 const BEAT_TIMEOUT_MS = 1000;
 
@@ -30,12 +30,11 @@ export class FreshBeats {
     this.#deps = deps;
   }
 
-  /** The newest beat, or one that the station sends now; undefined when none comes. */
-  async of(sid: string): Promise<HeardBeat | undefined> {
+  /** The newest beat, or one that the station sends now; undefined when none comes. @param freshMs age up to which the newest will do */
+  async of(sid: string, freshMs = BEAT_FRESH_MS): Promise<HeardBeat | undefined> {
     const { nowMs, presence } = this.#deps;
     const { beat, heardMs } = presence.of(sid) ?? {};
-    if (beat !== undefined && heardMs !== undefined && nowMs() - heardMs <= BEAT_FRESH_MS)
-      return { beat, atMs: heardMs };
+    if (beat !== undefined && heardMs !== undefined && nowMs() - heardMs < freshMs) return { beat, atMs: heardMs };
     const asked = this.#asked.get(sid) ?? this.#ask(sid).finally(() => this.#asked.delete(sid));
     this.#asked.set(sid, asked);
     return asked;

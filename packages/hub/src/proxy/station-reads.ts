@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FLOW_END, type HubCommand, type ProxiedRead, READ_TYPE } from '@kitestring/hubcontract/command.ts';
+import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import { createInbox, type NatsConnection } from '@nats-io/transport-node';
@@ -11,6 +12,8 @@ import { ReadSlots } from './read-slots.ts';
 
 /** A read that comes late does no harm; the age keeps an old one from being replayed. */
 const READ_AGE_MS = 10_000;
+/** A station at rest beats every 5 s: only a read after a missed beat waits for one of its own first, which doubles its time. */
+const READ_BEAT_MS = LIMITS.beatIdleMs + 1000;
 /** For a place among the reads of a station. */
 const SLOT_WAIT_MS = 5000;
 
@@ -54,17 +57,17 @@ export class StationReads {
   async open(order: ReadOrder): Promise<ReadOutcome> {
     const giveBack = await this.#slots.take(order.sid, AbortSignal.timeout(SLOT_WAIT_MS));
     if (giveBack === undefined) return { kind: 'busy' };
-    const outcome = await this.#ask(order, giveBack);
+    const outcome = await this.#ask(order, giveBack, READ_BEAT_MS);
     // The station has started again, or the beat came before a pause of the link: the next one is of now.
     if (outcome.kind !== 'refused' || !isOutdated(outcome.error)) return outcome;
     const again = await this.#slots.take(order.sid, AbortSignal.timeout(SLOT_WAIT_MS));
-    return again === undefined ? { kind: 'busy' } : this.#ask(order, again);
+    return again === undefined ? { kind: 'busy' } : this.#ask(order, again, 0);
   }
 
-  async #ask(order: ReadOrder, giveBack: () => void): Promise<ReadOutcome> {
+  async #ask(order: ReadOrder, giveBack: () => void, freshMs: number): Promise<ReadOutcome> {
     const { beats, clock, connection, inboxes, key } = this.#deps;
     const { sid } = order;
-    const heard = await beats.of(sid);
+    const heard = await beats.of(sid, freshMs);
     if (heard === undefined) {
       giveBack();
       return { kind: 'silent' };
