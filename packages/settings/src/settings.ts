@@ -1,10 +1,8 @@
 import { listOf, type TableSetting, type ValuesOf } from './setting-table.ts';
-import { auditSettings } from './table/audit.ts';
 import { consoleSettings } from './table/console.ts';
-import { flightLogSettings } from './table/flight-log.ts';
 import { hubSettings } from './table/hub.ts';
 import { batterySettings, heatSettings, windSettings } from './table/reactions.ts';
-import { recordingSettings } from './table/recordings.ts';
+import { auditSettings, flightLogSettings, recordingSettings } from './table/records.ts';
 import { limitSettings, serviceSettings } from './table/service.ts';
 import { simulationSettings } from './table/simulation.ts';
 import { accessSettings, flightSettings, rooftopBoxSettings, systemSettings, tetherSettings } from './table/station.ts';

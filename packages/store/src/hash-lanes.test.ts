@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SecretsBusy } from '@kitestring/station/auth/secrets-busy.ts';
-import { HashLanes } from './hash-lanes.ts';
+import { HashLanes } from './password-hash.ts';
 
 describe('the lanes of slow hashes', () => {
   it('have a place for somebody known while one stranger is under way, and as many wait as may', async () => {

@@ -1,8 +1,6 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { createPublicKey, hash, type KeyObject, randomBytes, randomUUID, verify } from 'node:crypto';
 import type { Secrets } from '@kitestring/station/ports/secrets.ts';
-import { HashLanes } from './hash-lanes.ts';
-import { hashPassword, isPassword, PASSWORD_COST, type ScryptCost, scryptBytes } from './password-hash.ts';
-import { isPasskeyKey, isSigned } from './public-key.ts';
+import { HashLanes, hashPassword, isPassword, PASSWORD_COST, type ScryptCost, scryptBytes } from './password-hash.ts';
 
 /** 32 MiB and about 0.1 s per hash, the order of OWASP's advice for passwords. */
 const DEFAULT_SCRYPT_COST: ScryptCost = { N: 2 ** 15, r: 8, p: 1 };
@@ -44,3 +42,34 @@ const FAST = 'sha256:';
 
 const fastHash = (key: string, salt: Uint8Array): string =>
   `${FAST}${hash('sha256', Buffer.concat([salt, Buffer.from(key)]), 'hex')}`;
+
+/** Algorithms that authenticators have: ES256, EdDSA, and RS256 of older TPMs. */
+const RSA_BITS_MIN = 2048;
+
+/** A public key that a passkey may have; undefined for anything else. @param spki SubjectPublicKeyInfo */
+function passkeyKeyOf(spki: Uint8Array): KeyObject | undefined {
+  try {
+    const key = createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });
+    const { asymmetricKeyDetails: details, asymmetricKeyType: type } = key;
+    const isKnown =
+      type === 'ed25519' ||
+      (type === 'ec' && details?.namedCurve === 'prime256v1') ||
+      (type === 'rsa' && (details?.modulusLength ?? 0) >= RSA_BITS_MIN);
+    return isKnown ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isPasskeyKey = (spki: Uint8Array): boolean => passkeyKeyOf(spki) !== undefined;
+
+/** Whether the signature over `data` was made with the private half of the key. */
+function isSigned(spki: Uint8Array, data: Uint8Array, signature: Uint8Array): boolean {
+  const key = passkeyKeyOf(spki);
+  if (key === undefined) return false;
+  try {
+    return verify(key.asymmetricKeyType === 'ed25519' ? null : 'sha256', data, key, signature);
+  } catch {
+    return false;
+  }
+}

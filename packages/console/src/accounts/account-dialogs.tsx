@@ -6,9 +6,8 @@ import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { useCommand } from '../station/use-command.ts';
+import { NewPasswordField, RoleChoice } from './account-fields.tsx';
 import { useAccountWords } from './account-words.ts';
-import { NewPasswordField } from './new-password-field.tsx';
-import { RoleChoice } from './role-choice.tsx';
 import { useReadAgain } from './use-accounts.ts';
 
 interface AccountDialogProps {

@@ -11,9 +11,8 @@ import styles from '../plugins/plugins-drawer.module.css';
 import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 import { ChangeDialog, DeleteDialog, PasswordDialog } from './account-dialogs.tsx';
+import { NewPasswordField, RoleChoice } from './account-fields.tsx';
 import { useAccountWords } from './account-words.ts';
-import { NewPasswordField } from './new-password-field.tsx';
-import { RoleChoice } from './role-choice.tsx';
 import { AccountsContext, useAccountReadings, useReadAgain } from './use-accounts.ts';
 
 /** Adds a person. */

@@ -6,8 +6,8 @@ import { type FormEvent, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { useStation } from '../station/station-context.tsx';
 import { useCommand } from '../station/use-command.ts';
+import { NewPasswordField } from './account-fields.tsx';
 import { useAccountWords } from './account-words.ts';
-import { NewPasswordField } from './new-password-field.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 
 /** One's own account: who one is here, and how one signs in. */

@@ -3,8 +3,7 @@ import { AlarmSound } from '../notifications/alarm-sound.ts';
 import { alarmStoreOf, useAlarm } from '../notifications/use-notifications.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { useStation } from '../station/station-context.tsx';
-import { ATTENTION_PATTERNS, foremost } from './attention.ts';
-import { useAttention } from './use-attention.ts';
+import { ATTENTION_PATTERNS, foremost, useAttention } from './use-attention.ts';
 
 /** Makes what calls for attention heard, shows it on the tab, and as a notification of the browser where that is wanted. */
 export function AttentionSignals() {

@@ -1,8 +1,37 @@
 import { onePer, Store } from '@kitestring/kit/store.ts';
 import { useEffect, useSyncExternalStore } from 'react';
+import type { AlarmPattern } from '../notifications/alarm.ts';
 import type { PageSession } from '../station/page-session.ts';
 import { useStation } from '../station/station-context.tsx';
-import type { Attention, AttentionKind } from './attention.ts';
+
+/**
+ * Reasons to call the operator back to the page, in addition to notifications.
+ * - `linkLost`: no data from the station.
+ * - `controlLost`: this page has lost control.
+ * - `controlRequested`: another operator requests control.
+ */
+const ATTENTION_KINDS = ['linkLost', 'controlLost', 'controlRequested'] as const;
+type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/** The reason in one line, while it lasts. */
+type Attention = Readonly<Partial<Record<AttentionKind, string>>>;
+
+/** The one that goes before the others. */
+export const foremost = (attention: Attention): AttentionKind | undefined =>
+  ATTENTION_KINDS.find((kind) => attention[kind] !== undefined);
+
+/** Interval of repetition while it lasts. */
+const AGAIN_MS = 30_000;
+
+/**
+ * Two or three notes whose way tells them apart, and none of them from an alarm, which stays on one note: falling for what
+ * is lost, rising for who asks.
+ */
+export const ATTENTION_PATTERNS: Readonly<Record<AttentionKind, AlarmPattern>> = {
+  linkLost: { pulsesS: [0, 0.22, 0.44], pulseS: 0.18, frequencyHz: [740, 554, 370], everyMs: AGAIN_MS },
+  controlLost: { pulsesS: [0, 0.3], pulseS: 0.26, frequencyHz: [660, 440], everyMs: AGAIN_MS },
+  controlRequested: { pulsesS: [0, 0.2], pulseS: 0.16, frequencyHz: [523, 784], everyMs: AGAIN_MS },
+};
 
 class AttentionStore extends Store<Attention> {
   constructor() {

@@ -2,7 +2,7 @@
 import { wrap360 } from '@kitestring/contract/angles.ts';
 import type { Aim } from '@kitestring/contract/camera/pinhole.ts';
 import { Observable } from '@kitestring/kit/store.ts';
-import { clamp } from '../kit/clamp.ts';
+import { clamp } from '../kit/numbers.ts';
 import { CommandLane, type LaneClock } from './command-lane.ts';
 import { addSpeeds, isStanding, type Speed, type SpeedLimits } from './speed.ts';
 

@@ -1,8 +1,7 @@
 import { wrap360 } from '@kitestring/contract/angles.ts';
 import { useOff } from '@kitestring/kit/off.tsx';
 import { memo, type PointerEvent, useRef } from 'react';
-import { clamp } from '../kit/clamp.ts';
-import { rounded, steady } from '../kit/steady.ts';
+import { clamp, rounded, steady } from '../kit/numbers.ts';
 import { useTopicPart, useTopicShown } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import { bearingAfterKey, bearingAt, COMPASS_POINTS, compassPoint, rosePoint, wedgePath } from './compass.ts';

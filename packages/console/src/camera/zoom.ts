@@ -1,5 +1,5 @@
 /** Steps of zoom: by wheel, key, fingers and slider, all as factors, because a factor looks the same at every zoom. */
-import { clamp } from '../kit/clamp.ts';
+import { clamp } from '../kit/numbers.ts';
 
 export interface ZoomRange {
   readonly minimum: number;

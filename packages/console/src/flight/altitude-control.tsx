@@ -2,7 +2,7 @@ import { OffReason, useOff } from '@kitestring/kit/off.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useState } from 'react';
 import { AmountFigure, Figure } from '../kit/facts.tsx';
-import { rounded } from '../kit/steady.ts';
+import { rounded } from '../kit/numbers.ts';
 import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities, useShownLength } from '../quantities/use-quantities.ts';
 import { useTopicShown } from '../station/use-topic.ts';

@@ -5,8 +5,7 @@ import { useQuantities } from '../quantities/use-quantities.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './altitude-control.module.css';
 import type { AltitudeChoice } from './altitude-control.tsx';
-import { altitudeFaultText } from './altitude-fault-text.ts';
-import { altitudeFault, choosableM, parseAltitudeM } from './altitude-limits.ts';
+import { altitudeFault, altitudeFaultText, choosableM, parseAltitudeM } from './altitude-limits.ts';
 import { NumberEntry } from './number-entry.tsx';
 
 const STEPS_M = [-5, -1, 1, 5] as const;

@@ -8,6 +8,8 @@ import {
   lowestM,
 } from '@kitestring/contract/flight/altitude-limits.ts';
 import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import type { Quantities } from '../quantities/quantities.ts';
+import type { Words } from '../words/words.ts';
 
 /** Reason for which an altitude cannot be requested. */
 export type AltitudeFault = { readonly kind: 'notANumber' } | BrokenLimit;
@@ -72,3 +74,7 @@ export function altitudeBoundsOf(sources: LimitSources): AltitudeBounds {
     descentTargetM: state?.flight_state === 'SafetyDescending' ? state.altitude_target : undefined,
   };
 }
+
+/** Reason for which an altitude is refused, with the limit in the unit of input. */
+export const altitudeFaultText = (fault: AltitudeFault, { flight }: Words, quantities: Quantities): string =>
+  flight.fault(fault.kind, 'limitM' in fault ? quantities.enteredText(fault.limitM) : '');

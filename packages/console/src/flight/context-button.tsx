@@ -4,7 +4,7 @@ import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { AmountFigure } from '../kit/facts.tsx';
 import { HoldButton, type HoldButtonProps } from '../kit/hold-button.tsx';
-import { rounded } from '../kit/steady.ts';
+import { rounded } from '../kit/numbers.ts';
 import { useHeightAsProperty } from '../kit/use-height.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useWhyNot, whyNotText } from '../permission/use-why-not.ts';

@@ -3,7 +3,7 @@ import { Off } from '@kitestring/kit/off.tsx';
 import { Panel } from '@kitestring/kit/panel.tsx';
 import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';
 import { AmountFigure, Figure } from '../kit/facts.tsx';
-import { rounded } from '../kit/steady.ts';
+import { rounded } from '../kit/numbers.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useQuantities, useShownLength } from '../quantities/use-quantities.ts';
@@ -12,16 +12,14 @@ import { useStation } from '../station/station-context.tsx';
 import { useTopicPart, useTopicShown } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import { AltitudeControl } from './altitude-control.tsx';
-import { batteryTone } from './battery-tone.ts';
 import { ContextButton } from './context-button.tsx';
+import { batteryTone, clockText, flightTimeS } from './flight-figures.ts';
 import styles from './flight-panel.module.css';
 import { StateBanner } from './flight-state.tsx';
-import { clockText, flightTimeS } from './flight-time.ts';
 import { ReadinessList } from './readiness-list.tsx';
 import { SoftMaxControl } from './soft-max-control.tsx';
 import { useAltitudeLimits } from './use-altitude-limits.ts';
-import { useClimbRate } from './use-climb-rate.ts';
-import { useFlightFigures, useFlightFiguresFollowed } from './use-flight-figures.ts';
+import { useClimbRate, useFlightFigures, useFlightFiguresFollowed } from './use-flight-figures.ts';
 
 /** State of the flight and its commands. */
 export function FlightPanel() {

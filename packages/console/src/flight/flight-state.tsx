@@ -3,7 +3,7 @@ import type { Readiness } from '@kitestring/contract/station/readiness.ts';
 import { classNames } from '@kitestring/kit/class-names.ts';
 import { Icon } from '@kitestring/kit/icons.tsx';
 import type { ReactNode } from 'react';
-import { rounded } from '../kit/steady.ts';
+import { rounded } from '../kit/numbers.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';

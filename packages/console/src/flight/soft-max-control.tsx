@@ -9,8 +9,7 @@ import { Button as AriaButton, Dialog, DialogTrigger, Heading, Popover } from 'r
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
-import { altitudeFaultText } from './altitude-fault-text.ts';
-import { parseAltitudeM, softMaxFault } from './altitude-limits.ts';
+import { altitudeFaultText, parseAltitudeM, softMaxFault } from './altitude-limits.ts';
 import { NumberEntry } from './number-entry.tsx';
 import styles from './soft-max-control.module.css';
 import { useFlightInfo } from './use-altitude-limits.ts';

@@ -2,7 +2,7 @@ import type { AltitudeBounds } from '@kitestring/contract/flight/altitude-limits
 import type { FlightInfo } from '@kitestring/contract/flight/flight-info.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { useMemo } from 'react';
-import { rounded } from '../kit/steady.ts';
+import { rounded } from '../kit/numbers.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import type { SharedReadingDefinition } from '../station/shared-reading.ts';
 import { useStation } from '../station/station-context.tsx';

@@ -1,8 +1,13 @@
 import type { FlightTotals } from '@kitestring/contract/station/flight-figures.ts';
-import { useEffect } from 'react';
+import { onePer, Store } from '@kitestring/kit/store.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { rounded } from '../kit/numbers.ts';
 import type { SharedReadingDefinition } from '../station/shared-reading.ts';
+import { useStation } from '../station/station-context.tsx';
+import type { StationLink } from '../station/station-link.ts';
 import { useSharedReading } from '../station/use-reading.ts';
 import { useTopicPart } from '../station/use-topic.ts';
+import { altitudeTimeS, ClimbRate } from './flight-figures.ts';
 
 /** The flight as the station counts it: the same on every page, and after a reload. */
 const FLIGHT_FIGURES: SharedReadingDefinition<FlightTotals> = {
@@ -19,4 +24,39 @@ export function useFlightFiguresFollowed(): void {
   const state = useTopicPart('flight/state', ({ flight_state }) => flight_state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has changed asks again
   useEffect(() => again(), [again, state]);
+}
+
+/** Follows the altitude for as long as the rate is shown. */
+class ClimbRateStore extends Store<number | undefined> {
+  readonly #link: StationLink;
+
+  constructor(link: StationLink) {
+    super(undefined);
+    this.#link = link;
+  }
+
+  protected override begin(): () => void {
+    const rate = new ClimbRate();
+    const topic = this.#link.topic('flight/state');
+    const look = (nowMs: number) => {
+      const arrival = topic.snapshot();
+      const shown = rounded(rate.after(altitudeTimeS(arrival, nowMs), arrival.value?.altitude), 1);
+      if (!Object.is(shown, this.snapshot())) this.become(shown);
+    };
+    const leave = topic.subscribe(() => look(topic.snapshot().receivedAtMs));
+    // An altitude that no longer changes is told seldom: it is a rate of 0 all the same.
+    const timer = setInterval(() => look(performance.now()), 1000);
+    return () => {
+      leave();
+      clearInterval(timer);
+    };
+  }
+}
+
+const climbRateOf = onePer((link: StationLink) => new ClimbRateStore(link));
+
+/** Climb rate of the Kite, metres per second, positive up; the station's topics do not contain it. */
+export function useClimbRate(): number | undefined {
+  const store = climbRateOf(useStation().link);
+  return useSyncExternalStore(store.subscribe, store.snapshot);
 }

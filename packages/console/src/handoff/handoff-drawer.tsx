@@ -3,6 +3,7 @@ import { Button } from '@kitestring/kit/button.tsx';
 import { classNames } from '@kitestring/kit/class-names.ts';
 import { Panel } from '@kitestring/kit/panel.tsx';
 import { durationText } from '@kitestring/kit/quantity-text.ts';
+import { Switch } from '@kitestring/kit/switch.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';
@@ -10,6 +11,7 @@ import { useState } from 'react';
 import { CameraPresets } from '../camera/camera-presets.tsx';
 import { IncidentPanel } from '../incident/incident-panel.tsx';
 import { HoldButton } from '../kit/hold-button.tsx';
+import { useQuantities } from '../quantities/use-quantities.ts';
 import { LateDrawer } from '../shell/late-drawers.tsx';
 import { useScope, useStation } from '../station/station-context.tsx';
 import { troubleText } from '../station/trouble-text.ts';
@@ -17,7 +19,6 @@ import { useTopic } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './handoff-drawer.module.css';
 import { NAME_MAX } from './operator.ts';
-import { RemoteIdPosition } from './remote-id-position.tsx';
 import { secondsSince, useControl } from './use-control.ts';
 
 /** The queue for control, the next client first, with waiting times. */
@@ -190,5 +191,44 @@ function OperatorName() {
       onBlur={() => setDraft(store.snapshot().operator.name)}
       trouble={draft.trim() === '' && control.kind !== 'out' ? words.handoff.nameMissing : undefined}
     />
+  );
+}
+
+/** Position of the operator, for the rule that requires it. */
+function RemoteIdPosition() {
+  const { remoteId } = useWords().handoff;
+  const quantities = useQuantities();
+  const { store, mode, operator, position } = useControl();
+  if (mode !== 'US_REMOTE_ID_STANDARD') {
+    return (
+      <Panel title={remoteId.title}>
+        <p className="quiet small">{mode === 'DISABLED' ? remoteId.notNeeded : remoteId.unknownRule}</p>
+      </Panel>
+    );
+  }
+  const { sharesPosition } = operator;
+  return (
+    <Panel title={remoteId.title}>
+      <Switch
+        isSelected={sharesPosition}
+        onChange={(isShared) => store.choose({ sharesPosition: isShared })}
+        hint={remoteId.shareHint}
+      >
+        {remoteId.share}
+      </Switch>
+      {/* The figures change with every fix: what is announced is only that there is one. */}
+      <p role="status" className={position.kind === 'known' ? 'hidden-visually' : 'small'}>
+        {position.kind === 'known' ? remoteId.isKnown : remoteId.states[position.kind]}
+      </p>
+      {position.kind === 'known' && (
+        <p className="small figures">
+          {remoteId.known(
+            position.position.latDeg,
+            position.position.lonDeg,
+            quantities.lengthText(position.position.accuracyM, 0),
+          )}
+        </p>
+      )}
+    </Panel>
   );
 }

@@ -1,7 +1,10 @@
+import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { bearingDeg, distanceM, type LatLon, offsetOf, placeFrom } from '@kitestring/contract/place/geo.ts';
+import type { MapArchiveState } from '@kitestring/contract/station/map-archive.ts';
 import { Button } from '@kitestring/kit/button.tsx';
 import { classNames } from '@kitestring/kit/class-names.ts';
 import { Icon } from '@kitestring/kit/icons.tsx';
+import { archiveBy, type ShownArchive, useShownArchive } from '@kitestring/kit/map/map-archive.ts';
 import type { MapCanvas } from '@kitestring/kit/map/map-canvas.ts';
 import { MapControls } from '@kitestring/kit/map/map-controls.tsx';
 import ground from '@kitestring/kit/map/map-ground.module.css';
@@ -9,6 +12,7 @@ import { isOnMercator, type MapPosition, zoomOf } from '@kitestring/kit/map/merc
 import { useMapCanvas, WORLD } from '@kitestring/kit/map/use-map-canvas.ts';
 import { useMapContent } from '@kitestring/kit/map/use-map-content.ts';
 import { type SizePx, useSize } from '@kitestring/kit/size.ts';
+import { onePer } from '@kitestring/kit/store.ts';
 import { useEffect, useRef, useState } from 'react';
 import { usePins } from '../place/pins.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
@@ -18,12 +22,14 @@ import { TopDrawing } from '../situation/top-drawing.tsx';
 import { TopView } from '../situation/top-view.tsx';
 import { useLookThere } from '../situation/use-look-there.ts';
 import { useSituation } from '../situation/use-situation.ts';
+import type { SharedReadingDefinition } from '../station/shared-reading.ts';
 import { useSilentS, useStation } from '../station/station-context.tsx';
+import type { StationLink } from '../station/station-link.ts';
+import { useSharedReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './large-map.module.css';
 import { type NoticeFacts, noticesOf } from './map-notices.ts';
 import { onMercatorOf } from './on-mercator.ts';
-import { archiveOf, useMapArchive } from './use-map-archive.ts';
 
 /** Missing parts of the map, one line each. */
 function MapNoticeLines(props: Omit<NoticeFacts, 'tilesUrl' | 'pins'>) {
@@ -191,4 +197,25 @@ function useFollow(canvas: MapCanvas | undefined, target: LatLon | undefined): v
   useEffect(() => {
     if (canvas !== undefined) canvas.isZoomedAboutMiddle = isFollowing;
   }, [canvas, isFollowing]);
+}
+
+/** Files are exchanged while a station runs. */
+const MAP_ARCHIVE: SharedReadingDefinition<MapArchiveState> = {
+  read: ({ station }) => station.getMap(),
+  pauseMs: 60_000,
+};
+
+/** Its header and directories are kept: one for each sign-in. */
+const archiveOf = onePer((link: StationLink) =>
+  archiveBy((range, signal) =>
+    link.call((client: KitestringClient) =>
+      client.station.getMapArchive({ range, ...(signal !== undefined && { signal }) }),
+    ),
+  ),
+);
+
+/** The archive of the station, as far as it is known. */
+function useMapArchive(): ShownArchive {
+  const { value: state } = useSharedReading(MAP_ARCHIVE);
+  return useShownArchive(archiveOf(useStation().link), state);
 }

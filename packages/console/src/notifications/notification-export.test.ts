@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { csvCell } from '@kitestring/contract/csv-cell.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
-import { exportText } from './notification-export.ts';
+import { exportText } from './notification-history.ts';
 
 const wind: Notification = {
   severity: 'Critical',

@@ -14,9 +14,10 @@ import { useStation } from '../station/station-context.tsx';
 import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import { type EndedHistory, readEndedHistory } from './ended-history.ts';
-import { exportFile, exportName } from './notification-export.ts';
 import { keyOf } from './notification-feed.ts';
 import {
+  exportFile,
+  exportName,
   fromTimeOf,
   type HistoryFilter,
   type HistoryOrder,

@@ -1,6 +1,6 @@
 import type { Direction } from '@kitestring/contract/camera/pinhole.ts';
 import { type Location, locate, type Viewpoint, viewpointOf } from '@kitestring/contract/place/locate.ts';
-import { rounded } from '../kit/steady.ts';
+import { rounded } from '../kit/numbers.ts';
 import { useStation } from '../station/station-context.tsx';
 import { useTopicShown } from '../station/use-topic.ts';
 

@@ -2,7 +2,7 @@ import { wrap360 } from '@kitestring/contract/angles.ts';
 import { bearingDeg, distanceM } from '@kitestring/contract/place/geo.ts';
 import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
-import type { SituationInWords } from '../words/en/situation.ts';
+import type { SituationInWords } from '../words/en/map.ts';
 import { useWords } from '../words/words-context.tsx';
 import type { Situation, WindVector } from './situation.ts';
 import styles from './view.module.css';

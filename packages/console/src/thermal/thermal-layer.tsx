@@ -12,9 +12,8 @@ import { IsothermCanvas } from './isotherm-canvas.tsx';
 import styles from './thermal.module.css';
 import { percent, pointWithin, rectWithin, type ShareRect, WHOLE } from './thermal-rect.ts';
 import { useThermalTools } from './thermal-tools.ts';
-import { type KnownScale, THERMAL_STREAM, useThermalScale } from './use-thermal-scale.ts';
+import { type KnownScale, limitOf, THERMAL_STREAM, useThermalScale } from './use-thermal-scale.ts';
 import { useThermalWords } from './use-thermal-words.ts';
-import { limitOf } from './usual-limit.ts';
 
 /** While the pointer stays. */
 const ASK_EVERY_MS = 1000;

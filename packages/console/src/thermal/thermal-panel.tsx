@@ -7,9 +7,8 @@ import { useStage } from '../video/use-stage.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './thermal.module.css';
 import { type IsothermSide, useThermalTools } from './thermal-tools.ts';
-import { type KnownScale, useThermalScale } from './use-thermal-scale.ts';
+import { type KnownScale, limitOf, useThermalScale } from './use-thermal-scale.ts';
 import { useThermalWords } from './use-thermal-words.ts';
-import { limitOf } from './usual-limit.ts';
 
 const SIDES: readonly IsothermSide[] = ['off', 'above', 'below'];
 

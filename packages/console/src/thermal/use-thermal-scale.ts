@@ -34,3 +34,9 @@ export function useThermalScale(): ShownScale {
     return { scale: undefined, trouble };
   return { scale: { palette, low_c, high_c }, trouble };
 }
+
+/** Default threshold of the isotherm: most of a picture is colder. */
+const USUAL_SHARE = 0.75;
+
+export const limitOf = ({ high_c, low_c }: Pick<KnownScale, 'low_c' | 'high_c'>): number =>
+  Math.round(low_c + USUAL_SHARE * (high_c - low_c));

@@ -4,7 +4,7 @@ import type { SizePx } from '@kitestring/kit/size.ts';
 import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';
 import { type ReactNode, useRef } from 'react';
 import { useControlPart } from '../camera/use-camera-control.ts';
-import { rounded } from '../kit/steady.ts';
+import { rounded } from '../kit/numbers.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useTopic, useTopicShown } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';

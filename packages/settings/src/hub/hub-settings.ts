@@ -1,10 +1,9 @@
 import Type from 'typebox';
 import { optionalSetting, setting } from '../setting.ts';
 import { listOf, type ValuesOf } from '../setting-table.ts';
-import { hubArchiveSettings } from './archive.ts';
+import { hubArchiveSettings, hubObjectSettings } from './archive.ts';
 import { hubEngineSettings } from './engine.ts';
 import { hubLimitSettings } from './limits.ts';
-import { hubObjectSettings } from './objects.ts';
 import { hubRelaySettings } from './relay.ts';
 import { hubServiceSettings } from './service.ts';
 

@@ -1,17 +1,20 @@
 import type { FaultType } from '@kitestring/contract/sim/faults.ts';
 import { cameraOffline, payloadSwap } from './camera-faults.ts';
 import type { FaultKindOf } from './fault-kind.ts';
-import { gpsCorrectionsLost, gpsLoss, gpsMultipath } from './gps-faults.ts';
-import { overheating } from './heat-fault.ts';
 import { kiteDataMissing, linkDegraded } from './link-faults.ts';
-import { magneticDisturbance, motorMagneticField } from './magnetic-fault.ts';
-import { motorDegraded, motorFailure } from './motor-faults.ts';
-import { systemMoving } from './movement-fault.ts';
+import { motorDegraded, motorFailure, overheating } from './motor-faults.ts';
 import { batteryCharge, batteryTemperature, batteryVoltage, mainPowerLoss, tetherVoltageLoss } from './power-faults.ts';
-import { lidsStuck, supplyLow } from './rooftop-box-faults.ts';
 import { kiteDetection, remoteId, secondaryAutopilot } from './self-test-faults.ts';
-import { barometer, forceSensor } from './sensor-faults.ts';
-import { groundStationReboot, storageFull, streamLost } from './station-faults.ts';
+import {
+  barometer,
+  forceSensor,
+  gpsCorrectionsLost,
+  gpsLoss,
+  gpsMultipath,
+  magneticDisturbance,
+  motorMagneticField,
+} from './sensor-faults.ts';
+import { groundStationReboot, lidsStuck, storageFull, streamLost, supplyLow, systemMoving } from './station-faults.ts';
 import { spoolStuck, tetherCut, tetherDamage } from './tether-faults.ts';
 import { passingLorry, windChange, windGust } from './wind-faults.ts';
 

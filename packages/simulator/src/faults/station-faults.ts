@@ -1,4 +1,4 @@
-import type { FaultKindOf } from './fault-kind.ts';
+import type { FaultKindOf, FaultWorld } from './fault-kind.ts';
 
 /** Boot time of such a computer, seconds. Assumed. */
 const REBOOT_S = 10;
@@ -29,5 +29,45 @@ export const storageFull: FaultKindOf<'storage_full'> = {
   begin: ({ sideEffects }) => {
     sideEffects.storageFull?.(true);
     return { end: () => sideEffects.storageFull?.(false) };
+  },
+};
+
+const lacking = ({ simulation }: FaultWorld) =>
+  simulation.rooftopBox === undefined ? 'this station has no Rooftop Box' : undefined;
+
+export const lidsStuck: FaultKindOf<'lids_stuck'> = {
+  claims: () => ['lids'],
+  lacking,
+  begin: ({ simulation: { rooftopBox } }) => {
+    if (rooftopBox) rooftopBox.isStuck = true;
+    return {
+      end: () => {
+        if (rooftopBox) rooftopBox.isStuck = false;
+      },
+    };
+  },
+};
+
+export const supplyLow: FaultKindOf<'supply_low'> = {
+  claims: () => ['supply of the vehicle'],
+  lacking,
+  begin: ({ simulation: { parameters, power } }, { voltage_v }) => {
+    const { vehicle } = power;
+    const healthyV = parameters.vehicle.voltageV;
+    if (vehicle) vehicle.voltageV = voltage_v;
+    return {
+      end: () => {
+        if (vehicle) vehicle.voltageV = healthyV;
+      },
+    };
+  },
+};
+
+/** The Ground Station is driven away. At the end it brakes, and stays where it stops. */
+export const systemMoving: FaultKindOf<'system_moving'> = {
+  claims: () => ['place of the Ground Station'],
+  begin: ({ simulation: { base } }, { speed_mps, heading_deg }, severity) => {
+    base.drive(severity * speed_mps, heading_deg);
+    return { end: () => base.stop() };
   },
 };

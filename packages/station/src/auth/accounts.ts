@@ -1,10 +1,10 @@
 import { ACCOUNTS_MAX, type AccountChange, type NewAccount } from '@kitestring/contract/station/account.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@kitestring/contract/station/password-limits.ts';
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { HashLane, Secrets } from '../ports/secrets.ts';
 import { accepted, ok, type Result, refuse } from '../refusal.ts';
 import { readName } from './name.ts';
-import { readPassword } from './password-policy.ts';
 import { quote } from './scopes.ts';
 
 interface AccountsDeps {
@@ -175,3 +175,17 @@ interface Hashed {
 }
 
 const notFound = (id: string): Result<never> => refuse('ACCOUNT_NOT_FOUND', { id: quote(id) });
+
+/** Shorter ones stand in many passwords by chance. */
+const OBVIOUS_MIN = 4;
+
+/** Judges a new password by its length, and by what anybody would try first. PASSWORD_TOO_WEAK. */
+function readPassword(password: string, { login, name }: { login: string; name: string }): Result<string> {
+  const { length } = [...password];
+  if (length < PASSWORD_MIN || length > PASSWORD_MAX) {
+    return refuse('PASSWORD_TOO_WEAK.length', { min: PASSWORD_MIN, max: PASSWORD_MAX, got: length });
+  }
+  const typed = password.toLowerCase();
+  const isObvious = [login, name].some((word) => word.length >= OBVIOUS_MIN && typed.includes(word.toLowerCase()));
+  return isObvious || new Set(typed).size === 1 ? refuse('PASSWORD_TOO_WEAK.obvious') : ok(password);
+}

@@ -1,16 +1,15 @@
 import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
-import type { SystemInfo } from '@kitestring/contract/system/system-info.ts';
+import type { RegulatoryMode, SystemInfo } from '@kitestring/contract/system/system-info.ts';
 import type { DroneIdErrorCode, LidsState, SystemState } from '@kitestring/contract/system/system-state.ts';
 import type { Caller } from '../caller.ts';
-import type { Handoff } from '../handoff/handoff.ts';
-import type { Aircraft, AircraftSample, GpsPosition, KiteSample } from '../ports/aircraft.ts';
+import type { Handoff, OperatorReport } from '../handoff/handoff.ts';
+import type { Aircraft, AircraftSample, GpsPosition, KiteSample, RemoteIdSample } from '../ports/aircraft.ts';
 import type { Clock } from '../ports/clock.ts';
 import { accepted, type Result, refuse } from '../refusal.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Telemetry } from '../telemetry.ts';
 import type { Lids } from './lids.ts';
-import { remoteIdStatus } from './remote-id.ts';
 import { timeZoneAt } from './time-zone.ts';
 
 interface SystemDeps {
@@ -134,4 +133,33 @@ function groundPosition(gps: GpsPosition): Partial<SystemState> {
     gs_gps_elevation: roundTo(gps.elevationM, 2),
     gs_gps_accuracy: roundTo(gps.accuracyM, 2),
   };
+}
+
+type DroneId = NonNullable<SystemState['drone_id']>;
+
+interface RemoteIdSituation {
+  readonly mode: RegulatoryMode;
+  readonly selfTest: RemoteIdSample['selfTest'];
+  /** Undefined without valid operator data. */
+  readonly operator: OperatorReport | undefined;
+  readonly isEmergency: boolean;
+}
+
+/** Returns the Remote ID status, from the report of the transmitter and the operator data. */
+function remoteIdStatus(situation: RemoteIdSituation): DroneId {
+  const errorCodes = remoteIdErrors(situation);
+  if (situation.isEmergency) return { status: 'EMERGENCY', error_codes: errorCodes };
+  if (situation.mode !== 'DISABLED' && situation.selfTest === 'Running') {
+    return { status: 'CHECKING', error_codes: errorCodes };
+  }
+  return { status: errorCodes.length === 0 ? 'OK' : 'FAILED', error_codes: errorCodes };
+}
+
+function remoteIdErrors(situation: RemoteIdSituation): DroneIdErrorCode[] {
+  if (situation.mode === 'DISABLED') return [];
+  const errors: DroneIdErrorCode[] = [];
+  if (situation.mode === 'UNKNOWN') errors.push('ERROR_UNKNOWN_REGULATORY_MODE');
+  if (situation.selfTest === 'Failed') errors.push('ERROR_TX_FAILED');
+  if (situation.mode === 'US_REMOTE_ID_STANDARD' && situation.operator === undefined) errors.push('ERROR_NO_OPERATOR');
+  return errors;
 }

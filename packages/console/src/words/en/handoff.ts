@@ -61,3 +61,75 @@ export const handoff = {
       `${latDeg.toFixed(5)}°, ${lonDeg.toFixed(5)}° ± ${accuracy}`,
   },
 };
+
+export const incident = {
+  title: 'Incident',
+  none: 'No incident entered. It is written into flight logs and reports.',
+  setBy: (name: string, time: string) => `entered by ${name}, ${time}`,
+  enter: 'Enter incident',
+  change: 'Change',
+  end: 'End incident',
+  number: 'Number',
+  numberMissing: 'Enter the number.',
+  what: 'Title',
+  submit: 'Save',
+};
+
+export const permission = {
+  replay: 'Replay: commands are not possible.',
+  viewOnly: 'View-only access.',
+  cameraOnly: 'Camera operator: no flight commands.',
+  stale: 'Data is stale.',
+  otherInControl: (name: string) => `${name} is in control.`,
+  noCamera: 'No camera detected.',
+  cameraOff: 'Camera offline.',
+};
+
+export const watching = {
+  title: 'Watch-only links',
+  lead: 'For a command post: picture, map and notifications, no controls.',
+  none: 'No links.',
+  states: { Valid: 'Valid', Expired: 'Expired', Revoked: 'Revoked' },
+  madeBy: (name: string) => `created by ${name}`,
+  until: (time: string) => `until ${time}`,
+  lastOpened: (time: string) => `last opened ${time}`,
+  neverOpened: 'never opened',
+  screens: (count: number) =>
+    count === 0 ? 'not open now' : `open on ${count === 1 ? '1 screen' : `${count} screens`}`,
+  add: {
+    open: 'Create a link',
+    name: 'Recipient',
+    nameHint: 'For example Command post.',
+    nameMissing: 'Enter a name.',
+    hours: 'Valid for',
+    hoursOf: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
+    submit: 'Create link',
+  },
+  made: {
+    title: (name: string) => `Link for ${name}`,
+    once: 'This link is shown only once. Anyone who has it can watch until it expires or is revoked.',
+    address: 'Address',
+    code: 'The address as QR code',
+    copy: 'Copy',
+    copied: 'Copied.',
+    copyFailed: 'Copying blocked by the browser. Select the address and copy it manually.',
+    done: 'Link passed on, close',
+  },
+  revoke: 'Revoke',
+  revokeOf: (name: string) => `Revoke the link ${name}`,
+  revoking: {
+    title: (name: string) => `Revoke the link ${name}?`,
+    text: 'It is closed at once on every screen and becomes invalid.',
+  },
+  refusals: {
+    ended: 'Link expired or revoked. Ask for a new one.',
+    unknown: 'Unknown link. Check the address, or ask for a new one.',
+    full: 'Link open on its maximum number of screens. Close it on another screen, or ask for a second link.',
+  },
+  wall: {
+    title: (station: string) => `${station} - watch only`,
+    notifications: 'Active notifications',
+    map: 'From above',
+    clock: 'Station time',
+  },
+};

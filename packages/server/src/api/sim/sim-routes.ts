@@ -6,14 +6,13 @@ import type { ApiVersion } from '@kitestring/contract/versions.ts';
 import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { type Route, route } from '../../http/route.ts';
 import { clockRoutes } from './clock-routes.ts';
-import { faultRoutes } from './fault-routes.ts';
+import { faultRoutes, wireFaultRoutes } from './fault-routes.ts';
 import { journalRoutes } from './journal-routes.ts';
 import { rounded } from './rounded.ts';
 import { scenarioRoutes } from './scenario-routes.ts';
 import { sensorReport } from './sensor-report.ts';
 import type { NotPossible, SimulatedWorldControl } from './simulated-world-control.ts';
 import { whileRunning } from './simulation-stopped.ts';
-import { wireFaultRoutes } from './wire-fault-routes.ts';
 
 const TETHER_POINTS = 20;
 

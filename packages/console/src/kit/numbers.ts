@@ -1,3 +1,6 @@
+export const clamp = (value: number, minimum: number, maximum: number): number =>
+  Math.min(maximum, Math.max(minimum, value));
+
 /** As it will be written: what differs by less changes nothing on the page. */
 export const rounded = (value: number | undefined, places: number): number | undefined =>
   value === undefined ? undefined : Number(value.toFixed(places));

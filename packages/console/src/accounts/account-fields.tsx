@@ -1,4 +1,6 @@
+import { ACCOUNT_ROLES, type AccountRole } from '@kitestring/contract/station/account-role.ts';
 import { PASSWORD_MIN } from '@kitestring/contract/station/password-limits.ts';
+import { Choice } from '@kitestring/kit/choice.tsx';
 import { CheckBox } from '@kitestring/kit/switch.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { useState } from 'react';
@@ -28,5 +30,23 @@ export function NewPasswordField({ label, onChange, value }: NewPasswordFieldPro
         {texts.show}
       </CheckBox>
     </>
+  );
+}
+
+interface RoleChoiceProps {
+  readonly value: AccountRole;
+  readonly onChange: (role: AccountRole) => void;
+  readonly isDisabled?: boolean;
+}
+
+/** Selects a role, with its permissions below. */
+export function RoleChoice({ isDisabled = false, onChange, value }: RoleChoiceProps) {
+  const texts = useAccountWords();
+  const options = ACCOUNT_ROLES.map((id) => ({ id, name: texts.roles[id] }));
+  return (
+    <div>
+      <Choice label={texts.role} options={options} value={value} onChange={onChange} isDisabled={isDisabled} />
+      <p className="quiet small">{texts.roleHints[value]}</p>
+    </div>
   );
 }

@@ -1,6 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { altitudeTimeS, ClimbRate } from './climb-rate.ts';
+import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
+import { altitudeTimeS, batteryTone, ClimbRate, clockText, flightTimeS } from './flight-figures.ts';
+
+describe('the colour of a battery', () => {
+  const active = (name: keyof typeof NOTIFICATIONS) => {
+    const { code, message, severity } = NOTIFICATIONS[name];
+    return { code, message, severity, begin_time: '2026-11-24T10:00:00Z' };
+  };
+
+  it('is that of what the station says about it, and of no other', () => {
+    assert.equal(batteryTone('kite', []), undefined);
+    assert.equal(batteryTone('kite', [active('KITE_BATTERY_VOLTAGE')]), 'bad');
+    assert.equal(batteryTone('station', [active('KITE_BATTERY_LEVEL_LOW')]), undefined);
+    assert.equal(batteryTone('station', [active('GS_BATTERY_LEVEL_LOW')]), 'warn');
+    assert.equal(batteryTone('station', [active('GS_BATTERY_VOLTAGE'), active('GS_BATTERY_LEVEL_LOW')]), 'bad');
+  });
+});
 
 describe('the climb rate', () => {
   const fed = (samples: readonly (readonly [timeS: number, altitudeM: number | undefined])[]) => {
@@ -56,5 +72,26 @@ describe('the climb rate', () => {
 
   it('goes by the time here where messages carry none', () => {
     assert.equal(altitudeTimeS({ receivedAtMs: 5000 }, 6500), 6.5);
+  });
+});
+
+const BEGAN_MS = Date.UTC(2026, 2, 1, 9, 30);
+const FLYING = { in_flight: true, began_time: '2026-03-01T09:30:00.000000+00:00', flight_s: 3, tether_twist_max: 10 };
+
+describe('the time of this flight', () => {
+  it('counts on by the clock of the station, also on a page that was opened in the air', () => {
+    assert.equal(flightTimeS(FLYING, BEGAN_MS + 425_500), 425.5);
+    assert.equal(flightTimeS(FLYING, undefined), 3);
+  });
+
+  it('is that of the last flight on the ground, and unknown where the station does not know it', () => {
+    assert.equal(flightTimeS({ ...FLYING, in_flight: false }, BEGAN_MS + 425_900), 3);
+    assert.equal(flightTimeS({ in_flight: true, tether_twist_max: 10 }, BEGAN_MS), undefined);
+  });
+
+  it('is written as a clock', () => {
+    assert.equal(clockText(0), '0:00');
+    assert.equal(clockText(425.9), '7:05');
+    assert.equal(clockText(4025), '1:07:05');
   });
 });

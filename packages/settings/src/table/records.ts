@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { optionalSetting, setting } from '../setting.ts';
-import { quantity } from './quantity.ts';
+import { count, quantity } from './quantity.ts';
 
 /** Recording of video. */
 export const recordingSettings = {
@@ -29,5 +29,34 @@ export const recordingSettings = {
     Type.Boolean(),
     false,
     'Remove the oldest recordings when disk space runs out. If off, the station never removes a recording.',
+  ),
+};
+
+/** Retention of the audit log. */
+export const auditSettings = {
+  'audit.keep_days': setting(quantity('days', 1, 36_500), 365, 'Retention time of entries of the audit log.'),
+  'audit.max_entries_per_kind': setting(
+    count(1000, 10_000_000),
+    100_000,
+    'Maximum number of entries of each kind (sign-ins, commands, ...) in the audit log; the oldest are removed first. About 300 bytes each.',
+  ),
+};
+
+/** Recording of flights. */
+export const flightLogSettings = {
+  'flight_log.on': setting(
+    Type.Boolean(),
+    true,
+    'Log every flight to a file in the folder `flights` of the data folder.',
+  ),
+  'flight_log.max_files': setting(
+    count(1, 100_000),
+    200,
+    'Maximum number of flight logs; the oldest is removed when a new one starts.',
+  ),
+  'flight_log.max_mib': setting(
+    quantity('MiB', 1, 1e6),
+    2048,
+    'Maximum disk space of all flight logs together. The newest is always kept.',
   ),
 };

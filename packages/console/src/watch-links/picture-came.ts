@@ -1,4 +1,0 @@
-import { createContext } from 'react';
-
-/** Called by a wall when it shows its picture, or knows that there is none. */
-export const PictureCame = createContext<() => void>(() => undefined);
