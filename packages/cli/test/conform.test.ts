@@ -106,7 +106,7 @@ describe('kitestring conform', () => {
         4,
         /certificate is not trusted.*--pin, --ca or --insecure/,
       ],
-      [[station.url, '--key', 'wrong'], 5, /does not accept the key: no plugin has this API key/],
+      [[station.url, '--key', 'wrong'], 5, /does not accept the key: the API key is unknown/],
       [[silent.url], 6, /does not speak HTTP: check address and port/],
       [[page.url], 6, /not with this API: there is no \/api\/health/],
       [

@@ -43,7 +43,7 @@ describe('kitestring coverage', () => {
       [[], 8, /the journal is off: .*--mark first/],
       [[], 3, /cannot reach|no connection|ECONNREFUSED/, 'http://127.0.0.1:1'],
       [['--data-dir', '/nowhere'], 4, /certificate/, station.url.replace('http:', 'https:')],
-      [['--key', 'wrong'], 5, /no plugin has this API key/],
+      [['--key', 'wrong'], 5, /the API key is unknown/],
       [[], 6, /./, page],
       [['--min-operations', '101'], 2, /--min-operations: got "101", allowed: 0 to 100 percent/],
       [['--min-error-codes', ''], 2, /allowed: 0 to 100 percent/],

@@ -186,6 +186,6 @@ describe('kitestring fly', () => {
     await using station = await testStation();
     const { status, err } = await run(['fly', '--url', station.url, '--key', 'wrong']);
     assert.equal(status, 1);
-    assert.match(err, /^kitestring: no plugin has this API key\n$/);
+    assert.match(err, /^kitestring: the API key is unknown\n$/);
   });
 });

@@ -36,7 +36,7 @@ export const TokenErrorReply = named(
       Type.String({ description: 'Error code of RFC 6749 section 5.2.', examples: ['invalid_client'] }),
     ),
     error_description: Type.Optional(
-      Type.String({ description: 'The same as `message`.', examples: ['no plugin has this API key'] }),
+      Type.String({ description: 'The same as `message`.', examples: ['the API key is unknown'] }),
     ),
   },
 );

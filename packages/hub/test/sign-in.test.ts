@@ -50,6 +50,14 @@ describe('the sign-in of a hub', { skip: missingNatsServer() }, () => {
     return sessions.of(request)?.kind;
   };
 
+  it('says what is missing where a request has neither a key nor a link, or both', async () => {
+    for (const body of [{}, { api_key: hub.key, admin_link: 'x' }]) {
+      const answer = await hub.ask('session', { key: '', body, method: 'POST' });
+      assert.equal(answer.status, 400);
+      assert.equal(answer.body.message, 'the body must have either api_key or admin_link');
+    }
+  });
+
   it('gives a cookie for an API key, tells who is signed in, and takes the cookie in place of the key', async () => {
     assert.deepEqual((await hub.ask('sign-in', { key: '' })).body, { key: true });
     const { body, cookie, headers, status } = await signIn();

@@ -26,9 +26,9 @@ export const NO_ACCESS_ERRORS = errorTable({
   },
   INVALID_API_KEY: {
     status: 401,
-    meaning: 'No plugin has this API key.',
+    meaning: 'The station, or the hub, does not know this API key.',
     remedy: 'Check the key; `kitestring plugin rotate` creates a new one.',
-    message: 'no plugin has this API key',
+    message: 'the API key is unknown',
   },
   INVALID_SIGN_IN: {
     status: 401,

@@ -77,8 +77,9 @@ async function answerSignIn(
   exchange: Exchange,
 ): Promise<HandlerResult> {
   const { cookie, keys, loginThrottle, sessions } = deps;
-  if ((secret === undefined) === (link === undefined))
-    return { refusal: refusal('MISSING_API_KEY'), headers: CHALLENGE };
+  if ((secret === undefined) === (link === undefined)) {
+    return refuse('INVALID_REQUEST', { fault: 'the body must have either api_key or admin_link' });
+  }
   const judged = await loginThrottle.inTurn(addressGroup(exchange.clientAddress), async () => {
     const key = keys.find(secret ?? '');
     const isLink = link !== undefined && deps.useAdminLink(link);

@@ -24,14 +24,7 @@ export const openSession = operation({
   description: `Sets a cookie (\`${SESSION_COOKIE.secure}\`; over plain HTTP \`${SESSION_COOKIE.plain}\`) that stands for the key in later requests of this browser, so that a page need not keep the key. Every change and every WebSocket with the cookie must come from a page of this hub. It ends after 8 hours, after 30 minutes without use, or when the key is removed. After 5 wrong keys each further one takes longer.`,
   body: NewFleetSession,
   replies: { 201: FleetSession },
-  errors: [
-    'MISSING_API_KEY',
-    'INVALID_API_KEY',
-    'FOREIGN_PAGE',
-    'TOO_MANY_WRONG_KEYS',
-    'RATE_LIMITED',
-    'STORE_UNUSABLE',
-  ],
+  errors: ['INVALID_API_KEY', 'FOREIGN_PAGE', 'TOO_MANY_WRONG_KEYS', 'RATE_LIMITED', 'STORE_UNUSABLE'],
 });
 
 export const readSession = operation({

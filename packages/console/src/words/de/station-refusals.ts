@@ -49,7 +49,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   'INVALID_TOKEN.unknown': 'das Token ist unbekannt, abgelaufen oder widerrufen',
   'INVALID_TOKEN.sessionGone': 'die Sitzung {session} gibt es nicht mehr',
   'INVALID_TOKEN.sessionEnded': 'die Sitzung ist beendet',
-  INVALID_API_KEY: 'kein Plugin hat diesen API-Schlüssel',
+  INVALID_API_KEY: 'der API-Schlüssel ist unbekannt',
   'INSUFFICIENT_SCOPE.operation': 'dies braucht das Recht {needed}, das Token hat {held}',
   'INSUFFICIENT_SCOPE.scenario': '{client} im Szenario braucht das Recht {needed}, das Token hat {held}',
   SCOPE_NOT_GRANTED: 'dieses Plugin hat die Rechte {granted}, angefordert wurde auch {got}',

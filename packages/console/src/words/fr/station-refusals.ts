@@ -39,7 +39,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   'STREAM_NOT_READY.cameraOff': 'le flux {stream} ne donne pas d’images tant que la caméra est éteinte',
   ALREADY_RECORDING: 'l’enregistrement {recording} est en cours',
   NOT_RECORDING: 'aucun enregistrement en cours',
-  INVALID_API_KEY: 'aucun plugin n’a cette clé API',
+  INVALID_API_KEY: 'la clé API est inconnue',
   'INSUFFICIENT_SCOPE.operation': 'il faut le droit {needed}, le jeton a {held}',
   PLUGIN_DISABLED: 'le plugin {plugin} est désactivé',
   'CONTROL_TAKEN.taken': '{client} a la commande',

@@ -39,7 +39,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   'STREAM_NOT_READY.cameraOff': 'il flusso {stream} non dà immagini finché la telecamera è spenta',
   ALREADY_RECORDING: 'la registrazione {recording} è in corso',
   NOT_RECORDING: 'nessuna registrazione in corso',
-  INVALID_API_KEY: 'nessun plugin ha questa chiave API',
+  INVALID_API_KEY: 'la chiave API è sconosciuta',
   'INSUFFICIENT_SCOPE.operation': 'serve il diritto {needed}, il token ha {held}',
   PLUGIN_DISABLED: 'il plugin {plugin} è disattivato',
   'CONTROL_TAKEN.taken': '{client} ha il comando',
