@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import fields
 from datetime import datetime, timezone
 
 import pytest
@@ -21,6 +22,7 @@ from kitestring import (
     TimedOut,
     Unauthorized,
     Unreachable,
+    models,
 )
 
 Story = Callable[[ScriptedStation, AsyncClient, VirtualTime], Awaitable[None]]
@@ -259,6 +261,14 @@ def test_shows_no_secret_of_a_grant() -> None:
         assert "plugin_id" in shown
 
     play(story)
+
+
+def test_shows_what_a_log_may_have() -> None:
+    def shown(model: type[models.VideoStreamInfo] | type[models.PluginSession]) -> set[str]:
+        return {field.name for field in fields(model) if field.repr}
+
+    assert not shown(models.VideoStreamInfo) & {"rtsp_url", "rtsps_url"}
+    assert "masked_token" in shown(models.PluginSession)
 
 
 def test_all_errors_are_one_family() -> None:

@@ -383,9 +383,9 @@ class VideoStreamInfo:
     """Largest zoom level; 1 on a stream without zoom."""
     codec: Literal["H.264"]
     """Video codec."""
-    rtsp_url: str | None = None
+    rtsp_url: str | None = field(default=None, repr=False)
     """RTSP address, with the host by which this request reached the station."""
-    rtsps_url: str | None = None
+    rtsps_url: str | None = field(default=None, repr=False)
     """Address for RTSP over TLS."""
     can_do_snapshot: bool
     """Whether snapshots are available."""
@@ -3437,7 +3437,7 @@ class PluginSession:
     """Name given as `token_name`."""
     scopes: tuple[str, ...]
     """Scopes of the token (see `Scope`)."""
-    masked_token: str = field(repr=False)
+    masked_token: str
     """The beginning of the token, enough to recognise it."""
     created_at: datetime
     """When the token was issued."""
