@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CaptureAbout } from '@kitestring/contract/station/captures.ts';
 import { NO_ABOUT } from '@kitestring/station/ports/capture-store.ts';
@@ -52,7 +52,20 @@ export async function bytesOf(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw fault;
+    return undefinedIfAbsent(fault);
   }
+}
+
+/** Names in a folder; none where there is no such folder. @throws the disk's other errors */
+export async function namesIn(path: string): Promise<string[]> {
+  try {
+    return await readdir(path);
+  } catch (fault) {
+    return undefinedIfAbsent(fault) ?? [];
+  }
+}
+
+export function undefinedIfAbsent(fault: unknown): undefined {
+  if ((fault as NodeJS.ErrnoException).code !== 'ENOENT') throw fault;
+  return undefined;
 }

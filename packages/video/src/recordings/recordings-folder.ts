@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordingIdAt, recordingStartOf } from '@kitestring/contract/recordings/recording-id.ts';
 import { US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { type RecordingRecord, VIDEO_FILE_IDS } from '@kitestring/station/ports/recording-store.ts';
 import { timeZoneAt } from '@kitestring/station/system/time-zone.ts';
-import { isOwnFile } from './capture-folder.ts';
+import { bytesOf, isOwnFile, namesIn, undefinedIfAbsent, writeWhole } from './capture-folder.ts';
 import { recordOf, recordText } from './recording-record.ts';
 
 /** Folder names of the station itself; nothing else is listed or deleted. */
@@ -56,24 +55,14 @@ export class RecordingsFolder {
 
   /** Atomic, also across a power cut. */
   async save(record: RecordingRecord): Promise<void> {
-    const path = this.pathOf(record.id, RECORD_NAME);
-    const building = `${path}.${randomBytes(4).toString('hex')}`;
-    try {
-      await using file = await open(building, 'wx', 0o600);
-      await file.writeFile(recordText(record));
-      await file.datasync();
-      await rename(building, path);
-      await rm(this.pathOf(record.id, FULL_MARK_NAME), { force: true });
-    } catch (fault) {
-      await rm(building, { force: true });
-      throw fault;
-    }
+    await writeWhole(this.pathOf(record.id, RECORD_NAME), recordText(record));
+    await rm(this.pathOf(record.id, FULL_MARK_NAME), { force: true });
   }
 
   /** Record of a recording; when it is lost, derived from its name and files. */
   async load(id: string): Promise<RecordingRecord> {
-    const text = await textOf(this.pathOf(id, RECORD_NAME));
-    const record = text === undefined ? undefined : recordOf(id, text);
+    const text = await bytesOf(this.pathOf(id, RECORD_NAME));
+    const record = text === undefined ? undefined : recordOf(id, text.toString('utf8'));
     return record ?? { id, startedUs: recordingStartOf(id) ?? 0, videos: videosAmong(await namesIn(this.pathOf(id))) };
   }
 
@@ -111,25 +100,3 @@ const videosAmong = (names: readonly string[]) =>
   (['color', 'thermal'] as const)
     .map((type) => ({ type, fileId: VIDEO_FILE_IDS[type], streamId: '' }))
     .filter(({ fileId }) => names.includes(fileId));
-
-async function namesIn(path: string): Promise<string[]> {
-  try {
-    return await readdir(path);
-  } catch (fault) {
-    return undefinedIfAbsent(fault) ?? [];
-  }
-}
-
-async function textOf(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (fault) {
-    return undefinedIfAbsent(fault);
-  }
-}
-
-function undefinedIfAbsent(fault: unknown): undefined {
-  const { code } = fault as NodeJS.ErrnoException;
-  if (code !== 'ENOENT' && code !== 'ENOTDIR') throw fault;
-  return undefined;
-}

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordingStartOf } from '@kitestring/contract/recordings/recording-id.ts';
 import type { CaptureAbout } from '@kitestring/contract/station/captures.ts';
@@ -7,7 +7,15 @@ import type { Log } from '@kitestring/station/ports/log.ts';
 import type { SnapshotRecord, SnapshotStore } from '@kitestring/station/ports/snapshot-store.ts';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { bytesOf, readAbout, readThumbnail, writeAbout, writeThumbnail, writeWhole } from './capture-folder.ts';
+import {
+  bytesOf,
+  namesIn,
+  readAbout,
+  readThumbnail,
+  writeAbout,
+  writeThumbnail,
+  writeWhole,
+} from './capture-folder.ts';
 import { KeptIncident, whole } from './recording-record.ts';
 import { freeId } from './recordings-folder.ts';
 
@@ -151,14 +159,5 @@ export class SnapshotLibrary implements SnapshotStore {
     this.#records.set(id, { id, takenUs, streamId, sizeBytes, ...belongsTo });
     const about = await readAbout(this.#folderOf(id));
     if (about !== NO_ABOUT) this.#abouts.set(id, about);
-  }
-}
-
-async function namesIn(path: string): Promise<string[]> {
-  try {
-    return await readdir(path);
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw fault;
   }
 }
