@@ -1,4 +1,5 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
+import { ConnectionError } from '@kitestring/client/connection-error.ts';
 import { ERRORS } from '@kitestring/contract/errors.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';
 import { Stopped } from './stop-signal.ts';
@@ -6,10 +7,16 @@ import { Stopped } from './stop-signal.ts';
 /** The error in one line; a refusal with its code and remedy. */
 export function failureText(error: unknown): string {
   if (error instanceof Stopped) return 'Stopped on request.';
-  if (!(error instanceof ApiError)) return oneLine(error instanceof Error ? error.message : String(error));
+  if (!(error instanceof ApiError)) return oneLine(error instanceof Error ? messageOf(error) : String(error));
   const remedy = error.code in ERRORS ? ` ${ERRORS[error.code as keyof typeof ERRORS].remedy}` : '';
   // The message already has the first one.
   const others = error.details.filter(({ message }) => !error.message.includes(message));
   const details = others.map(({ path, message }) => ` ${path} ${message}.`).join('');
   return oneLine(`Refused: ${error.status} ${error.code}: ${error.message}.${details}${remedy}`);
 }
+
+/** Its message, and what to do about a certificate. */
+export const messageOf = (error: Error): string =>
+  error instanceof ConnectionError && error.code === 'UNTRUSTED'
+    ? `${error.message}; give --pin (serve prints it), --ca or --insecure`
+    : error.message;

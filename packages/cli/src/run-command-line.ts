@@ -11,6 +11,7 @@ import { StoreFault } from '@kitestring/store/store-fault.ts';
 import type { CliCommand } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from './context.ts';
+import { messageOf } from './failure-text.ts';
 import { helpText, overviewText } from './help-text.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { paint } from './terminal-text.ts';
@@ -26,7 +27,7 @@ export async function runCommandLine(argv: readonly string[], context: Context):
   } catch (error) {
     const status = statusOf(error);
     if (status === undefined) throw error;
-    context.err.write(`${paint(context.err, 'red', 'kitestring')}: ${oneLine((error as Error).message)}\n`);
+    context.err.write(`${paint(context.err, 'red', 'kitestring')}: ${oneLine(messageOf(error as Error))}\n`);
     return status;
   }
 }

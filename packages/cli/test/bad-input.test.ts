@@ -38,7 +38,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'light stations without a hub': {
     argv: ['fleet'],
-    line: '--hub: got "", allowed: an https:// address; http:// on this machine only',
+    line: '--hub is missing: the address of the hub',
     status: 2,
   },
   'light stations on a hub that is not encrypted': {

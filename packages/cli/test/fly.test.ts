@@ -78,7 +78,7 @@ describe('kitestring fly', () => {
     const elsewhere = { ...station, url, folder: folder.path };
     assertFlown(await fly({ ...station, url }));
     assertFlown(await fly(elsewhere, ['--pin', pin]));
-    assert.match((await fly(elsewhere)).err, /certificate is not trusted.*\n$/);
+    assert.match((await fly(elsewhere)).err, /certificate is not trusted.*; give --pin .*, --ca or --insecure\n$/);
     const otherPin = `sha256//${'A'.repeat(43)}=`;
     const refused = await fly({ ...station, url }, ['--pin', otherPin]);
     assert.equal(refused.status, 1);

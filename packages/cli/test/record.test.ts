@@ -192,7 +192,7 @@ describe('kitestring record', () => {
   it('overwrites nothing, and completes what a kill has left', async () => {
     const there = await command([station.url, '--out', 'shift.mcap']);
     assert.equal(there.status, 1);
-    assert.match(there.err, /shift\.mcap is there already: name another --out/);
+    assert.match(there.err, /shift\.mcap already exists: choose another --out/);
     // A file without its end, as a kill leaves it.
     const whole = readFileSync(join(folder.path, 'shift.mcap'));
     copyFileSync(join(folder.path, 'shift.mcap'), join(folder.path, 'killed.mcap.partial'));

@@ -133,7 +133,7 @@ describe('kitestring replay', () => {
     const cases: readonly (readonly [string, number, RegExp])[] = [
       ['none.mcap', 3, /no such file/],
       ['empty.mcap', 4, /it is empty/],
-      ['photo.mcap', 4, /it is no MCAP file/],
+      ['photo.mcap', 4, /it is not an MCAP file/],
       ['flight.mcap', 5, /`kitestring report` reads it/],
       ['nothing.mcap', 6, /no state of a station is in it/],
       ['old.mcap', 7, /recorded from a station with API 0\.5\.0; these are played: 1\.0\.0, 1\.1\.2/],

@@ -83,7 +83,7 @@ describe('report', () => {
     [
       'a file of another kind',
       (folder) => [folder.file('a.mcap', 'id,altitude\n1,2\n')],
-      /a\.mcap: it is no MCAP file/,
+      /a\.mcap: it is not an MCAP file/,
       1,
     ],
     ['an empty file', (folder) => [folder.file('a.mcap', '')], /a\.mcap: it is empty/, 1],

@@ -93,7 +93,7 @@ describe('a flight read from its log', () => {
 
 describe('a file that is no whole flight log', () => {
   it('is refused when it is no MCAP file', async () => {
-    await assert.rejects(read(new TextEncoder().encode('PNG, perhaps')), isFault('NOT_MCAP', /no MCAP file/));
+    await assert.rejects(read(new TextEncoder().encode('PNG, perhaps')), isFault('NOT_MCAP', /not an MCAP file/));
     await assert.rejects(read(new Uint8Array(0)), isFault('NOT_MCAP', /empty/));
   });
 

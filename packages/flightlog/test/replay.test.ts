@@ -223,7 +223,7 @@ describe('a file that is no recording', () => {
     await assert.rejects(missing, isFault('UNREADABLE', /no such file/));
     await assert.rejects(openShift(folder.path), isFault('UNREADABLE', /it is no file|illegal operation/));
     await assert.rejects(opening(new Uint8Array(0)), isFault('NOT_MCAP', /^it is empty$/));
-    await assert.rejects(opening(Buffer.from('{"no":"mcap"}')), isFault('NOT_MCAP', /^it is no MCAP file$/));
+    await assert.rejects(opening(Buffer.from('{"no":"mcap"}')), isFault('NOT_MCAP', /^it is not an MCAP file$/));
     await assert.rejects(
       opening(writtenLog(stormyFlight())),
       isFault('OTHER_MCAP', /log of a flight.*kitestring report/),

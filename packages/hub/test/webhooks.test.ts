@@ -117,7 +117,7 @@ describe('webhooks of a hub', { skip: missingNatsServer() }, () => {
     const add = async (body: object) => (await hub.ask('webhooks', { body })).body;
     const { webhook } = await add({ url: url.replace('127.0.0.1', '127.0.0.2'), severity: 'Fatal' });
     const { body } = await hub.ask(`webhooks/${webhook.id}/test`, { method: 'POST' });
-    assert.deepEqual([body.delivered, /^127\.0\.0\.2 is no public address/.test(body.outcome)], [false, true]);
+    assert.deepEqual([body.delivered, /^127\.0\.0\.2 is not a public address/.test(body.outcome)], [false, true]);
     assert.equal((await hub.ask(`webhooks/${webhook.id}`, { method: 'DELETE' })).status, 204);
     assert.equal((await hub.ask(`webhooks/${webhook.id}/deliveries`)).body.code, 'NOT_FOUND');
     assert.equal((await add({ url: 'file:///etc/passwd' })).code, 'INVALID_REQUEST');

@@ -9,7 +9,7 @@ import type { Coverage } from '@kitestring/contract/sim/journal.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
-import { failureText } from '../failure-text.ts';
+import { failureText, messageOf } from '../failure-text.ts';
 import { connect, withUrlWord } from '../station-link.ts';
 import { paint } from '../terminal-text.ts';
 import { type CoverageLimits, isFindingName, type JudgedLimit, judgedLimits, LIMITED } from './coverage-limits.ts';
@@ -155,7 +155,7 @@ const STATUS_OF_CONNECTION: Partial<Readonly<Record<ConnectionErrorCode, ExitSta
 function failureOf(error: unknown, url: string): { readonly status: ExitStatus; readonly text: string } | undefined {
   if (error instanceof ConnectionError) {
     const status = STATUS_OF_CONNECTION[error.code];
-    return status === undefined ? undefined : { status, text: error.message };
+    return status === undefined ? undefined : { status, text: messageOf(error) };
   }
   if (!(error instanceof ApiError)) return undefined;
   const text = failureText(error);

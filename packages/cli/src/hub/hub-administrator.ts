@@ -102,7 +102,8 @@ export class HubAdministrator {
 }
 
 function hubUrlOf(args: Arguments): string {
-  const text = textOf(args, 'hub') ?? '';
+  const text = textOf(args, 'hub');
+  if (text === undefined) throw new UsageError('--hub is missing: the address of the hub');
   const url = URL.parse(text.endsWith('/') ? text : `${text}/`);
   if (url !== null && url.hash === '' && isHubUrl(url)) return url.href;
   throw new UsageError(`--hub: got "${text}", allowed: an https:// address; http:// on this machine only`);

@@ -82,5 +82,5 @@ async function checkFree(file: string): Promise<void> {
       `${file} was left unfinished and has been recovered, ${messages} messages: name another --out`,
     );
   }
-  if (existsSync(file)) throw new CommandFailure(`${file} is there already: name another --out`);
+  if (existsSync(file)) throw new CommandFailure(`${file} already exists: choose another --out`);
 }

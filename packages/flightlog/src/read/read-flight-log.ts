@@ -55,7 +55,7 @@ const NOTHING: ReadonlyMap<string, string> = new Map();
 /** Reads a log in writing order. @throws FlightLogFault */
 export async function readFlightLog(source: ByteSource, options: ReadOptions): Promise<LogFacts> {
   if (!(await hasMagic(source))) {
-    throw new FlightLogFault('NOT_MCAP', source.size === 0 ? 'it is empty' : 'it is no MCAP file');
+    throw new FlightLogFault('NOT_MCAP', source.size === 0 ? 'it is empty' : 'it is not an MCAP file');
   }
   const reading = new LogReading(options);
   let readTo = 0;

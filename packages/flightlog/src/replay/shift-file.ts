@@ -88,7 +88,7 @@ class ShiftReading {
   async read(tail: Uint8Array | undefined): Promise<void> {
     const { size } = this.#source;
     if (!(await hasMagic(this.#source))) {
-      throw new ReplayFault('NOT_MCAP', size === 0 ? 'it is empty' : 'it is no MCAP file');
+      throw new ReplayFault('NOT_MCAP', size === 0 ? 'it is empty' : 'it is not an MCAP file');
     }
     let readTo = 0;
     let isWhole = false;

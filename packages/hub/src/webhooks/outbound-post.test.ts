@@ -67,11 +67,11 @@ describe('a post of a webhook', () => {
 
   it('goes to public addresses by https only, and to no other that is not allowed', async () => {
     asked = 0;
-    const refused = 'is no public address: webhooks.allow_networks does not allow it';
+    const refused = 'is not a public address, and webhooks.allow_networks does not allow it';
     assert.equal(await outcome(url, []), `false 127.0.0.1 ${refused}`);
     assert.equal(await outcome(url.replace('127.0.0.1', '[::ffff:127.0.0.1]'), []), `false ::ffff:7f00:1 ${refused}`);
     assert.equal(await outcome(url.replace('127.0.0.1', '2130706433'), []), `false 127.0.0.1 ${refused}`);
-    assert.match(await outcome(url.replace('127.0.0.1', 'localhost'), []), /^false (127\.0\.0\.1|::1) is no public/);
+    assert.match(await outcome(url.replace('127.0.0.1', 'localhost'), []), /^false (127\.0\.0\.1|::1) is not a public/);
     assert.equal(await outcome('http://169.254.169.254/latest/meta-data'), `false 169.254.169.254 ${refused}`);
     assert.equal(await outcome('http://8.8.8.8/'), 'false http:// to a public address; use https://');
     for (const wrong of ['ftp://8.8.8.8/', 'https://user:word@8.8.8.8/', 'nonsense']) {

@@ -52,7 +52,7 @@ export async function outboundPost(options: PostOptions): Promise<PostResult> {
     const verdicts = found.map(({ address }) => addresses.judge(address));
     const refused = found[verdicts.indexOf('refused')];
     if (refused !== undefined) {
-      return failed(`${refused.address} is no public address: webhooks.allow_networks does not allow it`);
+      return failed(`${refused.address} is not a public address, and webhooks.allow_networks does not allow it`);
     }
     if (url.protocol === 'http:' && verdicts.includes('public'))
       return failed('http:// to a public address; use https://');
