@@ -37,8 +37,6 @@ export interface RtspLimits {
   readonly refusedLoginsPerMin: number;
   /** Requests per connection and second. */
   readonly requestsPerS: number;
-  /** Minimum interval of key frame requests per source. */
-  readonly keyFrameGapMs: number;
   /** Size of an RTP packet with its header: fits into 1,500 bytes with tunnels and IPv6. */
   readonly packetBytes: number;
 }
@@ -63,6 +61,5 @@ export const RTSP_LIMITS: RtspLimits = {
   wrongPasswords: 5,
   refusedLoginsPerMin: 20,
   requestsPerS: 50,
-  keyFrameGapMs: 500,
   packetBytes: 1400,
 };

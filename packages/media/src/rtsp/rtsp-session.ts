@@ -15,7 +15,6 @@ interface RtspSessionDeps {
   readonly isEncrypted: boolean;
   readonly clock: DeadlineClock;
   readonly firstPictureMs: number;
-  readonly askKeyFrame: () => void;
   /** Called once, for any cause of the end. */
   readonly onEnded: (session: RtspSession, reason: string) => void;
 }
@@ -100,7 +99,7 @@ export class RtspSession {
 
   /** @returns the first picture; undefined when none came in time. Nothing is sent before `release` */
   play(): Promise<AccessUnit | undefined> {
-    const { clock, firstPictureMs, source, askKeyFrame } = this.#deps;
+    const { clock, firstPictureMs, source } = this.#deps;
     this.#state = 'starting';
     for (const track of this.#tracks.values()) track.restart();
     return new Promise((resolve) => {
@@ -113,7 +112,7 @@ export class RtspSession {
         onAccessUnit: (unit) => this.#take(unit),
         onEnd: () => this.end('the source has ended'),
       });
-      askKeyFrame();
+      source.requestKeyFrame();
     });
   }
 

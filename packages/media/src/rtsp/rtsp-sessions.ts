@@ -6,50 +6,12 @@ import { PayloadCache } from '../rtp/picture-payloads.ts';
 import type { MediaTrack } from './media-track.ts';
 import { MetadataTrack } from './metadata-track.ts';
 import type { PacketSender } from './packet-sender.ts';
-import { type DeadlineClock, type MediaLog, US_PER_MS } from './ports.ts';
+import type { DeadlineClock, MediaLog } from './ports.ts';
 import type { RtspLimits } from './rtsp-limits.ts';
 import { RtspSession, type SessionStats } from './rtsp-session.ts';
 import { METADATA_TRACK_ID } from './session-description.ts';
 import { VideoTrack } from './video-track.ts';
 import { ViewerTotals } from './viewer-totals.ts';
-
-/**
- * Rate limit of key frame requests, per source. A key frame is large: a few clients that start or stall must not turn
- * every picture into one, for all viewers. A request that comes too early is served with the next key frame.
- */
-class KeyFrameRequests {
-  readonly #clock: DeadlineClock;
-  readonly #gapUs: number;
-  readonly #nextUs = new WeakMap<EncodedSource, number>();
-  readonly #waiting = new Map<EncodedSource, () => void>();
-
-  constructor(clock: DeadlineClock, gapMs: number) {
-    this.#clock = clock;
-    this.#gapUs = gapMs * US_PER_MS;
-  }
-
-  ask(source: EncodedSource): void {
-    if (this.#waiting.has(source)) return;
-    const atUs = this.#nextUs.get(source) ?? 0;
-    if (atUs <= this.#clock.nowUs()) this.#now(source);
-    else
-      this.#waiting.set(
-        source,
-        this.#clock.schedule(atUs, () => this.#now(source)),
-      );
-  }
-
-  stop(): void {
-    for (const cancel of this.#waiting.values()) cancel();
-    this.#waiting.clear();
-  }
-
-  #now(source: EncodedSource): void {
-    this.#waiting.delete(source);
-    this.#nextUs.set(source, this.#clock.nowUs() + this.#gapUs);
-    source.requestKeyFrame();
-  }
-}
 
 interface NewSession {
   readonly source: EncodedSource;
@@ -71,15 +33,12 @@ interface RtspSessionsDeps {
 export class RtspSessions {
   readonly #deps: RtspSessionsDeps;
   readonly #payloads: PayloadCache;
-  readonly #keyFrames: KeyFrameRequests;
   readonly #byId = new Map<string, RtspSession>();
   readonly #totals = new ViewerTotals();
 
   constructor(deps: RtspSessionsDeps) {
     this.#deps = deps;
-    const { clock, limits } = deps;
-    this.#payloads = new PayloadCache(limits.packetBytes);
-    this.#keyFrames = new KeyFrameRequests(clock, limits.keyFrameGapMs);
+    this.#payloads = new PayloadCache(deps.limits.packetBytes);
   }
 
   get size(): number {
@@ -107,7 +66,6 @@ export class RtspSessions {
       source,
       clock: this.#deps.clock,
       firstPictureMs: this.#deps.limits.firstPictureMs,
-      askKeyFrame: () => this.#keyFrames.ask(source),
       onEnded: (ended, reason) => {
         this.#byId.delete(ended.id);
         this.#totals.hasLeft(ended.stats);
@@ -135,7 +93,7 @@ export class RtspSessions {
       payloads: this.#payloads,
       clock: this.#deps.clock,
       backlogBytes: this.#deps.limits.backlogBytes,
-      askKeyFrame: () => this.#keyFrames.ask(source),
+      askKeyFrame: () => source.requestKeyFrame(),
     });
   }
 
@@ -157,7 +115,6 @@ export class RtspSessions {
   }
 
   stop(): void {
-    this.#keyFrames.stop();
     for (const session of [...this.#byId.values()]) session.end('the server stops');
   }
 }

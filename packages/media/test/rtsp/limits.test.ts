@@ -156,20 +156,3 @@ describe('a client that reads slowly', DEADLINE, () => {
     assert.equal(source.watching, 0);
   });
 });
-
-describe('key frames', DEADLINE, () => {
-  it('are asked for twice a second at most, however many begin, and nobody is forgotten', async (t) => {
-    const { source, clock, viewer } = await serve(t);
-    const client = await viewer();
-    const session = await client.play(source);
-    for (let again = 0; again < 10; again += 1) {
-      await client.ask('PAUSE', '/zoom', { Session: session });
-      await client.resume(source, session);
-    }
-    assert.equal(source.keyFramesAsked, 1);
-    clock.advance(0.5);
-    assert.equal(source.keyFramesAsked, 2);
-    clock.advance(5);
-    assert.equal(source.keyFramesAsked, 2);
-  });
-});
