@@ -3,16 +3,23 @@ import { SceneRandom } from '../scene-random.ts';
 const SIZE = 256;
 const MASK = SIZE - 1;
 
-/** Periodic noise of 256 points, generated once; textures sample it at several scales. */
+/** Periodic noise of 256 points, generated with the first sample; textures sample it at several scales. */
 export class TileNoise {
+  readonly #random: SceneRandom;
+  #isGenerated = false;
   /** Sum of octaves, 0 to 1. */
   readonly #cloudy = new Float32Array(SIZE * SIZE);
   /** White noise, 0 to 1. */
   readonly #white = new Float32Array(SIZE * SIZE);
 
+  /** @throws RangeError for a seed that is not an integer */
   constructor(seed: number) {
-    const random = new SceneRandom(seed, 'tile noise');
-    for (let index = 0; index < SIZE * SIZE; index += 1) this.#white[index] = random.uniform();
+    this.#random = new SceneRandom(seed, 'tile noise');
+  }
+
+  #generate(): void {
+    this.#isGenerated = true;
+    for (let index = 0; index < SIZE * SIZE; index += 1) this.#white[index] = this.#random.uniform();
     let weight = 0.5;
     for (let cells = 4; cells <= 64; cells *= 2) {
       this.#addOctave(cells, weight);
@@ -48,11 +55,13 @@ export class TileNoise {
 
   /** Smooth noise of several octaves; 1 is one tile. */
   cloudy(u: number, v: number): number {
+    if (!this.#isGenerated) this.#generate();
     return this.#cloudy[(((v * SIZE) | 0) & MASK) * SIZE + (((u * SIZE) | 0) & MASK)] ?? 0;
   }
 
   /** Grain; 1 is one tile. */
   white(u: number, v: number): number {
+    if (!this.#isGenerated) this.#generate();
     return this.#white[(((v * SIZE) | 0) & MASK) * SIZE + (((u * SIZE) | 0) & MASK)] ?? 0;
   }
 }

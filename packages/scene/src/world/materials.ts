@@ -2,7 +2,7 @@ import type { Material, Warmth } from '../raster/face.ts';
 import { buildingTextures, type WallName } from '../texture/building-textures.ts';
 import { groundTextures } from '../texture/ground-textures.ts';
 import { objectTextures } from '../texture/object-textures.ts';
-import { buildTextures, type Texture, type TexturePool } from '../texture/texture-pool.ts';
+import { buildTextures, type Texel, type Texture, type TexturePool } from '../texture/texture-pool.ts';
 import { TileNoise } from '../texture/tile-noise.ts';
 
 /* Warmth in the sun and above the air: round figures of what thermography of towns shows in summer. */
@@ -21,8 +21,23 @@ type TextureName = keyof ReturnType<typeof allRecipes>;
 type Textures = Record<TextureName, Texture>;
 
 function allRecipes(noise: TileNoise) {
-  return { ...groundTextures(noise), ...buildingTextures(noise), ...objectTextures(noise) };
+  return {
+    ...groundTextures(noise),
+    ...buildingTextures(noise),
+    ...objectTextures(noise),
+    uneven: { bits: UNEVEN_BITS, paint: paintUneven(noise) },
+  };
 }
+
+/** Light and dark patches of the ground as heat, so that they are shared as textures are: 128 is neither. */
+const UNEVEN_BITS = 7;
+const UNEVEN_SIZE = 1 << UNEVEN_BITS;
+const paintUneven = (noise: TileNoise) => (texel: Texel) => {
+  const half = 0.5 / UNEVEN_SIZE;
+  const value = Math.max(-127, Math.min(127, (noise.cloudy(texel.u - half, texel.v - half) - 0.5) * 260));
+  texel.red = texel.green = texel.blue = 128;
+  texel.heat = 128 + Math.trunc(value);
+};
 
 /** All that the scene is made of, and the textures of it. */
 export interface Materials {
@@ -37,10 +52,8 @@ export interface Materials {
 export function buildMaterials(seed: number, memory?: SharedArrayBuffer): Materials {
   const noise = new TileNoise(seed);
   const { pool, textures } = buildTextures(allRecipes(noise), memory);
-  const uneven = Int8Array.from({ length: 128 * 128 }, (_, index) => {
-    const value = noise.cloudy((index & 127) / 128, (index >> 7) / 128);
-    return Math.max(-127, Math.min(127, (value - 0.5) * 260));
-  });
+  const unevenAt = textures.uneven.lumaAt[0] ?? 0;
+  const uneven = Int8Array.from(pool.heat.subarray(unevenAt, unevenAt + UNEVEN_SIZE ** 2), (heat) => heat - 128);
   return { pool, textures, of: materialsOf(textures), uneven };
 }
 
