@@ -45,13 +45,18 @@ class ArchiveSource implements Source {
 /** An archive whose header and directories are kept. */
 export const archiveBy = (ask: AskArchive): PMTiles => new PMTiles(new ArchiveSource(ask));
 
+/** Above what any schema has. */
+const LAYERS_MAX = 200;
+
 /** Metadata of the archive, validated. */
 export function aboutOf(metadata: unknown): ArchiveAbout {
   const { attribution, vector_layers: layers } = (metadata ?? {}) as Readonly<Record<string, unknown>>;
   const known = Array.isArray(layers) ? (layers as readonly { readonly id?: unknown }[]) : [];
+  const ids = known.flatMap((layer) => (typeof layer?.id === 'string' && layer.id !== '' ? [layer.id] : []));
   return {
     attribution: typeof attribution === 'string' ? attribution.replaceAll(/<[^>]*>/g, '').slice(0, 200) : '',
-    layers: known.flatMap((layer) => (typeof layer?.id === 'string' ? [layer.id] : [])),
+    // A layer that is named twice makes the whole style invalid.
+    layers: [...new Set(ids)].slice(0, LAYERS_MAX),
   };
 }
 
