@@ -94,6 +94,19 @@ describe('the documentation', () => {
     assert.deepEqual(told, []);
   });
 
+  it('gives commands as they work in a checkout: through npx, and with the Node that npm has brought', () => {
+    const lines = pages.flatMap((page) =>
+      [...text(page).matchAll(/^ *```(?:sh|console)?\n(.*?)^ *```/gms)].flatMap(([, block = '']) =>
+        block.split('\n').map((line) => `${page}: ${line.trim()}`),
+      ),
+    );
+    assert.ok(lines.some((line) => line.includes(': npx kitestring ')));
+    assert.deepEqual(
+      lines.filter((line) => /: (?:kitestring |node (?:packages|bench)\/)/.test(line)),
+      [],
+    );
+  });
+
   it('of words names identifiers that the code has', () => {
     const rows = text('docs/glossary.md').matchAll(/^\| ([^|]+) \|/gm);
     const named = [...rows].flatMap(([, cell = '']) =>
