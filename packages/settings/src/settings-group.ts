@@ -1,8 +1,5 @@
 import { SETTING_LIST, type SettingName, type SettingValues } from './settings.ts';
-
-type CamelCase<Text extends string> = Text extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<CamelCase<Tail>>}`
-  : Text;
+import { type CamelCase, camelCase } from './table/camel-case.ts';
 
 /** Internal name of a group's setting: `altitude_takeoff_m` of `flight` is `altitudeTakeoffM`. */
 type KeyIn<Group extends string, Name> = Name extends `${Group}.${infer Key}` ? CamelCase<Key> : never;
@@ -28,9 +25,6 @@ export function settingsGroup<Group extends string>(values: SettingValues, group
 
 /** Internal name of a setting within its group. */
 export const keyInGroup = (name: SettingName): string => camelCase(name.slice(name.indexOf('.') + 1));
-
-const camelCase = (text: string): string =>
-  text.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Default of every setting. */
 export const DEFAULT_VALUES = Object.fromEntries(

@@ -1,199 +1,134 @@
 import { INSTALLATIONS, REGULATORY_MODES } from '@kitestring/contract/system/system-info.ts';
 import { DEFAULT_STATION_SETTINGS } from '@kitestring/station/station-settings.ts';
 import Type from 'typebox';
-import { setting } from '../setting.ts';
+import { groupSettings } from './group-settings.ts';
 import { count, line, quantity } from './quantity.ts';
 
 const station = DEFAULT_STATION_SETTINGS;
 const { flight, tether, rooftopBox, handoff, tokens, notifications } = station;
 
 /** This installation. */
-export const systemSettings = {
-  'system.gs_name': setting(
+export const systemSettings = groupSettings('system', station, {
+  gs_name: [
     Type.String({ minLength: 1, maxLength: 63, pattern: '^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$' }),
-    station.gsName,
     'Name of the Ground Station, as `system/info` shows it; also the first label of its hostname.',
     { allowed: 'letters, digits and inner hyphens, at most 63' },
-  ),
-  'system.gs_mac': setting(
+  ],
+  gs_mac: [
     Type.String({ pattern: '^[0-9a-f]{2}(:[0-9a-f]{2}){5}$' }),
-    station.gsMac,
     'MAC address of the Ground Station, as `system/info` shows it.',
     { allowed: 'six pairs of lower-case hex digits, such as 02:4b:53:00:00:01' },
-  ),
-  'system.model': setting(line(100), station.model, 'Model of the system, as `system/info` shows it.'),
-  'system.installation': setting(
+  ],
+  model: [line(100), 'Model of the system, as `system/info` shows it.'],
+  installation: [
     Type.Enum(INSTALLATIONS),
-    station.installation,
     'Installation of the system. Only a `Rooftop Box` has lids, a parking brake and a safety land button.',
-  ),
-  'system.timezone': setting(Type.String(), station.timezone, 'Time zone of the site, as `system/info` shows it.', {
-    allowed: 'an IANA name such as Europe/Zurich',
-    refuse: (name) => (isTimezone(String(name)) ? undefined : 'no such time zone'),
-  }),
-  'system.regulatory_mode': setting(
+  ],
+  timezone: [
+    Type.String(),
+    'Time zone of the site, as `system/info` shows it.',
+    {
+      allowed: 'an IANA name such as Europe/Zurich',
+      refuse: (name: unknown) => (isTimezone(String(name)) ? undefined : 'no such time zone'),
+    },
+  ],
+  regulatory_mode: [
     Type.Enum(REGULATORY_MODES),
-    station.regulatoryMode,
     'Remote ID regulation. `US_REMOTE_ID_STANDARD` permits take-off only with an operator whose position is known.',
-  ),
-};
+  ],
+});
 
-export const flightSettings = {
-  'flight.altitude_takeoff_m': setting(
+export const flightSettings = groupSettings('flight', flight, {
+  altitude_takeoff_m: [
     quantity('m', 0.5, 100),
-    flight.altitudeTakeoffM,
     'Altitude to which a take-off climbs. Target altitudes start 1 m above it.',
-  ),
-  'flight.altitude_hard_max_m': setting(
-    quantity('m', 2, 200),
-    flight.altitudeHardMaxM,
-    'Hard maximum altitude. Never exceeded, whatever a client requests.',
-  ),
-  'flight.altitude_max_without_gps_m': setting(
+  ],
+  altitude_hard_max_m: [quantity('m', 2, 200), 'Hard maximum altitude. Never exceeded, whatever a client requests.'],
+  altitude_max_without_gps_m: [
     quantity('m', 1, 200),
-    flight.altitudeMaxWithoutGpsM,
     'Maximum altitude without a good GPS position; a Kite above it descends when GPS is lost.',
-  ),
-  'flight.gps_accuracy_max_m': setting(
+  ],
+  gps_accuracy_max_m: [
     quantity('m', 0.1, 1000),
-    flight.gpsAccuracyMaxM,
     'A GPS position with a larger accuracy figure (1 sigma, horizontal) counts as no position.',
-  ),
-  'flight.safe_altitude_wind_m': setting(
+  ],
+  safe_altitude_wind_m: [
     quantity('m', 1, 200),
-    flight.safeAltitudeWindM,
     'Lowest altitude of a wind descent; if the wind is still above a limit there, the Kite lands.',
-  ),
-  'flight.altitude_reached_within_m': setting(
+  ],
+  altitude_reached_within_m: [
     quantity('m', 0.05, 5),
-    flight.altitudeReachedWithinM,
     'Distance to the target at which it counts as reached (`is_changing_altitude` becomes false).',
-  ),
-  'flight.preflight_check_s': setting(
-    quantity('s', 0, 60),
-    flight.preflightCheckS,
-    'Duration of the preflight checks, after the lids are open.',
-  ),
-  'flight.kite_data_timeout_s': setting(
+  ],
+  preflight_check_s: [quantity('s', 0, 60), 'Duration of the preflight checks, after the lids are open.'],
+  kite_data_timeout_s: [
     quantity('s', 0.2, 60),
-    flight.kiteDataTimeoutS,
     'Time without data from the Kite after which `flight_state` is `Unknown`.',
-  ),
-  'flight.safety_reset_s': setting(
+  ],
+  safety_reset_s: [
     quantity('s', 0, 3600),
-    flight.safetyResetS,
     'Time on the ground after a safety landing after which the station resets itself.',
-  ),
-  'flight.initial_flight_hours': setting(
+  ],
+  initial_flight_hours: [
     quantity('h', 0, 1e6),
-    flight.initialFlightHours,
     'Flight hours of the Kite before this station began to count. Read at the first start only.',
-  ),
-  'flight.takeoff_wind_max_mps': setting(
-    quantity('m/s', 0, 60),
-    flight.takeoffWindMaxMps,
-    'Maximum wind speed for take-off.',
-  ),
-  'flight.takeoff_battery_min_percent': setting(
-    quantity('%', 0, 100),
-    flight.takeoffBatteryMinPercent,
-    'Minimum charge of the backup batteries for take-off.',
-  ),
-  'flight.takeoff_temperature_min_c': setting(
-    quantity('°C', -60, 100),
-    flight.takeoffTemperatureMinC,
-    'Minimum component temperature for take-off.',
-  ),
-  'flight.takeoff_temperature_max_c': setting(
-    quantity('°C', -60, 150),
-    flight.takeoffTemperatureMaxC,
-    'Maximum component temperature for take-off.',
-  ),
-};
+  ],
+  takeoff_wind_max_mps: [quantity('m/s', 0, 60), 'Maximum wind speed for take-off.'],
+  takeoff_battery_min_percent: [quantity('%', 0, 100), 'Minimum charge of the backup batteries for take-off.'],
+  takeoff_temperature_min_c: [quantity('°C', -60, 100), 'Minimum component temperature for take-off.'],
+  takeoff_temperature_max_c: [quantity('°C', -60, 150), 'Maximum component temperature for take-off.'],
+});
 
-export const tetherSettings = {
-  'tether.twist_warning_turns': setting(
+export const tetherSettings = groupSettings('tether', tether, {
+  twist_warning_turns: [quantity('turns', 0.5, 100), 'Net turns of the Kite at which a warning is raised.'],
+  twist_limit_turns: [
     quantity('turns', 0.5, 100),
-    tether.twistWarningTurns,
-    'Net turns of the Kite at which a warning is raised.',
-  ),
-  'tether.twist_limit_turns': setting(
-    quantity('turns', 0.5, 100),
-    tether.twistLimitTurns,
     'Net turns at which a command that winds the tether further is refused.',
-  ),
-};
+  ],
+});
 
-export const rooftopBoxSettings = {
-  'rooftop_box.lids_timeout_s': setting(
-    quantity('s', 1, 300),
-    rooftopBox.lidsTimeoutS,
-    'Time to open or close after which the lids count as stuck.',
-  ),
-  'rooftop_box.parking_brake': setting(
+export const rooftopBoxSettings = groupSettings('rooftop_box', rooftopBox, {
+  lids_timeout_s: [quantity('s', 1, 300), 'Time to open or close after which the lids count as stuck.'],
+  parking_brake: [
     Type.Enum(['engaged', 'disengaged', 'ignored'] as const),
-    rooftopBox.parkingBrake,
     'Position of the parking brake that is required for take-off.',
-  ),
-  'rooftop_box.lids_stuck_landing': setting(
+  ],
+  lids_stuck_landing: [
     Type.Enum(['hold', 'land'] as const),
-    rooftopBox.lidsStuckLanding,
     'Reaction to a requested landing while the lids below the Kite are not open: `hold` refuses it, and aborts one under way 5 m above the lids; `land` lands. A safety landing is made in either case.',
-  ),
-  'rooftop_box.supply_low_v': setting(
-    quantity('V', 0, 60),
-    rooftopBox.supplyLowV,
-    'Vehicle supply voltage below which `SUPPLY_LOW` is raised.',
-  ),
-  'rooftop_box.supply_good_v': setting(
-    quantity('V', 0, 60),
-    rooftopBox.supplyGoodV,
-    'Vehicle supply voltage above which `SUPPLY_LOW` is cleared.',
-  ),
-};
+  ],
+  supply_low_v: [quantity('V', 0, 60), 'Vehicle supply voltage below which `SUPPLY_LOW` is raised.'],
+  supply_good_v: [quantity('V', 0, 60), 'Vehicle supply voltage above which `SUPPLY_LOW` is cleared.'],
+});
 
 export const accessSettings = {
-  'handoff.lease_s': setting(
-    quantity('s', 1, 3600),
-    handoff.leaseS,
-    'Time after which control expires unless the client renews it by another request.',
-  ),
-  'handoff.queue_place_s': setting(
-    quantity('s', 1, 3600),
-    handoff.queuePlaceS,
-    'Time after which a place in the control queue expires unless the client requests control again.',
-  ),
-  'handoff.operator_max_age_s': setting(
-    quantity('s', 1, 3600),
-    handoff.operatorMaxAgeS,
-    'Age at which an operator report no longer counts for Remote ID.',
-  ),
-  'tokens.validity_s': setting(quantity('s', 10, 31_536_000), tokens.validityS, 'Validity of an access token.'),
-  'tokens.rotated_key_grace_s': setting(
-    quantity('s', 0, 31_536_000),
-    tokens.rotatedKeyGraceS,
-    'Grace period in which the old API key stays valid after a rotation.',
-  ),
-  'tokens.max_sessions': setting(
-    count(1, 100_000),
-    tokens.maxSessions,
-    'Maximum number of valid tokens of all plugins together.',
-  ),
-  'tokens.max_sessions_per_plugin': setting(
-    count(1, 100_000),
-    tokens.maxSessionsPerPlugin,
-    'Maximum number of valid tokens of one plugin. One more revokes the oldest.',
-  ),
-  'notifications.keep_days': setting(
-    quantity('d', 1, 3650),
-    notifications.keepDays,
-    'Retention time of ended notifications.',
-  ),
-  'notifications.history_limit': setting(
-    count(1, 100_000),
-    notifications.historyLimit,
-    'Maximum number of notifications in one response of `notifications/history`.',
-  ),
+  ...groupSettings('handoff', handoff, {
+    lease_s: [
+      quantity('s', 1, 3600),
+      'Time after which control expires unless the client renews it by another request.',
+    ],
+    queue_place_s: [
+      quantity('s', 1, 3600),
+      'Time after which a place in the control queue expires unless the client requests control again.',
+    ],
+    operator_max_age_s: [quantity('s', 1, 3600), 'Age at which an operator report no longer counts for Remote ID.'],
+  }),
+  ...groupSettings('tokens', tokens, {
+    validity_s: [quantity('s', 10, 31_536_000), 'Validity of an access token.'],
+    rotated_key_grace_s: [
+      quantity('s', 0, 31_536_000),
+      'Grace period in which the old API key stays valid after a rotation.',
+    ],
+    max_sessions: [count(1, 100_000), 'Maximum number of valid tokens of all plugins together.'],
+    max_sessions_per_plugin: [
+      count(1, 100_000),
+      'Maximum number of valid tokens of one plugin. One more revokes the oldest.',
+    ],
+  }),
+  ...groupSettings('notifications', notifications, {
+    keep_days: [quantity('d', 1, 3650), 'Retention time of ended notifications.'],
+    history_limit: [count(1, 100_000), 'Maximum number of notifications in one response of `notifications/history`.'],
+  }),
 };
 
 function isTimezone(name: string): boolean {
