@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
 import WebSocket, { WebSocketServer } from 'ws';
 import type { DefectChange, PassingAnswer, PassingRequest } from './defect.ts';
@@ -99,7 +100,7 @@ export class DefectProxy implements AsyncDisposable {
   }
 
   async #pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const original = requestOf(this.#base, incoming, await bytesOf(incoming));
+    const original = requestOf(this.#base, incoming, await buffer(incoming));
     const asked = this.#change.request?.(original) ?? original;
     const answer = 'answer' in asked ? asked.answer : await this.#forward(asked);
     const { status, headers, body } = this.#change.answer?.(answer, original) ?? answer;
@@ -125,7 +126,7 @@ export class DefectProxy implements AsyncDisposable {
     };
     return new Promise((resolve) => {
       const outgoing = httpRequest(options, (message) => {
-        void bytesOf(message).then((bytes) =>
+        void buffer(message).then((bytes) =>
           resolve({ status: message.statusCode ?? 0, headers: headersOf(message), body: bytes }),
         );
       });
@@ -152,7 +153,7 @@ export class DefectProxy implements AsyncDisposable {
     const early = (data: WebSocket.RawData) => waiting.push(data.toString());
     station.on('message', early);
     station.on('unexpected-response', (_request, response) => {
-      void bytesOf(response).then((body) => {
+      void buffer(response).then((body) => {
         const refused = { status: response.statusCode ?? 0, headers: headersOf(response), body };
         refuse(socket, this.#change.answer?.(refused, original) ?? refused);
         station.terminate();
@@ -238,12 +239,6 @@ function requestOf(
 function headersOf({ headers }: IncomingMessage): Record<string, string | string[]> {
   const kept = Object.entries(headers).filter(([name, value]) => value !== undefined && !OF_CONNECTION.includes(name));
   return Object.fromEntries(kept) as Record<string, string | string[]>;
-}
-
-async function bytesOf(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
 
 function refuse(socket: Duplex, { status, headers, body }: PassingAnswer): void {

@@ -50,17 +50,17 @@ export interface ContractCheck {
   run(expect: Expectations, station: StationUnderTest): Promise<void>;
 }
 
-/** Makes the checks of a group, all at one level. @param group first part of their ids */
+/** Makes checks at one level. @param group first part of their ids; whole ids when absent */
 export const checksAt =
-  (level: Level, group: string) =>
+  (level: Level, group?: string) =>
   (id: string, sentence: string, source: Source, run: ContractCheck['run']): ContractCheck =>
     checksOf(group)(id, level, sentence, source, run);
 
 /** As `checksAt`, each at a level of its own. */
 export const checksOf =
-  (group: string) =>
+  (group?: string) =>
   (id: string, level: Level, sentence: string, source: Source, run: ContractCheck['run']): ContractCheck => ({
-    ...{ id: `${group}.${id}`, sentence, source, level, run },
+    ...{ id: group === undefined ? id : `${group}.${id}`, sentence, source, level, run },
   });
 
 /** The check cannot be made on this station; the reason is shown. No failure. */

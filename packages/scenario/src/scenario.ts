@@ -1,6 +1,6 @@
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
-import type { PayloadName } from '@kitestring/contract/sim/controls.ts';
+import type { BaseChange, PayloadChange, WindChange } from '@kitestring/contract/sim/controls.ts';
 import type { FaultType } from '@kitestring/contract/sim/faults.ts';
 import type { WireFaultRequest } from '@kitestring/contract/sim/wire-fault.ts';
 import type { SettingName } from '@kitestring/settings/settings.ts';
@@ -18,7 +18,7 @@ export interface Scenario {
   readonly seed: number;
   readonly startUs: number;
   readonly settings: ReadonlyMap<SettingName, unknown>;
-  readonly wind: Required<WindSpec>;
+  readonly wind: Required<WindChange>;
   readonly sea: Required<SeaSpec>;
   readonly cameraModel: CameraModel;
   readonly airborneAtM: number | undefined;
@@ -37,27 +37,7 @@ export interface ClientSpec {
   readonly scopes: readonly Scope[];
 }
 
-export interface WindSpec {
-  readonly speed_mps?: number;
-  readonly from_deg?: number;
-  readonly turbulence?: 'none' | 'light' | 'moderate' | 'severe' | 'by_wind';
-}
-
-export interface SeaSpec {
-  readonly sea_state?: number;
-  readonly waves_from_deg?: number;
-}
-
-/** Base of the Ground Station. */
-export interface BaseSpec extends SeaSpec {
-  readonly speed_mps?: number;
-  readonly heading_deg?: number;
-}
-
-export interface PayloadSpec {
-  readonly camera_model?: PayloadName;
-  readonly online?: boolean;
-}
+export type SeaSpec = Pick<BaseChange, 'sea_state' | 'waves_from_deg'>;
 
 export interface TimelineStep {
   readonly line: number;
@@ -81,9 +61,9 @@ export type Action =
   | FaultAction
   | WireFaultAction
   | { readonly kind: 'clear'; readonly stepName: string }
-  | { readonly kind: 'wind'; readonly wind: WindSpec }
-  | { readonly kind: 'base'; readonly base: BaseSpec }
-  | { readonly kind: 'payload'; readonly payload: PayloadSpec }
+  | { readonly kind: 'wind'; readonly wind: WindChange }
+  | { readonly kind: 'base'; readonly base: BaseChange }
+  | { readonly kind: 'payload'; readonly payload: PayloadChange }
   | { readonly kind: 'safety-land-button'; readonly isPressed: boolean }
   | { readonly kind: 'snapshot' | 'reset'; readonly snapshotName: string }
   | { readonly kind: 'parking-brake'; readonly position: 'engaged' | 'disengaged' }

@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { type DataFolder, onDisk, removeDatabase } from './data-folder.ts';
+import { type DataFolder, removeDatabase } from './data-folder.ts';
 import { APPLICATION_ID, MIGRATIONS } from './migrations.ts';
-import { storeFault, toStoreFault } from './store-fault.ts';
+import { onDisk, storeFault, toStoreFault } from './store-fault.ts';
 
 /**
  * Checks that the database is ours, intact, and of a known version, without changing it. Must not be open elsewhere.

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { storeFault, toStoreFault } from './store-fault.ts';
+import { onDisk, storeFault } from './store-fault.ts';
 
 /** Names of the store's files in the data folder. */
 export interface DataFolder {
@@ -76,14 +76,5 @@ export function removeDatabase(path: string): void {
   const folder = dirname(path);
   for (const name of readdirSync(folder)) {
     if (join(folder, name).startsWith(path)) rmSync(join(folder, name), { force: true });
-  }
-}
-
-/** Runs file operations; converts system errors to STORE_UNWRITABLE. */
-export function onDisk<T>(path: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw toStoreFault(error, path);
   }
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
-import { StoreFault, toStoreFault } from './store-fault.ts';
+import { onDisk, StoreFault, toStoreFault } from './store-fault.ts';
 
 export type DatabaseRow = Record<string, SQLOutputValue>;
 
@@ -17,7 +17,7 @@ export class DatabaseConnection {
   /** Opens an existing database. @throws StoreFault */
   constructor(path: string) {
     this.path = path;
-    this.#database = guard(path, () => new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS }));
+    this.#database = onDisk(path, () => new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS }));
     this.#inode = inodeOf(path);
   }
 
@@ -36,11 +36,11 @@ export class DatabaseConnection {
   }
 
   exec(sql: string): void {
-    guard(this.path, () => this.#database.exec(sql));
+    onDisk(this.path, () => this.#database.exec(sql));
   }
 
   prepare(sql: string): Statement {
-    const statement = guard(this.path, () => this.#database.prepare(sql));
+    const statement = onDisk(this.path, () => this.#database.prepare(sql));
     return new Statement(this.path, statement, (fault) => {
       this.#fault = fault;
     });
@@ -105,19 +105,11 @@ export class Statement {
   }
 
   get(...values: SQLInputValue[]): DatabaseRow | undefined {
-    return guard(this.#path, () => this.#statement.get(...values));
+    return onDisk(this.#path, () => this.#statement.get(...values));
   }
 
   all(...values: SQLInputValue[]): DatabaseRow[] {
-    return guard(this.#path, () => this.#statement.all(...values));
-  }
-}
-
-function guard<T>(path: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw toStoreFault(error, path);
+    return onDisk(this.#path, () => this.#statement.all(...values));
   }
 }
 

@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
-import { onDisk } from './data-folder.ts';
+import { onDisk } from './store-fault.ts';
 
 /*
  * SQLite reads a write-ahead log up to the first frame with a wrong checksum, and ignores the rest: after a kill that

@@ -1,12 +1,12 @@
 import { existsSync, renameSync } from 'node:fs';
 import { checkDatabase, checkIdentity } from './check-database.ts';
-import { createPrivateFile, type DataFolder, dataFolder, onDisk, removeDatabase, syncFolder } from './data-folder.ts';
+import { createPrivateFile, type DataFolder, dataFolder, removeDatabase, syncFolder } from './data-folder.ts';
 import { DatabaseConnection } from './database-connection.ts';
 import { FolderLock } from './folder-lock.ts';
 import { keepDamagedLog, type LogDamage } from './log-damage.ts';
 import { applicationId, MIGRATIONS, migrate, schemaVersion } from './migrations.ts';
 import { SqliteStore } from './sqlite-store.ts';
-import { storeFault } from './store-fault.ts';
+import { onDisk, storeFault } from './store-fault.ts';
 
 export interface OpenStoreOptions {
   /**

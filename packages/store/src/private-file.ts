@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { onDisk, syncFolder } from './data-folder.ts';
+import { syncFolder } from './data-folder.ts';
+import { onDisk } from './store-fault.ts';
 
 /**
  * Writes a file that only its owner can read. After a kill or a power cut the file has the old text or the new one,

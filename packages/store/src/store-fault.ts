@@ -54,6 +54,15 @@ export function toStoreFault(error: unknown, path: string): unknown {
   return 'syscall' in error ? storeFault('STORE_UNWRITABLE', path, error) : error;
 }
 
+/** Runs operations of files or of SQLite. @throws StoreFault in place of their errors */
+export function onDisk<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw toStoreFault(error, path);
+  }
+}
+
 function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : '';
 }

@@ -1,8 +1,10 @@
 import { type ConnectionOptions, connect, type SecureVersion } from 'node:tls';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, decided } from '../check.ts';
+import { type ContractCheck, checksAt, decided } from '../check.ts';
 import { HttpLink } from '../link/http-link.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
+
+const check = checksAt('read');
 
 const LISTENING = decided('Requests and errors');
 const HANDSHAKE_TIMEOUT_MS = 5000;
@@ -40,23 +42,16 @@ const agreed = (version: SecureVersion): ContractCheck => ({
 const TLS: readonly ContractCheck[] = [
   agreed('TLSv1.2'),
   agreed('TLSv1.3'),
-  {
-    id: 'tls.version-1-1-is-refused',
-    sentence: 'Versions of TLS before 1.2 are refused.',
-    source: LISTENING,
-    level: 'read',
-    run: async (expect, station) => {
-      const options = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
-      const result = await handshake(station, options);
-      expect.that(!/^TLSv1/.test(result), `TLS 1.1 must be refused, got ${result}`);
-    },
-  },
-  {
-    id: 'tls.both-schemes-on-one-port',
-    sentence: 'One port answers HTTP and HTTPS alike; a station may refuse HTTP with 426.',
-    source: LISTENING,
-    level: 'read',
-    run: async (expect, station) => {
+  check('tls.version-1-1-is-refused', 'Versions of TLS before 1.2 are refused.', LISTENING, async (expect, station) => {
+    const options = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    const result = await handshake(station, options);
+    expect.that(!/^TLSv1/.test(result), `TLS 1.1 must be refused, got ${result}`);
+  }),
+  check(
+    'tls.both-schemes-on-one-port',
+    'One port answers HTTP and HTTPS alike; a station may refuse HTTP with 426.',
+    LISTENING,
+    async (expect, station) => {
       const { url } = station.link;
       const other = new URL(
         `${url.protocol === 'https:' ? 'http' : 'https'}://${url.hostname}:${portOf(url)}${url.pathname}`,
@@ -67,29 +62,22 @@ const TLS: readonly ContractCheck[] = [
       expect.oneOf(answer.status, allowed, `status over ${other.protocol.slice(0, -1)}`, answer.exchange);
       if (answer.status === 200) expect.equal(answer.object.status, 'OK', 'status in the body', answer.exchange);
     },
-  },
+  ),
 ];
 
-const NO_TLS: ContractCheck = {
-  id: 'tls.absent',
-  sentence: 'This version does not speak HTTPS.',
-  source: LISTENING,
-  level: 'read',
-  run: async (expect, station) => {
-    const result = await handshake(station, {});
-    expect.that(!/^TLSv1/.test(result), `HTTPS must not be answered, got ${result}`);
-  },
-};
+const NO_TLS = check('tls.absent', 'This version does not speak HTTPS.', LISTENING, async (expect, station) => {
+  const result = await handshake(station, {});
+  expect.that(!/^TLSv1/.test(result), `HTTPS must not be answered, got ${result}`);
+});
 
 const FOREIGN_ORIGIN = 'https://conformance.invalid';
 
 const CORS: readonly ContractCheck[] = [
-  {
-    id: 'cors.other-origins-may-not-read',
-    sentence: 'Pages of origins that were not named may not read answers.',
-    source: LISTENING,
-    level: 'read',
-    run: async (expect, station) => {
+  check(
+    'cors.other-origins-may-not-read',
+    'Pages of origins that were not named may not read answers.',
+    LISTENING,
+    async (expect, station) => {
       const answer = await station.ask('flight.state', { headers: { origin: FOREIGN_ORIGIN } });
       const granted = answer.header('access-control-allow-origin');
       expect.that(
@@ -98,13 +86,12 @@ const CORS: readonly ContractCheck[] = [
         answer.exchange,
       );
     },
-  },
-  {
-    id: 'cors.no-preflight-for-other-origins',
-    sentence: 'The preflight of a page of an origin that was not named is not granted.',
-    source: LISTENING,
-    level: 'read',
-    run: async (expect, station) => {
+  ),
+  check(
+    'cors.no-preflight-for-other-origins',
+    'The preflight of a page of an origin that was not named is not granted.',
+    LISTENING,
+    async (expect, station) => {
       const headers = {
         origin: FOREIGN_ORIGIN,
         'access-control-request-method': 'POST',
@@ -118,5 +105,5 @@ const CORS: readonly ContractCheck[] = [
         answer.exchange,
       );
     },
-  },
+  ),
 ];

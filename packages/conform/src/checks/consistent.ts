@@ -1,14 +1,7 @@
-import { type ContractCheck, NotApplicable } from '../check.ts';
+import { checksAt, NotApplicable } from '../check.ts';
 
 /** A check of values that are read. */
-export const check = (
-  id: string,
-  sentence: string,
-  source: ContractCheck['source'],
-  run: ContractCheck['run'],
-): ContractCheck => ({
-  ...{ id, sentence, source, level: 'read', run },
-});
+export const check = checksAt('read');
 
 export type Values = Readonly<Record<string, unknown>>;
 /** Numbers with these names. @throws NotApplicable where one is missing */

@@ -1,7 +1,9 @@
-import { type ContractCheck, decided, NotApplicable, published } from '../check.ts';
+import { type ContractCheck, checksAt, decided, NotApplicable, published } from '../check.ts';
 import { stateWithin } from '../station/moments.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 import { judgeRefusal } from './refusals.ts';
+
+const moving = checksAt('control');
 
 /** Lids move for 8 s. */
 const MOVE_S = 20;
@@ -13,12 +15,11 @@ async function hasLids(station: StationUnderTest): Promise<boolean> {
 }
 
 export const LIDS_CHECKS: readonly ContractCheck[] = [
-  {
-    id: 'system.lids.open-and-close',
-    sentence: 'Lids open and close by command; the state shows the movement as soon as the command is answered.',
-    source: published('POST /v1/system/control/open_rtb_lids, 202'),
-    level: 'control',
-    run: async (expect, station) => {
+  moving(
+    'system.lids.open-and-close',
+    'Lids open and close by command; the state shows the movement as soon as the command is answered.',
+    published('POST /v1/system/control/open_rtb_lids, 202'),
+    async (expect, station) => {
       station.operation(IDS.Opened);
       if (!(await hasLids(station))) throw new NotApplicable('the installation has no lids');
       const { flight_state: flight } = await station.read('flight.state');
@@ -35,16 +36,15 @@ export const LIDS_CHECKS: readonly ContractCheck[] = [
         expect.equal(state.rtb_lids_state, end, 'rtb_lids_state in the end');
       }
     },
-  },
-  {
-    id: 'system.lids.without-a-box',
-    sentence: 'Without a Rooftop Box the commands for lids are 400.',
-    source: decided('Requests and errors'),
-    level: 'control',
-    run: async (expect, station) => {
+  ),
+  moving(
+    'system.lids.without-a-box',
+    'Without a Rooftop Box the commands for lids are 400.',
+    decided('Requests and errors'),
+    async (expect, station) => {
       station.operation(IDS.Opened);
       if (await hasLids(station)) throw new NotApplicable('the installation has lids');
       for (const id of Object.values(IDS)) judgeRefusal(expect, await station.ask(id), 400, ['NO_ROOFTOP_BOX']);
     },
-  },
+  ),
 ];

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, decided, NotApplicable, needed } from '../check.ts';
+import { type ContractCheck, checksAt, decided, NotApplicable, needed } from '../check.ts';
 import type { Answer } from '../link/answer.ts';
 import type { RunSession } from '../station/sessions.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 import { judgeRefusal } from './refusals.ts';
+
+const check = checksAt('read');
 
 const AT_ONCE = 24;
 const REQUESTS_MAX = 900;
@@ -44,12 +46,11 @@ const exhausted = (station: StationUnderTest): Promise<Exhausted> =>
   });
 
 const LIMITED: readonly ContractCheck[] = [
-  {
-    id: 'limits.remaining-counts-down',
-    sentence: 'RateLimit says how many requests are left, and each request takes one.',
-    source: decided('Tokens'),
-    level: 'read',
-    run: async (expect, station) => {
+  check(
+    'limits.remaining-counts-down',
+    'RateLimit says how many requests are left, and each request takes one.',
+    decided('Tokens'),
+    async (expect, station) => {
       const session = await limited(station);
       const left: number[] = [];
       for (let count = 0; count < 3; count += 1) {
@@ -63,26 +64,24 @@ const LIMITED: readonly ContractCheck[] = [
       const most = Number(/;q=(\d+)/.exec(quota ?? '')?.[1]);
       expect.that(first < most && first > most - 10, `after one request almost all of ${most} are left, got ${first}`);
     },
-  },
-  {
-    id: 'limits.too-many-is-429',
-    sentence: 'A session that reads too much gets 429 with Retry-After; other sessions do not.',
-    source: decided('Tokens'),
-    level: 'read',
-    run: async (expect, station) => {
+  ),
+  check(
+    'limits.too-many-is-429',
+    'A session that reads too much gets 429 with Retry-After; other sessions do not.',
+    decided('Tokens'),
+    async (expect, station) => {
       const { refused } = await exhausted(station);
       judgeRefusal(expect, refused, 429, ['RATE_LIMITED']);
       expect.matches(refused.header('retry-after'), /^\d+$/, 'Retry-After', refused.exchange);
       const other = await station.ask('flight.info', { isLimitTest: true });
       expect.equal(other.status, 200, 'status for another session', other.exchange);
     },
-  },
-  {
-    id: 'limits.retry-after-is-true',
-    sentence: 'After the seconds of Retry-After a request is answered again.',
-    source: decided('Tokens'),
-    level: 'read',
-    run: async (expect, station) => {
+  ),
+  check(
+    'limits.retry-after-is-true',
+    'After the seconds of Retry-After a request is answered again.',
+    decided('Tokens'),
+    async (expect, station) => {
       const { session } = await exhausted(station);
       const { refused, afterS } = await refusedAgain(station, session);
       expect.needs(
@@ -94,7 +93,7 @@ const LIMITED: readonly ContractCheck[] = [
       const answer = await station.ask('flight.info', { as: session, isLimitTest: true });
       expect.equal(answer.status, 200, `status after ${afterS} s`, answer.exchange);
     },
-  },
+  ),
 ];
 
 /** The first refusal may be old by now. */
@@ -110,12 +109,11 @@ async function refusedAgain(
   throw new NotApplicable('the limit is faster than this machine');
 }
 
-const UNLIMITED: ContractCheck = {
-  id: 'limits.absent',
-  sentence: 'This version limits no requests, and says nothing of limits.',
-  source: decided('Tokens'),
-  level: 'read',
-  run: async (expect, station) => {
+const UNLIMITED = check(
+  'limits.absent',
+  'This version limits no requests, and says nothing of limits.',
+  decided('Tokens'),
+  async (expect, station) => {
     const asked = Array.from({ length: 300 }, () => station.ask('flight.info', { isLimitTest: true }));
     const answers = await Promise.all(asked);
     const other = answers.find(({ status }) => status !== 200);
@@ -123,4 +121,4 @@ const UNLIMITED: ContractCheck = {
     const [first] = answers;
     expect.equal(first?.header('ratelimit'), undefined, 'RateLimit', first?.exchange);
   },
-};
+);

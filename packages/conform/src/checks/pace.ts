@@ -1,9 +1,11 @@
 import { ENVELOPE_SUBPROTOCOL, type TopicDefinition } from '@kitestring/contract/topics.ts';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, decided, needed } from '../check.ts';
+import { type ContractCheck, checksAt, decided, needed } from '../check.ts';
 import type { SocketLink } from '../link/socket-link.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 import { nameOf, parsed } from './subscriptions.ts';
+
+const check = checksAt('read');
 
 const SUBSCRIPTIONS = decided('Subscriptions');
 const MOST_PER_S = 10;
@@ -24,12 +26,11 @@ export const paceChecks = (api: CheckedApi): ContractCheck[] => {
 };
 
 /** Opens all topics, so that time passes for them while other checks are made. */
-export const observationBegins: ContractCheck = {
-  id: 'subscribe.all-topics-at-once',
-  sentence: 'A session can subscribe to all topics at once.',
-  source: SUBSCRIPTIONS,
-  level: 'read',
-  run: async (expect, station) => {
+export const observationBegins = check(
+  'subscribe.all-topics-at-once',
+  'A session can subscribe to all topics at once.',
+  SUBSCRIPTIONS,
+  async (expect, station) => {
     for (const topic of station.api.topics.filter(({ kind }) => kind === 'state')) {
       const socket = await observedTopic(topic, station).catch(() => undefined);
       if (socket !== undefined)
@@ -42,7 +43,7 @@ export const observationBegins: ContractCheck = {
       () => {},
     );
   },
-};
+);
 
 const observer = (station: StationUnderTest) => station.once('owner', () => station.sessions.fresh('read'));
 
@@ -109,19 +110,17 @@ const readAgain = (station: StationUnderTest): Promise<boolean> =>
     return socket.until(() => nowS - timeOf(socket.messages.at(-1)?.text) <= allowedS, LATE_MS);
   });
 
-const SLOW_READER: ContractCheck = {
-  id: 'subscribe.slow-reader',
-  sentence:
-    'A client that reads nothing for some seconds keeps its connection, and finds the newest state when it reads again.',
-  source: SUBSCRIPTIONS,
-  level: 'read',
-  run: async (expect, station) => {
+const SLOW_READER = check(
+  'subscribe.slow-reader',
+  'A client that reads nothing for some seconds keeps its connection, and finds the newest state when it reads again.',
+  SUBSCRIPTIONS,
+  async (expect, station) => {
     const socket = await slowReader(station);
     expect.needs(socket.messages.length > 0, `a message within ${LATE_MS / 1000} s`, socket.exchange);
     expect.that(await readAgain(station), `the newest message is at most ${SILENCE_S} s old`, socket.exchange);
     expect.equal(socket.closeCode, undefined, 'close of the connection', socket.exchange);
   },
-};
+);
 
 /** Seconds of the time that an enveloped message carries; of one without, long ago. */
 function timeOf(text = ''): number {

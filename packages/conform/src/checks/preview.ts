@@ -1,41 +1,40 @@
-import { type ContractCheck, needed, published } from '../check.ts';
+import { type ContractCheck, checksAt, needed, published } from '../check.ts';
 import type { RunSession } from '../station/sessions.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 import { recordings, streams } from './params.ts';
+
+const check = checksAt('read');
+const moving = checksAt('control');
 
 const ADDRESS = '192.0.2.17';
 
 /** Requirements of 0.5.0 alone, beside those of its schemas. */
 export const PREVIEW_CHECKS: readonly ContractCheck[] = [
-  {
-    id: 'handoff.ip-address',
-    sentence: 'A client may give its ip_address with a request, and others see it.',
-    source: published('POST /v1/handoff/control/request, 201'),
-    level: 'control',
-    run: async (expect, station) => {
+  moving(
+    'handoff.ip-address',
+    'A client may give its ip_address with a request, and others see it.',
+    published('POST /v1/handoff/control/request, 201'),
+    async (expect, station) => {
       const { as, asked, holder } = await controlWith(station, { ip_address: ADDRESS });
       expect.equal(asked.status, 201, 'status', asked.exchange);
       expect.equal(holder.session_id, as.id, 'session_id in control');
       expect.equal(holder.ip_address, ADDRESS, 'ip_address in control');
     },
-  },
-  {
-    id: 'handoff.no-operator-position',
-    sentence:
-      'operator_gps_lat and regulatory_mode are fields of a newer version: as any unknown property they are ignored.',
-    source: published('POST /v1/handoff/control/request'),
-    level: 'control',
-    run: async (expect, station) => {
+  ),
+  moving(
+    'handoff.no-operator-position',
+    'operator_gps_lat and regulatory_mode are fields of a newer version: as any unknown property they are ignored.',
+    published('POST /v1/handoff/control/request'),
+    async (expect, station) => {
       const { asked } = await controlWith(station, { operator_gps_lat: 'nowhere', regulatory_mode: 7 });
       expect.equal(asked.status, 201, 'status', asked.exchange);
     },
-  },
-  {
-    id: 'videostreams.urls-of-the-preview',
-    sentence: 'Each stream has one RTSP address, in the clear, with the path /video.',
-    source: published('GET /v1/videostreams'),
-    level: 'read',
-    run: async (expect, station) => {
+  ),
+  check(
+    'videostreams.urls-of-the-preview',
+    'Each stream has one RTSP address, in the clear, with the path /video.',
+    published('GET /v1/videostreams'),
+    async (expect, station) => {
       for (const { protocol, stream_id: id, url } of await streams(station)) {
         const { hostname, pathname, protocol: scheme } = URL.parse(String(url)) ?? {};
         expect.equal(protocol, 'RTP', `protocol of ${id}`);
@@ -44,13 +43,12 @@ export const PREVIEW_CHECKS: readonly ContractCheck[] = [
         expect.equal(hostname, station.link.url.hostname, `host of url of ${id}`);
       }
     },
-  },
-  {
-    id: 'recordings.id-is-encoded',
-    sentence: 'recording_id is URL-encoded in recordings, and plain in the files of a recording.',
-    source: published('GET /v1/recordings'),
-    level: 'read',
-    run: async (expect, station) => {
+  ),
+  check(
+    'recordings.id-is-encoded',
+    'recording_id is URL-encoded in recordings, and plain in the files of a recording.',
+    published('GET /v1/recordings'),
+    async (expect, station) => {
       const list = await recordings(station);
       needed(list[0], 'there is no recording');
       for (const { recording_id: id, videos = [] } of list) {
@@ -63,7 +61,7 @@ export const PREVIEW_CHECKS: readonly ContractCheck[] = [
           );
       }
     },
-  },
+  ),
 ];
 
 /** Asks for control with these fields, looks who has it, and gives it back. */

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, decided, needed, published } from '../check.ts';
+import { type ContractCheck, checksAt, decided, needed, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import type { Answer } from '../link/answer.ts';
 import { fieldsOf } from '../schema/fields.ts';
@@ -8,6 +8,8 @@ import { judgeField } from '../schema/judge-field.ts';
 import { type RunSession, sessionOf } from '../station/sessions.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 import { judgeRefusal } from './refusals.ts';
+
+const check = checksAt('read');
 
 const REQUEST = published('POST /v1/auth/token/request, 200');
 const LIST = published('GET /v1/auth/tokens, 200');
@@ -104,54 +106,40 @@ const WAYS: readonly ContractCheck[] = [
   way('basic', 'as password of HTTP Basic', (station) =>
     station.ask(id, { as: 'nobody', headers: { authorization: basicOf(station.key) }, json: { scope: 'read' } }),
   ),
-  {
-    id: `${id}.scopes-as-asked`,
-    sentence: 'A token has the scopes that were asked for, and no others.',
-    source: REQUEST,
-    level: 'read',
-    run: async (expect, station) => {
+  check(
+    `${id}.scopes-as-asked`,
+    'A token has the scopes that were asked for, and no others.',
+    REQUEST,
+    async (expect, station) => {
       const answer = await grantOf(station);
       expect.equal(answer.object.scopes, ['read'], 'scopes', answer.exchange);
       expect.equal(answer.object.name, 'conformance', 'name', answer.exchange);
     },
-  },
-  {
-    id: `${id}.each-is-another`,
-    sentence: 'Each token is another one.',
-    source: TOKENS,
-    level: 'read',
-    run: async (expect, station) => {
-      const [a, b] = [await sharedSession(station, 'owner'), await sharedSession(station, 'other')];
-      expect.that(a.token !== b.token, 'two token requests give two tokens');
-      expect.that(a.id !== b.id, 'two token requests give two sessions');
-    },
-  },
-  {
-    id: `${id}.expiry`,
-    sentence: 'expires_in counts the seconds until valid_until.',
-    source: TOKENS,
-    level: 'read',
-    run: async (expect, station) => {
-      const answer = await grantOf(station);
-      const { expires_in: expires, valid_until: until, created_at: created } = answer.object;
-      const lifeS = (Date.parse(String(until)) - Date.parse(String(created))) / 1000;
-      expect.that(lifeS > 60, `valid_until is later than created_at, by ${lifeS} s`, answer.exchange);
-      const saidS = Number(expires) * station.speed;
-      // The clock of a simulation goes unevenly; another unit differs by far more.
-      const part = saidS / lifeS;
-      expect.that(
-        part > 1 / 4 && part < 4,
-        `expires_in ${String(expires)} as part of the lifetime: ${part.toFixed(2)}`,
-        answer.exchange,
-      );
-    },
-  },
-  {
-    id: 'auth.oauth-metadata',
-    sentence: '/.well-known/oauth-authorization-server names the token endpoint (RFC 8414).',
-    source: TOKENS,
-    level: 'read',
-    run: async (expect, station) => {
+  ),
+  check(`${id}.each-is-another`, 'Each token is another one.', TOKENS, async (expect, station) => {
+    const [a, b] = [await sharedSession(station, 'owner'), await sharedSession(station, 'other')];
+    expect.that(a.token !== b.token, 'two token requests give two tokens');
+    expect.that(a.id !== b.id, 'two token requests give two sessions');
+  }),
+  check(`${id}.expiry`, 'expires_in counts the seconds until valid_until.', TOKENS, async (expect, station) => {
+    const answer = await grantOf(station);
+    const { expires_in: expires, valid_until: until, created_at: created } = answer.object;
+    const lifeS = (Date.parse(String(until)) - Date.parse(String(created))) / 1000;
+    expect.that(lifeS > 60, `valid_until is later than created_at, by ${lifeS} s`, answer.exchange);
+    const saidS = Number(expires) * station.speed;
+    // The clock of a simulation goes unevenly; another unit differs by far more.
+    const part = saidS / lifeS;
+    expect.that(
+      part > 1 / 4 && part < 4,
+      `expires_in ${String(expires)} as part of the lifetime: ${part.toFixed(2)}`,
+      answer.exchange,
+    );
+  }),
+  check(
+    'auth.oauth-metadata',
+    '/.well-known/oauth-authorization-server names the token endpoint (RFC 8414).',
+    TOKENS,
+    async (expect, station) => {
       const answer = await station.askPath('/.well-known/oauth-authorization-server', { as: 'nobody' });
       expect.equal(answer.status, 200, 'status', answer.exchange);
       expect.matches(
@@ -161,7 +149,7 @@ const WAYS: readonly ContractCheck[] = [
         answer.exchange,
       );
     },
-  },
+  ),
 ];
 
 /** Token requests are limited, so checks that do not end their session share it. */
@@ -224,12 +212,11 @@ const REFUSED: readonly ContractCheck[] = REFUSED_REQUESTS.map(({ name, sentence
 }));
 
 const LISTED: readonly ContractCheck[] = [
-  {
-    id: 'auth.tokens.own-is-listed',
-    sentence: 'The list of sessions has the own one, with its token whole.',
-    source: LIST,
-    level: 'read',
-    run: async (expect, station) => {
+  check(
+    'auth.tokens.own-is-listed',
+    'The list of sessions has the own one, with its token whole.',
+    LIST,
+    async (expect, station) => {
       const own = await sharedSession(station, 'owner');
       const answer = await station.ask('auth.tokens', { as: own });
       const entry = entries(answer).find((one) => one.id === own.id);
@@ -238,13 +225,12 @@ const LISTED: readonly ContractCheck[] = [
       expect.equal(entry?.scopes, own.scopes, 'scopes of the own session', answer.exchange);
       expect.equal(entry?.plugin_id, own.pluginId, 'plugin_id of the own session', answer.exchange);
     },
-  },
-  {
-    id: 'auth.tokens.others-are-masked',
-    sentence: 'The list of sessions never has the token of another session.',
-    source: TOKENS,
-    level: 'read',
-    run: async (expect, station) => {
+  ),
+  check(
+    'auth.tokens.others-are-masked',
+    'The list of sessions never has the token of another session.',
+    TOKENS,
+    async (expect, station) => {
       const [own, other] = [await sharedSession(station, 'owner'), await sharedSession(station, 'other')];
       const answer = await station.ask('auth.tokens', { as: own });
       expect.that(
@@ -260,19 +246,17 @@ const LISTED: readonly ContractCheck[] = [
         answer.exchange,
       );
     },
-  },
+  ),
 ];
 
 const entries = ({ json }: Answer): readonly Record<string, unknown>[] => (Array.isArray(json) ? json : []);
 
 const ENDED: readonly ContractCheck[] = [
-  {
-    id: 'auth.token.invalidate.ends-the-session',
-    sentence:
-      'An invalidated token is refused with 401 from then on, and its session is no longer listed; others are not affected.',
-    source: published('POST /v1/auth/token/invalidate, 200'),
-    level: 'read',
-    run: async (expect, station) => {
+  check(
+    'auth.token.invalidate.ends-the-session',
+    'An invalidated token is refused with 401 from then on, and its session is no longer listed; others are not affected.',
+    published('POST /v1/auth/token/invalidate, 200'),
+    async (expect, station) => {
       const ended = await freshSession(station);
       const before = await station.ask('flight.info', { as: ended });
       expect.equal(before.status, 200, 'status of a read before', before.exchange);
@@ -289,18 +273,12 @@ const ENDED: readonly ContractCheck[] = [
         list.exchange,
       );
     },
-  },
-  {
-    id: 'auth.token-in-url',
-    sentence: 'A token in the URL is never used.',
-    source: TOKENS,
-    level: 'read',
-    run: async (expect, station) => {
-      const { token } = await sharedSession(station, 'owner');
-      const answer = await station.ask('flight.info', { as: 'nobody', query: `?access_token=${token}&token=${token}` });
-      judgeRefusal(expect, answer, 401, ['MISSING_TOKEN']);
-    },
-  },
+  ),
+  check('auth.token-in-url', 'A token in the URL is never used.', TOKENS, async (expect, station) => {
+    const { token } = await sharedSession(station, 'owner');
+    const answer = await station.ask('flight.info', { as: 'nobody', query: `?access_token=${token}&token=${token}` });
+    judgeRefusal(expect, answer, 401, ['MISSING_TOKEN']);
+  }),
 ];
 
 /** The document of 0.5.0 names a token URL of its own, which libraries read. */

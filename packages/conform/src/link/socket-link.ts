@@ -1,4 +1,5 @@
 import type { Agent, IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import WebSocket, { type RawData } from 'ws';
 import { Answer } from './answer.ts';
 import type { HttpExchange } from './exchange.ts';
@@ -72,7 +73,7 @@ export class SocketLink implements Disposable {
     return new Promise((resolve, reject) => {
       socket.once('error', reject);
       socket.on('unexpected-response', (_outgoing, response) => {
-        readAll(response).then((bytes) => {
+        buffer(response).then((bytes) => {
           socket.terminate();
           reject(new UpgradeRefused(new Answer(exchangeOf(request, response, bytes), bytes, 0)));
         }, reject);
@@ -151,12 +152,6 @@ export class SocketLink implements Disposable {
   [Symbol.dispose](): void {
     this.#socket.terminate();
   }
-}
-
-async function readAll(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }
 
 function exchangeOf(

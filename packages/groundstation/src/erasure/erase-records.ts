@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { flightFolder } from '@kitestring/flightlog/write/flight-folder.ts';
 import { commandLineEntry } from '@kitestring/store/command-line-entry.ts';
-import { onDisk, syncFolder } from '@kitestring/store/data-folder.ts';
+import { syncFolder } from '@kitestring/store/data-folder.ts';
 import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
+import { onDisk } from '@kitestring/store/store-fault.ts';
 import { recordingsFolder } from '@kitestring/video/recordings/recordings-folder.ts';
 import { snapshotsFolder } from '@kitestring/video/recordings/snapshot-library.ts';
 

@@ -1,12 +1,13 @@
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
+import type { WindChange } from '@kitestring/contract/sim/controls.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { partsOf } from '../condition/compile-condition.ts';
 import type { Condition } from '../condition/condition.ts';
 import { fieldNamed } from '../condition/field.ts';
 import { parseCondition } from '../condition/parse-condition.ts';
 import type { ObservationPart } from '../observation.ts';
-import type { ClientSpec, Expectation, Scenario, SeaSpec, TimelineStep, WindSpec } from '../scenario.ts';
+import type { ClientSpec, Expectation, Scenario, SeaSpec, TimelineStep } from '../scenario.ts';
 import { buildExpectation, type ExpectationText } from './build-expectation.ts';
 import { buildStep, type StepText } from './build-step.ts';
 import { DEFAULT_CLIENTS, settingsOf } from './check-meaning.ts';
@@ -26,7 +27,7 @@ export interface ScenarioText {
   readonly start?: string;
   readonly station?: Readonly<Record<string, unknown>>;
   readonly initial?: {
-    readonly wind?: WindSpec;
+    readonly wind?: WindChange;
     readonly sea?: SeaSpec;
     readonly camera_model?: CameraModel;
     readonly airborne_at_m?: number;
@@ -41,7 +42,7 @@ export interface ScenarioText {
 type LineOf = (path: string) => number;
 
 const DEFAULT_SCOPES: readonly Scope[] = ['read', 'control'];
-const DEFAULT_WIND: Required<WindSpec> = { speed_mps: 4, from_deg: 250, turbulence: 'light' };
+const DEFAULT_WIND: Required<WindChange> = { speed_mps: 4, from_deg: 250, turbulence: 'light' };
 const DEFAULT_SEA: Required<SeaSpec> = { sea_state: 0, waves_from_deg: 250 };
 
 /** Converts a checked file to an executable scenario. */

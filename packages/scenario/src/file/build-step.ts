@@ -1,17 +1,8 @@
+import type { BaseChange, PayloadChange, WindChange } from '@kitestring/contract/sim/controls.ts';
 import type { FaultType } from '@kitestring/contract/sim/faults.ts';
 import type { WireFaultRequest } from '@kitestring/contract/sim/wire-fault.ts';
 import type { WireFaultType } from '@kitestring/contract/sim/wire-faults.ts';
-import type {
-  Action,
-  BaseSpec,
-  ExpectedAnswer,
-  FaultAction,
-  PayloadSpec,
-  TimelineStep,
-  Trigger,
-  WindSpec,
-  WireFaultAction,
-} from '../scenario.ts';
+import type { Action, ExpectedAnswer, FaultAction, TimelineStep, Trigger, WireFaultAction } from '../scenario.ts';
 import { buildCommand, type CommandText, commandLabel } from './build-command.ts';
 import { conditionOf, moment, seconds } from './build-scenario.ts';
 
@@ -38,9 +29,9 @@ export interface StepText {
   readonly severity?: number;
   readonly parameters?: Readonly<Record<string, number | string>>;
   readonly clear?: string;
-  readonly wind?: WindSpec;
-  readonly base?: BaseSpec;
-  readonly payload?: PayloadSpec;
+  readonly wind?: WindChange;
+  readonly base?: BaseChange;
+  readonly payload?: PayloadChange;
   readonly safety_land_button?: 'pressed' | 'released';
   readonly parking_brake?: 'engaged' | 'disengaged';
   readonly snapshot?: string;

@@ -1,11 +1,12 @@
 import type { Operation } from '@kitestring/contract/operation.ts';
+import type { BaseChange, PayloadChange, WindChange } from '@kitestring/contract/sim/controls.ts';
 import type { FaultRequest, FaultState } from '@kitestring/contract/sim/fault.ts';
 import * as sim from '@kitestring/contract/sim/operations.ts';
 import type { SimulationSnapshot } from '@kitestring/contract/sim/snapshot-operations.ts';
 import type { WireFaultRequest, WireFaultState } from '@kitestring/contract/sim/wire-fault.ts';
 import { wireFaultFigures } from '@kitestring/contract/sim/wire-fault.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
-import type { BaseSpec, FaultAction, PayloadSpec, WindSpec } from '../scenario.ts';
+import type { FaultAction } from '../scenario.ts';
 import type { Journal } from './journal.ts';
 import type { ScenarioClient } from './scenario-client.ts';
 
@@ -69,15 +70,15 @@ export class ManualControls {
     return (await this.#send(sim.clearFault, { params: { id } })).refused;
   }
 
-  async setWind(wind: WindSpec): Promise<Refused> {
+  async setWind(wind: WindChange): Promise<Refused> {
     return (await this.#send(sim.setWind, { body: wind })).refused;
   }
 
-  async setBase(base: BaseSpec): Promise<Refused> {
+  async setBase(base: BaseChange): Promise<Refused> {
     return (await this.#send(sim.setBase, { body: base })).refused;
   }
 
-  async setPayload(payload: PayloadSpec): Promise<Refused> {
+  async setPayload(payload: PayloadChange): Promise<Refused> {
     return (await this.#send(sim.setPayload, { body: payload })).refused;
   }
 

@@ -1,3 +1,4 @@
+import type { TURBULENCE_NAMES } from '@kitestring/contract/sim/controls.ts';
 import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { RandomStream } from '../noise/rng.ts';
 
@@ -10,8 +11,7 @@ const MPS_PER_KNOT = 0.514444;
 export const W20_HEIGHT_M = 20 / FT_PER_M;
 
 /** Three fixed intensities, for tests, and one that follows from mean wind and terrain. */
-const TURBULENCES = ['none', 'light', 'moderate', 'severe', 'by_wind'] as const;
-export type Turbulence = (typeof TURBULENCES)[number];
+export type Turbulence = (typeof TURBULENCE_NAMES)[number];
 
 /** Wind at 20 ft for each intensity, m/s: 15, 30 and 45 knots (MIL-F-8785C). */
 export const W20_MPS: Readonly<Record<Exclude<Turbulence, 'by_wind'>, number>> = {

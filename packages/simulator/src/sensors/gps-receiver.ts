@@ -1,4 +1,5 @@
 import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import type { EnuPosition } from '../enu-position.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { GpsConstellation } from './gps-constellation.ts';
@@ -6,13 +7,6 @@ import { GpsCorrections } from './gps-corrections.ts';
 import { GpsDilution } from './gps-dilution.ts';
 import type { GpsError } from './gps-error.ts';
 import type { GpsSky } from './gps-sky.ts';
-
-/** Position relative to the Ground Station, metres east, north and up. */
-export interface EnuPosition {
-  readonly eastM: number;
-  readonly northM: number;
-  readonly upM: number;
-}
 
 /** Receivers filter: a satellite that appears or disappears moves the position gradually. Assumed. */
 const DILUTION_TIME_S = 10;

@@ -1,4 +1,5 @@
 import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import type { EnuPosition } from '../enu-position.ts';
 import type { HorizontalEstimator } from '../navigation/horizontal-estimator.ts';
 import type { TetherPosition } from '../navigation/tether-position.ts';
 import { randomStream } from '../noise/rng.ts';
@@ -7,7 +8,7 @@ import type { StepRates } from '../step-rates.ts';
 import { type TetherEnd, WHOLE_TETHER } from '../tether/tether-end.ts';
 import { CONSTELLATION_PERIOD_S, GpsConstellation } from './gps-constellation.ts';
 import { GpsErrors } from './gps-error.ts';
-import { type EnuPosition, GpsReceiver } from './gps-receiver.ts';
+import { GpsReceiver } from './gps-receiver.ts';
 import { GpsSky } from './gps-sky.ts';
 
 /**

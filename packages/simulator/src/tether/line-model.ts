@@ -1,12 +1,6 @@
 import type { Wind } from '../air/wind.ts';
 import type { FrameSpeed, SpeedStep } from '../body/translation.ts';
-
-/** A point of the tether relative to its exit at the Ground Station, metres. */
-export interface TetherPoint {
-  readonly eastM: number;
-  readonly northM: number;
-  readonly upM: number;
-}
+import type { EnuPosition } from '../enu-position.ts';
 
 /**
  * Model of the line between its exit and a Kite in the air. Order within a step: `follow` advances it; `solve` gives
@@ -48,5 +42,5 @@ export interface LineModel {
   solve(): void;
   settle(): void;
   /** Points at equal spacing, from the exit to the Kite, heights above the ground. */
-  shape(points: number): readonly TetherPoint[];
+  shape(points: number): readonly EnuPosition[];
 }

@@ -2,8 +2,9 @@ import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-arc
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { Wind } from '../air/wind.ts';
 import type { FrameSpeed, SpeedStep, Translation } from '../body/translation.ts';
+import type { EnuPosition } from '../enu-position.ts';
 import type { SimulatorParameters } from '../parameters.ts';
-import type { LineModel, TetherPoint } from './line-model.ts';
+import type { LineModel } from './line-model.ts';
 import { TensionSolver } from './tension-solver.ts';
 
 /** The first natural mode of this many is 0.3 % too slow. */
@@ -200,7 +201,7 @@ export class LumpedLine implements LineModel {
     tensions.settle();
   }
 
-  shape(points: number): readonly TetherPoint[] {
+  shape(points: number): readonly EnuPosition[] {
     return Array.from({ length: points }, (_, index) => {
       const at = points === 1 ? SEGMENTS : (index / (points - 1)) * SEGMENTS;
       const below = Math.min(SEGMENTS - 1, Math.floor(at));

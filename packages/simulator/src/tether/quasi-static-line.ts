@@ -2,11 +2,12 @@ import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-arc
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { Wind } from '../air/wind.ts';
 import type { FrameSpeed, Translation } from '../body/translation.ts';
+import type { EnuPosition } from '../enu-position.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { BowMode } from './bow-mode.ts';
 import { HangingLine } from './hanging-line.ts';
-import type { LineModel, TetherPoint } from './line-model.ts';
+import type { LineModel } from './line-model.ts';
 import { LineToKite } from './line-to-kite.ts';
 import { WindLoad } from './wind-load.ts';
 
@@ -178,7 +179,7 @@ export class QuasiStaticLine implements LineModel {
 
   settle(): void {}
 
-  shape(points: number): readonly TetherPoint[] {
+  shape(points: number): readonly EnuPosition[] {
     const line = this.#hanging;
     const { footEastM, footNorthM } = this.toKite;
     this.toKite.copyTo(line);

@@ -2,9 +2,10 @@ import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-arc
 import type { Wind } from '../air/wind.ts';
 import { DEG_PER_RAD } from '../angle.ts';
 import type { FrameSpeed, SpeedStep, Translation } from '../body/translation.ts';
+import type { EnuPosition } from '../enu-position.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { FreeTail } from './free-tail.ts';
-import type { LineModel, TetherPoint } from './line-model.ts';
+import type { LineModel } from './line-model.ts';
 import { LumpedLine } from './lumped-line.ts';
 import { QuasiStaticLine } from './quasi-static-line.ts';
 import type { Winch } from './winch.ts';
@@ -140,7 +141,7 @@ export class Tether {
   }
 
   /** The tether as a number of points at equal spacing, from the Ground Station to its other end. */
-  shape(points: number): readonly TetherPoint[] {
+  shape(points: number): readonly EnuPosition[] {
     if (!this.#isCut) return this.line.shape(points);
     return Array.from({ length: points }, () => ({ eastM: 0, northM: 0, upM: 0 }));
   }

@@ -1,4 +1,4 @@
-import { type ContractCheck, decided, NotApplicable, needed, published } from '../../check.ts';
+import { type ContractCheck, checksAt, decided, NotApplicable, needed, published } from '../../check.ts';
 import type { Expectations } from '../../expectations.ts';
 import type { SocketLink } from '../../link/socket-link.ts';
 import type { State } from '../../station/moments.ts';
@@ -18,14 +18,7 @@ export const TURN_TOLERANCE_DEG = 4;
 /** Published mean rate, and how far a short climb may be from it. */
 export const RATE_MPS = 0.75;
 
-export const check = (
-  id: string,
-  sentence: string,
-  source: ContractCheck['source'],
-  run: ContractCheck['run'],
-): ContractCheck => ({
-  ...{ id: `flight.${id}`, sentence, source, level: 'flight', run },
-});
+export const check = checksAt('flight', 'flight');
 
 export const command = (station: StationUnderTest, name: string, json?: object) =>
   station.ask(`flight.control.${name}`, json === undefined ? {} : { json });
