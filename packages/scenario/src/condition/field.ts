@@ -7,6 +7,7 @@ import {
   SAFETY_LAND_BUTTON_STATES,
 } from '@kitestring/contract/system/system-state.ts';
 import type { Observation, ObservationPart } from '../observation.ts';
+import type { SensorReadings } from '../sensor-readings.ts';
 import { TRUTH_FIELDS } from './truth-field.ts';
 import type { Unit } from './unit.ts';
 
@@ -123,35 +124,27 @@ const CLIENT_FIELDS: Readonly<Record<string, Field>> = {
   ),
 };
 
+const sensed = (unit: Unit, description: string, read: (sensors: SensorReadings) => number | undefined): Field =>
+  number('sensors', unit, description, ({ sensors }) => sensors && read(sensors));
+
 const SENSOR_FIELDS: Readonly<Record<string, Field>> = {
-  wind: number('sensors', 'm/s', 'Wind at the Kite, as estimated on board', (o) => o.sensors?.windMps),
-  climb_rate: number('sensors', 'm/s', 'Climb rate, positive up', (o) => o.sensors?.climbRateMps),
-  drift: number(
-    'sensors',
-    'm',
-    'Horizontal distance from the Ground Station, as estimated on board',
-    (o) => o.sensors?.driftM,
-  ),
-  lean: number('sensors', 'deg', 'Tilt of the airframe against the horizon', (o) => o.sensors?.airframeTiltDeg),
-  thrust: number('sensors', '%', 'Thrust, of the maximum', (o) => percent(o.sensors?.thrustShare)),
-  kite_temperature: number(
-    'sensors',
-    'C',
-    'Highest temperature of motors and converters',
-    (o) => o.sensors?.kiteTemperatureC,
-  ),
-  kite_voltage: number('sensors', 'V', 'Voltage at the Kite’s end of the tether', (o) => o.sensors?.kiteVoltageV),
-  tension: number('sensors', 'N', 'Tension of the tether at the base', (o) => o.sensors?.tensionN),
-  tether_angle: number(
-    'sensors',
+  wind: sensed('m/s', 'Wind at the Kite, as estimated on board', ({ kite }) => kite?.windSpeedMps),
+  climb_rate: sensed('m/s', 'Climb rate, positive up', ({ kite }) => kite?.climbRateMps),
+  drift: sensed('m', 'Horizontal distance from the Ground Station, as estimated on board', ({ kite }) => kite?.driftM),
+  lean: sensed('deg', 'Tilt of the airframe against the horizon', ({ kite }) => kite?.airframeTiltDeg),
+  thrust: sensed('%', 'Thrust, of the maximum', ({ kite }) => percent(kite?.thrustShare)),
+  kite_temperature: sensed('C', 'Highest temperature of motors and converters', ({ kite }) => kite?.temperatureC),
+  kite_voltage: sensed('V', 'Voltage at the Kite’s end of the tether', ({ kite }) => kite?.supplyVoltageV),
+  tension: sensed('N', 'Tension of the tether at the base', ({ groundStation }) => groundStation.tether?.tensionN),
+  tether_angle: sensed(
     'deg',
     'Angle of the tether at the base against the vertical',
-    (o) => o.sensors?.tetherAngleDeg,
+    ({ groundStation }) => groundStation.tether?.angleDeg,
   ),
-  tether_length: number('sensors', 'm', 'Tether paid out', (o) => o.sensors?.tetherLengthM),
-  spool_temperature: number('sensors', 'C', 'Temperature of the spool', (o) => o.sensors?.spoolTemperatureC),
-  vehicle_voltage: number('sensors', 'V', 'Voltage of the vehicle’s supply', (o) => o.sensors?.vehicleVoltageV),
-  is_moving: flag('sensors', 'The Ground Station is moving', (o) => o.sensors?.isMoving),
+  tether_length: sensed('m', 'Tether paid out', ({ groundStation }) => groundStation.tether?.lengthM),
+  spool_temperature: sensed('C', 'Temperature of the spool', ({ groundStation }) => groundStation.spoolTemperatureC),
+  vehicle_voltage: sensed('V', 'Voltage of the vehicle’s supply', ({ groundStation }) => groundStation.vehicleVoltageV),
+  is_moving: flag('sensors', 'The Ground Station is moving', (o) => o.sensors?.groundStation.isMoving),
 };
 
 /** All fields of conditions, by name. */

@@ -6,7 +6,7 @@ import type { SystemState } from '@kitestring/contract/system/system-state.ts';
 import type { SimulatedAircraft } from '@kitestring/simulator/simulated-aircraft.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { ClientResponse, NotificationEvent, Observation } from '../observation.ts';
-import { readingsOfSample, type SensorReadings } from '../sensor-readings.ts';
+import type { SensorReadings } from '../sensor-readings.ts';
 import type { Journal } from './journal.ts';
 
 interface ObservationDeps {
@@ -32,7 +32,6 @@ export class LiveObservation implements Observation {
   #flight: FlightState | undefined;
   #system: SystemState | undefined;
   #truth: Truth | undefined;
-  #sensors: SensorReadings | undefined;
 
   constructor(deps: ObservationDeps) {
     this.#deps = deps;
@@ -62,9 +61,7 @@ export class LiveObservation implements Observation {
   }
 
   get sensors(): SensorReadings | undefined {
-    const { sample } = this.#deps.station.telemetry;
-    if (sample !== undefined) this.#sensors ??= readingsOfSample(sample);
-    return this.#sensors;
+    return this.#deps.station.telemetry.sample;
   }
 
   get truth(): Truth {

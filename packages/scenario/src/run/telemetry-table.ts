@@ -49,9 +49,9 @@ function rowOf({ timeS, flight, sensors, active }: Observation): TelemetryRow {
     figure(flight.altitude),
     figure(flight.altitude_target),
     flight.kite_gps_has_fix === true ? 'yes' : 'no',
-    figure(sensors?.windMps),
-    figure(sensors?.driftM),
-    figure(sensors?.tensionN),
+    figure(sensors?.kite?.windSpeedMps),
+    figure(sensors?.kite?.driftM),
+    figure(sensors?.groundStation.tether?.tensionN),
     active.size === 0 ? '-' : [...active].join(' '),
   ];
 }
