@@ -12,7 +12,7 @@ import { ReadSlots } from './read-slots.ts';
 
 /** A read that comes late does no harm; the age keeps an old one from being replayed. */
 const READ_AGE_MS = 10_000;
-/** A station at rest beats every 5 s: only a read after a missed beat waits for one of its own first, which doubles its time. */
+/** A station at rest beats every 5 s: only a read after a missed beat asks for one of its own first, which doubles its messages. */
 const READ_BEAT_MS = LIMITS.beatIdleMs + 1000;
 /** For a place among the reads of a station. */
 const SLOT_WAIT_MS = 5000;
