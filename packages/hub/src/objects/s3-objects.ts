@@ -189,13 +189,8 @@ export class S3Objects implements Objects {
     const url = this.#url(call, DEADLINE_MS / 1000);
     const deadline = new AbortController();
     const signal = isObject ? deadline.signal : AbortSignal.timeout(deadlineMs);
-    const options = {
-      ...{ method, headers, redirect: 'error' as const, signal },
-      ...(body !== undefined && { body }),
-    };
     const timer = setTimeout(() => deadline.abort(), deadlineMs);
-    const answer = ca === undefined ? fetch(url, options) : fetchTrusting(ca, url, options);
-    return answer
+    return fetchTrusting(ca, url, { method, headers, signal, ...(body !== undefined && { body }) })
       .catch((fault: unknown) => {
         throw storeAway(`${this.text} does not answer`, fault);
       })

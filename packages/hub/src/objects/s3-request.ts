@@ -11,12 +11,10 @@ interface S3RequestOptions {
 
 const EMPTY_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** `fetch` for one server whose certificate no public authority has issued; Node’s own takes no certificates. @param ca PEM */
-export async function fetchTrusting(
-  ca: string,
-  url: string,
-  { body, headers, method, signal }: S3RequestOptions,
-): Promise<Response> {
+/** `fetch` without redirects for one server, whose certificate no public authority may have issued: Node’s own takes no certificates. @param ca PEM; undefined: the public ones */
+export async function fetchTrusting(ca: string | undefined, url: string, options: S3RequestOptions): Promise<Response> {
+  if (ca === undefined) return fetch(url, { ...options, redirect: 'error' });
+  const { body, headers, method, signal } = options;
   const { promise, reject, resolve } = Promise.withResolvers<IncomingMessage>();
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
   const request = httpsRequest(url, { ca, method, headers: { ...headers, ...length }, ...(signal && { signal }) });
