@@ -59,6 +59,16 @@ describe('a timestamp', () => {
     assert.ok(Number(parseTimestamp('0001-01-01T00:00:00Z')) < Number(parseTimestamp('9999-12-31T23:59:59Z')));
   });
 
+  it('may have any number of digits, and be a leap second at the end of a month, which counts as the next one', () => {
+    assert.equal(parseTimestamp('2026-03-01T09:30:00.1234567890123Z'), parseTimestamp('2026-03-01T09:30:00.123456Z'));
+    const midnightUs = Date.UTC(2017, 0) * 1000;
+    assert.equal(parseTimestamp('2016-12-31T23:59:60Z'), midnightUs);
+    assert.equal(parseTimestamp('1990-12-31T15:59:60-08:00'), Date.UTC(1991, 0) * 1000);
+    assert.equal(parseTimestamp('2016-12-31T23:59:60.5Z'), midnightUs + 500_000);
+    assert.equal(parseTimestamp('2016-12-30T23:59:60Z'), undefined);
+    assert.equal(parseTimestamp('2016-12-31T23:59:61Z'), undefined);
+  });
+
   it('is refused when it is no moment of RFC 3339', () => {
     for (const text of [
       '',
@@ -68,7 +78,6 @@ describe('a timestamp', () => {
       '2026-03-01T09:30Z',
       '2026-03-01T09:30:00',
       '2026-03-01T09:30:00.Z',
-      '2026-03-01T09:30:00.1234567890Z',
       '2026-02-29T09:30:00Z',
       '1900-02-29T09:30:00Z',
       '2026-04-31T09:30:00Z',

@@ -21,15 +21,17 @@ export function formatTimestamp(timeUs: number): string {
 }
 
 const RFC3339 =
-  /^(\d{4})-(0[1-9]|1[0-2])-(\d{2})[Tt ]([01]\d|2[0-3]):(\d{2}):(\d{2})(?:\.(\d{1,9}))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+  /^(\d{4})-(0[1-9]|1[0-2])-(\d{2})[Tt ]([01]\d|2[0-3]):(\d{2}):(\d{2})(?:\.(\d+))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
 const daysIn = (year: number, month: number): number =>
   month === 2 && isLeapYear(year) ? 29 : ([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0);
 
+const isStartOfMonth = (ms: number): boolean => ms % 86_400_000 === 0 && new Date(ms).getUTCDate() === 1;
+
 /**
- * Parses an RFC 3339 time. A leap second (`:60`) has no number of its own and is refused.
+ * Parses an RFC 3339 time. A leap second, at the end of a month in UTC, has no number of its own: it counts as the next second.
  * @returns microseconds since 1970-01-01 UTC (further digits are truncated), or undefined for an invalid text; exact
  * from 1685 to 2255, within 32 microseconds outside
  */
@@ -39,7 +41,10 @@ export function parseTimestamp(text: string): number | undefined {
   const [, year = '', month, day, hour, minute, second, fraction = '', offset = 'Z'] = match;
   // Date.parse rolls 31 February over into March; here a date that does not exist is refused.
   if (Number(day) < 1 || Number(day) > daysIn(Number(year), Number(month))) return undefined;
-  const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset.toUpperCase()}`);
-  if (Number.isNaN(ms)) return undefined;
+  const isLeap = second === '60';
+  const shown = isLeap ? '59' : second;
+  const ms =
+    Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${shown}${offset.toUpperCase()}`) + (isLeap ? 1000 : 0);
+  if (Number.isNaN(ms) || (isLeap && !isStartOfMonth(ms))) return undefined;
   return ms * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6));
 }
