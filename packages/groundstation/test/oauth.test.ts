@@ -147,7 +147,8 @@ describe('The token request', () => {
       'INVALID_REQUEST',
       'invalid_request',
     ],
-    ['a form that is not UTF-8', 'client_secret=\xff', FORM, 401, 'INVALID_API_KEY', 'invalid_client'],
+    ['a form that is not UTF-8', 'client_secret=%ff', FORM, 400, 'INVALID_REQUEST', 'invalid_request'],
+    ['a form with a bare percent sign', 'client_secret=100%', FORM, 401, 'INVALID_API_KEY', 'invalid_client'],
     [
       'a key that is no text',
       '{"client_secret":5}',

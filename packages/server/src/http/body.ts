@@ -82,7 +82,7 @@ const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
 /** RFC 6749 section 3.2: a parameter must not appear twice. */
 function parseForm(bytes: Buffer): Result<unknown> {
   const text = decode(bytes);
-  if (text === undefined) return refuse('INVALID_REQUEST', { fault: 'the body is not UTF-8' });
+  if (text === undefined || !isUtf8(text)) return refuse('INVALID_REQUEST', { fault: 'the body is not UTF-8' });
   const excess = excessOf('form', text);
   if (excess !== undefined) return { ok: false, refusal: excess };
   const fields = new Map<string, string>();
@@ -92,6 +92,15 @@ function parseForm(bytes: Buffer): Result<unknown> {
     fields.set(name, value);
   }
   return ok(Object.fromEntries(fields));
+}
+
+/** Whether percent-encoded bytes are UTF-8; a form would have others replaced. A bare percent sign stands for itself. */
+function isUtf8(form: string): boolean {
+  try {
+    return decodeURIComponent(form.replaceAll(/%(?![\da-f]{2})/gi, '%25')) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** The bytes as collected by the app's content type parser. */
