@@ -83,7 +83,8 @@ function linkFault(error: Error & { code?: unknown }, request: HttpRequest): Err
   return new LinkFault(`no answer: ${error.message || String(error.code)}`, { request: requestOf(request) }, error);
 }
 
-async function readBody(message: IncomingMessage): Promise<Buffer> {
+/** @throws Error when it is too long, or cut */
+export async function readBody(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {

@@ -1,8 +1,8 @@
 import type { Agent, IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import WebSocket, { type RawData } from 'ws';
 import { Answer } from './answer.ts';
 import type { HttpExchange } from './exchange.ts';
+import { readBody } from './http-link.ts';
 
 interface UpgradeRequest {
   /** `ws://` or `wss://`, with path and query. */
@@ -73,10 +73,15 @@ export class SocketLink implements Disposable {
     return new Promise((resolve, reject) => {
       socket.once('error', reject);
       socket.on('unexpected-response', (_outgoing, response) => {
-        buffer(response).then((bytes) => {
-          socket.terminate();
-          reject(new UpgradeRefused(new Answer(exchangeOf(request, response, bytes), bytes, 0)));
-        }, reject);
+        const timer = setTimeout(() => response.destroy(new Error('the answer does not end')), OPENING_TIMEOUT_MS);
+        readBody(response)
+          .then((bytes) => new UpgradeRefused(new Answer(exchangeOf(request, response, bytes), bytes, 0)))
+          .catch((fault) => fault)
+          .then((fault) => {
+            clearTimeout(timer);
+            socket.terminate();
+            reject(fault);
+          });
       });
       // Before `open`: messages may come with the same packet, and must meet a listener.
       socket.once('upgrade', (response) =>
