@@ -39,4 +39,16 @@ describe('a bucket whose server falls silent', { timeout: 20_000 }, () => {
         await assert.rejects(objects.parts(KEY, 'x'), /has fallen silent/);
       },
     ));
+
+  it('is given up when its list does not end', () =>
+    withServer(
+      (_request, response) => {
+        const more = () => {
+          while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x')));
+        };
+        response.on('drain', more);
+        more();
+      },
+      (objects) => assert.rejects(objects.parts(KEY, 'x'), /its answer is too long/),
+    ));
 });

@@ -16,7 +16,7 @@ const PART_BYTES = 8 * 1024 ** 2;
 const DEADLINE_MS = 20_000;
 /** Putting a large object together may take S3 minutes. */
 const COMPLETE_DEADLINE_MS = 300_000;
-const ANSWER_CHARACTERS_MAX = 4 * 1024 ** 2;
+const ANSWER_BYTES_MAX = 4 * 1024 ** 2;
 
 interface S3Options {
   /** `https://s3.eu-central-1.amazonaws.com/`; the bucket follows in the path. */
@@ -124,7 +124,11 @@ export class S3Objects implements Objects {
     try {
       for (;;) {
         const { cancel, promise } = this.#silence();
-        const { done, value } = await Promise.race([reader.read(), promise]).finally(cancel);
+        const { done, value } = await Promise.race([reader.read(), promise])
+          .catch((fault: unknown) => {
+            throw storeAway(`${this.text} has fallen silent`, fault);
+          })
+          .finally(cancel);
         if (done) return;
         yield value;
       }
@@ -137,7 +141,7 @@ export class S3Objects implements Objects {
   /** Rejects after the deadline. */
   #silence(): { readonly promise: Promise<never>; readonly cancel: () => void } {
     const { promise, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(storeAway(`${this.text} has fallen silent`)), this.#deadlineMs);
+    const timer = setTimeout(reject, this.#deadlineMs);
     return { promise, cancel: () => clearTimeout(timer) };
   }
 
@@ -176,11 +180,14 @@ export class S3Objects implements Objects {
       await response.body?.cancel();
       throw this.#refused(response);
     }
-    const text = await response.text().catch((fault: unknown) => {
-      throw storeAway(`${this.text} has fallen silent`, fault);
-    });
-    if (text.length > ANSWER_CHARACTERS_MAX) throw storeAway(`${this.text}: its answer is too long`);
-    return text;
+    const pieces: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const piece of response.body === null ? [] : this.#piecesOf(response.body)) {
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes > ANSWER_BYTES_MAX) throw storeAway(`${this.text}: its answer is too long`);
+    }
+    return Buffer.concat(pieces).toString();
   }
 
   #call(call: CallOptions): Promise<Response> {
