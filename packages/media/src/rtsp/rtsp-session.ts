@@ -100,6 +100,8 @@ export class RtspSession {
   /** @returns the first picture; undefined when none came in time. Nothing is sent before `release` */
   play(): Promise<AccessUnit | undefined> {
     const { clock, firstPictureMs, source } = this.#deps;
+    // A PLAY over another connection, which may be gone, still waits.
+    this.#leaveSource();
     this.#state = 'starting';
     for (const track of this.#tracks.values()) track.restart();
     return new Promise((resolve) => {

@@ -15,8 +15,6 @@ export async function play(context: RequestContext): Promise<RtspResponse> {
   if (!RANGE.test(context.request.headers.get('range') ?? 'npt=now-')) return { status: 457 };
   // RFC 2326 section 10.5 queues it; a live stream has no queue.
   if (session.state === 'playing') return { status: 200, headers: [sessionHeader(session, context)] };
-  // It came over another connection, and the first PLAY is not answered yet.
-  if (session.state === 'starting') return { status: 455, headers: [sessionHeader(session, context)] };
   const first = await session.play();
   if (session.state === 'ended') return { status: 454 };
   return {
