@@ -27,7 +27,7 @@ export const fleet: CliCommand = {
     'data-dir': {
       value: 'FOLDER',
       description:
-        'Folder of their identities and journals; the same stations come back with it. Default: light-fleet.',
+        'Folder of their identities and journals, with which the same stations return. Default: light-fleet.',
     },
     seed: { value: 'N', description: `Places and behaviour of the stations. Default: ${DEFAULTS.seed}.` },
     name: { value: 'TEXT', description: `Prefix of their names. Default: ${DEFAULTS.name}.` },

@@ -24,8 +24,7 @@ const hub: CliCommand = {
   flags: {
     config: {
       value: 'FILE',
-      description:
-        'YAML file of settings; KITESTRING_HUB_CONFIG. Default: hub.yaml in the data folder, if it is there.',
+      description: 'YAML file of settings; KITESTRING_HUB_CONFIG. Default: hub.yaml in the data folder, if it exists.',
     },
     'print-config': { description: 'Print the effective settings with their sources, and exit.' },
     ...HUB_SETTING_FLAGS,

@@ -6,7 +6,7 @@ export const record: CliCommand = {
   summary: 'record what a station publishes to an MCAP file',
   details: [
     'States, notifications, handoff, camera, recordings and the descriptions of the station, by the published API, until Ctrl-C.',
-    'Works with any station. Lost connections are in the recording. No token, key or password is.',
+    'Works with any station. Lost connections are recorded; tokens, keys and passwords are not.',
   ],
   words: ['[URL]'],
   flags: {

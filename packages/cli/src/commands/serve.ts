@@ -18,7 +18,7 @@ export const serve: CliCommand = {
     config: {
       value: 'FILE',
       description:
-        'YAML file of settings; KITESTRING_CONFIG. Default: kitestring.yaml in the data folder, if it is there.',
+        'YAML file of settings; KITESTRING_CONFIG. Default: kitestring.yaml in the data folder, if it exists.',
     },
     fleet: {
       value: 'N',

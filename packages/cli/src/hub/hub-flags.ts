@@ -11,6 +11,6 @@ export const HUB_FLAGS: Flags = {
   'hub-ca': {
     value: 'FILE',
     description:
-      "Authority of the hub and its broker if no public one, PEM; for a self-signed certificate: tls-cert.pem of the hub's data folder.",
+      "Certificate authority of the hub and its broker, PEM, if it is not a public one; for a self-signed certificate: tls-cert.pem of the hub's data folder.",
   },
 };

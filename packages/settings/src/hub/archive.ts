@@ -7,29 +7,29 @@ export const hubArchiveSettings = {
   'archive.days': setting(
     count(1, 36_500, 'd'),
     30,
-    'Time for which records of the stations are kept, from their archiving on, and refused segments and expired invitations. Older ones are removed once an hour; `gaps` of a station says from which number on records are kept.',
+    'Retention of the records of the stations after archiving, and of refused segments and expired invitations. Older ones are removed once an hour; `gaps` of a station gives the number of the first record that is kept.',
   ),
   'archive.event_days': setting(
     count(1, 36_500, 'd'),
     400,
-    'Time for which events are kept, from their archiving on, and commands and ended alarms. `first` in the list of events is the number of the oldest one.',
+    'Retention of events after archiving, and of commands and ended alarms. `first` in the list of events is the number of the oldest one.',
   ),
   'archive.audit_days': setting(
     count(1, 36_500, 'd'),
     1100,
-    'Time for which entries of the audit log of the hub are kept. The oldest one that is kept names the hash of the last one that was removed.',
+    'Retention of the audit log of the hub. The oldest entry that is kept contains the hash of the last removed one.',
   ),
   'recordings.days': optionalSetting(
     count(1, 36_500, 'd'),
-    'Time for which recordings are kept in the store of the hub, from their storing on. Older ones are removed once an hour, unless somebody reads them then; they stay in the list as `removed`. If not set, none is removed by its age.',
+    'Retention of recordings in the store of the hub. Older ones are removed once an hour, unless they are being read; they stay in the list as `removed`. If not set, none is removed by age.',
   ),
   'recordings.max_gib': optionalSetting(
     count(1, 10_000_000, 'GiB'),
-    'Size that all recordings in the store may have together: above it the oldest are removed once an hour. If not set, none is removed by size.',
+    'Maximum size of all recordings in the store together; above it the oldest are removed once an hour. If not set, none is removed by size.',
   ),
   'flight_logs.days': optionalSetting(
     count(1, 36_500, 'd'),
-    'Time for which flight logs are kept in the store of the hub. If not set, none is removed by its age.',
+    'Retention of flight logs in the store of the hub. If not set, none is removed by age.',
   ),
   'storage.low_mib': setting(
     count(1, 10_000_000, 'MiB'),
@@ -49,13 +49,13 @@ const text = Type.String({ minLength: 1, maxLength: 200 });
 export const hubObjectSettings = {
   's3.endpoint': optionalSetting(
     Type.String({ minLength: 1, maxLength: 1000, pattern: '^https?://[^/]+/?$' }),
-    'S3, or what speaks its language, for recordings: stations send to it directly. If not set, recordings are kept in `data_dir`.',
+    'S3 or a compatible store for recordings: stations upload to it directly. If not set, recordings are kept in `data_dir`.',
     { allowed: 'an address such as https://s3.eu-central-1.amazonaws.com/' },
   ),
   's3.bucket': optionalSetting(text, 'Its bucket.'),
   's3.ca_file': optionalSetting(
     Type.String({ minLength: 1, maxLength: 1000 }),
-    'Certificate authority of `s3.endpoint`, PEM, if no public one. Stations get it with each permission to send a part.',
+    'Certificate authority of `s3.endpoint`, PEM, if it is not a public one. Stations get it with each ticket for a part.',
     { isPath: true, allowed: 'a file' },
   ),
   's3.region': setting(text, 'us-east-1', 'Its region.'),

@@ -12,7 +12,7 @@ export const hubEngineSettings = {
   roles: setting(
     Type.Array(Type.Enum(HUB_ROLES), { minItems: 1, maxItems: HUB_ROLES.length, uniqueItems: true }),
     [...HUB_ROLES],
-    'Duties of this process. `web`: API, commands, and what stations ask; `archive`: stores what stations record. Every hub needs each at least once; of several archivers one works and the others wait for it to fail.',
+    'Duties of this process. `web`: API, commands, and what stations ask; `archive`: stores what stations record. Every hub needs each at least once; of several archiving replicas one works and the others take over if it fails.',
     { allowed: 'a list of web, archive' },
   ),
   engine: optionalSetting(
@@ -37,7 +37,7 @@ export const hubEngineSettings = {
   'nats.station_urls': setting(
     Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { maxItems: 16 }),
     [],
-    'Where stations reach the nats-servers of `nats.servers`, as `wss://host` or `wss://host:port`; every station gets the whole list. The hub’s own broker is told as `public_host` and `broker_port` otherwise.',
+    'Where stations reach the nats-servers of `nats.servers`, as `wss://host` or `wss://host:port`; every station gets the whole list. Without `nats.servers` stations get `public_host` and `broker_port`.',
     {
       allowed: 'a list of up to 16 addresses wss://host:port; ws:// only in a protected network',
       refuse: (value) => (value as string[]).map((one) => wrongAddress(one, ['wss:', 'ws:'])).find(Boolean),
@@ -45,7 +45,7 @@ export const hubEngineSettings = {
   ),
   'nats.ca_file': optionalSetting(
     file,
-    'Certificate authority of the nats-servers, PEM, if no public one; stations are told to trust it too, see `nats.station_ca`.',
+    'Certificate authority of the nats-servers, PEM, if it is not a public one; stations are told to trust it too, see `nats.station_ca`.',
     {
       ...{ isPath: true, allowed: 'a file' },
     },

@@ -36,7 +36,7 @@ const hubPeopleSettings = {
   ),
   'oidc.audience': optionalSetting(
     text(300),
-    'Audience of access tokens (JWT) of the provider with which programs call the API. If not set, only API keys are accepted. Not `oidc.client_id`: ID tokens are no access tokens.',
+    'Audience of access tokens (JWT) of the provider with which programs call the API. If not set, only API keys are accepted. Not `oidc.client_id`: ID tokens are not access tokens.',
   ),
 };
 

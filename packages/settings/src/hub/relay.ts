@@ -7,7 +7,7 @@ export const hubRelaySettings = {
   'relay.urls': setting(
     Type.Array(Type.String({ maxLength: 500 }), { maxItems: 64 }),
     [],
-    'Addresses of the LiveKit servers that pass live video on, as the hub, stations and viewers reach them. Each is a relay of its own: a stream goes through one of them. If empty, there is no video through the hub.',
+    'Addresses of the LiveKit servers that relay live video, as hub, stations and viewers reach them. Each is an independent relay: a stream goes through one of them. If empty, there is no video through the hub.',
     {
       allowed: 'a list of addresses such as https://relay.example',
       refuse: (value) => (value as string[]).map(wrongRelayUrl).find((wrong) => wrong !== undefined),

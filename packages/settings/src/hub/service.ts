@@ -23,7 +23,7 @@ export const hubServiceSettings = {
   host: setting(
     hostName,
     '127.0.0.1',
-    'IP address to listen on. `0.0.0.0` (or `::` with IPv6) means every address of the machine. On any other address than that of this machine the hub speaks HTTPS only, unless `tls.mode` is `off`.',
+    'IP address to listen on. `0.0.0.0` (or `::` with IPv6) means every address of the machine. On any address other than the loopback interface the hub speaks HTTPS only, unless `tls.mode` is `off`.',
     { allowed: 'an IP address or host name of this machine, 0.0.0.0 for all' },
   ),
   port: setting(count(0, 65_535), 3180, 'Port of the API; `0` picks a free one and prints it.'),
@@ -34,13 +34,13 @@ export const hubServiceSettings = {
   ),
   public_url: optionalSetting(
     Type.String({ minLength: 1, maxLength: 1000 }),
-    'Address of this hub behind a proxy, which ends HTTPS: it stands in invitations. Default: the address of the request.',
+    'Address of this hub behind a proxy that terminates HTTPS, as invitations have it. Default: the address of the request.',
     { allowed: 'an https:// address that ends with /', refuse: (value) => wrongPublicUrl(String(value)) },
   ),
   'tls.mode': setting(
     Type.Enum(['auto', 'off'] as const),
     'auto',
-    '`auto`: HTTPS and WSS except on an address of this machine; `off`: without encryption, only behind a proxy that ends HTTPS in the same protected network.',
+    '`auto`: HTTPS and WSS except on an address of this machine; `off`: without encryption, only behind a proxy that terminates HTTPS in the same protected network.',
   ),
   'tls.key_file': optionalSetting(
     file,
@@ -59,7 +59,7 @@ export const hubServiceSettings = {
   'webhooks.allow_networks': setting(
     Type.Array(Type.String({ maxLength: 49 }), { maxItems: 32 }),
     [],
-    'Networks that are not public and to which webhooks may send all the same, also by `http://`. Without them webhooks go to public addresses by `https://` only.',
+    'Non-public networks to which webhooks may send, also by `http://`. Without them webhooks go to public addresses by `https://` only.',
     NETWORKS,
   ),
   'metrics.access': setting(
@@ -69,7 +69,7 @@ export const hubServiceSettings = {
   ),
   'map.archive': optionalSetting(
     file,
-    'Archive of map tiles for the map of the page: a PMTiles 3 file, vector or raster. It is served by the hub alone; several replicas need it each. If it cannot be used, log and page show a warning, and the map shows the world overview only.',
+    'Archive of map tiles for the map of the page: a PMTiles 3 file, vector or raster. Only the hub serves it; each replica needs the file. If it cannot be used, log and page show a warning, and the map shows the world overview only.',
     { isPath: true, allowed: 'a file' },
   ),
   'telemetry.otlp_url': optionalSetting(

@@ -19,7 +19,7 @@ export const hubSettings = {
   ),
   'hub.ca_file': optionalSetting(
     Type.String({ minLength: 1, maxLength: 4096 }),
-    'Certificate authority of the hub and its broker, PEM, if no public one: for enrolment, connection, renewal and uploads. Certificates that the hub names at the enrolment are trusted too. Read again at each connection.',
+    'Certificate authority of the hub and its broker, PEM, if it is not a public one: for enrolment, connection, renewal and uploads. Certificates that the hub names at the enrolment are trusted too. Read again at each connection.',
     { isPath: true, allowed: 'a file' },
   ),
   'hub.access': setting(
