@@ -1,25 +1,19 @@
 import { acknowledgeFleetAlarm, listFleetAlarms } from '@kitestring/hubcontract/fleet/alarm-operations.ts';
 import type { FleetAlarm } from '@kitestring/hubcontract/fleet/alarms.ts';
 import { type Route, route } from '@kitestring/server/http/route.ts';
-import { ok, refuse } from '@kitestring/station/refusal.ts';
+import { ok } from '@kitestring/station/refusal.ts';
+import type { HubRouteDeps } from '../api/hub-route-deps.ts';
+import { nothingAt } from '../api/nothing-at.ts';
 import { timeOf } from '../api/station-view.ts';
-import { actorOf, auditedName, hubCaller } from '../people/hub-caller.ts';
-import type { Persons } from '../people/persons.ts';
+import { actionOf, auditedName, hubCaller } from '../people/hub-caller.ts';
+import type { Names } from '../people/persons.ts';
 import { visibleSids, visibleTo } from '../people/role-check.ts';
-import type { HubAudit } from '../registry/audit.ts';
-import type { AlarmTable, StoredAlarm } from './alarm-table.ts';
+import type { StoredAlarm } from './alarm-table.ts';
 
 const PAGE = 200;
 
-interface AlarmRouteDeps {
-  readonly alarms: AlarmTable;
-  readonly audit: HubAudit;
-  readonly persons: Persons;
-  readonly nowMs: () => number;
-}
-
 /** Alarms of all stations, and their acknowledgement. */
-export const alarmRoutes = ({ alarms, audit, nowMs, persons }: AlarmRouteDeps): readonly Route[] => [
+export const alarmRoutes = ({ alarms, audit, nowMs, persons }: HubRouteDeps): readonly Route[] => [
   route(listFleetAlarms, async ({ caller, query: { limit = PAGE, sid, state = 'active' } }) => {
     const sids = visibleSids(listFleetAlarms, hubCaller(caller).rights);
     const found = await alarms.list({ limit, sid, sids, state });
@@ -29,18 +23,16 @@ export const alarmRoutes = ({ alarms, audit, nowMs, persons }: AlarmRouteDeps): 
   route(acknowledgeFleetAlarm, async ({ caller, exchange, params: { id } }) => {
     const alarm = await alarms.get(Number(id));
     if (alarm === undefined || !visibleTo(acknowledgeFleetAlarm, hubCaller(caller).rights)(alarm.sid)) {
-      return refuse('NOT_FOUND.nothingThere', { path: `/fleet/v1/alarms/${id}` });
+      return nothingAt(`alarms/${id}`);
     }
     const isNew = await alarms.acknowledge(alarm.id, auditedName(caller), nowMs());
-    const entry = { what: acknowledgeFleetAlarm.id, station: alarm.sid, outcome: `done ${id}` };
-    if (isNew) await audit.note({ ...actorOf({ caller, exchange }), ...entry });
+    if (isNew) await audit.note(actionOf({ caller, exchange }, acknowledgeFleetAlarm, id, alarm.sid));
     const changed = (await alarms.get(alarm.id)) ?? alarm;
     return ok(alarmView(changed, await persons.names([changed.acknowledged_by ?? ''])));
   }),
 ];
 
-/** @param names of persons, by id */
-const alarmView = (alarm: StoredAlarm, names: ReadonlyMap<string, string>): FleetAlarm => ({
+const alarmView = (alarm: StoredAlarm, names: Names): FleetAlarm => ({
   ...{ id: String(alarm.id), sid: alarm.sid, code: alarm.code, severity: alarm.severity, message: alarm.message },
   began: timeOf(alarm.began_ms),
   ...(alarm.ended_ms !== null && { ended: timeOf(alarm.ended_ms) }),

@@ -16,37 +16,20 @@ import {
 } from '@kitestring/hubcontract/fleet/operations.ts';
 import { type CallerInput, type Route, route } from '@kitestring/server/http/route.ts';
 import { accepted, ok, refuse } from '@kitestring/station/refusal.ts';
-import { actorOf, auditedName } from '../people/hub-caller.ts';
-import type { Names, Persons } from '../people/persons.ts';
-import type { Rights } from '../people/rights.ts';
-import type { ApiKeys, HubApiKey } from '../registry/api-keys.ts';
-import type { HubAction, HubAudit } from '../registry/audit.ts';
-import type { Enrolment, Enrolments } from '../registry/enrolments.ts';
+import { actionOf, auditedName } from '../people/hub-caller.ts';
+import type { Names } from '../people/persons.ts';
+import type { HubApiKey } from '../registry/api-keys.ts';
+import type { Enrolment } from '../registry/enrolments.ts';
 import { wrongPlace } from './group-routes.ts';
 import { unixMs } from './history-routes.ts';
+import type { HubRouteDeps } from './hub-route-deps.ts';
 import { auditView } from './named-views.ts';
+import { nothingAt } from './nothing-at.ts';
 import { timeOf } from './station-view.ts';
 
 const AUDIT_PAGE = 100;
 
-export interface AdministrationRouteDeps {
-  readonly keys: ApiKeys;
-  readonly rights: Rights;
-  readonly persons: Persons;
-  readonly enrolments: Enrolments;
-  readonly audit: HubAudit;
-  readonly nowMs: () => number;
-  /** Pin of the certificate, where stations could not check it otherwise. */
-  readonly certificatePin: () => string | undefined;
-  /** Base URL as the caller has it, with a slash at its end. */
-  readonly hubUrlOf: (exchange: CallerInput['exchange']) => string;
-  /** A key is void: its sign-ins and WebSockets are to be ended. */
-  readonly onKeyRemoved: (id: string) => Promise<void>;
-}
-
-const nothingAt = (path: string) => refuse('NOT_FOUND.nothingThere', { path });
-
-export const administrationRoutes = (deps: AdministrationRouteDeps): readonly Route[] => [
+export const administrationRoutes = (deps: HubRouteDeps): readonly Route[] => [
   ...enrolmentRoutes(deps),
   ...keyRoutes(deps),
   route(readFleetAudit, async ({ query }) => {
@@ -63,7 +46,7 @@ export const administrationRoutes = (deps: AdministrationRouteDeps): readonly Ro
   }),
 ];
 
-const enrolmentRoutes = (deps: AdministrationRouteDeps): Route[] => [
+const enrolmentRoutes = (deps: HubRouteDeps): Route[] => [
   route(listFleetEnrolments, async () => {
     const { enrolments, nowMs, persons } = deps;
     const list = await enrolments.list(ENROLMENTS_SHOWN_MAX);
@@ -72,25 +55,25 @@ const enrolmentRoutes = (deps: AdministrationRouteDeps): Route[] => [
   }),
   route(addFleetEnrolment, async ({ body, caller, exchange }) => {
     const [made] = await invite(deps, { caller, exchange }, [body?.note ?? '']);
-    await deps.audit.note(actionOf({ caller, exchange }, addFleetEnrolment.id));
+    await deps.audit.note(actionOf({ caller, exchange }, addFleetEnrolment));
     return ok(made);
   }),
   route(addFleetEnrolments, async ({ body: { notes }, caller, exchange }) => {
     const made = await invite(deps, { caller, exchange }, notes);
-    await deps.audit.note(actionOf({ caller, exchange }, addFleetEnrolments.id, `done ${notes.length}`));
+    await deps.audit.note(actionOf({ caller, exchange }, addFleetEnrolments, `${notes.length}`));
     return ok({ enrolments: made });
   }),
   route(removeFleetEnrolment, async ({ caller, exchange, params: { id } }) => {
     const { audit, enrolments } = deps;
-    if (!(await enrolments.withdraw(id))) return nothingAt(`/fleet/v1/enrolments/${id}`);
-    await audit.note(actionOf({ caller, exchange }, removeFleetEnrolment.id));
+    if (!(await enrolments.withdraw(id))) return nothingAt(`enrolments/${id}`);
+    await audit.note(actionOf({ caller, exchange }, removeFleetEnrolment));
     return accepted;
   }),
 ];
 
 /** Invitations for these notes, with their codes. */
 async function invite(
-  { certificatePin, enrolments, hubUrlOf, nowMs }: AdministrationRouteDeps,
+  { certificatePin, enrolments, hubUrlOf, nowMs }: HubRouteDeps,
   { caller, exchange }: Pick<CallerInput, 'caller' | 'exchange'>,
   notes: readonly string[],
 ) {
@@ -104,7 +87,7 @@ async function invite(
   }));
 }
 
-const keyRoutes = ({ audit, keys, nowMs, onKeyRemoved, rights }: AdministrationRouteDeps): Route[] => [
+const keyRoutes = ({ audit, keys, nowMs, onKeyRemoved, rights }: HubRouteDeps): Route[] => [
   route(listFleetKeys, () => ok({ keys: keys.list().map(keyView) })),
   route(addFleetKey, async ({ body: { group, name, role }, ...call }) => {
     const place = wrongPlace({ rights }, role, group);
@@ -112,26 +95,20 @@ const keyRoutes = ({ audit, keys, nowMs, onKeyRemoved, rights }: AdministrationR
     const count = keys.list().length;
     if (count >= FLEET_KEYS_MAX) return refuse('TOO_MANY_PLUGINS', { most: FLEET_KEYS_MAX, count });
     const { key, secret } = await keys.add({ name, role, groupId: group, createdMs: nowMs() });
-    await audit.note(actionOf(call, addFleetKey.id, `done ${key.id} ${key.name}`));
+    await audit.note(actionOf(call, addFleetKey, `${key.id} ${key.name}`));
     return ok({ key: keyView(key), secret });
   }),
   route(removeFleetKey, async ({ params: { id }, ...call }) => {
     const key = keys.get(id);
-    if (key === undefined) return nothingAt(`/fleet/v1/keys/${id}`);
+    if (key === undefined) return nothingAt(`keys/${id}`);
     const admins = keys.list().filter(({ role }) => role === 'admin');
     if (key.role === 'admin' && admins.length === 1) return refuse('LAST_INTERNAL_PLUGIN', { plugin: key.name });
     await keys.remove(id);
     await onKeyRemoved(id);
-    await audit.note(actionOf(call, removeFleetKey.id, `done ${id} ${key.name}`));
+    await audit.note(actionOf(call, removeFleetKey, `${id} ${key.name}`));
     return accepted;
   }),
 ];
-
-const actionOf = (call: Pick<CallerInput, 'caller' | 'exchange'>, what: string, outcome = 'done'): HubAction => ({
-  ...actorOf(call),
-  what,
-  outcome,
-});
 
 const keyView = ({ createdMs, groupId, id, name, role }: HubApiKey) => ({
   ...{ id, name, role },

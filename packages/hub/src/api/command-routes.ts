@@ -10,24 +10,18 @@ import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/server/http/route.ts';
 import { ok, refuse } from '@kitestring/station/refusal.ts';
 import { commandIdOf } from '../commands/command-id.ts';
-import type { CommandTable } from '../commands/command-table.ts';
-import type { CommandGiver, CommandOutcome } from '../commands/station-commands.ts';
+import type { CommandOutcome } from '../commands/station-commands.ts';
 import { hubCaller } from '../people/hub-caller.ts';
-import type { Persons } from '../people/persons.ts';
-import { type Reached, reachedStation } from '../proxy/reached-station.ts';
+import { reachedStation } from '../proxy/reached-station.ts';
 import { shownHeaders } from '../proxy/shown-headers.ts';
+import type { HubRouteDeps } from './hub-route-deps.ts';
 import { commandView } from './named-views.ts';
+import { nothingAt } from './nothing-at.ts';
 
 const ID = /^[A-Za-z0-9_-]{16,64}$/;
 
-interface CommandRouteDeps extends Reached {
-  readonly commands: CommandGiver;
-  readonly commandTable: CommandTable;
-  readonly persons: Persons;
-}
-
 /** Commands of the published API of each station, and what became of them. */
-export const commandRoutes = (deps: CommandRouteDeps): readonly Route[] => [
+export const commandRoutes = (deps: HubRouteDeps): readonly Route[] => [
   ...STATION_COMMANDS.map((command) =>
     route(command.operation, (call) => answerOf(deps, command, call as CallerInput)),
   ),
@@ -36,13 +30,13 @@ export const commandRoutes = (deps: CommandRouteDeps): readonly Route[] => [
     const mayReadAll = hubCaller(caller).rights.some(({ role }) => ROLES_OF_ALL_STATIONS.has(role));
     const kept = (await table.own(caller.pluginId, id)) ?? (mayReadAll ? await table.get(id) : undefined);
     return kept === undefined
-      ? refuse('NOT_FOUND.nothingThere', { path: `/fleet/v1/commands/${id}` })
+      ? nothingAt(`commands/${id}`)
       : ok(commandView(kept, await deps.persons.names([kept.who])));
   }),
 ];
 
 async function answerOf(
-  deps: CommandRouteDeps,
+  deps: HubRouteDeps,
   { op }: StationCommand,
   { body, caller, exchange, params }: CallerInput,
 ): Promise<HandlerResult> {

@@ -3,24 +3,16 @@ import { EVENT_STREAM_TYPE, readFleetEvents } from '@kitestring/hubcontract/flee
 import { type HandlerResult, type Route, route } from '@kitestring/server/http/route.ts';
 import { ok, refuse } from '@kitestring/station/refusal.ts';
 import { eventsAfter, firstEvent } from '../archive/archive-queries.ts';
-import type { Database } from '../database/database.ts';
-import type { EventStreams } from '../events/event-streams.ts';
 import { hubCaller } from '../people/hub-caller.ts';
 import { visibleSids } from '../people/role-check.ts';
-import type { WatchedRights } from '../people/watched-rights.ts';
 import { eventView } from './event-view.ts';
 import { unixMs } from './history-routes.ts';
+import type { HubRouteDeps } from './hub-route-deps.ts';
 
 const PAGE = 100;
 
-interface EventRouteDeps {
-  readonly database: Database;
-  readonly streams: EventStreams;
-  readonly watchedRights: WatchedRights;
-}
-
 /** Events of all stations and of the hub: a page, or a stream that goes on. */
-export const eventRoutes = ({ database, streams, watchedRights }: EventRouteDeps): readonly Route[] => [
+export const eventRoutes = ({ database, streams, watchedRights }: HubRouteDeps): readonly Route[] => [
   route(readFleetEvents, async ({ caller, exchange: { request }, query }): Promise<HandlerResult> => {
     const { after, before, began_before: beganBefore, from, limit = PAGE, to, ...asked } = query;
     const filter = { ...asked, sids: visibleSids(readFleetEvents, hubCaller(caller).rights) };

@@ -21,29 +21,18 @@ import type { FleetRole } from '@kitestring/hubcontract/fleet/role.ts';
 import { ROLES_OF_ALL_STATIONS } from '@kitestring/hubcontract/role-rights.ts';
 import { type CallerInput, type Route, route } from '@kitestring/server/http/route.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
-import { actorOf, hubCaller } from '../people/hub-caller.ts';
+import { actionOf, hubCaller } from '../people/hub-caller.ts';
 import type { Right, Rights } from '../people/rights.ts';
 import type { BoundRole } from '../people/role-bindings.ts';
 import { visibleTo } from '../people/role-check.ts';
 import type { GroupOfStations } from '../people/station-groups.ts';
-import type { ApiKeys } from '../registry/api-keys.ts';
-import type { HubAudit } from '../registry/audit.ts';
-import type { Stations } from '../registry/stations.ts';
+import type { HubRouteDeps } from './hub-route-deps.ts';
+import { nothingAt } from './nothing-at.ts';
 import { found } from './station-routes.ts';
 import { timeOf } from './station-view.ts';
 
-interface GroupRouteDeps {
-  readonly rights: Rights;
-  readonly keys: ApiKeys;
-  readonly stations: Stations;
-  readonly audit: HubAudit;
-  readonly nowMs: () => number;
-}
-
-const absent = (path: string) => refuse('NOT_FOUND.nothingThere', { path });
-
 /** Groups of stations, and the roles for them. */
-export const groupRoutes = (deps: GroupRouteDeps): readonly Route[] => [
+export const groupRoutes = (deps: HubRouteDeps): readonly Route[] => [
   route(listGroups, ({ caller }) => ok({ groups: groupsOf(deps.rights, hubCaller(caller).rights) })),
   route(addGroup, async (call) => {
     const { groups } = deps.rights;
@@ -56,7 +45,7 @@ export const groupRoutes = (deps: GroupRouteDeps): readonly Route[] => [
   route(renameGroup, async (call) => {
     const { groups } = deps.rights;
     const { id } = call.params;
-    if (groups.get(id) === undefined) return absent(`/fleet/v1/groups/${id}`);
+    if (groups.get(id) === undefined) return nothingAt(`groups/${id}`);
     const other = groups.named(call.body.name);
     if (other !== undefined && other.id !== id) return refuse('GROUP_NAME_TAKEN', { name: call.body.name });
     await groups.rename(id, call.body.name);
@@ -64,7 +53,7 @@ export const groupRoutes = (deps: GroupRouteDeps): readonly Route[] => [
   }),
   route(removeGroup, async (call) => {
     const group = deps.rights.groups.get(call.params.id);
-    if (group === undefined) return absent(`/fleet/v1/groups/${call.params.id}`);
+    if (group === undefined) return nothingAt(`groups/${call.params.id}`);
     const count = usesOf(deps, group.id);
     if (count > 0) return refuse('GROUP_IN_USE', { count, name: group.name });
     await deps.rights.groups.remove(group.id);
@@ -82,7 +71,7 @@ export const groupRoutes = (deps: GroupRouteDeps): readonly Route[] => [
   ...roleRoutes(deps),
 ];
 
-const roleRoutes = (deps: GroupRouteDeps): readonly Route[] => [
+const roleRoutes = (deps: HubRouteDeps): readonly Route[] => [
   route(listRoles, () => ok({ bindings: deps.rights.bindings.list().map(bindingView) })),
   route(addRole, async (call) => {
     const { bindings } = deps.rights;
@@ -97,50 +86,50 @@ const roleRoutes = (deps: GroupRouteDeps): readonly Route[] => [
   route(removeRole, async (call) => {
     const { id } = call.params;
     const binding = deps.rights.bindings.list().find((one) => one.id === id);
-    if (binding === undefined || !(await deps.rights.bindings.remove(id))) return absent(`/fleet/v1/roles/${id}`);
+    if (binding === undefined || !(await deps.rights.bindings.remove(id))) return nothingAt(`roles/${id}`);
     return changed(deps, removeRole, call, { detail: textOf(binding) });
   }),
 ];
 
 /** Whether a role can be given for this group. */
-export function wrongPlace({ rights }: Pick<GroupRouteDeps, 'rights'>, role: FleetRole, group?: string): Result<void> {
+export function wrongPlace({ rights }: Pick<HubRouteDeps, 'rights'>, role: FleetRole, group?: string): Result<void> {
   if (group === undefined) return accepted;
   if (ROLES_OF_ALL_STATIONS.has(role)) {
     return refuse('INVALID_REQUEST', { fault: `the role ${role} is for all stations: leave group out` });
   }
-  return rights.groups.get(group) === undefined ? absent(`/fleet/v1/groups/${group}`) : accepted;
+  return rights.groups.get(group) === undefined ? nothingAt(`groups/${group}`) : accepted;
 }
 
-function wrongBinding(deps: GroupRouteDeps, { claim, group, key, role }: NewRoleBinding): Result<void> {
+function wrongBinding(deps: HubRouteDeps, { claim, group, key, role }: NewRoleBinding): Result<void> {
   if ((claim === undefined) === (key === undefined)) {
     return refuse('INVALID_REQUEST', { fault: 'exactly one of claim and key must be given' });
   }
-  if (key !== undefined && deps.keys.get(key) === undefined) return absent(`/fleet/v1/keys/${key}`);
+  if (key !== undefined && deps.keys.get(key) === undefined) return nothingAt(`keys/${key}`);
   return wrongPlace(deps, role, group);
 }
 
 /** Roles and keys that apply for this group. */
-const usesOf = ({ keys, rights }: GroupRouteDeps, id: string): number =>
+const usesOf = ({ keys, rights }: HubRouteDeps, id: string): number =>
   rights.bindings.list().filter(({ groupId }) => groupId === id).length +
   keys.list().filter(({ groupId }) => groupId === id).length;
 
 type MemberCall = CallerInput<unknown, { readonly id: string; readonly sid: string }>;
 
 async function withGroup(
-  deps: GroupRouteDeps,
+  deps: HubRouteDeps,
   operation: Operation,
   call: MemberCall,
   change: (id: string, sid: string) => Promise<void>,
 ) {
   const { id, sid } = call.params;
-  if (deps.rights.groups.get(id) === undefined) return absent(`/fleet/v1/groups/${id}`);
+  if (deps.rights.groups.get(id) === undefined) return nothingAt(`groups/${id}`);
   await change(id, sid);
   await noted(deps, operation, call, { detail: id, station: sid });
   return accepted;
 }
 
 async function changed(
-  deps: GroupRouteDeps,
+  deps: HubRouteDeps,
   operation: Operation,
   call: CallerInput,
   { detail, group }: { readonly detail: string; readonly group?: GroupOfStations | undefined },
@@ -150,14 +139,13 @@ async function changed(
 }
 
 async function noted(
-  { audit, rights }: GroupRouteDeps,
-  { id: what }: Operation,
-  { caller, exchange }: Pick<CallerInput, 'caller' | 'exchange'>,
+  { audit, rights }: HubRouteDeps,
+  operation: Operation,
+  call: Pick<CallerInput, 'caller' | 'exchange'>,
   { detail, station }: { readonly detail: string; readonly station?: string },
 ): Promise<void> {
   rights.changed();
-  const outcome = `done ${detail}`;
-  await audit.note({ ...actorOf({ caller, exchange }), what, station, outcome });
+  await audit.note(actionOf(call, operation, detail, station));
 }
 
 /** A binding in the audit log. */

@@ -24,7 +24,8 @@ import type { ConsolePages } from '../proxy/console-pages.ts';
 import { StationSubscriptions } from '../proxy/station-subscriptions.ts';
 import { StationLookups } from '../registry/station-lookups.ts';
 import { tracedErrors } from '../telemetry/traced-errors.ts';
-import { type HubServiceDeps, hubRoutes } from './hub-routes.ts';
+import type { HubServiceDeps } from './hub-route-deps.ts';
+import { hubRoutes } from './hub-routes.ts';
 import { stationView } from './station-view.ts';
 
 interface HubApiDeps extends HubServiceDeps {

@@ -1,27 +1,15 @@
+import type { QueryOf } from '@kitestring/contract/operation.ts';
 import { type FleetInventory, readFleetInventory } from '@kitestring/hubcontract/fleet/fleet-inventory.ts';
 import { type Route, route } from '@kitestring/server/http/route.ts';
 import { ok } from '@kitestring/station/refusal.ts';
 import { hubCaller } from '../people/hub-caller.ts';
-import type { Rights } from '../people/rights.ts';
 import { visibleTo } from '../people/role-check.ts';
-import type { RegisteredStation, Stations } from '../registry/stations.ts';
+import type { RegisteredStation } from '../registry/stations.ts';
+import type { HubRouteDeps } from './hub-route-deps.ts';
 import { pageOf } from './page-of.ts';
 
-interface InventoryRouteDeps {
-  readonly stations: Stations;
-  readonly rights: Rights;
-}
-
-interface InventoryQuery {
-  readonly release?: string;
-  readonly behind?: boolean;
-  readonly group?: string;
-  readonly after?: string;
-  readonly limit?: number;
-}
-
 /** Software and devices of the stations. */
-export const inventoryRoutes = ({ rights, stations }: InventoryRouteDeps): readonly Route[] => [
+export const inventoryRoutes = ({ rights, stations }: HubRouteDeps): readonly Route[] => [
   route(readFleetInventory, ({ caller, query }) => {
     const sees = visibleTo(readFleetInventory, hubCaller(caller).rights);
     const members = query.group === undefined ? undefined : (rights.groups.get(query.group)?.sids ?? new Set());
@@ -35,7 +23,7 @@ export const inventoryRoutes = ({ rights, stations }: InventoryRouteDeps): reado
 /** @param stations by name */
 export function inventoryOf(
   stations: readonly Pick<RegisteredStation, 'sid' | 'inventory'>[],
-  { after, behind, limit, release }: InventoryQuery,
+  { after, behind, limit, release }: QueryOf<typeof readFleetInventory>,
 ): FleetInventory {
   const counts = new Map<string, number>();
   for (const { inventory } of stations) counts.set(inventory.software, (counts.get(inventory.software) ?? 0) + 1);

@@ -1,21 +1,13 @@
 import { insideBbox } from '@kitestring/hubcontract/fleet/bbox.ts';
 import { watchFleet } from '@kitestring/hubcontract/fleet/events.ts';
 import { type Route, route, TAKEN_OVER } from '@kitestring/server/http/route.ts';
-import type { WebSocketUpgrade } from '@kitestring/server/subscriptions/web-socket-upgrade.ts';
-import type { LiveFeed } from '../live/live-feed.ts';
 import { hubCaller } from '../people/hub-caller.ts';
 import { visibleTo } from '../people/role-check.ts';
-import type { WatchedRights } from '../people/watched-rights.ts';
+import type { HubRouteDeps } from './hub-route-deps.ts';
 import { NO_BBOX } from './station-routes.ts';
 
-interface LiveRouteDeps {
-  readonly live: LiveFeed;
-  readonly upgrade: WebSocketUpgrade;
-  readonly watchedRights: WatchedRights;
-}
-
 /** Stations live: all, or those in a box. */
-export const liveRoute = ({ live, upgrade, watchedRights }: LiveRouteDeps): Route =>
+export const liveRoute = ({ live, upgrade, watchedRights }: HubRouteDeps): Route =>
   route(watchFleet, (call) => {
     const { bbox, hz = 1 } = call.query;
     const isInside = bbox === undefined ? undefined : insideBbox(bbox);

@@ -3,23 +3,17 @@ import { isTopicToken } from '@kitestring/hubcontract/subjects.ts';
 import { JSON_TYPE } from '@kitestring/server/http/answers.ts';
 import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/server/http/route.ts';
 import { refuse } from '@kitestring/station/refusal.ts';
-import { FIRST_VALUE_MS, type TopicMirror } from '../mirror/topic-mirror.ts';
-import { type Reached, reachedStation } from '../proxy/reached-station.ts';
+import { FIRST_VALUE_MS } from '../mirror/topic-mirror.ts';
+import { reachedStation } from '../proxy/reached-station.ts';
 import { orderOf, proxied } from '../proxy/read-routes.ts';
-import type { ReadOpener } from '../proxy/station-reads.ts';
-
-interface MirrorRouteDeps extends Reached {
-  readonly mirror: TopicMirror;
-  readonly reads: ReadOpener;
-  readonly nowMs: () => number;
-}
+import type { HubRouteDeps } from './hub-route-deps.ts';
 
 /** States of the published API of each station. */
-export const mirrorRoutes = (deps: MirrorRouteDeps): readonly Route[] =>
+export const mirrorRoutes = (deps: HubRouteDeps): readonly Route[] =>
   MIRRORED_STATES.map((state) => route(state.operation, (call) => stateOf(deps, state, call as CallerInput)));
 
 async function stateOf(
-  deps: MirrorRouteDeps,
+  deps: HubRouteDeps,
   { operation, topicOf }: MirroredState,
   { caller, exchange, params }: CallerInput,
 ): Promise<HandlerResult> {

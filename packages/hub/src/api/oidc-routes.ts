@@ -5,41 +5,24 @@ import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import { type HandlerResult, openRoute, type RefusalAnswer, type Route } from '@kitestring/server/http/route.ts';
 import { splitTarget } from '@kitestring/server/http/router.ts';
 import { AddressQuotas } from '@kitestring/server/limits/address-quotas.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { refusal, refuse } from '@kitestring/station/refusal.ts';
 import type { HubSessionRecord } from '../people/hub-session-store.ts';
-import type { HubSessions } from '../people/hub-sessions.ts';
 import type { OidcFlow, OidcProvider, OidcResult } from '../people/oidc-provider.ts';
-import type { PersonSignIn } from '../people/person-sign-in.ts';
 import { SessionCookie } from '../people/session-cookie.ts';
-import type { BegunSignIn, SignInFlows } from '../people/sign-in-flows.ts';
-import type { HubAudit } from '../registry/audit.ts';
+import type { BegunSignIn } from '../people/sign-in-flows.ts';
+import type { HubRouteDeps } from './hub-route-deps.ts';
+import { nothingAt } from './nothing-at.ts';
 
 /** Each costs a question to the provider. */
 const PER_ADDRESS = { perS: 1, burst: 60 };
 
-interface OidcRouteDeps {
-  readonly provider: OidcProvider | undefined;
-  readonly flows: SignInFlows;
-  readonly personSignIn: PersonSignIn;
-  readonly sessions: HubSessions;
-  readonly audit: HubAudit;
-  readonly cookie: SessionCookie;
-  readonly isSecureCookie: boolean;
-  /** Base URL as the browser has it, with a slash at its end. */
-  readonly hubUrlOf: (exchange: Exchange) => string;
-  readonly realTimeClock: Clock;
-  readonly log: Log;
-}
-
 /** Sign-in by an OpenID Connect provider. */
-export function oidcRoutes(deps: OidcRouteDeps): readonly Route[] {
+export function oidcRoutes(deps: HubRouteDeps): readonly Route[] {
   const { provider, realTimeClock } = deps;
   const quotas = new AddressQuotas('provider', PER_ADDRESS);
   const flowCookie = new SessionCookie(deps.isSecureCookie, FLOW_COOKIE, BUCKETS.SIGN_IN_FLOWS.ttlS);
   const limited = async (exchange: Exchange, answer: (provider: OidcProvider) => Promise<HandlerResult>) => {
-    if (provider === undefined) return refuse('NOT_FOUND.nothingThere', { path: '/fleet/v1/sign-in/oidc' });
+    if (provider === undefined) return nothingAt('sign-in/oidc');
     if (provider.isResting) return AWAY;
     const nowUs = realTimeClock.nowUs();
     const quota = quotas.of(exchange.clientAddress, nowUs);
@@ -59,7 +42,7 @@ export function oidcRoutes(deps: OidcRouteDeps): readonly Route[] {
 }
 
 async function begin(
-  { flows, hubUrlOf }: OidcRouteDeps,
+  { flows, hubUrlOf }: HubRouteDeps,
   provider: OidcProvider,
   flowCookie: SessionCookie,
   exchange: Exchange,
@@ -72,7 +55,7 @@ async function begin(
 }
 
 async function finish(
-  deps: OidcRouteDeps,
+  deps: HubRouteDeps,
   provider: OidcProvider,
   flowCookie: SessionCookie,
   exchange: Exchange,
@@ -89,7 +72,7 @@ async function finish(
 
 /** @returns the secret for the cookie */
 async function signIn(
-  { audit, personSignIn, sessions }: OidcRouteDeps,
+  { audit, personSignIn, sessions }: HubRouteDeps,
   provider: OidcProvider,
   flow: OidcFlow & BegunSignIn,
   query: string,
@@ -107,7 +90,7 @@ async function signIn(
   }
 }
 
-async function logOut({ log, sessions }: OidcRouteDeps, provider: OidcProvider, token: string): Promise<HandlerResult> {
+async function logOut({ log, sessions }: HubRouteDeps, provider: OidcProvider, token: string): Promise<HandlerResult> {
   const read = await provider.ofLogoutToken(token);
   if (read.kind !== 'ok') {
     const fault = `logout_token: ${read.reason}`;

@@ -7,31 +7,21 @@ import {
   PERSONS_SHOWN_MAX,
 } from '@kitestring/hubcontract/fleet/persons.ts';
 import { type Route, route } from '@kitestring/server/http/route.ts';
-import { accepted, ok, refuse } from '@kitestring/station/refusal.ts';
-import type { CommandTable } from '../commands/command-table.ts';
-import { actorOf } from '../people/hub-caller.ts';
-import type { HubSessions } from '../people/hub-sessions.ts';
-import type { KnownPerson, Persons } from '../people/persons.ts';
-import type { HubAudit } from '../registry/audit.ts';
+import { accepted, ok } from '@kitestring/station/refusal.ts';
+import { actionOf } from '../people/hub-caller.ts';
+import type { KnownPerson } from '../people/persons.ts';
+import type { HubRouteDeps } from './hub-route-deps.ts';
 import { auditView, commandView } from './named-views.ts';
+import { nothingAt } from './nothing-at.ts';
 import { timeOf } from './station-view.ts';
 
-interface PersonRouteDeps {
-  readonly persons: Persons;
-  readonly sessions: HubSessions;
-  readonly audit: HubAudit;
-  readonly commandTable: CommandTable;
-}
-
-const absent = (id: string) => refuse('NOT_FOUND.nothingThere', { path: `/fleet/v1/persons/${id}` });
-
 /** The data that the hub holds about persons. */
-export const personRoutes = ({ audit, commandTable, persons, sessions }: PersonRouteDeps): readonly Route[] => [
+export const personRoutes = ({ audit, commandTable, persons, sessions }: HubRouteDeps): readonly Route[] => [
   route(listPersons, async () => ok({ persons: (await persons.list(PERSONS_SHOWN_MAX)).map(personView) })),
   route(exportPerson, async ({ params: { id }, ...call }) => {
     const person = await persons.get(id);
-    if (person === undefined) return absent(id);
-    await audit.note({ ...actorOf(call), what: exportPerson.id, outcome: `done ${id}` });
+    if (person === undefined) return nothingAt(`persons/${id}`);
+    await audit.note(actionOf(call, exportPerson, id));
     const names = new Map([[id, person.name]]);
     const entries = await audit.of(id, FLEET_AUDIT_PAGE_MAX + 1);
     const commands = await commandTable.of(id, FLEET_AUDIT_PAGE_MAX + 1);
@@ -44,8 +34,8 @@ export const personRoutes = ({ audit, commandTable, persons, sessions }: PersonR
     });
   }),
   route(erasePerson, async ({ params: { id }, ...call }) => {
-    if (!(await persons.erase(id))) return absent(id);
-    await audit.note({ ...actorOf(call), what: erasePerson.id, outcome: `done ${id}` });
+    if (!(await persons.erase(id))) return nothingAt(`persons/${id}`);
+    await audit.note(actionOf(call, erasePerson, id));
     await sessions.endAll(({ person }) => person?.id === id);
     return accepted;
   }),

@@ -1,4 +1,3 @@
-import type { Operation } from '@kitestring/contract/operation.ts';
 import {
   ALL_STATIONS,
   type FleetUploadPolicy,
@@ -7,40 +6,34 @@ import {
   removeUploadPolicy,
   setUploadPolicy,
 } from '@kitestring/hubcontract/fleet/policies.ts';
-import { type CallerInput, type Route, route } from '@kitestring/server/http/route.ts';
-import { accepted, ok, refuse } from '@kitestring/station/refusal.ts';
-import { actorOf } from '../people/hub-caller.ts';
-import type { Rights } from '../people/rights.ts';
-import type { Stations } from '../registry/stations.ts';
+import { type Route, route } from '@kitestring/server/http/route.ts';
+import { accepted, ok } from '@kitestring/station/refusal.ts';
+import { actionOf } from '../people/hub-caller.ts';
 import type { KeptPolicy } from '../uploads/policy-table.ts';
-import type { UploadPolicies } from '../uploads/upload-policies.ts';
+import type { HubRouteDeps } from './hub-route-deps.ts';
+import { nothingAt } from './nothing-at.ts';
 import { found } from './station-routes.ts';
 import { timeOf } from './station-view.ts';
 
-interface PolicyRouteDeps {
-  readonly policies: UploadPolicies;
-  readonly rights: Rights;
-  readonly stations: Stations;
-}
-
-const absent = (path: string) => refuse('NOT_FOUND.nothingThere', { path });
+/** Longest text of a policy in the audit log. */
+const NOTED_MAX = 295;
 
 /** Upload policies: the recordings and logs that stations bring to the hub by themselves. */
-export const policyRoutes = (deps: PolicyRouteDeps): readonly Route[] => [
+export const policyRoutes = (deps: HubRouteDeps): readonly Route[] => [
   route(listUploadPolicies, async () => ok({ policies: await views(deps) })),
   route(setUploadPolicy, async (call) => {
     const { group, ...policy } = call.body;
-    if (group !== undefined && deps.rights.groups.get(group) === undefined) return absent(`/fleet/v1/groups/${group}`);
-    const detail = `${group ?? ALL_STATIONS} ${JSON.stringify(policy)}`;
+    if (group !== undefined && deps.rights.groups.get(group) === undefined) return nothingAt(`groups/${group}`);
+    const detail = `${group ?? ALL_STATIONS} ${JSON.stringify(policy)}`.slice(0, NOTED_MAX);
     await deps.policies.set(group, policy, actionOf(call, setUploadPolicy, detail));
     const view = (await views(deps)).find((one) => one.group === group);
-    return view === undefined ? absent(`/fleet/v1/policies/${group ?? ALL_STATIONS}`) : ok(view);
+    return view === undefined ? nothingAt(`policies/${group ?? ALL_STATIONS}`) : ok(view);
   }),
   route(removeUploadPolicy, async (call) => {
     const { group } = call.params;
     const id = group === ALL_STATIONS ? undefined : group;
     const isRemoved = await deps.policies.remove(id, actionOf(call, removeUploadPolicy, group));
-    return isRemoved ? accepted : absent(`/fleet/v1/policies/${group}`);
+    return isRemoved ? accepted : nothingAt(`policies/${group}`);
   }),
   route(readStationPolicy, async ({ params: { sid } }) => {
     const station = found(deps.stations, sid);
@@ -57,13 +50,7 @@ export const policyRoutes = (deps: PolicyRouteDeps): readonly Route[] => [
   }),
 ];
 
-const actionOf = (call: Pick<CallerInput, 'caller' | 'exchange'>, { id: what }: Operation, detail: string) => ({
-  ...actorOf(call),
-  what,
-  outcome: `done ${detail}`.slice(0, 300),
-});
-
-async function views({ policies, rights, stations }: PolicyRouteDeps): Promise<readonly FleetUploadPolicy[]> {
+async function views({ policies, rights, stations }: HubRouteDeps): Promise<readonly FleetUploadPolicy[]> {
   const all = await policies.list();
   const followed = new Map((await policies.followed()).map((row) => [row.sid, row]));
   const members = stations.list().filter(({ revokedMs }) => revokedMs === undefined);

@@ -1,4 +1,4 @@
-import type { Operation } from '@kitestring/contract/operation.ts';
+import type { Operation, QueryOf } from '@kitestring/contract/operation.ts';
 import {
   type FleetRecording,
   listFleetFlightLogs,
@@ -12,59 +12,33 @@ import {
 import type { UploadKind } from '@kitestring/hubcontract/upload.ts';
 import type { UploadWait } from '@kitestring/hubcontract/upload-wait.ts';
 import { type CallerInput, type Route, route } from '@kitestring/server/http/route.ts';
-import { accepted, ok, refuse } from '@kitestring/station/refusal.ts';
+import { accepted, ok } from '@kitestring/station/refusal.ts';
 import { keptAskerOf, namedAsker } from '../commands/order-asker.ts';
-import type { Objects } from '../objects/objects.ts';
-import { actorOf, hubCaller } from '../people/hub-caller.ts';
-import type { Names, Persons } from '../people/persons.ts';
+import { actionOf, hubCaller } from '../people/hub-caller.ts';
+import type { Names } from '../people/persons.ts';
 import { visibleSids, visibleTo } from '../people/role-check.ts';
-import type { Presence } from '../presence/presence.ts';
-import type { HubAudit } from '../registry/audit.ts';
-import type { Stations } from '../registry/stations.ts';
 import { TakenFiles } from '../registry/taken-files.ts';
 import { storedFileAnswer } from '../uploads/stored-file.ts';
-import type { KeptUpload, UploadTable } from '../uploads/upload-table.ts';
-import type { Uploads } from '../uploads/uploads.ts';
+import type { KeptUpload } from '../uploads/upload-table.ts';
+import type { HubRouteDeps } from './hub-route-deps.ts';
+import { nothingAt } from './nothing-at.ts';
 import { found } from './station-routes.ts';
 import { timeOf } from './station-view.ts';
 
 const KBPS = 10_000;
 const PAGE = 100;
 
-interface RecordingRouteDeps {
-  readonly stations: Stations;
-  readonly audit: HubAudit;
-  readonly persons: Persons;
-  readonly objects: Objects;
-  readonly uploadTable: UploadTable;
-  readonly uploads: Uploads;
-  readonly presence: Pick<Presence, 'of'>;
-  readonly nowMs: () => number;
-}
-
 type Call = Pick<CallerInput, 'caller' | 'exchange'>;
 type IdCall = CallerInput<unknown, { readonly id: string }>;
 
-interface ListCall extends Pick<CallerInput, 'caller'> {
-  readonly query: {
-    readonly sid?: string;
-    readonly state?: KeptUpload['state'];
-    readonly before?: number;
-    readonly limit?: number;
-  };
-}
+type ListCall = CallerInput<unknown, unknown, QueryOf<typeof listFleetRecordings>>;
 
-const absent = (id: string) => refuse('NOT_FOUND.nothingThere', { path: `/fleet/v1/recordings/${id}` });
+const absent = (id: string) => nothingAt(`recordings/${id}`);
 
 /** Recordings and flight logs of all stations in the store of the hub. */
-export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
+export const recordingRoutes = (deps: HubRouteDeps): readonly Route[] => {
   const { stations, uploads, uploadTable: table } = deps;
   const taken = new TakenFiles();
-  const actionOf = (
-    call: Call,
-    { id: what }: Operation,
-    { recording, sid }: Pick<KeptUpload, 'recording' | 'sid'>,
-  ) => ({ ...actorOf(call), what, station: sid, outcome: `done ${recording}` });
   const visible = async ({ caller }: Call, operation: Operation, kind: UploadKind, id: string) => {
     const upload = await table.get(id);
     const { rights } = hubCaller(caller);
@@ -94,7 +68,7 @@ export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
     const { range } = call.exchange.request.headers;
     const { sessionId } = call.caller;
     const isNoted = taken.isToBeNoted(sessionId, `${id}/${file.name}`, range, deps.nowMs());
-    if (isNoted) await deps.audit.note(actionOf(call, operation, upload));
+    if (isNoted) await deps.audit.note(actionOf(call, operation, upload.recording, upload.sid));
     const isHead = call.exchange.request.method === 'HEAD';
     return (await storedFileAnswer(deps, { upload, file, range, isHead })) ?? absent(id);
   };
@@ -102,7 +76,11 @@ export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
     const { id } = call.params;
     const upload = await visible(call, operation, kind, id);
     if (upload === undefined) return absent(id);
-    await uploads.remove(upload, `deleted by ${hubCaller(call.caller).pluginName}`, actionOf(call, operation, upload));
+    await uploads.remove(
+      upload,
+      `deleted by ${hubCaller(call.caller).pluginName}`,
+      actionOf(call, operation, upload.recording, upload.sid),
+    );
     return accepted;
   };
   return [
@@ -110,10 +88,10 @@ export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
       const { kbps = KBPS, kind = 'recording', recording, sid } = call.body;
       const station = found(stations, sid);
       if (!station.ok || !visibleTo(orderFleetUpload, hubCaller(call.caller).rights)(sid)) {
-        return refuse('NOT_FOUND.nothingThere', { path: `/fleet/v1/stations/${sid}` });
+        return nothingAt(`stations/${sid}`);
       }
       const order = { sid, recording, kind, kbps, asker: keptAskerOf(call.caller) };
-      const upload = await uploads.order(order, actionOf(call, orderFleetUpload, order));
+      const upload = await uploads.order(order, actionOf(call, orderFleetUpload, recording, sid));
       return ok(viewOf(upload, await namesOf([upload])));
     }),
     route(listFleetRecordings, (call) => list('recording', listFleetRecordings, call)),

@@ -23,66 +23,51 @@ import { SCOPES_OF_FLEET_ROLE } from '@kitestring/hubcontract/role-rights.ts';
 import { tooManyWrongKeys } from '@kitestring/server/http/access-check.ts';
 import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import { type HandlerResult, openRoute, type Route, route } from '@kitestring/server/http/route.ts';
-import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
 import { accepted, ok, refusal, refuse } from '@kitestring/station/refusal.ts';
-import { actorOf, callerOfLink, type HubCaller, hubCaller } from '../people/hub-caller.ts';
+import { useAdminLink } from '../people/admin-links.ts';
+import { actionOf, callerOfLink, type HubCaller, hubCaller } from '../people/hub-caller.ts';
 import type { HubSessionRecord } from '../people/hub-session-store.ts';
-import type { HubSessions } from '../people/hub-sessions.ts';
-import type { OidcProvider } from '../people/oidc-provider.ts';
 import type { Right } from '../people/rights.ts';
-import type { SessionCookie } from '../people/session-cookie.ts';
 import type { ApiKeys } from '../registry/api-keys.ts';
-import type { HubAudit } from '../registry/audit.ts';
+import type { HubRouteDeps } from './hub-route-deps.ts';
+import { nothingAt } from './nothing-at.ts';
 import { timeOf } from './station-view.ts';
 
-interface SessionRouteDeps {
-  readonly sessions: HubSessions;
-  readonly keys: ApiKeys;
-  readonly provider: OidcProvider | undefined;
-  /** Name of the provider on the page. */
-  readonly oidcName: string;
-  readonly callerOf: (session: { readonly key: string; readonly record: HubSessionRecord }) => HubCaller | undefined;
-  /** Uses the token of a link for administrators up. @returns whether it was valid */
-  readonly useAdminLink: (token: string) => boolean;
-  readonly audit: HubAudit;
-  readonly cookie: SessionCookie;
-  readonly loginThrottle: LoginThrottle;
-}
-
 /** Sign-in and sign-out. */
-export const sessionRoutes = (deps: SessionRouteDeps): readonly Route[] => [
+export const sessionRoutes = (deps: HubRouteDeps): readonly Route[] => [
   openRoute(readSignIn, () => ok({ key: true, ...oidcOf(deps) })),
   openRoute(openSession, ({ body, exchange }) => answerSignIn(deps, body, exchange)),
   route(readSession, ({ caller }) => ok(sessionView(hubCaller(caller)))),
   route(endSession, async ({ caller, exchange }) => {
     const { signedIn } = hubCaller(caller);
-    if (signedIn === undefined) return refuse('NOT_FOUND.nothingThere', { path: '/fleet/v1/session' });
+    if (signedIn === undefined) return nothingAt('session');
     await deps.sessions.end(signedIn.recordKey);
-    await deps.audit.note({ ...actorOf({ caller, exchange }), what: endSession.id, outcome: 'done' });
+    await deps.audit.note(actionOf({ caller, exchange }, endSession));
     return { status: 204, headers: deps.cookie.cleared };
   }),
 ];
 
-function oidcOf({ oidcName: name, provider }: SessionRouteDeps): Pick<FleetSignIn, 'oidc'> {
+function oidcOf({ provider, settings }: HubRouteDeps): Pick<FleetSignIn, 'oidc'> {
   if (provider === undefined) return {};
   const { awayReason: reason } = provider;
   const state = reason === undefined ? 'up' : 'away';
+  const { 'oidc.name': name } = settings;
   const url = fullPathOf(startOidc);
   return { oidc: { name, url, state, ...(reason !== undefined && { reason }) } };
 }
 
 async function answerSignIn(
-  deps: SessionRouteDeps,
+  deps: HubRouteDeps,
   { admin_link: link, api_key: secret }: { readonly api_key?: string; readonly admin_link?: string },
   exchange: Exchange,
 ): Promise<HandlerResult> {
-  const { cookie, keys, loginThrottle, sessions } = deps;
+  const { cookie, keys, loginThrottle, nowMs, sessions, settings } = deps;
   if ((secret === undefined) === (link === undefined)) {
     return refuse('INVALID_REQUEST', { fault: 'the body must have either api_key or admin_link' });
   }
   const judged = await loginThrottle.inTurn(addressGroup(exchange.clientAddress), async () => {
     const key = keys.find(secret ?? '');
-    const isLink = link !== undefined && deps.useAdminLink(link);
+    const isLink = link !== undefined && useAdminLink(settings.data_dir, link, nowMs());
     return [key === undefined && !isLink ? 'wrong' : 'right', { key, isLink }] as const;
   });
   if (judged.kind === 'later') return tooManyWrongKeys(judged.waitS);
@@ -90,9 +75,9 @@ async function answerSignIn(
   if (key === undefined && !isLink) return { refusal: refusal('INVALID_API_KEY'), headers: CHALLENGE };
   const by = key === undefined ? { isLink: true as const } : { keyId: key.id };
   const { secret: value, ...session } = await sessions.open(() => by);
-  const caller = deps.callerOf(session);
+  const caller = deps.signInCheck.ofSession(session);
   if (caller === undefined) return { refusal: refusal('INVALID_API_KEY'), headers: CHALLENGE };
-  await deps.audit.note({ ...actorOf({ caller, exchange }), what: openSession.id, outcome: 'done' });
+  await deps.audit.note(actionOf({ caller, exchange }, openSession));
   return { status: 201, body: sessionView(caller), headers: cookie.set(value) };
 }
 
@@ -116,25 +101,17 @@ function sessionView({ kind, pluginId: id, pluginName: name, rights, signedIn }:
   };
 }
 
-interface SignInRouteDeps {
-  readonly sessions: HubSessions;
-  readonly keys: ApiKeys;
-  readonly audit: HubAudit;
-}
-
 /** The browsers that are signed in, and their end by an administrator. */
-export const signInRoutes = ({ audit, keys, sessions }: SignInRouteDeps): readonly Route[] => [
+export const signInRoutes = ({ audit, keys, sessions }: HubRouteDeps): readonly Route[] => [
   route(listSignIns, async ({ caller }) => {
     const { sessionId } = hubCaller(caller);
     const open = [...(await sessions.list())].sort((a, b) => b.usedMs - a.usedMs).slice(0, SIGN_INS_SHOWN_MAX);
     return ok({ sign_ins: open.map((record) => signInView(record, keys, sessionId)) });
   }),
   route(endSignIn, async ({ params: { id }, ...call }) => {
-    if (!(await sessions.list()).some((record) => record.id === id)) {
-      return refuse('NOT_FOUND.nothingThere', { path: `/fleet/v1/sign-ins/${id}` });
-    }
+    if (!(await sessions.list()).some((record) => record.id === id)) return nothingAt(`sign-ins/${id}`);
     await sessions.endAll((record) => record.id === id);
-    await audit.note({ ...actorOf(call), what: endSignIn.id, outcome: `done ${id}` });
+    await audit.note(actionOf(call, endSignIn, id));
     return accepted;
   }),
 ];

@@ -1,40 +1,28 @@
+import type { QueryOf } from '@kitestring/contract/operation.ts';
 import type { Beat } from '@kitestring/hubcontract/beat.ts';
 import { insideBbox } from '@kitestring/hubcontract/fleet/bbox.ts';
 import { listFleetStations, readFleetStation, revokeFleetStation } from '@kitestring/hubcontract/fleet/operations.ts';
 import { type Route, route } from '@kitestring/server/http/route.ts';
-import { accepted, ok, type Refusal, type Result, refusal, refuse } from '@kitestring/station/refusal.ts';
-import type { ArchiveCursor } from '../archive/plan-batch.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { actorOf, hubCaller } from '../people/hub-caller.ts';
-import type { Rights } from '../people/rights.ts';
-import { stationPath, visibleTo } from '../people/role-check.ts';
-import type { Presence } from '../presence/presence.ts';
+import { visibleTo } from '../people/role-check.ts';
 import type { RegisteredStation, Stations } from '../registry/stations.ts';
+import type { HubRouteDeps } from './hub-route-deps.ts';
+import { nothingAt } from './nothing-at.ts';
 import { pageOf } from './page-of.ts';
 import { stationView, timeOf } from './station-view.ts';
-
-interface StationRouteDeps {
-  readonly stations: Stations;
-  readonly presence: Presence;
-  readonly rights: Rights;
-  /** The archive's cursor of a numbering, as far as known without asking the database. */
-  readonly cursorOf: (sid: string, epoch: string) => ArchiveCursor | undefined;
-  /** Ends the membership of a station. */
-  readonly revoke: (sid: string, by: { readonly who: string; readonly address: string | undefined }) => Promise<void>;
-}
 
 export const NO_BBOX = refuse('INVALID_REQUEST', {
   fault: 'bbox must be west,south,east,north: longitudes from -180 to 180, latitudes from -90 to 90, south below north',
 });
 
-const absent = (path: string): Refusal => refusal('NOT_FOUND.nothingThere', { path });
-
 /** A station by its sid. */
 export function found(stations: Stations, sid: string): Result<RegisteredStation> {
   const station = stations.get(sid);
-  return station === undefined ? { ok: false, refusal: absent(stationPath(sid)) } : ok(station);
+  return station === undefined ? nothingAt(`stations/${sid}`) : ok(station);
 }
 
-export const stationRoutes = (deps: StationRouteDeps): readonly Route[] => [
+export const stationRoutes = (deps: HubRouteDeps): readonly Route[] => [
   route(listFleetStations, ({ caller, query }) =>
     listOf(deps, query, visibleTo(listFleetStations, hubCaller(caller).rights)),
   ),
@@ -47,18 +35,9 @@ export const stationRoutes = (deps: StationRouteDeps): readonly Route[] => [
   }),
 ];
 
-interface ListQuery {
-  readonly state?: string;
-  readonly group?: string;
-  readonly text?: string;
-  readonly bbox?: string;
-  readonly after?: string;
-  readonly limit?: number;
-}
-
 function listOf(
-  { presence, rights, stations }: StationRouteDeps,
-  { after, bbox, group, limit, state, text }: ListQuery,
+  { presence, rights, stations }: HubRouteDeps,
+  { after, bbox, group, limit, state, text }: QueryOf<typeof listFleetStations>,
   sees: (sid: string) => boolean,
 ) {
   const isInside = bbox === undefined ? () => true : insideBbox(bbox);
@@ -83,7 +62,7 @@ const relayedStream = ({ kbps, made, stream, why }: NonNullable<Beat['link']['vi
   ...(made !== undefined && { width: made.w, height: made.h, frames_per_second: made.fps }),
 });
 
-function detailsOf({ cursorOf, presence, stations }: StationRouteDeps, sid: string) {
+function detailsOf({ cursorOf, presence, stations }: HubRouteDeps, sid: string) {
   const station = found(stations, sid);
   if (!station.ok) return station;
   const { createdMs, inventory, revokedMs } = station.value;

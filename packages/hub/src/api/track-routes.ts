@@ -2,9 +2,8 @@ import { type FleetTrack, readFleetTrack, TRACK_DAYS_MAX } from '@kitestring/hub
 import { type Route, route } from '@kitestring/server/http/route.ts';
 import { ok, refuse } from '@kitestring/station/refusal.ts';
 import { type TrackPoint, trackOf } from '../archive/track.ts';
-import type { Database } from '../database/database.ts';
-import type { Stations } from '../registry/stations.ts';
 import { unixMs } from './history-routes.ts';
+import type { HubRouteDeps } from './hub-route-deps.ts';
 import { found } from './station-routes.ts';
 import { timeOf } from './station-view.ts';
 
@@ -13,14 +12,8 @@ const POINTS = 2000;
 /** Without a record for so long a station was off or not recording. */
 const GAP_MS = 60_000;
 
-interface TrackRouteDeps {
-  readonly database: Database;
-  readonly stations: Stations;
-  readonly nowMs: () => number;
-}
-
 /** Where a station was. */
-export const trackRoutes = ({ database, nowMs, stations }: TrackRouteDeps): readonly Route[] => [
+export const trackRoutes = ({ database, nowMs, stations }: HubRouteDeps): readonly Route[] => [
   route(readFleetTrack, async ({ params: { sid }, query }) => {
     const station = found(stations, sid);
     if (!station.ok) return station;

@@ -4,20 +4,14 @@ import { type CallerInput, type HandlerResult, type Route, route } from '@kitest
 import { refuse } from '@kitestring/station/refusal.ts';
 import { actorOf, hubCaller } from '../people/hub-caller.ts';
 import { visibleTo } from '../people/role-check.ts';
-import { type Reached, reachedStation } from '../proxy/reached-station.ts';
-import type { HubAudit } from '../registry/audit.ts';
-import type { VideoRooms } from '../relay/video-rooms.ts';
+import { reachedStation } from '../proxy/reached-station.ts';
+import type { HubRouteDeps } from './hub-route-deps.ts';
 
 /** A relay comes with the next start of the hub. */
 const NO_RELAY_SOON = ['Retry-After', '60'] as const;
 
-interface VideoRouteDeps extends Reached {
-  readonly video: VideoRooms;
-  readonly audit: HubAudit;
-}
-
 /** Live video of the stations, from the relays of the hub. */
-export const videoRoutes = (deps: VideoRouteDeps): readonly Route[] => [
+export const videoRoutes = (deps: HubRouteDeps): readonly Route[] => [
   route(watchThroughHub, (call) => watch(deps, call)),
   route(endWatchThroughHub, async ({ caller, params }) => {
     const ended = await deps.video.end(caller, params.peer_id);
@@ -26,7 +20,7 @@ export const videoRoutes = (deps: VideoRouteDeps): readonly Route[] => [
 ];
 
 async function watch(
-  deps: VideoRouteDeps,
+  deps: HubRouteDeps,
   {
     body: offer,
     caller,

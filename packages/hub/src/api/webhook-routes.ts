@@ -9,64 +9,53 @@ import {
   testFleetWebhook,
   WEBHOOKS_MAX,
 } from '@kitestring/hubcontract/fleet/webhooks.ts';
-import { type CallerInput, type Route, route } from '@kitestring/server/http/route.ts';
+import { type Route, route } from '@kitestring/server/http/route.ts';
 import { accepted, ok, refuse } from '@kitestring/station/refusal.ts';
-import { actorOf } from '../people/hub-caller.ts';
-import type { HubAudit } from '../registry/audit.ts';
+import { actionOf } from '../people/hub-caller.ts';
 import { wrongWebhookUrl } from '../webhooks/outbound-post.ts';
 import { secretText } from '../webhooks/webhook-signature.ts';
-import type { DeliveryRow, WebhookRow, WebhookTable } from '../webhooks/webhook-table.ts';
-import type { Webhooks } from '../webhooks/webhooks.ts';
+import type { DeliveryRow, WebhookRow } from '../webhooks/webhook-table.ts';
+import type { HubRouteDeps } from './hub-route-deps.ts';
+import { nothingAt } from './nothing-at.ts';
 import { timeOf } from './station-view.ts';
 
-interface WebhookRouteDeps {
-  readonly audit: HubAudit;
-  readonly webhookTable: WebhookTable;
-  readonly webhooks: Webhooks;
-  readonly nowMs: () => number;
-}
-
-const absent = (id: string) => refuse('NOT_FOUND.nothingThere', { path: `/fleet/v1/webhooks/${id}` });
+const absent = (id: string) => nothingAt(`webhooks/${id}`);
 
 /** Administration of webhooks. */
-export const webhookRoutes = ({ audit, nowMs, webhooks, webhookTable: table }: WebhookRouteDeps): readonly Route[] => {
-  const note = (call: Pick<CallerInput, 'caller' | 'exchange'>, what: string, id: string) =>
-    audit.note({ ...actorOf(call), what, outcome: `done ${id}` });
-  return [
-    route(listFleetWebhooks, async () => ok({ webhooks: (await table.list()).map(webhookView) })),
-    route(addFleetWebhook, async (call) => {
-      const { after, url, ...filter } = call.body;
-      const fault = wrongWebhookUrl(url);
-      if (fault !== undefined) return refuse('INVALID_REQUEST', { fault });
-      const count = (await table.list()).length;
-      if (count >= WEBHOOKS_MAX) return refuse('TOO_MANY_WEBHOOKS', { most: WEBHOOKS_MAX, count });
-      const webhook = await table.add(url, filter, after, nowMs());
-      await note(call, addFleetWebhook.id, webhook.id);
-      return ok({ webhook: webhookView(webhook), secret: secretText(webhook.secret) });
-    }),
-    route(removeFleetWebhook, async (call) => {
-      const { id } = call.params;
-      if (!(await table.remove(id))) return absent(id);
-      await note(call, removeFleetWebhook.id, id);
-      return accepted;
-    }),
-    route(resumeFleetWebhook, async (call) => {
-      const { id } = call.params;
-      if (!(await table.resume(id))) return absent(id);
-      await note(call, resumeFleetWebhook.id, id);
-      void webhooks.wake();
-      return accepted;
-    }),
-    route(testFleetWebhook, async ({ params: { id } }) => {
-      const webhook = await table.get(id);
-      return webhook === undefined ? absent(id) : ok(deliveryView(await webhooks.test(webhook)));
-    }),
-    route(listFleetWebhookDeliveries, async ({ params: { id } }) => {
-      if ((await table.get(id)) === undefined) return absent(id);
-      return ok({ deliveries: (await table.deliveries(id)).map(deliveryView) });
-    }),
-  ];
-};
+export const webhookRoutes = ({ audit, nowMs, webhooks, webhookTable: table }: HubRouteDeps): readonly Route[] => [
+  route(listFleetWebhooks, async () => ok({ webhooks: (await table.list()).map(webhookView) })),
+  route(addFleetWebhook, async (call) => {
+    const { after, url, ...filter } = call.body;
+    const fault = wrongWebhookUrl(url);
+    if (fault !== undefined) return refuse('INVALID_REQUEST', { fault });
+    const count = (await table.list()).length;
+    if (count >= WEBHOOKS_MAX) return refuse('TOO_MANY_WEBHOOKS', { most: WEBHOOKS_MAX, count });
+    const webhook = await table.add(url, filter, after, nowMs());
+    await audit.note(actionOf(call, addFleetWebhook, webhook.id));
+    return ok({ webhook: webhookView(webhook), secret: secretText(webhook.secret) });
+  }),
+  route(removeFleetWebhook, async (call) => {
+    const { id } = call.params;
+    if (!(await table.remove(id))) return absent(id);
+    await audit.note(actionOf(call, removeFleetWebhook, id));
+    return accepted;
+  }),
+  route(resumeFleetWebhook, async (call) => {
+    const { id } = call.params;
+    if (!(await table.resume(id))) return absent(id);
+    await audit.note(actionOf(call, resumeFleetWebhook, id));
+    void webhooks.wake();
+    return accepted;
+  }),
+  route(testFleetWebhook, async ({ params: { id } }) => {
+    const webhook = await table.get(id);
+    return webhook === undefined ? absent(id) : ok(deliveryView(await webhooks.test(webhook)));
+  }),
+  route(listFleetWebhookDeliveries, async ({ params: { id } }) => {
+    if ((await table.get(id)) === undefined) return absent(id);
+    return ok({ deliveries: (await table.deliveries(id)).map(deliveryView) });
+  }),
+];
 
 const webhookView = (row: WebhookRow): FleetWebhook => ({
   ...{ id: row.id, url: row.url, ...row.filter, created: timeOf(row.created_ms), state: row.state, after: row.after_n },

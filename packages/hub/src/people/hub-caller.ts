@@ -1,9 +1,11 @@
+import type { Operation } from '@kitestring/contract/operation.ts';
 import type { FleetRole } from '@kitestring/hubcontract/fleet/role.ts';
 import type { FleetSession } from '@kitestring/hubcontract/fleet/session.ts';
 import type { Person } from '@kitestring/hubcontract/person.ts';
 import type { CallerInput } from '@kitestring/server/http/route.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
 import type { HubApiKey } from '../registry/api-keys.ts';
+import type { HubAction } from '../registry/audit.ts';
 import type { SignedInPerson } from './hub-session-store.ts';
 import { type Right, type Rights, scopesOf } from './rights.ts';
 
@@ -56,11 +58,19 @@ export function callerOfPerson(
 export const auditedName = (caller: Caller): string =>
   hubCaller(caller).kind === 'person' ? caller.pluginId : caller.pluginName;
 
+type Call = Pick<CallerInput, 'caller' | 'exchange'>;
+
 /** The caller of a request, as an entry of the audit log has it. */
-export const actorOf = ({ caller, exchange }: Pick<CallerInput, 'caller' | 'exchange'>) => ({
+export const actorOf = ({ caller, exchange }: Call) => ({
   who: auditedName(caller),
   key: keyIdOf(caller),
   address: exchange.clientAddress,
+});
+
+/** Entry of the audit log for a request that was carried out. @param detail what was changed */
+export const actionOf = (call: Call, { id: what }: Operation, detail?: string, station?: string): HubAction => ({
+  ...{ ...actorOf(call), what, station },
+  outcome: detail === undefined ? 'done' : `done ${detail}`,
 });
 
 /** Names of API keys need not be unique. */

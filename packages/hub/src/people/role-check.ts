@@ -1,4 +1,5 @@
 import type { Operation } from '@kitestring/contract/operation.ts';
+import { FLEET_BASE } from '@kitestring/hubcontract/fleet/operations.ts';
 import { FLEET_ROLES } from '@kitestring/hubcontract/fleet/role.ts';
 import { roleMay } from '@kitestring/hubcontract/role-rights.ts';
 import type { Exchange } from '@kitestring/server/http/exchange.ts';
@@ -15,7 +16,8 @@ export function refusalByRole(operation: Operation, exchange: Exchange, caller: 
   const { sid } = exchange.params;
   const { pluginName: name, rights: all } = hubCaller(caller);
   const rights = sid === undefined ? all : all.filter((right) => isAt(right, sid));
-  if (sid !== undefined && rights.length === 0) return refusal('NOT_FOUND.nothingThere', { path: stationPath(sid) });
+  if (sid !== undefined && rights.length === 0)
+    return refusal('NOT_FOUND.nothingThere', { path: `${FLEET_BASE}/stations/${sid}` });
   if (operation.access !== 'any-token' && !rights.some(({ role }) => roleMay(role, operation))) {
     const needed = FLEET_ROLES.filter((role) => roleMay(role, operation)).join(' or ');
     const held = [...new Set(rights.map(({ role }) => role))].join(', ') || 'none';
@@ -24,8 +26,6 @@ export function refusalByRole(operation: Operation, exchange: Exchange, caller: 
   if (sid !== undefined) exchange.caller = { ...hubCaller(caller), rights, scopes: scopesOf(rights) } as HubCaller;
   return undefined;
 }
-
-export const stationPath = (sid: string): string => `/fleet/v1/stations/${sid}`;
 
 /** Whether an operation over many stations may show the caller this one. */
 export function visibleTo(operation: Operation, rights: readonly Right[]): (sid: string) => boolean {

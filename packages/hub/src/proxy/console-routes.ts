@@ -3,23 +3,20 @@ import { readStationConsole, StationConsole } from '@kitestring/hubcontract/flee
 import { readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { type HandlerResult, type Route, route } from '@kitestring/server/http/route.ts';
 import { ok, refuse } from '@kitestring/station/refusal.ts';
+import type { HubRouteDeps } from '../api/hub-route-deps.ts';
 import { askerOf } from '../commands/order-asker.ts';
 import type { RegisteredStation } from '../registry/stations.ts';
-import { type Reached, reachedStation } from './reached-station.ts';
+import { reachedStation } from './reached-station.ts';
 import { readAll } from './read-all.ts';
 import { refusedRead } from './read-refusal.ts';
-import type { ReadAnswer, StationReads } from './station-reads.ts';
-
-interface ConsoleRouteDeps extends Reached {
-  readonly reads: Pick<StationReads, 'open'>;
-}
+import type { ReadAnswer } from './station-reads.ts';
 
 /** Path at the station. */
 const FACTS = '/console.json';
 const FACTS_BYTES = 16 * 1024;
 
 /** Data of the console of a station before its first state. They are read in the name of the caller, whose session at the station it opens. */
-export const consoleRoutes = (deps: ConsoleRouteDeps): readonly Route[] => [
+export const consoleRoutes = (deps: HubRouteDeps): readonly Route[] => [
   route(readStationConsole, async ({ caller, params: { sid } }) => {
     const station = reachedStation(deps, sid);
     if (!station.ok) return station;

@@ -1,15 +1,10 @@
 import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import type { HubRouteDeps } from '../api/hub-route-deps.ts';
 import { found } from '../api/station-routes.ts';
-import type { Presence } from '../presence/presence.ts';
-import type { RegisteredStation, Stations } from '../registry/stations.ts';
-
-export interface Reached {
-  readonly stations: Stations;
-  readonly presence: Presence;
-}
+import type { RegisteredStation } from '../registry/stations.ts';
 
 /** A station whose beats arrive; NOT_FOUND, STATION_OFFLINE. A cloned one is none: it is not known which of the two answers. */
-export function reachedStation({ presence, stations }: Reached, sid: string): Result<RegisteredStation> {
+export function reachedStation({ presence, stations }: HubRouteDeps, sid: string): Result<RegisteredStation> {
   const station = found(stations, sid);
   if (!station.ok) return station;
   const state = station.value.revokedMs === undefined ? (presence.of(sid)?.state ?? 'offline') : 'revoked';

@@ -6,16 +6,14 @@ import { splitTarget } from '@kitestring/server/http/router.ts';
 import { DownloadSlots, TOO_MANY_DOWNLOADS } from '@kitestring/server/limits/download-slots.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
 import { accepted } from '@kitestring/station/refusal.ts';
+import type { HubRouteDeps } from '../api/hub-route-deps.ts';
 import { askerOf } from '../commands/order-asker.ts';
-import type { Objects } from '../objects/objects.ts';
 import { actorOf } from '../people/hub-caller.ts';
-import type { HubAudit } from '../registry/audit.ts';
 import { TakenFiles } from '../registry/taken-files.ts';
 import { storedFileAnswer, tagOf } from '../uploads/stored-file.ts';
-import type { UploadTable } from '../uploads/upload-table.ts';
 import { MapArchiveReads } from './map-archive-read.ts';
 import { OpenAnswers } from './open-answers.ts';
-import { type Reached, reachedStation } from './reached-station.ts';
+import { reachedStation } from './reached-station.ts';
 import { answerWith, readAll } from './read-all.ts';
 import { refusedRead } from './read-refusal.ts';
 import { sendBody } from './send-body.ts';
@@ -39,14 +37,6 @@ async function withoutLocalAddresses(answer: ReadAnswer): Promise<ReadOutcome> {
   }
 }
 
-interface ReadRouteDeps extends Reached {
-  readonly reads: ReadOpener;
-  readonly audit: HubAudit;
-  readonly objects: Objects;
-  readonly uploadTable: UploadTable;
-  readonly nowMs: () => number;
-}
-
 interface Download {
   readonly caller: Caller;
   readonly exchange: Exchange;
@@ -58,7 +48,7 @@ const RECORDING_FILE = 'recordings.file';
 const MAP_ARCHIVE = 'station.map.archive';
 
 /** Reads of the published API of each station that its mirror does not serve. */
-export function readRoutes(deps: ReadRouteDeps): readonly Route[] {
+export function readRoutes(deps: HubRouteDeps): readonly Route[] {
   const answers = new OpenAnswers(deps.reads);
   const slots = new DownloadSlots();
   const taken = new TakenFiles();
@@ -133,7 +123,7 @@ function pathAtStation({ url = '' }: IncomingMessage): string {
 
 /** A film or a picture of a recording, from the store of the hub when it is there, else from the station: it is noted who has taken it. */
 async function download(
-  deps: ReadRouteDeps,
+  deps: HubRouteDeps,
   { slots, taken }: { readonly slots: DownloadSlots; readonly taken: TakenFiles },
   call: Download,
 ): Promise<HandlerResult> {
@@ -153,7 +143,7 @@ async function download(
 }
 
 /** Undefined where the hub does not have it, or the client has a part of the file from the station. */
-async function storedFile({ uploadTable }: ReadRouteDeps, { exchange, order }: Download) {
+async function storedFile({ uploadTable }: HubRouteDeps, { exchange, order }: Download) {
   const { file_id: name, recording_id: recording = '' } = exchange.params;
   const upload = await uploadTable.storedOf(order.sid, recording);
   const file = upload?.files.find((one) => one.name === name);

@@ -7,16 +7,10 @@ import {
   removeStationTopic,
 } from '@kitestring/hubcontract/fleet/station-subscriptions.ts';
 import { type CallerInput, type HandlerResult, type Route, route, routeAt } from '@kitestring/server/http/route.ts';
+import type { HubRouteDeps } from '../api/hub-route-deps.ts';
 import { found } from '../api/station-routes.ts';
 import { hubCaller } from '../people/hub-caller.ts';
-import type { WatchedRights } from '../people/watched-rights.ts';
-import { type Reached, reachedStation } from './reached-station.ts';
-import type { StationSubscriptions } from './station-subscriptions.ts';
-
-interface SubscriptionRouteDeps extends Reached {
-  readonly subscriptions: StationSubscriptions;
-  readonly watchedRights: WatchedRights;
-}
+import { reachedStation } from './reached-station.ts';
 
 interface TopicParams {
   readonly sid: string;
@@ -30,7 +24,7 @@ const topicOf = ({ category, endpoint, id }: TopicParams): string =>
   id === undefined ? `${category}/${endpoint}` : `${category}/${id}/${endpoint}`;
 
 /** Subscriptions of the published API of each station. */
-export function subscriptionRoutes(deps: SubscriptionRouteDeps): readonly Route[] {
+export function subscriptionRoutes(deps: HubRouteDeps): readonly Route[] {
   const { subscriptions, watchedRights } = deps;
   const ready = async (sid: string, topic: string): Promise<HandlerResult | undefined> => {
     const station = reachedStation(deps, sid);

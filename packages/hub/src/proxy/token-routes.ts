@@ -12,32 +12,20 @@ import { answerTokenRequest } from '@kitestring/server/api/auth/token-request.ts
 import { bearerToken } from '@kitestring/server/http/authorization.ts';
 import { openRoute, type Route, route } from '@kitestring/server/http/route.ts';
 import type { AccessTokenRequest } from '@kitestring/station/auth/auth.ts';
-import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
 import { grantScopes } from '@kitestring/station/auth/scopes.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import type { HubRouteDeps } from '../api/hub-route-deps.ts';
+import { nothingAt } from '../api/nothing-at.ts';
 import { askerOf, isHubScope } from '../commands/order-asker.ts';
-import type { CommandGiver } from '../commands/station-commands.ts';
 import { callerOfKey, type HubCaller, hubCaller } from '../people/hub-caller.ts';
-import { isAt, type Rights, scopesOf } from '../people/rights.ts';
-import { stationPath } from '../people/role-check.ts';
-import type { ApiKeys } from '../registry/api-keys.ts';
-import { type Reached, reachedStation } from './reached-station.ts';
+import { isAt, scopesOf } from '../people/rights.ts';
+import { reachedStation } from './reached-station.ts';
 import { readRefusal } from './read-refusal.ts';
-import type { ReadOpener } from './station-reads.ts';
 import { StationTokens } from './station-tokens.ts';
 
-interface TokenRouteDeps extends Reached {
-  readonly tokens: StationTokens;
-  readonly keys: ApiKeys;
-  readonly rights: Rights;
-  readonly reads: ReadOpener;
-  readonly commands: CommandGiver;
-  readonly loginThrottle: Pick<LoginThrottle, 'inTurn' | 'laneOf'>;
-}
-
 /** The first request of a client of a station: it sends an API key of the hub and gets a token for this station. */
-export const tokenRoutes = (deps: TokenRouteDeps): readonly Route[] => [
+export const tokenRoutes = (deps: HubRouteDeps): readonly Route[] => [
   openRoute(requestStationToken, ({ body, exchange, params: { sid } }) => {
     const auth = { requestToken: (request: AccessTokenRequest) => newToken(deps, sid, request) };
     // The key is not kept, and a second of the hub is one.
@@ -57,7 +45,7 @@ export const tokenRoutes = (deps: TokenRouteDeps): readonly Route[] => [
 ];
 
 async function newToken(
-  deps: TokenRouteDeps,
+  deps: HubRouteDeps,
   sid: string,
   { key: secret, name, scope }: AccessTokenRequest,
 ): Promise<Result<Session>> {
@@ -67,7 +55,7 @@ async function newToken(
   if (!station.ok) return station;
   const anywhere = callerOfKey(key, deps.rights);
   const rights = anywhere.rights.filter((right) => isAt(right, sid));
-  if (rights.length === 0) return refuse('NOT_FOUND.nothingThere', { path: stationPath(sid) });
+  if (rights.length === 0) return nothingAt(`stations/${sid}`);
   const caller: HubCaller = { ...anywhere, rights, scopes: scopesOf(rights).filter(isHubScope) };
   if (caller.scopes.length === 0) return refuse('INSUFFICIENT_SCOPE.operation', { needed: 'read', held: 'none' });
   const own = grantScopes(scope, caller.scopes);
@@ -84,11 +72,7 @@ async function newToken(
 }
 
 /** A session at the station for this sign-in: handoff and audit log there show it. */
-async function openAtStation(
-  { reads }: TokenRouteDeps,
-  sid: string,
-  caller: HubCaller,
-): Promise<Result<StationSession>> {
+async function openAtStation({ reads }: HubRouteDeps, sid: string, caller: HubCaller): Promise<Result<StationSession>> {
   const outcome = await reads.open({ sid, path: fullPathOf(getHandoffState), ...askerOf(caller) });
   if (outcome.kind !== 'answer') return { ok: false, refusal: readRefusal(outcome, sid) };
   outcome.body.cancel();
@@ -101,7 +85,7 @@ async function openAtStation(
 
 /** Control and place in the queue are passed on. Without the station they end with the lease. */
 async function endAtStation(
-  { commands }: TokenRouteDeps,
+  { commands }: HubRouteDeps,
   { address, caller, sid }: { readonly sid: string; readonly caller: Caller; readonly address: string | undefined },
 ): Promise<void> {
   const order = { id: StationTokens.newId(), sid, op: invalidateToken.id, params: {}, body: undefined };
