@@ -7,7 +7,7 @@ import {
   revokeFleetStation,
 } from '@kitestring/hubcontract/fleet/operations.ts';
 import { listUploadPolicies } from '@kitestring/hubcontract/fleet/policies.ts';
-import { endSignIn, type FleetOpenSignIn, listSignIns } from '@kitestring/hubcontract/fleet/sign-ins.ts';
+import { endSignIn, listSignIns } from '@kitestring/hubcontract/fleet/sign-ins.ts';
 import { listFleetWebhooks } from '@kitestring/hubcontract/fleet/webhooks.ts';
 import { classNames } from '@kitestring/kit/class-names.ts';
 import { type ComponentType, useEffect, useRef } from 'react';
@@ -111,7 +111,7 @@ function SignIns() {
   const { signIns: texts } = useWords().administration;
   const { session } = useHub();
   const time = useTimestampText();
-  const { fault, refresh, value } = useHubReading<{ sign_ins: readonly FleetOpenSignIn[] }>(listSignIns, {
+  const { fault, refresh, value } = useHubReading(listSignIns, {
     everyMs: 10_000,
   });
   return (

@@ -47,7 +47,7 @@ export async function readWholeAudit(
   const entries: FleetAuditEntry[] = [];
   let before: number | undefined;
   while (entries.length < EXPORTED_MAX) {
-    const page = await call<{ entries: readonly FleetAuditEntry[]; next_before?: number }>(readFleetAudit, {
+    const page = await call(readFleetAudit, {
       query: { ...query, before, limit: PAGE },
     });
     entries.push(...page.entries);

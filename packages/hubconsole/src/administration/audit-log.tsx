@@ -19,11 +19,6 @@ import { PageButtons, useTurnedPages } from './turned-pages.tsx';
 
 const PAGE = 100;
 
-interface AuditPage {
-  readonly entries: readonly FleetAuditEntry[];
-  readonly next_before?: number;
-}
-
 /** Who did what at the hub, the newest first. */
 export function AuditLog() {
   const { audit: texts } = useWords().administration;
@@ -32,7 +27,7 @@ export function AuditLog() {
   const [filter, setFilter] = useState<AuditFilter>(NO_FILTER);
   const pages = useTurnedPages();
   const query = auditQuery(filter, stations, isUtc);
-  const { fault, refresh, value } = useHubReading<AuditPage>(readFleetAudit, {
+  const { fault, refresh, value } = useHubReading(readFleetAudit, {
     query: { ...query, before: pages.before, limit: PAGE },
   });
   return (

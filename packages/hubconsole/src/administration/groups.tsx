@@ -12,6 +12,7 @@ import { useWords } from '../words/words-context.tsx';
 import { Listing, Row } from './listing.tsx';
 import { MakeDialog } from './make-dialog.tsx';
 import { RemoveButton } from './remove-button.tsx';
+import { useTypedText } from './use-typed-text.ts';
 
 /** Groups of stations, for which roles apply. */
 export function Groups() {
@@ -74,12 +75,11 @@ interface GroupDialogProps {
 function GroupDialog({ group, onClose, onDone }: GroupDialogProps) {
   const { groups: texts, keys } = useWords().administration;
   const { session } = useHub();
-  const [name, setName] = useState(group?.name ?? '');
-  const [isEmpty, setIsEmpty] = useState(false);
   const saving = useHubAction();
+  const name = useTypedText(saving, keys.nameMissing, group?.name);
   const save = async () => {
-    const body = { name: name.trim() };
-    if (body.name === '') return setIsEmpty(true);
+    const body = { name: name.text };
+    if (body.name === '') return name.markMissing();
     const isDone = await saving.run(async () => {
       await (group === undefined
         ? session.call(addGroup, { body })
@@ -97,18 +97,7 @@ function GroupDialog({ group, onClose, onDone }: GroupDialogProps) {
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <TextField
-        label={texts.name}
-        value={name}
-        maxLength={100}
-        onChange={(typed) => {
-          setName(typed);
-          setIsEmpty(false);
-          saving.clear();
-        }}
-        trouble={isEmpty ? keys.nameMissing : saving.atField}
-        autoFocus
-      />
+      <TextField {...name.field} label={texts.name} maxLength={100} autoFocus />
     </MakeDialog>
   );
 }

@@ -1,3 +1,4 @@
+import type { ResultOf } from '@kitestring/contract/operation.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { FleetEnrolment } from '@kitestring/hubcontract/fleet/administration.ts';
 import {
@@ -24,21 +25,17 @@ import styles from './administration.module.css';
 import { Listing, Row } from './listing.tsx';
 import { MakeDialog } from './make-dialog.tsx';
 import { RemoveButton } from './remove-button.tsx';
+import { useTypedText } from './use-typed-text.ts';
 
 /** While an invitation is open its use is news. */
 const EVERY_MS = 3000;
 /** Used and expired ones that are listed. */
 const OVER_SHOWN = 20;
 
-interface MadeEnrolment {
-  readonly enrolment: FleetEnrolment;
-  readonly url: string;
-}
-
 /** Invitations of stations: made, used, withdrawn. */
 export function Invitations() {
   const { invitations: texts, openOnes } = useWords().administration;
-  const reading = useHubReading<{ enrolments: readonly FleetEnrolment[] }>(listFleetEnrolments, { everyMs: EVERY_MS });
+  const reading = useHubReading(listFleetEnrolments, { everyMs: EVERY_MS });
   const all = reading.value?.enrolments;
   const isOpen = ({ state }: FleetEnrolment) => state === 'open';
   const row = (enrolment: FleetEnrolment) => (
@@ -118,12 +115,12 @@ interface InviteDialogProps {
 function InviteDialog({ enrolments, onClose, onMade }: InviteDialogProps) {
   const { invitations: texts } = useWords().administration;
   const { session } = useHub();
-  const [note, setNote] = useState('');
-  const [made, setMade] = useState<MadeEnrolment>();
+  const [made, setMade] = useState<ResultOf<typeof addFleetEnrolment>>();
   const making = useHubAction();
+  const note = useTypedText(making);
   const make = () => {
     void making.run(async () => {
-      setMade(await session.call<MadeEnrolment>(addFleetEnrolment, { body: { note: note.trim() } }));
+      setMade(await session.call(addFleetEnrolment, { body: { note: note.text } }));
       onMade();
     });
   };
@@ -133,18 +130,7 @@ function InviteDialog({ enrolments, onClose, onMade }: InviteDialogProps) {
   }
   return (
     <MakeDialog title={texts.add} action={making} submit={texts.make} onSubmit={make} onClose={onClose}>
-      <TextField
-        label={texts.note}
-        hint={texts.noteHint}
-        value={note}
-        maxLength={200}
-        onChange={(typed) => {
-          setNote(typed);
-          making.clear();
-        }}
-        trouble={making.atField}
-        autoFocus
-      />
+      <TextField {...note.field} label={texts.note} hint={texts.noteHint} maxLength={200} autoFocus />
     </MakeDialog>
   );
 }

@@ -1,4 +1,3 @@
-import type { FleetKey } from '@kitestring/hubcontract/fleet/administration.ts';
 import { addFleetKey, listFleetKeys, removeFleetKey } from '@kitestring/hubcontract/fleet/operations.ts';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { useState } from 'react';
@@ -13,13 +12,14 @@ import { MadeSecret } from './made-secret.tsx';
 import { MakeDialog } from './make-dialog.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import { type RoleChoice, RoleFields, roleBody, useRoleText } from './role-fields.tsx';
+import { useTypedText } from './use-typed-text.ts';
 
 /** API keys of programs and places. */
 export function Keys() {
   const { keys: texts, remove } = useWords().administration;
   const { session, signedIn } = useHub();
   const { groups = [] } = useGroups();
-  const { fault, refresh, value } = useHubReading<{ keys: readonly FleetKey[] }>(listFleetKeys, { everyMs: 15_000 });
+  const { fault, refresh, value } = useHubReading(listFleetKeys, { everyMs: 15_000 });
   const time = useTimestampText();
   const roleText = useRoleText(groups);
   return (
@@ -59,38 +59,25 @@ function KeyDialog({ onClose, onMade }: { readonly onMade: () => void; readonly 
   const { keys: texts } = useWords().administration;
   const { session } = useHub();
   const { groups = [] } = useGroups();
-  const [name, setName] = useState('');
   const [right, setRight] = useState<RoleChoice>({ role: 'viewer', group: undefined });
   const [made, setMade] = useState<string>();
-  const [isEmpty, setIsEmpty] = useState(false);
   const making = useHubAction();
+  const name = useTypedText(making, texts.nameMissing);
   const make = () => {
-    if (name.trim() === '') return setIsEmpty(true);
+    if (name.text === '') return name.markMissing();
     void making.run(async () => {
-      const body = { name: name.trim(), ...roleBody(right) };
-      const { secret } = await session.call<{ secret: string }>(addFleetKey, { body });
+      const body = { name: name.text, ...roleBody(right) };
+      const { secret } = await session.call(addFleetKey, { body });
       setMade(secret);
       onMade();
     });
   };
   if (made !== undefined) {
-    return <MadeSecret title={texts.madeTitle(name.trim())} label={texts.secret} value={made} onClose={onClose} />;
+    return <MadeSecret title={texts.madeTitle(name.text)} label={texts.secret} value={made} onClose={onClose} />;
   }
   return (
     <MakeDialog title={texts.add} action={making} submit={texts.make} onSubmit={make} onClose={onClose}>
-      <TextField
-        label={texts.name}
-        hint={texts.nameHint}
-        value={name}
-        maxLength={100}
-        onChange={(typed) => {
-          setName(typed);
-          setIsEmpty(false);
-          making.clear();
-        }}
-        trouble={isEmpty ? texts.nameMissing : making.atField}
-        autoFocus
-      />
+      <TextField {...name.field} label={texts.name} hint={texts.nameHint} maxLength={100} autoFocus />
       <RoleFields value={right} groups={groups} onChange={setRight} />
     </MakeDialog>
   );

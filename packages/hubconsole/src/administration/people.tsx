@@ -1,8 +1,7 @@
 import type { FleetKey } from '@kitestring/hubcontract/fleet/administration.ts';
 import { addRole, listRoles, removeRole } from '@kitestring/hubcontract/fleet/group-operations.ts';
-import type { RoleBinding } from '@kitestring/hubcontract/fleet/groups.ts';
 import { listFleetKeys } from '@kitestring/hubcontract/fleet/operations.ts';
-import { erasePerson, exportPerson, type FleetPerson, listPersons } from '@kitestring/hubcontract/fleet/persons.ts';
+import { erasePerson, exportPerson, listPersons } from '@kitestring/hubcontract/fleet/persons.ts';
 import { Choice } from '@kitestring/kit/choice.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { useState } from 'react';
@@ -18,6 +17,7 @@ import { Listing, Row } from './listing.tsx';
 import { MakeDialog } from './make-dialog.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import { type RoleChoice, RoleFields, roleBody, useRoleText } from './role-fields.tsx';
+import { useTypedText } from './use-typed-text.ts';
 
 const EVERY_MS = 15_000;
 
@@ -31,15 +31,14 @@ export function People() {
   );
 }
 
-const useKeys = () =>
-  useHubReading<{ keys: readonly FleetKey[] }>(listFleetKeys, { everyMs: EVERY_MS }).value?.keys ?? [];
+const useKeys = () => useHubReading(listFleetKeys, { everyMs: EVERY_MS }).value?.keys ?? [];
 
 function Roles() {
   const { remove, roles: texts } = useWords().administration;
   const { session } = useHub();
   const { groups = [] } = useGroups();
   const keys = useKeys();
-  const { fault, refresh, value } = useHubReading<{ bindings: readonly RoleBinding[] }>(listRoles, {
+  const { fault, refresh, value } = useHubReading(listRoles, {
     everyMs: EVERY_MS,
   });
   const time = useTimestampText();
@@ -85,13 +84,12 @@ function RoleDialog({ keys, onClose, onMade }: RoleDialogProps) {
   const { session } = useHub();
   const { groups = [] } = useGroups();
   const [key, setKey] = useState(BY_CLAIM);
-  const [claim, setClaim] = useState('');
-  const [isEmpty, setIsEmpty] = useState(false);
   const [right, setRight] = useState<RoleChoice>({ role: 'viewer', group: undefined });
   const giving = useHubAction();
+  const claim = useTypedText(giving, texts.claimMissing);
   const give = async () => {
-    if (key === BY_CLAIM && claim.trim() === '') return setIsEmpty(true);
-    const whose = key === BY_CLAIM ? { claim: claim.trim() } : { key };
+    if (key === BY_CLAIM && claim.text === '') return claim.markMissing();
+    const whose = key === BY_CLAIM ? { claim: claim.text } : { key };
     const isDone = await giving.run(async () => {
       await session.call(addRole, { body: { ...whose, ...roleBody(right) } });
     });
@@ -117,20 +115,7 @@ function RoleDialog({ keys, onClose, onMade }: RoleDialogProps) {
         value={key}
         onChange={setKey}
       />
-      {key === BY_CLAIM && (
-        <TextField
-          label={texts.claim}
-          hint={texts.claimHint}
-          value={claim}
-          maxLength={300}
-          onChange={(typed) => {
-            setClaim(typed);
-            setIsEmpty(false);
-            giving.clear();
-          }}
-          trouble={isEmpty ? texts.claimMissing : giving.atField}
-        />
-      )}
+      {key === BY_CLAIM && <TextField {...claim.field} label={texts.claim} hint={texts.claimHint} maxLength={300} />}
       <RoleFields value={right} groups={groups} onChange={setRight} />
     </MakeDialog>
   );
@@ -140,7 +125,7 @@ function Persons() {
   const { persons: texts, remove } = useWords().administration;
   const { session } = useHub();
   const time = useTimestampText();
-  const { fault, refresh, value } = useHubReading<{ persons: readonly FleetPerson[] }>(listPersons, {
+  const { fault, refresh, value } = useHubReading(listPersons, {
     everyMs: EVERY_MS,
   });
   return (

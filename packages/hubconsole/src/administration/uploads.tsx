@@ -1,5 +1,5 @@
 import type { HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
-import { readStationPolicy, type StationUploadPolicy } from '@kitestring/hubcontract/fleet/policies.ts';
+import { readStationPolicy } from '@kitestring/hubcontract/fleet/policies.ts';
 import {
   type FleetRecording,
   listFleetFlightLogs,
@@ -58,10 +58,7 @@ export function Uploads() {
   const { kind, state } = filter;
   const { count, station } = stationOf(stations, filter.station);
   const isListed = filter.station.trim() === '' || station !== undefined;
-  const { fault, refresh, value } = useHubReading<{
-    recordings: readonly FleetRecording[];
-    next_before?: number;
-  }>(isListed ? OPERATIONS[kind].list : undefined, {
+  const { fault, refresh, value } = useHubReading(isListed ? OPERATIONS[kind].list : undefined, {
     query: { sid: station?.sid, state: state === ANY ? undefined : state, before: pages.before, limit: PAGE },
     everyMs: EVERY_MS,
   });
@@ -137,7 +134,7 @@ function Filter({ filter, onChange, station }: FilterProps) {
 function StationPolicy({ station: { name, sid } }: { readonly station: HubStation }) {
   const { uploads: texts } = useWords().administration;
   const time = useTimestampText();
-  const { value } = useHubReading<StationUploadPolicy>(readStationPolicy, { params: { sid }, everyMs: EVERY_MS });
+  const { value } = useHubReading(readStationPolicy, { params: { sid }, everyMs: EVERY_MS });
   if (value === undefined) return null;
   const { flight_logs: hasLogs, followed, follows, recordings } = value;
   const what = [texts.recordingsOf[recordings], hasLogs ? texts.flightLogs : texts.noFlightLogs].join(', ');

@@ -24,11 +24,12 @@ import { Listing, Row } from './listing.tsx';
 import { MadeSecret } from './made-secret.tsx';
 import { MakeDialog } from './make-dialog.tsx';
 import { RemoveButton } from './remove-button.tsx';
+import { useTypedText } from './use-typed-text.ts';
 
 /** Addresses to which the hub posts events, and how that goes. */
 export function Webhooks() {
   const { webhooks: texts } = useWords().administration;
-  const { fault, refresh, value } = useHubReading<{ webhooks: readonly FleetWebhook[] }>(listFleetWebhooks, {
+  const { fault, refresh, value } = useHubReading(listFleetWebhooks, {
     everyMs: 5000,
   });
   return (
@@ -55,7 +56,7 @@ function Webhook({ onChange, webhook }: { readonly webhook: FleetWebhook; readon
   const isBad = state === 'paused' || failing_since !== undefined;
   const test = () =>
     void testing.run(async () => {
-      setTested(await session.call<FleetWebhookDelivery>(testFleetWebhook, { params: { id } }));
+      setTested(await session.call(testFleetWebhook, { params: { id } }));
       onChange();
     });
   const resume = () =>
@@ -109,7 +110,7 @@ function Webhook({ onChange, webhook }: { readonly webhook: FleetWebhook; readon
 function Deliveries({ id, onClose, url }: { readonly id: string; readonly url: string; readonly onClose: () => void }) {
   const { webhooks: texts } = useWords().administration;
   const time = useTimestampText();
-  const { fault, value } = useHubReading<{ deliveries: readonly FleetWebhookDelivery[] }>(listFleetWebhookDeliveries, {
+  const { fault, value } = useHubReading(listFleetWebhookDeliveries, {
     ...{ params: { id }, everyMs: 5000 },
   });
   return (
@@ -139,14 +140,14 @@ function WebhookDialog({ onClose, onMade }: { readonly onMade: () => void; reado
   const words = useWords();
   const { webhooks: texts } = words.administration;
   const { session } = useHub();
-  const [url, setUrl] = useState('https://');
   const [severity, setSeverity] = useState<NotificationSeverity | typeof ALL>(ALL);
   const [secret, setSecret] = useState<string>();
   const making = useHubAction();
+  const url = useTypedText(making, undefined, 'https://');
   const make = () => {
     void making.run(async () => {
-      const body = { url: url.trim(), ...(severity !== ALL && { severity }) };
-      const { secret } = await session.call<{ secret: string }>(addFleetWebhook, { body });
+      const body = { url: url.text, ...(severity !== ALL && { severity }) };
+      const { secret } = await session.call(addFleetWebhook, { body });
       setSecret(secret);
       onMade();
     });
@@ -160,19 +161,7 @@ function WebhookDialog({ onClose, onMade }: { readonly onMade: () => void; reado
   }
   return (
     <MakeDialog title={texts.add} action={making} submit={texts.make} onSubmit={make} onClose={onClose}>
-      <TextField
-        label={texts.url}
-        hint={texts.urlHint}
-        value={url}
-        maxLength={2000}
-        onChange={(typed) => {
-          setUrl(typed);
-          making.clear();
-        }}
-        trouble={making.atField}
-        inputMode="url"
-        autoFocus
-      />
+      <TextField {...url.field} label={texts.url} hint={texts.urlHint} maxLength={2000} inputMode="url" autoFocus />
       <Choice
         label={texts.which}
         options={[

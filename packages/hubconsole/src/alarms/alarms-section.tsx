@@ -1,5 +1,5 @@
 import { listFleetAlarms } from '@kitestring/hubcontract/fleet/alarm-operations.ts';
-import type { FleetAlarm, FleetAlarms } from '@kitestring/hubcontract/fleet/alarms.ts';
+import type { FleetAlarm } from '@kitestring/hubcontract/fleet/alarms.ts';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useState } from 'react';
 import { useAlarms } from '../fleet-context.tsx';
@@ -49,7 +49,7 @@ export function AlarmsSection() {
 
 function Ended() {
   const { alarms: texts, trouble } = useWords();
-  const { fault, value } = useHubReading<FleetAlarms>(listFleetAlarms, {
+  const { fault, value } = useHubReading(listFleetAlarms, {
     query: { state: 'ended', limit: 200 },
     everyMs: 10_000,
   });

@@ -1,5 +1,5 @@
 import { acknowledgeFleetAlarm, listFleetAlarms } from '@kitestring/hubcontract/fleet/alarm-operations.ts';
-import type { FleetAlarm, FleetAlarms } from '@kitestring/hubcontract/fleet/alarms.ts';
+import type { FleetAlarm } from '@kitestring/hubcontract/fleet/alarms.ts';
 import { Store } from '@kitestring/kit/store.ts';
 import type { HubSession } from '../session/hub-session.ts';
 import { hasScope } from '../session/rights.ts';
@@ -45,7 +45,7 @@ export class HubAlarms extends Store<AlarmsState> {
 
   async refresh(): Promise<void> {
     try {
-      const { alarms: open, total } = await this.#session.call<FleetAlarms>(listFleetAlarms, {
+      const { alarms: open, total } = await this.#session.call(listFleetAlarms, {
         query: { limit: SHOWN_MAX },
       });
       this.become({ open, total, isLoaded: true, isStale: false });
@@ -56,7 +56,7 @@ export class HubAlarms extends Store<AlarmsState> {
 
   /** @throws CallFault */
   async acknowledge(id: string): Promise<void> {
-    const alarm = await this.#session.call<FleetAlarm>(acknowledgeFleetAlarm, { params: { id } });
+    const alarm = await this.#session.call(acknowledgeFleetAlarm, { params: { id } });
     const state = this.snapshot();
     this.become({ ...state, open: state.open.map((each) => (each.id === id ? alarm : each)) });
   }

@@ -1,4 +1,4 @@
-import { fullPathOf, type Operation } from '@kitestring/contract/operation.ts';
+import { fullPathOf, type Operation, type ResultOf } from '@kitestring/contract/operation.ts';
 import type { HubErrorReply } from '@kitestring/hubcontract/fleet/hub-error.ts';
 
 /** As long as a request may take. */
@@ -39,7 +39,7 @@ export function addressOf(operation: Operation, { params = {}, query = {} }: Cal
 }
 
 /** Calls the hub with the cookie of the session. @throws CallFault */
-export async function callHub<Reply>(operation: Operation, input: CallInput = {}): Promise<Reply> {
+export async function callHub<O extends Operation>(operation: O, input: CallInput = {}): Promise<ResultOf<O>> {
   const { body, signal } = input;
   const within = AbortSignal.timeout(WITHIN_MS);
   const response = await fetch(addressOf(operation, input), {
@@ -53,7 +53,7 @@ export async function callHub<Reply>(operation: Operation, input: CallInput = {}
   if (!response.ok) throw faultOf(response, text);
   noteHubTime(response);
   try {
-    return (text === '' ? undefined : JSON.parse(text)) as Reply;
+    return (text === '' ? undefined : JSON.parse(text)) as ResultOf<O>;
   } catch {
     throw faultOf(response, text);
   }

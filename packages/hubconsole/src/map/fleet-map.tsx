@@ -1,4 +1,3 @@
-import type { MapArchiveState } from '@kitestring/contract/station/map-archive.ts';
 import { readFleetMap, readFleetMapArchive } from '@kitestring/hubcontract/fleet/fleet-map.ts';
 import { Button } from '@kitestring/kit/button.tsx';
 import { classNames } from '@kitestring/kit/class-names.ts';
@@ -131,7 +130,7 @@ const ARCHIVE = archiveBy(askArchive);
 const ARCHIVE_EVERY_MS = 60_000;
 
 function useHubArchive(): ShownArchive {
-  const { value } = useHubReading<MapArchiveState>(readFleetMap, { everyMs: ARCHIVE_EVERY_MS });
+  const { value } = useHubReading(readFleetMap, { everyMs: ARCHIVE_EVERY_MS });
   return useShownArchive(ARCHIVE, value);
 }
 

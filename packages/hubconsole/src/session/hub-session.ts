@@ -18,7 +18,7 @@ export class HubSession extends Store<SessionState> {
   /** Goes on with the cookie of before, where there is one. */
   async resume(): Promise<void> {
     try {
-      this.become({ kind: 'signedIn', signedIn: await callHub<FleetSession>(readSession) });
+      this.become({ kind: 'signedIn', signedIn: await callHub(readSession) });
     } catch {
       // The sign-in tells what is wrong when it is used.
     }
@@ -26,7 +26,7 @@ export class HubSession extends Store<SessionState> {
 
   /** @throws CallFault */
   async signIn(api_key: string): Promise<void> {
-    this.become({ kind: 'signedIn', signedIn: await callHub<FleetSession>(openSession, { body: { api_key } }) });
+    this.become({ kind: 'signedIn', signedIn: await callHub(openSession, { body: { api_key } }) });
   }
 
   async signOut(): Promise<void> {
@@ -37,7 +37,7 @@ export class HubSession extends Store<SessionState> {
   /** A request was refused, or a connection broke: is the session still there, and with which rights? */
   async check(): Promise<void> {
     try {
-      const signedIn = await callHub<FleetSession>(readSession);
+      const signedIn = await callHub(readSession);
       const state = this.snapshot();
       const isNew =
         state.kind === 'signedIn' && JSON.stringify(state.signedIn.rights) !== JSON.stringify(signedIn.rights);

@@ -97,7 +97,7 @@ function ProviderSignIn() {
   }, [fault]);
   useEffect(() => {
     const leave = new AbortController();
-    callHub<FleetSignIn>(readSignIn, { signal: leave.signal }).then(
+    callHub(readSignIn, { signal: leave.signal }).then(
       ({ oidc }) => setProvider(oidc),
       // The key is asked for all the same, and tells what is wrong.
       () => {},

@@ -1,5 +1,5 @@
 import { watchFleet } from '@kitestring/hubcontract/fleet/events.ts';
-import type { FleetStationList, HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
+import type { HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
 import { listFleetStations, readFleetHealth, STATION_PAGE_MAX } from '@kitestring/hubcontract/fleet/operations.ts';
 import { Store } from '@kitestring/kit/store.ts';
 import { addressOf, callHub, hubNowMs } from '../api/call-hub.ts';
@@ -81,7 +81,7 @@ export class LiveStations extends Store<FleetState> {
       let after: string | undefined;
       do {
         const query = { after, limit: STATION_PAGE_MAX };
-        const page = await this.#session.call<FleetStationList>(listFleetStations, { query });
+        const page = await this.#session.call(listFleetStations, { query });
         stations.push(...page.stations);
         after = page.next_after;
       } while (after !== undefined);

@@ -58,7 +58,7 @@ export function StationDrawer({ section, sid }: { readonly sid: string; readonly
 function Details({ section, station }: { readonly station: HubStation; readonly section: Section }) {
   const words = useWords();
   const { sid } = station;
-  const { fault, value } = useHubReading<FleetStationDetails>(readFleetStation, {
+  const { fault, value } = useHubReading(readFleetStation, {
     params: { sid },
     everyMs: DETAILS_EVERY_MS,
   });

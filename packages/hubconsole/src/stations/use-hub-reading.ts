@@ -1,10 +1,10 @@
-import type { Operation } from '@kitestring/contract/operation.ts';
+import type { Operation, ResultOf } from '@kitestring/contract/operation.ts';
 import { useEffect, useState } from 'react';
 import { CallFault } from '../api/call-hub.ts';
 import { useHub } from '../fleet-context.tsx';
 
-interface HubReading<Reply> {
-  readonly value: Reply | undefined;
+interface HubReading<O> {
+  readonly value: ResultOf<O> | undefined;
   /** Why the newest request has failed. */
   readonly fault: CallFault | undefined;
   readonly refresh: () => void;
@@ -18,12 +18,16 @@ interface ReadingInput {
 }
 
 /** The reply to a request, none without an operation; asked for again from time to time while it is shown and the page is in sight. */
-export function useHubReading<Reply>(
-  operation: Operation | undefined,
+export function useHubReading<O extends Operation>(
+  operation: O | undefined,
   { everyMs, params, query }: ReadingInput,
-): HubReading<Reply> {
+): HubReading<O> {
   const { session } = useHub();
-  const [state, setState] = useState<{ readonly key: string; readonly value?: Reply; readonly fault?: CallFault }>();
+  const [state, setState] = useState<{
+    readonly key: string;
+    readonly value?: ResultOf<O>;
+    readonly fault?: CallFault;
+  }>();
   const [attempt, setAttempt] = useState(0);
   const key = JSON.stringify([operation?.id, params, query]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the input, `attempt` asks again
@@ -34,7 +38,7 @@ export function useHubReading<Reply>(
     const input = { ...(params && { params }), ...(query && { query }), signal: ended.signal };
     const next = async () => {
       if (!document.hidden) {
-        const change = await session.call<Reply>(operation, input).then(
+        const change = await session.call(operation, input).then(
           (value) => ({ key, value }),
           (fault: unknown) => ({
             key,

@@ -21,7 +21,7 @@ interface Gaps {
 
 /** Where records of a station are missing; undefined for all stations, and until it is known. */
 export function useGaps(sid: string | undefined): Gaps | undefined {
-  const { value } = useHubReading<FleetCompleteness>(sid === undefined ? undefined : readFleetCompleteness, {
+  const { value } = useHubReading(sid === undefined ? undefined : readFleetCompleteness, {
     params: { sid: sid ?? '' },
     everyMs: EVERY_MS,
   });

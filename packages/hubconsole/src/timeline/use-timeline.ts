@@ -1,9 +1,4 @@
-import {
-  EVENT_PAGE_MAX,
-  type FleetEvent,
-  type FleetEvents,
-  readFleetEvents,
-} from '@kitestring/hubcontract/fleet/events.ts';
+import { EVENT_PAGE_MAX, type FleetEvent, readFleetEvents } from '@kitestring/hubcontract/fleet/events.ts';
 import { useEffect, useState } from 'react';
 import { CallFault } from '../api/call-hub.ts';
 import { useHub } from '../fleet-context.tsx';
@@ -37,7 +32,7 @@ export function useTimeline({ fromMs, toMs }: TimeWindow, sid: string | undefine
         ...{ kind: 'notification.end', severity: 'Warning', from: to, began_before: to },
         ...{ sid, limit: EVENT_PAGE_MAX },
       };
-      return (await session.call<FleetEvents>(readFleetEvents, { query, signal: left.signal })).events;
+      return (await session.call(readFleetEvents, { query, signal: left.signal })).events;
     };
     const read = async () => {
       const endedLater = await readEndedLater();
@@ -46,7 +41,7 @@ export function useTimeline({ fromMs, toMs }: TimeWindow, sid: string | undefine
       let before = Number.MAX_SAFE_INTEGER;
       for (let page = 0; page < pagesMax; page += 1) {
         const query = { ...range, sid, before, limit: EVENT_PAGE_MAX };
-        const found = await session.call<FleetEvents>(readFleetEvents, { query, signal: left.signal });
+        const found = await session.call(readFleetEvents, { query, signal: left.signal });
         events = [...found.events, ...events];
         before = events[0]?.n ?? 1;
         if (found.events.length < EVENT_PAGE_MAX) return { events, endedLater, isComplete: true, fault: undefined };

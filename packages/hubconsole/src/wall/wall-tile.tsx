@@ -1,4 +1,4 @@
-import type { FleetStationDetails, HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
+import type { HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
 import { readFleetStation } from '@kitestring/hubcontract/fleet/operations.ts';
 import { Button } from '@kitestring/kit/button.tsx';
 import { Choice } from '@kitestring/kit/choice.tsx';
@@ -48,7 +48,7 @@ export const WallTile = memo(function Tile(props: WallTileProps) {
   const video = useRef<HTMLVideoElement>(null);
   const isInSight = useInSight(tile);
   const isOnline = state === 'online';
-  const { value } = useHubReading<FleetStationDetails>(isOnline ? readFleetStation : undefined, {
+  const { value } = useHubReading(isOnline ? readFleetStation : undefined, {
     params: { sid },
     everyMs: CAMERAS_EVERY_MS,
   });
