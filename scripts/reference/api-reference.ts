@@ -1,19 +1,14 @@
 import { ADMIN_API } from '@kitestring/contract/admin/openapi.ts';
-import { ADMIN_BASE } from '@kitestring/contract/admin/operations.ts';
-import type { ApiDescription } from '@kitestring/contract/document/api-document.ts';
+import { type ApiDescription, apiDocument, documentPathOf } from '@kitestring/contract/document/api-document.ts';
 import type { JsonObject } from '@kitestring/contract/document/components.ts';
 import { ERRORS } from '@kitestring/contract/errors.ts';
 import { LOCAL_API } from '@kitestring/contract/openapi.ts';
 import { isBinary, isNothing, type Operation, type Reply } from '@kitestring/contract/operation.ts';
 import { REPLAY_API } from '@kitestring/contract/replay/openapi.ts';
-import { REPLAY_BASE } from '@kitestring/contract/replay/operations.ts';
 import { SIM_API } from '@kitestring/contract/sim/openapi.ts';
-import { SIM_BASE } from '@kitestring/contract/sim/operations.ts';
 import { STATION_API } from '@kitestring/contract/station/openapi.ts';
-import { STATION_BASE } from '@kitestring/contract/station/paths.ts';
 import { TOPICS } from '@kitestring/contract/topics.ts';
 import { VIDEO_API } from '@kitestring/contract/video/openapi.ts';
-import { VIDEO_BASE } from '@kitestring/contract/video/paths.ts';
 import { GENERATED_NOTE, markdownTable } from '@kitestring/server/docs/markdown.ts';
 import { typeText } from '@kitestring/server/docs/type-text.ts';
 
@@ -21,16 +16,6 @@ type Schemas = Readonly<Record<string, JsonObject>>;
 
 const INTRODUCTION =
   'The local API, below `/api`. The same as `/openapi.json`, for reading; `/docs` on a running station is interactive. Errors that any operation can get (see [errors](errors.md)) are not repeated here. Units are metres, degrees, seconds, volts and percent, unless a description says otherwise.';
-
-const SIM_INTRODUCTION = `What a test can do to the simulated world, below \`${SIM_BASE}\`. The same as \`${SIM_BASE}/openapi.json\`, for reading; \`/docs/simulator\` on a running station is interactive. How to begin is in [the simulator in your tests](../sim-api.md), what can go wrong in [faults](faults.md).`;
-
-const ADMIN_INTRODUCTION = `Who may use the API, below \`${ADMIN_BASE}\`. The same as \`${ADMIN_BASE}/openapi.json\`, for reading; \`/docs/admin\` on a running station is interactive. How to use it is in [administering plugins](../admin-api.md).`;
-
-const VIDEO_INTRODUCTION = `Live video for browsers, below \`${VIDEO_BASE}\`. The same as \`${VIDEO_BASE}/openapi.json\`, for reading; \`/docs/video\` on a running station is interactive. What it is for is in [live video](../video.md#in-a-browser).`;
-
-const REPLAY_INTRODUCTION = `Time and pace of a replay, below \`${REPLAY_BASE}\`. The same as \`${REPLAY_BASE}/openapi.json\`, for reading; \`/docs/replay\` on a replay is interactive. How to use it is in [replaying a recording](../replay.md).`;
-
-const STATION_INTRODUCTION = `What the station says of itself, below \`${STATION_BASE}\`. The same as \`${STATION_BASE}/openapi.json\`, for reading; \`/docs/station\` on a running station is interactive.`;
 
 function accessText({ access }: Operation): string {
   if (access === 'open') return 'open to all';
@@ -133,41 +118,64 @@ export function apiMarkdown(openApi: JsonObject): string {
   ].join('\n');
 }
 
-/** One of the APIs beside the published one, on one page. */
-const pageOf = (introduction: string, api: ApiDescription, title: string, schemas: readonly [string, JsonObject][]) =>
-  [
+interface FurtherApi {
+  /** In the names of its files and pages. */
+  readonly name: string;
+  readonly api: ApiDescription;
+  readonly title: string;
+  /** What it is. */
+  readonly about: string;
+  /** Where to read on. */
+  readonly more?: string;
+  /** Where it is served. */
+  readonly on?: string;
+}
+
+/** The APIs beside the published one. */
+const FURTHER_APIS: readonly FurtherApi[] = [
+  {
+    ...{ name: 'simulator', api: SIM_API, title: 'Controls of the simulator' },
+    about: 'What a test can do to the simulated world',
+    more: 'How to begin is in [the simulator in your tests](../sim-api.md), what can go wrong in [faults](faults.md).',
+  },
+  {
+    ...{ name: 'admin', api: ADMIN_API, title: 'Administration', about: 'Who may use the API' },
+    more: 'How to use it is in [administering plugins](../admin-api.md).',
+  },
+  {
+    ...{ name: 'video', api: VIDEO_API, title: 'Video for browsers', about: 'Live video for browsers' },
+    more: 'What it is for is in [live video](../video.md#in-a-browser).',
+  },
+  { name: 'station', api: STATION_API, title: 'Station', about: 'What the station says of itself' },
+  {
+    ...{ name: 'replay', api: REPLAY_API, title: 'Controls of a replay', about: 'Time and pace of a replay' },
+    ...{ more: 'How to use it is in [replaying a recording](../replay.md).', on: 'a replay' },
+  },
+];
+
+/** The document of each of the APIs beside the published one, and the same on one page, by name of the file. */
+export const furtherApiFiles = (json: (value: unknown) => string): readonly (readonly [string, string])[] =>
+  FURTHER_APIS.flatMap((further) => {
+    const document = apiDocument(further.api);
+    return [
+      [`${further.name}-openapi.json`, json(document)],
+      [`${further.name}-api.md`, pageOf(further, document)],
+    ] as const;
+  });
+
+function pageOf({ about, api, more, name, on = 'a running station', title }: FurtherApi, document: JsonObject): string {
+  const same = `The same as \`${documentPathOf(api)}\`, for reading; \`/docs/${name}\` on ${on} is interactive.`;
+  return [
     GENERATED_NOTE,
     `# ${title}`,
     '',
-    introduction,
+    [`${about}, below \`${api.base}\`.`, same, ...(more === undefined ? [] : [more])].join(' '),
     '',
     ...chaptersOf(api),
     '## Schemas\n',
-    ...schemas.map(schemaSection),
-  ].join('\n');
-
-/** The controls of the simulator on one page. @param openApi their document, for its schemas */
-export const simApiMarkdown = (openApi: JsonObject): string =>
-  pageOf(
-    SIM_INTRODUCTION,
-    SIM_API,
-    'Controls of the simulator',
     // A fault of each type has the same few fields and its own figures, which are in the table of the faults.
-    schemasOf(openApi).filter(([name]) => !name.endsWith('Fault')),
-  );
-
-/** The administration on one page. @param openApi its document, for its schemas */
-export const adminApiMarkdown = (openApi: JsonObject): string =>
-  pageOf(ADMIN_INTRODUCTION, ADMIN_API, 'Administration', schemasOf(openApi));
-
-/** Video for browsers on one page. @param openApi its document, for its schemas */
-export const videoApiMarkdown = (openApi: JsonObject): string =>
-  pageOf(VIDEO_INTRODUCTION, VIDEO_API, 'Video for browsers', schemasOf(openApi));
-
-/** What the station says of itself, on one page. @param openApi its document, for its schemas */
-export const stationApiMarkdown = (openApi: JsonObject): string =>
-  pageOf(STATION_INTRODUCTION, STATION_API, 'Station', schemasOf(openApi));
-
-/** The controls of a replay on one page. @param openApi their document, for its schemas */
-export const replayApiMarkdown = (openApi: JsonObject): string =>
-  pageOf(REPLAY_INTRODUCTION, REPLAY_API, 'Controls of a replay', schemasOf(openApi));
+    ...schemasOf(document)
+      .filter(([name]) => api !== SIM_API || !name.endsWith('Fault'))
+      .map(schemaSection),
+  ].join('\n');
+}

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { adminOpenApiDocument } from './admin/openapi.ts';
+import { ADMIN_API } from './admin/openapi.ts';
 import { asyncApiDocument } from './asyncapi.ts';
+import { apiDocument } from './document/api-document.ts';
 import type { JsonObject } from './document/components.ts';
 import { ErrorReply, TokenErrorReply } from './error-reply.ts';
 import { ERRORS } from './errors.ts';
@@ -11,10 +12,10 @@ import { openApiDocument } from './openapi.ts';
 import { errorsOf, UNROUTED_ERRORS } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { FAULT_TYPES } from './sim/faults.ts';
-import { simOpenApiDocument } from './sim/openapi.ts';
+import { SIM_API } from './sim/openapi.ts';
 import { SIM_OPERATIONS } from './sim/operations.ts';
-import { stationOpenApiDocument } from './station/openapi.ts';
-import { videoOpenApiDocument } from './video/openapi.ts';
+import { STATION_API } from './station/openapi.ts';
+import { VIDEO_API } from './video/openapi.ts';
 
 const DOCUMENTS: readonly (readonly [string, JsonObject])[] = [
   ['openapi', openApiDocument({ version: '1.1.2' })],
@@ -23,10 +24,10 @@ const DOCUMENTS: readonly (readonly [string, JsonObject])[] = [
   ['asyncapi of 1.0.0', asyncApiDocument({ version: '1.0.0' })],
   ['openapi of 0.5.0', openApiDocument({ version: '0.5.0' })],
   ['asyncapi of 0.5.0', asyncApiDocument({ version: '0.5.0' })],
-  ['simulator’s', simOpenApiDocument()],
-  ['administration’s', adminOpenApiDocument()],
-  ['station’s', stationOpenApiDocument()],
-  ['browser video’s', videoOpenApiDocument()],
+  ['simulator’s', apiDocument(SIM_API)],
+  ['administration’s', apiDocument(ADMIN_API)],
+  ['station’s', apiDocument(STATION_API)],
+  ['browser video’s', apiDocument(VIDEO_API)],
 ];
 
 /** Every object in a JSON value, itself included. */
@@ -169,7 +170,7 @@ describe('the openapi document', () => {
 });
 
 describe('the simulator’s document', () => {
-  const document = simOpenApiDocument();
+  const document = apiDocument(SIM_API);
   const at = (...path: readonly string[]): JsonObject =>
     path.reduce<unknown>((place, key) => (place as JsonObject)[key], document) as JsonObject;
 

@@ -9,7 +9,7 @@ import { OPERATIONS } from './operations.ts';
 import { operationsIn } from './versions/operation-versions.ts';
 import { schemaIn } from './versions/schema-versions.ts';
 import { withPathsOf } from './versions/texts-in.ts';
-import type { ApiVersion } from './versions.ts';
+import { type ApiVersion, NEWEST_API_VERSION } from './versions.ts';
 
 /** Chapters of the reference, in order: the first part of the paths, and a description. */
 const TAGS = [
@@ -55,6 +55,8 @@ method that a path does not have 405 \`METHOD_NOT_ALLOWED\` with the header \`Al
 
 /** The published API, its document and its reference. */
 export const LOCAL_API: ApiDescription = {
+  base: API_BASE,
+  version: NEWEST_API_VERSION,
   title: 'Kitestring local API',
   description: DESCRIPTION,
   operations: OPERATIONS,
@@ -66,6 +68,7 @@ export const LOCAL_API: ApiDescription = {
 /** The same in one version. */
 const localApiIn = (version: ApiVersion): ApiDescription => ({
   ...LOCAL_API,
+  version,
   operations: operationsIn(version),
   schemas: LOCAL_API.schemas.map((schema) => schemaIn(version, schema)),
 });
@@ -79,7 +82,7 @@ interface OpenApiPlace {
 
 /** The OpenAPI 3.1 document of the local API. */
 export const openApiDocument = ({ version, serverUrl = API_BASE }: OpenApiPlace): JsonObject =>
-  withPathsOf(version, apiDocument(localApiIn(version), { version, serverUrl, tokenServerUrl: serverUrl }));
+  withPathsOf(version, apiDocument(localApiIn(version), { serverUrl, tokenServerUrl: serverUrl }));
 
 /** The same as OpenAPI 3.0.4, the latest version that several generators read. */
 export const openApi30Document = (place: OpenApiPlace): JsonObject => asOpenApi30(openApiDocument(place));

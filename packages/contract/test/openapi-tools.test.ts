@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { adminOpenApiDocument } from '../src/admin/openapi.ts';
+import { ADMIN_API } from '../src/admin/openapi.ts';
+import { apiDocument } from '../src/document/api-document.ts';
 import type { JsonObject } from '../src/document/components.ts';
 import { openApi30Document, openApiDocument } from '../src/openapi.ts';
-import { simOpenApiDocument } from '../src/sim/openapi.ts';
-import { stationOpenApiDocument } from '../src/station/openapi.ts';
-import { videoOpenApiDocument } from '../src/video/openapi.ts';
+import { SIM_API } from '../src/sim/openapi.ts';
+import { STATION_API } from '../src/station/openapi.ts';
+import { VIDEO_API } from '../src/video/openapi.ts';
 
 const DOCUMENTS: readonly (readonly [string, string, JsonObject])[] = [
   ['openapi.json', '3.1', openApiDocument({ version: '1.1.2' })],
@@ -15,10 +16,10 @@ const DOCUMENTS: readonly (readonly [string, string, JsonObject])[] = [
   ['openapi-3.0.json of 1.0.0', '3.0', openApi30Document({ version: '1.0.0' })],
   ['openapi.json of 0.5.0', '3.1', openApiDocument({ version: '0.5.0' })],
   ['openapi-3.0.json of 0.5.0', '3.0', openApi30Document({ version: '0.5.0' })],
-  ['the simulator’s openapi.json', '3.1', simOpenApiDocument()],
-  ['the administration’s openapi.json', '3.1', adminOpenApiDocument()],
-  ['the station’s openapi.json', '3.1', stationOpenApiDocument()],
-  ['the browser video’s openapi.json', '3.1', videoOpenApiDocument()],
+  ['the simulator’s openapi.json', '3.1', apiDocument(SIM_API)],
+  ['the administration’s openapi.json', '3.1', apiDocument(ADMIN_API)],
+  ['the station’s openapi.json', '3.1', apiDocument(STATION_API)],
+  ['the browser video’s openapi.json', '3.1', apiDocument(VIDEO_API)],
 ];
 
 const operationsIn = (document: JsonObject): readonly string[] =>

@@ -1,8 +1,7 @@
-import { type ApiDescription, apiDocument } from '../document/api-document.ts';
-import type { JsonObject } from '../document/components.ts';
+import type { ApiDescription } from '../document/api-document.ts';
 import { ErrorReply } from '../error-reply.ts';
-import { API_BASE, type Operation } from '../operation.ts';
-import { ADMIN_API_VERSION, ADMIN_BASE, ADMIN_OPERATIONS } from './operations.ts';
+import type { Operation } from '../operation.ts';
+import { ADMIN_BASE, ADMIN_OPERATIONS } from './operations.ts';
 
 const DESCRIPTION = `Administration of plugins, the registered clients of the API: who may request tokens, with which scopes, and which tokens
 are valid. It serves the operator's console and is not part of the published API.
@@ -22,6 +21,8 @@ const CHAPTERS = [
 
 /** The administration API, its document and its reference. */
 export const ADMIN_API: ApiDescription = {
+  base: ADMIN_BASE,
+  version: '1.0.0',
   title: 'Kitestring administration',
   description: DESCRIPTION,
   operations: ADMIN_OPERATIONS,
@@ -30,14 +31,3 @@ export const ADMIN_API: ApiDescription = {
     path.startsWith('/plugins') ? 'plugins' : path === '/audit' ? 'audit' : 'sessions',
   schemas: [ErrorReply],
 };
-
-/**
- * The OpenAPI 3.1 document of the administration.
- * @param root URL of the station; relative to the document when absent
- */
-export const adminOpenApiDocument = (root = ''): JsonObject =>
-  apiDocument(ADMIN_API, {
-    version: ADMIN_API_VERSION,
-    serverUrl: `${root}${ADMIN_BASE}`,
-    tokenServerUrl: `${root}${API_BASE}`,
-  });

@@ -10,9 +10,6 @@ import { REFUSED_REQUESTS_MAX, RefusedRequestList } from './refused-request.ts';
 /** Base path of the administration, below the root of the server. */
 export const ADMIN_BASE = '/admin/v1';
 
-/** Version of the administration, which is not part of the published API. */
-export const ADMIN_API_VERSION = '1.0.0';
-
 /** Common to all operations of the administration: they serve the operator's console. */
 const SEAT = { base: ADMIN_BASE, access: ['internal'] } as const;
 

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { ERRORS } from '../errors.ts';
-import { type Operation, UNROUTED_ERRORS } from '../operation.ts';
+import { API_BASE, type Operation, UNROUTED_ERRORS } from '../operation.ts';
 import { Components, type JsonObject } from './components.ts';
 import { HEADERS } from './headers.ts';
 import { operationObject } from './operation-object.ts';
@@ -23,6 +23,9 @@ interface Chapter {
 
 /** One API of the station, its document and its reference. */
 export interface ApiDescription {
+  /** Path below which its operations are, from the root of the server. */
+  readonly base: string;
+  readonly version: string;
   readonly title: string;
   readonly description: string;
   /** All operations, in the order of the reference. */
@@ -34,12 +37,14 @@ export interface ApiDescription {
   readonly schemas: readonly TSchema[];
 }
 
+/** Path of the document of an API beside the published one. */
+export const documentPathOf = ({ base }: ApiDescription): string => `${base}/openapi.json`;
+
 interface DocumentPlace {
-  readonly version: string;
   /** Base URL of the operations; relative to the document if it begins with a slash. */
-  readonly serverUrl: string;
+  readonly serverUrl?: string;
   /** Base of the token request: the published API, up to and with `/api`. */
-  readonly tokenServerUrl: string;
+  readonly tokenServerUrl?: string;
 }
 
 /** Names of the bodies that refuse unknown properties. A union of schemas leaves that to each of them. */
@@ -67,7 +72,10 @@ function tokenPathIn({ operations }: ApiDescription): string {
 }
 
 /** The OpenAPI 3.1 document of an API, made from its operations. */
-export function apiDocument(api: ApiDescription, { version, serverUrl, tokenServerUrl }: DocumentPlace): JsonObject {
+export function apiDocument(
+  api: ApiDescription,
+  { serverUrl = api.base, tokenServerUrl = API_BASE }: DocumentPlace = {},
+): JsonObject {
   const components = new Components(closedBodies(api.operations));
   for (const schema of api.schemas) components.schema(schema);
   const paths = pathsOf(api, components);
@@ -75,7 +83,7 @@ export function apiDocument(api: ApiDescription, { version, serverUrl, tokenServ
     openapi: '3.1.0',
     info: {
       title: api.title,
-      version,
+      version: api.version,
       description: `${api.description}\n\n${UNROUTED_TEXT}`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

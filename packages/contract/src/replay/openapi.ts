@@ -1,8 +1,6 @@
-import { type ApiDescription, apiDocument } from '../document/api-document.ts';
-import type { JsonObject } from '../document/components.ts';
+import type { ApiDescription } from '../document/api-document.ts';
 import { ErrorReply } from '../error-reply.ts';
-import { API_BASE } from '../operation.ts';
-import { REPLAY_API_VERSION, REPLAY_BASE, REPLAY_OPERATIONS } from './operations.ts';
+import { REPLAY_BASE, REPLAY_OPERATIONS } from './operations.ts';
 
 const DESCRIPTION = `Controls of a replay (\`kitestring replay\`): a recording of a station, served by the published API. They exist only there.
 
@@ -13,6 +11,8 @@ const CHAPTERS = [{ name: 'replay', description: 'Time and pace of the replay.' 
 
 /** The controls of a replay, their document and their reference. */
 export const REPLAY_API: ApiDescription = {
+  base: REPLAY_BASE,
+  version: '1.0.0',
   title: 'Kitestring replay controls',
   description: DESCRIPTION,
   operations: REPLAY_OPERATIONS,
@@ -20,11 +20,3 @@ export const REPLAY_API: ApiDescription = {
   chapterOf: () => 'replay',
   schemas: [ErrorReply],
 };
-
-/** The OpenAPI 3.1 document of the controls. @param root URL of the station; relative to the document when absent */
-export const replayOpenApiDocument = (root = ''): JsonObject =>
-  apiDocument(REPLAY_API, {
-    version: REPLAY_API_VERSION,
-    serverUrl: `${root}${REPLAY_BASE}`,
-    tokenServerUrl: `${root}${API_BASE}`,
-  });

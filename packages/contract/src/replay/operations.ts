@@ -4,9 +4,6 @@ import { ReplayChange, ReplayState } from './replay-state.ts';
 /** Base path of the controls of a replay, below the root of the server. */
 export const REPLAY_BASE = '/replay/v1';
 
-/** Version of the controls, which are not part of the published API. */
-export const REPLAY_API_VERSION = '1.0.0';
-
 const STATE: ReplayState = {
   from_time: '2026-03-01T09:00:00.000000Z',
   to_time: '2026-03-01T17:00:00.000000Z',

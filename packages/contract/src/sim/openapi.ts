@@ -1,8 +1,7 @@
-import { type ApiDescription, apiDocument } from '../document/api-document.ts';
-import type { JsonObject } from '../document/components.ts';
+import type { ApiDescription } from '../document/api-document.ts';
 import { ErrorReply } from '../error-reply.ts';
-import { API_BASE, type Operation } from '../operation.ts';
-import { SIM_API_VERSION, SIM_BASE, SIM_OPERATIONS } from './operations.ts';
+import type { Operation } from '../operation.ts';
+import { SIM_BASE, SIM_OPERATIONS } from './operations.ts';
 
 const DESCRIPTION = `Controls of the simulated world, for tests of integrations in CI and at a workplace. They exist only while the aircraft is
 simulated, and are not part of the published API: they may change.
@@ -42,6 +41,8 @@ const CHAPTER_BY_PATH: Readonly<Record<string, (typeof CHAPTERS)[number]['name']
 
 /** The controls of the simulator, their document and their reference. */
 export const SIM_API: ApiDescription = {
+  base: SIM_BASE,
+  version: '1.0.0',
   title: 'Kitestring simulator controls',
   description: DESCRIPTION,
   operations: SIM_OPERATIONS,
@@ -49,11 +50,3 @@ export const SIM_API: ApiDescription = {
   chapterOf: ({ path }: Operation) => CHAPTER_BY_PATH[path.split('/')[1] ?? ''] ?? 'hands',
   schemas: [ErrorReply],
 };
-
-/** The OpenAPI 3.1 document of the controls. @param root URL of the station; relative to the document when absent */
-export const simOpenApiDocument = (root = ''): JsonObject =>
-  apiDocument(SIM_API, {
-    version: SIM_API_VERSION,
-    serverUrl: `${root}${SIM_BASE}`,
-    tokenServerUrl: `${root}${API_BASE}`,
-  });

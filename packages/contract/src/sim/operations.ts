@@ -25,9 +25,6 @@ export { deleteSnapshot, getSnapshotFile, listSnapshots, reset, snapshot } from 
 export * from './wire-fault-operations.ts';
 export * from './world-operations.ts';
 
-/** Version of the controls, which are not part of the published API. */
-export const SIM_API_VERSION = '1.0.0';
-
 /** The controls of the simulator, in the order of the reference. */
 export const SIM_OPERATIONS = [
   getTruth,

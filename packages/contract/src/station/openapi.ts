@@ -1,8 +1,7 @@
-import { type ApiDescription, apiDocument } from '../document/api-document.ts';
-import type { JsonObject } from '../document/components.ts';
+import type { ApiDescription } from '../document/api-document.ts';
 import { ErrorReply } from '../error-reply.ts';
-import { API_BASE, type Operation } from '../operation.ts';
-import { STATION_API_VERSION, STATION_OPERATIONS } from './operations.ts';
+import type { Operation } from '../operation.ts';
+import { STATION_OPERATIONS } from './operations.ts';
 import { STATION_BASE } from './paths.ts';
 
 const DESCRIPTION = `Functions of the station in addition to the published API, at the same port and with the same tokens.
@@ -36,6 +35,8 @@ const chapterOf = ({ path }: Operation) =>
 
 /** The API of the station under `/station/v1`, its document and its reference. */
 export const STATION_API: ApiDescription = {
+  base: STATION_BASE,
+  version: '1.0.0',
   title: 'Kitestring station',
   description: DESCRIPTION,
   operations: STATION_OPERATIONS,
@@ -43,11 +44,3 @@ export const STATION_API: ApiDescription = {
   chapterOf,
   schemas: [ErrorReply],
 };
-
-/** The OpenAPI 3.1 document. @param root URL of the station; relative to the document when absent */
-export const stationOpenApiDocument = (root = ''): JsonObject =>
-  apiDocument(STATION_API, {
-    version: STATION_API_VERSION,
-    serverUrl: `${root}${STATION_BASE}`,
-    tokenServerUrl: `${root}${API_BASE}`,
-  });

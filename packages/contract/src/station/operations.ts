@@ -53,9 +53,6 @@ export * from './signature-operations.ts';
 export * from './thermal-operations.ts';
 export * from './watch-link-operations.ts';
 
-/** Version of these paths, which are not part of the published API. */
-export const STATION_API_VERSION = '1.0.0';
-
 export const readiness = operation({
   ...READS,
   id: 'station.readiness',

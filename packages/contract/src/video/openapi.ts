@@ -1,8 +1,6 @@
-import { type ApiDescription, apiDocument } from '../document/api-document.ts';
-import type { JsonObject } from '../document/components.ts';
+import type { ApiDescription } from '../document/api-document.ts';
 import { ErrorReply } from '../error-reply.ts';
-import { API_BASE } from '../operation.ts';
-import { VIDEO_API_VERSION, VIDEO_OPERATIONS } from './operations.ts';
+import { VIDEO_OPERATIONS } from './operations.ts';
 import { VIDEO_BASE } from './paths.ts';
 import { VideoHead } from './video-head.ts';
 
@@ -27,6 +25,8 @@ const CHAPTER_BY_ID: Readonly<Record<string, (typeof CHAPTERS)[number]['name']>>
 
 /** Live video for browsers, its document and its reference. */
 export const VIDEO_API: ApiDescription = {
+  base: VIDEO_BASE,
+  version: '1.0.0',
   title: 'Kitestring video for browsers',
   description: DESCRIPTION,
   operations: VIDEO_OPERATIONS,
@@ -34,11 +34,3 @@ export const VIDEO_API: ApiDescription = {
   chapterOf: ({ id }) => CHAPTER_BY_ID[id] ?? 'WebRTC',
   schemas: [ErrorReply, VideoHead],
 };
-
-/** The OpenAPI 3.1 document. @param root URL of the station; relative to the document when absent */
-export const videoOpenApiDocument = (root = ''): JsonObject =>
-  apiDocument(VIDEO_API, {
-    version: VIDEO_API_VERSION,
-    serverUrl: `${root}${VIDEO_BASE}`,
-    tokenServerUrl: `${root}${API_BASE}`,
-  });

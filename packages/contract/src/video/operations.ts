@@ -4,9 +4,6 @@ import { StreamParams } from '../videostreams/operations.ts';
 import { VIDEO_BASE, VIDEO_PATHS } from './paths.ts';
 import { VideoClock } from './video-clock.ts';
 
-/** Version of these paths, which are not part of the published API. */
-export const VIDEO_API_VERSION = '1.0.0';
-
 const WATCHING = { base: VIDEO_BASE, access: ['read'] } as const;
 
 const SDP_TYPE = 'application/sdp';

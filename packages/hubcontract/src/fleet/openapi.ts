@@ -59,6 +59,8 @@ const CHAPTER_OF: Readonly<Record<string, (typeof CHAPTERS)[number]['name']>> = 
 };
 
 export const FLEET_API: ApiDescription = {
+  base: FLEET_BASE,
+  version: FLEET_API_VERSION,
   title: 'Kitestring fleet API',
   description:
     'Many stations, one place. Send an API key of the hub as `Authorization: Bearer <key>`, or sign in and send the cookie; the role decides what it may. A change with the cookie that does not come from a page of the hub is 403 `FOREIGN_PAGE`. Times are RFC 3339. A field that is not known is absent. Every error body has a stable `code`, a `message` for people, and with the errors of the hub its `trace_id`, which its log has, too.',
@@ -92,5 +94,4 @@ export const FLEET_API: ApiDescription = {
 };
 
 /** The OpenAPI 3.1 document of the fleet API. */
-export const fleetOpenApiDocument = (): JsonObject =>
-  apiDocument(FLEET_API, { version: FLEET_API_VERSION, serverUrl: FLEET_BASE, tokenServerUrl: FLEET_BASE });
+export const fleetOpenApiDocument = (): JsonObject => apiDocument(FLEET_API, { tokenServerUrl: FLEET_BASE });

@@ -3,13 +3,7 @@ import { describe, it } from 'node:test';
 import { ERRORS } from '@kitestring/contract/errors.ts';
 import { escaped } from '@kitestring/contract/markup.ts';
 import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
-import {
-  ADMIN_DOCUMENT_PATH,
-  docsFiles,
-  SIM_DOCUMENT_PATH,
-  STATION_DOCUMENT_PATH,
-  VIDEO_DOCUMENT_PATH,
-} from './docs-page.ts';
+import { docsFiles } from './docs-page.ts';
 import { inlineHtml } from './html.ts';
 
 const files = docsFiles({ isReplay: false, isSimulated: true });
@@ -23,10 +17,7 @@ describe('the docs pages', () => {
       '/openapi.json',
       '/openapi-3.0.json',
       '/asyncapi.json',
-      SIM_DOCUMENT_PATH,
-      ADMIN_DOCUMENT_PATH,
-      STATION_DOCUMENT_PATH,
-      VIDEO_DOCUMENT_PATH,
+      ...['sim', 'admin', 'station', 'video'].map((name) => `/${name}/v1/openapi.json`),
     ]);
     for (const [path, file] of pages) {
       const links = [

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { ADMIN_BASE } from '@kitestring/contract/admin/operations.ts';
-import { REPLAY_BASE } from '@kitestring/contract/replay/operations.ts';
-import { SIM_BASE } from '@kitestring/contract/sim/operations.ts';
-import { STATION_BASE } from '@kitestring/contract/station/paths.ts';
-import { VIDEO_BASE } from '@kitestring/contract/video/paths.ts';
+import { ADMIN_API } from '@kitestring/contract/admin/openapi.ts';
+import { type ApiDescription, documentPathOf } from '@kitestring/contract/document/api-document.ts';
+import { REPLAY_API } from '@kitestring/contract/replay/openapi.ts';
+import { SIM_API } from '@kitestring/contract/sim/openapi.ts';
+import { STATION_API } from '@kitestring/contract/station/openapi.ts';
+import { VIDEO_API } from '@kitestring/contract/video/openapi.ts';
 import { errorsHtml } from './errors-reference.ts';
 import { faultsHtml } from './faults-reference.ts';
 import { htmlPage, type PageLink } from './html.ts';
@@ -79,21 +80,6 @@ const asset = (name: string, type: keyof typeof TYPES): DocsFile =>
 const swaggerFile = (name: string, type: keyof typeof TYPES): DocsFile =>
   file(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`), type);
 
-/** Path of the simulation API's document. */
-export const SIM_DOCUMENT_PATH = `${SIM_BASE}/openapi.json`;
-
-/** Path of the document of a replay's controls. */
-export const REPLAY_DOCUMENT_PATH = `${REPLAY_BASE}/openapi.json`;
-
-/** Path of the administration API's document. */
-export const ADMIN_DOCUMENT_PATH = `${ADMIN_BASE}/openapi.json`;
-
-/** Path of the document of the station's own API. */
-export const STATION_DOCUMENT_PATH = `${STATION_BASE}/openapi.json`;
-
-/** Path of the browser video API's document. */
-export const VIDEO_DOCUMENT_PATH = `${VIDEO_BASE}/openapi.json`;
-
 /** An interactive reference of the operations in a document. */
 export const operationsHtml = (title: string, document: string, links: readonly PageLink[]): string =>
   htmlPage({
@@ -108,49 +94,46 @@ type Html = (links: readonly PageLink[]) => string;
 /** A page of the documentation. */
 export type HtmlEntry = readonly [path: string, title: string, html: Html];
 
+const apiPage = (path: string, title: string, api: ApiDescription, heading = title): HtmlEntry => [
+  ...([path, title] as const),
+  (links) => operationsHtml(heading, documentPathOf(api), links),
+];
+
 const PAGES: readonly HtmlEntry[] = [
   ['/docs', 'Operations', (links) => operationsHtml('Operations', '/openapi.json', links)],
   ['/docs/topics', 'Live topics', topicsHtml],
   ['/docs/errors', 'Error codes', errorsHtml],
   ['/docs/notifications', 'Notifications', notificationsHtml],
-  ['/docs/station', 'Station', (links) => operationsHtml('Station', STATION_DOCUMENT_PATH, links)],
-  ['/docs/video', 'Video', (links) => operationsHtml('Video for browsers', VIDEO_DOCUMENT_PATH, links)],
-  ['/docs/admin', 'Administration', (links) => operationsHtml('Administration', ADMIN_DOCUMENT_PATH, links)],
+  apiPage('/docs/station', 'Station', STATION_API),
+  apiPage('/docs/video', 'Video', VIDEO_API, 'Video for browsers'),
+  apiPage('/docs/admin', 'Administration', ADMIN_API),
 ];
 export const LICENCES: HtmlEntry = [LICENCES_PATH, 'Licences', licencesHtml];
 
 const SIMULATOR_PAGES: readonly HtmlEntry[] = [
-  ['/docs/simulator', 'Simulator', (links) => operationsHtml('Simulator', SIM_DOCUMENT_PATH, links)],
+  apiPage('/docs/simulator', 'Simulator', SIM_API),
   ['/docs/faults', 'Faults', faultsHtml],
 ];
 
-const REPLAY_PAGES: readonly HtmlEntry[] = [
-  ['/docs/replay', 'Replay', (links) => operationsHtml('Replay', REPLAY_DOCUMENT_PATH, links)],
-];
-
-const DOCUMENTS = [
-  '/openapi.json',
-  '/openapi-3.0.json',
-  '/asyncapi.json',
-  STATION_DOCUMENT_PATH,
-  VIDEO_DOCUMENT_PATH,
-  ADMIN_DOCUMENT_PATH,
-];
+const REPLAY_PAGES = [apiPage('/docs/replay', 'Replay', REPLAY_API)];
 
 interface DocsOptions {
   readonly isSimulated: boolean;
   readonly isReplay: boolean;
 }
 
+/** The APIs beside the published one; controls of a simulator or a replay only where there is one. */
+export const furtherApis = ({ isReplay, isSimulated }: DocsOptions): readonly ApiDescription[] => [
+  ...[STATION_API, VIDEO_API, ADMIN_API],
+  ...(isSimulated ? [SIM_API] : []),
+  ...(isReplay ? [REPLAY_API] : []),
+];
+
 /** Files of `/docs` by path, except for the API documents: interactive reference and licences. Works offline. */
 export function docsFiles({ isReplay, isSimulated }: DocsOptions): ReadonlyMap<string, DocsFile> {
   const pages = [...PAGES, ...(isSimulated ? SIMULATOR_PAGES : []), ...(isReplay ? REPLAY_PAGES : []), LICENCES];
-  const documents = [
-    ...DOCUMENTS,
-    ...(isSimulated ? [SIM_DOCUMENT_PATH] : []),
-    ...(isReplay ? [REPLAY_DOCUMENT_PATH] : []),
-  ];
-  return docsFilesOf(pages, documents);
+  const documents = furtherApis({ isReplay, isSimulated }).map(documentPathOf);
+  return docsFilesOf(pages, ['/openapi.json', '/openapi-3.0.json', '/asyncapi.json', ...documents]);
 }
 
 /** Files of these pages, with links to them and to these documents. */

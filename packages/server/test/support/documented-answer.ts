@@ -1,12 +1,13 @@
-import { adminOpenApiDocument } from '@kitestring/contract/admin/openapi.ts';
+import { ADMIN_API } from '@kitestring/contract/admin/openapi.ts';
+import { apiDocument } from '@kitestring/contract/document/api-document.ts';
 import type { JsonObject } from '@kitestring/contract/document/components.ts';
 import { openApiDocument } from '@kitestring/contract/openapi.ts';
 import { REPLAY_REFUSALS, UNROUTED_ERRORS } from '@kitestring/contract/operation.ts';
-import { replayOpenApiDocument } from '@kitestring/contract/replay/openapi.ts';
-import { simOpenApiDocument } from '@kitestring/contract/sim/openapi.ts';
-import { stationOpenApiDocument } from '@kitestring/contract/station/openapi.ts';
+import { REPLAY_API } from '@kitestring/contract/replay/openapi.ts';
+import { SIM_API } from '@kitestring/contract/sim/openapi.ts';
+import { STATION_API } from '@kitestring/contract/station/openapi.ts';
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
-import { videoOpenApiDocument } from '@kitestring/contract/video/openapi.ts';
+import { VIDEO_API } from '@kitestring/contract/video/openapi.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /** An answer as a client got it. */
@@ -122,11 +123,11 @@ function documentsOf(version: ApiVersion): readonly AnswerDocument[] {
   if (made !== undefined) return made;
   const documents = [
     openApiDocument({ version }),
-    adminOpenApiDocument(),
-    simOpenApiDocument(),
-    stationOpenApiDocument(),
-    videoOpenApiDocument(),
-    replayOpenApiDocument(),
+    apiDocument(ADMIN_API),
+    apiDocument(SIM_API),
+    apiDocument(STATION_API),
+    apiDocument(VIDEO_API),
+    apiDocument(REPLAY_API),
   ].map((document) => new AnswerDocument(document));
   known.set(version, documents);
   return documents;

@@ -1,21 +1,8 @@
-import { adminOpenApiDocument } from '@kitestring/contract/admin/openapi.ts';
 import { asyncApiDocument } from '@kitestring/contract/asyncapi.ts';
+import { apiDocument, documentPathOf } from '@kitestring/contract/document/api-document.ts';
 import { openApi30Document, openApiDocument } from '@kitestring/contract/openapi.ts';
-import { replayOpenApiDocument } from '@kitestring/contract/replay/openapi.ts';
-import { simOpenApiDocument } from '@kitestring/contract/sim/openapi.ts';
-import { stationOpenApiDocument } from '@kitestring/contract/station/openapi.ts';
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
-import { videoOpenApiDocument } from '@kitestring/contract/video/openapi.ts';
-import {
-  ADMIN_DOCUMENT_PATH,
-  DOCS_CONTENT_SECURITY_POLICY,
-  type DocsFile,
-  docsFiles,
-  REPLAY_DOCUMENT_PATH,
-  SIM_DOCUMENT_PATH,
-  STATION_DOCUMENT_PATH,
-  VIDEO_DOCUMENT_PATH,
-} from '../../docs/docs-page.ts';
+import { DOCS_CONTENT_SECURITY_POLICY, type DocsFile, docsFiles, furtherApis } from '../../docs/docs-page.ts';
 import { type Answers, JSON_TYPE } from '../../http/answers.ts';
 import type { Page } from '../../http/build-app.ts';
 
@@ -42,11 +29,9 @@ export function documentPages(
     jsonPage(answers, '/openapi.json', () => openApiDocument(version)),
     jsonPage(answers, '/openapi-3.0.json', () => openApi30Document(version)),
     jsonPage(answers, '/asyncapi.json', () => asyncApiDocument(version)),
-    jsonPage(answers, STATION_DOCUMENT_PATH, () => stationOpenApiDocument()),
-    jsonPage(answers, VIDEO_DOCUMENT_PATH, () => videoOpenApiDocument()),
-    jsonPage(answers, ADMIN_DOCUMENT_PATH, () => adminOpenApiDocument()),
-    ...(isSimulated ? [jsonPage(answers, SIM_DOCUMENT_PATH, () => simOpenApiDocument())] : []),
-    ...(isReplay ? [jsonPage(answers, REPLAY_DOCUMENT_PATH, () => replayOpenApiDocument())] : []),
+    ...furtherApis({ isReplay, isSimulated }).map((api) =>
+      jsonPage(answers, documentPathOf(api), () => apiDocument(api)),
+    ),
     ...docsPages(answers, docsFiles({ isReplay, isSimulated })),
     ...(isAtRoot ? [rootPage(answers)] : []),
   ];
