@@ -1,6 +1,5 @@
 import { inboxPrefix, SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
-import { type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
+import { every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { Archive } from './archive/archive.ts';
 import { FleetArchive } from './archive/fleet-archive.ts';
 import { type BrokerAddress, connectHub, newReplicaName } from './broker/broker.ts';
@@ -8,18 +7,15 @@ import { BrokerLink } from './broker/broker-link.ts';
 import { CommandTable } from './commands/command-table.ts';
 import { FreshBeats } from './commands/fresh-beats.ts';
 import { StationCommands } from './commands/station-commands.ts';
-import type { Database } from './database/database.ts';
 import { EventTail } from './events/event-tail.ts';
 import { PresenceEvents } from './events/presence-events.ts';
+import type { HubDeps } from './hub-deps.ts';
 import type { HubKeys } from './identity/hub-keys.ts';
-import type { Identity } from './identity/identity.ts';
 import { Revocations } from './identity/revocations.ts';
 import type { StationEnrolment } from './identity/station-enrolment.ts';
 import { openMirror } from './mirror/open-mirror.ts';
 import type { Objects } from './objects/objects.ts';
 import { HubSessions, type HubSessionsDeps } from './people/hub-sessions.ts';
-import type { Persons } from './people/persons.ts';
-import type { Rights } from './people/rights.ts';
 import { SignInFlows } from './people/sign-in-flows.ts';
 import { CloneQuarantine } from './presence/clone-quarantine.ts';
 import { Presence } from './presence/presence.ts';
@@ -29,8 +25,6 @@ import { watchStationClocks } from './presence/station-clocks.ts';
 import { StationRequests } from './presence/station-requests.ts';
 import { StationReads } from './proxy/station-reads.ts';
 import type { ApiKeys } from './registry/api-keys.ts';
-import type { HubAudit } from './registry/audit.ts';
-import type { Stations } from './registry/stations.ts';
 import { openVideoRooms, type RelaySettings } from './relay/open-video-rooms.ts';
 import { ReplicaNews } from './replicas/replica-news.ts';
 import { shareRegistry } from './replicas/share-registry.ts';
@@ -42,17 +36,15 @@ import { Uploads } from './uploads/uploads.ts';
 /** Below the life of a want. */
 const WANT_EVERY_S = 20;
 
-interface FleetDeps {
-  readonly database: Database;
-  readonly stations: Stations;
-  readonly audit: HubAudit;
-  readonly identity: Identity;
+interface FleetDeps
+  extends Pick<
+    HubDeps,
+    'database' | 'stations' | 'audit' | 'identity' | 'persons' | 'rights' | 'clock' | 'nowMs' | 'log'
+  > {
   readonly enrolment: StationEnrolment;
   readonly keys: HubKeys;
   readonly settings: RelaySettings & UploadRetentionSettings;
   readonly objects: Objects;
-  readonly persons: Persons;
-  readonly rights: Rights;
   readonly uploadTable: UploadTable;
   readonly broker: BrokerAddress;
   readonly apiKeys: ApiKeys;
@@ -66,9 +58,6 @@ interface FleetDeps {
   readonly streamReplicas: number;
   /** Asks the sign-in provider again about a person: see `HubSessions`. */
   readonly renew: HubSessionsDeps['renew'];
-  readonly clock: Clock;
-  readonly nowMs: () => number;
-  readonly log: Log;
 }
 
 /** The hub's work with its stations over the broker. */

@@ -1,17 +1,14 @@
 import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import type { TrustedProxies } from '@kitestring/server/limits/trusted-proxies.ts';
 import type { WebSocketUpgrade } from '@kitestring/server/subscriptions/web-socket-upgrade.ts';
-import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
 import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { AlarmTable } from '../alarms/alarm-table.ts';
 import type { CommandGiver } from '../commands/station-commands.ts';
-import type { Database } from '../database/database.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import type { Fleet } from '../fleet.ts';
 import type { HubReadiness } from '../health/hub-readiness.ts';
 import type { StorageWatch } from '../health/storage-watch.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { StationEnrolment } from '../identity/station-enrolment.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
 import type { Objects } from '../objects/objects.ts';
@@ -22,35 +19,28 @@ import type { ReadOpener } from '../proxy/station-reads.ts';
 import type { StationSubscriptions } from '../proxy/station-subscriptions.ts';
 import type { StationTokens } from '../proxy/station-tokens.ts';
 import type { ApiKeys } from '../registry/api-keys.ts';
-import type { HubAudit } from '../registry/audit.ts';
 import type { Enrolments } from '../registry/enrolments.ts';
-import type { Stations } from '../registry/stations.ts';
 import type { Traces } from '../telemetry/traces.ts';
 import type { UploadTable } from '../uploads/upload-table.ts';
 import type { WebhookTable } from '../webhooks/webhook-table.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
 /** The parts of a hub that its operations use. */
-export interface HubServiceDeps extends Omit<Fleet, 'stop' | 'commands' | 'reads'>, People {
-  readonly database: Database;
-  readonly stations: Stations;
+export interface HubServiceDeps
+  extends Omit<Fleet, 'stop' | 'commands' | 'reads'>,
+    People,
+    Pick<HubDeps, 'database' | 'stations' | 'audit' | 'settings' | 'realTimeClock' | 'nowMs' | 'log'> {
   readonly keys: ApiKeys;
   readonly enrolments: Enrolments;
-  readonly audit: HubAudit;
   readonly enrolment: StationEnrolment;
   readonly tokens: StationTokens;
   readonly webhookTable: WebhookTable;
   readonly webhooks: Webhooks;
   readonly objects: Objects;
   readonly uploadTable: UploadTable;
-  readonly settings: HubSettingValues;
   readonly isSecure: boolean;
   /** Pin of the certificate, where stations could not check it otherwise. */
   readonly certificatePin: () => string | undefined;
-  readonly realTimeClock: Clock;
-  /** Unix milliseconds. */
-  readonly nowMs: () => number;
-  readonly log: Log;
   readonly version: string;
   readonly readiness: HubReadiness;
   readonly storage: StorageWatch;

@@ -1,16 +1,12 @@
-import type { Log } from '@kitestring/station/ports/log.ts';
-import type { Database, Queries } from '../database/database.ts';
+import type { Queries } from '../database/database.ts';
+import type { HubDeps } from '../hub-deps.ts';
 
 /** A clock that went further between two looks, ahead or back, is doubted: a hub that was off for two weeks is not. */
 const LEAP_MS = 14 * 86_400_000;
 /** Looks for which a doubted clock must stay where it is, until it counts. */
 const DOUBTED_LOOKS = 24;
 
-interface ArchiveClockDeps {
-  readonly database: Database;
-  readonly nowMs: () => number;
-  readonly log: Log;
-}
+type ArchiveClockDeps = Pick<HubDeps, 'database' | 'nowMs' | 'log'>;
 
 /** The clock of the hub, as far as it may decide what is old: one that is years ahead would empty the archive in an hour. */
 export class ArchiveClock {

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ARCHIVE_CONSUMER, journalStream } from '@kitestring/hubcontract/streams.ts';
 import { sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import {
   type Consumer,
   type ConsumerMessages,
@@ -12,10 +11,9 @@ import {
   jetstream,
   jetstreamManager,
 } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/transport-node';
 import { makeStreams, SHARD } from '../broker/make-streams.ts';
 import { storageFaultText } from '../broker/storage-fault.ts';
-import type { Archive } from './archive.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { batchesOf } from './batches.ts';
 import { type CheckedSegment, checkSegment } from './check-segment.ts';
 import { drainMessages } from './drain-messages.ts';
@@ -40,16 +38,13 @@ const SILENT_HEARTBEATS = 30;
 /** Between two attempts after a failure of broker or database. */
 const RETRY_MS = { first: 200, most: 10_000 };
 
-interface ArchiverDeps {
-  readonly connection: NatsConnection;
-  readonly archive: Archive;
+interface ArchiverDeps extends Pick<HubDeps, 'connection' | 'archive' | 'log'> {
   /** Public keys that a station has or had; none: there is no such station. */
   readonly keysOf: (sid: string) => readonly string[];
   /** The same from the database: another replica may have enrolled it, or changed its key, a moment ago. */
   readonly loadKeys: (sid: string) => Promise<readonly string[]>;
   /** Copies of each stream. */
   readonly replicas: number;
-  readonly log: Log;
   /** Called after each commit that has moved cursors. */
   readonly onMoved: (moved: readonly ArchiveCursor[], stored: readonly CheckedSegment[]) => void;
 }

@@ -1,19 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { jetstream } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/transport-node';
-import type { Database } from '../database/database.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { type ArchivedEvent, eventsAfter } from './archive-queries.ts';
 
 const PAGE = 200;
 const RETRY_MS = 1000;
 
-interface EventPublisherDeps {
-  readonly database: Database;
-  readonly connection: NatsConnection;
-  readonly log: Log;
-}
+type EventPublisherDeps = Pick<HubDeps, 'database' | 'connection' | 'log'>;
 
 /**
  * Publishes every archived event to the stream of events, in order of its number. What is killed in between is published

@@ -1,11 +1,6 @@
-import type { Log } from '@kitestring/station/ports/log.ts';
-import type { NatsConnection } from '@nats-io/transport-node';
-import type { Database } from '../database/database.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { StationPresence } from '../presence/presence.ts';
-import type { Stations } from '../registry/stations.ts';
 import { Lease } from '../replicas/lease.ts';
-import type { ReplicaNews } from '../replicas/replica-news.ts';
-import type { Archive } from './archive.ts';
 import { ArchiveDuty } from './archive-duty.ts';
 import { Archiver } from './archiver.ts';
 import { CursorSender } from './cursor-sender.ts';
@@ -13,12 +8,8 @@ import { EventPublisher } from './event-publisher.ts';
 import { type ArchiveCursor, cursorKey } from './plan-batch.ts';
 import { ResendOrders } from './resend-orders.ts';
 
-interface FleetArchiveDeps {
-  readonly database: Database;
-  readonly connection: NatsConnection;
-  readonly archive: Archive;
-  readonly stations: Stations;
-  readonly news: ReplicaNews;
+interface FleetArchiveDeps
+  extends Pick<HubDeps, 'database' | 'connection' | 'archive' | 'stations' | 'news' | 'nowMs' | 'log'> {
   /** Whether other replicas may run on the same broker and database. */
   readonly hasReplicas: boolean;
   /** Whether this replica may archive. */
@@ -27,8 +18,6 @@ interface FleetArchiveDeps {
   readonly streamReplicas: number;
   /** There are new records and events. */
   readonly onArchived: () => void;
-  readonly nowMs: () => number;
-  readonly log: Log;
 }
 
 /** How far the archive is with every station: told to the stations and to other replicas; what the broker has lost is asked for again. */

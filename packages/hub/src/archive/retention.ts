@@ -1,6 +1,6 @@
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
-import type { Database, Queries } from '../database/database.ts';
+import { type Cancel, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { Queries } from '../database/database.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { ArchiveClock } from './archive-clock.ts';
 import { ROWS_MAX, removeOldRows } from './old-rows.ts';
 
@@ -25,11 +25,7 @@ const LISTS = [
   ['enrolment', 'archive.days'],
 ] as const;
 
-interface RetentionDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly nowMs: () => number;
-  readonly log: Log;
+interface RetentionDeps extends Pick<HubDeps, 'database' | 'clock' | 'nowMs' | 'log'> {
   /** Removes old recordings and flight logs. @returns how many */
   readonly removeUploads: (nowMs: number) => Promise<number>;
   readonly settings: Readonly<Record<KeptFor, number>>;

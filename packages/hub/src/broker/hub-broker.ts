@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { EngineHost } from '../engine/engine-host.ts';
 import type { Engine } from '../engine/find-engine.ts';
-import type { Identity } from '../identity/identity.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { BrokerAddress } from './broker.ts';
 import { natsTlsOf } from './nats-tls.ts';
 
@@ -19,16 +18,13 @@ export interface HubBroker {
   stop(): Promise<void>;
 }
 
-interface HubBrokerDeps {
-  readonly settings: HubSettingValues;
+interface HubBrokerDeps extends Pick<HubDeps, 'settings' | 'identity' | 'log'> {
   /** Undefined where the nats-servers run elsewhere. */
   readonly engine: Engine | undefined;
-  readonly identity: Identity;
   /** Host of the URL for stations. */
   readonly urlHost: string;
   /** Files of the certificate for stations; undefined without TLS. */
   readonly tls: { readonly keyFile: string; readonly certFile: string } | undefined;
-  readonly log: Log;
 }
 
 /** Most copies by default: one node may be lost. */

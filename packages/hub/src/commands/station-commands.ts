@@ -5,16 +5,11 @@ import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { Database } from '../database/database.ts';
 import { insertHubEvent } from '../events/insert-events.ts';
-import type { HubCommandKey } from '../identity/hub-keys.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { auditedName, keyIdOf } from '../people/hub-caller.ts';
-import type { Presence } from '../presence/presence.ts';
-import type { HubAudit } from '../registry/audit.ts';
 import type { CommandState, CommandTable, KeptCommand } from './command-table.ts';
-import type { FreshBeats } from './fresh-beats.ts';
 import { askerOf } from './order-asker.ts';
 import { signedOrder } from './signed-order.ts';
 
@@ -68,20 +63,12 @@ interface SeenOpen {
   otherMs?: number;
 }
 
-interface StationCommandsDeps {
+interface StationCommandsDeps
+  extends Pick<HubDeps, 'database' | 'audit' | 'presence' | 'beats' | 'key' | 'nowMs' | 'log' | 'onEvent'> {
   readonly connection: Pick<NatsConnection, 'request'>;
-  readonly database: Database;
   readonly table: CommandTable;
-  readonly audit: HubAudit;
-  readonly presence: Presence;
-  readonly beats: FreshBeats;
-  readonly key: HubCommandKey;
-  readonly nowMs: () => number;
   /** Never goes back; that of this process when absent. */
   readonly monotonicMs?: () => number;
-  readonly log: Log;
-  /** There is a new event. */
-  readonly onEvent: () => void;
 }
 
 /** Commands to stations, as routes use them. */

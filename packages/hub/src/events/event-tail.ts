@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import {
   type ArchivedEvent,
   type EventKindFilter,
@@ -8,7 +7,7 @@ import {
   fitsFilter,
   newestEvent,
 } from '../archive/archive-queries.ts';
-import type { Database } from '../database/database.ts';
+import type { HubDeps } from '../hub-deps.ts';
 
 /** The newest events, shared by all readers that are up to date. */
 const KEPT_MAX = 2000;
@@ -17,10 +16,7 @@ const PAGE = 500;
 const LOOK_EVERY_MS = 5000;
 const RETRY_MS = 1000;
 
-interface EventTailDeps {
-  readonly database: Database;
-  readonly log: Log;
-}
+type EventTailDeps = Pick<HubDeps, 'database' | 'log'>;
 
 interface FollowOptions extends EventKindFilter {
   /** After this number; undefined: what is new from now on. */

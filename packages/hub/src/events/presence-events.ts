@@ -1,5 +1,5 @@
-import type { Log } from '@kitestring/station/ports/log.ts';
-import type { Database, Queries } from '../database/database.ts';
+import type { Queries } from '../database/database.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { PresenceState, StationPresence } from '../presence/presence.ts';
 import { hubEvent, insertEvents } from './insert-events.ts';
 
@@ -19,14 +19,9 @@ interface Change {
   readonly atMs: number;
 }
 
-interface PresenceEventsDeps {
-  readonly database: Database;
-  readonly log: Log;
-  readonly nowMs: () => number;
+interface PresenceEventsDeps extends Pick<HubDeps, 'database' | 'log' | 'nowMs' | 'onEvent'> {
   /** Presence of a station that is a member; undefined for any other. */
   readonly presenceOf: (sid: string) => StationPresence | undefined;
-  /** There are new events. */
-  readonly onEvent: () => void;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
+import { type Cancel, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { HubDeps } from '../hub-deps.ts';
 
 /** Parts that a hub needs to do its work. */
 export const HUB_PARTS = ['broker', 'database', 'archive'] as const;
@@ -17,11 +17,8 @@ interface PartState {
 /** Why a part is away; undefined while it is up. Rejects like one that is away. */
 type Probe = () => string | undefined | Promise<string | undefined>;
 
-interface ReadinessDeps {
+interface ReadinessDeps extends Pick<HubDeps, 'clock' | 'nowMs' | 'log'> {
   readonly probes: Readonly<Record<HubPart, Probe>>;
-  readonly clock: Clock;
-  readonly nowMs: () => number;
-  readonly log: Log;
 }
 
 const CHECK_EVERY_S = 1;

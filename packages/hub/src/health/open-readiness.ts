@@ -1,18 +1,12 @@
-import type { Clock } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { FleetArchive } from '../archive/fleet-archive.ts';
 import type { HubBroker } from '../broker/hub-broker.ts';
-import type { Database } from '../database/database.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { HubReadiness } from './hub-readiness.ts';
 
-interface OpenReadinessOptions {
+interface OpenReadinessOptions extends Pick<HubDeps, 'database' | 'clock' | 'nowMs' | 'log'> {
   readonly isConnected: () => boolean;
   readonly broker: Pick<HubBroker, 'fault'>;
   readonly fleetArchive: Pick<FleetArchive, 'fault'>;
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly nowMs: () => number;
-  readonly log: Log;
 }
 
 const BROKER_AWAY =

@@ -1,18 +1,12 @@
-import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { type BrokerAddress, withSystemAccount } from '../broker/broker.ts';
 import { leastSpace, storageOfServers } from '../broker/broker-storage.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { HubKeys } from '../identity/hub-keys.ts';
 import { StorageWatch } from './storage-watch.ts';
 
-interface OpenStorageWatchOptions {
-  readonly settings: HubSettingValues;
+interface OpenStorageWatchOptions extends Pick<HubDeps, 'settings' | 'clock' | 'nowMs' | 'log'> {
   readonly keys: HubKeys;
   readonly broker: BrokerAddress;
-  readonly clock: Clock;
-  readonly nowMs: () => number;
-  readonly log: Log;
 }
 
 /** Follows the storage of a hub and its nats-servers. */

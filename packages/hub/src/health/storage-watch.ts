@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
+import { type Cancel, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { HubDeps } from '../hub-deps.ts';
 
 /** Storages that a hub can use up: the disk of its data folder, and what nats-server may take of disk and memory for streams. */
 const STORAGE_PLACES = ['data_dir', 'broker_disk', 'broker_memory'] as const;
@@ -17,7 +17,7 @@ interface WatchedStorage extends StorageSpace {
   readonly isLow: boolean;
 }
 
-interface StorageWatchDeps {
+interface StorageWatchDeps extends Pick<HubDeps, 'clock' | 'log'> {
   readonly dataDir: string;
   /** Space below which the disk of the data folder has little. */
   readonly lowBytes: number;
@@ -25,8 +25,6 @@ interface StorageWatchDeps {
   readonly lowBrokerShare: number;
   /** Space of the nats-server with the least, by place. Rejects while the broker is away. */
   readonly brokerSpace: () => Promise<Readonly<Record<'broker_disk' | 'broker_memory', StorageSpace>>>;
-  readonly clock: Clock;
-  readonly log: Log;
   /** That of a folder; absent: as the file system tells. */
   readonly diskSpace?: (folder: string) => Promise<StorageSpace>;
 }

@@ -1,25 +1,16 @@
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { type BrokerAddress, pushAccount } from '../broker/broker.ts';
-import type { Database } from '../database/database.ts';
 import { insertHubEvent } from '../events/insert-events.ts';
-import type { HubAction, HubAudit } from '../registry/audit.ts';
-import type { Stations } from '../registry/stations.ts';
+import type { HubDeps } from '../hub-deps.ts';
+import type { HubAction } from '../registry/audit.ts';
 import type { HubKeys } from './hub-keys.ts';
-import type { Identity } from './identity.ts';
 
-interface RevocationsDeps {
-  readonly stations: Stations;
-  readonly audit: HubAudit;
-  readonly identity: Identity;
+interface RevocationsDeps extends Pick<HubDeps, 'stations' | 'audit' | 'identity' | 'database' | 'nowMs' | 'log'> {
   readonly keys: HubKeys;
   readonly broker: BrokerAddress;
-  readonly database: Database;
   /** Whether other replicas may run on the same broker and database. */
   readonly hasReplicas: boolean;
   /** A station is no member any more. */
   readonly onRevoked: (sid: string) => void;
-  readonly nowMs: () => number;
-  readonly log: Log;
 }
 
 /** Ends memberships of stations: in the database, and at the broker, which cuts their links. */

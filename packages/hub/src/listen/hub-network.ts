@@ -4,22 +4,18 @@ import { KnownHosts } from '@kitestring/server/listen/known-hosts.ts';
 import { Network } from '@kitestring/server/listen/network.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
 import { DEFAULT_LIMITS } from '@kitestring/settings/server-settings.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { HubApi } from '../api/hub-api.ts';
 import type { HubBroker } from '../broker/hub-broker.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { FolderObjects } from '../objects/folder-objects.ts';
 import { PartReceiver } from '../uploads/part-receiver.ts';
 import type { HubTls } from './hub-tls.ts';
 
-interface HubNetworkDeps {
+interface HubNetworkDeps extends Pick<HubDeps, 'settings' | 'realTimeClock' | 'log'> {
   readonly api: HubApi;
   readonly broker: Pick<HubBroker, 'reload'>;
   readonly folderObjects: FolderObjects;
   readonly tls: HubTls;
-  readonly settings: HubSettingValues;
-  readonly realTimeClock: Clock;
-  readonly log: Log;
 }
 
 interface HubNetwork {

@@ -7,8 +7,7 @@ import { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts'
 import { ownCertificateFile } from '@kitestring/settings/data-folder.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
 import { areLoopback } from '@kitestring/settings/listen-address.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
+import type { HubDeps } from '../hub-deps.ts';
 
 /** The machine's name in mDNS. */
 const SYSTEM_NAME = { network: { systemDomain: 'local' }, station: { gsName: hostname() } };
@@ -30,11 +29,7 @@ export interface HubTls {
   readonly pin: () => string | undefined;
 }
 
-interface HubTlsDeps {
-  readonly settings: HubSettingValues;
-  readonly realTimeClock: Clock;
-  readonly log: Log;
-}
+type HubTlsDeps = Pick<HubDeps, 'settings' | 'realTimeClock' | 'log'>;
 
 /** @throws TlsFault */
 export async function openHubTls({ log, realTimeClock, settings }: HubTlsDeps): Promise<HubTls> {

@@ -1,6 +1,5 @@
 import type { ArchiveCursor } from '../archive/plan-batch.ts';
-import type { Presence } from '../presence/presence.ts';
-import type { Stations } from '../registry/stations.ts';
+import type { HubDeps } from '../hub-deps.ts';
 
 /** The fleet in a few numbers. */
 export interface StationFigures {
@@ -12,9 +11,7 @@ export interface StationFigures {
   readonly relayed: readonly (readonly [coding: string, count: number])[];
 }
 
-interface StationFiguresDeps {
-  readonly stations: Stations;
-  readonly presence: Presence;
+interface StationFiguresDeps extends Pick<HubDeps, 'stations' | 'presence'> {
   readonly cursorOf: (sid: string, epoch: string) => ArchiveCursor | undefined;
   readonly nowMs: number;
 }

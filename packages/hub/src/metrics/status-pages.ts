@@ -6,17 +6,14 @@ import type { Page } from '@kitestring/server/http/build-app.ts';
 import type { RequestCounts } from '@kitestring/server/http/request-counts.ts';
 import type { Connections } from '@kitestring/server/subscriptions/connections.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
-import type { NatsConnection } from '@nats-io/transport-node';
 import type { FleetArchive } from '../archive/fleet-archive.ts';
-import type { Database } from '../database/database.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import { healthPages } from '../health/health-pages.ts';
 import type { HubReadiness } from '../health/hub-readiness.ts';
 import type { StorageWatch } from '../health/storage-watch.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
 import type { HubSessions } from '../people/hub-sessions.ts';
-import type { Presence } from '../presence/presence.ts';
-import type { Stations } from '../registry/stations.ts';
 import type { VideoRooms } from '../relay/video-rooms.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import { archiveLag } from './archive-lag.ts';
@@ -27,21 +24,16 @@ import { Refreshed } from './refreshed.ts';
 import { stationFigures } from './station-figures.ts';
 
 /** Services whose work the status tells. */
-interface StatusDeps {
+interface StatusDeps extends Pick<HubDeps, 'connection' | 'database' | 'stations' | 'presence' | 'nowMs'> {
   readonly version: string;
   readonly settings: Pick<HubSettingValues, 'metrics.access'>;
   readonly readiness: HubReadiness;
   readonly storage: StorageWatch;
-  readonly connection: NatsConnection;
   readonly reconnects: () => number;
   readonly fleetArchive: FleetArchive;
-  readonly database: Database;
-  readonly stations: Stations;
-  readonly presence: Presence;
   readonly sessions: HubSessions;
   readonly video: VideoRooms;
   readonly webhooks: Webhooks;
-  readonly nowMs: () => number;
 }
 
 /** The parts of the API that are counted. */

@@ -2,9 +2,7 @@ import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { messageBytes } from '@kitestring/hubcontract/read-message.ts';
 import { SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
 import { TOPIC_TIME_HEADER, Want } from '@kitestring/hubcontract/want.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
-import type { NatsConnection } from '@nats-io/transport-node';
-import type { ReplicaNews } from '../replicas/replica-news.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { TopicMirror } from './topic-mirror.ts';
 
 interface OthersWant {
@@ -43,12 +41,7 @@ class WantMerger {
   }
 }
 
-interface OpenMirrorOptions {
-  readonly connection: NatsConnection;
-  readonly news: ReplicaNews;
-  readonly clock: Clock;
-  readonly nowMs: () => number;
-}
+type OpenMirrorOptions = Pick<HubDeps, 'connection' | 'news' | 'clock' | 'nowMs'>;
 
 /** The mirror of the topics of all stations at the broker: stations are told what the clients of all replicas read. */
 export function openMirror({ clock, connection, news, nowMs }: OpenMirrorOptions): TopicMirror {

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { bearerToken, subprotocolToken } from '@kitestring/server/http/authorization.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { OidcIdentity, OidcProvider } from './oidc-provider.ts';
-import type { Persons } from './persons.ts';
 
 /** Tokens that were found to be good, until they expire; the oldest go first. */
 const KNOWN_MAX = 5000;
@@ -18,11 +17,8 @@ interface GoodToken {
   readonly expiresMs: number;
 }
 
-interface AccessTokensDeps {
+interface AccessTokensDeps extends Pick<HubDeps, 'persons' | 'nowMs' | 'log'> {
   readonly provider: OidcProvider | undefined;
-  readonly persons: Persons;
-  readonly nowMs: () => number;
-  readonly log: Log;
 }
 
 /** Access tokens (JWT) of the sign-in provider, with which programs call the API. */

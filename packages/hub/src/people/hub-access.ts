@@ -6,12 +6,10 @@ import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import { AddressQuotas } from '@kitestring/server/limits/address-quotas.ts';
 import { RequestQuotas } from '@kitestring/server/limits/request-quotas.ts';
 import type { TrustedProxies } from '@kitestring/server/limits/trusted-proxies.ts';
-import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
 import { DEFAULT_LIMITS } from '@kitestring/settings/server-settings.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { StationTokens } from '../proxy/station-tokens.ts';
 import type { ApiKeys } from '../registry/api-keys.ts';
 import { AccessTokens } from './access-tokens.ts';
@@ -22,17 +20,15 @@ import { refusalByRole } from './role-check.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { SignInCheck } from './sign-in-check.ts';
 
-interface HubAccessDeps extends Pick<People, 'persons' | 'provider' | 'rights'> {
+interface HubAccessDeps
+  extends Pick<People, 'persons' | 'provider' | 'rights'>,
+    Pick<HubDeps, 'settings' | 'realTimeClock' | 'nowMs' | 'log'> {
   readonly keys: ApiKeys;
   readonly sessions: HubSessions;
   readonly tokens: StationTokens;
   readonly cors: Cors;
   readonly proxies: TrustedProxies;
-  readonly settings: HubSettingValues;
   readonly isSecure: boolean;
-  readonly realTimeClock: Clock;
-  readonly nowMs: () => number;
-  readonly log: Log;
 }
 
 /** How callers are known: by an API key, a token for a station, an access token of the provider, or the cookie of a sign-in. */

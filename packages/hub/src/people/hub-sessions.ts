@@ -3,8 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { SESSION_IDLE_S, SESSION_MAX_S } from '@kitestring/hubcontract/fleet/session.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import type { Cancel } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
-import type { NatsConnection } from '@nats-io/transport-node';
+import type { HubDeps } from '../hub-deps.ts';
 import {
   type HubSessionRecord,
   HubSessionStore,
@@ -41,18 +40,15 @@ type Recognised =
   /** The broker is away, and this replica does not know the cookie. */
   | { readonly kind: 'unavailable' };
 
-export interface HubSessionsDeps {
-  readonly connection: NatsConnection;
+export interface HubSessionsDeps extends Pick<HubDeps, 'connection' | 'nowMs' | 'log'> {
   readonly isConnected: () => boolean;
   /** Copies of the bucket; 1 when absent. */
   readonly streamReplicas?: number;
-  readonly nowMs: () => number;
   /**
    * Asks the provider again about a person.
    * @returns `ended` when it no longer knows the person, undefined when it does not answer
    */
   readonly renew: (person: SignedInPerson, secret: string) => Promise<SignedInPerson | 'ended' | undefined>;
-  readonly log: Log;
 }
 
 /** Sign-ins of this hub: any replica serves each of them, and all of them notice its end at once. */

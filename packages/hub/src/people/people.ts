@@ -1,18 +1,12 @@
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
-import type { Database } from '../database/database.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { readSecretFile } from '../secret-file.ts';
 import { OidcProvider } from './oidc-provider.ts';
 import { PersonSignIn } from './person-sign-in.ts';
 import { Persons } from './persons.ts';
 import { Rights } from './rights.ts';
 
-interface PeopleDeps {
-  readonly database: Database;
-  readonly settings: HubSettingValues;
-  readonly nowMs: () => number;
-  readonly log: Log;
-}
+type PeopleDeps = Pick<HubDeps, 'database' | 'settings' | 'nowMs' | 'log'>;
 
 /** Who people are and what they may. */
 export interface People {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Log } from '@kitestring/station/ports/log.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { SignedInPerson } from './hub-session-store.ts';
 import type { OidcIdentity, OidcProvider } from './oidc-provider.ts';
 import type { Persons } from './persons.ts';
@@ -29,11 +29,9 @@ function unseal(secret: string, sealed: string): string | undefined {
   }
 }
 
-interface PersonSignInDeps {
+interface PersonSignInDeps extends Pick<HubDeps, 'nowMs' | 'log'> {
   readonly provider: OidcProvider | undefined;
   readonly persons: Pick<Persons, 'get' | 'seen'>;
-  readonly nowMs: () => number;
-  readonly log: Log;
 }
 
 /** Makes persons of a hub of what the provider tells, and asks it again. */

@@ -1,23 +1,21 @@
 import type { Connections } from '@kitestring/server/subscriptions/connections.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { type Cancel, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { EventStreams } from '../events/event-streams.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { StationTokens } from '../proxy/station-tokens.ts';
 import type { VideoRooms } from '../relay/video-rooms.ts';
 import type { HubSessions } from './hub-sessions.ts';
-import type { Rights } from './rights.ts';
 import { WatchedRights } from './watched-rights.ts';
 
 /** How often sign-ins with open WebSockets are looked at. */
 const CHECK_EVERY_S = 30;
 
-interface SessionWatchDeps {
+interface SessionWatchDeps extends Pick<HubDeps, 'rights' | 'realTimeClock'> {
   readonly connections: Connections;
   readonly streams: EventStreams;
   readonly video: VideoRooms;
   readonly sessions: HubSessions;
   readonly tokens: StationTokens;
-  readonly rights: Rights;
-  readonly realTimeClock: Clock;
 }
 
 /** Ends WebSockets, streams of events and video of a session when it ends, and begins them again when its rights have changed. */

@@ -3,25 +3,22 @@ import type { Cors } from '@kitestring/server/http/cors.ts';
 import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import { isForeignPage } from '@kitestring/server/http/foreign-page.ts';
 import type { TrustedProxies } from '@kitestring/server/limits/trusted-proxies.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { ApiKeys } from '../registry/api-keys.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { callerOfKey, callerOfLink, callerOfPerson, type HubCaller } from './hub-caller.ts';
 import type { HubSessionRecord } from './hub-session-store.ts';
 import type { HubSessions } from './hub-sessions.ts';
-import type { Rights } from './rights.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-interface SignInCheckDeps {
+interface SignInCheckDeps extends Pick<HubDeps, 'rights' | 'log'> {
   readonly sessions: HubSessions;
   readonly keys: ApiKeys;
   readonly tokens: AccessTokens;
-  readonly rights: Rights;
   readonly cookie: SessionCookie;
   readonly cors: Cors;
   readonly proxies: TrustedProxies;
-  readonly log: Log;
 }
 
 /** Finds out who a request comes from: an API key of the hub, or a sign-in by its cookie. */

@@ -1,11 +1,9 @@
 import { Quarantine } from '@kitestring/hubcontract/quarantine.ts';
 import { messageBytes } from '@kitestring/hubcontract/read-message.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { Database } from '../database/database.ts';
 import { insertHubEvent } from '../events/insert-events.ts';
-import type { Presence } from './presence.ts';
+import type { HubDeps } from '../hub-deps.ts';
 
 export const CLONED = 'two services use this identity; stop one of them, or enrol it as a station of its own';
 
@@ -16,18 +14,12 @@ const KEPT_WITHIN_MS = 35_000;
 /** Starts of one station that are remembered. */
 const BOOTS_MAX = 8;
 
-interface CloneQuarantineDeps {
+interface CloneQuarantineDeps extends Pick<HubDeps, 'presence' | 'database' | 'nowMs' | 'log' | 'onEvent'> {
   readonly connection: Pick<NatsConnection, 'publish'>;
-  readonly presence: Presence;
-  readonly database: Database;
-  readonly nowMs: () => number;
   /** Never goes back: a clock that is set makes no service silent. */
   readonly monotonicMs: () => number;
   /** Since when this replica has heard all beats without a break, by that clock. */
   readonly heardSinceMs: () => number;
-  readonly log: Log;
-  /** There is a new event. */
-  readonly onEvent: () => void;
 }
 
 /** Tells the second of two services under one identity to end its link, as often as it beats, and lets it come back once the other is gone. */

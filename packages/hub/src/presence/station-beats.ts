@@ -1,11 +1,9 @@
 import { Beat } from '@kitestring/hubcontract/beat.ts';
 import { readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
-import type { NatsConnection } from '@nats-io/transport-node';
-import type { Stations } from '../registry/stations.ts';
-import type { Presence, StationPresence } from './presence.ts';
+import { type Cancel, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { HubDeps } from '../hub-deps.ts';
+import type { StationPresence } from './presence.ts';
 
 /** A beat is written to the database this often: it is for the time after a restart of the hub. */
 const KEEP_EVERY_S = 30;
@@ -14,14 +12,7 @@ const KEEP_START_S = { usual: 0.1, failed: 1 };
 /** Beats of one statement; those of a larger fleet are kept by turns. */
 const KEPT_AT_ONCE = 2000;
 
-interface StationBeatsDeps {
-  readonly connection: NatsConnection;
-  readonly presence: Presence;
-  readonly stations: Stations;
-  readonly clock: Clock;
-  readonly nowMs: () => number;
-  readonly log: Log;
-}
+type StationBeatsDeps = Pick<HubDeps, 'connection' | 'presence' | 'stations' | 'clock' | 'nowMs' | 'log'>;
 
 /** Takes the beats of all stations, which make their presence, and keeps the newest of each in the database. */
 export class StationBeats {

@@ -1,22 +1,13 @@
-import type { Log } from '@kitestring/station/ports/log.ts';
-import type { Database } from '../database/database.ts';
 import { insertHubEvent } from '../events/insert-events.ts';
-import type { Presence, StationPresence } from './presence.ts';
+import type { HubDeps } from '../hub-deps.ts';
+import type { StationPresence } from './presence.ts';
 
 /** A beat on a bad link may come so late; a clock that is further off is wrong. */
 export const CLOCK_OFF_MS = 5000;
 /** One late beat is no wrong clock. */
 const BEATS_IN_A_ROW = 3;
 
-interface StationClocksDeps {
-  readonly presence: Presence;
-  readonly database: Database;
-  readonly log: Log;
-  /** One replica tells of what all of them see. */
-  readonly isInCharge: () => boolean;
-  /** There is a new event. */
-  readonly onEvent: () => void;
-}
+type StationClocksDeps = Pick<HubDeps, 'presence' | 'database' | 'log' | 'isInCharge' | 'onEvent'>;
 
 /** Time by which the clock of a station is ahead, milliseconds; undefined before its first beat. */
 export const clockOffsetMs = ({ beat, heardMs }: Pick<StationPresence, 'beat' | 'heardMs'>): number | undefined =>

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { FLOW_END, type HubCommand, type ProxiedRead, READ_TYPE } from '@kitestring/hubcontract/command.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
 import { createInbox, type NatsConnection } from '@nats-io/transport-node';
 import type { FreshBeats } from '../commands/fresh-beats.ts';
 import { signedOrder } from '../commands/signed-order.ts';
-import type { HubCommandKey } from '../identity/hub-keys.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { type AnswerBody, ChunkedAnswer, type ChunkedBegin } from './chunked-answer.ts';
 import { ReadSlots } from './read-slots.ts';
 
@@ -32,13 +31,11 @@ export type ReadOutcome =
   /** Too many others read this station. */
   | { readonly kind: 'busy' };
 
-interface StationReadsDeps {
+interface StationReadsDeps extends Pick<HubDeps, 'key' | 'clock'> {
   readonly connection: Pick<NatsConnection, 'publish' | 'subscribe'>;
   /** Prefix of the inboxes of this replica. */
   readonly inboxes: string;
   readonly beats: Pick<FreshBeats, 'of'>;
-  readonly key: HubCommandKey;
-  readonly clock: Clock;
 }
 
 /** Reads of stations, as routes use them. */

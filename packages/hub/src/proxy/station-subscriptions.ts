@@ -12,24 +12,21 @@ import { Subscriptions } from '@kitestring/server/subscriptions/subscriptions.ts
 import type { Feeds, FindFeed } from '@kitestring/server/subscriptions/topic-names.ts';
 import type { WebSocketUpgrade } from '@kitestring/server/subscriptions/web-socket-upgrade.ts';
 import type { OnBug } from '@kitestring/station/containment.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
 import { accepted, type Result, refusal, refuse } from '@kitestring/station/refusal.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { FIRST_VALUE_MS, type TopicMirror } from '../mirror/topic-mirror.ts';
 import type { Presence, StationPresence } from '../presence/presence.ts';
-import type { Stations } from '../registry/stations.ts';
 import { MirroredNotifications } from './mirrored-notifications.ts';
 import { MirroredTopic } from './mirrored-topic.ts';
 
 const FLIGHT_STATE = 'flight/state';
 const PHASE = /"flight_state":"(\w+)"/;
 
-interface StationSubscriptionsDeps {
+interface StationSubscriptionsDeps extends Pick<HubDeps, 'stations' | 'realTimeClock'> {
   readonly mirror: TopicMirror;
   readonly presence: Pick<Presence, 'onChange'>;
-  readonly stations: Stations;
   readonly connections: Connections;
   readonly upgrade: WebSocketUpgrade;
-  readonly realTimeClock: Clock;
   readonly onBug: OnBug;
 }
 

@@ -1,13 +1,11 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Session } from '@kitestring/contract/auth/session.ts';
 import type { StationSession } from '@kitestring/hubcontract/command.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
+import { type Cancel, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { timeOf } from '../api/station-view.ts';
-import type { Database } from '../database/database.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { callerOfKey, type HubCaller } from '../people/hub-caller.ts';
-import type { Rights } from '../people/rights.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { ApiKeys, HubApiKey } from '../registry/api-keys.ts';
 
@@ -31,16 +29,11 @@ interface TokenContent {
   readonly untilMs: number;
 }
 
-interface StationTokensDeps {
-  readonly database: Database;
+interface StationTokensDeps extends Pick<HubDeps, 'database' | 'rights' | 'realTimeClock' | 'nowMs' | 'log'> {
   readonly keys: ApiKeys;
-  readonly rights: Rights;
   readonly presence: Pick<Presence, 'of'>;
   /** Secret of this hub: with it tokens can be made. */
   readonly secret: Uint8Array;
-  readonly realTimeClock: Clock;
-  readonly nowMs: () => number;
-  readonly log: Log;
 }
 
 /** A new token for a client of a station. */

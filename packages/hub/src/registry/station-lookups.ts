@@ -1,18 +1,15 @@
 import type { RequestListener } from 'node:http';
 import { isSid } from '@kitestring/hubcontract/tokens.ts';
 import { TokenBucket } from '@kitestring/station/limits/token-bucket.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { Stations } from './stations.ts';
 
 /** Guessed names must not keep the database busy. */
 const LOOKUPS = { perS: 20, burst: 40 };
 const STATION_PATH = /^\/fleet\/v1\/stations\/([^/?]+)/;
 
-interface StationLookupsDeps {
+interface StationLookupsDeps extends Pick<HubDeps, 'realTimeClock' | 'log'> {
   readonly stations: Pick<Stations, 'get' | 'load'>;
-  readonly realTimeClock: Clock;
-  readonly log: Log;
 }
 
 /** Asks the database for a station that this replica does not know: another one may have enrolled it a moment ago. */

@@ -1,18 +1,13 @@
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
+import { type Cancel, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { ApiKeys } from '../registry/api-keys.ts';
 import type { Stations } from '../registry/stations.ts';
-import type { ReplicaNews } from './replica-news.ts';
 
 /** News may be lost: after this time a replica knows it at the latest. */
 const READ_AGAIN_S = 30;
 
-interface SharedRegistry {
-  readonly news: ReplicaNews;
-  readonly stations: Stations;
+interface SharedRegistry extends Pick<HubDeps, 'news' | 'stations' | 'clock' | 'log'> {
   readonly apiKeys: ApiKeys;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly hasReplicas: boolean;
   /** Another replica has revoked this station. */
   readonly onRevoked: (sid: string) => void;

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { WEBHOOK_EVENTS_MAX, WEBHOOK_PAUSED_AFTER_DAYS } from '@kitestring/hubcontract/fleet/webhooks.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
+import { type Cancel, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { eventView } from '../api/event-view.ts';
 import { timeOf } from '../api/station-view.ts';
 import { type ArchivedEvent, eventsAfter, firstEvent, newestEvent } from '../archive/archive-queries.ts';
-import type { Database } from '../database/database.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { OutcomeCounts } from '../metrics/outcome-counts.ts';
 import type { OutboundAddresses } from './outbound-addresses.ts';
 import { outboundPost, type PostResult } from './outbound-post.ts';
@@ -17,13 +16,9 @@ const LEASE_MS = 12_000;
 const BACKOFF_MS = { first: 1000, most: 600_000 };
 const PAUSED_AFTER_MS = WEBHOOK_PAUSED_AFTER_DAYS * 86_400_000;
 
-interface WebhooksDeps {
-  readonly database: Database;
+interface WebhooksDeps extends Pick<HubDeps, 'database' | 'clock' | 'nowMs' | 'log'> {
   readonly table: WebhookTable;
   readonly addresses: OutboundAddresses;
-  readonly clock: Clock;
-  readonly nowMs: () => number;
-  readonly log: Log;
 }
 
 /**

@@ -1,0 +1,43 @@
+import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Archive } from './archive/archive.ts';
+import type { FreshBeats } from './commands/fresh-beats.ts';
+import type { Database } from './database/database.ts';
+import type { HubCommandKey } from './identity/hub-keys.ts';
+import type { Identity } from './identity/identity.ts';
+import type { Persons } from './people/persons.ts';
+import type { Rights } from './people/rights.ts';
+import type { Presence } from './presence/presence.ts';
+import type { HubAudit } from './registry/audit.ts';
+import type { Stations } from './registry/stations.ts';
+import type { ReplicaNews } from './replicas/replica-news.ts';
+
+/** The parts that many classes of a hub work with, under one name everywhere; each class takes those that it needs. */
+export interface HubDeps {
+  readonly database: Database;
+  readonly settings: HubSettingValues;
+  readonly log: Log;
+  readonly clock: Clock;
+  /** The same one, by the name that the server of a station has for it. */
+  readonly realTimeClock: Clock;
+  /** Unix milliseconds. */
+  readonly nowMs: () => number;
+  readonly stations: Stations;
+  readonly audit: HubAudit;
+  readonly persons: Persons;
+  readonly rights: Rights;
+  readonly identity: Identity;
+  readonly connection: NatsConnection;
+  readonly presence: Presence;
+  readonly news: ReplicaNews;
+  readonly archive: Archive;
+  readonly beats: FreshBeats;
+  /** Signs orders to stations. */
+  readonly key: HubCommandKey;
+  /** Whether this replica does what one of several does for all. */
+  readonly isInCharge: () => boolean;
+  /** There are new events. */
+  readonly onEvent: () => void;
+}
