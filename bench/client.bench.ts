@@ -1,7 +1,7 @@
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import { StationProcess, TEST_API_KEY, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
-import { type BenchRow, median } from './result.ts';
+import { type BenchRow, figure, median } from './result.ts';
 
 const ROUNDS = 7;
 const ROUND_MS = 1500;
@@ -32,14 +32,14 @@ export async function benchClient(): Promise<BenchRow[]> {
   const unit = 'operations/s';
   const note = `GET flight/state, one after another; medians of ${ROUNDS} rounds in turn`;
   return [
-    { name: 'client, nodePlatform', value: median(rates.node), unit, limit: { kind: 'at least', value: 1000 }, note },
-    { name: 'client, webPlatform', value: median(rates.web), unit, limit: { kind: 'at least', value: 1000 } },
-    { name: 'the same by bare fetch', value: median(rates.fetch), unit },
-    {
-      name: 'client, webPlatform / bare fetch',
-      value: median(rates.web.map((rate, round) => rate / (rates.fetch[round] ?? Number.NaN))),
-      unit: '',
-    },
+    figure('client, nodePlatform', median(rates.node), unit, { atLeast: 1000, note }),
+    figure('client, webPlatform', median(rates.web), unit, { atLeast: 1000 }),
+    figure('the same by bare fetch', median(rates.fetch), unit),
+    figure(
+      'client, webPlatform / bare fetch',
+      median(rates.web.map((rate, round) => rate / (rates.fetch[round] ?? Number.NaN))),
+      '',
+    ),
   ];
 }
 

@@ -6,12 +6,12 @@ import { benchLighthouse } from './console/lighthouse.ts';
 import { benchLongUse } from './console/long-use.ts';
 import { benchManyPages } from './console/many-pages.ts';
 import { benchRecordingList } from './console/recording-list.ts';
-import type { BenchRow } from './result.ts';
+import { type BenchRow, figure } from './result.ts';
 
 /** The operator's page in Chromium: how soon it is there, what others think of it, and how fluent it is in flight. */
 export async function benchConsole(): Promise<BenchRow[]> {
   const absent = await missingChromium();
-  if (absent !== false) return [{ name: 'console', value: Number.NaN, unit: '', note: absent }];
+  if (absent !== false) return [figure('console', Number.NaN, '', { note: absent })];
   const rows = [
     ...(await benchFirstLoad()),
     ...(await benchLighthouse()),

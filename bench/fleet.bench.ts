@@ -4,7 +4,7 @@ import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
-import type { BenchRow } from './result.ts';
+import { type BenchRow, figure } from './result.ts';
 
 const STATIONS = 100;
 const MEASURED_S = 20;
@@ -49,23 +49,15 @@ async function rowsOf(folder: string, aloneMib: number): Promise<BenchRow[]> {
     row('memory of one more station, flying', eachMb, 'MB', 20, `(${STATIONS} stations less 1) / ${STATIONS - 1}`),
     row('processor of all, on the ground', idlePercent, '% of a core', 100),
     row('processor of all, flying', flyingPercent, '% of a core', 100),
-    {
-      name: `fleet of ${STATIONS}: pace of the slowest, flying`,
-      value: 100 * (1 - slippedS / MEASURED_S),
-      unit: '% of real time',
-      limit: { kind: 'at least', value: 99 },
+    figure(`fleet of ${STATIONS}: pace of the slowest, flying`, 100 * (1 - slippedS / MEASURED_S), '% of real time', {
+      atLeast: 99,
       note: 'falls when other work takes the processor for longer than a second',
-    },
+    }),
   ];
 }
 
-const row = (name: string, value: number, unit: string, limit: number, note?: string): BenchRow => ({
-  name: `fleet of ${STATIONS}: ${name}`,
-  value,
-  unit,
-  limit: { kind: 'at most', value: limit },
-  ...(note !== undefined && { note }),
-});
+const row = (name: string, value: number, unit: string, atMost: number, note?: string): BenchRow =>
+  figure(`fleet of ${STATIONS}: ${name}`, value, unit, { atMost, note });
 
 async function processorPercent(fleet: StationProcess): Promise<number> {
   const before = fleet.cpuS;

@@ -8,7 +8,7 @@ import { RequestJournal } from '@kitestring/server/journal/request-journal.ts';
 import { WireFaults } from '@kitestring/server/wire-faults/wire-faults.ts';
 import { cpuSecondsOf, StationProcess, TEST_API_KEY, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
 import autocannon, { type Result } from 'autocannon';
-import { type BenchRow, median } from './result.ts';
+import { type BenchRow, figure, median } from './result.ts';
 
 const PATH = '/api/v1/flight/state';
 const ROUNDS = 7;
@@ -93,18 +93,15 @@ function faultRows({ station, faulted }: Measured): BenchRow[] {
   const ns = Math.min(checkNs(isSet), checkNs(isSet), checkNs(isSet));
   const shareOf = (us: number) => (ns / (us * 1000)) * 100;
   return [
-    {
-      name: `${name}: none set, share of GET flight/state`,
-      value: shareOf(median(station.costUs)),
-      unit: '%',
-      limit: { kind: 'at most', value: 0.1 },
+    figure(`${name}: none set, share of GET flight/state`, shareOf(median(station.costUs)), '%', {
+      atMost: 0.1,
       note: `${ns.toFixed(2)} ns a request`,
-    },
-    {
-      name: `${name}: ${WIRE_FAULTS_MAX} set for other operations / none, processor time`,
-      value: median(faulted.costUs.map((us, round) => us / (station.costUs[round] ?? Number.NaN))),
-      unit: '',
-    },
+    }),
+    figure(
+      `${name}: ${WIRE_FAULTS_MAX} set for other operations / none, processor time`,
+      median(faulted.costUs.map((us, round) => us / (station.costUs[round] ?? Number.NaN))),
+      '',
+    ),
   ];
 }
 
@@ -128,28 +125,25 @@ function costRows({ station, bare, fastify }: Measured): BenchRow[] {
   const unit = 'us/request';
   const name = 'GET flight/state, processor time';
   return [
-    {
-      name: `${name}, station`,
-      value: median(station.costUs),
-      unit,
+    figure(`${name}, station`, median(station.costUs), unit, {
       note: `beyond the ${(station.idle * 100).toFixed(1)} % of a core when idle; medians of ${ROUNDS} rounds in turn`,
-    },
-    { name: `${name}, bare node:http`, value: median(bare.costUs), unit, note: 'same bytes and headers' },
-    { name: `${name}, plain Fastify`, value: median(fastify.costUs), unit, note: 'same bytes and headers' },
-    {
-      name: `${name}, bare / station`,
-      value: median(bare.costUs.map((us, round) => us / (station.costUs[round] ?? Number.NaN))),
-      unit: '',
-      limit: { kind: 'at least', value: 0.85 },
-    },
+    }),
+    figure(`${name}, bare node:http`, median(bare.costUs), unit, { note: 'same bytes and headers' }),
+    figure(`${name}, plain Fastify`, median(fastify.costUs), unit, { note: 'same bytes and headers' }),
+    figure(
+      `${name}, bare / station`,
+      median(bare.costUs.map((us, round) => us / (station.costUs[round] ?? Number.NaN))),
+      '',
+      { atLeast: 0.85 },
+    ),
   ];
 }
 
 function rateRows({ station, bare }: Measured): BenchRow[] {
   const unit = 'requests/s';
   return [
-    { name: 'GET flight/state, station', value: median(station.perSecond), unit },
-    { name: 'GET flight/state, bare node:http', value: median(bare.perSecond), unit },
+    figure('GET flight/state, station', median(station.perSecond), unit),
+    figure('GET flight/state, bare node:http', median(bare.perSecond), unit),
   ];
 }
 
@@ -158,19 +152,13 @@ async function latencyRows(servers: Readonly<Record<'station' | 'bare', Server>>
   const half = await load(servers.station.url, token, 6, halfRate);
   const bareHalf = await load(servers.bare.url, token, 6, halfRate);
   return [
-    {
-      name: 'GET flight/state, p99 at half load',
-      value: half.latency.p99,
-      unit: 'ms',
-      limit: { kind: 'at most', value: 5 },
+    figure('GET flight/state, p99 at half load', half.latency.p99, 'ms', {
+      atMost: 5,
       note: `at ${halfRate} requests/s; mean ${half.latency.average} ms`,
-    },
-    {
-      name: 'bare node:http, p99 at the same load',
-      value: bareHalf.latency.p99,
-      unit: 'ms',
+    }),
+    figure('bare node:http, p99 at the same load', bareHalf.latency.p99, 'ms', {
       note: `mean ${bareHalf.latency.average} ms`,
-    },
+    }),
   ] satisfies BenchRow[];
 }
 
@@ -190,27 +178,24 @@ async function journalRows(station: StationProcess, token: string, idle: number)
   const unit = 'us/request';
   const note = `medians of ${JOURNAL_ROUNDS} rounds in turn`;
   return [
-    { name: 'GET flight/state, processor time, journal off', value: median(of.off.costUs), unit, note },
-    {
-      name: 'journal of requests: off, share of GET flight/state',
-      value: (ns / (median(of.off.costUs) * 1000)) * 100,
-      unit: '%',
-      limit: { kind: 'at most', value: 2 },
+    figure('GET flight/state, processor time, journal off', median(of.off.costUs), unit, { note }),
+    figure('journal of requests: off, share of GET flight/state', (ns / (median(of.off.costUs) * 1000)) * 100, '%', {
+      atMost: 2,
       note: `${ns.toFixed(2)} ns a request`,
-    },
-    { name: 'GET flight/state, processor time, journal on', value: median(of.on.costUs), unit, note },
-    {
-      name: 'GET flight/state, processor time, journal on / off',
-      value: median(of.on.costUs.map((us, round) => us / (of.off.costUs[round] ?? Number.NaN))),
-      unit: '',
-      limit: { kind: 'at most', value: 1.02 },
-    },
-    {
-      name: 'GET flight/state, requests/s, journal on / off',
-      value: median(of.on.perSecond.map((rate, round) => rate / (of.off.perSecond[round] ?? Number.NaN))),
-      unit: '',
-      note: 'the load generator takes the other core',
-    },
+    }),
+    figure('GET flight/state, processor time, journal on', median(of.on.costUs), unit, { note }),
+    figure(
+      'GET flight/state, processor time, journal on / off',
+      median(of.on.costUs.map((us, round) => us / (of.off.costUs[round] ?? Number.NaN))),
+      '',
+      { atMost: 1.02 },
+    ),
+    figure(
+      'GET flight/state, requests/s, journal on / off',
+      median(of.on.perSecond.map((rate, round) => rate / (of.off.perSecond[round] ?? Number.NaN))),
+      '',
+      { note: 'the load generator takes the other core' },
+    ),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
 import { WebSocket } from 'ws';
-import { type BenchRow, median } from './result.ts';
+import { type BenchRow, figure, median } from './result.ts';
 
 const HANDSHAKES = 118;
 const ROUNDS = 5;
@@ -15,14 +15,11 @@ export async function benchHandshakes(): Promise<BenchRow[]> {
   const name = `${HANDSHAKES} WebSocket handshakes at once, all answered`;
   const note = `medians of ${ROUNDS} rounds`;
   return [
-    { name, value: idleMs, unit: 'ms', note },
-    {
-      name: `${name}, simulation saturated`,
-      value: saturatedMs,
-      unit: 'ms',
-      limit: { kind: 'at most', value: LIMIT_MS },
+    figure(name, idleMs, 'ms', { note }),
+    figure(`${name}, simulation saturated`, saturatedMs, 'ms', {
+      atMost: LIMIT_MS,
       note: `wants ${SATURATED_SPEED} times real time`,
-    },
+    }),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
 import { residentMb, secondsSince } from './hub/process-figures.ts';
-import type { BenchRow } from './result.ts';
+import { type BenchRow, figure } from './result.ts';
 
 const SETTLED_S = 15;
 const MEMORY_MB = 500;
@@ -18,15 +18,11 @@ export async function benchHubDesk(): Promise<BenchRow[]> {
     await hub.start();
     await hub.ask('health', { key: '' });
     const value = secondsSince(startedMs);
-    rows.push({
-      ...{ name: `hub on a desk, ${start} start until the first answer`, value, unit: 's' },
-      limit: { kind: 'at most', value: mostS },
-    });
+    rows.push(figure(`hub on a desk, ${start} start until the first answer`, value, 's', { atMost: mostS }));
     await new Promise((resolve) => setTimeout(resolve, SETTLED_S * 1000));
-    rows.push({
-      ...{ name: `hub on a desk, memory after the ${start} start`, value: residentMb(hub.pid), unit: 'MB' },
-      limit: { kind: 'at most', value: MEMORY_MB },
-    });
+    rows.push(
+      figure(`hub on a desk, memory after the ${start} start`, residentMb(hub.pid), 'MB', { atMost: MEMORY_MB }),
+    );
     await hub.end('SIGTERM');
   }
   return rows;

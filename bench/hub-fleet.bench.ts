@@ -11,7 +11,7 @@ import { cpuSecondsOf } from '@kitestring/testing/station-process.ts';
 import { LightFleetProcess } from './hub/light-fleet-process.ts';
 import { LiveReaders } from './hub/live-readers.ts';
 import { processorPercent, residentMb, secondsSince } from './hub/process-figures.ts';
-import { type BenchRow, percentile } from './result.ts';
+import { type BenchRow, figure, percentile } from './result.ts';
 
 const STATIONS = Number(process.env.BENCH_HUB_STATIONS ?? 1000);
 const READERS = 100;
@@ -27,8 +27,6 @@ const MEMORY_AFTER_S = 300;
 const BYTES_PER_STATION = 8e6;
 /** Everybody in flight: a beat and a sample of each a second. */
 const FLEET_FLAGS = ['--flying-percent', '99', '--offline-percent', '0', '--events-per-s', String(STATIONS / 50)];
-
-type Limit = NonNullable<BenchRow['limit']>;
 
 /** A hub with a thousand light stations, each in a second one sign of life and one sample, 20 events a second, a hundred readers. */
 export async function benchHubFleet(): Promise<BenchRow[]> {
@@ -70,12 +68,9 @@ type Add = (name: string, value: number, unit: string, most?: number, note?: str
 const adder =
   (rows: BenchRow[]): Add =>
   (name, value, unit, most, note = '') => {
-    const limit: Limit | undefined = most === undefined ? undefined : { kind: 'at most', value: most };
     const load = `load ${loadavg()[0]?.toFixed(1)}`;
-    rows.push({
-      ...{ name: `hub, ${STATIONS} stations: ${name}`, value, unit, note: note === '' ? load : `${note}; ${load}` },
-      ...(limit !== undefined && { limit }),
-    });
+    const more = { atMost: most, note: note === '' ? load : `${note}; ${load}` };
+    rows.push(figure(`hub, ${STATIONS} stations: ${name}`, value, unit, more));
     process.stderr.write(`  ${name}: ${value.toFixed(2)} ${unit}\n`);
   };
 

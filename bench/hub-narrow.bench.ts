@@ -10,7 +10,7 @@ import { TestRelay } from '@kitestring/testing/livekit-server.ts';
 import { NarrowUplink } from '@kitestring/testing/narrow-uplink.ts';
 import { SharedLine } from '@kitestring/testing/shared-line.ts';
 import { WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
-import { type BenchRow, percentile } from './result.ts';
+import { type BenchRow, figure, percentile } from './result.ts';
 
 const LINE_KBPS = 1000;
 const LATENCY_MS = 50;
@@ -80,27 +80,16 @@ async function measured(place: ProxiedStation, line: SharedLine, key: string, lo
   });
   const told = (outcomes: Outcomes) =>
     `${outcomes.answeredMs.length} of ${COMMANDS} answered, ${outcomes.refused} refused in time, ${outcomes.unknown} unknown, ${outcomes.late} late`;
-  const row = (what: string, outcomes: Outcomes, percent: number): BenchRow => ({
-    ...{ name: `${name}: ${what}`, value: percentile(outcomes.answeredMs, percent), unit: 'ms', note: told(outcomes) },
-  });
+  const row = (what: string, outcomes: Outcomes, percent: number): BenchRow =>
+    figure(`${name}: ${what}`, percentile(outcomes.answeredMs, percent), 'ms', { note: told(outcomes) });
   return [
     row('a command without video, median', alone, 50),
     row('a command without video, 99 of 100', alone, 99),
     row('a command beside video, median', beside, 50),
     row('a command beside video, 99 of 100', beside, 99),
-    {
-      name: `${name}: commands carried out late`,
-      value: alone.late + beside.late,
-      unit: '',
-      limit: { kind: 'at most', value: 0 },
-    },
-    {
-      name: `${name}: first picture`,
-      value: firstMs,
-      unit: 'ms',
-      note: `answer of the hub after ${answeredMs.toFixed(0)} ms`,
-    },
-    { name: `${name}: the line carries`, value: kbps, unit: 'kbit/s', note: `${perS.toFixed(1)} pictures/s` },
+    figure(`${name}: commands carried out late`, alone.late + beside.late, '', { atMost: 0 }),
+    figure(`${name}: first picture`, firstMs, 'ms', { note: `answer of the hub after ${answeredMs.toFixed(0)} ms` }),
+    figure(`${name}: the line carries`, kbps, 'kbit/s', { note: `${perS.toFixed(1)} pictures/s` }),
   ];
 }
 

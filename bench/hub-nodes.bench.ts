@@ -3,7 +3,7 @@ import { TestCluster } from '@kitestring/hub/test/support/test-cluster.ts';
 import { TestPostgres } from '@kitestring/hub/test/support/test-postgres.ts';
 import { TestStation } from '@kitestring/hub/test/support/test-station.ts';
 import { until } from '@kitestring/hub/test/support/until.ts';
-import { type BenchRow, median } from './result.ts';
+import { type BenchRow, figure, median } from './result.ts';
 
 /** Between two segments of the station. */
 const SEGMENT_MS = 50;
@@ -23,10 +23,11 @@ interface DeathPause {
 /** Three nats-servers, each killed twice in turn while a station records all the time. */
 export async function benchHubNodes(): Promise<BenchRow[]> {
   const pauses = await nodeDeaths(DEATHS);
-  const row = (name: string, values: readonly number[]): BenchRow => ({
-    ...{ name, value: Math.max(...values) / 1000, unit: 's', limit: { kind: 'at most', value: 10 } },
-    note: `median ${(median(values) / 1000).toFixed(1)} s of ${values.map((ms) => (ms / 1000).toFixed(1)).join(', ')}`,
-  });
+  const row = (name: string, values: readonly number[]): BenchRow =>
+    figure(name, Math.max(...values) / 1000, 's', {
+      atMost: 10,
+      note: `median ${(median(values) / 1000).toFixed(1)} s of ${values.map((ms) => (ms / 1000).toFixed(1)).join(', ')}`,
+    });
   return [
     row(
       'a nats-server dies: no acknowledgement of the broker',

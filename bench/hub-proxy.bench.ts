@@ -7,7 +7,7 @@ import { missingVersityGateway } from '@kitestring/testing/versity-gateway.ts';
 import { WebSocket } from 'ws';
 import { secondsSince } from './hub/process-figures.ts';
 import { downloadRate, makeRecording, RECORDING, RECORDING_PATH, SIZE_MIB } from './recording-download.bench.ts';
-import { type BenchRow, median, percentile } from './result.ts';
+import { type BenchRow, figure, median, percentile } from './result.ts';
 
 const READS = 1000;
 const SNAPSHOTS = 60;
@@ -70,22 +70,19 @@ export async function benchHubProxy(): Promise<BenchRow[]> {
         [50, 5],
         [99, 20],
       ]),
-      atMost('state from the mirror, p50', percentile(mirrored, 50), 5),
-      atMost('state from the mirror, p99', percentile(mirrored, 99), 20),
+      figure('state from the mirror, p50', percentile(mirrored, 50), 'ms', { atMost: 5 }),
+      figure('state from the mirror, p99', percentile(mirrored, 99), 'ms', { atMost: 20 }),
       ...added('snapshot of 1920x1080', ownPicture, picture, [[50, 30]]),
       ...added('command', ownCommands, commands, [
         [50, 5],
         [99, 20],
       ]),
-      {
-        ...atMost('state of one station to its subscriber, added p50', percentile(subscribed, 50), 5),
+      figure('state of one station to its subscriber, added p50', percentile(subscribed, 50), 'ms', {
+        atMost: 5,
         note: `${subscribed.length} states in ${SUBSCRIBED_S} s`,
-      },
-      atMost('state of one station to its subscriber, added p99', percentile(subscribed, 99), 20),
-      {
-        ...{ name: 'recording through NATS', value: median(rates), unit: 'MiB/s' },
-        ...{ limit: { kind: 'at least', value: 20 }, note: `${SIZE_MIB} MiB, one client` },
-      },
+      }),
+      figure('state of one station to its subscriber, added p99', percentile(subscribed, 99), 'ms', { atMost: 20 }),
+      figure('recording through NATS', median(rates), 'MiB/s', { atLeast: 20, note: `${SIZE_MIB} MiB, one client` }),
       {
         ...{ name: 'recording to S3, ordered until verified and stored', unit: 'MiB/s' },
         ...(hasStore ? await uploadRate(proxied, keys[0]) : { value: Number.NaN, note: missingVersityGateway() || '' }),
@@ -97,16 +94,12 @@ export async function benchHubProxy(): Promise<BenchRow[]> {
   }
 }
 
-const atMost = (name: string, value: number, limit: number): BenchRow => ({
-  ...{ name, value, unit: 'ms', limit: { kind: 'at most', value: limit } },
-});
-
 /** @param limits percentile and its limit, milliseconds */
 function added(name: string, own: Times, through: Times, limits: readonly (readonly [number, number])[]): BenchRow[] {
-  return limits.map(([percent, limit]) => {
+  return limits.map(([percent, atMost]) => {
     const [direct, hub] = [percentile(own, percent), percentile(through, percent)];
     const note = `${hub.toFixed(1)} ms, at the station ${direct.toFixed(1)} ms`;
-    return { ...atMost(`${name}, added p${percent}`, hub - direct, limit), note };
+    return figure(`${name}, added p${percent}`, hub - direct, 'ms', { atMost, note });
   });
 }
 

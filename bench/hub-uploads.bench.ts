@@ -7,7 +7,7 @@ import { sendPart } from '@kitestring/link/uploads/send-part.ts';
 import { RealTimeClock } from '@kitestring/server/real-time-clock.ts';
 import { ChaosRelay, GOOD_PATH } from '@kitestring/testing/chaos-relay.ts';
 import { SharedLine } from '@kitestring/testing/shared-line.ts';
-import { type BenchRow, percentile } from './result.ts';
+import { type BenchRow, figure, percentile } from './result.ts';
 
 const LATENCY_MS = 50;
 const BEAT_BYTES = 300;
@@ -35,13 +35,13 @@ export async function benchHubUploads(): Promise<BenchRow[]> {
     const p95 = (beats: readonly number[]) => percentile(beats, 95);
     const note = `p95 ${p95(paced.beatsMs).toFixed(0)} ms`;
     rows.push(
-      {
-        ...{ name: `${name}: a beat beside an upload, median`, value: percentile(paced.beatsMs, 50), unit: 'ms', note },
-        limit: { kind: 'at most', value: percentile(bare.beatsMs, 50) + 100 },
-      },
-      { name: 'the same on the bare line', value: percentile(bare.beatsMs, 50), unit: 'ms' },
-      { name: 'the same beside an upload without a pace', value: percentile(unpaced.beatsMs, 50), unit: 'ms' },
-      { name: `${name}: share that uploads take`, value: (100 * paced.kbps) / kbps, unit: '%' },
+      figure(`${name}: a beat beside an upload, median`, percentile(paced.beatsMs, 50), 'ms', {
+        atMost: percentile(bare.beatsMs, 50) + 100,
+        note,
+      }),
+      figure('the same on the bare line', percentile(bare.beatsMs, 50), 'ms'),
+      figure('the same beside an upload without a pace', percentile(unpaced.beatsMs, 50), 'ms'),
+      figure(`${name}: share that uploads take`, (100 * paced.kbps) / kbps, '%'),
     );
   }
   return rows;

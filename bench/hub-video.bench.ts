@@ -10,7 +10,7 @@ import { missingLivekitServer, TestRelay } from '@kitestring/testing/livekit-ser
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
 import { processorPercent } from './hub/process-figures.ts';
-import { type BenchRow, median, percentile } from './result.ts';
+import { type BenchRow, figure, median, percentile } from './result.ts';
 
 const STREAM = 'color';
 const PICTURES = 300;
@@ -26,7 +26,7 @@ const VIEWER_PERCENT = 0.5;
 /** Everything on one machine, 1280x720 with 30 pictures in a second. */
 export async function benchHubVideo(): Promise<BenchRow[]> {
   const absent = missingNatsServer() || missingLivekitServer();
-  if (absent !== false) return [{ name: 'video through a hub', value: Number.NaN, unit: 'ms', note: absent }];
+  if (absent !== false) return [figure('video through a hub', Number.NaN, 'ms', { note: absent })];
   await using cleanup = new AsyncDisposableStack();
   const relay = cleanup.use(await TestRelay.start());
   const server = cleanup.use(await PageServer.start());
@@ -88,11 +88,10 @@ async function firstPictures(base: string, key: string): Promise<BenchRow[]> {
   const ends = [await measured(cold)];
   for (let count = 0; count < FIRST_PICTURES; count += 1) ends.push(await measured(warm));
   for (const end of ends) await end();
-  const limit = { kind: 'at most', value: FIRST_PICTURE_MS } as const;
   const unit = 'ms';
   return [
-    { name: 'video through a hub: order to first picture', value: median(cold), unit, limit },
-    { name: 'the same, stream already there', value: median(warm), unit, note: `median of ${warm.length}` },
+    figure('video through a hub: order to first picture', median(cold), unit, { atMost: FIRST_PICTURE_MS }),
+    figure('the same, stream already there', median(warm), unit, { note: `median of ${warm.length}` }),
   ];
 }
 
@@ -104,13 +103,10 @@ async function viewerCost(base: string, key: string, pid: number): Promise<Bench
   const many = await processorPercent(pid, COST_S);
   for (const end of ends) await end();
   return [
-    {
-      name: 'relay: processor for one more viewer',
-      value: (many - few) / VIEWERS,
-      unit: '% of a core',
-      limit: { kind: 'at most', value: VIEWER_PERCENT },
+    figure('relay: processor for one more viewer', (many - few) / VIEWERS, '% of a core', {
+      atMost: VIEWER_PERCENT,
       note: `${few.toFixed(1)} % with one, ${many.toFixed(1)} % with ${VIEWERS + 1}`,
-    },
+    }),
   ];
 }
 
@@ -124,7 +120,7 @@ async function glassToGlass(
 ): Promise<BenchRow[]> {
   const name = `glass to glass, ${how}`;
   const absent = await missingChromium();
-  if (absent !== false) return [{ name, value: Number.NaN, unit: 'ms', note: absent }];
+  if (absent !== false) return [figure(name, Number.NaN, 'ms', { note: absent })];
   await using opened = await openBrowser();
   if (hubUrl !== undefined) server.stations.push(hubUrl);
   await using page = await PlayerPage.open({ browser: opened.browser, server, stationUrl, token });
@@ -151,14 +147,10 @@ async function glassToGlass(
   const read = ages.filter((age) => !Number.isNaN(age));
   const isRelayed = hubUrl !== undefined;
   return [
-    {
-      ...{ name: `${name}, median`, value: percentile(read, 50), unit: 'ms' },
-      ...(isRelayed && { limit: { kind: 'at most', value: GLASS_MEDIAN_MS } }),
+    figure(`${name}, median`, percentile(read, 50), 'ms', {
+      atMost: isRelayed ? GLASS_MEDIAN_MS : undefined,
       note: `${read.length} of ${ages.length} pictures, ${told}`,
-    },
-    {
-      ...{ name: `${name}, 95 of 100`, value: percentile(read, 95), unit: 'ms' },
-      ...(isRelayed && { limit: { kind: 'at most', value: GLASS_95_MS } }),
-    },
+    }),
+    figure(`${name}, 95 of 100`, percentile(read, 95), 'ms', { atMost: isRelayed ? GLASS_95_MS : undefined }),
   ];
 }

@@ -9,7 +9,7 @@ import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import type { Browser, Page } from 'playwright-core';
 import { LightFleetProcess } from './hub/light-fleet-process.ts';
 import { FILM, filmViews, WallStations } from './hub/wall-stations.ts';
-import { type BenchRow, percentile } from './result.ts';
+import { type BenchRow, figure, percentile } from './result.ts';
 
 /** As long as one may be, and short ones. */
 const LONG_NAMES = ['Feuerwehr-und-Rettungszentrum-Nord-West-Wechsellader-Bahnhof-12', 'Comando-provinciale-Reggio-14'];
@@ -90,26 +90,25 @@ async function measure({ browser, page, pids, stations }: Measured): Promise<Ben
   const after = await framesShown(page);
   const rates = after.map((frames, index) => (frames - (before[index] ?? 0)) / used.seconds);
   const keyMs = await keyTimes(page);
-  const percent = (part: keyof typeof used.percent, text: string): BenchRow => ({
-    ...{ name: name(text), value: used.percent[part], unit: '% of a core' },
-    note: `${idle.percent[part].toFixed(1)} % while the list of stations is open`,
-  });
+  const percent = (part: keyof typeof used.percent, text: string): BenchRow =>
+    figure(name(text), used.percent[part], '% of a core', {
+      note: `${idle.percent[part].toFixed(1)} % while the list of stations is open`,
+    });
   return [
-    {
-      ...{ name: 'page of a hub: first load with the map', value: firstLoadKb, unit: 'kB' },
-      ...{ limit: { kind: 'at most', value: FIRST_LOAD_KB }, note: 'as sent, map of the world included' },
-    },
-    { name: name('opened until all are live'), value: allLiveMs / 1000, unit: 's', note },
-    {
-      ...{ name: name('shown of each, fewest'), value: Math.min(...rates), unit: 'pictures/s' },
+    figure('page of a hub: first load with the map', firstLoadKb, 'kB', {
+      atMost: FIRST_LOAD_KB,
+      note: 'as sent, map of the world included',
+    }),
+    figure(name('opened until all are live'), allLiveMs / 1000, 's', { note }),
+    figure(name('shown of each, fewest'), Math.min(...rates), 'pictures/s', {
       note: `median ${percentile(rates, 50).toFixed(1)} of ${FILM.framesPerS}`,
-    },
+    }),
     percent('renderer', 'page (renderer)'),
     percent('browser', 'the rest of the browser'),
     percent('hub', 'hub'),
     percent('relay', 'relay'),
     percent('stations', 'a station with its media process'),
-    { name: name('a key until the focus has moved, p95'), value: percentile(keyMs, 95), unit: 'ms' },
+    figure(name('a key until the focus has moved, p95'), percentile(keyMs, 95), 'ms'),
   ];
 }
 

@@ -7,7 +7,7 @@ import { RTP_CLOCK_HZ } from '@kitestring/media/access-unit.ts';
 import { scanFile } from '@kitestring/media/fmp4/scan.ts';
 import { fileSource } from '@kitestring/media/record/file-source.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
-import { type BenchRow, median } from './result.ts';
+import { type BenchRow, figure, median } from './result.ts';
 import { SoakStation } from './soak/soak-station.ts';
 import { SoakViewer } from './soak/viewer.ts';
 
@@ -146,18 +146,12 @@ function rows(
   { by, films, play }: ReturnType<typeof playable>,
 ): BenchRow[] {
   const back = kills.map(({ backMs }) => backMs);
-  const atMost = (value: number) => ({ kind: 'at most', value }) as const;
   return [
-    { name: 'pictures are back after a kill, median', value: median(back), unit: 'ms', note: `${KILLS} kills` },
-    { name: 'pictures are back after a kill, worst', value: Math.max(...back), unit: 'ms', limit: atMost(2000) },
-    {
-      name: 'lost of a recording by a kill, worst',
-      value: Math.max(...kills.map(({ lostS }) => lostS)),
-      unit: 's',
-      limit: atMost(1),
-    },
-    { name: 'films that play', value: play, unit: `of ${films}`, limit: { kind: 'at least', value: films }, note: by },
-    { name: 'requests that failed meanwhile', value: asked.failures, unit: `of ${asked.requests}`, limit: atMost(0) },
-    { name: 'slowest answer meanwhile', value: asked.worstMs, unit: 'ms' },
+    figure('pictures are back after a kill, median', median(back), 'ms', { note: `${KILLS} kills` }),
+    figure('pictures are back after a kill, worst', Math.max(...back), 'ms', { atMost: 2000 }),
+    figure('lost of a recording by a kill, worst', Math.max(...kills.map(({ lostS }) => lostS)), 's', { atMost: 1 }),
+    figure('films that play', play, `of ${films}`, { atLeast: films, note: by }),
+    figure('requests that failed meanwhile', asked.failures, `of ${asked.requests}`, { atMost: 0 }),
+    figure('slowest answer meanwhile', asked.worstMs, 'ms'),
   ];
 }

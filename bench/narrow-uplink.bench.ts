@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { PublishedStream } from '@kitestring/media/test/support/published-stream.ts';
 import { missingLivekitServer, TestRelay } from '@kitestring/testing/livekit-server.ts';
 import { NarrowUplink } from '@kitestring/testing/narrow-uplink.ts';
-import { type BenchRow, percentile } from './result.ts';
+import { type BenchRow, figure, percentile } from './result.ts';
 
 const NARROW_KBPS = 1000;
 const WIDE_KBPS = 20_000;
@@ -14,7 +14,7 @@ const NAME = `720p on an uplink of ${NARROW_KBPS} kbit/s`;
 /** A stream of 4 Mb/s to a relay through a line of 1 Mb/s with a buffer of 256 KiB: how long all that shares it waits. */
 export async function benchNarrowUplink(): Promise<BenchRow[]> {
   const absent = missingLivekitServer();
-  if (absent !== false) return [{ name: NAME, value: Number.NaN, unit: 'ms', note: absent }];
+  if (absent !== false) return [figure(NAME, Number.NaN, 'ms', { note: absent })];
   await using relay = await TestRelay.start();
   await using uplink = await NarrowUplink.start(relay.url, NARROW_KBPS);
   await using stream = await PublishedStream.start('color', relay, uplink.url);
@@ -31,11 +31,11 @@ export async function benchNarrowUplink(): Promise<BenchRow[]> {
   await viewer.close();
   const unit = 'ms';
   return [
-    { name: `${NAME}: what shares it waits, median`, value: percentile(settled, 50), unit },
-    { name: 'the same, 99 of 100', value: percentile(settled, 99), unit, limit: { kind: 'at most', value: 500 } },
-    { name: 'the same, in the first seconds, longest', value: Math.max(...first), unit },
-    { name: `${NAME}: what it carries`, value: kbps, unit: 'kbit/s', note: `${perS.toFixed(1)} pictures/s` },
-    { name: `${NAME}, wide again: until the stream goes out as it is`, value: backS, unit: 's' },
+    figure(`${NAME}: what shares it waits, median`, percentile(settled, 50), unit),
+    figure('the same, 99 of 100', percentile(settled, 99), unit, { atMost: 500 }),
+    figure('the same, in the first seconds, longest', Math.max(...first), unit),
+    figure(`${NAME}: what it carries`, kbps, 'kbit/s', { note: `${perS.toFixed(1)} pictures/s` }),
+    figure(`${NAME}, wide again: until the stream goes out as it is`, backS, 's'),
   ];
 }
 

@@ -6,7 +6,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
-import { type BenchRow, median } from './result.ts';
+import { type BenchRow, figure, median } from './result.ts';
 
 export const SIZE_MIB = 256;
 const ROUNDS = 5;
@@ -48,9 +48,9 @@ export async function benchRecordingDownload(): Promise<BenchRow[]> {
 
 function rows(ours: number, theirs: number): BenchRow[] {
   return [
-    { name: 'download of a recording', value: ours, unit: 'MiB/s', note: `${SIZE_MIB} MiB, one client` },
-    { name: 'the same file piped by node:http', value: theirs, unit: 'MiB/s' },
-    { name: 'share', value: ours / theirs, unit: '', limit: { kind: 'at least', value: 0.8 } },
+    figure('download of a recording', ours, 'MiB/s', { note: `${SIZE_MIB} MiB, one client` }),
+    figure('the same file piped by node:http', theirs, 'MiB/s'),
+    figure('share', ours / theirs, '', { atLeast: 0.8 }),
   ];
 }
 

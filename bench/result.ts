@@ -8,6 +8,25 @@ export interface BenchRow {
   readonly note?: string;
 }
 
+/** @param unit empty for a ratio @param more what it should be, where there is a target, and a note */
+export function figure(
+  name: string,
+  value: number,
+  unit: string,
+  {
+    atLeast,
+    atMost,
+    note,
+  }: { readonly atLeast?: number; readonly atMost?: number | undefined; readonly note?: string | undefined } = {},
+): BenchRow {
+  return {
+    ...{ name, value, unit },
+    ...(atLeast !== undefined && { limit: { kind: 'at least', value: atLeast } }),
+    ...(atMost !== undefined && { limit: { kind: 'at most', value: atMost } }),
+    ...(note !== undefined && { note }),
+  };
+}
+
 export const meets = ({ value, limit }: BenchRow): boolean =>
   limit === undefined || (limit.kind === 'at least' ? value >= limit.value : value <= limit.value);
 

@@ -4,7 +4,7 @@ import { InProcessStation } from '@kitestring/groundstation/scenarios/in-process
 import { readScenario } from '@kitestring/scenario/file/read-scenario.ts';
 import { SCENARIOS_FOLDER } from '@kitestring/scenario/file/schema-text.ts';
 import { runScenario } from '@kitestring/scenario/run/run-scenario.ts';
-import type { BenchRow } from './result.ts';
+import { type BenchRow, figure } from './result.ts';
 
 const SHIFT = 'shift-of-eight-hours.yaml';
 
@@ -17,12 +17,9 @@ export async function benchScenario(): Promise<BenchRow[]> {
   if (outcome !== 'passed') throw new Error(`${SHIFT} ${outcome}`);
   const hours = (simulatedS / 3600).toFixed(1);
   return [
-    {
-      name: 'scenario of 8 hours',
-      value: realMs / 1000,
-      unit: 's',
-      limit: { kind: 'at most', value: 60 },
+    figure('scenario of 8 hours', realMs / 1000, 's', {
+      atMost: 60,
       note: `${hours} h of station time, ${Math.round((simulatedS * 1000) / realMs)} times real time`,
-    },
+    }),
   ];
 }

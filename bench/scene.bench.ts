@@ -5,7 +5,7 @@ import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
 import { CLEAR_DAY, type SceneConditions } from '@kitestring/scene/render/conditions.ts';
 import { ThermalRenderer } from '@kitestring/scene/render/thermal-renderer.ts';
 import { buildWorld, type SceneWorld } from '@kitestring/scene/world/world.ts';
-import { type BenchRow, median, meets } from './result.ts';
+import { type BenchRow, figure, median } from './result.ts';
 
 const FRAMES = 80;
 /** Others use the machine too, and its caches: the round that they disturb least counts. */
@@ -33,7 +33,7 @@ export async function benchScene(): Promise<readonly BenchRow[]> {
   const world = buildWorld(7);
   const buildMs = sinceMs(start);
   return [
-    { name: 'scene: world built, first in its process', value: buildMs, unit: 'ms' },
+    figure('scene: world built, first in its process', buildMs, 'ms'),
     ...benchSize('1280x720', colour(world, 1280, 720)),
     benchRain(colour(world, 1280, 720), colour(world, 1280, 720, { cloudCover: 1, rainMmph: 25 })),
     ...benchSize('1920x1080', colour(world, 1920, 1080)),
@@ -48,13 +48,10 @@ function benchRain(dry: Draw, wet: Draw): BenchRow {
     run(draw, view, WARM_UP);
     return Math.min(...Array.from({ length: ROUNDS }, () => run(draw, view, FRAMES)));
   }) as [number, number];
-  return {
-    name: 'scene: rain of 25 mm/h adds to a colour frame 1280x720, processor time',
-    value: wetMs - dryMs,
-    unit: 'ms',
-    limit: { kind: 'at most', value: 2 },
+  return figure('scene: rain of 25 mm/h adds to a colour frame 1280x720, processor time', wetMs - dryMs, 'ms', {
+    atMost: 2,
     note: `${dryMs.toFixed(1)} dry, ${wetMs.toFixed(1)} wet`,
-  };
+  });
 }
 
 function colour(world: SceneWorld, width: number, height: number, weather: Partial<SceneConditions> = {}): Draw {
@@ -80,13 +77,7 @@ function benchSize(size: keyof typeof LIMITS_MS, draw: Draw): BenchRow[] {
   const all = VIEWS.map(([name], index) => `${name} ${(times[index] ?? Number.NaN).toFixed(1)}`).join(', ');
   const kind = size === '640x512' ? 'thermal' : 'colour';
   return [
-    {
-      name: `scene: ${kind} frame ${size}, processor time`,
-      value: median(times),
-      unit: 'ms',
-      limit: { kind: 'at most', value: LIMITS_MS[size] },
-      note: all,
-    },
+    figure(`scene: ${kind} frame ${size}, processor time`, median(times), 'ms', { atMost: LIMITS_MS[size], note: all }),
   ];
 }
 
@@ -104,12 +95,4 @@ function run(draw: Draw, view: Partial<CameraPose>, frames: number): number {
     draw({ ...pose, panDeg: pose.panDeg + 0.1 * frame }, CLEAR_DAY.unixMs + frame * PER_FRAME_MS);
   }
   return sinceMs(start) / frames;
-}
-
-if (import.meta.main) {
-  for (const row of await benchScene()) {
-    const { name, unit, value, limit, note } = row;
-    const wanted = limit ? ` (${limit.kind} ${limit.value})` : '';
-    console.log(`${meets(row) ? 'ok  ' : 'MISS'} ${name}: ${value.toFixed(2)} ${unit}${wanted} ${note ?? ''}`);
-  }
 }

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { SimulatedAircraft } from '@kitestring/simulator/simulated-aircraft.ts';
 import { SimulationClock } from '@kitestring/simulator/simulation-clock.ts';
 import { SimulationDriver } from '@kitestring/simulator/simulation-driver.ts';
-import { type BenchRow, median, meets } from './result.ts';
+import { type BenchRow, figure, median } from './result.ts';
 
 const SIMULATED_S = 3600;
 const STEPS_PER_S = 400;
@@ -59,13 +59,10 @@ function benchSpeed(model: 'quasi_static' | 'lumped', least: number): BenchRow {
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1e6;
   });
-  return {
-    name: `simulator: speed, ${model} tether`,
-    unit: 'x real time',
-    value: SIMULATED_S / RUNS / median(runsS),
-    limit: { kind: 'at least', value: least },
+  return figure(`simulator: speed, ${model} tether`, SIMULATED_S / RUNS / median(runsS), 'x real time', {
+    atLeast: least,
     note: `at ${STEPS_PER_S} Hz, median of ${RUNS} parts of an hour, ${samples() - samplesBefore} samples delivered`,
-  };
+  });
 }
 
 function benchMemory(): BenchRow {
@@ -74,13 +71,10 @@ function benchMemory(): BenchRow {
   clock.advance(SIMULATED_S);
   const before = heapKib();
   clock.advance(SIMULATED_S);
-  return {
-    name: 'simulator: memory growth in an hour of flight',
-    unit: 'KiB',
-    value: Math.max(0, heapKib() - before),
-    limit: { kind: 'at most', value: MEMORY_LIMIT_KIB },
+  return figure('simulator: memory growth in an hour of flight', Math.max(0, heapKib() - before), 'KiB', {
+    atMost: MEMORY_LIMIT_KIB,
     note: 'the second hour: the first one settles what code is kept compiled',
-  };
+  });
 }
 
 /** Bytes that a step of the physics allocates: short-lived numbers, boxed by calls that the compiler does not inline. */
@@ -92,13 +86,12 @@ function benchAllocation(): BenchRow {
   run();
   const before = getHeapStatistics().total_allocated_bytes;
   run();
-  return {
-    name: 'simulator: allocated by a step',
-    unit: 'bytes',
-    value: (getHeapStatistics().total_allocated_bytes - before) / ALLOCATION_STEPS,
-    limit: { kind: 'at most', value: 32 },
-    note: 'samples not counted',
-  };
+  return figure(
+    'simulator: allocated by a step',
+    (getHeapStatistics().total_allocated_bytes - before) / ALLOCATION_STEPS,
+    'bytes',
+    { atMost: 32, note: 'samples not counted' },
+  );
 }
 
 /** Share of a core that a simulated flight takes in real time. */
@@ -119,12 +112,9 @@ async function benchIdle(): Promise<BenchRow> {
   const { user, system } = process.cpuUsage(before);
   const wallUs = (performance.now() - start) * 1000;
   driver.stop();
-  return {
-    name: 'simulator: processor time of a flight in real time',
-    unit: '% of a core',
-    value: (100 * (user + system)) / wallUs,
-    limit: { kind: 'at most', value: 5 },
-  };
+  return figure('simulator: processor time of a flight in real time', (100 * (user + system)) / wallUs, '% of a core', {
+    atMost: 5,
+  });
 }
 
 /** Speed of the simulation with samples delivered, what it leaves in memory, and what it costs in real time. */
@@ -136,13 +126,4 @@ export async function benchSimulator(): Promise<readonly BenchRow[]> {
     benchAllocation(),
     await benchIdle(),
   ];
-}
-
-if (import.meta.main) {
-  for (const row of await benchSimulator()) {
-    const { name, unit, value, limit } = row;
-    console.log(
-      `${meets(row) ? 'ok  ' : 'MISS'} ${name}: ${value.toFixed(2)} ${unit}${limit ? ` (${limit.kind} ${limit.value})` : ''}`,
-    );
-  }
 }

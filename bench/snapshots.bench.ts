@@ -4,7 +4,7 @@ import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
-import { type BenchRow, median } from './result.ts';
+import { type BenchRow, figure, median } from './result.ts';
 
 const FORKS = 5;
 const RESETS = 50;
@@ -43,18 +43,12 @@ async function timeMs(work: () => Promise<unknown>): Promise<number> {
 }
 
 const rows = (forksMs: readonly number[], resetsMs: readonly number[], bytes: number): BenchRow[] => [
-  {
-    name: 'station from a snapshot: start of the process to the first 200',
-    value: median(forksMs),
-    unit: 'ms',
-    limit: { kind: 'at most', value: 1000 },
+  figure('station from a snapshot: start of the process to the first 200', median(forksMs), 'ms', {
+    atMost: 1000,
     note: `median of ${forksMs.length}`,
-  },
-  {
-    name: 'reset to a snapshot, request to answer',
-    value: median(resetsMs),
-    unit: 'ms',
-    limit: { kind: 'at most', value: 100 },
+  }),
+  figure('reset to a snapshot, request to answer', median(resetsMs), 'ms', {
+    atMost: 100,
     note: `median of ${resetsMs.length}, longest ${Math.max(...resetsMs).toFixed(0)} ms; ${(bytes / 1024).toFixed(0)} KiB`,
-  },
+  }),
 ];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { StationProcess } from '@kitestring/testing/station-process.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
-import { type BenchRow, median } from './result.ts';
+import { type BenchRow, figure, median } from './result.ts';
 
 const STARTS = 5;
 const IDLE_S = 10;
@@ -63,32 +63,25 @@ function memoryOf(pid: number): Memory {
 function memoryRows([server, media]: readonly [Memory, Memory]): BenchRow[] {
   const note = (key: keyof Memory) => `server ${server[key].toFixed(0)}, media ${media[key].toFixed(0)}`;
   return [
-    {
-      name: 'memory of server and media process, idle, shared pages counted once',
-      value: server.proportionalMib + media.proportionalMib,
-      unit: 'MiB',
-      limit: { kind: 'at most', value: 150 },
-      note: note('proportionalMib'),
-    },
-    {
-      name: 'the same as resident memory, shared pages counted twice',
-      value: server.residentMib + media.residentMib,
-      unit: 'MiB',
+    figure(
+      'memory of server and media process, idle, shared pages counted once',
+      server.proportionalMib + media.proportionalMib,
+      'MiB',
+      { atMost: 150, note: note('proportionalMib') },
+    ),
+    figure('the same as resident memory, shared pages counted twice', server.residentMib + media.residentMib, 'MiB', {
       note: note('residentMib'),
-    },
+    }),
   ];
 }
 
 const rows = (startsMs: readonly number[], figures: { residentMb: number; cpuPercent: number }): BenchRow[] => [
-  {
-    name: 'start to the first 200',
-    value: median(startsMs),
-    unit: 'ms',
-    limit: { kind: 'at most', value: 1000 },
+  figure('start to the first 200', median(startsMs), 'ms', {
+    atMost: 1000,
     note: `median of ${startsMs.length}, database present`,
-  },
-  { name: 'resident memory, idle', value: figures.residentMb, unit: 'MiB', limit: { kind: 'at most', value: 150 } },
-  { name: 'CPU, idle', value: figures.cpuPercent, unit: '% of a core', limit: { kind: 'at most', value: 5 } },
+  }),
+  figure('resident memory, idle', figures.residentMb, 'MiB', { atMost: 150 }),
+  figure('CPU, idle', figures.cpuPercent, '% of a core', { atMost: 5 }),
 ];
 
 const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));

@@ -1,6 +1,6 @@
 import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
 import { WebSocket } from 'ws';
-import { type BenchRow, percentile } from './result.ts';
+import { type BenchRow, figure, percentile } from './result.ts';
 
 const SUBSCRIBERS = 1000;
 const MEASURE_S = 15;
@@ -33,33 +33,15 @@ async function measure(station: StationProcess, token: string): Promise<BenchRow
   for (const socket of sockets) socket.terminate();
   const perSecond = arrivals.count / MEASURE_S / SUBSCRIBERS;
   return [
-    {
-      name: `${SUBSCRIBERS} subscribers, messages each`,
-      value: perSecond,
-      unit: '/s',
-      limit: { kind: 'at least', value: PER_SECOND * 0.95 },
-    },
-    { name: `${SUBSCRIBERS} subscribers, delivery p50`, value: percentile(spreads, 50), unit: 'ms' },
-    {
-      name: `${SUBSCRIBERS} subscribers, delivery p99`,
-      value: percentile(spreads, 99),
-      unit: 'ms',
-      limit: { kind: 'at most', value: 50 },
+    figure(`${SUBSCRIBERS} subscribers, messages each`, perSecond, '/s', { atLeast: PER_SECOND * 0.95 }),
+    figure(`${SUBSCRIBERS} subscribers, delivery p50`, percentile(spreads, 50), 'ms'),
+    figure(`${SUBSCRIBERS} subscribers, delivery p99`, percentile(spreads, 99), 'ms', {
+      atMost: 50,
       note: 'after the first arrival of the same state',
-    },
-    {
-      name: `${SUBSCRIBERS} subscribers, CPU`,
-      value: cpuPercent,
-      unit: '% of a core',
-      limit: { kind: 'at most', value: 100 },
-    },
-    { name: `${SUBSCRIBERS} subscribers, memory each`, value: ((startMb - before) * 1024) / SUBSCRIBERS, unit: 'KiB' },
-    {
-      name: `${SUBSCRIBERS} subscribers, growth in ${MEASURE_S} s`,
-      value: endMb - startMb,
-      unit: 'MiB',
-      limit: { kind: 'at most', value: 16 },
-    },
+    }),
+    figure(`${SUBSCRIBERS} subscribers, CPU`, cpuPercent, '% of a core', { atMost: 100 }),
+    figure(`${SUBSCRIBERS} subscribers, memory each`, ((startMb - before) * 1024) / SUBSCRIBERS, 'KiB'),
+    figure(`${SUBSCRIBERS} subscribers, growth in ${MEASURE_S} s`, endMb - startMb, 'MiB', { atMost: 16 }),
   ];
 }
 

@@ -3,7 +3,7 @@ import { PageServer } from '@kitestring/player/test/support/page-server.ts';
 import { PlayerPage } from '@kitestring/player/test/support/player-page.ts';
 import { missingChromium, openBrowser } from '@kitestring/testing/browser.ts';
 import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
-import { type BenchRow, percentile, progress } from './result.ts';
+import { type BenchRow, figure, percentile, progress } from './result.ts';
 import { rtspAges } from './video-latency/rtsp-ages.ts';
 
 const PICTURES = 300;
@@ -86,17 +86,12 @@ function rows(
 ): BenchRow[] {
   const read = ages.filter((age) => !Number.isNaN(age));
   const note = [`${read.length} of ${ages.length} pictures`, more].filter(Boolean).join(', ');
-  const row = (part: string, percent: number, limitMs?: number): BenchRow => ({
-    name: `${name}, ${part}`,
-    value: percentile(read, percent),
-    unit: 'ms',
-    ...(limitMs !== undefined && { limit: { kind: 'at most', value: limitMs } }),
-    note,
-  });
+  const row = (part: string, percent: number, atMost?: number): BenchRow =>
+    figure(`${name}, ${part}`, percentile(read, percent), 'ms', { atMost, note });
   return [row('median', 50, limits.median), row('95 of 100', 95, limits.most)];
 }
 
-const skipped = (name: string, note: string): BenchRow => ({ name, value: Number.NaN, unit: 'ms', note });
+const skipped = (name: string, note: string): BenchRow => figure(name, Number.NaN, 'ms', { note });
 
 /** The camera and the media process are there some seconds after the start. */
 async function streamOf(station: StationProcess, token: string): Promise<Required<Stream>> {

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { cpuSecondsOf } from '@kitestring/testing/station-process.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
-import { type BenchRow, median, progress } from './result.ts';
+import { type BenchRow, figure, median, progress } from './result.ts';
 import { SoakStation } from './soak/soak-station.ts';
 import { SoakViewer } from './soak/viewer.ts';
 
@@ -136,16 +136,13 @@ async function usageOf(station: SoakStation, ...viewers: readonly SoakViewer[]):
   };
 }
 
-const atMost = (value: number) => ({ kind: 'at most', value }) as const;
 
 function startRows(starts: readonly FirstPictures[]): BenchRow[] {
-  const row = (name: string, key: keyof FirstPictures, note: string): BenchRow => ({
-    name: `video: first picture after PLAY, ${name}`,
-    value: median(starts.map((start) => start[key])),
-    unit: 'ms',
-    limit: atMost(500),
-    note: `${note}; ${starts.map((start) => start[key].toFixed(0)).join(', ')}`,
-  });
+  const row = (name: string, key: keyof FirstPictures, note: string): BenchRow =>
+    figure(`video: first picture after PLAY, ${name}`, median(starts.map((start) => start[key])), 'ms', {
+      atMost: 500,
+      note: `${note}; ${starts.map((start) => start[key].toFixed(0)).join(', ')}`,
+    });
   return [
     row('cold', 'coldMs', 'the first viewer, as soon as the station serves'),
     row('another stream', 'otherMs', 'its thread starts with the viewer'),
@@ -153,13 +150,11 @@ function startRows(starts: readonly FirstPictures[]): BenchRow[] {
   ];
 }
 
-const snapshotRow = (times: readonly number[]): BenchRow => ({
-  name: 'video: snapshot 1280x720 while nobody watches',
-  value: median(times.slice(2)),
-  unit: 'ms',
-  limit: atMost(150),
-  note: `median of ${times.length - 2}, over HTTP; the first ${times[0]?.toFixed(0)} ms`,
-});
+const snapshotRow = (times: readonly number[]): BenchRow =>
+  figure('video: snapshot 1280x720 while nobody watches', median(times.slice(2)), 'ms', {
+    atMost: 150,
+    note: `median of ${times.length - 2}, over HTTP; the first ${times[0]?.toFixed(0)} ms`,
+  });
 
 function cpuRows({ none, one, two }: Awaited<ReturnType<typeof processorTime>>): BenchRow[] {
   const percent = (usages: readonly Usage[], of: (usage: Usage) => number) => 100 * median(usages.map(of));
@@ -167,26 +162,24 @@ function cpuRows({ none, one, two }: Awaited<ReturnType<typeof processorTime>>):
   const parts = `server ${percent(one, ({ server }) => server).toFixed(1)} %, media ${percent(one, ({ media }) => media).toFixed(1)} %`;
   const unit = '% of a core';
   return [
-    {
-      name: 'video: one 1280x720 stream watched over RTSP/TCP, in flight',
-      value: percent(one, total),
-      unit,
-      limit: atMost(50),
+    figure('video: one 1280x720 stream watched over RTSP/TCP, in flight', percent(one, total), unit, {
+      atMost: 50,
       note: parts,
-    },
-    {
-      name: 'video: pictures that came meanwhile',
-      value: median(one.map(({ framesPerS }) => framesPerS)),
-      unit: '/s',
-      limit: { kind: 'at least', value: 29 },
-    },
-    { name: 'video: a second viewer', value: percent(two, total) - percent(one, total), unit, limit: atMost(5) },
-    {
-      name: 'video: media process, nobody watches',
-      value: percent(none, ({ media }) => media),
+    }),
+    figure('video: pictures that came meanwhile', median(one.map(({ framesPerS }) => framesPerS)), '/s', {
+      atLeast: 29,
+    }),
+    figure('video: a second viewer', percent(two, total) - percent(one, total), unit, { atMost: 5 }),
+    figure(
+      'video: media process, nobody watches',
+      percent(none, ({ media }) => media),
       unit,
-      limit: atMost(0.5),
-    },
-    { name: 'video: server in flight, nobody watches', value: percent(none, ({ server }) => server), unit },
+      { atMost: 0.5 },
+    ),
+    figure(
+      'video: server in flight, nobody watches',
+      percent(none, ({ server }) => server),
+      unit,
+    ),
   ];
 }

@@ -2,7 +2,7 @@ import { CONSOLE_PAGE } from '@kitestring/console/build/page-folder.ts';
 import { ConsoleUnderTest, signIn } from '@kitestring/console/test/support/console-page.ts';
 import { catalogueBytes, firstLoadBytes } from '@kitestring/console/test/support/first-load.ts';
 import type { Page } from 'playwright-core';
-import { type BenchRow, median } from '../result.ts';
+import { type BenchRow, figure, median } from '../result.ts';
 
 const LOADS = 5;
 
@@ -20,32 +20,30 @@ export async function benchFirstLoad(): Promise<BenchRow[]> {
   for (let count = 0; count < LOADS; count += 1) loads.push(await load(tested));
   const { folder } = builtPage();
   return [
-    {
-      name: 'console: the page up to the first figures of the flight, packed, in the largest language',
-      value: (firstLoadBytes(folder) + catalogueBytes(folder)) / 1000,
-      unit: 'kB',
-      limit: { kind: 'at most', value: 250 },
-      note: `by its built files; ${(firstLoadBytes(folder) / 1000).toFixed(0)} kB in English`,
-    },
-    {
-      name: 'console: what a browser has fetched by then, with what follows by itself',
-      value: median(loads.map(({ bytes }) => bytes / 1000)),
-      unit: 'kB',
-      limit: { kind: 'at most', value: 300 },
-    },
-    {
-      name: 'console: from the address to a sign-in that can be typed into',
-      value: median(loads.map(({ usableMs }) => usableMs)),
-      unit: 'ms',
-      limit: { kind: 'at most', value: 1000 },
-      note: `median of ${LOADS}, nothing cached`,
-    },
-    {
-      name: 'console: from the sign-in to the first figures of the flight',
-      value: median(loads.map(({ signedInMs }) => signedInMs)),
-      unit: 'ms',
-      limit: { kind: 'at most', value: 1000 },
-    },
+    figure(
+      'console: the page up to the first figures of the flight, packed, in the largest language',
+      (firstLoadBytes(folder) + catalogueBytes(folder)) / 1000,
+      'kB',
+      { atMost: 250, note: `by its built files; ${(firstLoadBytes(folder) / 1000).toFixed(0)} kB in English` },
+    ),
+    figure(
+      'console: what a browser has fetched by then, with what follows by itself',
+      median(loads.map(({ bytes }) => bytes / 1000)),
+      'kB',
+      { atMost: 300 },
+    ),
+    figure(
+      'console: from the address to a sign-in that can be typed into',
+      median(loads.map(({ usableMs }) => usableMs)),
+      'ms',
+      { atMost: 1000, note: `median of ${LOADS}, nothing cached` },
+    ),
+    figure(
+      'console: from the sign-in to the first figures of the flight',
+      median(loads.map(({ signedInMs }) => signedInMs)),
+      'ms',
+      { atMost: 1000 },
+    ),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { type BenchRow, percentile } from '../result.ts';
+import { type BenchRow, figure, percentile } from '../result.ts';
 import type { FlownConsole } from './flown-console.ts';
 
 const DRAG_S = 6;
@@ -59,20 +59,14 @@ export async function benchDrag({ page, picture }: FlownConsole): Promise<BenchR
   const gaps = frames.slice(1).map((atMs, index) => atMs - (frames[index] ?? atMs));
   const seconds = gaps.reduce((sum, gap) => sum + gap, 0) / 1000;
   return [
-    {
-      name: 'console: frames while the live picture is dragged',
-      value: gaps.length / seconds,
-      unit: '/s',
-      limit: { kind: 'at least', value: 59 },
+    figure('console: frames while the live picture is dragged', gaps.length / seconds, '/s', {
+      atLeast: 59,
       note: `worst gap ${Math.max(...gaps).toFixed(0)} ms; ${(shown / seconds).toFixed(1)} pictures/s of 30`,
-    },
-    {
-      name: 'console: longest task of the page meanwhile',
-      value: Math.max(0, ...tasks),
-      unit: 'ms',
-      limit: { kind: 'at most', value: 50 },
+    }),
+    figure('console: longest task of the page meanwhile', Math.max(0, ...tasks), 'ms', {
+      atMost: 50,
       note: `${tasks.length} over 50 ms; 0 where there was none`,
-    },
+    }),
   ];
 }
 
@@ -116,12 +110,9 @@ export async function benchTelemetry({ client, page }: FlownConsole): Promise<Be
     return beganMs === undefined ? [] : [atMs - beganMs];
   });
   return [
-    {
-      name: 'console: telemetry to pixel with live video, 95 of 100',
-      value: percentile(ages, 95),
-      unit: 'ms',
-      limit: { kind: 'at most', value: 60 },
+    figure('console: telemetry to pixel with live video, 95 of 100', percentile(ages, 95), 'ms', {
+      atMost: 60,
       note: `${ages.length} altitudes of a climb; median ${percentile(ages, 50).toFixed(0)} ms`,
-    },
+    }),
   ];
 }

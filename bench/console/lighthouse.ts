@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ConsoleUnderTest } from '@kitestring/console/test/support/console-page.ts';
 import { findChromium } from '@kitestring/testing/browser.ts';
-import type { BenchRow } from '../result.ts';
+import { type BenchRow, figure } from '../result.ts';
 
 /** Fetched for the occasion: its many packages are no part of the project. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -72,17 +72,16 @@ async function audit(url: string, place: 'mobile' | 'desktop'): Promise<BenchRow
       { env: { ...process.env, ...environment, CHROME_PATH: path }, timeout: DEADLINE_MS, cwd: folder },
     );
     const { categories } = JSON.parse(readFileSync(file, 'utf8')) as Report;
-    return CATEGORIES.map((category) => ({
-      name: `console: Lighthouse, ${category}, ${place}`,
-      value: 100 * (categories[category].score ?? Number.NaN),
-      unit: 'of 100',
-      limit: { kind: 'at least', value: LEAST[place][category] },
-    }));
+    return CATEGORIES.map((category) =>
+      figure(`console: Lighthouse, ${category}, ${place}`, 100 * (categories[category].score ?? Number.NaN), 'of 100', {
+        atLeast: LEAST[place][category],
+      }),
+    );
   } catch (error) {
     // It says at the end what has gone wrong; the first line is the command.
     const { stderr = '' } = error as { stderr?: string };
     const note = stderr.trim().split('\n').at(-1) || String(error).split('\n', 1)[0];
-    return [{ name: `console: Lighthouse, ${place}`, value: Number.NaN, unit: '', note: `not run: ${note}` }];
+    return [figure(`console: Lighthouse, ${place}`, Number.NaN, '', { note: `not run: ${note}` })];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import { DutyPage } from '../duty/duty-page.ts';
-import type { BenchRow } from '../result.ts';
+import { type BenchRow, figure } from '../result.ts';
 import type { FlownConsole } from './flown-console.ts';
 
 const USE_MIN = 20;
@@ -33,13 +33,15 @@ export async function benchLongUse(flown: FlownConsole): Promise<BenchRow[]> {
   const after = await weighed.weigh();
   await client.sim.setClock({ speed: 1 });
   return [
-    {
-      name: `console: heap that a page gains in ${USE_MIN} minutes of station time in use, after a forced collection`,
-      value: ((after.heapMib - before.heapMib) * 2 ** 20) / MB,
-      unit: 'MB',
-      limit: { kind: 'at most', value: 2 },
-      note: `${before.heapMib.toFixed(1)} MiB before; ${rounds} rounds of use in ${(passedMs / 60_000).toFixed(0)} min; ${after.nodes - before.nodes} nodes more of ${before.nodes}`,
-    },
+    figure(
+      `console: heap that a page gains in ${USE_MIN} minutes of station time in use, after a forced collection`,
+      ((after.heapMib - before.heapMib) * 2 ** 20) / MB,
+      'MB',
+      {
+        atMost: 2,
+        note: `${before.heapMib.toFixed(1)} MiB before; ${rounds} rounds of use in ${(passedMs / 60_000).toFixed(0)} min; ${after.nodes - before.nodes} nodes more of ${before.nodes}`,
+      },
+    ),
   ];
 }
 

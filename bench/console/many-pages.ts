@@ -4,7 +4,7 @@ import { ENVELOPE_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
 import { type StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
 import type { Page, Request } from 'playwright-core';
 import { WebSocket } from 'ws';
-import type { BenchRow } from '../result.ts';
+import { type BenchRow, figure } from '../result.ts';
 
 const PAGES = 30;
 /** Whatever a page reads again and again comes in it, but for what is read once a minute. */
@@ -40,13 +40,10 @@ export async function benchManyPages(): Promise<BenchRow[]> {
   await client.flight.setAltitude({ altitude: DESCEND_TO_M });
   const allPercent = await percentOf(station);
   return [
-    {
-      name: `console: ${PAGES} pages without video, processor of the station in flight`,
-      value: allPercent,
-      unit: '% of a core',
-      limit: { kind: 'at most', value: 10 },
+    figure(`console: ${PAGES} pages without video, processor of the station in flight`, allPercent, '% of a core', {
+      atMost: 10,
       note: `${onePercent.toFixed(1)} % with one; ${habits.topics.length} topics and ${((habits.reads.length * 1000) / WINDOW_MS).toFixed(1)} requests/s each`,
-    },
+    }),
   ];
 }
 

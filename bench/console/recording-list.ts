@@ -1,7 +1,7 @@
 import { ConsoleUnderTest } from '@kitestring/console/test/support/console-page.ts';
 import { recordMany } from '@kitestring/console/test/support/written-films.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
-import { type BenchRow, median } from '../result.ts';
+import { type BenchRow, figure, median } from '../result.ts';
 
 const RECORDINGS = 1000;
 const TIMES = 5;
@@ -18,13 +18,12 @@ export async function benchRecordingList(): Promise<BenchRow[]> {
   const openedMs: number[] = [];
   for (let count = 0; count < TIMES; count += 1) openedMs.push(await opened(tested));
   return [
-    {
-      name: `console: list of ${RECORDINGS.toLocaleString('en')} recordings over 10 Mbit/s until its first ${FIRST_ROWS} rows`,
-      value: median(openedMs),
-      unit: 'ms',
-      limit: { kind: 'at most', value: 1000 },
-      note: `median of ${TIMES}, longest ${Math.max(...openedMs).toFixed(0)} ms`,
-    },
+    figure(
+      `console: list of ${RECORDINGS.toLocaleString('en')} recordings over 10 Mbit/s until its first ${FIRST_ROWS} rows`,
+      median(openedMs),
+      'ms',
+      { atMost: 1000, note: `median of ${TIMES}, longest ${Math.max(...openedMs).toFixed(0)} ms` },
+    ),
   ];
 }
 
