@@ -5,7 +5,6 @@ import type { Database, Queries } from '../database/database.ts';
 
 /** A notification of a station, from its begin to its end. */
 export interface StoredAlarm {
-  readonly [column: string]: unknown;
   readonly id: number;
   readonly sid: string;
   readonly code: number;

@@ -7,7 +7,6 @@ import type { Queries } from '../database/database.ts';
 
 /** An event as it is stored. */
 export interface ArchivedEvent {
-  readonly [column: string]: unknown;
   /** Number over all stations. */
   readonly n: number;
   readonly sid: string;
@@ -120,7 +119,6 @@ export interface EpochSummary {
 }
 
 interface CursorSummary extends Pick<EpochSummary, 'epoch' | 'begun_ms' | 'have' | 'generation' | 'kept_from'> {
-  readonly [column: string]: unknown;
   readonly hash: string | null;
   readonly kept_hash: string | null;
 }
@@ -173,7 +171,6 @@ async function gapsOf({ query }: Queries, sid: string, epoch: string): Promise<r
 
 /** A stored segment: what proves that its records are complete and unchanged. */
 export interface StoredSegment {
-  readonly [column: string]: unknown;
   readonly first: number;
   readonly last: number;
   readonly t0: number;

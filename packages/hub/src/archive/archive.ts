@@ -24,7 +24,6 @@ interface KeptRecords {
 }
 
 interface CursorRow {
-  readonly [column: string]: unknown;
   readonly sid: string;
   readonly epoch: string;
   readonly have: number;

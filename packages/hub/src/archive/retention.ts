@@ -32,7 +32,6 @@ interface RetentionDeps extends Pick<HubDeps, 'database' | 'clock' | 'nowMs' | '
 }
 
 interface Numbering {
-  readonly [column: string]: unknown;
   readonly sid: string;
   readonly epoch: string;
 }

@@ -7,7 +7,6 @@ export type CommandState = 'open' | 'answered' | 'not_carried_out' | 'lost';
 
 /** A command as it is kept. */
 export interface KeptCommand {
-  readonly [column: string]: unknown;
   readonly id: string;
   readonly sid: string;
   readonly op: string;

@@ -6,7 +6,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** Runs one statement with `$1`, `$2` as its parameters. */
 export interface Queries {
-  query<T extends Row = Row>(sql: string, values?: readonly SqlValue[]): Promise<readonly T[]>;
+  query<T extends object = Row>(sql: string, values?: readonly SqlValue[]): Promise<readonly T[]>;
 }
 
 /** A PostgreSQL, of its own or inside this process: the same SQL for both. */

@@ -23,7 +23,7 @@ export async function openPglite(folder: string): Promise<Database> {
     },
   );
   const queriesOf = (source: Pick<PGlite, 'query'>): Queries => ({
-    async query<T extends Row>(sql: string, values: readonly SqlValue[] = []) {
+    async query<T extends object>(sql: string, values: readonly SqlValue[] = []) {
       return (await source.query<T>(sql, values.map(storable))).rows;
     },
   });

@@ -74,7 +74,7 @@ function placeOf(url: string): string {
 }
 
 const queriesOf = (source: Pool | PoolClient): Queries => ({
-  async query<T extends Row>(sql: string, values: readonly SqlValue[] = []) {
+  async query<T extends object>(sql: string, values: readonly SqlValue[] = []) {
     return (await source.query(sql, values.map(storable))).rows as T[];
   },
 });

@@ -17,7 +17,6 @@ export interface DatabaseFigures {
 }
 
 interface FigureRow {
-  readonly [column: string]: unknown;
   readonly active: number;
   readonly failing: number;
   readonly paused: number;

@@ -4,7 +4,6 @@ import type { Database } from '../database/database.ts';
 
 /** A person who has signed in by the provider. Times: Unix milliseconds. */
 export interface KnownPerson {
-  readonly [column: string]: unknown;
   /** Stands for the person everywhere else: in the audit log, in commands, at stations. */
   readonly id: string;
   readonly issuer: string;

@@ -16,7 +16,6 @@ export interface BoundRole {
 }
 
 interface BindingRow {
-  readonly [column: string]: unknown;
   readonly id: string;
   readonly claim: string | null;
   readonly key_id: string | null;

@@ -19,7 +19,6 @@ export interface HubAction {
 }
 
 export interface HubAuditEntry {
-  readonly [column: string]: unknown;
   readonly n: number;
   readonly time_ms: number;
   readonly who: string;

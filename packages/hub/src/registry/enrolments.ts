@@ -9,7 +9,6 @@ const CODE_LENGTH = 26;
 
 /** An invitation for one station. */
 export interface Enrolment {
-  readonly [column: string]: unknown;
   readonly id: string;
   readonly note: string;
   readonly created_ms: number;

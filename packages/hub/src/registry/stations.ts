@@ -29,7 +29,6 @@ interface KeptBeat {
 }
 
 interface StationRow {
-  readonly [column: string]: unknown;
   readonly sid: string;
   readonly name: string;
   readonly key: string;

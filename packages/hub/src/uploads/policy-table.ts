@@ -2,7 +2,6 @@ import type { UploadPolicy } from '@kitestring/hubcontract/upload-policy.ts';
 import type { Database, Queries } from '../database/database.ts';
 
 export interface KeptPolicy {
-  readonly [column: string]: unknown;
   /** Null: for all stations. */
   readonly group_id: string | null;
   readonly policy: UploadPolicy;
@@ -11,7 +10,6 @@ export interface KeptPolicy {
 
 /** The policy that a station is to follow, and the one that it has said that it follows. */
 export interface FollowedPolicy {
-  readonly [column: string]: unknown;
   readonly sid: string;
   readonly rev: number;
   readonly policy: UploadPolicy;

@@ -15,7 +15,6 @@ export interface KeptFile extends UploadFile {
 }
 
 export interface KeptUpload {
-  readonly [column: string]: unknown;
   readonly n: number;
   readonly id: string;
   readonly sid: string;

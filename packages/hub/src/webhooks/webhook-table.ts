@@ -10,7 +10,6 @@ const SECRET_BYTES = 32;
 type WebhookFilter = Pick<FleetWebhook, 'sid' | 'kind' | 'severity'>;
 
 export interface WebhookRow {
-  readonly [column: string]: unknown;
   readonly id: string;
   readonly url: string;
   readonly secret: Uint8Array;
@@ -28,7 +27,6 @@ export interface WebhookRow {
 }
 
 export interface DeliveryRow {
-  readonly [column: string]: unknown;
   readonly time_ms: number;
   readonly message: string;
   readonly first_n: number | null;
