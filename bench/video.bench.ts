@@ -136,7 +136,6 @@ async function usageOf(station: SoakStation, ...viewers: readonly SoakViewer[]):
   };
 }
 
-
 function startRows(starts: readonly FirstPictures[]): BenchRow[] {
   const row = (name: string, key: keyof FirstPictures, note: string): BenchRow =>
     figure(`video: first picture after PLAY, ${name}`, median(starts.map((start) => start[key])), 'ms', {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PGlite, types } from '@electric-sql/pglite';
 import { HubFault } from '../hub-fault.ts';
-import type { Database, Queries, Row, SqlValue } from './database.ts';
+import type { Database, Queries, SqlValue } from './database.ts';
 import { storable } from './storable.ts';
 
 const PARSERS = { [types.INT8]: Number, [types.NUMERIC]: Number };

@@ -1,7 +1,7 @@
 import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { Pool, type PoolClient, TypeOverrides, types } from 'pg';
 import { HubFault } from '../hub-fault.ts';
-import type { Database, Queries, Row, SqlValue } from './database.ts';
+import type { Database, Queries, SqlValue } from './database.ts';
 import { storable } from './storable.ts';
 
 /** Requests, archiver and presence together; more would wait for the same disk. */
