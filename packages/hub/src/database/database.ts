@@ -2,7 +2,7 @@
 export type SqlValue = string | number | boolean | Uint8Array | null | readonly (string | number | null)[];
 
 /** A row: 64-bit numbers are numbers, `jsonb` is parsed, `bytea` is bytes. */
-export type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
 /** Runs one statement with `$1`, `$2` as its parameters. */
 export interface Queries {
