@@ -1,11 +1,15 @@
 import { FlightArchive } from '@kitestring/flightlog/archive/flight-archive.ts';
+import type { Facts } from '@kitestring/flightlog/mcap/file-head.ts';
 import { flightFolder } from '@kitestring/flightlog/write/flight-folder.ts';
-import type { FlightLog } from '@kitestring/flightlog/write/flight-log.ts';
-import { DEFAULT_RECORDINGS_SETTINGS } from '@kitestring/settings/recordings-settings.ts';
-import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
+import { FlightLog } from '@kitestring/flightlog/write/flight-log.ts';
+import type { SimulatedSources } from '@kitestring/flightlog/write/flight-log-writer.ts';
+import { DEFAULT_FLIGHT_LOG_SETTINGS, DEFAULT_RECORDINGS_SETTINGS } from '@kitestring/settings/records-settings.ts';
+import type { ServerSettings, SimulationSettings } from '@kitestring/settings/server-settings.ts';
 import { Captures } from '@kitestring/station/captures/captures.ts';
 import { KeptSnapshots } from '@kitestring/station/captures/kept-snapshots.ts';
 import type { OnBug } from '@kitestring/station/containment.ts';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
 import { Recordings, type RecordingsDeps } from '@kitestring/station/recordings/recordings.ts';
 import type { AuditLog } from '@kitestring/store/audit/audit-log.ts';
 import { RecorderLink } from '@kitestring/video/recordings/recorder-link.ts';
@@ -16,7 +20,6 @@ import { SnapshotLibrary, snapshotsFolder } from '@kitestring/video/recordings/s
 import { Storage } from '@kitestring/video/recordings/storage.ts';
 import { LostStreams } from '@kitestring/video/streams/lost-streams.ts';
 import { type CoreOptions, type Foundation, startAudit, startFoundation } from './foundation.ts';
-import { factsOf, simulatedSources, stationFlightLog } from './station-flight-log.ts';
 import { keepStationTime, stationStartUs } from './station-time.ts';
 import type { World } from './worlds/world.ts';
 
@@ -104,4 +107,48 @@ function stationRecordings(
     log,
   });
   return { recordings: kept, captures: new Captures({ library, snapshots, recorder, realTimeClock, log }) };
+}
+
+/** The flight log of a station. */
+function stationFlightLog(settings: ServerSettings, world: World, realTimeClock: Clock, log: Log): FlightLog {
+  return new FlightLog({
+    clock: world.clock,
+    simulated: simulatedSources(world),
+    settings: settings.flightLog ?? DEFAULT_FLIGHT_LOG_SETTINGS,
+    folder: flightFolder(settings.dataDir),
+    facts: factsOf(settings, world),
+    realTimeClock,
+    log,
+  });
+}
+
+/** Equal settings give equal facts: no path, no id, no real time. */
+function factsOf({ apiVersion, simulation, station }: ServerSettings, world: World): Facts {
+  const { kiteName, simulated } = world.aircraft.identity;
+  return {
+    version: station.softwareVersion,
+    api_version: apiVersion,
+    simulated: String(simulated),
+    gs_name: station.gsName,
+    model: station.model,
+    installation: station.installation,
+    timezone: station.timezone,
+    ...(kiteName !== undefined && { kite_name: kiteName }),
+    ...(world.simulation !== undefined && simulationFacts(simulation)),
+    settings: JSON.stringify(station),
+  };
+}
+
+const simulationFacts = (simulation: SimulationSettings): Facts => ({
+  seed: String(simulation.seed),
+  wind: `${simulation.windSpeedMps} m/s from ${simulation.windFromDeg}°, turbulence ${simulation.turbulence}`,
+  ...(simulation.seaState > 0 && { sea: `sea state ${simulation.seaState}, waves from ${simulation.wavesFromDeg}°` }),
+  camera_model: simulation.cameraModel,
+});
+
+/** True state for the log of a simulated aircraft; undefined with a real one. */
+function simulatedSources({ simulation }: World): SimulatedSources | undefined {
+  if (simulation === undefined) return undefined;
+  const { aircraft } = simulation;
+  return { truth: () => aircraft.truth(), faults: () => aircraft.faults.list() };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
 import { probe, WITHOUT_FFPROBE } from '@kitestring/media/test/support/ffprobe.ts';
-import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '@kitestring/settings/recordings-settings.ts';
+import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '@kitestring/settings/records-settings.ts';
 import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/testing/small-disk.ts';
 import { isActive, listOf, outcome, record, recordingStation, stateOf, until } from './support/recording-station.ts';
 

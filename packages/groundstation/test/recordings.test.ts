@@ -12,7 +12,7 @@ import { readFlightLog } from '@kitestring/flightlog/read/read-flight-log.ts';
 import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
 import { scanFile, timesOfFinished } from '@kitestring/media/fmp4/scan.ts';
 import { probe, WITHOUT_FFPROBE } from '@kitestring/media/test/support/ffprobe.ts';
-import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '@kitestring/settings/recordings-settings.ts';
+import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '@kitestring/settings/records-settings.ts';
 import { ClipRecorder, JPEG } from './support/clip-recorder.ts';
 import { isActive, listOf, outcome, record, recordingStation, stateOf, until } from './support/recording-station.ts';
 import { startTestStation } from './support/test-station.ts';

@@ -1,9 +1,8 @@
 import { hasHttps } from '@kitestring/contract/versions.ts';
 import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station/station-settings.ts';
 import { consoleSettingsOf } from './console-settings.ts';
-import { flightLogSettingsOf } from './flight-log-settings.ts';
 import { listenAddressesOf } from './listen-address.ts';
-import { recordingsSettingsOf } from './recordings-settings.ts';
+import { flightLogSettingsOf, recordingsSettingsOf } from './records-settings.ts';
 import type { ServerSettings } from './server-settings.ts';
 import type { SettingValues } from './settings.ts';
 import { settingsGroup } from './settings-group.ts';

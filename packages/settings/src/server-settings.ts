@@ -1,9 +1,8 @@
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
 import type { StationSettings } from '@kitestring/station/station-settings.ts';
 import type { ConsoleSettings } from './console-settings.ts';
-import type { FlightLogSettings } from './flight-log-settings.ts';
 import type { ListenAddress } from './listen-address.ts';
-import type { RecordingsSettings } from './recordings-settings.ts';
+import type { FlightLogSettings, RecordingsSettings } from './records-settings.ts';
 import type { SettingValues } from './settings.ts';
 import { DEFAULT_VALUES, type SettingsGroup, settingsGroup } from './settings-group.ts';
 import type { VideoSettings } from './video-settings.ts';

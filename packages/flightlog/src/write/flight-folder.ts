@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { type FileHandle, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { FlightLogSettings } from '@kitestring/settings/flight-log-settings.ts';
+import type { FlightLogSettings } from '@kitestring/settings/records-settings.ts';
 import { salvage } from '../mcap/salvage.ts';
 import { readTail } from '../mcap/tail.ts';
 import { ZSTD } from '../zstd-codec.ts';

@@ -1,6 +1,6 @@
 import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
-import type { FlightLogSettings } from '@kitestring/settings/flight-log-settings.ts';
+import type { FlightLogSettings } from '@kitestring/settings/records-settings.ts';
 import type { AnsweredRequest } from '@kitestring/station/answered-request.ts';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';

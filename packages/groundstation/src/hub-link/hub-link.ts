@@ -1,6 +1,9 @@
+import type { IncomingMessage } from 'node:http';
+import type { ApiAnswer, ApiRequest, StationApi } from '@kitestring/link/commands/station-api.ts';
 import type { FleetLinkStatus } from '@kitestring/link/fleet-link-status.ts';
 import type { VideoPublisher } from '@kitestring/link/relay/video-publisher.ts';
 import type { StationGauge } from '@kitestring/server/api/pages/metrics-page.ts';
+import { nodeHttp, nodeHttps } from '@kitestring/server/http/node-http.ts';
 import type { HubSettings } from '@kitestring/settings/server-settings.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
 import { every, US_PER_S } from '@kitestring/station/ports/clock.ts';
@@ -8,7 +11,6 @@ import type { Station } from '@kitestring/station/station.ts';
 import type { PublishedTopic } from '@kitestring/station/topic.ts';
 import type { Core } from '../core.ts';
 import { HubPeople } from './hub-people.ts';
-import { loopbackApi } from './loopback-api.ts';
 import { stationFeed } from './station-feed.ts';
 
 interface HubLinkDeps {
@@ -125,4 +127,45 @@ export function hubLinkGauges(status: () => FleetLinkStatus | undefined): readon
     }),
     gauge('hub_events_lost_total', 'Events lost because the disk failed.', ({ lost }) => lost),
   ];
+}
+
+/**
+ * The station’s API over its own socket: people of the hub get the answers, limits and entries of the audit log that every client
+ * gets.
+ * @param stationUrl its address for this machine
+ */
+const loopbackApi = (stationUrl: string, people: Pick<HubPeople, 'signIn'>): StationApi => ({
+  request: async (request) => {
+    const { session, token } = await people.signIn(request.person, request.scopes);
+    return { ...answerOf(await sent(new URL(stationUrl), request, token)), session };
+  },
+});
+
+async function sent(station: URL, { body, headers, method, path, signal }: ApiRequest, token: string) {
+  const { promise, reject, resolve } = Promise.withResolvers<IncomingMessage>();
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const { request: send } = station.protocol === 'https:' ? nodeHttps : nodeHttp;
+  const request = send({
+    host: station.hostname.replaceAll(/[[\]]/g, ''),
+    port: station.port,
+    ...{ method, path, signal },
+    // Its own certificate, on this machine.
+    rejectUnauthorized: false,
+    headers: {
+      ...headers,
+      authorization: `Bearer ${token}`,
+      ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+    },
+  });
+  request.once('response', resolve);
+  request.once('error', reject);
+  request.end(text);
+  return promise;
+}
+
+function answerOf(response: IncomingMessage): Omit<ApiAnswer, 'session'> {
+  const headers = Object.entries(response.headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  return { status: response.statusCode ?? 0, headers: Object.fromEntries(headers), body: response };
 }

@@ -1,5 +1,6 @@
 import { ONLINE_STATES } from '@kitestring/contract/camera/camera-state.ts';
 import { FLIGHT_STATES } from '@kitestring/contract/flight/flight-state.ts';
+import type { Truth } from '@kitestring/contract/sim/truth.ts';
 import {
   DRONE_ID_STATUSES,
   LIDS_STATES,
@@ -8,7 +9,6 @@ import {
 } from '@kitestring/contract/system/system-state.ts';
 import type { Observation, ObservationPart } from '../observation.ts';
 import type { SensorReadings } from '../sensor-readings.ts';
-import { TRUTH_FIELDS } from './truth-field.ts';
 import type { Unit } from './unit.ts';
 
 interface Described {
@@ -145,6 +145,59 @@ const SENSOR_FIELDS: Readonly<Record<string, Field>> = {
   spool_temperature: sensed('C', 'Temperature of the spool', ({ groundStation }) => groundStation.spoolTemperatureC),
   vehicle_voltage: sensed('V', 'Voltage of the vehicle’s supply', ({ groundStation }) => groundStation.vehicleVoltageV),
   is_moving: flag('sensors', 'The Ground Station is moving', (o) => o.sensors?.groundStation.isMoving),
+};
+
+const truly = (unit: Unit, description: string, read: (truth: Truth) => number | undefined): Field =>
+  number('truth', unit, description, ({ truth }) => read(truth));
+
+/** True state of the simulated world, without sensor errors. */
+const TRUTH_FIELDS: Readonly<Record<string, Field>> = {
+  'truth.altitude': truly('m', 'Height of the Kite', ({ position }) => position.up_m),
+  'truth.east': truly('m', 'East of the Ground Station', ({ position }) => position.east_m),
+  'truth.north': truly('m', 'North of the Ground Station', ({ position }) => position.north_m),
+  'truth.drift': truly('m', 'Horizontal distance from the Ground Station', ({ position }) =>
+    Math.hypot(position.east_m, position.north_m),
+  ),
+  'truth.climb_rate': truly('m/s', 'Climb rate, positive up', ({ velocity }) => velocity.up_mps),
+  'truth.heading': truly('deg', 'Heading of the Kite, from North', (truth) => truth.heading_deg),
+  'truth.lean': truly('deg', 'Tilt of the airframe against the horizon', (truth) => truth.lean_deg),
+  'truth.thrust': truly('%', 'Thrust, of the maximum', (truth) => truth.thrust_share * 100),
+  'truth.wind': truly('m/s', 'Wind at the Kite, gusts included', ({ wind }) => wind.speed_mps),
+  'truth.tension': truly('N', 'Tension of the tether at the Ground Station', ({ tether }) => tether.tension_base_n),
+  'truth.kite_tension': truly('N', 'Tension of the tether at the Kite', ({ tether }) => tether.tension_kite_n),
+  'truth.tether_length': truly('m', 'Tether paid out, unstretched', ({ tether }) => tether.length_m),
+  'truth.tether_angle': truly(
+    'deg',
+    'Angle of the tether at the base, against the vertical',
+    ({ tether }) => tether.base_angle_deg,
+  ),
+  'truth.kite_voltage': truly('V', 'Voltage at the Kite’s end of the tether', ({ power }) => power.kite_v),
+  'truth.tether_current': truly('A', 'Current through the tether', ({ power }) => power.tether_a),
+  'truth.kite_power': truly('W', 'Power drawn by the Kite', ({ power }) => power.kite_w),
+  'truth.kite_battery': truly('%', 'Charge of the Kite’s battery', ({ power }) => power.kite_battery_percent),
+  'truth.gs_battery': truly(
+    '%',
+    'Charge of the Ground Station’s battery',
+    ({ power }) => power.ground_station_battery_percent,
+  ),
+  'truth.air_temperature': truly('C', 'Temperature of the air', ({ temperature }) => temperature.air_c),
+  'truth.motor_temperature': truly('C', 'Temperature of the hottest motor', ({ temperature }) => temperature.motor_c),
+  'truth.spool_temperature': truly('C', 'Temperature of the spool', ({ temperature }) => temperature.spool_c),
+  'truth.base_speed': truly('m/s', 'Ground speed of the Ground Station', ({ base }) =>
+    base === undefined ? 0 : Math.hypot(base.east_mps, base.north_mps),
+  ),
+  'truth.base_heading': truly('deg', 'Heading of the Ground Station, from North', ({ base }) => base?.heading_deg),
+  'truth.base_heave': truly(
+    'm',
+    'Heave of the tether exit above its position in still water',
+    ({ base }) => base?.up_m ?? 0,
+  ),
+  'truth.base_roll': truly('deg', 'Roll of the Ground Station, starboard down', ({ base }) => base?.roll_deg ?? 0),
+  'truth.base_pitch': truly('deg', 'Pitch of the Ground Station, bow up', ({ base }) => base?.pitch_deg ?? 0),
+  'truth.on_ground': flag('truth', 'The Kite is on the ground', ({ truth }) => truth.is_on_ground),
+  'truth.crashed': flag('truth', 'Touched down too fast, or outside its cradle', ({ truth }) => truth.has_crashed),
+  'truth.tether_slack': flag('truth', 'The tether is slack', ({ truth }) => truth.tether.is_slack),
+  'truth.tether_cut': flag('truth', 'The tether is cut', ({ truth }) => truth.tether.is_cut),
 };
 
 /** All fields of conditions, by name. */

@@ -3,9 +3,8 @@ import { optionalSetting, setting } from '../setting.ts';
 import { listOf, type ValuesOf } from '../setting-table.ts';
 import { hubArchiveSettings, hubObjectSettings } from './archive.ts';
 import { hubEngineSettings } from './engine.ts';
-import { hubLimitSettings } from './limits.ts';
 import { hubRelaySettings } from './relay.ts';
-import { hubServiceSettings } from './service.ts';
+import { hubLimitSettings, hubServiceSettings } from './service.ts';
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[^\\p{Cc}]*$' });
 

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { wrongNetwork } from '../ip-network.ts';
 import { optionalSetting, setting } from '../setting.ts';
 import { logSettings } from '../table/log.ts';
-import { count } from '../table/quantity.ts';
+import { burst, count, perSecond } from '../table/quantity.ts';
 
 const file = Type.String({ minLength: 1, maxLength: 4096 });
 const hostName = Type.String({ pattern: '^[A-Za-z0-9.:%_-]+$', maxLength: 253 });
@@ -88,3 +88,19 @@ function wrongPublicUrl(text: string): string | undefined {
   }
   return 'it must be an address such as https://hub.example/, without a path';
 }
+
+/** Requests of the clients of a hub. */
+export const hubLimitSettings = {
+  'limits.reads_per_s': setting(
+    perSecond,
+    100,
+    'Reads for each API key, person and token for a station, sustained rate; all tokens of a key together ten times that. For each replica.',
+  ),
+  'limits.reads_burst': setting(burst, 200, 'The same, burst.'),
+  'limits.commands_per_s': setting(
+    perSecond,
+    20,
+    'Commands and other changes for each API key, person and token for a station, sustained rate. For each replica.',
+  ),
+  'limits.commands_burst': setting(burst, 40, 'The same, burst.'),
+};

@@ -23,3 +23,13 @@ export function recordingsSettingsOf(values: SettingValues) {
 }
 
 export const DEFAULT_RECORDINGS_SETTINGS: RecordingsSettings = recordingsSettingsOf(DEFAULT_VALUES);
+
+/** Recording of flights, and its retention. */
+export type FlightLogSettings = ReturnType<typeof flightLogSettingsOf>;
+
+export function flightLogSettingsOf(values: SettingValues) {
+  const { maxFiles, maxMib, on: isOn } = settingsGroup(values, 'flight_log');
+  return { isOn, maxFiles, maxBytes: maxMib * MIB } as const;
+}
+
+export const DEFAULT_FLIGHT_LOG_SETTINGS: FlightLogSettings = flightLogSettingsOf(DEFAULT_VALUES);
