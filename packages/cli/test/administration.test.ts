@@ -8,7 +8,7 @@ import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { until } from '@kitestring/testing/until.ts';
 
 const seatOf = ({ url }: StationProcess, key = TEST_API_KEY): KitestringClient =>
-  new KitestringClient({ url, key, platform: nodePlatform() });
+  new KitestringClient({ url, key, platform: nodePlatform(), timeoutMs: 180_000 });
 
 describe('what the administration has answered', () => {
   it('holds after a kill: a plugin, its key, that another one is disabled, a session that was ended', async () => {
@@ -34,7 +34,7 @@ describe('what the administration has answered', () => {
     assert.notEqual(plugins[1]?.last_used_at, undefined);
     assert.equal((await seatOf(again, key).system.getSystemInfo()).software_channel, 'simulated');
     await assert.rejects(seatOf(again, gateKey).system.getSystemInfo(), isRefusal('PLUGIN_DISABLED'));
-    const late = new KitestringClient({ url: again.url, token: ended, platform: nodePlatform() });
+    const late = new KitestringClient({ url: again.url, token: ended, platform: nodePlatform(), timeoutMs: 180_000 });
     await assert.rejects(late.system.getSystemInfo(), isRefusal('INVALID_TOKEN'));
   });
 });

@@ -21,9 +21,14 @@ describe('kitestring coverage', () => {
     folder = new TestFolder();
     const added = await station.running.station.auth.addPlugin({ name: 'app', scopes: ['read', 'control'] });
     const key = added.ok ? added.value.key : assert.fail();
-    client = new KitestringClient({ url: station.url, key, platform: nodePlatform() });
+    client = new KitestringClient({ url: station.url, key, platform: nodePlatform(), timeoutMs: 180_000 });
     // A slow machine lets station time pass between two requests.
-    await using controls = new KitestringClient({ url: station.url, key: TEST_KEY, platform: nodePlatform() });
+    await using controls = new KitestringClient({
+      url: station.url,
+      key: TEST_KEY,
+      platform: nodePlatform(),
+      timeoutMs: 180_000,
+    });
     await controls.sim.setClock({ paused: true });
   });
   after(async () => {

@@ -28,7 +28,8 @@ async function listOf(launched: Launched, folder: TestFolder): Promise<readonly 
   return JSON.parse(readFileSync(folder.file('fleet.json'), 'utf8')).stations;
 }
 
-const clientOf = (url: string, key: string) => new KitestringClient({ url, key, platform: nodePlatform() });
+const clientOf = (url: string, key: string) =>
+  new KitestringClient({ url, key, platform: nodePlatform(), timeoutMs: 180_000 });
 
 /** A client of a listed station, with the key that its file holds. */
 const ownClientOf = ({ url, api_key_file: file = '' }: Listed) => clientOf(url, readFileSync(file, 'utf8').trim());

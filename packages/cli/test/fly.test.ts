@@ -25,7 +25,7 @@ const fly = ({ url, folder }: TestStation, flags: readonly string[] = [], overri
   });
 
 const client = ({ url }: Pick<TestStation, 'url'>, tokenName = 'the test') =>
-  new KitestringClient({ url, key: TEST_KEY, tokenName, platform: nodePlatform() });
+  new KitestringClient({ url, key: TEST_KEY, tokenName, platform: nodePlatform(), timeoutMs: 180_000 });
 
 function assertFlown({ status, out, err }: Ran): void {
   assert.deepEqual({ status, err }, { status: 0, err: '' }, out);

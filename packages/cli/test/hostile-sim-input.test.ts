@@ -12,7 +12,7 @@ import { type Answer, HostileStation } from './support/hostile-station.ts';
 
 const seed = Number(process.env.KITESTRING_TEST_SEED ?? Date.now() % 2 ** 31);
 const REQUESTS_PER_OPERATION = 40;
-const GIVE_UP_MS = 60_000;
+const GIVE_UP_MS = 180_000;
 
 /** How a client sees a station that restarts. */
 const AWAY: readonly string[] = ['ECONNREFUSED'];

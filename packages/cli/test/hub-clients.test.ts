@@ -49,7 +49,7 @@ describe('clients of a station that change their base URL to its hub', { skip: m
     return [response.status, text === '' ? undefined : JSON.parse(text).code];
   };
   const clientAt = (url: string, secret: string) =>
-    new KitestringClient({ url, key: secret, platform: nodePlatform() });
+    new KitestringClient({ url, key: secret, platform: nodePlatform(), timeoutMs: 180_000 });
 
   it('subscribe to every topic, with the messages of the station from the first on', async () => {
     const headers = { authorization: `Bearer ${token}` };

@@ -162,7 +162,7 @@ describe('kitestring plugin', () => {
     const plugin = (...words: string[]) => run(['plugin', ...words, '--json', '--data-dir', station.folder]);
     const { key } = JSON.parse((await plugin('add', 'vms', '--scopes', 'read')).out);
     realTimeClock.advance(1);
-    const client = new KitestringClient({ url: station.url, key, platform: nodePlatform() });
+    const client = new KitestringClient({ url: station.url, key, platform: nodePlatform(), timeoutMs: 180_000 });
     await client.flight.getFlightState();
     const states = JSON.parse((await plugin('list')).out).map(({ name, state }: PluginRow) => [name, state]);
     assert.deepEqual(states, [

@@ -58,7 +58,12 @@ describe('kitestring record', () => {
     });
 
   it('writes what a flight publishes, each notification once, readable by anything that reads MCAP, and no secret', async () => {
-    await using client = new KitestringClient({ url: station.url, key: TEST_KEY, platform: nodePlatform() });
+    await using client = new KitestringClient({
+      url: station.url,
+      key: TEST_KEY,
+      platform: nodePlatform(),
+      timeoutMs: 180_000,
+    });
     const stop = new AbortController();
     const recording = command([station.url, '--out', 'shift.mcap'], stop.signal);
     const path = join(folder.path, 'shift.mcap');
@@ -139,7 +144,7 @@ describe('kitestring record', () => {
     };
     const url = await proxy.promise;
     {
-      await using client = new KitestringClient({ url, key: TEST_KEY, platform: nodePlatform() });
+      await using client = new KitestringClient({ url, key: TEST_KEY, platform: nodePlatform(), timeoutMs: 180_000 });
       assert.equal((await client.flight.getFlightState()).flight_state, 'StandBy');
       await client.topic('flight/state').until(({ flight_state }) => flight_state === 'StandBy');
       await assert.rejects(client.flight.setAltitude({ altitude: 12 }), { code: 'WRONG_FLIGHT_STATE' });

@@ -58,7 +58,12 @@ describe('kitestring replay', () => {
       replay.err.text,
       /REPLAY[\s\S]*shift\.mcap, of gs-7[\s\S]*50 times as fast|50 times as fast[\s\S]*shift\.mcap, of gs-7/,
     );
-    await using client = new KitestringClient({ url: replay.url, key: TEST_KEY, platform: nodePlatform() });
+    await using client = new KitestringClient({
+      url: replay.url,
+      key: TEST_KEY,
+      platform: nodePlatform(),
+      timeoutMs: 180_000,
+    });
     const landed = await client.topic('flight/state').until(({ flight_state }) => flight_state === 'StandBy');
     assert.equal(landed.altitude, 0);
     const { is_at_end: isAtEnd, paused } = await client.replay.getReplay();
@@ -96,7 +101,12 @@ describe('kitestring replay', () => {
     await using alone = await StationProcess.start({ command });
     assert.deepEqual(await alone.end(), { status: 0, signal: null }, alone.output);
     await using replay = await StationProcess.start({ command });
-    await using client = new KitestringClient({ url: replay.url, key: TEST_API_KEY, platform: nodePlatform() });
+    await using client = new KitestringClient({
+      url: replay.url,
+      key: TEST_API_KEY,
+      platform: nodePlatform(),
+      timeoutMs: 180_000,
+    });
     await client.topic('flight/state').until(() => true);
     const leave = client.topic('flight/state').subscribe({ message: () => {} });
     assert.deepEqual(await replay.end('SIGINT'), { status: 0, signal: null }, replay.output);
@@ -154,7 +164,12 @@ describe('kitestring replay', () => {
       replay.out.text,
       /"msg":"not all of the recording can be played: it ends in the middle, after byte \d+ of \d+"/,
     );
-    await using client = new KitestringClient({ url: replay.url, key: TEST_KEY, platform: nodePlatform() });
+    await using client = new KitestringClient({
+      url: replay.url,
+      key: TEST_KEY,
+      platform: nodePlatform(),
+      timeoutMs: 180_000,
+    });
     assert.match((await client.replay.getReplay()).loss ?? '', /^it ends in the middle/);
   });
 

@@ -133,7 +133,12 @@ describe('kitestring serve', () => {
   it('says so when it is stopped in the air', async () => {
     using folder = new TestFolder();
     using launched = serve(folder, ['--sim-speed', '50'], { KITESTRING_API_KEY: KEY });
-    const client = new KitestringClient({ url: await urlOf(launched), key: KEY, platform: nodePlatform() });
+    const client = new KitestringClient({
+      url: await urlOf(launched),
+      key: KEY,
+      platform: nodePlatform(),
+      timeoutMs: 180_000,
+    });
     const flight = client.topic('flight/state');
     await flight.until(({ flight_state }) => flight_state === 'StandBy');
     await client.flight.takeOff();

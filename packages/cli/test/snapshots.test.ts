@@ -22,7 +22,8 @@ describe('kitestring snapshot', () => {
     await station[Symbol.asyncDispose]();
     folder[Symbol.dispose]();
   });
-  const clientOf = (url: string) => new KitestringClient({ url, key: TEST_KEY, platform: nodePlatform() });
+  const clientOf = (url: string) =>
+    new KitestringClient({ url, key: TEST_KEY, platform: nodePlatform(), timeoutMs: 180_000 });
   const command = (...argv: string[]) =>
     run(argv, { environment: { KITESTRING_API_KEY: TEST_KEY }, folder: folder.path });
 

@@ -40,7 +40,12 @@ describe('the tutorial about a robust client', { skip: whyNoCurl() }, () => {
     // Few commands, so that a client on a busy machine reaches the limit as well.
     const limits = { KITESTRING_LIMITS_COMMANDS_PER_S: '2', KITESTRING_LIMITS_COMMANDS_BURST: '5' };
     station = await StationProcess.start({ flags: ['--sim-speed', '20'], env: limits });
-    await using admin = new KitestringClient({ url: station.url, key: TEST_API_KEY, platform: nodePlatform() });
+    await using admin = new KitestringClient({
+      url: station.url,
+      key: TEST_API_KEY,
+      platform: nodePlatform(),
+      timeoutMs: 180_000,
+    });
     patrolKey = (await admin.admin.addPlugin({ name: 'patrol', scopes: ['read', 'control'] })).key;
   });
   after(() => station[Symbol.asyncDispose]());

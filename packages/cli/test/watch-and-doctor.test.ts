@@ -79,7 +79,12 @@ describe('kitestring watch', () => {
     const ready = new StoppingOutput((text) => text.includes('station/readiness'));
     await watch(station, ready);
     assert.match(ready.text, /^\S+ station\/readiness +ready for take-off$/m);
-    await using client = new KitestringClient({ url: station.url, key: TEST_KEY, platform: nodePlatform() });
+    await using client = new KitestringClient({
+      url: station.url,
+      key: TEST_KEY,
+      platform: nodePlatform(),
+      timeoutMs: 180_000,
+    });
     await client.sim.setButtons({ parking_brake: 'disengaged' });
     const refused = new StoppingOutput((text) => text.includes('refused the parking brake'), true);
     await watch(station, refused);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
+import { becomes } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults, accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
 
@@ -38,7 +39,7 @@ describe('accounts', { skip: await missingChromium() }, () => {
   it('are added away from the seat by who has a key to administer; names are text', async () => {
     await desk.getByRole('link', { name: 'Administration' }).click();
     await desk.getByText('No accounts yet').waitFor();
-    assert.equal(await desk.getByRole('button', { name: /Take off/ }).count(), 0);
+    await becomes(() => desk.getByRole('button', { name: /Take off/ }).count(), 0);
     await desk.getByRole('button', { name: 'Add an account' }).click();
     await desk.getByRole('button', { name: 'Add account', exact: true }).click();
     await desk.getByText('Enter login, name and password.').waitFor();
@@ -51,7 +52,7 @@ describe('accounts', { skip: await missingChromium() }, () => {
     assert.deepEqual(await accessibilityFaultsInEveryTheme(desk, '#console'), []);
     await desk.getByRole('button', { name: 'Add account', exact: true }).click();
     await card(SCRIPT).getByText('Pilot').waitFor();
-    assert.equal(await desk.locator('img[src="x"]').count(), 0);
+    await becomes(() => desk.locator('img[src="x"]').count(), 0);
   });
 
   it('sign in with login and password where there are some, and fly under their own name', async () => {
@@ -64,12 +65,12 @@ describe('accounts', { skip: await missingChromium() }, () => {
     await signIn('ZOE');
     await seat.getByRole('link', { name: /^In control/ }).click();
     await seat.getByRole('button', { name: 'Take control' }).waitFor();
-    assert.equal(await seat.getByLabel('Operator name').count(), 0, 'nobody types a name that is known');
+    await becomes(() => seat.getByLabel('Operator name').count(), 0, 'nobody types a name that is known');
     await seat.getByRole('button', { name: 'Take control' }).click();
     await seat.getByText('You are in control').first().waitFor();
     const { controlling_client: holder } = await client.handoff.getHandoffState();
     assert.deepEqual([holder?.operator_name, holder?.plugin_name], [SCRIPT, SCRIPT]);
-    assert.equal(await seat.locator('img[src="x"]').count(), 0);
+    await becomes(() => seat.locator('img[src="x"]').count(), 0);
     await seat.getByRole('button', { name: 'Release control' }).click();
   });
 
@@ -83,7 +84,7 @@ describe('accounts', { skip: await missingChromium() }, () => {
     await seat.getByText('Session expired.').waitFor();
     await signIn('zoe');
     await seat.getByText('Camera operator: no flight commands.').first().waitFor();
-    assert.ok(await seat.getByRole('button', { name: /Take off/ }).isDisabled());
+    await becomes(() => seat.getByRole('button', { name: /Take off/ }).isDisabled(), true);
   });
 
   it('that are disabled are shut out, and said to be', async () => {
@@ -104,7 +105,7 @@ describe('accounts', { skip: await missingChromium() }, () => {
     await signIn('chief');
     await seat.getByRole('heading', { name: /^Administration/ }).waitFor();
     const own = seat.getByRole('listitem').filter({ has: seat.getByRole('heading', { name: /^Chief/ }) });
-    assert.ok(await own.getByRole('switch').isDisabled());
+    await becomes(() => own.getByRole('switch').isDisabled(), true);
     await seat.getByRole('link', { name: 'My account' }).click();
     await seat.getByLabel('Current password').first().fill('wrong');
     await seat.getByLabel('New password').fill(NEW_PASSWORD);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
+import { becomes } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn } from './support/console-page.ts';
 
@@ -51,7 +52,7 @@ describe('the administration', { skip: await missingChromium() }, () => {
       await page.getByRole('textbox', { name: 'Name' }).fill('vms');
       await page.getByRole('button', { name: 'Add and create key' }).click();
       await page.getByRole('form').getByRole('alert').getByText('vms').waitFor();
-      assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'vms');
+      await becomes(() => page.getByRole('textbox', { name: 'Name' }).inputValue(), 'vms');
       await page.getByRole('button', { name: 'Cancel' }).click();
     });
 
@@ -114,7 +115,7 @@ describe('the administration', { skip: await missingChromium() }, () => {
       await other.getByText('Session expired.').waitFor();
       await signIn(other);
       await other.getByRole('dialog', { name: 'Remove first?' }).getByRole('button', { name: 'Cancel' }).click();
-      assert.equal(await other.getByRole('textbox', { name: 'Name' }).inputValue(), 'half a na');
+      await becomes(() => other.getByRole('textbox', { name: 'Name' }).inputValue(), 'half a na');
       await other.getByText('(this page)').waitFor();
     });
   });

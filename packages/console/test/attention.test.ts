@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
+import { becomes } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
 import { SlowLink } from './support/slow-link.ts';
@@ -73,7 +74,7 @@ describe('what calls the operator back', { skip: await missingChromium() }, () =
     assert.deepEqual(await heard(), [523, 784]);
     await page.getByRole('button', { name: 'Keep control' }).click();
     await rest();
-    assert.equal(await page.title(), title);
+    await becomes(() => page.title(), title);
   });
 
   it('control that is lost is heard and on the tab, in another way', async () => {

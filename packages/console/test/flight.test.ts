@@ -3,6 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
+import { becomes, until } from '@kitestring/testing/until.ts';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
 
@@ -75,7 +76,11 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await takeOff(page);
     await shows(page, 'Flying').waitFor();
 
+    const { altitude_target: first } = await client.topic('flight/state').until((state) => !state.is_changing_altitude);
+    await page.locator(`form input[value="${first}"]`).waitFor();
     const thumb = page.getByRole('slider', { name: 'Target altitude' }).locator('xpath=ancestor::*[@data-rac][1]');
+    // Waits until it rests.
+    await thumb.hover();
     const box = (await thumb.boundingBox()) ?? assert.fail('there is no slider');
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
@@ -84,8 +89,8 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await panel(page).getByText('Release to send').waitFor();
     assert.equal(sent.length, 0, 'nothing is sent while it moves');
     await page.mouse.move(x, y - 2000);
-    const highest = await page.getByLabel('Target', { exact: true }).inputValue();
-    assert.equal(highest, '44', 'the hard maximum itself cannot be chosen');
+    // The hard maximum itself cannot be chosen.
+    await becomes(() => page.getByLabel('Target', { exact: true }).inputValue(), '44');
     await page.mouse.move(x, y - 50);
     await page.mouse.up();
     await panel(page).getByText('Set to send').waitFor();
@@ -95,6 +100,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     const { altitude: chosen } = (await asked).postDataJSON() as { altitude: number };
     assert.ok(chosen > 5 && chosen < 30, `${chosen}`);
     await client.topic('flight/state').until(({ altitude_target }) => altitude_target === chosen);
+    await page.locator(`form input[value="${chosen}"]`).waitFor();
 
     const slider = page.getByRole('slider', { name: 'Target altitude' });
     // At once: an arrow that is left alone for 700 ms is sent, and a busy machine may take longer from key to key.
@@ -111,7 +117,10 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
       .getByText(/^(Climbing|Descending) to 20 m\.$/)
       .waitFor();
     await panel(page).getByText('Holding altitude.').waitFor();
-    assert.match(await page.locator('[data-figure=altitude]').innerText(), /Altitude\s+(19\.[5-9]|20\.[0-5]) m/);
+    await page
+      .locator('[data-figure=altitude]')
+      .filter({ hasText: /Altitude\s*(19\.[5-9]|20\.[0-5])\s*m/ })
+      .waitFor();
     await button(page, '5 m up').click();
     await client.topic('flight/state').until(({ altitude_target }) => altitude_target === 25);
 
@@ -135,7 +144,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     assert.equal((await client.flight.getFlightState()).flight_state, 'TakingOff');
     await page.keyboard.press('Enter');
     await shows(page, 'Standby').waitFor();
-    assert.equal(await panel(page).getByText('Take-off aborted.').count(), 0);
+    await panel(page).getByText('Take-off aborted.').first().waitFor({ state: 'detached' });
   });
 
   it('does not take off at a press that is let go too early, and says that it is to be held', async () => {
@@ -144,7 +153,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const lasts = await page.evaluate(`getComputedStyle(document.querySelector('[data-progress]')).transitionDuration`);
     assert.equal(lasts, '0.15s');
-    assert.equal(await page.evaluate(`getComputedStyle(document.querySelector('h1')).transitionDuration`), '0s');
+    await becomes(() => page.evaluate(`getComputedStyle(document.querySelector('h1')).transitionDuration`), '0s');
     await page.emulateMedia({ reducedMotion: null });
     await button(page, 'Take off').click();
     await button(page, 'Take off').press('Enter');
@@ -165,6 +174,8 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     const slider = page.getByRole('slider', { name: 'Target altitude' });
     const track = page.getByRole('group', { name: 'Target altitude' });
     const thumb = slider.locator('xpath=ancestor::*[@data-rac][1]');
+    // Waits until it rests.
+    await thumb.hover();
     const range = (await track.boundingBox()) ?? assert.fail('there is no track');
     const handle = (await thumb.boundingBox()) ?? assert.fail('there is no handle');
     const x = handle.x + handle.width / 2;
@@ -212,13 +223,13 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
 
   it('offers no altitude that the station refuses because of the wind', async () => {
     await flyTo(40);
-    const until = (wanted: FlightState['flight_state']) =>
+    const reached = (wanted: FlightState['flight_state']) =>
       client.topic('flight/state').until(({ flight_state }) => flight_state === wanted);
     await client.sim.setWind({ speed_mps: ABOVE_WIND_LIMIT_MPS, turbulence: 'none' });
-    await until('SafetyDescending');
+    await reached('SafetyDescending');
     // Below the limit, and not yet calm: the Kite comes down once, and may not go up again.
     await client.sim.setWind({ speed_mps: BELOW_WIND_LIMIT_MPS });
-    await until('Flying');
+    await reached('Flying');
     await page.locator('[data-ceiling=wind]').waitFor();
     await page.getByLabel('Target', { exact: true }).fill('44');
     await page.keyboard.press('Enter');
@@ -267,8 +278,10 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await client.sim.setButtons({ parking_brake: 'disengaged' });
     await checks.getByText('the parking brake must be engaged for take-off').waitFor();
     await panel(page).getByText('Not ready for take-off.').waitFor();
-    assert.equal(await button(page, 'Take off').getAttribute('aria-disabled'), 'true');
-    await button(page, 'Take off').getByText('Not ready: Parking brake').waitFor();
+    await button(page, 'Take off')
+      .and(page.locator('[aria-disabled=true]'))
+      .getByText('Not ready: Parking brake')
+      .waitFor();
 
     await client.sim.setButtons({ parking_brake: 'engaged' });
     await panel(page).getByText('Ready on the ground.').waitFor();
@@ -332,7 +345,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await client.sim.setClock({ speed: 1 });
     await client.handoff.requestControl({ operator_name: 'Somebody else' });
     await button(other, 'Land').getByText('Somebody else is in control.').waitFor();
-    assert.equal(await button(other, '1 m down').isDisabled(), true);
+    await button(other, '1 m down').and(other.locator(':disabled')).waitFor();
     assert.equal((await client.flight.getFlightState()).altitude_target, 15);
     await client.handoff.releaseControl();
     await other.close();
@@ -343,15 +356,15 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await page.getByRole('link', { name: 'System' }).click();
     // The panel around it is covered, and so no region any more.
     const command = (name: string) => page.getByRole('button', { name });
-    const box = (await command('Take off').boundingBox()) ?? assert.fail('it is not there');
-    assert.ok(box.y > 600 && box.y + box.height <= 844 - 64, JSON.stringify(box));
+    await until('Take off in reach, above the navigation', async () => {
+      const box = await command('Take off').boundingBox();
+      return box !== null && box.y > 600 && box.y + box.height <= 844 - 64;
+    });
     await client.sim.setClock({ speed: 1 });
     await hold(command('Take off'), command('Abort'));
     await client.sim.setClock({ speed: FAST });
-    assert.ok(
-      (await page.evaluate<number>('document.documentElement.scrollWidth')) <= 390,
-      'nothing is wider than the page',
-    );
+    const widthPx = () => page.evaluate<number>('document.documentElement.scrollWidth');
+    await until('nothing wider than the page', async () => (await widthPx()) <= 390);
     await command('Land').waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
   });
@@ -365,8 +378,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await shows(page, 'Safety landing').waitFor();
     await panel(page).getByText('Safety landing: the safety land button is pressed.').waitFor();
     const abort = button(page, 'Abort');
-    assert.equal(await abort.getAttribute('aria-disabled'), 'true');
-    await abort.getByText('Safety landing cannot be aborted.').waitFor();
+    await abort.and(page.locator('[aria-disabled=true]')).getByText('Safety landing cannot be aborted.').waitFor();
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page, `[aria-labelledby]:has([data-figure])`), []);
   });
 });

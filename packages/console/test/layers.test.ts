@@ -57,6 +57,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     });
   const command = (name: RegExp) => page.getByRole('button', { name });
   const silence = () => page.getByRole('button', { name: /^Silence/ });
+  const scrollWidth = () => page.evaluate<number>('document.documentElement.scrollWidth');
 
   /** How many of them are neither hidden nor inert. */
   const reachable = (elements: Locator) => elements.and(page.locator(':not([inert] *)')).first();
@@ -70,12 +71,21 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
       'new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve))))',
     );
 
-  /** It is in sight, whole, and what is pressed there is it. */
+  /** It comes to be in sight, whole, and what is pressed there is it: pages learn of a new size, or of a drawer, a picture later. */
   async function isOnTop(element: Locator, what: string, tag = 'button'): Promise<void> {
-    const box = (await element.boundingBox()) ?? assert.fail(`${what} is not there`);
+    let fault: string | undefined;
+    await until(what, async () => {
+      fault = await faultOnTop(element, tag);
+      return fault === undefined;
+    }).catch(() => assert.fail(`${what} ${fault}`));
+  }
+
+  async function faultOnTop(element: Locator, tag: string): Promise<string | undefined> {
+    const box = await element.boundingBox();
+    if (box === null) return 'is not there';
     const { height, width } = page.viewportSize() ?? assert.fail();
     const isWhole = box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1;
-    assert.ok(isWhole, `${what}: ${JSON.stringify(box)}`);
+    if (!isWhole) return `is cut off: ${JSON.stringify(box)}`;
     const isHit = await element.evaluate((target, tag) => {
       const { document } = globalThis as unknown as {
         document: { elementFromPoint(x: number, y: number): { closest(tag: string): unknown } | null };
@@ -85,7 +95,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
       ).getBoundingClientRect();
       return document.elementFromPoint(x + width / 2, y + height / 2)?.closest(tag) === target;
     }, tag);
-    assert.ok(isHit, `${what} is covered`);
+    return isHit ? undefined : 'is covered';
   }
 
   async function alarmsAndCommandsAreOnTop(where: string): Promise<void> {
@@ -102,7 +112,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
       await page.getByRole('region', { name: 'System', exact: true }).waitFor();
       await alarmsAndCommandsAreOnTop(`drawer, ${size}`);
       await page.getByRole('button', { name: 'Close', exact: true }).click();
-      assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= width, size);
+      await until(`${size}: nothing wider than the page`, async () => (await scrollWidth()) <= width);
     }
   });
 
@@ -185,18 +195,22 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
       await out.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Full screen' }).click();
       await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
-      const alarms = await top(page.getByRole('region', { name: 'Active alerts' }));
-      const picture = await top(page.getByRole('application'));
-      assert.ok(picture.y >= alarms.y + alarms.height, `full screen, ${size}: ${picture.y}`);
-      assert.ok(picture.height >= 170, `full screen, ${size}: ${picture.height} px high`);
+      await until(`the picture below the alarms, 170 px high, full screen, ${size}`, async () => {
+        const alarms = await top(page.getByRole('region', { name: 'Active alerts' }));
+        const picture = await top(page.getByRole('application'));
+        return picture.y >= alarms.y + alarms.height && picture.height >= 170;
+      });
       await page.evaluate('document.exitFullscreen()');
       await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
     }
     // The last size is that of a phone held upright: what is seen there is told below the picture, not over it.
     await page.getByRole('button', { name: 'Where is that?' }).click();
-    const card = await top(page.getByRole('region', { name: 'Where is that?' }));
-    const picture = await top(page.getByRole('application'));
-    assert.ok(card.y >= picture.y + picture.height, `${card.y} in the picture`);
+    await page.getByRole('region', { name: 'Where is that?' }).waitFor();
+    await until('the card below the picture', async () => {
+      const card = await top(page.getByRole('region', { name: 'Where is that?' }));
+      const picture = await top(page.getByRole('application'));
+      return card.y >= picture.y + picture.height;
+    });
     await page.getByRole('region', { name: 'Where is that?' }).getByRole('button', { name: 'Close' }).click();
   });
 
@@ -292,7 +306,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     await page.getByRole('button', { name: 'Play Colour' }).first().click();
     const film = page.getByRole('region', { name: /^Colour, / });
     await film.locator('video').waitFor();
-    assert.equal(await page.getByRole('dialog').count(), 0);
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
       await isOnTop(command(/^Land/), `Land, film, ${width} x ${height}`);
@@ -330,6 +344,6 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await client.sim.injectFault({ type: 'motor_failure' });
     await page.getByRole('application').waitFor();
-    assert.equal(await film.count(), 0);
+    await film.waitFor({ state: 'detached' });
   });
 });

@@ -3,6 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
+import { becomes, until } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
 import {
   accessibilityFaults,
@@ -35,7 +36,11 @@ describe('notifications', { skip: await missingChromium() }, () => {
     await client.sim.injectFault({ type: 'main_power_loss' });
     await strip.getByText(POWER, { exact: true }).waitFor();
     await page.locator('[data-sounding=Critical]').waitFor();
-    assert.match(await page.getByRole('alert').allInnerTexts().then(String), /Critical: Main power lost/);
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Critical: Main power lost' })
+      .first()
+      .waitFor({ state: 'attached' });
     await page.getByRole('link', { name: /1 active, highest severity: Critical/ }).waitFor();
 
     await strip.getByRole('button', { name: `What to do: ${POWER}` }).click();
@@ -44,7 +49,7 @@ describe('notifications', { skip: await missingChromium() }, () => {
 
     await strip.getByRole('button', { name: 'Silence' }).click();
     await page.locator('[data-alarm=acknowledged]').waitFor();
-    assert.equal(await page.locator('[data-sounding]').count(), 0);
+    await page.locator('[data-sounding]').first().waitFor({ state: 'detached' });
     await client.sim.injectFault({ type: 'spool_stuck' });
     await page.locator('[data-sounding=Critical]').waitFor();
 
@@ -70,9 +75,9 @@ describe('notifications', { skip: await missingChromium() }, () => {
     const now = page.getByRole('region', { name: 'Active now' });
     const sensor = now.getByRole('listitem').filter({ hasText: 'Tether force sensor failed.' });
     await sensor.waitFor();
-    assert.match(String(await strip.getByRole('listitem').first().textContent()), /Safety landing/);
+    await strip.getByRole('listitem').first().filter({ hasText: 'Safety landing' }).waitFor();
     await sensor.getByText('Clear the landing area. Find the cause before the next flight.').waitFor();
-    assert.equal(await sensor.getByText('Land. Check that nothing touches').count(), 0);
+    await becomes(() => sensor.getByText('Land. Check that nothing touches').count(), 0);
 
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('button', { name: /Language/ }).click();
@@ -86,8 +91,10 @@ describe('notifications', { skip: await missingChromium() }, () => {
     await force.getByText(/^Tether force sensor failed\. Take-off is refused\./).waitFor();
     // In large letters on a phone the state, however long its name, leaves the rest of the bar in sight.
     await page.setViewportSize({ width: 390, height: 844 });
-    const menu = await page.getByRole('button', { name: 'Einstellungen' }).boundingBox();
-    assert.ok(menu !== null && menu.x + menu.width <= 390, `${menu?.x}`);
+    await until('the menu in sight', async () => {
+      const menu = await page.getByRole('button', { name: 'Einstellungen' }).boundingBox();
+      return menu !== null && menu.x + menu.width <= 390;
+    });
     await client.sim.setClock({ speed: 20 });
     await flight.until(({ flight_state }) => flight_state === 'StandBy');
     await client.sim.clearFaults();
@@ -102,7 +109,7 @@ describe('notifications', { skip: await missingChromium() }, () => {
     await client.sim.injectFault({ type: 'main_power_loss' });
     await page.locator('[data-alarm=muted]').waitFor();
     await page.getByText('Muted in this browser.').waitFor();
-    assert.equal(await page.locator('[data-sounding]').count(), 0);
+    await page.locator('[data-sounding]').first().waitFor({ state: 'detached' });
     await page.getByText('Sound for Critical and Fatal').click();
     await page.locator('[data-sounding=Critical]').waitFor();
   });
@@ -114,7 +121,7 @@ describe('notifications', { skip: await missingChromium() }, () => {
     const gps = 'Ground Station: no reliable GPS position.';
     await page.getByRole('region', { name: 'Active now' }).getByText(gps).waitFor();
     await past.getByLabel('Search').fill('gps position');
-    assert.equal(await past.getByText(gps).count(), 0);
+    await becomes(() => past.getByText(gps).count(), 0);
     await client.sim.clearFaults();
     await past.getByText(gps).waitFor();
     await past.getByRole('button', { name: /Severity/ }).click();
@@ -140,7 +147,7 @@ describe('notifications', { skip: await missingChromium() }, () => {
     await past.getByRole('button', { name: 'Last page' }).click();
     await past.getByText('number 1 of').waitFor();
     await past.getByText('50 of 50').waitFor();
-    assert.equal(await past.getByRole('listitem').count(), 50);
+    await becomes(() => past.getByRole('listitem').count(), 50);
     await past.getByRole('button', { name: /Time/ }).click();
     await page.getByRole('option', { name: /^Flight of/ }).click();
     await past.getByText('1 notification', { exact: true }).waitFor();
@@ -196,7 +203,8 @@ describe('notifications', { skip: await missingChromium() }, () => {
       .locator('[data-figure=altitude]')
       .getByText(/^\d+ ft$/)
       .waitFor();
-    assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 1280);
+    const widthPx = () => page.evaluate<number>('document.documentElement.scrollWidth');
+    await until('nothing wider than the page', async () => (await widthPx()) <= 1280);
     assert.deepEqual(await accessibilityFaults(page), []);
 
     await page.reload();
@@ -208,7 +216,7 @@ describe('notifications', { skip: await missingChromium() }, () => {
     await help.getByText('Take off', { exact: true }).click();
     await help.getByText(/^Hold Take off for one second\./).waitFor();
     await help.getByText('Keyboard shortcuts').waitFor();
-    assert.equal(await tour.count(), 0);
+    await becomes(() => tour.count(), 0);
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page, '[aria-label="Help"]'), []);
     await page.context().close();
   });

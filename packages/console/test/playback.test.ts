@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { CaptureList } from '@kitestring/contract/station/captures.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
+import { becomes } from '@kitestring/testing/until.ts';
 import type { JSHandle, Page } from 'playwright-core';
 import { ConsoleUnderTest, signIn } from './support/console-page.ts';
 import { otherClient } from './support/other-client.ts';
@@ -93,7 +94,7 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
     await signIn(page);
     const items = page.getByRole('region', { name: 'Recordings' }).getByRole('listitem');
     await page.getByText('1005 recordings').waitFor();
-    assert.equal(await items.count(), 30);
+    await becomes(() => items.count(), 30);
     const pictures = () => asked.filter((path) => path.endsWith('/thumbnail')).length;
     assert.ok(pictures() < 15, `${pictures()} pictures for a window of ten items`);
     await items.nth(29).evaluate((item) => (item as unknown as { scrollIntoView(): void }).scrollIntoView());

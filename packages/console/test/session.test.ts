@@ -112,7 +112,7 @@ describe('the session of a page', () => {
     };
     assert.equal(await scopesOf(TEST_API_KEY, false), 'read control can_override experimental');
     assert.equal(await scopesOf(TEST_API_KEY, true), 'read control can_override experimental internal');
-    await using admin = new KitestringClient({ url: station.url, key: TEST_API_KEY });
+    await using admin = new KitestringClient({ url: station.url, key: TEST_API_KEY, timeoutMs: 180_000 });
     const { key } = await admin.admin.addPlugin({ name: 'screen', scopes: ['read'] });
     assert.equal(await scopesOf(key, false), 'read');
     assert.equal(await scopesOf(key, true), 'read');

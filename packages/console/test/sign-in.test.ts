@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { missingChromium } from '@kitestring/testing/browser.ts';
+import { becomes } from '@kitestring/testing/until.ts';
 import { CONSOLE_PAGE } from '../build/page-folder.ts';
 import { accessibilityFaults, ConsoleUnderTest, signIn } from './support/console-page.ts';
 
@@ -57,9 +58,9 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
     await page.locator('[aria-live=assertive]').getByText('Invalid API key.').waitFor();
     await page.getByText('Station: kitestring').getByText('Simulated aircraft').waitFor();
     await page.getByRole('button', { name: 'Show the key' }).click();
-    assert.equal(await page.getByLabel('API key').getAttribute('type'), 'text');
+    await becomes(() => page.getByLabel('API key').getAttribute('type'), 'text');
     await page.getByRole('button', { name: 'Hide the key' }).click();
-    assert.equal(await page.getByLabel('API key').getAttribute('type'), 'password');
+    await becomes(() => page.getByLabel('API key').getAttribute('type'), 'password');
   });
 
   it('stays over a reload when the user asks for it, and otherwise does not', async () => {
@@ -91,7 +92,7 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
     );
     await signIn(page);
     await page.getByRole('alert').getByText('script error').waitFor();
-    assert.equal(await page.getByText('Station not responding.').count(), 0);
+    await becomes(() => page.getByText('Station not responding.').count(), 0);
     await page.unroute(REST);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('navigation').waitFor();
@@ -134,18 +135,19 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
   it('is all there is to fetch: nothing of the page is left to be missed in flight', async () => {
     const page = await console.open();
     await page.getByRole('navigation').waitFor();
+    const fetched = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => new URL(name).pathname.slice(1))
+          .filter((path) => /\.(?:js|css)$/.test(path))
+          .sort(),
+      );
+    const shown = CONSOLE_PAGE.find();
+    assert.ok(shown.isBuilt);
+    const built = await readdir(shown.folder, { recursive: true });
     // What flies is there; drawers that no flight needs follow it by themselves.
-    await page.waitForFunction(() =>
-      ['drawers', 'en-later'].every((part) =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes(`/${part}-`) && name.endsWith('.js')),
-      ),
-    );
-    const files = await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => new URL(name).pathname)
-        .filter((path) => /\.(?:js|css)$/.test(path)),
-    );
+    await becomes(fetched, built.filter((path) => /\.(?:js|css)$/.test(path) && !OTHER_SEATS.test(path)).sort());
     // The name of the station is asked for beside the script, once.
     const facts = await page.evaluate(() => {
       const [{ startTime = 0 } = {}, ...more] = performance
@@ -155,13 +157,6 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
       return { more: more.length, isBeside: startTime < (script?.startTime ?? 0) + (script?.duration ?? 0) };
     });
     assert.deepEqual(facts, { more: 0, isBeside: true });
-    const shown = CONSOLE_PAGE.find();
-    assert.ok(shown.isBuilt);
-    const built = await readdir(shown.folder, { recursive: true });
-    assert.deepEqual(
-      files.map((path) => path.slice(1)).sort(),
-      built.filter((path) => /\.(?:js|css)$/.test(path) && !OTHER_SEATS.test(path)).sort(),
-    );
   });
 
   it('has no fault that axe finds, and breaks its own policy nowhere', async () => {

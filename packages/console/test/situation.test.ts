@@ -10,7 +10,7 @@ import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import { StationProcess } from '@kitestring/testing/station-process.ts';
 import { plainTile, tileArchive } from '@kitestring/testing/tile-archive.ts';
-import { until } from '@kitestring/testing/until.ts';
+import { becomes, until } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
 import { colorAt } from './support/color-at.ts';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
@@ -98,7 +98,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
       .getByRole('img', { name: /^Wind: now [789]\.\d m\/s; in the last 10 minutes from / })
       .waitFor();
     await page.getByText(/^Wind from \d+°$/).waitFor();
-    assert.equal(await page.getByText('tether estimated').count(), 0);
+    await becomes(() => page.getByText('tether estimated').count(), 0);
     await client.sim.clearFaults();
   });
 
@@ -116,7 +116,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await scale.getByText('10 m', { exact: true }).waitFor();
     await above.getByRole('button', { name: 'Zoom map in' }).press('Enter');
     await scale.getByText('5 m', { exact: true }).waitFor();
-    assert.deepEqual(await above.locator('[data-part=ring] text').allTextContents(), ['5 m', '10 m']);
+    await becomes(() => above.locator('[data-part=ring] text').allTextContents(), ['5 m', '10 m']);
     await above.getByText('2.5 m: descends').waitFor();
     await above.getByText('Maps of the test').waitFor();
     assert.ok(
@@ -140,7 +140,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
     page.on('request', (request) => request.url().includes('/camera/control/') && asked.push(request.url()));
     await client.handoff.requestControl({ operator_name: 'Anna' });
     await above.locator('[data-part=look]:not([data-live])').waitFor();
-    assert.equal(await map.getAttribute('title'), 'Anna is in control.');
+    await map.and(page.locator('[title="Anna is in control."]')).waitFor();
     await map.click({ position: { x: width / 2 - height * 0.35, y: height / 2 } });
     await client.handoff.releaseControl();
     await above.locator('[data-part=look][data-live]').waitFor();
@@ -182,7 +182,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await card.getByRole('button', { name: 'Crosshair' }).click();
     await client.camera.rotateCameraToAngle({ tilt_ned: 0 });
     await card.getByText('No ground there: above the horizon.').waitFor();
-    assert.equal(await card.locator('[data-system]').count(), 0);
+    await becomes(() => card.locator('[data-system]').count(), 0);
     await card.getByRole('button', { name: 'Close' }).click();
     // Until it looks down, what is pinned at the crosshair is further away than the map shows.
     await client.camera.rotateCameraToAngle({ tilt_ned: 60 });
@@ -282,7 +282,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
     const takeOffOrLand = page
       .getByRole('region', { name: 'Flight', exact: true })
       .getByRole('button', { name: 'Land' });
-    assert.equal(await takeOffOrLand.getAttribute('aria-disabled'), 'false', 'a landing may get through');
+    await becomes(() => takeOffOrLand.getAttribute('aria-disabled'), 'false', 'a landing may get through');
 
     await using again = await StationProcess.start({ folder, env, flags: ['--port', port] });
     assert.equal(again.url, console.station.url);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { missingChromium } from '@kitestring/testing/browser.ts';
+import { becomes } from '@kitestring/testing/until.ts';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
 
 describe('the drawer of the system', { skip: await missingChromium() }, () => {
@@ -52,7 +53,7 @@ describe('the drawer of the system', { skip: await missingChromium() }, () => {
     // What is announced is that it is known, once; its figures change with every fix.
     await page.getByRole('status').getByText('Position known.').waitFor();
     await page.getByText('38.90000°, -77.00000° ± 12 m').waitFor();
-    assert.equal(await page.getByRole('status').getByText('38.9').count(), 0);
+    await becomes(() => page.getByRole('status').getByText('38.9').count(), 0);
     await page.getByLabel('Operator name').fill('Ben');
     const sent = page.waitForRequest('**/handoff/control/request');
     await page.getByRole('button', { name: /control$/ }).click();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { missingChromium } from '@kitestring/testing/browser.ts';
+import { becomes } from '@kitestring/testing/until.ts';
 import { ConsoleUnderTest } from './support/console-page.ts';
 import { otherClient } from './support/other-client.ts';
 
@@ -12,8 +13,8 @@ describe('the page on a station of API 1.0.0', { skip: await missingChromium() }
     const flight = page.getByRole('region', { name: 'Flight', exact: true });
     const term = (name: string) => flight.getByRole('term').getByText(name, { exact: true });
     await term('Lids').waitFor();
-    assert.equal(await flight.getByRole('button', { name: 'Open lids' }).count(), 0);
-    assert.equal(await term('Parking brake').count(), 0);
+    await becomes(() => flight.getByRole('button', { name: 'Open lids' }).count(), 0);
+    await becomes(() => term('Parking brake').count(), 0);
     await page.getByRole('link', { name: 'System' }).click();
     const system = page.getByRole('region', { name: 'System', exact: true });
     for (const text of ['RTB', '1.0.0']) await system.getByText(text, { exact: true }).waitFor();

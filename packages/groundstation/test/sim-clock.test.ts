@@ -96,7 +96,7 @@ describe('The clock of a simulated station', () => {
     const fromUs = nowUs();
     const startMs = performance.now();
     while (nowUs() - fromUs < 10e6) {
-      assert.ok(performance.now() - startMs < 20_000, 'time does not pass');
+      assert.ok(performance.now() - startMs < 180_000, 'time does not pass');
       await new Promise(setImmediate);
     }
     const stopped = await clock({ speed: 1, paused: true });

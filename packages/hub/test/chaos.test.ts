@@ -17,7 +17,7 @@ const EVERY_MS = 40;
 const SETTLED_MS = 90_000;
 
 /** `npm run soak:hub` does the same for longer, and kills what it can. */
-describe('stations of a hub behind bad networks', { skip: missingNatsServer(), timeout: 240_000 }, () => {
+describe('stations of a hub behind bad networks', { skip: missingNatsServer() }, () => {
   const seed = Date.now() % 2 ** 31;
   const random = new UniformStream(seed);
   const hub = new HubProcess();

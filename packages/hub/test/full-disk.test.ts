@@ -12,7 +12,7 @@ import { until } from './support/until.ts';
 
 const DISK_MIB = 192;
 
-describe('a hub whose disk is full', { skip: missingNatsServer() || WITHOUT_SMALL_DISKS, timeout: 120_000 }, () => {
+describe('a hub whose disk is full', { skip: missingNatsServer() || WITHOUT_SMALL_DISKS }, () => {
   it('goes on by itself when there is space again, and nothing is lost', async () => {
     using folder = new TestFolder();
     const place = folder.file('disk');

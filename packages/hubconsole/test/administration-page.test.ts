@@ -10,6 +10,7 @@ import { enrolBody, TestStation } from '@kitestring/hub/test/support/test-statio
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import { becomes } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
 import { openHubPage, signInWithKey } from './support/open-hub-page.ts';
 
@@ -100,7 +101,7 @@ describe('the administration on the page of a hub', { skip: missingNatsServer() 
       if (attempt === 1) await row('North').waitFor();
     }
     await dialog().getByText('Another group has this name.').waitFor();
-    assert.equal(await dialog().getByLabel('Name of the group').getAttribute('aria-invalid'), 'true');
+    await becomes(() => dialog().getByLabel('Name of the group').getAttribute('aria-invalid'), 'true');
     await press('Close');
     await open('stations');
     await page.getByRole('button', { name: 'Groups: Engine 7' }).click();
@@ -148,7 +149,7 @@ describe('the administration on the page of a hub', { skip: missingNatsServer() 
     await dialog().getByRole('button', { name: 'Uploads: Engine 7' }).click();
     await page.getByText('Engine 7 has not confirmed its policy yet: Recordings of flights, Flight logs.').waitFor();
     await page.getByRole('button', { name: 'Edit: North' }).click();
-    assert.equal(await dialog().getByLabel('Least width of the link').inputValue(), '64');
+    await becomes(() => dialog().getByLabel('Least width of the link').inputValue(), '64');
     await dialog().getByLabel('Least width of the link').fill('');
     await press('Save');
     await row('North').getByText('link of 64 kbit/s or more').waitFor({ state: 'detached' });

@@ -8,12 +8,13 @@ import {
 import { STATION_TROUBLE_ERRORS } from '@kitestring/contract/errors/station-trouble.ts';
 import type { HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
 import { missingChromium, sharedBrowser } from '@kitestring/testing/browser.ts';
+import { becomes, until } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
 import { ScriptedHub } from './support/scripted-hub.ts';
 
 const COUNT = 1000;
 /** How long the page may take for anything, on a machine that does much else. */
-const WITHIN_MS = 30_000;
+const WITHIN_MS = 180_000;
 /** As long as a station may have one. */
 const LONG_NAME = 'Feuerwehr-und-Rettungszentrum-Nord-West-Wechsellader-Bahnhof-12';
 const seen = '2026-03-01T09:00:00.000000+00:00';
@@ -81,23 +82,23 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     await page.getByLabel('API key').fill('a key');
     await page.getByLabel('API key').press('Enter');
     await rows().first().waitFor();
-    assert.deepEqual((await names()).slice(0, 3), ['Engine 10', 'Engine 60', 'Engine 110']);
+    await becomes(async () => (await names()).slice(0, 3), ['Engine 10', 'Engine 60', 'Engine 110']);
     await page.getByText('20 alarms').waitFor();
   });
 
   it('draws the rows in sight and not all thousand, and goes through all of them by keys', async () => {
-    assert.ok((await rows().count()) < 40, `${await rows().count()} rows`);
+    await until('fewer than 40 rows', async () => (await rows().count()) < 40);
     const focused = () => page.evaluate(() => document.activeElement?.querySelector('span')?.textContent);
     await rows().first().focus();
     await page.keyboard.press('ArrowDown');
-    assert.equal(await focused(), 'Engine 60');
+    await becomes(focused, 'Engine 60');
     await page.keyboard.press('End');
-    assert.equal(await focused(), 'Engine 999');
+    await becomes(focused, 'Engine 999');
     await page.keyboard.press('ArrowUp');
-    assert.equal(await focused(), 'Engine 998');
-    assert.equal(await page.evaluate(() => document.activeElement?.parentElement?.ariaPosInSet), String(COUNT - 1));
+    await becomes(focused, 'Engine 998');
+    await becomes(() => page.evaluate(() => document.activeElement?.parentElement?.ariaPosInSet), String(COUNT - 1));
     await page.keyboard.press('Home');
-    assert.equal(await focused(), 'Engine 10');
+    await becomes(focused, 'Engine 10');
   });
 
   it('finds stations by filter and name, and says how many', async () => {
@@ -115,14 +116,17 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     await page.evaluate(() => {
       const list = document.querySelector('main ul')?.parentElement as HTMLElement;
       list.scrollTop = 20_000;
-      const seen = { longestMs: 0 };
-      new PerformanceObserver((entries) => {
-        for (const { duration } of entries.getEntries()) seen.longestMs = Math.max(seen.longestMs, duration);
-      }).observe({ type: 'longtask' });
-      Object.assign(globalThis, { seenTasks: seen });
     });
+    const profiler = await page.context().newCDPSession(page);
+    // Processor time of the thread of the page, whatever else the machine does.
+    await profiler.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const taskS = async () => {
+      const { metrics } = await profiler.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? assert.fail();
+    };
     await page.getByText('Engine 10', { exact: true }).waitFor({ state: 'detached' });
     const before = await names();
+    const beganS = await taskS();
     for (let altitude = 21; altitude < 26; altitude += 1) {
       hub.change(hub.stations.map((station) => ({ ...station, altitude })));
       await page.waitForFunction(() => true);
@@ -132,11 +136,10 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     const scrolled = await page.evaluate(() => document.querySelector('main ul')?.parentElement?.scrollTop);
     assert.equal(scrolled, 20_000);
     // One station has gone to the top: the others are one row further.
-    assert.ok((await names()).includes(before[4] ?? ''), `${before} ${await names()}`);
-    const { longestMs } = await page.evaluate(
-      () => (globalThis as never as { seenTasks: { longestMs: number } }).seenTasks,
-    );
-    assert.ok(longestMs < 1000, `${longestMs} ms`);
+    await until(`${before[4]} in sight`, async () => (await names()).includes(before[4] ?? ''));
+    const eachS = ((await taskS()) - beganS) / 6;
+    await profiler.detach();
+    assert.ok(eachS > 0 && eachS < 1, `${eachS} s for each change`);
     await page.evaluate(() => document.querySelector('main ul')?.parentElement?.scrollTo(0, 0));
   });
 
@@ -145,12 +148,12 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     const drawer = page.getByRole('region', { name: 'Station details' });
     await drawer.getByText('990 of 1,000').waitFor();
     await drawer.getByText('Acknowledged by Anna Example').waitFor();
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Engine 10');
+    await becomes(() => page.evaluate(() => document.activeElement?.textContent), 'Engine 10');
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page), []);
     assert.deepEqual(await structureFaults(page), []);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
-    assert.match((await page.evaluate(() => document.activeElement?.getAttribute('href'))) ?? '', /s0010$/);
+    await page.locator(':focus').and(page.locator('[href$=s0010]')).waitFor();
   });
 
   it('shows all stations on the map: near ones together, alarms on top, each to be opened', async () => {
@@ -166,7 +169,7 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
         .evaluateAll((found) => found.map((mark) => Number.parseInt(mark.ariaLabel?.replace(',', '') ?? '', 10)));
       return labels.reduce((sum, count) => sum + count, 0) + (await marks.locator('a').count());
     };
-    assert.equal(await together(), COUNT);
+    await becomes(together, COUNT);
     await open('#/map/s0555');
     await page.getByRole('region', { name: 'Station details' }).waitFor();
     // A mark of several stations opens: they come apart until each has one of its own.
@@ -180,7 +183,7 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
   it('lists alarms, and those that wait for somebody', async () => {
     await open('#/alarms');
     await page.getByText('Kite sensor failed.').waitFor();
-    assert.equal(await page.getByText('Tether damaged.').count(), 0);
+    await becomes(() => page.getByText('Tether damaged.').count(), 0);
     await page.getByRole('radio', { name: 'Active 2' }).click();
     await page.getByText('Tether damaged.').waitFor();
     assert.deepEqual(await accessibilityFaults(page), []);
@@ -198,7 +201,7 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
   it('shows a wall of as many pictures as chosen, and asks once for each and no more while it fails', async () => {
     await open('#/wall');
     await tiles().nth(3).waitFor();
-    assert.equal(await tiles().count(), 4);
+    await becomes(() => tiles().count(), 4);
     await page.getByRole('radio', { name: '16' }).click();
     await tiles().nth(15).waitFor();
     await page.getByText('1–16 of 975').waitFor();
@@ -236,29 +239,25 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
   it('goes through the pictures by keys, shows one alone, and leads to the console', async () => {
     await tiles().first().getByRole('link').first().focus();
     const steps = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'End', 'ArrowDown', 'Home'];
-    const seen: unknown[] = [];
-    for (const key of steps) {
-      await page.keyboard.press(key);
-      seen.push(await focusedTile());
-    }
     // Engine 3 is offline.
-    assert.deepEqual(
-      seen,
-      [1, 6, 5, 4, 16, 16, 0].map((number) => `Engine ${number}`),
-    );
+    const seen = [1, 6, 5, 4, 16, 16, 0];
+    for (const [index, key] of steps.entries()) {
+      await page.keyboard.press(key);
+      await becomes(focusedTile, `Engine ${seen[index]}`);
+    }
     await page.keyboard.press('f');
     await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
-    assert.equal(await page.locator('main li:not([inert])').count(), 1);
-    assert.equal(await page.locator('nav[inert]').count(), 1);
+    await becomes(() => page.locator('main li:not([inert])').count(), 1);
+    await becomes(() => page.locator('nav[inert]').count(), 1);
     await page.keyboard.press('ArrowRight');
-    assert.equal(await focusedTile(), 'Engine 0');
+    await becomes(focusedTile, 'Engine 0');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Exit full screen' }).waitFor({ state: 'detached' });
-    assert.equal(await focusedTile(), 'Engine 0');
-    assert.equal(await page.locator('[inert]').count(), 0);
+    await becomes(focusedTile, 'Engine 0');
+    await becomes(() => page.locator('[inert]').count(), 0);
     await page.keyboard.press('PageDown');
     await page.getByText('17–32 of 975').waitFor();
-    assert.equal(await focusedTile(), 'Engine 17');
+    await becomes(focusedTile, 'Engine 17');
     const address = await tiles().first().getByRole('link').first().getAttribute('href');
     assert.match(address ?? '', /^\/fleet\/v1\/stations\/s\d{4}\/$/);
     await page.keyboard.press('PageUp');
@@ -309,10 +308,10 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     hub.change(FLEET.filter(({ sid }) => sid === 's0990').map((station) => ({ ...station, altitude: 99 })));
     await setHidden(false);
     await untilAsked('s0990 color');
-    assert.deepEqual(hub.videoRequests.toSorted(), ['s0099 color', 's0990 color']);
+    await becomes(() => hub.videoRequests.toSorted(), ['s0099 color', 's0990 color']);
     await page.reload();
     await tiles().nth(1).waitFor();
-    assert.deepEqual(await tileNames(), ['Engine 99', 'Engine 990']);
+    await becomes(tileNames, ['Engine 99', 'Engine 990']);
   });
 
   it('says once for the whole wall that a hub has no relay, and asks no more', async () => {
@@ -325,7 +324,7 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     hub.noVideo = { status: 409, code: 'STREAM_NOT_READY', message: 'the camera is off' };
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.locator('[data-picture="cameraOff"]').nth(1).waitFor();
-    assert.deepEqual(hub.videoRequests.toSorted(), ['s0099 color', 's0990 color']);
+    await becomes(() => hub.videoRequests.toSorted(), ['s0099 color', 's0990 color']);
     await page.evaluate(() => localStorage.removeItem('kitestring.wall'));
   });
 
@@ -356,39 +355,42 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
       await page.evaluate((chosen) => {
         localStorage.setItem('kitestring.preferences', JSON.stringify({ language: chosen, textSize: '125' }));
         location.hash = '#/stations';
-        location.reload();
       }, language);
+      await page.reload();
       await rows().first().waitFor();
       for (const width of [390, 1180, 2560]) {
         await page.setViewportSize({ width, height: 900 });
         for (const at of ['#/stations', '#/alarms', '#/wall', '#/stations/s0010']) {
           await open(at);
-          assert.deepEqual(await besideTheScreen(), [], `${language} ${at} ${width}`);
+          await becomes(besideTheScreen, [], `${language} ${at} ${width}`);
         }
         if (width === 1180 && language === 'de') {
           await open('#/wall');
           await page.getByRole('radio', { name: '16' }).click();
           const links = page.locator('main li[data-sid] a[data-index]');
           await links.nth(15).waitFor();
-          const cut = await links.evaluateAll((found) =>
-            found.flatMap(({ clientHeight, clientWidth, scrollHeight, scrollWidth, textContent }) =>
-              scrollHeight > clientHeight + 1 || scrollWidth > clientWidth ? [textContent] : [],
-            ),
-          );
-          assert.deepEqual(cut, []);
+          const cut = () =>
+            links.evaluateAll((found) =>
+              found.flatMap(({ clientHeight, clientWidth, scrollHeight, scrollWidth, textContent }) =>
+                scrollHeight > clientHeight + 1 || scrollWidth > clientWidth ? [textContent] : [],
+              ),
+            );
+          await becomes(cut, []);
         }
         if (width === 390) {
           await open('#/stations');
           const search = page.locator('main input').first();
           await search.fill(LONG_NAME);
-          const hiddenPx = await rows()
-            .getByText(LONG_NAME)
-            .evaluate((shown) => shown.scrollHeight - shown.clientHeight);
+          const shown = rows().getByText(LONG_NAME);
+          await until(`the longest name whole, ${language}`, () =>
+            shown.evaluate(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight <= 1),
+          );
           await search.fill('');
-          assert.ok(hiddenPx <= 1, `${language}: ${hiddenPx} px of the longest name are not shown`);
           await open('#/wall');
-          const box = await page.locator('main li[data-sid]').first().boundingBox();
-          assert.ok(box !== null && box.height > 200 && box.width > 350, JSON.stringify(box));
+          await until(`large pictures, ${language}`, async () => {
+            const box = await page.locator('main li[data-sid]').first().boundingBox();
+            return box !== null && box.height > 200 && box.width > 350;
+          });
         }
         if (width === 390 && language === 'de') assert.deepEqual(await accessibilityFaults(page), []);
       }
@@ -402,13 +404,10 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
 
   it('says that data are old while the hub is away, and comes back by itself', async () => {
     hub.cutLinks();
-    await page
-      .getByRole('alert')
-      .filter({ hasText: /Hub/ })
-      .or(page.getByRole('alert').filter({ hasText: /hub/ }))
-      .waitFor();
-    await page.getByRole('alert').filter({ hasText: /hub/i }).waitFor({ state: 'detached' });
-    assert.equal(hub.watchers, 1);
+    const away = page.getByRole('alert').filter({ hasText: /hub/i }).first();
+    await away.waitFor();
+    await away.waitFor({ state: 'detached' });
+    await becomes(() => hub.watchers, 1);
     assert.deepEqual(
       complaints.filter((text) => !text.includes('WebSocket')),
       [],
@@ -419,7 +418,7 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     hub.isSignedIn = false;
     hub.cutLinks();
     await page.getByRole('button', { name: 'Accedi', exact: true }).waitFor();
-    assert.ok((await rows().count()) > 5);
+    await until('the rows', async () => (await rows().count()) > 5);
     hub.isSignedIn = true;
   });
 });

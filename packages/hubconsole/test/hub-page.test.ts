@@ -9,7 +9,7 @@ import { waitingPage } from '@kitestring/hub/test/support/waiting-page.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { plainTile, tileArchive } from '@kitestring/testing/tile-archive.ts';
-import { until } from '@kitestring/testing/until.ts';
+import { becomes, until } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
 import { openHubPage } from './support/open-hub-page.ts';
 
@@ -129,7 +129,7 @@ describe('the page of a hub', { skip: missingNatsServer() || (await missingChrom
     await page.getByRole('button', { name: 'Settings of this page' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    assert.equal(await page.getByRole('main').getByRole('listitem').count(), 0);
+    await becomes(() => page.getByRole('main').getByRole('listitem').count(), 0);
     assert.deepEqual(
       complaints.filter((text) => !text.includes('WebSocket')),
       [],

@@ -12,7 +12,7 @@ import { missingChromium, sharedBrowser } from '@kitestring/testing/browser.ts';
 import { missingLivekitServer, TestRelay } from '@kitestring/testing/livekit-server.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { plainTile, tileArchive } from '@kitestring/testing/tile-archive.ts';
-import { until } from '@kitestring/testing/until.ts';
+import { becomes, until } from '@kitestring/testing/until.ts';
 import type { Browser, Locator, Page, Response } from 'playwright-core';
 
 const STATION = { KITESTRING_VIDEO_ENABLED: 'true', KITESTRING_CONSOLE_ENABLED: 'true' };
@@ -109,7 +109,7 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     assert.equal(kept, '[{},""]');
     const { headers } = await fetch(page.url());
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'; script-src 'self'/);
-    assert.equal(await page.getByRole('link', { name: 'Simulator' }).count(), 0);
+    await becomes(() => page.getByRole('link', { name: 'Simulator' }).count(), 0);
     assert.deepEqual(await accessibilityFaults(page), []);
   });
 
@@ -150,7 +150,7 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     ] as const) {
       await page.getByRole('navigation').getByRole('link', { name: link }).click();
       await page.getByRole('region', { name: link, exact: true }).first().getByText(text).first().waitFor();
-      assert.equal(await page.getByText(/STATION_NOT_LIVE|nothing at/).count(), 0);
+      await becomes(() => page.getByText(/STATION_NOT_LIVE|nothing at/).count(), 0);
       await page.getByRole('navigation').getByRole('link', { name: link }).click();
     }
     await page.getByRole('button', { name: 'Settings' }).click();
@@ -198,7 +198,7 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     await until('a tile', () => parts.length >= 3);
     assert.deepEqual(new Set(parts), new Set([206]));
     const throughHub = await mapColors(page);
-    assert.equal(await map.getByText(/archive|missing/i).count(), 0);
+    await becomes(() => map.getByText(/archive|missing/i).count(), 0);
     page.off('response', note);
     await page.keyboard.press('m');
     await map.waitFor({ state: 'detached' });
@@ -229,10 +229,10 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
 
   it('has no controls for a viewer', async () => {
     const viewer = await openAs('viewer');
-    assert.equal(await flightPanel(viewer).getByRole('button', { name: 'Take off' }).isEnabled(), false);
+    await becomes(() => flightPanel(viewer).getByRole('button', { name: 'Take off' }).isEnabled(), false);
     await viewer.getByRole('navigation').getByRole('link', { name: 'Control' }).click();
     await viewer.getByText('View-only access.').first().waitFor();
-    assert.equal(await viewer.getByRole('button', { name: 'Take control' }).count(), 0);
+    await becomes(() => viewer.getByRole('button', { name: 'Take control' }).count(), 0);
     const forged = await viewer.evaluate(
       `fetch('api/v1/flight/control/take_off', { method: 'POST' }).then(async (answer) => [answer.status, (await answer.json()).code])`,
     );
@@ -307,7 +307,7 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     await light.goto(page.url());
     await light.getByRole('heading', { name: 'No console' }).waitFor();
     await light.getByText(/it is a light station/).waitFor();
-    assert.equal(await light.getByText(/by itself/).count(), 0);
+    await becomes(() => light.getByText(/by itself/).count(), 0);
     await light.close();
   });
 

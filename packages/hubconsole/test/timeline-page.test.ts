@@ -10,6 +10,7 @@ import { TestStation } from '@kitestring/hub/test/support/test-station.ts';
 import { until } from '@kitestring/hub/test/support/until.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import { becomes } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
 import { openHubPage, signInWithKey } from './support/open-hub-page.ts';
 
@@ -105,7 +106,7 @@ describe('the timeline on the page of a hub', { skip: missingNatsServer() || (aw
       moved,
     );
     // So wide that it ends now again.
-    assert.ok(await timeline().getByRole('button', { name: 'Now' }).isDisabled());
+    await becomes(() => timeline().getByRole('button', { name: 'Now' }).isDisabled(), true);
   });
 
   it('goes back to now by the End key and by its button', async () => {
@@ -113,7 +114,7 @@ describe('the timeline on the page of a hub', { skip: missingNatsServer() || (aw
     for (const back of [() => page.keyboard.press('End'), () => now.click()]) {
       await timeline().getByRole('button', { name: 'Earlier' }).click();
       const earlier = await range();
-      assert.equal(await now.isDisabled(), false);
+      await becomes(() => now.isDisabled(), false);
       await back();
       await until('now', () => now.isDisabled());
       assert.notEqual(await range(), earlier);

@@ -119,7 +119,7 @@ async function memoryMib(): Promise<{ held: number; resident: number }> {
   return { held: (heapUsed + external) / MIB, resident: rss / MIB };
 }
 
-describe('thousands of pictures', { skip, timeout: 180_000 }, () => {
+describe('thousands of pictures', { skip }, () => {
   it('are encoded, sent to a viewer and made into fragments without anything of them staying', async (t) => {
     const settings = { size: SIZE, framesPerS: FRAMES_PER_S, bitRateBps: BIT_RATE_BPS, preset: 'ultrafast' } as const;
     const encoder = await H264Encoder.open(codecs as NativeCodecs, settings);

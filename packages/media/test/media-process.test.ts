@@ -59,7 +59,7 @@ class ForkedMedia implements AsyncDisposable {
   }
 }
 
-describe('the media process', { timeout: 60_000 }, () => {
+describe('the media process', () => {
   it('answers that it is ready, or that it cannot work here, and ends when it is told to', async () => {
     await using media = new ForkedMedia();
     media.send(OUTPUTS);

@@ -260,7 +260,7 @@ describe('a recorder that is killed', () => {
     );
   });
 
-  it('loses less than a second, whenever it happens', { skip: WITHOUT_FFPROBE, timeout: 120_000 }, async () => {
+  it('loses less than a second, whenever it happens', { skip: WITHOUT_FFPROBE }, async () => {
     for (const livesMs of [300, 1150]) {
       const folder = mkdtempSync(join(tmpdir(), 'kitestring-killed-'));
       const child = fork(join(import.meta.dirname, 'support/recording-process.ts'), [folder], { execArgv: [] });

@@ -9,7 +9,7 @@ const skip = missingLivekitServer() || missingCodecs();
 
 /** About half of what the thermal camera takes. */
 const NARROW_KBPS = 250;
-describe('a stream for a relay on a narrow link', { skip, timeout: 120_000 }, () => {
+describe('a stream for a relay on a narrow link', { skip }, () => {
   it('is encoded smaller, leaves room for others, and goes out as it is when the link is wide again', async () => {
     await using relay = await TestRelay.start();
     await using uplink = await NarrowUplink.start(relay.url, NARROW_KBPS);

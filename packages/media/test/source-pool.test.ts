@@ -90,7 +90,7 @@ class Pool implements Disposable {
   }
 }
 
-describe('the sources of a camera', { skip, timeout: 60_000 }, () => {
+describe('the sources of a camera', { skip }, () => {
   it('work only while somebody takes part, begin with a key frame, and keep time', async () => {
     using made = new Pool();
     const thermal = made.source('thermal');

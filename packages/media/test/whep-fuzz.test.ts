@@ -47,7 +47,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 );
 const edits = fc.array(fc.tuple(fc.nat(LINES.length - 1), edit), { minLength: 1, maxLength: 4 });
 
-describe('offers of one session', { timeout: 60_000 }, () => {
+describe('offers of one session', () => {
   it('are answered up to eight viewers at a time, and those of another session all the same', async () => {
     const said: FromWhep[] = [];
     const answers = Promise.withResolvers<void>();
@@ -67,7 +67,7 @@ describe('offers of one session', { timeout: 60_000 }, () => {
   });
 });
 
-describe('offers that are almost right', { timeout: 120_000 }, () => {
+describe('offers that are almost right', () => {
   it('are each answered or refused, and the next one is too', async () => {
     let tell: (message: FromWhep) => void = () => {};
     const peers = new WhepPeers({}, (message) => tell(message));

@@ -10,7 +10,7 @@ const noCodecs = missingCodecs();
 const skip = noCodecs || (await missingChromium());
 const PATHS = ['webrtc', 'mse'] as const;
 
-describe('the player in a browser', { skip, timeout: 600_000 }, () => {
+describe('the player in a browser', { skip }, () => {
   let browser: OpenBrowser;
   /** For tests that leave it as they found it: a station with video takes as long to start as most of them. */
   let watched: WatchedStation;

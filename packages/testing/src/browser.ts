@@ -18,8 +18,8 @@ type FoundChromium =
 /** The path of the program to use instead of the one from npm. */
 const VARIABLE = 'KITESTRING_CHROMIUM';
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const VERSION_DEADLINE_MS = 20_000;
-const START_DEADLINE_MS = 60_000;
+const VERSION_DEADLINE_MS = 120_000;
+const START_DEADLINE_MS = 180_000;
 
 const FLAGS = [
   '--autoplay-policy=no-user-gesture-required',

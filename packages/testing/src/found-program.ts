@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 
-const VERSION_DEADLINE_MS = 20_000;
+const VERSION_DEADLINE_MS = 120_000;
 
 interface ProgramQuery {
   readonly name: string;

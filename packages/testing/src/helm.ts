@@ -5,7 +5,7 @@ import { programCache } from './found-program.ts';
 
 /** Where scripts/test-programs.mjs puts one. */
 export const HELM_CACHE = programCache('helm');
-const VERSION_DEADLINE_MS = 20_000;
+const VERSION_DEADLINE_MS = 120_000;
 
 let found: string | undefined;
 

@@ -9,7 +9,7 @@ import { type FoundProgram, findProgram, programCache } from './found-program.ts
 /** Where scripts/test-programs.mjs puts one. */
 export const LIVEKIT_SERVER_CACHE = programCache('livekit-server');
 const OLDEST = [1, 13] as const;
-const START_MS = 20_000;
+const START_MS = 180_000;
 const TOKEN_S = 600;
 
 let found: FoundProgram | undefined;

@@ -1,11 +1,14 @@
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+
 const LOOK_AGAIN_MS = 20;
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 180_000;
 
 /**
  * Looks again and again for what sends no event: the figures of another process, a file, a picture on a page. It rests between two looks, for a
  * loop without rest takes a core away from what it waits for.
  * @param what named where it is not there in time
- * @param deadlineMs a minute when absent, for what takes seconds on a quiet machine
+ * @param deadlineMs three minutes when absent, for what takes seconds on a quiet machine
  * @returns the first that is neither undefined nor false
  */
 export async function until<T>(
@@ -18,6 +21,18 @@ export async function until<T>(
     const found = await look();
     if (found !== undefined && found !== false) return found;
     if (performance.now() > giveUpMs) throw new Error(`timed out waiting for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+}
+
+/** Reads again and again until that is what is there; fails where it does not come to it in time, with the difference or the message. */
+export async function becomes<T>(read: () => Promise<T> | T, expected: T, message?: string): Promise<void> {
+  const giveUpMs = performance.now() + DEADLINE_MS;
+  for (;;) {
+    const found = await read();
+    if (isDeepStrictEqual(found, expected)) return;
+    if (performance.now() > giveUpMs)
+      assert.deepEqual(found, expected, message === undefined ? undefined : new Error(message));
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
 }

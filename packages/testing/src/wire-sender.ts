@@ -10,7 +10,7 @@ export interface WireOrder {
   readonly times: number;
 }
 
-const GIVE_UP_MS = 20_000;
+const GIVE_UP_MS = 180_000;
 
 parentPort?.on('message', async (order: WireOrder) => {
   try {

@@ -31,7 +31,7 @@ const BEGUN_BYTES = 30_000;
 const FILM_BYTES = 150_000;
 const DEADLINE_MS = 120_000;
 
-describe('upload policies of a station with films and flight logs', { skip, timeout: 400_000 }, () => {
+describe('upload policies of a station with films and flight logs', { skip }, () => {
   const place = new ProxiedStation();
   const { hub } = place;
   let store: TestS3;

@@ -21,7 +21,7 @@ const VIDEO = {
   KITESTRING_VIDEO_RTSP_UDP_PORTS: 'any',
 };
 
-describe('video of a simulated station through its hub', { skip, timeout: 240_000 }, () => {
+describe('video of a simulated station through its hub', { skip }, () => {
   const folder = new TestFolder();
   let relay: TestRelay;
   let hub: HubProcess;

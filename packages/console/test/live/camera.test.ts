@@ -5,6 +5,7 @@ import { wrap180 } from '@kitestring/contract/angles.ts';
 import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
 import { directionAt } from '@kitestring/contract/camera/pinhole.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
+import { becomes } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
 import { viewOf } from '../../src/video/pose-track.ts';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, WITHIN_MS } from '../support/console-page.ts';
@@ -204,10 +205,10 @@ describe('the camera', { skip: await missingChromium() }, () => {
   it('is off while somebody else has it, and says who', async () => {
     await client.handoff.requestControl({ operator_name: 'M. Rossi' });
     await panel().getByText('M. Rossi is in control.').waitFor();
-    assert.equal(await page.getByRole('application').getAttribute('aria-disabled'), 'true');
+    await becomes(() => page.getByRole('application').getAttribute('aria-disabled'), 'true');
     await client.handoff.releaseControl();
     await panel().getByText('M. Rossi is in control.').waitFor({ state: 'detached' });
-    assert.equal(await page.getByRole('application').getAttribute('aria-disabled'), 'false');
+    await becomes(() => page.getByRole('application').getAttribute('aria-disabled'), 'false');
   });
 
   it('counts the turns of the tether from the warning on, and unwinds them', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
+import { becomes, until } from '@kitestring/testing/until.ts';
 import { ConsoleUnderTest } from '../support/console-page.ts';
 import { LIVE_VIDEO, LivePicture } from '../support/live-picture.ts';
 import { otherClient } from '../support/other-client.ts';
@@ -55,7 +56,11 @@ describe('the page in poor conditions', { skip: await missingChromium() }, () =>
       await new LivePicture(page).live();
       const delay = page.getByText(/^(?:WebRTC|MSE) · (?:\d+) ms · /);
       await delay.waitFor();
-      assert.ok(Number(/(\d+) ms/.exec((await delay.textContent()) ?? '')?.[1]) < 2000, 'the delay of the picture');
+      // An hour off by its clock, or late for a moment on a busy machine.
+      await until('the delay of the picture', async () => {
+        const [, ms] = /(\d+) ms/.exec((await delay.textContent()) ?? '') ?? [];
+        return Number(ms) < 2000;
+      });
       await page.getByRole('button', { name: 'Record', exact: true }).click();
       await page
         .getByRole('region', { name: 'Video' })
@@ -66,7 +71,7 @@ describe('the page in poor conditions', { skip: await missingChromium() }, () =>
       const strip = page.getByRole('region', { name: 'Active alerts' });
       await strip.getByText(/^\d s$/).waitFor();
       await client.sim.clearFaults();
-      assert.equal(await page.getByText(/^Station link lost/).count(), 0);
+      await becomes(() => page.getByText(/^Station link lost/).count(), 0);
     });
   }
 });

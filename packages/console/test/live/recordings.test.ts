@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { missingChromium } from '@kitestring/testing/browser.ts';
+import { becomes } from '@kitestring/testing/until.ts';
 import type { JSHandle, Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, WITHIN_MS } from '../support/console-page.ts';
 import { otherClient } from '../support/other-client.ts';
@@ -39,7 +40,7 @@ describe('recordings', { skip: await missingChromium() }, () => {
     await drawer().getByText('Not recording').waitFor();
     await drawer().getByRole('button', { name: 'Play Colour' }).waitFor();
     const picture = (await drawer().locator('li img').elementHandle()) as unknown as JSHandle<PictureLike>;
-    assert.equal(await picture.evaluate(({ naturalWidth }) => naturalWidth), 256, 'a small one');
+    await becomes(() => picture.evaluate(({ naturalWidth }) => naturalWidth), 256, 'a small one');
   });
 
   it('have a name and a note, which are text whatever is in them', async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
+import { becomes, until } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, WITHIN_MS } from '../support/console-page.ts';
 import { LIVE_VIDEO, LivePicture } from '../support/live-picture.ts';
@@ -89,7 +90,7 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     await stage().getByRole('button', { name: 'Enlarge Zoom' }).waitFor();
     await stage().getByRole('button', { name: 'Close second video' }).click();
     await watched(1);
-    assert.equal(await page.locator('video').count(), 1);
+    await becomes(() => page.locator('video').count(), 1);
   });
 
   it('shows a thermal stream in the palette that is chosen', async () => {
@@ -115,8 +116,8 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     await watched(2);
     await tools.getByRole('switch', { name: 'Spot' }).waitFor();
     const spot = page.locator('[data-spot]');
-    await spot.waitFor({ state: 'attached' });
-    assert.match(String(await spot.getAttribute('aria-label')), /^At the crosshair: −?\d+\.\d °C ± \d+\.\d$/);
+    const label = /^At the crosshair: −?\d+\.\d °C ± \d+\.\d$/;
+    await until('the spot', async () => label.test(String(await spot.getAttribute('aria-label'))));
 
     await stage().getByRole('radio', { name: 'Thermal' }).click();
     await page.locator('[data-thermal=whole]').waitFor();
@@ -141,7 +142,7 @@ describe('the video stage', { skip: await missingChromium() }, () => {
 
     await stage().getByRole('button', { name: 'Temperatures' }).click();
     await tools.waitFor({ state: 'detached' });
-    assert.equal(await page.locator('[data-thermal], canvas[data-isotherm]').count(), 0);
+    await becomes(() => page.locator('[data-thermal], canvas[data-isotherm]').count(), 0);
     await stage().getByRole('radio', { name: 'Zoom' }).click();
     await picture.live();
   });
@@ -165,7 +166,7 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     assert.equal((await client.recordings.getRecordingsState()).is_recording, true);
     await client.handoff.requestControl({ operator_name: 'M. Rossi' });
     await stage().getByRole('toolbar').getByText('M. Rossi is in control.').first().waitFor();
-    assert.equal(await stage().getByRole('button', { name: 'Stop recording' }).isDisabled(), true);
+    await becomes(() => stage().getByRole('button', { name: 'Stop recording' }).isDisabled(), true);
     await client.handoff.releaseControl();
     await stage().getByRole('button', { name: 'Stop recording' }).click();
     await stage().getByRole('button', { name: 'Record', exact: true }).waitFor();
@@ -180,7 +181,7 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     const frozen = stage().getByText(/^Video frozen for \d+ s$/);
     await frozen.waitFor();
     // The seconds go by for the eye; a screen reader hears once what it is.
-    assert.equal(await frozen.getAttribute('aria-hidden'), 'true');
+    await becomes(() => frozen.getAttribute('aria-hidden'), 'true');
     await stage().getByRole('status').getByText('Video frozen or delayed.').waitFor();
     const look = await page.evaluate(`getComputedStyle(document.querySelector('video')).filter`);
     assert.match(String(look), /grayscale\(1\)/);

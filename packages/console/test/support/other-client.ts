@@ -4,4 +4,4 @@ import { TEST_API_KEY } from '@kitestring/testing/station-process.ts';
 
 /** A program beside the pages, with all that the first key allows. */
 export const otherClient = (url: string, key: string = TEST_API_KEY): KitestringClient =>
-  new KitestringClient({ url, key, tokenName: 'other', platform: nodePlatform() });
+  new KitestringClient({ url, key, tokenName: 'other', platform: nodePlatform(), timeoutMs: 180_000 });

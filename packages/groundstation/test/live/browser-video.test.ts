@@ -81,7 +81,7 @@ class PictureSocket {
 const codeOf = ({ status, body }: TestAnswer) =>
   `${status} ${(body as { code?: string } | undefined)?.code ?? ''}`.trim();
 
-describe('video for browsers', { skip, timeout: 120_000 }, () => {
+describe('video for browsers', { skip }, () => {
   let video: VideoStation;
   before(async () => {
     video = await VideoStation.start({ simulation: { cameraModel: 'Camera 1st Generation' } });

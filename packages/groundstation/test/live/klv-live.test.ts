@@ -14,7 +14,7 @@ import { VideoStation } from '../support/video-station.ts';
 
 const skip = WITHOUT_FFPROBE || missingCodecs();
 
-describe('the transport stream of a station', { skip, timeout: 60_000 }, () => {
+describe('the transport stream of a station', { skip }, () => {
   it('comes by UDP, with video and the metadata of the camera', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kitestring-klv-'));
     const receiver = createSocket('udp4').bind(0, '127.0.0.1');

@@ -47,7 +47,7 @@ function valueOfTag(set: Buffer, tag: number): Buffer | undefined {
   return undefined;
 }
 
-describe('the second track of a stream', { skip, timeout: 180_000 }, () => {
+describe('the second track of a stream', { skip }, () => {
   it('is a track of data to ffprobe, and ffmpeg decodes the pictures beside it', async () => {
     await using station = await started();
     const url = await colorUrl(station);

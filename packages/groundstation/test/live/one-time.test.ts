@@ -46,7 +46,7 @@ it('a station that takes long to start has the time of the world all the same', 
   near(timeUs, realTimeClock.nowUs(), 200_000);
 });
 
-describe('one time for everything that shows a picture’s', { skip, timeout: 120_000 }, () => {
+describe('one time for everything that shows a picture’s', { skip }, () => {
   it('is true to UTC: in metadata, sender reports and snapshots', async () => {
     const start = { realTimeClock: new EarlierClock(), drive: true };
     await using video = await VideoStation.start({ start, video: { hasKlvTrack: true } });

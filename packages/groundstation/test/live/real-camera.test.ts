@@ -68,7 +68,7 @@ function notified({ station }: VideoStation, code: number, isActive: boolean, sa
 
 const hex = (nals: readonly Uint8Array[]): string => nals.map((nal) => Buffer.from(nal).toString('hex')).join(' ');
 
-describe('a stream of a real camera', { skip, timeout: 120_000 }, () => {
+describe('a stream of a real camera', { skip }, () => {
   it('is there whether somebody watches or not, with the size of the camera and nothing to set', async () => {
     await using camera = await ClipCamera.start();
     await using video = await stationFor(camera.url);

@@ -78,7 +78,7 @@ async function watchAndKill(video: VideoStation, folder: string): Promise<number
   return Math.max(...lost);
 }
 
-describe('a recording of live video', { skip, timeout: 180_000 }, () => {
+describe('a recording of live video', { skip }, () => {
   it('goes on in the same files whenever the media process is killed, while others watch and use the API', async (t) => {
     await using video = await VideoStation.start({
       limits: LIMITS,

@@ -83,7 +83,7 @@ class RelayAccess {
   }
 }
 
-describe('a station that publishes to a relay of its hub', { skip, timeout: 120_000 }, () => {
+describe('a station that publishes to a relay of its hub', { skip }, () => {
   const folder = new TestFolder();
   const key = Nkey.make('user');
   let broker: TestBroker;
@@ -110,7 +110,7 @@ describe('a station that publishes to a relay of its hub', { skip, timeout: 120_
 
   const order = async (change: Partial<RelayOrder> = {}, type = RELAY_TYPE): Promise<RelayReply> => {
     const { boot, n } = (
-      await hub.connection.request(SUBJECTS.request(SID, 'beat'), '', { timeout: 5000 })
+      await hub.connection.request(SUBJECTS.request(SID, 'beat'), '', { timeout: 60_000 })
     ).json<Beat>();
     const full = {
       ...{ v: 1, id: randomUUID(), sid: SID, boot, beat: n, maxAgeMs: 30_000, person: PERSON, scopes: ['read'] },

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import { VideoStation } from '../support/video-station.ts';
 
-describe('two stations on one machine, as they are by default', { timeout: 120_000 }, () => {
+describe('two stations on one machine, as they are by default', () => {
   it('serve their video side by side, each at the addresses that it tells', async () => {
     const { rtspPort, rtspsPort } = DEFAULT_VIDEO_SETTINGS;
     await using first = await VideoStation.start({ video: { ...DEFAULT_VIDEO_SETTINGS } });

@@ -22,7 +22,7 @@ async function metrics(video: VideoStation): Promise<ReadonlyMap<string, number>
 const shows = (video: VideoStation, isSo: (figures: ReadonlyMap<string, number>) => boolean) =>
   until('the figures', async () => isSo(await metrics(video)));
 
-describe('viewers of a station', { skip, timeout: 120_000 }, () => {
+describe('viewers of a station', { skip }, () => {
   it('have RTSPS only where video.rtsp_port is off', async () => {
     const video = { ...DEFAULT_VIDEO_SETTINGS, rtspPort: 'off', rtspsPort: 0, udpPorts: 'any' } as const;
     await using station = await VideoStation.start({ simulation: { cameraModel: 'Camera 1st Generation' }, video });

@@ -42,7 +42,7 @@ async function ticketPath(video: VideoStation): Promise<string> {
   return `${pathname}${search}`;
 }
 
-describe('who may watch a station', { skip, timeout: 120_000 }, () => {
+describe('who may watch a station', { skip }, () => {
   it('is, on the machine of the station, whoever asks for the plain published address', async () => {
     await using video = await VideoStation.start();
     assert.equal(await statusOf(video, '/zoom'), 200);

@@ -137,7 +137,12 @@ describe('a run on another station', () => {
       const result = await runScenario(shipped(name), open, { signal });
       assert.equal(result.outcome, 'passed', `\n${resultLines(result).join('\n')}`);
     }
-    const client = new KitestringClient({ url: station.url, key: TEST_API_KEY, platform: nodePlatform() });
+    const client = new KitestringClient({
+      url: station.url,
+      key: TEST_API_KEY,
+      platform: nodePlatform(),
+      timeoutMs: 180_000,
+    });
     assert.equal((await client.sim.getClock()).paused, false);
     assert.deepEqual((await client.sim.listSnapshots()).snapshots, []);
     const { faults } = await client.sim.listWireFaults();

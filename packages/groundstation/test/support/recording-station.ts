@@ -50,7 +50,7 @@ export async function record({ client, station }: RecordingStation, done = 201):
 
 /** Waits for what another event brings about. */
 export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const giveUpMs = Date.now() + 10_000;
+  const giveUpMs = Date.now() + 180_000;
   while (!(await isTrue())) {
     if (Date.now() > giveUpMs) assert.fail('it did not come about');
     await after(20);

@@ -26,7 +26,7 @@ async function asked(method: string) {
   return { client, response, [Symbol.dispose]: end };
 }
 
-it('forgets the stream of a client that has gone before it began', { timeout: 20_000 }, async () => {
+it('forgets the stream of a client that has gone before it began', async () => {
   using asking = await asked('GET');
   const { client, response } = asking;
   const closed = once(response, 'close');
@@ -39,7 +39,7 @@ it('forgets the stream of a client that has gone before it began', { timeout: 20
   while (streams.size > 0) await new Promise(setImmediate);
 });
 
-it('ends the answer to HEAD, which has no events', { timeout: 20_000 }, async () => {
+it('ends the answer to HEAD, which has no events', async () => {
   using asking = await asked('HEAD');
   const { client, response } = asking;
   const streams = new EventStreams({ tail, log: SILENT_LOG });

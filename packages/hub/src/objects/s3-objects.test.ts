@@ -7,7 +7,7 @@ import { S3Objects } from './s3-objects.ts';
 
 const KEY = 'recordings/sabcdefghijkl/1/main.mp4';
 
-describe('a bucket whose server falls silent', { timeout: 20_000 }, () => {
+describe('a bucket whose server falls silent', () => {
   const withServer = async (answer: RequestListener, use: (objects: S3Objects) => Promise<void>) => {
     const server = createServer(answer).listen(0, '127.0.0.1');
     await once(server, 'listening');

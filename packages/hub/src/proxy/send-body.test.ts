@@ -34,7 +34,7 @@ async function answered(texts: readonly string[], length: number, status = 200):
   return got.slice(got.indexOf('\r\n\r\n') + 4);
 }
 
-describe('the answer of a station to a client', { timeout: 20_000 }, () => {
+describe('the answer of a station to a client', () => {
   it('is what it announces', async () => {
     assert.equal(await answered(['wh', 'ole'], 5), 'whole');
     assert.equal(await answered([], 5, 304), '');

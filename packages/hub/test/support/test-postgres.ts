@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** PostgreSQL refuses to run as root: then it runs as this user, who owns nothing. */
 const NOBODY = 65_534;
 const USER = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 180_000;
 const ATTEMPTS_MAX = 40;
 const RETRY_MS = 250;
 

@@ -18,7 +18,7 @@ import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import type { NatsConnection } from '@nats-io/nats-core';
 import type { TestBroker } from './test-broker.ts';
 
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = 180_000;
 
 /** The least that a hub does: it greets, and archives segments in memory when they follow each other and are signed. */
 export class TestHub implements AsyncDisposable {
@@ -79,7 +79,7 @@ export class TestHub implements AsyncDisposable {
   async cursor(change: Partial<Cursor> = {}): Promise<string> {
     const epoch = this.hellos.at(-1)?.epoch ?? '';
     const cursor = JSON.stringify({ v: 1, epoch, have: this.#have, ...change });
-    return (await this.connection.request(SUBJECTS.request(this.#sid, 'cursor'), cursor, { timeout: 5000 })).string();
+    return (await this.connection.request(SUBJECTS.request(this.#sid, 'cursor'), cursor, { timeout: 60_000 })).string();
   }
 
   /** Resolves when it is so; looked at after each message. */
@@ -160,7 +160,7 @@ export class TestHub implements AsyncDisposable {
       num_replicas: 1,
     };
     const answer = await this.connection.request('$JS.API.STREAM.CREATE.JOURNAL_00', JSON.stringify(config), {
-      timeout: 5000,
+      timeout: 60_000,
     });
     const { error } = answer.json<{ error?: { description: string } }>();
     if (error !== undefined) throw new Error(error.description);

@@ -7,7 +7,7 @@ import { WatchedCamera } from './watched-camera.ts';
 
 const hex = (nals: readonly Uint8Array[]): string => nals.map((nal) => Buffer.from(nal).toString('hex')).join(' ');
 
-describe('a real camera', { timeout: 60_000 }, () => {
+describe('a real camera', () => {
   for (const transport of ['tcp', 'udp'] as const) {
     it(`gives its pictures on as they are, over ${transport}`, async () => {
       await using camera = await ClipCamera.start(0, { udpPorts: 'any' });

@@ -38,7 +38,7 @@ async function film({ answers = {}, count = CLIP.length, packets = packed() }: S
 const urlsOf = ({ requests }: ScriptedCamera, wanted: string): string[] =>
   requests.filter(({ method }) => method === wanted).map(({ url }) => url);
 
-describe('a camera', { timeout: 60_000 }, () => {
+describe('a camera', () => {
   it('is understood when it speaks as most do', async () => {
     const { camera, got } = await film({});
     assert.deepEqual(got, SENT);

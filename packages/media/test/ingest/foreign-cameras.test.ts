@@ -48,7 +48,7 @@ function dialectOf(name: string, children: ChildProcess[]): Answers {
   };
 }
 
-describe('pictures that other programs put into packets', { timeout: 60_000 }, () => {
+describe('pictures that other programs put into packets', () => {
   for (const name of Object.keys(SENDERS)) {
     it(`are taken from ${name}`, { skip: missing(name) }, async () => {
       const children: ChildProcess[] = [];

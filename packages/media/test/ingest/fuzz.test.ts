@@ -77,7 +77,7 @@ async function hostile(pieces: readonly Buffer[]) {
   };
 }
 
-describe('a hostile camera', { timeout: 120_000 }, () => {
+describe('a hostile camera', () => {
   it('is lost, whatever it says, and nothing else happens', async (t) => {
     t.diagnostic(`seed ${SEED}`);
     const attack = fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 12 }), async (pieces) => {
@@ -132,7 +132,7 @@ describe('a hostile camera', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the readers of what a camera sends', { timeout: 60_000 }, () => {
+describe('the readers of what a camera sends', () => {
   it('keep no more than their limits, whatever comes in whatever pieces', (t) => {
     t.diagnostic(`seed ${SEED}`);
     const property = fc.property(

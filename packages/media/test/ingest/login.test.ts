@@ -24,7 +24,7 @@ const rules = (schemes: AuthenticationRules['schemes']['clear']): Authentication
 const withLogin = (url: string, password: string): string =>
   url.replace('//', `//user:${encodeURIComponent(password)}@`);
 
-describe('a camera with a password', { timeout: 60_000 }, () => {
+describe('a camera with a password', () => {
   for (const schemes of [AUTHENTICATION_SCHEMES, ['basic'] as const]) {
     it(`is watched with it: ${schemes.join(', ')}`, async () => {
       await using camera = await ClipCamera.start(0, { authentication: rules(schemes) });
@@ -45,7 +45,7 @@ describe('a camera with a password', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a camera over TLS', { timeout: 60_000 }, () => {
+describe('a camera over TLS', () => {
   it('is watched when its certificate need not be a good one, and refused otherwise', async () => {
     const rtsps = { host: '127.0.0.1', port: 0, tls: selfSignedPair() };
     await using camera = await ClipCamera.start(0, { listeners: { rtsps } });

@@ -40,7 +40,7 @@ const CASES: readonly (readonly [name: string, reason: RegExp, answers: Answers,
   ['asks without end', /asks without end/, {}, [Buffer.from('OPTIONS * RTSP/1.0\r\nCSeq: 7\r\n\r\n'.repeat(50))]],
 ];
 
-describe('a camera that', { timeout: 60_000 }, () => {
+describe('a camera that', () => {
   for (const [name, reason, answers, packets = packed()] of CASES) {
     it(`${name} is lost, and it is said why`, async () => {
       await using camera = await ScriptedCamera.start({ answers, packets });

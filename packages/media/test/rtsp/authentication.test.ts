@@ -53,7 +53,7 @@ const schemesOf = (response: RawResponse) =>
 
 const describeZoom = (client: RawViewer, headers = {}) => client.ask('DESCRIBE', '/zoom', headers);
 
-describe('who may watch', { timeout: 30_000 }, () => {
+describe('who may watch', () => {
   it('is asked with Digest and Basic in clear, with Basic over TLS; unknown streams are 404 for everybody', async (t) => {
     const { viewer, tlsViewer, questions } = await guarded(t, async (question) => judge(question));
     const client = await viewer();

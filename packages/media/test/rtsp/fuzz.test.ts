@@ -60,7 +60,7 @@ const interleaved = fc
   .map(([channel, length, payload]) => `$${String.fromCharCode(channel, length >> 8, length & 255)}${payload}`);
 const piece = fc.oneof(request, request, interleaved, bytes(300), fc.constant('\r\n'.repeat(500)));
 
-describe('RTSP under nonsense', { timeout: 30_000 }, () => {
+describe('RTSP under nonsense', () => {
   it('answers or closes, and serves a good client all the while', async (t) => {
     const warnings: unknown[] = [];
     const log = { debug() {}, info() {}, warn: (fields: object) => warnings.push(fields) };

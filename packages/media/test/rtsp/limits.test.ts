@@ -6,13 +6,11 @@ import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import { sessionOf } from './raw-viewer.ts';
 import { serve } from './scripted-server.ts';
 
-const DEADLINE = { timeout: 30_000 };
-
 const turns = async (isTrue: () => boolean) => {
   while (!isTrue()) await new Promise(setImmediate);
 };
 
-describe('limits of RTSP', DEADLINE, () => {
+describe('limits of RTSP', () => {
   it('lets in so many sessions of one address and in all', async (t) => {
     const { viewer } = await serve(t, { limits: { sessionsPerAddress: 2 } });
     const client = await viewer();
@@ -102,7 +100,7 @@ describe('limits of RTSP', DEADLINE, () => {
   });
 });
 
-describe('a client that reads slowly', DEADLINE, () => {
+describe('a client that reads slowly', () => {
   const FRAME_BYTES = 60_000;
   const LIMITS = { backlogBytes: 300_000, stallMs: 20_000 };
 

@@ -25,7 +25,7 @@ async function setUpBoth(viewer: RawViewer): Promise<string> {
 
 const timeOf = (set: Uint8Array): bigint => new DataView(set.buffer, set.byteOffset).getBigUint64(19);
 
-describe('metadata over RTSP', { timeout: 30_000 }, () => {
+describe('metadata over RTSP', () => {
   it('is described behind the pictures, and not where there is none', async (t) => {
     const withIt = await (await served(t)).viewer();
     const { body } = await withIt.ask('DESCRIBE', '/zoom');

@@ -7,7 +7,7 @@ import { startRtspOutput } from '../../src/rtsp/rtsp-output.ts';
 import { RawViewer } from './raw-viewer.ts';
 import { directoryOf, ScriptedSource } from './scripted-source.ts';
 
-describe('RTSP as a way out of the media process', { timeout: 30_000 }, () => {
+describe('RTSP as a way out of the media process', () => {
   it('serves in clear and over TLS on the ports that it tells, asks who may watch, and ends with the permission', async (t) => {
     const source = new ScriptedSource();
     const lines: LogLine[] = [];

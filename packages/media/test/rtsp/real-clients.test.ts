@@ -121,7 +121,7 @@ async function nobodyWatches(): Promise<void> {
   while (source.watching > 0 || open.stats.udpPairsFree < pairs) await new Promise(setImmediate);
 }
 
-describe('ffmpeg', { skip: noFfmpeg, timeout: 120_000 }, () => {
+describe('ffmpeg', { skip: noFfmpeg }, () => {
   for (const transport of ['tcp', 'udp'] as const) {
     it(`decodes the pictures over ${transport.toUpperCase()}, and its ports come back`, async () => {
       await decodesWithFfmpeg(clear(open), transport);
@@ -177,7 +177,7 @@ describe('ffmpeg', { skip: noFfmpeg, timeout: 120_000 }, () => {
   });
 });
 
-describe('GStreamer', { skip: noGStreamer, timeout: 120_000 }, () => {
+describe('GStreamer', { skip: noGStreamer }, () => {
   for (const transport of ['tcp', 'udp'] as const) {
     it(`decodes the pictures over ${transport.toUpperCase()}, and its ports come back`, async () => {
       await decodesWithGStreamer(clear(open), `protocols=${transport}`);

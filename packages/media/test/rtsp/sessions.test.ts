@@ -22,7 +22,7 @@ async function udpPort(t: { after(callback: () => void): void }): Promise<{ sock
   return { socket, port: socket.address().port };
 }
 
-describe('an RTSP session', { timeout: 30_000 }, () => {
+describe('an RTSP session', () => {
   it('is described, set up and played, and says exactly with which packet it begins', async (t) => {
     const { source, viewer } = await serve(t);
     const client = await viewer();
@@ -167,7 +167,7 @@ describe('an RTSP session', { timeout: 30_000 }, () => {
   });
 });
 
-describe('a stream with a second name', { timeout: 30_000 }, () => {
+describe('a stream with a second name', () => {
   it('is described and played by it', async (t) => {
     const source = new ScriptedSource('overview');
     const directory = { find: (id: string) => (id === 'wide' ? source : undefined), list: () => [source] };
@@ -186,7 +186,7 @@ describe('a stream with a second name', { timeout: 30_000 }, () => {
   });
 });
 
-describe('RTSP over UDP', { timeout: 30_000 }, () => {
+describe('RTSP over UDP', () => {
   it('sends from a pair of ports of its range, which comes back', async (t) => {
     const udpPorts = await freeUdpRange(2);
     const { source, server, viewer } = await serve(t, { udpPorts });
@@ -252,7 +252,7 @@ describe('RTSP over UDP', { timeout: 30_000 }, () => {
   });
 });
 
-describe('RTSP over TLS', { timeout: 30_000 }, () => {
+describe('RTSP over TLS', () => {
   it('plays, refuses UDP with 461, and takes UDP with TCP as TCP', async (t) => {
     const rtsps = { host: '127.0.0.1', port: 0, tls: selfSignedPair() };
     const { source, tlsViewer } = await serve(t, { listeners: { rtsps }, udpPorts: 'any' });
@@ -279,7 +279,7 @@ describe('RTSP over TLS', { timeout: 30_000 }, () => {
   });
 });
 
-describe('an RTSP request', { timeout: 30_000 }, () => {
+describe('an RTSP request', () => {
   const cases: readonly [string, string, string, Record<string, string>, number][] = [
     ['for an unknown stream', 'DESCRIBE', '/nope', {}, 404],
     ['for no stream', 'DESCRIBE', '/', {}, 404],

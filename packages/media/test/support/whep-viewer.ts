@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { RTCPeerConnection, RTCRtpCodecParameters, type RtpPacket } from 'werift';
 
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 180_000;
 const SILENT_MS = 1000;
 
 const H264 = new RTCRtpCodecParameters({

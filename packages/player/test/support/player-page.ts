@@ -4,7 +4,7 @@ import type { PlayerState, PlayPath } from '../../src/player-state.ts';
 import type { PageServer } from './page-server.ts';
 
 /** A test that waits this long has failed; nothing waits for it otherwise. */
-const GIVE_UP_MS = 30_000;
+const GIVE_UP_MS = 180_000;
 
 /** What `page-script.ts` puts there. */
 interface PlayerWindow {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { threadMs } from '@kitestring/testing/cost-meter.ts';
 import fc from 'fast-check';
 import { parseStrictJson } from './strict-json.ts';
 
@@ -112,9 +113,9 @@ describe('parseStrictJson', () => {
       '-'.repeat(65_536),
       ' '.repeat(65_536),
     ]) {
-      const start = performance.now();
+      const startMs = threadMs();
       refusal(text);
-      assert.ok(performance.now() - start < 2000, `${text.slice(0, 10)} took too long`);
+      assert.ok(threadMs() - startMs < 2000, `${text.slice(0, 10)} took too long`);
     }
   });
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { openSocket } from './raw-exchange.ts';
 
-const GIVE_UP_MS = 10_000;
+const GIVE_UP_MS = 180_000;
 
 export interface RawFrame {
   readonly opcode: number;

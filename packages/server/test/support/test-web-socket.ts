@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
 
 /** A test that waits this long has failed; nothing waits for it otherwise. */
-const GIVE_UP_MS = 10_000;
+const GIVE_UP_MS = 180_000;
 
 export interface TestWebSocketOptions {
   readonly headers?: Readonly<Record<string, string>>;

@@ -73,7 +73,14 @@ export class LiveFixture implements AsyncDisposable {
 
   clientWith(scopes?: readonly string[], tokenName = 'test'): KitestringClient {
     const asked = scopes === undefined ? {} : { scopes };
-    return new KitestringClient({ url: this.running.url, key: KEY, tokenName, ...asked, platform: nodePlatform() });
+    return new KitestringClient({
+      url: this.running.url,
+      key: KEY,
+      tokenName,
+      ...asked,
+      platform: nodePlatform(),
+      timeoutMs: 180_000,
+    });
   }
 
   async state(): Promise<ScenarioRun> {
