@@ -12,28 +12,28 @@ const WHOLE = ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'];
  */
 const SHARED = {
   'packages/cli/test': [4, 60],
-  'packages/conform/test': [1, 50],
+  'packages/conform/test': [1, 65],
   'packages/console/test': [4, 135],
   'packages/console/test/live': [2, 50],
   'packages/groundstation/test': [3, 85],
-  'packages/groundstation/test/live': [2, 35],
+  'packages/groundstation/test/live': [4, 35],
   'packages/groundstation/test/scenarios': [1, 65],
-  'packages/groundstation/test/stories': [1, 60],
+  'packages/groundstation/test/stories': [1, 80],
   'packages/hub/test': [4, 120],
   'packages/hubconsole/test': [1, 105],
   'packages/media/test': [1, 35],
   'packages/media/test/rtsp': [1, 20],
   'packages/media/test/ingest': [1, 25],
   'packages/player/test': [1, 55],
-  'packages/simulator/test': [2, 90],
-  'packages/simulator/test/faults': [1, 90],
+  'packages/simulator/test': [4, 45],
+  'packages/simulator/test/faults': [2, 45],
   'packages/client/test': [1, 5],
   'packages/{contract,flightlog,link,server,station}/test': [1, 40],
   'packages/scene/test': [1, 55],
   'packages/station/test/reactions': [1, 5],
   test: [1, 100],
 };
-const UNITS_S = 40;
+const UNITS_S = 80;
 const CHECKS_S = 30;
 /** In the folders above, but alone: they measure the processor or the memory of their process, see pictures, or take longest. */
 const ALONE = [
@@ -42,6 +42,7 @@ const ALONE = [
   ...['hub-clients.test.ts', 'relay-uplink.test.ts'],
 ];
 const ALONE_S = 20;
+const SCENARIOS_S = 60;
 /**
  * They see pictures in real time, or judge the pace of a station through its hub, which are late where others take the processor: they
  * begin after all others, where a core is free.
@@ -100,7 +101,11 @@ export function works(root, cores, chosen) {
   const whole = filesOf(...WHOLE);
   const own = whole
     .filter((file) => sharedBy(file) === undefined)
-    .map((file) => ({ name: file, files: [file], usualS: ALONE_S }));
+    .map((file) => ({
+      name: file,
+      files: [file],
+      usualS: file.endsWith('shipped-scenarios.test.ts') ? SCENARIOS_S : ALONE_S,
+    }));
   const together = Object.entries(SHARED).flatMap(([folders, [hands, usualS]]) =>
     dealt(
       folders,

@@ -94,7 +94,7 @@ describe('accounts', { skip: await missingChromium() }, () => {
     await signIn('zoe');
     await seat.getByText(/the account .* is disabled/i).waitFor();
     await card(SCRIPT).getByText('Enabled', { exact: true }).click();
-    await card(SCRIPT).getByText('Disabled').waitFor({ state: 'detached' });
+    await card(SCRIPT).getByText('Disabled').first().waitFor({ state: 'detached' });
     await signIn('zoe');
     await seat.getByRole('navigation').first().waitFor();
     await signOut();
@@ -154,7 +154,10 @@ describe('accounts', { skip: await missingChromium() }, () => {
     await seat.getByText('last used').first().waitFor();
     // The station knows the passkey no longer; the browser still has it.
     await seat.getByRole('button', { name: `Remove ${SCRIPT}` }).click();
-    await seat.getByRole('button', { name: `Remove ${SCRIPT}` }).waitFor({ state: 'detached' });
+    await seat
+      .getByRole('button', { name: `Remove ${SCRIPT}` })
+      .first()
+      .waitFor({ state: 'detached' });
     await signOut();
     await seat.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await seat.getByText('Passkey unknown to this station.').waitFor();

@@ -82,11 +82,11 @@ describe('the administration', { skip: await missingChromium() }, () => {
       assert.equal(await tokenStatus(key), 403);
       await page.getByText('drone wall requests access but is disabled.').waitFor();
       await page.getByRole('button', { name: 'Enable drone wall' }).click();
-      await page.getByText('drone wall requests access').waitFor({ state: 'detached' });
+      await page.getByText('drone wall requests access').first().waitFor({ state: 'detached' });
       assert.equal(await tokenStatus(key), 200);
       await card('drone wall').getByRole('button', { name: 'Remove drone wall' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-      await card('drone wall').waitFor({ state: 'detached' });
+      await card('drone wall').first().waitFor({ state: 'detached' });
       assert.equal(await tokenStatus(key), 401);
     });
 

@@ -193,7 +193,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await panel(page).getByText('Set to send').waitFor();
     assert.deepEqual(sent, []);
     await slider.press('Escape');
-    await panel(page).getByText('Set to send').waitFor({ state: 'detached' });
+    await panel(page).getByText('Set to send').first().waitFor({ state: 'detached' });
     const asked = page.waitForRequest(/flight\/control\/altitude$/);
     await dragBy(3);
     const { altitude } = (await asked).postDataJSON() as { altitude: number };
@@ -218,7 +218,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await page.keyboard.press('Enter');
     await panel(page).getByText('Must be below the soft maximum of 30 m.').waitFor();
     await client.flight.setAltitudeSoftMax({ altitude: 45 });
-    await page.locator('[data-ceiling=soft]').waitFor({ state: 'detached' });
+    await page.locator('[data-ceiling=soft]').first().waitFor({ state: 'detached' });
   });
 
   it('offers no altitude that the station refuses because of the wind', async () => {
@@ -238,7 +238,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
       .waitFor();
     await page.keyboard.press('Escape');
     await client.sim.setWind({ speed_mps: 2 });
-    await page.locator('[data-ceiling=wind]').waitFor({ state: 'detached' });
+    await page.locator('[data-ceiling=wind]').first().waitFor({ state: 'detached' });
   });
 
   it('is ready when the station says so, lists what is not in its own words, and takes off only then', async () => {

@@ -65,7 +65,7 @@ describe('a flight afterwards', { skip: await missingChromium() }, () => {
     const part = 'section:has(> header > [aria-label="Close summary"])';
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page, part), []);
     await summary().getByRole('button', { name: 'Close summary' }).click();
-    await summary().waitFor({ state: 'detached' });
+    await summary().first().waitFor({ state: 'detached' });
     await page.reload();
     await signIn(page);
     await page.getByRole('link', { name: 'Recordings' }).click();
@@ -165,7 +165,7 @@ describe('a flight afterwards', { skip: await missingChromium() }, () => {
     await replay.getByRole('button', { name: 'Play' }).waitFor();
     await until('its end', async () => /:30:59|:31:00/.test((await time.getAttribute('aria-valuetext')) ?? ''));
     await page.keyboard.press('Escape');
-    await replay.waitFor({ state: 'detached' });
+    await replay.first().waitFor({ state: 'detached' });
     assert.deepEqual(tested.complaints, []);
   });
 });

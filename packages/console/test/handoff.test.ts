@@ -121,7 +121,7 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
     await request.getByText('Ben requests control.').waitFor();
     await becomes(() => anna.page.title(), '● Ben requests control');
     await request.getByRole('button', { name: 'Keep control' }).click();
-    await request.waitFor({ state: 'detached' });
+    await request.first().waitFor({ state: 'detached' });
     await anna.chip('You').waitFor();
     await becomes(() => anna.drawer.getByRole('listitem').getByText('Ben').count(), 1);
     await anna.press('Hand control to Ben');
@@ -147,7 +147,7 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
     const lost = anna.page.getByRole('region', { name: 'Control lost' });
     await lost.getByText('Control lost - taken by Ben.').waitFor();
     await lost.getByRole('button', { name: 'OK' }).click();
-    await lost.waitFor({ state: 'detached' });
+    await lost.first().waitFor({ state: 'detached' });
     await renewed(ben);
     await ben.drawer.getByText('Queue is empty.').waitFor();
     await ben.press('Release control');

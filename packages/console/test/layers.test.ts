@@ -62,7 +62,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
   /** How many of them are neither hidden nor inert. */
   const reachable = (elements: Locator) => elements.and(page.locator(':not([inert] *)')).first();
   /** Waits until none of them can be pressed or focused: the page learns of a new size a picture later. */
-  const isCovered = (elements: Locator) => reachable(elements).waitFor({ state: 'detached' });
+  const isCovered = (elements: Locator) => reachable(elements).first().waitFor({ state: 'detached' });
   const isReachable = (elements: Locator) => reachable(elements).waitFor({ state: 'attached' });
 
   /** The page has drawn itself twice: once as it was told, and once as its own scripts made of that. */
@@ -128,7 +128,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
     await alarmsAndCommandsAreOnTop('large map, full screen');
     await page.keyboard.press('m');
-    await map.waitFor({ state: 'detached' });
+    await map.first().waitFor({ state: 'detached' });
   });
 
   it('what a drawer covers can be neither pressed nor focused, and what it does not cover can', async () => {
@@ -192,7 +192,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
       await out.scrollIntoViewIfNeeded();
       await isOnTop(out, `Sign out, ${size}`);
       await page.keyboard.press('Escape');
-      await out.waitFor({ state: 'detached' });
+      await out.first().waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Full screen' }).click();
       await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
       await until(`the picture below the alarms, 170 px high, full screen, ${size}`, async () => {
@@ -330,7 +330,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     await page.getByRole('button', { name: 'Play Colour' }).first().click();
     await film.locator('video').waitFor();
     await page.keyboard.press('Escape');
-    await film.waitFor({ state: 'detached' });
+    await film.first().waitFor({ state: 'detached' });
     await page.getByRole('application').waitFor();
     await page.getByRole('button', { name: 'Play Colour' }).first().click();
     await film.locator('video').waitFor();
@@ -344,6 +344,6 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await client.sim.injectFault({ type: 'motor_failure' });
     await page.getByRole('application').waitFor();
-    await film.waitFor({ state: 'detached' });
+    await film.first().waitFor({ state: 'detached' });
   });
 });

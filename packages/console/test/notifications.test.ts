@@ -55,7 +55,7 @@ describe('notifications', { skip: await missingChromium() }, () => {
 
     await client.sim.clearFaults();
     await page.locator('[data-alarm=silent]').waitFor();
-    await strip.getByText(POWER, { exact: true }).waitFor({ state: 'detached' });
+    await strip.getByText(POWER, { exact: true }).first().waitFor({ state: 'detached' });
   });
 
   it('a safety landing stands first, whatever comes later, and nothing beside it says otherwise', async () => {
@@ -126,7 +126,7 @@ describe('notifications', { skip: await missingChromium() }, () => {
     await past.getByText(gps).waitFor();
     await past.getByRole('button', { name: /Severity/ }).click();
     await page.getByRole('option', { name: 'Critical' }).click();
-    await past.getByText(gps).waitFor({ state: 'detached' });
+    await past.getByText(gps).first().waitFor({ state: 'detached' });
     await past.getByText('None in this period.').waitFor();
   });
 
@@ -174,21 +174,21 @@ describe('notifications', { skip: await missingChromium() }, () => {
     const tour = page.getByRole('region', { name: 'Tour' });
     await tour.getByText('1 of 3').waitFor();
     await client.sim.injectFault({ type: 'main_power_loss' });
-    await tour.waitFor({ state: 'detached' });
+    await tour.first().waitFor({ state: 'detached' });
     await client.sim.clearFaults();
     await tour.getByRole('button', { name: 'Next' }).click();
     await tour.getByRole('button', { name: 'Next' }).click();
     await tour.getByText('3 of 3').waitFor();
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page, '[aria-label="Tour"]'), []);
     await tour.getByRole('button', { name: 'Done' }).click();
-    await tour.waitFor({ state: 'detached' });
+    await tour.first().waitFor({ state: 'detached' });
 
     const settings = page.getByRole('button', { name: 'Settings' });
     await page.keyboard.press('Tab');
     await settings.focus();
     await page.getByRole('tooltip').getByText('Settings').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('tooltip').waitFor({ state: 'detached' });
+    await page.getByRole('tooltip').first().waitFor({ state: 'detached' });
     for (const [choice, option] of [
       ['Heights and distances', 'Feet'],
       ['Text size', '150 %'],

@@ -141,7 +141,7 @@ describe('what is off, and why', { skip: await missingChromium() }, () => {
     await becomes(async () => (await live(page)).filter(ofCommands), []);
     await isLive('Inject fault');
     await client.handoff.releaseControl();
-    await camera(page).getByText('Anna is in control.').waitFor({ state: 'detached' });
+    await camera(page).getByText('Anna is in control.').first().waitFor({ state: 'detached' });
     await isLive('Horizon');
   });
 
@@ -160,7 +160,7 @@ describe('what is off, and why', { skip: await missingChromium() }, () => {
     await becomes(async () => (await live(page)).filter((name) => ofCamera.includes(name)), []);
     await isLive('Open lids');
     await client.sim.setPayload({ online: true });
-    await camera(page).getByText('Camera offline.').waitFor({ state: 'detached' });
+    await camera(page).getByText('Camera offline.').first().waitFor({ state: 'detached' });
   });
 
   it('nothing is recorded while the storage is full, and Record says so', async () => {
@@ -186,7 +186,7 @@ describe('what is off, and why', { skip: await missingChromium() }, () => {
     await becomes(() => live(page), []);
     await becomes(() => unexplained(page, 'Data is stale.'), []);
     link.isSwallowing = false;
-    await camera(page).getByText('Data is stale.').waitFor({ state: 'detached' });
+    await camera(page).getByText('Data is stale.').first().waitFor({ state: 'detached' });
     await isLive('Horizon');
   });
 

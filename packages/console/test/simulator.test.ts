@@ -57,7 +57,7 @@ describe('the simulator’s drawer', { skip: await missingChromium() }, () => {
     await drawer().getByText('Clock paused.').waitFor();
     await drawer().getByRole('button', { name: 'Advance 60 s' }).click();
     await drawer().getByRole('button', { name: 'Resume' }).click();
-    await drawer().getByText('Clock paused.').waitFor({ state: 'detached' });
+    await drawer().getByText('Clock paused.').first().waitFor({ state: 'detached' });
   });
 
   it('presses the safety land button as hands would', async () => {

@@ -222,7 +222,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await map.locator('[data-part=pin]').getByText(name, { exact: true }).waitFor();
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page, '[data-part=large-map]'), []);
     await page.getByRole('button', { name: 'Large video (M)' }).click();
-    await map.waitFor({ state: 'detached' });
+    await map.first().waitFor({ state: 'detached' });
     await page.getByRole('application').waitFor();
   });
 
@@ -235,7 +235,10 @@ describe('the situation', { skip: await missingChromium() }, () => {
     const camera = client.topic('camera/state');
     await ground.click({ position: { x: width / 2 - height * 0.3, y: height / 2 } });
     await camera.until(({ pan_ned = 0 }) => pan_ned < -30 && pan_ned > -150);
-    await map.getByText(/^Map tiles missing/).waitFor({ state: 'detached' });
+    await map
+      .getByText(/^Map tiles missing/)
+      .first()
+      .waitFor({ state: 'detached' });
     await map.and(page.locator('[data-follows=true]')).waitFor();
     await ground.press('ArrowRight');
     await map.and(page.locator('[data-follows=false]')).waitFor();
@@ -243,7 +246,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await ground.press('Enter');
     await camera.until(({ pan_ned = 0 }) => pan_ned > 30 && pan_ned < 150);
     await page.keyboard.press('m');
-    await map.waitFor({ state: 'detached' });
+    await map.first().waitFor({ state: 'detached' });
     await client.camera.rotateCameraToAngle({ tilt_ned: 60 });
   });
 

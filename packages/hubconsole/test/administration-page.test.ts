@@ -123,7 +123,7 @@ describe('the administration on the page of a hub', { skip: missingNatsServer() 
     await hub.ask(`groups/${south.id}/stations/${engine}`, { method: 'POST' });
     await hub.ask('policies', { body: { group: south.id, recordings: 'all', flight_logs: false } });
     await open('uploads');
-    await row('South').getByText('No station').waitFor({ state: 'detached' });
+    await row('South').getByText('No station').first().waitFor({ state: 'detached' });
     await press('New policy');
     await choose(/For$/, 'North');
     await dialog().getByLabel('Least width of the link').fill('63');
@@ -152,7 +152,7 @@ describe('the administration on the page of a hub', { skip: missingNatsServer() 
     await becomes(() => dialog().getByLabel('Least width of the link').inputValue(), '64');
     await dialog().getByLabel('Least width of the link').fill('');
     await press('Save');
-    await row('North').getByText('link of 64 kbit/s or more').waitFor({ state: 'detached' });
+    await row('North').getByText('link of 64 kbit/s or more').first().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Delete: North' }).click();
     await confirm('Delete');
     await row('South').getByText('0 of 1 follow').waitFor();
@@ -241,11 +241,11 @@ describe('the administration on the page of a hub', { skip: missingNatsServer() 
     await row('This browser').waitFor();
     await row('first').filter({ hasNotText: 'This browser' }).getByRole('button', { name: 'End: first' }).click();
     await confirm('End');
-    await row('first').filter({ hasNotText: 'This browser' }).waitFor({ state: 'detached' });
+    await row('first').filter({ hasNotText: 'This browser' }).first().waitFor({ state: 'detached' });
     await open('audit');
     await row('fleet.sign_ins.end').waitFor();
     await page.getByLabel('Person or key').fill('station');
-    await row('fleet.sign_ins.end').waitFor({ state: 'detached' });
+    await row('fleet.sign_ins.end').first().waitFor({ state: 'detached' });
     await page.getByLabel('Person or key').fill('');
     await row('fleet.sign_ins.end').waitFor();
     const saving = page.waitForEvent('download');

@@ -124,7 +124,7 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
       const { metrics } = await profiler.send('Performance.getMetrics');
       return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? assert.fail();
     };
-    await page.getByText('Engine 10', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByText('Engine 10', { exact: true }).first().waitFor({ state: 'detached' });
     const before = await names();
     const beganS = await taskS();
     for (let altitude = 21; altitude < 26; altitude += 1) {
@@ -152,7 +152,7 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page), []);
     assert.deepEqual(await structureFaults(page), []);
     await page.keyboard.press('Escape');
-    await drawer.waitFor({ state: 'detached' });
+    await drawer.first().waitFor({ state: 'detached' });
     await page.locator(':focus').and(page.locator('[href$=s0010]')).waitFor();
   });
 
@@ -252,7 +252,7 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     await page.keyboard.press('ArrowRight');
     await becomes(focusedTile, 'Engine 0');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Exit full screen' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Exit full screen' }).first().waitFor({ state: 'detached' });
     await becomes(focusedTile, 'Engine 0');
     await becomes(() => page.locator('[inert]').count(), 0);
     await page.keyboard.press('PageDown');
@@ -295,7 +295,7 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     await dialog.getByRole('button', { name: 'Move forward: Engine 99', exact: true }).click();
     assert.deepEqual(await accessibilityFaults(page), []);
     await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+    await dialog.first().waitFor({ state: 'detached' });
     await untilAsked('s0990 color');
     const setHidden = (isHidden: boolean) =>
       page.evaluate((value) => {
@@ -406,7 +406,7 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     hub.cutLinks();
     const away = page.getByRole('alert').filter({ hasText: /hub/i }).first();
     await away.waitFor();
-    await away.waitFor({ state: 'detached' });
+    await away.first().waitFor({ state: 'detached' });
     await becomes(() => hub.watchers, 1);
     assert.deepEqual(
       complaints.filter((text) => !text.includes('WebSocket')),

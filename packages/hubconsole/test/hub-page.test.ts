@@ -125,7 +125,7 @@ describe('the page of a hub', { skip: missingNatsServer() || (await missingChrom
     await page.getByText('Session expired.').waitFor();
     await page.getByLabel('API key').fill(hub.key);
     await page.getByLabel('API key').press('Enter');
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Sign in' }).first().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Settings of this page' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -201,7 +201,7 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     await becomes(() => map.getByText(/archive|missing/i).count(), 0);
     page.off('response', note);
     await page.keyboard.press('m');
-    await map.waitFor({ state: 'detached' });
+    await map.first().waitFor({ state: 'detached' });
     const straight = await newPage();
     await straight.goto(proxied.station.url);
     await signIn(straight);
@@ -249,7 +249,7 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     await other.reload();
     await other.getByLabel('API key').fill(secret);
     await other.getByLabel('API key').press('Enter');
-    await page.getByRole('heading', { name: 'Signed out of the hub' }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Signed out of the hub' }).first().waitFor({ state: 'detached' });
     await flightShows(page, 'Standby').waitFor();
     await other.close();
   });

@@ -140,7 +140,7 @@ describe('the timeline on the page of a hub', { skip: missingNatsServer() || (aw
     await records.getByText('1 gap', { exact: true }).waitFor();
     await records.getByText('Given up by the station').waitFor();
     await timeline().getByRole('link', { name: 'All stations' }).click();
-    await records.waitFor({ state: 'detached' });
+    await records.first().waitFor({ state: 'detached' });
     await page.evaluate(() => {
       location.hash = '#/stations';
     });

@@ -108,11 +108,12 @@ describe('video of a simulated station through its hub', { skip }, () => {
     const { viewer } = await watch();
     await viewer.until(5);
     const again = (await hub.ask('keys', { body: { name: 'Berta Example', role: 'viewer' } })).body;
-    const atMs = performance.now();
     await hub.ask(`keys/${key.key.id}`, { method: 'DELETE' });
+    const { pictures } = viewer;
     key = again;
     await viewer.untilSilent();
-    assert.ok(viewer.newestMs - atMs < 1000, `${viewer.newestMs - atMs} ms`);
+    // No more than those of a second, however long they have waited on a busy machine.
+    assert.ok(viewer.pictures - pictures < 30, `${viewer.pictures - pictures} pictures`);
     await viewer.close();
   });
 

@@ -207,7 +207,7 @@ describe('the camera', { skip: await missingChromium() }, () => {
     await panel().getByText('M. Rossi is in control.').waitFor();
     await becomes(() => page.getByRole('application').getAttribute('aria-disabled'), 'true');
     await client.handoff.releaseControl();
-    await panel().getByText('M. Rossi is in control.').waitFor({ state: 'detached' });
+    await panel().getByText('M. Rossi is in control.').first().waitFor({ state: 'detached' });
     await becomes(() => page.getByRole('application').getAttribute('aria-disabled'), 'false');
   });
 

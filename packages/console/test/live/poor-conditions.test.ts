@@ -42,7 +42,10 @@ describe('the page in poor conditions', { skip: await missingChromium() }, () =>
       .topic('system/state')
       .until(({ rtb_lids_state }) => rtb_lids_state !== 'Closed', AbortSignal.timeout(60_000));
     link.quality = SOUND;
-    await notices.getByText(/^Slow connection\. Data may be late/).waitFor({ state: 'detached' });
+    await notices
+      .getByText(/^Slow connection\. Data may be late/)
+      .first()
+      .waitFor({ state: 'detached' });
     await picture.live();
   });
 

@@ -105,7 +105,7 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     await picture.frames(15);
     assert.ok((await picture.colourfulness()) > 25, 'ironbow is not');
     await stage().getByRole('radio', { name: 'Zoom' }).click();
-    await stage().getByRole('button', { name: 'Palette' }).waitFor({ state: 'detached' });
+    await stage().getByRole('button', { name: 'Palette' }).first().waitFor({ state: 'detached' });
     await picture.live();
   });
 
@@ -141,7 +141,7 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     await coloured((share) => share < 0.3);
 
     await stage().getByRole('button', { name: 'Temperatures' }).click();
-    await tools.waitFor({ state: 'detached' });
+    await tools.first().waitFor({ state: 'detached' });
     await becomes(() => page.locator('[data-thermal], canvas[data-isotherm]').count(), 0);
     await stage().getByRole('radio', { name: 'Zoom' }).click();
     await picture.live();
@@ -187,7 +187,7 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     assert.match(String(look), /grayscale\(1\)/);
     // Not over what is said about the picture.
     const horizon = page.locator('[data-horizon]');
-    await horizon.waitFor({ state: 'hidden' });
+    await horizon.first().waitFor({ state: 'hidden' });
     await stage().getByText('Stream lost - no video from the camera.').waitFor();
     const age = async () =>
       Number(
@@ -205,6 +205,7 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     await picture.frames(3);
     await stage()
       .getByText(/^Video frozen for/)
+      .first()
       .waitFor({ state: 'detached' });
     await horizon.waitFor();
   });

@@ -125,7 +125,7 @@ export async function signIn(
   if (isKept) await page.getByText('Stay signed in on this tab').click();
   if (isAdministrator) await page.getByText('Administer API access, keys and the audit log').click();
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Sign in' }).first().waitFor({ state: 'detached' });
 }
 
 /**

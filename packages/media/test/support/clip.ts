@@ -92,6 +92,11 @@ export class ClipSource implements EncodedSource {
     return this.#film.framesPerS;
   }
 
+  /** Pictures that it has given so far, to whoever was there. */
+  get given(): number {
+    return this.#index;
+  }
+
   get watchers(): number {
     return this.#subscribers.size;
   }

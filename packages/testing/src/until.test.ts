@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { becomes, until } from './until.ts';
+
+it('what is read again and again is waited for until it is as expected', async () => {
+  let reads = 0;
+  await becomes(() => ({ reads: ++reads }), { reads: 3 });
+  assert.equal(reads, 3);
+});
+
+it('what does not come is named', async () => {
+  await assert.rejects(
+    until('a train', () => false, 0),
+    /timed out waiting for a train/,
+  );
+});
