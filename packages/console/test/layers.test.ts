@@ -28,7 +28,11 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     client = console.client();
     await client.sim.setWind({ speed_mps: 0, turbulence: 'none' });
     page = await console.open({ hasPicture: false });
-    await client.recordings.startRecording();
+    // The first picture of a camera takes a busy machine longer than a station waits for it.
+    await until('a recording', async () => {
+      await client.recordings.startRecording().catch(() => {});
+      return (await client.recordings.getRecordingsState()).is_recording;
+    });
     await client.flight.takeOff();
     await client.topic('flight/state').until(({ flight_state }) => flight_state === 'Flying');
     await client.flight.setAltitude({ altitude: 20 });

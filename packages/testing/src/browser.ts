@@ -20,6 +20,8 @@ const VARIABLE = 'KITESTRING_CHROMIUM';
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const VERSION_DEADLINE_MS = 120_000;
 const START_DEADLINE_MS = 180_000;
+/** How long a page may take for anything: far more than it does, on a machine that does much else. */
+const PAGE_DEADLINE_MS = 180_000;
 
 const FLAGS = [
   '--autoplay-policy=no-user-gesture-required',
@@ -60,6 +62,13 @@ export async function openBrowser(): Promise<OpenBrowser> {
     chromiumSandbox: false,
     timeout: START_DEADLINE_MS,
   });
+  // Pages that are opened with `newPage` alone have it, too.
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(PAGE_DEADLINE_MS);
+    return context;
+  };
   return {
     browser,
     description: `Chromium ${browser.version()} at ${path}`,

@@ -29,7 +29,7 @@ const SETTINGS = {
 const BEGUN_BYTES = 30_000;
 /** Seconds of pictures, even of the thermal camera; at that rate they take several seconds. */
 const FILM_BYTES = 150_000;
-const DEADLINE_MS = 120_000;
+const DEADLINE_MS = 300_000;
 
 describe('upload policies of a station with films and flight logs', { skip }, () => {
   const place = new ProxiedStation();

@@ -9,6 +9,7 @@ import { scanFile } from '@kitestring/media/fmp4/scan.ts';
 import { fileSource } from '@kitestring/media/record/file-source.ts';
 import { gapsOf, probe, WITHOUT_FFPROBE } from '@kitestring/media/test/support/ffprobe.ts';
 import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
+import { until } from '@kitestring/testing/until.ts';
 import { VideoStation } from '../support/video-station.ts';
 
 const skip = WITHOUT_FFPROBE || missingCodecs();
@@ -86,7 +87,8 @@ describe('a recording of live video', { skip }, () => {
     });
     const { client, station } = video;
     await client.post('handoff/control/request', { operator_name: 'M. Rossi' });
-    assert.equal((await client.post('recordings/control/start')).status, 201);
+    // 409: a start whose answer came too late.
+    await until('the start', async () => [201, 409].includes((await client.post('recordings/control/start')).status));
     const { recording_id: id = '' } = (await client.get('recordings/state')).body as RecordingsState;
     const folder = join(station.dataDir, 'recordings', id);
     await using asking = new Asking(video);
