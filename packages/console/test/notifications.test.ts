@@ -70,6 +70,8 @@ describe('notifications', { skip: await missingChromium() }, () => {
     await client.sim.injectFault({ type: 'main_power_loss' });
     const strip = page.getByRole('region', { name: 'Active alerts' });
     await strip.getByText(/^Safety landing/).waitFor();
+    // It is not down before all has been seen, on a busy machine either.
+    await client.sim.setClock({ speed: 0.2 });
     await client.sim.injectFault({ type: 'force_sensor' });
     await page.getByRole('link', { name: 'Notifications' }).click();
     const now = page.getByRole('region', { name: 'Active now' });
