@@ -4,7 +4,7 @@ import { sharedBrowser } from '@kitestring/testing/browser.ts';
 import type { Page } from 'playwright-core';
 
 /** A hub in a clone builds its page at the first start. */
-const BUILT_WITHIN_MS = 120_000;
+const BUILT_WITHIN_MS = 300_000;
 
 /**
  * The page of a hub at its sign-in.
