@@ -72,7 +72,8 @@ describe('webhooks of a hub', { skip: missingNatsServer() }, () => {
     const tested = await hub.ask(`webhooks/${id}/test`, { method: 'POST' });
     assert.deepEqual([tested.status, tested.body.delivered, tested.body.outcome], [200, true, '204']);
     const messages = received.map((one) => JSON.parse(one.text));
-    assert.deepEqual([messages.length, messages.at(-1).type], [2, 'fleet.test']);
+    // A slow machine sends the two events apart.
+    assert.deepEqual([...new Set(messages.map(({ type }) => type))], ['fleet.events', 'fleet.test']);
     for (const message of messages) assertDescribedMessage('fleet.webhook', message.type.slice(6), message);
   });
 
