@@ -48,8 +48,6 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
   before(async () => {
     console = await ConsoleUnderTest.start();
     client = console.client();
-    // Control lapses by the time that a test lets pass, not by that which a busy machine takes.
-    await client.sim.setClock({ speed: 0.1 });
     const opened = ['Anna', 'Ben'].map((name) => OperatorPage.open(console, name, { before: keepTimer }));
     [anna, ben] = (await Promise.all(opened)) as [OperatorPage, OperatorPage];
     await Promise.all([anna.withClock(), ben.withClock()]);
