@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { describe, it } from 'node:test';
 import { connect } from 'node:tls';
+import { STILL } from '@kitestring/scene/camera/motion.ts';
+import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
 import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import { MessagePipe, PIPE_FD } from '../src/process/message-pipe.ts';
 import { type FromMedia, fromMedia, type ToMedia } from '../src/process/protocol.ts';
+import type { SceneState } from '../src/source/scene-state.ts';
 import { missingCodecs } from './support/missing-codecs.ts';
 
 const ENTRY = join(import.meta.dirname, '../src/process/media-main.ts');
@@ -24,6 +27,16 @@ const OUTPUTS: Extract<ToMedia, { kind: 'outputs' }> = {
 };
 
 const skip = missingCodecs();
+
+const SCENE: SceneState = {
+  timeUs: CLEAR_DAY.unixMs * 1000,
+  realTimeMs: 0,
+  speed: 0,
+  pose: { eastM: 0, northM: 0, upM: 20, panDeg: 31, tiltDeg: 20.2, rollDeg: 0.3 },
+  reported: { panDeg: 30, tiltDeg: 20, rollDeg: 0 },
+  motion: STILL,
+  conditions: CLEAR_DAY,
+};
 
 /** A media process without a station, which the test plays. */
 class ForkedMedia implements AsyncDisposable {
@@ -79,6 +92,27 @@ describe('the media process', () => {
     await once(socket, 'secureConnect');
     assert.equal(socket.getPeerX509Certificate()?.toString().trim(), pair.cert.trim());
     socket.destroy();
+  });
+
+  it('answers a request for a picture by its id', { skip }, async () => {
+    await using media = new ForkedMedia();
+    media.send(OUTPUTS);
+    assert.equal((await media.next()).kind, 'ready');
+    const streams = [{ id: 'thermal', isUp: true, controls: { zoom: 1, palette: 'WhiteHot' } }];
+    media.send({ kind: 'streams', state: { cameraModel: 'Camera 1st Generation', seed: 1, streams } });
+    const view = { streamId: 'thermal', scene: SCENE };
+    media.send({ kind: 'snapshot', id: 20, ...view });
+    const taken = await media.next();
+    assert.ok(taken.kind === 'snapshot', taken.kind);
+    assert.equal(taken.id, 20);
+    media.send({ kind: 'thumbnail', id: 30, jpeg: taken.jpeg });
+    const small = await media.next();
+    assert.ok(small.kind === 'thumbnail', small.kind);
+    assert.equal(small.id, 30);
+    media.send({ kind: 'measure', id: 40, ...view, box: { x: 0.4, y: 0.4, width: 0.2, height: 0.2 } });
+    const measured = await media.next();
+    assert.ok(measured.kind === 'measured', measured.kind);
+    assert.equal(measured.id, 40);
   });
 
   it('ends when the station that started it is gone', async () => {

@@ -198,7 +198,10 @@ export class MediaProcess {
     const { id, kind } = request;
     if (kind === 'thumbnail') return { kind, id, jpeg: await this.#pool.thumbnail(request.jpeg) };
     const { scene, streamId } = request;
-    if (kind === 'snapshot') return { kind, id, ...(await this.#pool.snapshot(streamId, scene)) };
+    if (kind === 'snapshot') {
+      const { jpeg, state } = await this.#pool.snapshot(streamId, scene);
+      return { kind, id, jpeg, state };
+    }
     return { kind: 'measured', id, temperatures: await this.#pool.measure(streamId, scene, request.box) };
   }
 
