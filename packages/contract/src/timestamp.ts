@@ -23,12 +23,10 @@ export function formatTimestamp(timeUs: number): string {
 const RFC3339 =
   /^(\d{4})-(0[1-9]|1[0-2])-(\d{2})[Tt ]([01]\d|2[0-3]):(\d{2}):(\d{2})(?:\.(\d+))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+/** The calendar repeats after 400 years; `Date.UTC` takes the years before 100 for others. */
+const daysIn = (year: number, month: number): number => new Date(Date.UTC(year + 400, month, 0)).getUTCDate();
 
-const daysIn = (year: number, month: number): number =>
-  month === 2 && isLeapYear(year) ? 29 : ([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0);
-
-const isStartOfMonth = (ms: number): boolean => ms % 86_400_000 === 0 && new Date(ms).getUTCDate() === 1;
+const isStartOfMonth = (ms: number): boolean => /-01T00:00:00/.test(new Date(ms).toISOString());
 
 /**
  * Parses an RFC 3339 time. A leap second, at the end of a month in UTC, has no number of its own: it counts as the next second.
@@ -38,13 +36,12 @@ const isStartOfMonth = (ms: number): boolean => ms % 86_400_000 === 0 && new Dat
 export function parseTimestamp(text: string): number | undefined {
   const match = RFC3339.exec(text);
   if (match === null) return undefined;
-  const [, year = '', month, day, hour, minute, second, fraction = '', offset = 'Z'] = match;
+  const [, year = '', month, day, hour, minute, second = '', fraction = '', offset = 'Z'] = match;
   // Date.parse rolls 31 February over into March; here a date that does not exist is refused.
   if (Number(day) < 1 || Number(day) > daysIn(Number(year), Number(month))) return undefined;
-  const isLeap = second === '60';
-  const shown = isLeap ? '59' : second;
-  const ms =
-    Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${shown}${offset.toUpperCase()}`) + (isLeap ? 1000 : 0);
-  if (Number.isNaN(ms) || (isLeap && !isStartOfMonth(ms))) return undefined;
+  const leapMs = second === '60' ? 1000 : 0;
+  const shown = `${year}-${month}-${day}T${hour}:${minute}:${second.replace('60', '59')}${offset.toUpperCase()}`;
+  const ms = Date.parse(shown) + leapMs;
+  if (Number.isNaN(ms) || (leapMs > 0 && !isStartOfMonth(ms))) return undefined;
   return ms * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6));
 }
