@@ -21,6 +21,8 @@ const [RED, GREEN] = [plainTile(220, 30, 30), plainTile(30, 160, 60)];
 const TILES_AROUND = [8579, 8580, 8581].flatMap((x) => [5736, 5737, 5738].map((y) => ({ z: 14, x, y, bytes: RED })));
 /** A hub and a station in clones build their pages at the first request. */
 const BUILT_WITHIN_MS = 300_000;
+/** How long a press may take to show what it does, before it is repeated. */
+const PRESSED_MS = 30_000;
 
 describe('the console of a station through its hub', { skip: missingNatsServer() || (await missingChromium()) }, () => {
   const proxied = new ProxiedStation();
@@ -76,10 +78,18 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
   const flightShows = (on: Page, state: string) =>
     flightPanel(on).getByRole('status').getByText(state, { exact: true });
   const hold = async (button: Locator, shown: Locator) => {
-    await button.hover();
-    await page.mouse.down();
-    await shown.waitFor();
-    await page.mouse.up();
+    // Control that is lost meanwhile, and taken again, ends the press.
+    await until('what the press does', async () => {
+      if (await shown.isVisible()) return true;
+      await button.hover();
+      await page.mouse.down();
+      const isShown = await shown.waitFor({ timeout: PRESSED_MS }).then(
+        () => true,
+        () => false,
+      );
+      await page.mouse.up();
+      return isShown;
+    });
   };
   /** Notes every text of the flight panel: a phase of a fast flight may be shorter than the time between two looks from here. */
   const noteFlight = () =>
@@ -103,7 +113,9 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     page = await openAs('operator');
     // Control of a station this fast lasts ten seconds of real time, which a starved machine may miss: an operator takes it again.
     const lost = page.getByRole('region', { name: 'Control lost' });
-    await page.addLocatorHandler(lost, () => lost.getByRole('button', { name: 'Take control' }).click());
+    await page.addLocatorHandler(lost, () => lost.getByRole('button', { name: 'Take control' }).click(), {
+      noWaitAfter: true,
+    });
     assert.equal(new URL(page.url()).pathname, `/fleet/v1/stations/${proxied.sid}/`);
     const kept = await page.evaluate('JSON.stringify([sessionStorage, document.cookie])');
     assert.equal(kept, '[{},""]');

@@ -8,6 +8,11 @@ it('what is read again and again is waited for until it is as expected', async (
   assert.equal(reads, 3);
 });
 
+it('what is not there yet may be undefined, null or false', async () => {
+  const looks = [undefined, null, false, 0];
+  assert.equal(await until('a number', () => looks.shift()), 0);
+});
+
 it('what does not come is named', async () => {
   await assert.rejects(
     until('a train', () => false, 0),

@@ -4,22 +4,24 @@ import { isDeepStrictEqual } from 'node:util';
 const LOOK_AGAIN_MS = 20;
 const DEADLINE_MS = 180_000;
 
+type Missing = undefined | null | false;
+
 /**
  * Looks again and again for what sends no event: the figures of another process, a file, a picture on a page. It rests between two looks, for a
  * loop without rest takes a core away from what it waits for.
  * @param what named where it is not there in time
  * @param deadlineMs three minutes when absent, for what takes seconds on a quiet machine
- * @returns the first that is neither undefined nor false
+ * @returns the first that is neither undefined, nor null, nor false
  */
 export async function until<T>(
   what: string,
-  look: () => Promise<T | undefined | false> | T | undefined | false,
+  look: () => Promise<T | Missing> | T | Missing,
   deadlineMs = DEADLINE_MS,
 ): Promise<T> {
   const giveUpMs = performance.now() + deadlineMs;
   for (;;) {
     const found = await look();
-    if (found !== undefined && found !== false) return found;
+    if (found !== undefined && found !== null && found !== false) return found;
     if (performance.now() > giveUpMs) throw new Error(`timed out waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
