@@ -189,8 +189,16 @@ class ListeningRtspServer implements RtspServer {
 
   /** @param streamId the only stream of this port */
   #makePlain(streamId?: string): Server {
-    return createServer({ allowHalfOpen: false }, (socket) => {
+    const server = createServer({ allowHalfOpen: false }, (socket) => {
       if (this.#gate.admit(socket)) this.#serve(socket, false, streamId);
+    });
+    return this.#outlivesFaults(server);
+  }
+
+  /** Without a free file descriptor a connection cannot be accepted; the others go on. Faults of the start are those of `listen`. */
+  #outlivesFaults<Kind extends Server>(server: Kind): Kind {
+    return server.on('error', (error) => {
+      if (server.listening) this.#options.log.warn({ err: error }, 'a connection could not be accepted');
     });
   }
 
@@ -203,7 +211,7 @@ class ListeningRtspServer implements RtspServer {
       this.#options.log.debug({ err: error, address: socket.remoteAddress }, 'TLS handshake failed');
       socket.destroy();
     });
-    return server;
+    return this.#outlivesFaults(server);
   }
 
   #serve(socket: Socket, isEncrypted: boolean, streamId?: string): void {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { describe, it } from 'node:test';
 import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import type { OutputSettings } from '../../src/process/protocol.ts';
@@ -16,7 +17,11 @@ async function takenPort(t: { after(end: () => void): void }): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-function outputAt(ports: Pick<OutputSettings, 'rtspPort' | 'rtspsPort' | 'streamPorts'>, said: string[]) {
+function outputAt(
+  ports: Pick<OutputSettings, 'rtspPort' | 'rtspsPort' | 'streamPorts'>,
+  said: string[],
+  troubles?: string[],
+) {
   return startRtspOutput({
     directory: directoryOf(new Set([new ScriptedSource()])),
     settings: {
@@ -26,7 +31,7 @@ function outputAt(ports: Pick<OutputSettings, 'rtspPort' | 'rtspsPort' | 'stream
     },
     metadata: { setOf: () => undefined },
     authorize: async () => ({ kind: 'refused' }),
-    onTrouble: (reason: string) => assert.fail(reason),
+    onTrouble: (reason: string) => void (troubles?.push(reason) ?? assert.fail(reason)),
     onLog: ({ level, message }) => void (level === 'info' && said.push(message)),
   });
 }
@@ -45,6 +50,21 @@ describe('the ports of RTSP', () => {
     const clear = await RawViewer.open(rtspPort);
     const tls = await RawViewer.open(rtspsPort, { isTls: true });
     for (const viewer of [clear, tls]) assert.equal((await viewer.ask('DESCRIBE', '/zoom')).status, 200);
+  });
+
+  it('stay open when a connection cannot be accepted, which is logged', async (t) => {
+    const servers: Server[] = [];
+    const note = (message: unknown) => servers.push((message as { server: Server }).server);
+    subscribe('tracing:net.server.listen:asyncEnd', note);
+    t.after(() => unsubscribe('tracing:net.server.listen:asyncEnd', note));
+    const troubles: string[] = [];
+    const output = await outputAt({ rtspPort: 0, rtspsPort: 0 }, [], troubles);
+    t.after(() => output.stop());
+    assert.equal(servers.length, 2);
+    for (const server of servers) server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }));
+    assert.deepEqual(troubles, Array(2).fill('a connection could not be accepted: accept EMFILE'));
+    const viewer = await RawViewer.open(output.ports.rtspPort ?? 0);
+    assert.equal((await viewer.ask('DESCRIBE', '/zoom')).status, 200);
   });
 
   it('may be one for each stream, which is at the same path on each of them and at no other', async (t) => {
