@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { WireOrder } from './wire-sender.ts';
 
@@ -9,8 +10,8 @@ import type { WireOrder } from './wire-sender.ts';
 export const COST_MAX_MS = 5;
 
 /**
- * Other work on the machine only ever adds: caches that it empties, a collection of garbage, a core shared by two threads. The
- * best round is the truth; what is cheap ends after two, and on a busy machine few rounds have the processor for themselves.
+ * Other work on the machine only ever adds: caches that it empties, a collection of garbage. The best round is the truth; what is cheap ends
+ * after two. What slows the processor itself, such as work on the other thread of the same core, slows the yardstick of the same round too.
  */
 const ROUNDS = 40;
 
@@ -20,6 +21,12 @@ const YARDSTICK = JSON.stringify(
 );
 /** Cost measured when the limit was set, on two idle cores of an AMD EPYC. */
 const YARDSTICK_MS = 0.5;
+/**
+ * The thread's own work, done while a conversation waits for another thread, is not the conversation's. It is measured in windows, of which the
+ * one with the least counts: after a start there is more to do.
+ */
+const IDLE_WINDOWS = 6;
+const IDLE_WINDOW_MS = 200;
 const YARDSTICK_TRIES = 5;
 
 interface Cost {
@@ -31,19 +38,23 @@ interface Cost {
 
 /** Measures what bytes on the wire cost the thread that answers them, which is this one. */
 export class CostMeter implements AsyncDisposable {
+  #idleShare: Promise<number> | undefined;
   readonly #sender = new Worker(new URL('./wire-sender.ts', import.meta.url));
 
   /** Ends early once it is proven cheap. @param steps what is sent, and what is awaited before the next is */
   async of(port: number, steps: WireOrder['steps'], times = 4): Promise<Cost> {
-    let [bestMs, yardstickMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    let cost: Cost = { ms: bestMs, heard: '' };
+    this.#idleShare ??= idleShare();
+    const idle = await this.#idleShare;
+    let cost: Cost = { ms: Number.POSITIVE_INFINITY, heard: '' };
     for (let round = 0; round < ROUNDS && (round < 2 || cost.ms > COST_MAX_MS); round += 1) {
-      const startMs = threadMs();
+      const beforeMs = measuredYardstickMs();
+      const [startMs, beganMs] = [threadMs(), performance.now()];
       const heard = await this.#send({ port, steps, times });
-      bestMs = Math.min(bestMs, (threadMs() - startMs) / times);
-      yardstickMs = Math.min(yardstickMs, measuredYardstickMs());
+      const roundMs = Math.max(0, threadMs() - startMs - idle * (performance.now() - beganMs)) / times;
+      const yardstickMs = Math.min(beforeMs, measuredYardstickMs());
       // A faster processor does not tighten the limit: it is one for the flight, in time.
-      cost = { ms: bestMs / Math.max(1, yardstickMs / YARDSTICK_MS), heard };
+      const ms = roundMs / Math.max(1, yardstickMs / YARDSTICK_MS);
+      if (ms < cost.ms) cost = { ms, heard };
     }
     return cost;
   }
@@ -60,14 +71,25 @@ export class CostMeter implements AsyncDisposable {
   }
 }
 
-/** By the clock, for the time of a thread is counted in slices longer than this. @returns the best of a few tries */
+/** @returns share of a processor that this thread takes at least when nothing is asked of it */
+async function idleShare(): Promise<number> {
+  let least = 1;
+  for (let window = 0; window < IDLE_WINDOWS; window += 1) {
+    const [startMs, beganMs] = [threadMs(), performance.now()];
+    await setTimeout(IDLE_WINDOW_MS);
+    least = Math.min(least, (threadMs() - startMs) / (performance.now() - beganMs));
+  }
+  return least;
+}
+
+/** By the clock, for the time of a thread is counted in slices longer than this. @returns the middle one of a few tries: one that was interrupted does not count */
 function measuredYardstickMs(): number {
   const tries = Array.from({ length: YARDSTICK_TRIES }, () => {
     const startMs = performance.now();
     JSON.stringify(JSON.parse(YARDSTICK));
     return performance.now() - startMs;
   });
-  return Math.min(...tries);
+  return tries.sort((a, b) => a - b)[YARDSTICK_TRIES >> 1] ?? Number.NaN;
 }
 
 /** Time of the processor that this thread has used. Other threads and processes do not count, however busy they are. */
