@@ -149,11 +149,12 @@ describe('a station with a hub', () => {
       },
     });
     await using station = await startTestStation({ dataDir: folder.path, hub: HUB });
-    await flyUp(station);
     const told = Promise.withResolvers<string>();
+    // From the start: a slow machine tells it during the climb.
     const cancel = station.station.notifications.onEvent(({ code, message }) => {
       if (code === NOTIFICATIONS.HUB_JOURNAL_UNUSABLE.code) told.resolve(message);
     });
+    await flyUp(station);
     assert.equal(await told.promise, 'Records for the fleet hub not writable: the disk cannot be written.');
     cancel();
     assert.match(await (await fetch(`${station.url}/metrics`)).text(), /^kitestring_hub_link_up 0$/m);
