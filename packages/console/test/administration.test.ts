@@ -159,7 +159,10 @@ describe('the administration', { skip: await missingChromium() }, () => {
       const answered = page.waitForResponse(/kind=SignIn/);
       answerLate();
       await (await answered).finished();
-      await page.evaluate('new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve)))');
+      // The page has it once a later answer is there, and has drawn it two pictures later.
+      await page.evaluate(
+        "fetch('/api/health').then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))",
+      );
       assert.ok(await page.getByText('flight.control.land').first().isVisible());
       assert.equal(await page.getByText('auth.token.request').count(), 0);
     });

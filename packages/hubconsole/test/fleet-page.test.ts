@@ -5,68 +5,29 @@ import {
   accessibilityFaultsInEveryTheme,
   structureFaults,
 } from '@kitestring/console/test/support/console-page.ts';
-import { STATION_TROUBLE_ERRORS } from '@kitestring/contract/errors/station-trouble.ts';
 import type { HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
-import { missingChromium, sharedBrowser } from '@kitestring/testing/browser.ts';
+import { missingChromium } from '@kitestring/testing/browser.ts';
 import { becomes, until } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
-import { ScriptedHub } from './support/scripted-hub.ts';
+import type { ScriptedHub } from './support/scripted-hub.ts';
+import { COUNT, FLEET, NO_ALARMS, SEEN, ThousandStations } from './support/thousand-stations.ts';
 
-const COUNT = 1000;
-/** How long the page may take for anything, on a machine that does much else. */
-const WITHIN_MS = 180_000;
 /** As long as a station may have one. */
 const LONG_NAME = 'Feuerwehr-und-Rettungszentrum-Nord-West-Wechsellader-Bahnhof-12';
-const seen = '2026-03-01T09:00:00.000000+00:00';
-const none = { fatal: 0, critical: 0, warning: 0, info: 0 };
-
-/** A thousand stations: every 50th with an alarm, every 20th in flight, every 40th offline. */
-const FLEET: readonly HubStation[] = Array.from({ length: COUNT }, (_, index) => ({
-  sid: `s${String(index).padStart(4, '0')}`,
-  name: `Engine ${index}`,
-  state: index % 40 === 3 ? 'offline' : 'online',
-  ...{ since: seen, seen, flight_state: index % 20 === 7 ? 'Flying' : 'StandBy', altitude: 20 },
-  latitude: 46 + (index % 32) / 10,
-  longitude: 7 + Math.floor(index / 32) / 10,
-  alarms: index % 50 === 10 ? { ...none, critical: 1 } : none,
-}));
 
 describe('the page of a hub with a thousand stations', { skip: await missingChromium() }, () => {
-  const complaints: string[] = [];
+  let opened: ThousandStations;
   let hub: ScriptedHub;
   let page: Page;
-  const ended = new AsyncDisposableStack();
   before(async () => {
-    hub = ended.use(await ScriptedHub.start());
-    hub.stations = FLEET;
-    hub.alarms = [
-      {
-        ...{ id: '1', sid: 's0010', code: 30030, severity: 'Fatal', message: 'Tether damaged.', began: seen },
-        acknowledged: { who: 'Anna Example', time: seen },
-      },
-      { id: '2', sid: 's0060', code: 20080, severity: 'Critical', message: 'Kite sensor failed.', began: seen },
-    ];
-    const { browser } = ended.use(await sharedBrowser());
-    const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, locale: 'en-GB' });
-    context.setDefaultTimeout(WITHIN_MS);
-    page = await context.newPage();
-    // The browser itself notes the first question for a session, which nobody has yet.
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !/status of (401|409|502)/.test(message.text()))
-        complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    await page.goto(`${hub.url}/?sign_in=refused#abcdefghijklmnopqrstuvwxyz`);
+    opened = await ThousandStations.open();
+    ({ hub, page } = opened);
   });
-  after(() => ended.disposeAsync());
+  after(() => opened[Symbol.asyncDispose]());
 
   const rows = () => page.locator('main li a');
   const names = () => rows().evaluateAll((found) => found.map((row) => row.querySelector('span')?.textContent ?? ''));
-  const open = async (at: string) => {
-    await page.evaluate((hash) => {
-      location.hash = hash;
-    }, at);
-  };
+  const open = (at: string) => opened.show(at);
 
   it('asks for the key, says what an invitation is for, and shows what needs attention first', async () => {
     await page.getByText('invitation for a station').waitFor();
@@ -79,8 +40,7 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     assert.deepEqual(await accessibilityFaults(page), []);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Enter the API key.').waitFor();
-    await page.getByLabel('API key').fill('a key');
-    await page.getByLabel('API key').press('Enter');
+    await opened.signIn();
     await rows().first().waitFor();
     await becomes(async () => (await names()).slice(0, 3), ['Engine 10', 'Engine 60', 'Engine 110']);
     await page.getByText('20 alarms').waitFor();
@@ -131,7 +91,7 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
       hub.change(hub.stations.map((station) => ({ ...station, altitude })));
       await page.waitForFunction(() => true);
     }
-    hub.change([{ ...(FLEET[7] as HubStation), alarms: { ...none, fatal: 1 } }]);
+    hub.change([{ ...(FLEET[7] as HubStation), alarms: { ...NO_ALARMS, fatal: 1 } }]);
     await page.getByText('21 alarms').waitFor();
     const scrolled = await page.evaluate(() => document.querySelector('main ul')?.parentElement?.scrollTop);
     assert.equal(scrolled, 20_000);
@@ -189,145 +149,6 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     assert.deepEqual(await accessibilityFaults(page), []);
   });
 
-  const tiles = () => page.getByRole('list', { name: 'Live video of the stations' }).getByRole('listitem');
-  const tileNames = () => tiles().evaluateAll((found) => found.map((tile) => tile.querySelector('a')?.textContent));
-  const focusedTile = () => page.evaluate(() => document.activeElement?.textContent);
-  /** The next request for video that is made from now on. */
-  const untilAsked = async (at: string) => {
-    for (const deadlineMs = Date.now() + WITHIN_MS; !hub.videoRequests.includes(at); await page.waitForTimeout(20))
-      assert.ok(Date.now() < deadlineMs, `${at} of ${hub.videoRequests}`);
-  };
-
-  it('shows a wall of as many pictures as chosen, and asks once for each and no more while it fails', async () => {
-    await open('#/wall');
-    await tiles().nth(3).waitFor();
-    await becomes(() => tiles().count(), 4);
-    await page.getByRole('radio', { name: '16' }).click();
-    await tiles().nth(15).waitFor();
-    await page.getByText('1–16 of 975').waitFor();
-    await page.getByText('At most 16 pictures at once.').waitFor();
-    await tiles().getByText('Camera off, or no video').nth(15).waitFor();
-    const times = (sid: string) => hub.videoRequests.filter((each) => each.startsWith(`${sid} `)).length;
-    assert.ok(Math.max(...FLEET.map(({ sid }) => times(sid))) <= 3, String(hub.videoRequests));
-    assert.equal(new Set(hub.videoRequests).size, 16);
-    assert.deepEqual(await accessibilityFaultsInEveryTheme(page), []);
-    assert.deepEqual(await structureFaults(page), []);
-  });
-
-  it('asks for four pictures at a time where stations take long to publish, and has connections left for the rest', async () => {
-    const untilCount = async (count: number) => {
-      for (const deadlineMs = Date.now() + WITHIN_MS; hub.videoRequests.length < count; await page.waitForTimeout(20))
-        assert.ok(Date.now() < deadlineMs, `${count} of ${hub.videoRequests}`);
-    };
-    await open('#/stations');
-    await tiles().first().waitFor({ state: 'detached' });
-    hub.holdsVideo = true;
-    hub.videoRequests.length = 0;
-    await open('#/wall');
-    await untilCount(4);
-    const other = `fetch('/fleet/v1/groups', { signal: AbortSignal.timeout(${WITHIN_MS}) }).then(({ status }) => status)`;
-    assert.equal(await page.evaluate(other), 200);
-    assert.equal(hub.videoRequests.length, 4);
-    hub.answerVideo();
-    await untilCount(5);
-    assert.equal(new Set(hub.videoRequests).size, 5);
-    hub.holdsVideo = false;
-    for (let held = 0; held < 4; held += 1) hub.answerVideo();
-    await tiles().getByText('Camera off, or no video').nth(15).waitFor();
-  });
-
-  it('goes through the pictures by keys, shows one alone, and leads to the console', async () => {
-    await tiles().first().getByRole('link').first().focus();
-    const steps = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'End', 'ArrowDown', 'Home'];
-    // Engine 3 is offline.
-    const seen = [1, 6, 5, 4, 16, 16, 0];
-    for (const [index, key] of steps.entries()) {
-      await page.keyboard.press(key);
-      await becomes(focusedTile, `Engine ${seen[index]}`);
-    }
-    await page.keyboard.press('f');
-    await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
-    await becomes(() => page.locator('main li:not([inert])').count(), 1);
-    await becomes(() => page.locator('nav[inert]').count(), 1);
-    await page.keyboard.press('ArrowRight');
-    await becomes(focusedTile, 'Engine 0');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Exit full screen' }).first().waitFor({ state: 'detached' });
-    await becomes(focusedTile, 'Engine 0');
-    await becomes(() => page.locator('[inert]').count(), 0);
-    await page.keyboard.press('PageDown');
-    await page.getByText('17–32 of 975').waitFor();
-    await becomes(focusedTile, 'Engine 17');
-    const address = await tiles().first().getByRole('link').first().getAttribute('href');
-    assert.match(address ?? '', /^\/fleet\/v1\/stations\/s\d{4}\/$/);
-    await page.keyboard.press('PageUp');
-    await page.getByText('1–16 of 975').waitFor();
-  });
-
-  it('shows the worst alarm of a tile in words, the stream that was chosen, and a group with those offline', async () => {
-    hub.groups = [{ id: 'gabcdefghijkl', name: 'North', created: seen, stations: ['s0003', 's0060'] }];
-    const choose = async (label: RegExp, option: string) => {
-      await page.getByRole('button', { name: label }).click();
-      await page.getByRole('option', { name: option }).click();
-    };
-    await page.reload();
-    await tiles().first().waitFor();
-    await choose(/Stations$/, 'Group North');
-    const [offline, alarmed] = [tiles().nth(0), tiles().nth(1)];
-    await offline.getByText('Offline').waitFor();
-    await alarmed.getByText('Critical').waitFor();
-    await alarmed.getByText('Kite sensor failed.').waitFor();
-    await untilAsked('s0060 color');
-    await choose(/Camera: Engine 60/, 'Thermal');
-    await untilAsked('s0060 thermal');
-    assert.ok(!hub.videoRequests.some((each) => each.startsWith('s0003')));
-    await alarmed.getByRole('link', { name: 'Alarms: Engine 60' }).click();
-    await page.getByRole('region', { name: 'Station details' }).getByText('Kite sensor failed.').waitFor();
-    await page.keyboard.press('Escape');
-  });
-
-  it('keeps stations chosen by hand in their order, and asks for none of them in a tab that is not seen', async () => {
-    await page.getByRole('button', { name: 'Choose stations' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Choose stations' });
-    await dialog.getByLabel('Search by name or id').fill('engine 99');
-    await dialog.getByText('Engine 990').click();
-    await dialog.getByText('Engine 99', { exact: true }).click();
-    await dialog.getByRole('button', { name: 'Move forward: Engine 99', exact: true }).click();
-    assert.deepEqual(await accessibilityFaults(page), []);
-    await page.keyboard.press('Escape');
-    await dialog.first().waitFor({ state: 'detached' });
-    await untilAsked('s0990 color');
-    const setHidden = (isHidden: boolean) =>
-      page.evaluate((value) => {
-        Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }, isHidden);
-    await setHidden(true);
-    await page.locator('[data-sid="s0099"][data-picture="connecting"]').waitFor();
-    hub.videoRequests.length = 0;
-    hub.change(FLEET.filter(({ sid }) => sid === 's0990').map((station) => ({ ...station, altitude: 99 })));
-    await setHidden(false);
-    await untilAsked('s0990 color');
-    await becomes(() => hub.videoRequests.toSorted(), ['s0099 color', 's0990 color']);
-    await page.reload();
-    await tiles().nth(1).waitFor();
-    await becomes(tileNames, ['Engine 99', 'Engine 990']);
-  });
-
-  it('says once for the whole wall that a hub has no relay, and asks no more', async () => {
-    const message = STATION_TROUBLE_ERRORS.VIDEO_UNAVAILABLE.message.noRelay;
-    hub.noVideo = { status: 502, code: 'VIDEO_UNAVAILABLE', message };
-    await page.reload();
-    await page.getByText('No live video: this hub has no relay.').waitFor();
-    await page.locator('[data-picture="noRelay"]').nth(1).waitFor();
-    hub.videoRequests.length = 0;
-    hub.noVideo = { status: 409, code: 'STREAM_NOT_READY', message: 'the camera is off' };
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.locator('[data-picture="cameraOff"]').nth(1).waitFor();
-    await becomes(() => hub.videoRequests.toSorted(), ['s0099 color', 's0990 color']);
-    await page.evaluate(() => localStorage.removeItem('kitestring.wall'));
-  });
-
   /** What is cut at the right of the screen, or reaches over its place in a list. */
   const besideTheScreen = () =>
     page.evaluate(async () => {
@@ -344,11 +165,11 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
   it('fits from a phone to a wall, in every language, with large letters and long names', async () => {
     const [first, ...others] = FLEET.slice(0, 8) as [HubStation, ...HubStation[]];
     hub.change([
-      { ...first, name: LONG_NAME, flight_state: 'SafetyLanding', alarms: { ...none, critical: 1 } },
+      { ...first, name: LONG_NAME, flight_state: 'SafetyLanding', alarms: { ...NO_ALARMS, critical: 1 } },
       ...others.map((station) => ({ ...station, name: `Wechselladerfahrzeug ${station.name}` })),
     ]);
     hub.alarms = [
-      { id: '3', sid: first.sid, code: 30030, severity: 'Critical', message: 'Tether damaged.', began: seen },
+      { id: '3', sid: first.sid, code: 30030, severity: 'Critical', message: 'Tether damaged.', began: SEEN },
       ...hub.alarms,
     ];
     for (const language of ['en', 'de', 'fr', 'it']) {
@@ -409,7 +230,7 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     await away.first().waitFor({ state: 'detached' });
     await becomes(() => hub.watchers, 1);
     assert.deepEqual(
-      complaints.filter((text) => !text.includes('WebSocket')),
+      opened.complaints.filter((text) => !text.includes('WebSocket')),
       [],
     );
   });
