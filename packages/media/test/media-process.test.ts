@@ -5,13 +5,11 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { describe, it } from 'node:test';
 import { connect } from 'node:tls';
-import { STILL } from '@kitestring/scene/camera/motion.ts';
-import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
 import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import { MessagePipe, PIPE_FD } from '../src/process/message-pipe.ts';
 import { type FromMedia, fromMedia, type ToMedia } from '../src/process/protocol.ts';
-import type { SceneState } from '../src/source/scene-state.ts';
 import { missingCodecs } from './support/missing-codecs.ts';
+import { SCENE } from './support/still-scene.ts';
 
 const ENTRY = join(import.meta.dirname, '../src/process/media-main.ts');
 const OUTPUTS: Extract<ToMedia, { kind: 'outputs' }> = {
@@ -27,16 +25,6 @@ const OUTPUTS: Extract<ToMedia, { kind: 'outputs' }> = {
 };
 
 const skip = missingCodecs();
-
-const SCENE: SceneState = {
-  timeUs: CLEAR_DAY.unixMs * 1000,
-  realTimeMs: 0,
-  speed: 0,
-  pose: { eastM: 0, northM: 0, upM: 20, panDeg: 31, tiltDeg: 20.2, rollDeg: 0.3 },
-  reported: { panDeg: 30, tiltDeg: 20, rollDeg: 0 },
-  motion: STILL,
-  conditions: CLEAR_DAY,
-};
 
 /** A media process without a station, which the test plays. */
 class ForkedMedia implements AsyncDisposable {

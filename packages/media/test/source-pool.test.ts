@@ -2,26 +2,15 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { STILL } from '@kitestring/scene/camera/motion.ts';
-import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
 import type { AccessUnit, VideoConsumer } from '../src/access-unit.ts';
 import { NAL, nalType } from '../src/encode/nal-units.ts';
 import { endThread, threadsEnded } from '../src/source/end-thread.ts';
-import type { PictureState, SceneState } from '../src/source/scene-state.ts';
+import type { PictureState } from '../src/source/scene-state.ts';
 import { SourcePool, type StreamsState } from '../src/source/source-pool.ts';
 import { missingCodecs } from './support/missing-codecs.ts';
+import { SCENE } from './support/still-scene.ts';
 
 const skip = missingCodecs();
-
-const SCENE: SceneState = {
-  timeUs: CLEAR_DAY.unixMs * 1000,
-  realTimeMs: 0,
-  speed: 0,
-  pose: { eastM: 0, northM: 0, upM: 20, panDeg: 31, tiltDeg: 20.2, rollDeg: 0.3 },
-  reported: { panDeg: 30, tiltDeg: 20, rollDeg: 0 },
-  motion: STILL,
-  conditions: CLEAR_DAY,
-};
 
 const STATE: StreamsState = {
   cameraModel: 'Camera 1st Generation',
