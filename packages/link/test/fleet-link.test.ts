@@ -36,6 +36,13 @@ const DISK_MIB = 32;
 
 const NO_API: StationApi = { request: () => Promise.reject(new Error('no command is given here')) };
 
+/** Makes the data folder that of a station of this broker. @returns its key */
+function enrolled(broker: TestBroker, dataDir: string): Nkey {
+  const key = Nkey.make('user');
+  writeIdentity(dataDir, { hubUrl: HUB_URL, seed: key.seed, credentials: broker.credentials(SID, key.publicKey) });
+  return key;
+}
+
 /** A link on a data folder, and its changes. */
 class TestLink implements AsyncDisposable {
   readonly feed = new ScriptedFeed();
@@ -92,13 +99,8 @@ const counted = (count: number) => Array.from({ length: count }, (_, index) => i
 describe('the link to a hub', { skip: missingNatsServer() }, () => {
   it('greets, beats, and hands every event to the archive once, through the death of the broker with all its streams', async () => {
     using folder = new TestFolder();
-    const key = Nkey.make('user');
     await using broker = await TestBroker.start();
-    writeIdentity(folder.path, {
-      hubUrl: HUB_URL,
-      seed: key.seed,
-      credentials: broker.credentials(SID, key.publicKey),
-    });
+    const key = enrolled(broker, folder.path);
     await using hub = await TestHub.connect(broker, SID, key.publicKey);
     await using station = new TestLink(folder.path);
     await hub.until('the first records', () => kindsOf(hub).includes('link.up'));
@@ -139,10 +141,8 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
 
   it('signs what it says of an upload: a broker that was broken into can say nothing in its name', async () => {
     using folder = new TestFolder();
-    const key = Nkey.make('user');
     await using broker = await TestBroker.start();
-    const credentials = broker.credentials(SID, key.publicKey);
-    writeIdentity(folder.path, { hubUrl: HUB_URL, seed: key.seed, credentials });
+    const key = enrolled(broker, folder.path);
     await using hub = await TestHub.connect(broker, SID, key.publicKey);
     const said = Promise.withResolvers<Uint8Array>();
     hub.connection.subscribe(SUBJECTS.hub(SID, 'uploaded'), {
@@ -169,13 +169,8 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
 
   it('sends again from where the hub says, under a new generation, and begins another epoch when it was set back itself', async () => {
     using folder = new TestFolder();
-    const key = Nkey.make('user');
     await using broker = await TestBroker.start();
-    writeIdentity(folder.path, {
-      hubUrl: HUB_URL,
-      seed: key.seed,
-      credentials: broker.credentials(SID, key.publicKey),
-    });
+    const key = enrolled(broker, folder.path);
     await using hub = await TestHub.connect(broker, SID, key.publicKey);
     await using station = new TestLink(folder.path);
     await hub.until('the first records', () => kindsOf(hub).includes('link.up'));
@@ -204,9 +199,8 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     using folder = new TestFolder();
     const place = folder.file('disk');
     using _disk = new SmallDisk(place, DISK_MIB);
-    const key = Nkey.make('user');
     await using broker = await TestBroker.start();
-    writeIdentity(place, { hubUrl: HUB_URL, seed: key.seed, credentials: broker.credentials(SID, key.publicKey) });
+    const key = enrolled(broker, place);
     await using hub = await TestHub.connect(broker, SID, key.publicKey);
     await using station = new TestLink(place);
     await hub.until('the first records', () => kindsOf(hub).includes('link.up'));
@@ -232,13 +226,8 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
 
   it('publishes the topics that are wanted, byte for byte, and answers with a beat of now', async () => {
     using folder = new TestFolder();
-    const key = Nkey.make('user');
     await using broker = await TestBroker.start();
-    writeIdentity(folder.path, {
-      hubUrl: HUB_URL,
-      seed: key.seed,
-      credentials: broker.credentials(SID, key.publicKey),
-    });
+    const key = enrolled(broker, folder.path);
     await using hub = await TestHub.connect(broker, SID, key.publicKey);
     const messages: string[] = [];
     hub.connection.subscribe(SUBJECTS.topic(SID, '*'), {
@@ -303,10 +292,8 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
 
   it('that is sent away as a copy comes back as a guest, who neither beats nor takes orders before the hub greets it', async () => {
     using folder = new TestFolder();
-    const key = Nkey.make('user');
     await using broker = await TestBroker.start();
-    const credentials = broker.credentials(SID, key.publicKey);
-    writeIdentity(folder.path, { hubUrl: HUB_URL, seed: key.seed, credentials });
+    const key = enrolled(broker, folder.path);
     await using hub = await TestHub.connect(broker, SID, key.publicKey);
     await using station = new TestLink(folder.path);
     await station.until('Up');
