@@ -19,8 +19,9 @@ const SETTINGS = {
   KITESTRING_VIDEO_RTSP_PORT: '0',
   KITESTRING_VIDEO_RTSPS_PORT: '0',
 };
-/** States that change ten times a second. */
 const SUBSCRIBED_S = 20;
+/** States change twenty times a second of station time, and are sent ten times a second at most. */
+const SUBSCRIBED_SPEED = 0.4;
 const UPLOAD_MS = 300_000;
 /** The hub limits the requests of each key: so many together stay below it. */
 const KEYS = 12;
@@ -125,28 +126,51 @@ async function uploadRate({ hub, sid, station }: ProxiedStation, key: string | u
   return { value: SIZE_MIB / secondsSince(beganMs), note };
 }
 
-/** What the way through the hub adds to each state in flight: the same bytes arrive by both. */
-async function subscribedMs({ base, station, token }: ProxiedStation, key: string): Promise<Times> {
-  const firstMs = new Map<string, number>();
-  const addedMs: number[] = [];
-  const open = (url: string, secret: string, note: (state: string) => void) => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/flight/state/subscribe`, {
-      headers: { authorization: `Bearer ${secret}` },
-    });
-    socket.on('message', (data) => note(String(data)));
-    return socket;
+/**
+ * What the way through the hub adds to each state in flight, sent by both. Station time is slow meanwhile: states that change more often than they
+ * are sent are other ones on the two ways.
+ */
+async function subscribedMs(proxied: ProxiedStation, key: string): Promise<Times> {
+  const { base, station, token } = proxied;
+  const ask = async (path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const response = await fetch(station.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   };
-  const direct = open(station.url, token, (state) => firstMs.set(state, performance.now()));
-  const relayed = open(base, key, (state) => {
-    const atMs = firstMs.get(state);
-    if (atMs !== undefined) addedMs.push(performance.now() - atMs);
-  });
-  const authorization = `Bearer ${token}`;
-  await fetch(`${station.url}/api/v1/flight/control/take_off`, { method: 'POST', headers: { authorization } });
+  await ask('/api/v1/flight/control/take_off');
+  await ask('/sim/v1/clock', { speed: SUBSCRIBED_SPEED });
+  const direct = statesOf(station.url, token);
+  const relayed = statesOf(base, key);
+  const [own, through] = [direct.arrivedMs, relayed.arrivedMs];
+  // The first is that of the moment in which each connection opened.
+  await until('the first states', async () => own.size > 0 && through.size > 0);
+  own.clear();
+  through.clear();
   await new Promise((resolve) => setTimeout(resolve, SUBSCRIBED_S * 1000));
-  direct.terminate();
-  relayed.terminate();
+  direct.end();
+  relayed.end();
+  await ask('/sim/v1/clock', { speed: proxied.simSpeed });
+  const addedMs = [...own]
+    .flatMap(([state, atMs]) => (through.get(state) ?? Number.NaN) - atMs)
+    .filter(Number.isFinite);
+  // The last ones are still on their way.
+  if (addedMs.length < own.size * 0.9 || own.size < SUBSCRIBED_S)
+    throw new Error(`the hub has sent ${addedMs.length} of the ${own.size} states of its station`);
   return addedMs;
+}
+
+/** Subscribes to the state of a flight, and notes when each one came. */
+function statesOf(url: string, secret: string) {
+  const arrivedMs = new Map<string, number>();
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/flight/state/subscribe`, {
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  // A state that stays is repeated.
+  socket.on('message', (data) => arrivedMs.set(String(data), arrivedMs.get(String(data)) ?? performance.now()));
+  return {
+    arrivedMs,
+    end: () => socket.terminate(),
+  };
 }
 
 const zoomTo = (index: number): RequestInit => ({

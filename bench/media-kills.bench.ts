@@ -74,7 +74,7 @@ async function watchAgain(url: URL): Promise<SoakViewer> {
 
 /** What is missing at the end of the newest recording's films, before anybody goes on with them. */
 async function lost(folder: string, killedRealTimeMs: number): Promise<number> {
-  const newest = readdirSync(folder).sort().at(-1) ?? '';
+  const newest = recordingFolders(folder).at(-1) ?? '';
   const missing = await Promise.all(
     FILMS.map(async (film) => {
       await using file = await open(join(folder, newest, film), 'r');
@@ -117,9 +117,15 @@ class ApiWatch {
   }
 }
 
+/** From the oldest on; beside them lies the lock of who writes. */
+function recordingFolders(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
+}
+
 /** How many films play to their end without a complaint, of how many there are. */
 function playable(folder: string): { films: number; play: number; by: string } {
-  const films = readdirSync(folder).flatMap((id) => FILMS.map((film) => join(folder, id, film)));
+  const films = recordingFolders(folder).flatMap((id) => FILMS.map((film) => join(folder, id, film)));
   const isInstalled = spawnSync('ffprobe', ['-version']).status === 0;
   if (!isInstalled) return { films: films.length, play: Number.NaN, by: 'ffprobe is not installed' };
   const flags = [

@@ -46,7 +46,7 @@ export const PLAN: Readonly<Record<string, Room>> = {
   },
   hubconsole: {
     imports: ['kit', 'player', 'hubcontract', 'contract'],
-    testImports: ['hub', 'console'],
+    testImports: ['hub', 'console', 'settings'],
     text: "the hub's page, and what builds it ([guide](hub/page.md))",
   },
   kit: {

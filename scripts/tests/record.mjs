@@ -1,7 +1,8 @@
-// A reporter of node:test, for scripts/run-tests.mjs: one line of JSON for each test that was left out, and one with the counts and the
+// A reporter of node:test, for scripts/run-tests.mjs: one line of JSON for each test that was left out or failed, and one with the counts and the
 // processor time of the process and of all that it started and saw end, seconds. A process whose tests have all ended and that does not end
 // itself is ended, with a line that names what was left open.
 import { readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 
 /** From the end of the last test to the end of the process nothing takes this long, on a busy machine either. */
 const LEFT_OPEN_AFTER_MS = 60_000;
@@ -10,6 +11,7 @@ const WRITTEN_AFTER_MS = 1000;
 export default async function* record(events) {
   const counts = { passed: 0, failed: 0 };
   let underWay = 0;
+  let isCompiledKept = false;
   for await (const event of untilLeftOpen(events, () => underWay === 0)) {
     if (event === LEFT_OPEN) {
       yield lineOf({ kind: 'counts', passed: counts.passed, failed: counts.failed + 1, processorS: processorS() });
@@ -21,13 +23,21 @@ export default async function* record(events) {
       continue;
     }
     const { data, type } = event;
+    if (!isCompiledKept && type === 'test:start') {
+      // All files have been loaded: what begins now need not compile them again, and not wait for the end of this process.
+      flushCompileCache();
+      isCompiledKept = true;
+    }
     if (type === 'test:enqueue') underWay += 1;
     if (type === 'test:complete') underWay -= 1;
     const isTest = data?.details?.type !== 'suite';
     if (type === 'test:pass' && data.skip !== undefined && data.skip !== false) {
       yield lineOf({ kind: 'left out', file: data.file, name: data.name, reason: String(data.skip) });
     } else if (type === 'test:pass' && isTest) counts.passed += 1;
-    if (type === 'test:fail' && isTest) counts.failed += 1;
+    if (type === 'test:fail' && isTest) {
+      counts.failed += 1;
+      yield lineOf({ kind: 'failure', file: data.file, name: data.name, reason: reasonOf(data.details.error) });
+    }
     if (type === 'test:summary' && data.file === undefined) {
       yield lineOf({ kind: 'counts', ...data.counts, processorS: processorS() });
     }
@@ -35,6 +45,9 @@ export default async function* record(events) {
 }
 
 const LEFT_OPEN = Symbol('left open');
+
+/** With where it happened. */
+const reasonOf = ({ cause, message }) => String(cause?.stack ?? message);
 
 /** The events, and `LEFT_OPEN` once when nothing has come for long although all tests have ended. */
 async function* untilLeftOpen(events, haveEnded) {

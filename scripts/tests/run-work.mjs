@@ -12,6 +12,8 @@ const RECORD = pathToFileURL(join(import.meta.dirname, 'record.mjs')).href;
 const TEST_HANGS_AFTER_MS = 10 * 60_000;
 /** A process of tests that takes this long hangs: the slowest takes three minutes, and ten on a busy machine. */
 const HANGS_AFTER_MS = 30 * 60_000;
+/** After a failure, the steps that build on it fail, too, each at a deadline of minutes: nobody waits for all of them. */
+const ENDS_AFTER_FAILURE_WITHIN_MS = 5 * 60_000;
 /**
  * Once the record is whole no test is under way and nothing is open: what is left is the end of Node itself, which with native code in the
  * process sometimes waits for a request that never ends (`CleanupHandles`, at full processor).
@@ -49,39 +51,54 @@ export function runWork({ files, isPatient, name, script }, { root, temporary, c
   if (isPatient && script === undefined && child.pid !== undefined) setPriority(child.pid, PATIENT_PRIORITY);
   const printed = [];
   let isEndedByUs = false;
-  let lateEnd;
+  let end;
+  let afterFailure;
   const look = setInterval(() => {
-    if (script !== undefined || !counts(record).isWhole) return;
-    clearInterval(look);
-    lateEnd = setTimeout(() => {
-      isEndedByUs = child.kill('SIGKILL');
-    }, ENDS_WITHIN_MS);
+    const { failures, isWhole } = counts(record);
+    if (isWhole) {
+      clearInterval(look);
+      clearTimeout(afterFailure);
+      end = setTimeout(() => {
+        isEndedByUs = child.kill('SIGKILL');
+      }, ENDS_WITHIN_MS);
+    } else if (failures.length > 0) {
+      afterFailure ??= setTimeout(() => child.kill('SIGKILL'), ENDS_AFTER_FAILURE_WITHIN_MS);
+    }
   }, LOOKS_EVERY_MS);
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => printed.push(bytes));
   return new Promise((resolve) => {
     child.on('error', (error) => printed.push(Buffer.from(`it cannot be run: ${error.message}\n`)));
     child.on('close', (status, signal) => {
       clearInterval(look);
-      clearTimeout(lateEnd);
+      clearTimeout(end);
+      clearTimeout(afterFailure);
       if (isEndedByUs) printed.push(Buffer.from('all its tests have ended, and Node did not: it was ended\n'));
       else if (signal !== null) printed.push(Buffer.from(`it was ended by ${signal}\n`));
       const seconds = (performance.now() - beganMs) / 1000;
       const counted = counts(record);
       const isWhole = script !== undefined || counted.isWhole;
-      if (!isWhole) printed.push(Buffer.from('its tests did not all end, or their record was lost\n'));
+      if (!isWhole) printed.push(Buffer.from(notWholeText(counted.failures)));
       const isGood = isWhole && (status === 0 || (isEndedByUs && counted.failed === 0));
       resolve({ ...counted, name, files, seconds, isGood, printed: Buffer.concat(printed) });
     });
   });
 }
 
+/** What failed before: Node tells of a failure only where the whole file has ended. */
+function notWholeText(failures) {
+  const told = failures.map(({ file, name, reason }) => `  ${file}: ${name}\n${reason}\n`);
+  return `its tests did not all end, or their record was lost\n${told.join('')}`;
+}
+
 function counts(record) {
   const lines = linesOf(record);
+  const failures = lines.filter(({ kind }) => kind === 'failure');
   const sum = (what) => lines.reduce((total, line) => total + (line[what] ?? 0), 0);
   return {
     isWhole: lines.some(({ kind }) => kind === 'counts'),
     passed: sum('passed'),
-    failed: sum('failed') + sum('cancelled'),
+    failed: Math.max(sum('failed') + sum('cancelled'), failures.length),
+    failures,
     leftOut: lines.filter(({ kind }) => kind === 'left out'),
     processorS: sum('processorS'),
   };

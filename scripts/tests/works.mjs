@@ -1,7 +1,7 @@
 // Which test files share a process. The start of a process, and of the browser in it, takes longer than most files need; but a
 // file that kills, measures memory or watches pictures in real time has a process of its own.
 import { globSync } from 'node:fs';
-import { dirname, matchesGlob } from 'node:path';
+import { basename, dirname, matchesGlob } from 'node:path';
 
 const UNIT = 'packages/*/src/**/*.test.ts';
 const WHOLE = ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'];
@@ -42,7 +42,14 @@ const ALONE = [
   ...['hub-clients.test.ts', 'relay-uplink.test.ts'],
 ];
 const ALONE_S = 20;
-const SCENARIOS_S = 60;
+/** Files with a process of their own that take longer. */
+const LONG_S = {
+  'shipped-scenarios.test.ts': 105,
+  'hub-uploads.test.ts': 115,
+  'relay-uplink.test.ts': 45,
+  'hub-clients.test.ts': 40,
+  'hub-video.test.ts': 30,
+};
 /**
  * They see pictures in real time, or judge the pace of a station through its hub, which are late where others take the processor: they
  * begin after all others, where a core is free.
@@ -70,13 +77,16 @@ const PAGES_AT_ONCE = 2;
 export const AT_ONCE_FOR_EACH_CORE = 3;
 
 /**
- * Whether this one may begin beside those that run: a patient one where no core has another, one with live video where all others have begun, and
- * as soon as a core is free.
+ * Whether this one may begin beside those that run: one with live video where all others have begun, and as soon as a core is free; a patient one
+ * where no core has another, and beside others than live ones on half of the cores: what is left of the patient ones takes the time in which live
+ * ones wait, at the end, when nothing else is there.
  * @param state `{ running, waiting, cores }`, works both
  */
 export function mayBegin(work, { running, waiting, cores }) {
   const beside = running.filter(({ isPatient }) => isPatient === work.isPatient);
-  if (work.isLive && waiting.some(({ isLive, isPatient }) => !isLive && !isPatient)) return false;
+  const isOther = ({ isLive, isPatient }) => !isLive && !isPatient;
+  if (work.isLive && waiting.some(isOther)) return false;
+  if (work.isPatient && [...running, ...waiting].some(isOther) && beside.length >= cores / 2) return false;
   if (beside.length >= (work.isLive || work.isPatient ? cores : cores * AT_ONCE_FOR_EACH_CORE)) return false;
   return !isPage(work) || running.filter(isPage).length < PAGES_AT_ONCE;
 }
@@ -104,7 +114,7 @@ export function works(root, cores, chosen) {
     .map((file) => ({
       name: file,
       files: [file],
-      usualS: file.endsWith('shipped-scenarios.test.ts') ? SCENARIOS_S : ALONE_S,
+      usualS: LONG_S[basename(file)] ?? ALONE_S,
     }));
   const together = Object.entries(SHARED).flatMap(([folders, [hands, usualS]]) =>
     dealt(

@@ -12,15 +12,17 @@ def print_progress(progress: Progress) -> None:
 
 
 def main(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
     url = os.environ.get("KITESTRING_URL", "http://127.0.0.1:3128")
     with Client(url, key=os.environ["KITESTRING_API_KEY"]) as client:
         recordings = [recording for recording in client.recordings.list() if not recording.is_being_recorded]
         if not recordings:
             raise SystemExit("there is no recording")
         newest = max(recordings, key=lambda recording: recording.recording_id)
+        # The files of all recordings have the same names.
+        own = folder / newest.recording_id
+        own.mkdir(parents=True, exist_ok=True)
         for video in newest.videos:
-            path = client.recordings.download(newest.recording_id, video.file_id, folder, progress=print_progress)
+            path = client.recordings.download(newest.recording_id, video.file_id, own, progress=print_progress)
             print(f"  {path}")
 
 

@@ -63,6 +63,7 @@ class ScriptedStation:
         self.token_answers: list[Answer] = []
         self.token_requests = 0
         self.sent: list[SentRequest] = []
+        self._asked = asyncio.Condition()
         self.url = ""
 
     async def __aenter__(self) -> ScriptedStation:
@@ -76,6 +77,11 @@ class ScriptedStation:
     @property
     def tokens(self) -> list[str | None]:
         return [request.token for request in self.sent]
+
+    async def is_asked(self, times: int) -> None:
+        """Waits until so many requests have come."""
+        async with self._asked:
+            await self._asked.wait_for(lambda: len(self.sent) >= times)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -92,7 +98,9 @@ class ScriptedStation:
             self.token_requests += 1
             answer = self.token_answers.pop(0) if self.token_answers else grant(f"t{self.token_requests}")
         else:
-            self.sent.append(request)
+            async with self._asked:
+                self.sent.append(request)
+                self._asked.notify_all()
             assert self.answers, f"the test has no answer to {request}"
             answer = self.answers.pop(0)
         if answer.never:

@@ -51,15 +51,15 @@ def test_gets_one_token_for_calls_that_begin_together_and_uses_it_again() -> Non
     play(story, STATE, STATE, STATE)
 
 
-def test_renews_a_token_when_nine_tenths_of_its_life_are_over() -> None:
+def test_uses_a_token_until_the_station_refuses_it_however_near_its_end_for_control_belongs_to_its_session() -> None:
     async def story(station: ScriptedStation, client: AsyncClient, time: VirtualTime) -> None:
         station.token_answers = [grant("short", 100)]
-        for moment_s in (0.0, 89.9, 90.0):
+        for moment_s in (0.0, 99.9, 100.0):
             time.now_s = moment_s
             await client.flight.state()
-        assert station.tokens == ["short", "short", "t2"]
+        assert station.tokens == ["short", "short", "short", "t2"]
 
-    play(story, STATE, STATE, STATE)
+    play(story, STATE, STATE, refusal(401, "INVALID_TOKEN"), STATE)
 
 
 def test_gets_a_new_token_after_401_once_and_sends_even_a_command_again() -> None:

@@ -63,7 +63,7 @@ def test_a_recording_is_downloaded(station: RunningStation, client: Client, tmp_
     assert (done.returncode, done.stderr) == (0, "")
     assert state.recording_id is not None
     sizes = {video.file_id: video.size for video in client.recordings.get(state.recording_id).videos}
-    assert {file.name: file.stat().st_size for file in tmp_path.iterdir()} == sizes
+    assert {file.name: file.stat().st_size for file in (tmp_path / state.recording_id).iterdir()} == sizes
     assert "100% of" in done.stdout
 
 

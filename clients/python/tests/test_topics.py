@@ -118,6 +118,42 @@ def test_connects_again_after_a_break_and_shows_what_is_stale() -> None:
     run(story)
 
 
+async def closed(_: ServerConnection) -> None:
+    """The connection ends at once."""
+
+
+def test_tells_that_events_are_live_again_although_none_comes() -> None:
+    async def story() -> None:
+        async with scripted(closed, forever) as client:
+            statuses = []
+            async for update in client.topic(NOTIFICATIONS_STATE).updates():
+                assert update.message is None
+                statuses.append(update.status)
+                if len(statuses) == 3:
+                    break
+            assert statuses == ["live", "stale", "live"]
+
+    run(story)
+
+
+def test_keeps_the_latest_event_when_its_link_breaks() -> None:
+    async def one(socket: ServerConnection) -> None:
+        await socket.send(event(1))
+
+    connected = asyncio.Event()
+
+    async def second(socket: ServerConnection) -> None:
+        connected.set()
+        await forever(socket)
+
+    async def story() -> None:
+        async with scripted(one, second) as client, client.topic(NOTIFICATIONS_STATE).follow() as live:
+            await connected.wait()
+            assert live.latest.code == 1
+
+    run(story)
+
+
 def test_takes_a_state_that_is_not_repeated_for_a_dead_link(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(topic_link, "SILENCE_S", 0.05)
 

@@ -3,6 +3,8 @@ import type { Environment } from '@kitestring/settings/settings-variables.ts';
 /** Output of a command. */
 export interface TerminalOutput {
   write(text: string): void;
+  /** Called by a service, which goes on when the reader of its output has left, or its disk is full. Absent: nothing ends it. */
+  readonly outliveReader?: () => void;
   readonly isTerminal: boolean;
   readonly hasColours: boolean;
   /** Width of the terminal, characters; 80 where there is none. */

@@ -15,8 +15,9 @@ export function failureText(error: unknown): string {
   return oneLine(`Refused: ${error.status} ${error.code}: ${error.message}.${details}${remedy}`);
 }
 
-/** Its message, and what to do about a certificate. */
-export const messageOf = (error: Error): string =>
-  error instanceof ConnectionError && error.code === 'UNTRUSTED'
-    ? `${error.message}; give --pin (serve prints it), --ca or --insecure`
-    : error.message;
+/** Its message, and what to do about an address or a certificate. */
+export function messageOf(error: Error): string {
+  const code = error instanceof ConnectionError ? error.code : undefined;
+  if (code === 'UNTRUSTED') return `${error.message}; give --pin (serve prints it), --ca or --insecure`;
+  return code === 'UNREACHABLE' ? `${error.message}: check the address, and that the station runs` : error.message;
+}

@@ -1,3 +1,4 @@
+import { wrap180 } from '@kitestring/contract/angles.ts';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import type { TerminalOutput } from './context.ts';
 import { paint } from './terminal-text.ts';
@@ -23,7 +24,7 @@ export function compass(out: TerminalOutput, headingDeg: number, cells: number):
   const degPerCell = 360 / cells;
   const strip = Array.from({ length: cells }, () => '·');
   for (const [index, name] of ROSE.entries()) {
-    const awayDeg = ((index * 45 - headingDeg + 540) % 360) - 180;
+    const awayDeg = -wrap180(headingDeg - index * 45);
     const at = Math.floor(cells / 2 + awayDeg / degPerCell);
     for (const [offset, letter] of [...name].entries()) {
       if (at + offset >= 0 && at + offset < cells) strip[at + offset] = letter;

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { WriteStream } from 'node:tty';
-import type { Context, TerminalOutput } from './context.ts';
+import type { Context } from './context.ts';
+import { outputOf } from './output.ts';
 import { stopSignal } from './stop-signal.ts';
 
 /** Context of commands from the real process. */
@@ -19,21 +19,6 @@ export function processContext(): Context {
 }
 
 const isTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
-
-function outputOf(stream: WriteStream): TerminalOutput {
-  // The reader has closed the pipe (`kitestring watch
-  // head`).
-  stream.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-  const isTerminal = stream.isTTY === true;
-  return {
-    write: (text) => void stream.write(text),
-    isTerminal,
-    // Follows NO_COLOR, TERM=dumb and the capabilities of the terminal.
-    hasColours: isTerminal && stream.getColorDepth() > 1,
-    columns: () => (isTerminal ? stream.columns : undefined) || 80,
-    rows: () => (isTerminal ? stream.rows : undefined) || 24,
-  };
-}
 
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -12,6 +12,9 @@ export const FOLDER_FLAGS: Flags = {
   config: { value: 'FILE', description: 'Settings of the station; KITESTRING_CONFIG.' },
 };
 
+/** Flags of every command on plugins or accounts. */
+export const STORE_FLAGS: Flags = { ...FOLDER_FLAGS, json: { description: 'Print JSON, for scripts.' } };
+
 const flagsOf = (settings: readonly TableSetting[]): Flags =>
   Object.fromEntries(
     settings.flatMap((setting) =>

@@ -96,7 +96,8 @@ function ownPin({
   }
 }
 
-function textFile(flag: string, file: string): string {
+/** The text of a file that a flag names. @throws UsageError */
+export function textFile(flag: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { oneLine } from '@kitestring/settings/settings-error.ts';
 import type { TerminalOutput } from './context.ts';
 
 type TextStyle = Parameters<typeof styleText>[0];
@@ -6,6 +7,9 @@ type TextStyle = Parameters<typeof styleText>[0];
 /** Colours and emphasis, if the output supports them. */
 export const paint = ({ hasColours }: TerminalOutput, format: TextStyle, text: string): string =>
   hasColours ? styleText(format, text, { validateStream: false }) : text;
+
+/** A line of external text that keeps its indentation, without control characters. */
+export const safeLine = (line: string): string => `${/^ */.exec(line)?.[0] ?? ''}${oneLine(line)}`;
 
 /** Columns of text, aligned; cells of the last column may be long. */
 export function table(rows: readonly (readonly string[])[], gap = 2): string[] {

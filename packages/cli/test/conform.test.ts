@@ -97,6 +97,11 @@ describe('kitestring conform', () => {
     await using page = await listening(createHttpServer((_request, response) => response.end('<html>')));
     await using newer = await listening(reporting('2.0.0'));
     await using alike = await listening(reporting('1.3.0'));
+    await using moved = await listening(
+      createHttpServer(({ url }, response) =>
+        response.writeHead(308, { location: `https://elsewhere.invalid${url}`, connection: 'close' }).end(),
+      ),
+    );
     const closed = await listening(createServer());
     await closed[Symbol.asyncDispose]();
     const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
@@ -118,6 +123,8 @@ describe('kitestring conform', () => {
       [[newer.url], 7, /speaks version 2\.0\.0, which is not known here.*--version/],
       [[station.url, '--allow-flight', '--kite', 'another'], 8, /is called kite-\S+, not "another": nothing was flown/],
       [[station.url, '--allow-flight'], 2, /--kite NAME/],
+      [[station.url, '--only', 'health', '--only', 'helth'], 2, /no check of this run has "helth" in its id/],
+      [[moved.url], 6, /redirects to https:\/\/elsewhere\.invalid\/api\/health: give the address of the station/],
       [[station.url, '--kite', 'another'], 2, /only with --allow-flight/],
       [['ftp://127.0.0.1'], 2, /allowed: an address such as/],
       [[station.url, '--version', '3'], 2, /--version: got "3", allowed: .*1\.1\.2/],

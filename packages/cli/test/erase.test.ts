@@ -44,6 +44,8 @@ function usedFolder(): TestFolder {
   store.audit.append([{ ...entry, outcome: 'Done', target: 'o' }]);
   store.pins.add({ id: 'p', name: `Seen by ${OPERATOR}`, latDeg: 1, lonDeg: 2, createdAtUs: 1, createdBy: 'vms' });
   store.counters.set('flight hours', 12);
+  for (const name of ['station.sqlite-wal.damaged-2026-11-21T08-30-00Z', 'journal.sqlite', 'journal.sqlite-wal'])
+    folder.file(name, `${OPERATOR} at 47.3769, 8.5417`);
   for (const path of ['flights', 'recordings/20260616_132946_+0200']) {
     mkdirSync(join(folder.path, path), { recursive: true });
     folder.file(join(path, 'main.bin'), `${OPERATOR} at 47.3769, 8.5417`);
@@ -69,7 +71,7 @@ describe('kitestring erase', () => {
     assert.deepEqual([status, err], [0, '']);
     assert.match(
       out,
-      /^Erased: files of flights 1 .*files of recordings 1 .*accounts 1, notifications 102, pins 1, sessions 1\.$/m,
+      /^Erased: files of flights 1 .*files of recordings 1 .*files of records for a hub 2 .*accounts 1, notifications 102, pins 1, sessions 1\.$/m,
     );
     assert.deepEqual(traces(folder), []);
     using store = openStore(folder.path, { lock: true });

@@ -179,7 +179,10 @@ describe('kitestring fly', () => {
   it('says where there is no station', async () => {
     const { status, err } = await run(['fly', '--url', 'http://127.0.0.1:1', '--key', 'x']);
     assert.equal(status, 1);
-    assert.match(err, /^kitestring: cannot reach http:\/\/127\.0\.0\.1:1\/api: connect ECONNREFUSED .*\n$/);
+    assert.match(
+      err,
+      /^kitestring: cannot reach http:\/\/127\.0\.0\.1:1\/api: connect ECONNREFUSED .*: check the address/,
+    );
   });
 
   it('says that a key is wrong', async () => {

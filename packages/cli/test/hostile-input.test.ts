@@ -58,7 +58,7 @@ describe(`hostile input (seed ${seed}; set KITESTRING_TEST_SEED to run it again)
         const chunks: Buffer[] = [];
         socket.on('data', (chunk: Buffer) => chunks.push(chunk));
         socket.end(content);
-        await once(socket, 'close', { signal: AbortSignal.timeout(20_000) });
+        await once(socket, 'close', { signal: AbortSignal.timeout(180_000) });
         assert.doesNotMatch(Buffer.concat(chunks).toString('latin1'), /^HTTP\/1\.1 5/);
         assert.ok(station.process.isRunning);
       }),
@@ -85,7 +85,7 @@ describe(`hostile input (seed ${seed}; set KITESTRING_TEST_SEED to run it again)
       }),
       { seed, numRuns: FRAMES },
     );
-    await once(witness, 'message', { signal: AbortSignal.timeout(20_000) });
+    await once(witness, 'message', { signal: AbortSignal.timeout(180_000) });
     witness.close();
     assert.ok(station.process.isRunning);
   });
@@ -100,7 +100,7 @@ describe(`hostile input (seed ${seed}; set KITESTRING_TEST_SEED to run it again)
         body: body === undefined ? undefined : text(JSON.stringify(body)),
       });
     const until = async (wanted: string, onOther: (state: string) => Promise<unknown>) => {
-      const deadlineMs = performance.now() + 60_000;
+      const deadlineMs = performance.now() + 180_000;
       for (let state = ''; state !== wanted; ) {
         assert.ok(performance.now() < deadlineMs, `never ${wanted}, but ${state}`);
         state = JSON.parse((await call('GET', 'flight/state')).text).flight_state;

@@ -25,7 +25,7 @@ async function check(folder: string, flags: readonly string[], environment: Read
   const args = [PROGRAM, 'hub', 'check', '--json', '--data-dir', folder, ...flags];
   const env = { ...process.env, ...environment };
   const { promise, resolve } = Promise.withResolvers<{ status: number; text: string }>();
-  execFile(process.execPath, args, { env, timeout: 60_000 }, (error, text) =>
+  execFile(process.execPath, args, { env, timeout: 180_000 }, (error, text) =>
     resolve({ status: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, text }),
   );
   const { status, text } = await promise;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { ApiError } from '@kitestring/client/api-error.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import type { Answer } from '@kitestring/hub/test/support/hub-process.ts';
@@ -21,6 +22,11 @@ const DIFFERENCES = [
   // This hub has no TLS.
   ...['tls.version-1-2', 'tls.version-1-3', 'tls.both-schemes-on-one-port'],
 ];
+
+/** On a busy machine a command may be carried out after the hub has ceased to wait for its answer: what came of it the state tells. */
+function throwUnlessOpen(fault: unknown): void {
+  if (!(fault instanceof ApiError && fault.code === 'OUTCOME_UNKNOWN')) throw fault;
+}
 
 describe('clients of a station that change their base URL to its hub', { skip: missingNatsServer() }, () => {
   const proxied = new ProxiedStation();
@@ -135,7 +141,10 @@ describe('clients of a station that change their base URL to its hub', { skip: m
       await client.flight.setAltitude({ altitude: 10 }, { until: 'reached' });
       const { controlling_client: holder } = await client.handoff.getHandoffState();
       assert.equal(holder?.plugin_name, 'dispatch (hub)');
-      await client.flight.land({ until: 'StandBy' });
+      await client.flight.land({ until: 'StandBy' }).catch(throwUnlessOpen);
+      await client
+        .topic('flight/state')
+        .until(({ flight_state }) => flight_state === 'StandBy', AbortSignal.timeout(180_000));
     } finally {
       await control.release();
     }

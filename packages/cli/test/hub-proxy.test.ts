@@ -26,8 +26,6 @@ const OWN = [
   'transfer-encoding',
 ];
 
-const TURNS_MAX = 200;
-
 describe('the API of a station through its hub', { skip: missingNatsServer() }, () => {
   const proxied = new ProxiedStation();
   const { folder, hub } = proxied;
@@ -71,12 +69,13 @@ describe('the API of a station through its hub', { skip: missingNatsServer() }, 
     paths.push('/api/v1/notifications/history?from_time=yesterday', '/api/v1/videostreams/none/state');
     await setClock({ paused: true });
     for (const path of paths) {
-      const direct = await told('station', path);
-      // A state that changed just before the pause is on its way to the hub.
-      let through = await told('hub', path);
-      for (let turn = 0; turn < TURNS_MAX && !isDeepStrictEqual(through, direct); turn += 1)
-        through = await told('hub', path);
-      assert.deepEqual(through, direct, path);
+      let [direct, through]: unknown[] = [];
+      // A state that changed just before the pause is on its way to the hub, and a busy station's beats are late.
+      const isSame = async () => {
+        [direct, through] = [await told('station', path), await told('hub', path)];
+        return isDeepStrictEqual(through, direct);
+      };
+      await until(path, isSame).catch(() => assert.deepEqual(through, direct, path));
     }
     await setClock({ paused: false });
     const head = await get('hub', '/api/v1/flight/info', { method: 'HEAD' });

@@ -114,6 +114,11 @@ describe('kitestring plugin', () => {
         2,
         '--grace: got "1 year", allowed: a duration such as 90s, 30m, 24h, 7d, or 0',
       ],
+      [
+        ['rotate', 'vms', '--grace', '999999999999d'],
+        2,
+        '--grace: got 86399999999913600, allowed: a number from 0 to 31536000 s',
+      ],
     ] as const) {
       assert.deepEqual(await plugin(...words), { status, out: '', err: `kitestring: ${line}\n` });
     }

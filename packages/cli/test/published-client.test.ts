@@ -61,7 +61,7 @@ class States {
   }
 
   async until(what: string, isSo: (state: State) => boolean): Promise<State> {
-    const deadline = AbortSignal.timeout(60_000);
+    const deadline = AbortSignal.timeout(180_000);
     for (;;) {
       const newest = this.seen.slice(this.#from).at(-1);
       if (newest !== undefined && isSo(newest)) return newest;

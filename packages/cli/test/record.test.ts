@@ -194,6 +194,24 @@ describe('kitestring record', () => {
     );
   });
 
+  it('leaves the file alone to which another process records', async () => {
+    const path = join(folder.path, 'both.mcap');
+    const stop = new AbortController();
+    const recording = command([station.url, '--out', 'both.mcap'], stop.signal);
+    using _end = { [Symbol.dispose]: () => stop.abort() };
+    await until('the recording', () => existsSync(`${path}.tail`));
+    const other = await command([station.url, '--out', 'both.mcap']);
+    assert.deepEqual(
+      [other.status, other.err],
+      [1, `kitestring: ${path} is being recorded by another process: choose another --out\n`],
+    );
+    stop.abort();
+    assert.equal((await recording).status, 0);
+    using shift = await openShift(path);
+    assert.equal(shift.loss, undefined);
+    assert.equal(existsSync(`${path}.lock`), false);
+  });
+
   it('overwrites nothing, and completes what a kill has left', async () => {
     const there = await command([station.url, '--out', 'shift.mcap']);
     assert.equal(there.status, 1);

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
+import { CHANNEL_IDS } from '@kitestring/flightlog/channels/channels.ts';
+import { MessageRecords } from '@kitestring/flightlog/encode/message-records.ts';
+import { LogFile } from '@kitestring/flightlog/write/log-file.ts';
+import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { run } from './support/test-context.ts';
 import { TEST_KEY, testStation } from './support/test-station.ts';
@@ -70,6 +74,33 @@ describe('report', () => {
     assert.equal(status, 0);
     assert.match(out, /is incomplete/);
     assert.match(readFileSync(path.join(folder.path, 'cut.html'), 'utf8'), /The log is incomplete/);
+  });
+
+  it('has the last messages of an unfinished log, which are in a file beside it', async () => {
+    using folder = new TestFolder();
+    const file = new LogFile({
+      path: folder.file('cut.mcap'),
+      facts: {},
+      codec: ZSTD,
+      onFault: (fault) => assert.fail(String(fault)),
+    });
+    const records = new MessageRecords();
+    const message = (channel: 'commands' | 'telemetry', value: object) => {
+      records.begin(CHANNEL_IDS[channel], 1e15);
+      records.out.text(JSON.stringify(value));
+      records.end();
+    };
+    message('telemetry', { altitude_m: 1 });
+    file.addChunk(records.take(), 1);
+    message('commands', { operation: 'flight.control.land', plugin_name: 'desk', session: 'session-1', status: 202 });
+    file.saveTail(records.take());
+    await file.flush();
+    for (const name of ['cut.mcap.partial', 'cut.mcap']) {
+      const { status } = await run(['report', name, '--incomplete', '--out', 'page.html'], { folder: folder.path });
+      assert.equal(status, 0);
+      assert.match(readFileSync(path.join(folder.path, 'page.html'), 'utf8'), /flight\.control\.land/);
+    }
+    await file.finish({});
   });
 
   const lines: readonly [

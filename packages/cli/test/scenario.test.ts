@@ -126,6 +126,40 @@ describe('kitestring scenario run', () => {
     assert.match(out.text, /2 passed in/);
   });
 
+  it('shows in a terminal all that failed, however small it is', async () => {
+    using files = filesIn({ 'a.yaml': FAILS + '  - never: altitude < 100 m\n'.repeat(9) });
+    const out = new TestOutput(true);
+    await run(['scenario', 'run', '.'], { folder: files.path, out });
+    assert.equal([...out.text.matchAll(/expected {2}never altitude < 100 m/g)].length, 9);
+    assert.match(out.text, /time s {2}flight_state {2}altitude m .* notifications\n/);
+  });
+
+  it('shows no control characters of a file', async () => {
+    using files = filesIn({ 'a.yaml': FAILS.replace('title: fails', 'title: "fails \\e[2J"') });
+    for (const argv of [['run'], ['list']]) {
+      const { out } = await files.kitestring('scenario', ...argv, '.');
+      assert.match(out, /fails +\[2J/);
+      assert.ok(!out.includes('\u001b'));
+    }
+  });
+
+  it('writes a flight log for each scenario, also for those of one name', async () => {
+    using files = filesIn({ 'a.yaml': PASSES, 'a.yml': PASSES });
+    const { status } = await files.kitestring('scenario', 'run', '.', '--mcap', 'logs');
+    assert.equal(status, 0);
+    for (const name of ['a', 'a 2']) assert.ok(files.read(`logs/${name}.mcap`).length > 0);
+  });
+
+  it('says in one line which folder or file it cannot use', async () => {
+    using files = filesIn({ 'a.yaml': PASSES });
+    const logs = await files.kitestring('scenario', 'run', 'a.yaml', '--mcap', 'a.yaml');
+    assert.deepEqual([logs.status, logs.out], [1, '']);
+    assert.match(logs.err, /^kitestring: --mcap: cannot make the folder a\.yaml: .*EEXIST.*\n$/);
+    const long = await files.kitestring('scenario', 'check', 'x'.repeat(5000));
+    assert.equal(long.status, 2);
+    assert.match(long.err, /cannot read x+: ENAMETOOLONG/);
+  });
+
   it('flies on another station', async () => {
     using files = filesIn({ 'a.yaml': PASSES });
     await using station = await StationProcess.start();

@@ -124,7 +124,7 @@ describe('kitestring serve', () => {
       using folder = new TestFolder();
       using launched = serve(folder, flags, env);
       const [, url = ''] = await launched.printed(/"url":"([^"]+)".*listening/);
-      const options = { env: { ...process.env, ...env }, timeout: 20_000 };
+      const options = { env: { ...process.env, ...env }, timeout: 180_000 };
       const { stdout } = await promisify(execFile)('sh', ['-c', pasted(launched)], options);
       assert.equal(JSON.parse(stdout).flight_state, 'StandBy', url);
     }

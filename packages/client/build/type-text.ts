@@ -37,10 +37,6 @@ export class TypeTexts {
       .join('\n\n');
   }
 
-  get names(): readonly string[] {
-    return [...this.#declarations.keys()].sort();
-  }
-
   /** The type of a value. @throws Error for a schema that it cannot write, or two of one name */
   text(schema: Schema): string {
     if (schema.$id === undefined) return this.#inline(schema);

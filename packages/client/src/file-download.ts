@@ -22,7 +22,7 @@ export interface DownloadProgress {
 export interface DownloadOptions {
   /** Ends the download; its stream then fails with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Bytes that are there already; 0 when absent. */
+  /** Bytes that are there already, fewer than the file has; 0 when absent. */
   readonly firstByte?: number;
   /** Version of the file that they belong to; another one is refused with `FileChanged`. */
   readonly etag?: string;
@@ -129,9 +129,10 @@ class Transfer {
       } catch (error) {
         this.close();
         signal?.throwIfAborted();
-        if (!mayResume(error) || platform.nowMs() - sinceMs >= giveUpMs) throw error;
+        const delayMs = delayMsOf(error, attempt);
+        if (!mayResume(error) || platform.nowMs() + delayMs - sinceMs >= giveUpMs) throw error;
         if (error instanceof ConnectionError) onBroken?.(error);
-        await pause(platform, delayMsOf(error, attempt), signal);
+        await pause(platform, delayMs, signal);
       }
     }
   }

@@ -6,8 +6,6 @@ import { ControlLease, LEASE_S } from './control-lease.ts';
 import { ControlRenewal } from './control-renewal.ts';
 import type { KitestringClient } from './kitestring-client.ts';
 
-/** Assumed speed of a simulation while it is unknown: renewing too often is safer than too late. */
-const UNKNOWN_SPEED = 20;
 const MIN_RENEW_MS = 50;
 
 /** A place in the queue lasts 60 s unless the request is repeated. */
@@ -28,10 +26,8 @@ export interface TakeControlOptions {
 
 /** How control is held. */
 export interface HoldControlOptions {
-  /** Lease of control, seconds of station time. */
+  /** Lease of control, seconds; shorter where the station says so. */
   readonly leaseS?: number;
-  /** Seconds of station time per second of real time; undefined while unknown. */
-  readonly speed?: () => number | undefined;
   /** Releases control, as lost, as soon as another client requests it. */
   readonly handsOver?: boolean;
 }
@@ -54,9 +50,11 @@ export class ControlNotGranted extends Error {
   }
 }
 
+type ControlClient = Pick<KitestringClient, 'controlLeaseMs' | 'handoff' | 'topic'>;
+
 /** Control of one client: held by renewals from the answer that grants it until it is released or lost. */
 export class ControlHold implements AsyncDisposable {
-  readonly #client: Pick<KitestringClient, 'handoff' | 'topic'>;
+  readonly #client: ControlClient;
   readonly #request: RequestHandoffControl;
   readonly #lease: ControlLease;
   readonly #renewal: ControlRenewal;
@@ -68,15 +66,17 @@ export class ControlHold implements AsyncDisposable {
 
   /** @internal */
   constructor(
-    client: Pick<KitestringClient, 'handoff' | 'topic'>,
+    client: ControlClient,
     request: RequestHandoffControl,
-    { handsOver = false, leaseS = LEASE_S, speed = () => 1 }: HoldControlOptions = {},
+    { handsOver = false, leaseS = LEASE_S }: HoldControlOptions = {},
   ) {
     this.#client = client;
     this.#request = request;
     this.#handsOver = handsOver;
-    const leaseMs = () => (leaseS * 1000) / (speed() ?? UNKNOWN_SPEED);
-    this.#lease = new ControlLease({ leaseMs, heldAtLeastMs: leaseS * 1000 });
+    const heldAtLeastMs = leaseS * 1000;
+    // Safety: the lease of a simulation that is slow or paused counts in real time too.
+    const leaseMs = () => Math.min(heldAtLeastMs, client.controlLeaseMs ?? heldAtLeastMs);
+    this.#lease = new ControlLease({ leaseMs, heldAtLeastMs });
     this.#renewal = new ControlRenewal({
       lease: this.#lease,
       request: (options) => client.handoff.requestControl(request, options),
@@ -102,21 +102,19 @@ export class ControlHold implements AsyncDisposable {
     const options = signal === undefined ? {} : { signal };
     if (override) return this.#override(options);
     if ((await this.#ask(options)) === 'granted') return;
-    await this.#waitInQueue(queueMs, signal, onQueued);
+    await this.#waitInQueue(queueMs, options, onQueued);
   }
 
-  async #waitInQueue(
-    queueMs: number,
-    signal: AbortSignal | undefined,
-    onQueued: TakeControlOptions['onQueued'],
-  ): Promise<void> {
+  async #waitInQueue(queueMs: number, options: CallOptions, onQueued: TakeControlOptions['onQueued']): Promise<void> {
+    const { signal } = options;
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), queueMs);
     const waiting = signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]);
     let holder: ControllingClient | null = null;
     try {
       for (;;) {
-        ({ controlling_client: holder } = await this.#client.handoff.getHandoffState({ signal: waiting }));
+        // Without the limit, so that the error names the holder also where nothing is waited for.
+        ({ controlling_client: holder } = await this.#client.handoff.getHandoffState(options));
         onQueued?.(holder);
         if ((await this.#ask({ signal: waiting })) === 'granted') return;
         await this.#handoffChange(holder?.session_id, waiting);
@@ -171,24 +169,22 @@ export class ControlHold implements AsyncDisposable {
   #hold(sinceAsked: () => number): void {
     this.#lease.granted(sinceAsked);
     this.#renewLater();
-    // Its messages also say how fast the station's time runs.
-    this.#leaveTopic ??= this.#client.topic('handoff/state').subscribe({
-      message: () => {
-        if (this.#handsOver) void this.#handOverIfAsked();
-      },
-    });
+    if (!this.#handsOver) return;
+    const message = () => void this.#handOverIfAsked();
+    this.#leaveTopic = this.#client.topic('handoff/state').subscribe({ message });
   }
 
   #renewLater(): void {
     clearTimeout(this.#timer);
     const inMs = Math.min(this.#lease.renewInMs, this.#lease.leftMs ?? 0);
-    this.#timer = setTimeout(() => void this.#renew(), Math.max(MIN_RENEW_MS, inMs));
+    this.#timer = setTimeout(() => this.#renew(), Math.max(MIN_RENEW_MS, inMs));
   }
 
-  async #renew(): Promise<void> {
+  /** A renewal in flight may wait for a token, or as long as the station asks: control lapses meanwhile. */
+  #renew(): void {
     if (this.#renewal.endIfLapsed()) return;
-    if (this.#lease.renewInMs <= 0) await this.#renewal.renew();
-    if (!this.#isOver) this.#renewLater();
+    this.#renewal.renewIfDue();
+    this.#renewLater();
   }
 
   /** Read again, since a message may be older than this control: then the waiting client is this one. */

@@ -43,7 +43,7 @@ import { webPlatform } from './web.ts';
 export interface ClientOptions {
   /** Base URL of the station: `http://127.0.0.1:3128` or `https://...`, without `/api`. */
   readonly url: string;
-  /** API key; tokens are requested with it, and renewed when they expire. */
+  /** API key; a token is requested with it, and another one when that has ended. */
   readonly key?: string | undefined;
   /** Access token, instead of a key. */
   readonly token?: string | undefined;
@@ -192,14 +192,9 @@ export class KitestringClient {
    */
   async holdControl(
     request: RequestHandoffControl,
-    options: TakeControlOptions & Omit<HoldControlOptions, 'speed'> = {},
+    options: TakeControlOptions & HoldControlOptions = {},
   ): Promise<ControlHold> {
-    const { handsOver, leaseS } = options;
-    const hold = new ControlHold(this, request, {
-      ...(handsOver !== undefined && { handsOver }),
-      ...(leaseS !== undefined && { leaseS }),
-      speed: () => this.clock.speed,
-    });
+    const hold = new ControlHold(this, request, options);
     await hold.take(options);
     return hold;
   }
@@ -227,7 +222,7 @@ export class KitestringClient {
       ...(tokenName !== undefined && { token_name: tokenName }),
       ...(scopes !== undefined && { scope: scopes.join(' ') }),
     };
-    return new KeyTokens(() => this.call(MODULES.auth.requestToken, { body }), this.#platform.nowMs);
+    return new KeyTokens(() => this.call(MODULES.auth.requestToken, { body }));
   }
 
   async #send(op: Operation, input: RequestInput, options?: CallOptions): Promise<SuccessResponse> {
@@ -310,9 +305,8 @@ export class KitestringClient {
   }
 
   /** A GET of the same state is refused for the same reason as its subscription. */
-  async #whyRefused({ topic, params }: TopicMatch): Promise<Error | undefined> {
+  async #whyRefused({ topic, params }: TopicMatch): Promise<undefined> {
     const op = operationById(topic.operationId);
     if (op !== undefined) await this.#send(op, { params });
-    return undefined;
   }
 }

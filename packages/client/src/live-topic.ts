@@ -5,37 +5,14 @@ import { ConnectionError } from './connection-error.ts';
 import type { LinkEvents, LinkStatus, TopicLink } from './topic-link.ts';
 import { TopicReader } from './topic-reader.ts';
 
-interface Remembered<Message> {
+interface ReceivedMessage<Message> {
   readonly message: Message;
   readonly timeUs: number | undefined;
+  readonly atMs: number;
 }
 
-/** Messages delivered at once to a listener that subscribes later. */
-interface TopicMemory<Message> {
-  keep(received: Remembered<Message>): void;
-  messages(): readonly Remembered<Message>[];
-  clear(): void;
-}
-
-/** Most of them active at a time that are remembered; a station has some hundred kinds. */
+/** Most notifications active at a time that are remembered; a station has some hundred kinds. */
 const MAX_REMEMBERED = 1000;
-
-/** The notifications that are active. Of a state nothing is remembered here: its latest message is all of it. */
-function remembersActive<Message>(kind: 'state' | 'event'): TopicMemory<Message> {
-  const active = new Map<string, Remembered<Message>>();
-  return {
-    keep: (received) => {
-      if (kind === 'state') return;
-      // The only topic of events is that of notifications.
-      const { begin_time, code, end_time } = received.message as unknown as Notification;
-      const identity = `${code} ${begin_time}`;
-      if (end_time !== undefined) active.delete(identity);
-      else if (active.has(identity) || active.size < MAX_REMEMBERED) active.set(identity, received);
-    },
-    messages: () => [...active.values()],
-    clear: () => active.clear(),
-  };
-}
 
 /** `idle`: no listener, so not connected. `failed`: the topic is not available; readers received the error. */
 export type TopicStatus = 'idle' | 'failed' | LinkStatus;
@@ -82,9 +59,10 @@ export class LiveTopic<Message> implements AsyncIterable<Message> {
   readonly #kind: 'state' | 'event';
   readonly #deps: LiveTopicDeps;
   readonly #listeners = new Set<TopicListener<Message>>();
-  readonly #memory: TopicMemory<Message>;
+  /** For a listener that subscribes later: the latest message of a state, the active notifications. */
+  readonly #remembered = new Map<string, ReceivedMessage<Message>>();
   #link: TopicLink | undefined;
-  #latest: { readonly message: Message; readonly timeUs: number | undefined; readonly atMs: number } | undefined;
+  #latest: ReceivedMessage<Message> | undefined;
   #status: TopicStatus = 'idle';
 
   /** @internal */
@@ -92,7 +70,6 @@ export class LiveTopic<Message> implements AsyncIterable<Message> {
     this.name = name;
     this.#kind = kind;
     this.#deps = deps;
-    this.#memory = remembersActive(kind);
   }
 
   /** The latest message; it may be stale unless `status` is `live`. */
@@ -117,8 +94,7 @@ export class LiveTopic<Message> implements AsyncIterable<Message> {
     this.#listeners.add(listener);
     if (this.#link === undefined) this.#connect();
     else if (this.#status === 'live') {
-      const known = this.#kind === 'event' ? this.#memory.messages() : this.#latest === undefined ? [] : [this.#latest];
-      for (const { message, timeUs } of known) listener.message(message, timeUs);
+      for (const { message, timeUs } of this.#remembered.values()) listener.message(message, timeUs);
     }
     return () => this.#leave(listener);
   }
@@ -151,7 +127,8 @@ export class LiveTopic<Message> implements AsyncIterable<Message> {
       message: (message, timeUs) => reader.push(this.#update(message, timeUs)),
       status: (status) => {
         if (status === 'idle') reader.finish();
-        else if (status !== 'live') reader.push(this.#kind === 'state' ? this.#latestUpdate() : { status });
+        else if (this.#kind === 'event') reader.push({ status });
+        else if (status !== 'live') reader.push(this.#latestUpdate());
       },
     }));
   }
@@ -206,7 +183,7 @@ export class LiveTopic<Message> implements AsyncIterable<Message> {
     this.#link?.close();
     this.#link = undefined;
     this.#latest = undefined;
-    this.#memory.clear();
+    this.#remembered.clear();
     this.#setStatus(status);
   }
 
@@ -222,17 +199,27 @@ export class LiveTopic<Message> implements AsyncIterable<Message> {
     if (received === undefined) return;
     const { message, timeUs } = received;
     this.#latest = { message, timeUs, atMs: this.#deps.nowMs() };
-    this.#memory.keep({ message, timeUs });
+    this.#remember(this.#latest);
     this.#deps.observeTime(timeUs);
     for (const listener of this.#listeners) listener.message(message, timeUs);
   }
 
-  #parse(text: string, enveloped: boolean): { message: Message; timeUs: number | undefined } | undefined {
+  #remember(received: ReceivedMessage<Message>): void {
+    // The only topic of events is that of notifications; a state replaces the one before.
+    const { begin_time, code, end_time } = received.message as unknown as Notification;
+    const isState = this.#kind === 'state';
+    const identity = isState ? '' : `${code} ${begin_time}`;
+    if (!isState && end_time !== undefined) this.#remembered.delete(identity);
+    else if (this.#remembered.has(identity) || this.#remembered.size < MAX_REMEMBERED)
+      this.#remembered.set(identity, received);
+  }
+
+  #parse(text: string, enveloped: boolean): Pick<ReceivedMessage<Message>, 'message' | 'timeUs'> | undefined {
     try {
-      const parsed: unknown = JSON.parse(text);
-      if (!enveloped) return { message: parsed as Message, timeUs: undefined };
-      const { data, time } = parsed as TopicEnvelope;
-      return { message: data as Message, timeUs: parseTimestamp(time) };
+      const parsed = JSON.parse(text);
+      const { data, time }: Partial<TopicEnvelope> = enveloped ? parsed : { data: parsed };
+      if (typeof data !== 'object' || data === null) throw new TypeError('it is no object');
+      return { message: data as Message, timeUs: parseTimestamp(time ?? '') };
     } catch (cause) {
       const message = `a message of ${this.name} is not what a station sends`;
       this.#fail(new ConnectionError('NOT_A_STATION', message, { cause }));
@@ -244,7 +231,7 @@ export class LiveTopic<Message> implements AsyncIterable<Message> {
     if (status === this.#status) return;
     this.#status = status;
     // The station repeats the active ones when it is connected again.
-    if (status === 'stale') this.#memory.clear();
+    if (status === 'stale') this.#remembered.clear();
     for (const listener of this.#listeners) listener.status?.(status);
   }
 }

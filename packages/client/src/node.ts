@@ -130,14 +130,15 @@ export function trustFault(error: Error & { code?: unknown }): Error {
 
 /** Statuses other than 101 come with a body that states the reason; more than this of it is ignored. */
 const MAX_REFUSAL_BYTES = 64 * 1024;
+/** A program that ends does not wait long for a station that is gone. */
+const LIMITS = { handshakeTimeout: 10_000, closeTimeout: 1000, maxPayload: 16 * 1024 * 1024 };
 
 function openSocket(agent: HttpAgent, { url, token, subprotocols }: SocketRequest, events: SocketEvents): Socket {
   let fault: Parameters<SocketEvents['closed']>[1];
   const socket = new WebSocket(url, [...subprotocols], {
+    ...LIMITS,
     agent,
     headers: { authorization: `Bearer ${token}` },
-    handshakeTimeout: 10_000,
-    maxPayload: 16 * 1024 * 1024,
   });
   socket.on('open', () => events.opened(socket.protocol));
   socket.on('message', (data: RawData) => events.message(data.toString()));

@@ -28,27 +28,25 @@ export class FixedToken implements TokenSource {
   }
 }
 
-/** A token is renewed after this share of its lifetime, so that no request uses an expired one. */
-const RENEWED_AFTER = 0.9;
-
-/** Tokens requested with an API key; concurrent callers share one request. */
+/**
+ * Tokens requested with an API key; concurrent callers share one request. A token is used until the station refuses it: control
+ * belongs to its session, and a new session would wait for it like any other client.
+ */
 export class KeyTokens implements TokenSource {
   readonly #request: () => Promise<TokenGrant>;
-  readonly #nowMs: () => number;
-  #held: { readonly token: string; readonly renewAtMs: number } | undefined;
+  #held: string | undefined;
   #requested: Promise<string> | undefined;
 
-  constructor(request: () => Promise<TokenGrant>, nowMs: () => number) {
+  constructor(request: () => Promise<TokenGrant>) {
     this.#request = request;
-    this.#nowMs = nowMs;
   }
 
   get held(): string | undefined {
-    return this.#held?.token;
+    return this.#held;
   }
 
   async token(): Promise<string> {
-    if (this.#held !== undefined && this.#nowMs() < this.#held.renewAtMs) return this.#held.token;
+    if (this.#held !== undefined) return this.#held;
     this.#requested ??= this.#renew().finally(() => {
       this.#requested = undefined;
     });
@@ -56,14 +54,13 @@ export class KeyTokens implements TokenSource {
   }
 
   refused(token: string): boolean {
-    if (this.#held?.token === token) this.#held = undefined;
+    if (this.#held === token) this.#held = undefined;
     return true;
   }
 
   async #renew(): Promise<string> {
-    const grant = await this.#request();
-    const lifeMs = (grant.expires_in ?? Number.POSITIVE_INFINITY) * 1000;
-    this.#held = { token: grant.access_token, renewAtMs: this.#nowMs() + lifeMs * RENEWED_AFTER };
-    return grant.access_token;
+    const { access_token: token } = await this.#request();
+    this.#held = token;
+    return token;
   }
 }

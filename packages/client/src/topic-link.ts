@@ -15,8 +15,8 @@ const PING_SILENCE_MS = 50_000;
 const POLICY_VIOLATION = 1008;
 
 /**
- * - `connecting`: no message has arrived yet.
- * - `live`: messages arrive.
+ * - `connecting`: the first connection is being established; a state has not arrived yet.
+ * - `live`: connected; of a state, messages arrive.
  * - `stale`: the latest value may be outdated; the connection is being re-established.
  */
 export type LinkStatus = 'connecting' | 'live' | 'stale';
@@ -34,8 +34,8 @@ interface LinkOptions {
   readonly tokens: TokenSource;
   /** A state is repeated regularly, so silence means a dead link; events may be rare. */
   readonly kind: 'state' | 'event';
-  /** Asks why a socket was refused, where the socket itself cannot tell. */
-  readonly whyRefused: () => Promise<Error | undefined>;
+  /** Asks why a socket was refused, where the socket itself cannot tell: rejects with the reason. */
+  readonly whyRefused: () => Promise<undefined>;
 }
 
 /** One WebSocket on one topic, re-established whenever it breaks, until it is closed. */
@@ -78,6 +78,7 @@ export class TopicLink {
     const { platform, url } = this.#options;
     let enveloped = false;
     let opened = false;
+    const isCurrent = () => !this.#closed && socket === this.#socket;
     const socket = platform.openSocket(
       { url, token, subprotocols: this.#offersEnvelope ? [ENVELOPE_SUBPROTOCOL] : [] },
       {
@@ -85,20 +86,23 @@ export class TopicLink {
           opened = true;
           enveloped = subprotocol === ENVELOPE_SUBPROTOCOL;
           this.#watchSilence();
+          // No event may come for days.
+          if (this.#options.kind === 'event') this.#events.status('live');
         },
         message: (text) => {
-          if (this.#closed || socket !== this.#socket) return;
+          if (!isCurrent()) return;
           this.#attempt = 0;
           this.#watchSilence();
           this.#events.status('live');
           this.#events.message(text, enveloped);
         },
         alive: () => {
+          if (!isCurrent()) return;
           this.#seesPings = true;
           this.#watchSilence();
         },
         closed: (code, error) => {
-          if (this.#closed || socket !== this.#socket) return;
+          if (!isCurrent()) return;
           if (code === POLICY_VIOLATION) this.#options.tokens.refused(token);
           void this.#ended(token, opened, error);
         },
@@ -108,15 +112,12 @@ export class TopicLink {
   }
 
   async #ended(token: string, opened: boolean, error: Error | undefined): Promise<void> {
-    const reason = opened || error !== undefined ? error : await this.#whyRefused();
+    const isKnown = opened || error !== undefined;
+    const reason = isKnown ? error : await this.#options.whyRefused().catch((refusal: Error) => refusal);
     if (reason instanceof NoEnvelope) this.#offersEnvelope = false;
     const isRefused = reason instanceof ApiError && reason.status === 401;
     if (isRefused && !this.#options.tokens.refused(token)) this.#fail(reason);
     else this.#broken(reason);
-  }
-
-  async #whyRefused(): Promise<Error | undefined> {
-    return this.#options.whyRefused().catch((reason) => reason as Error);
   }
 
   /** Tries again later, unless the refusal is permanent. */

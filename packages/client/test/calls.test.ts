@@ -27,18 +27,22 @@ describe('KitestringClient: tokens', () => {
     );
   });
 
-  it('renews a token when nine tenths of its life are over', async () => {
+  it('uses a token until the station refuses it, however near its end: control belongs to its session', async () => {
     const { platform, client } = start();
     platform.tokenAnswers.push(grant('short', 100));
-    platform.answers.push(Response.json(STATE), Response.json(STATE), Response.json(STATE));
-    await client.flight.getFlightState();
-    await platform.advance(89_999);
-    await client.flight.getFlightState();
-    await platform.advance(1);
-    await client.flight.getFlightState();
+    platform.answers.push(
+      Response.json(STATE),
+      Response.json(STATE),
+      refusal(401, 'INVALID_TOKEN'),
+      Response.json(STATE),
+    );
+    for (const ms of [0, 99_999, 1]) {
+      await platform.advance(ms);
+      await client.flight.getFlightState();
+    }
     assert.deepEqual(
       platform.sent.map(({ token }) => token),
-      ['short', 'short', 't2'],
+      ['short', 'short', 'short', 't2'],
     );
   });
 

@@ -104,6 +104,17 @@ describe('the download of a file', () => {
     await reader.cancel();
   });
 
+  it('ends at once where the station asks to wait beyond its deadline', async () => {
+    const { download, platform } = start(
+      part(['0123'], 'breaks'),
+      refusal(503, 'OVERLOADED', { 'retry-after': '600' }),
+    );
+    const failed = assert.rejects(textOf((await download()).stream), { status: 503, retryAfterMs: 600_000 });
+    await settle();
+    await platform.advance(250);
+    await failed;
+  });
+
   it('ends with a refusal, with the reason of its signal, and after its deadline', async () => {
     const refused = start(part(['0123'], 'breaks'), refusal(404, 'RECORDING_NOT_FOUND'));
     const failed = assert.rejects(textOf((await refused.download()).stream), { code: 'RECORDING_NOT_FOUND' });

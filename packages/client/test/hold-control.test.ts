@@ -3,6 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
 import { ApiError } from '../src/api-error.ts';
+import type { CallOptions } from '../src/call-options.ts';
 import {
   ControlHold,
   ControlLost,
@@ -12,15 +13,25 @@ import {
 } from '../src/hold-control.ts';
 import type { KitestringClient } from '../src/kitestring-client.ts';
 
-type Reply = 'granted' | 'queued' | Error;
+type Reply = 'granted' | 'queued' | 'never' | Error;
 
 const refusal = (status: number) => new ApiError(status, { message: 'no' });
+
+const aborted = (signal: AbortSignal | undefined) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+
+interface TestHoldOptions extends HoldControlOptions {
+  /** Lease in real time, as the station says it. */
+  readonly toldS?: number | undefined;
+  /** The client in control; an answer with one takes a moment. */
+  readonly holder?: HandoffState['controlling_client'];
+}
 
 /** Control of a station that answers so, the last reply again and again, in virtual time. */
 async function holdOn(
   t: TestContext,
   replies: readonly Reply[],
-  options?: HoldControlOptions,
+  { holder = null, toldS, ...options }: TestHoldOptions = {},
   take?: TakeControlOptions,
 ) {
   let nowMs = 0;
@@ -31,25 +42,29 @@ async function holdOn(
   let waiting: HandoffState['requesting_clients'] = [];
   let told: () => void = () => undefined;
   const handoff = {
-    requestControl: async () => {
+    requestControl: async (_: unknown, { signal }: CallOptions) => {
+      signal?.throwIfAborted();
       const reply = replies[Math.min(asked.length, replies.length - 1)];
       asked.push('request');
       if (reply instanceof Error) throw reply;
-      return reply;
+      return reply === 'never' ? aborted(signal) : reply;
     },
     overrideControl: async () => void asked.push('override'),
     releaseControl: async () => void asked.push('release'),
-    getHandoffState: async () => ({ controlling_client: null, requesting_clients: waiting }),
+    getHandoffState: async ({ signal }: CallOptions = {}) => {
+      if (holder !== null) await Promise.race([aborted(signal), turn()]);
+      return { controlling_client: holder, requesting_clients: waiting };
+    },
   };
   const topic = () => ({
-    until: (_holds: unknown, signal: AbortSignal) =>
-      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    until: (_holds: unknown, signal: AbortSignal) => aborted(signal),
     subscribe: ({ message }: { message: () => void }) => {
       told = message;
       return () => undefined;
     },
   });
-  const client = { handoff, topic } as unknown as KitestringClient;
+  const controlLeaseMs = toldS === undefined ? undefined : toldS * 1000;
+  const client = { controlLeaseMs, handoff, topic } as unknown as KitestringClient;
   const hold = new ControlHold(client, { operator_name: 'the test' }, options);
   const taken = hold.take(take);
   if (replies[0] === 'granted') await taken;
@@ -69,14 +84,18 @@ async function holdOn(
 }
 
 describe('ControlHold', () => {
-  for (const { everyMs, speed } of [
-    { speed: 1, everyMs: 3500 },
-    { speed: 20, everyMs: 175 },
-    { speed: 100, everyMs: 50 },
-    { speed: undefined, everyMs: 175 },
+  for (const { everyMs, toldS } of [
+    { toldS: 10, everyMs: 3500 },
+    { toldS: 5, everyMs: 1750 },
+    // Simulations, of which the last are slow and paused.
+    { toldS: 0.5, everyMs: 175 },
+    { toldS: 0.1, everyMs: 50 },
+    { toldS: 50, everyMs: 3500 },
+    { toldS: Number.POSITIVE_INFINITY, everyMs: 3500 },
+    { toldS: undefined, everyMs: 3500 },
   ]) {
-    it(`asks again every ${everyMs} ms at ${speed ?? 'an unknown number of'} times real time`, async (t) => {
-      const { asked, pass } = await holdOn(t, ['granted'], { speed: () => speed });
+    it(`asks again every ${everyMs} ms where the station says that control lasts ${toldS} s`, async (t) => {
+      const { asked, pass } = await holdOn(t, ['granted'], { toldS });
       await pass(everyMs - 1);
       assert.equal(asked.length, 1);
       await pass(1);
@@ -110,9 +129,27 @@ describe('ControlHold', () => {
     assert.deepEqual(asked, ['request', 'request', 'request', 'release']);
   });
 
+  it('is lost on time although a renewal still waits for its token, or for as long as the station asks', async (t) => {
+    const { asked, hold, pass } = await holdOn(t, ['granted', 'never']);
+    await pass(9900);
+    assert.equal(hold.lost.aborted, false);
+    await pass(100);
+    assert.match(hold.lost.reason.message, /not renewed in time/);
+    await pass(60_000);
+    assert.deepEqual(asked, ['request', 'request', 'release']);
+  });
+
+  it('is lost after ten seconds, however slowly the time of the station passes', async (t) => {
+    const { hold, pass } = await holdOn(t, ['granted', new Error('no answer')], { toldS: 50 });
+    await pass(9900);
+    assert.equal(hold.lost.aborted, false);
+    await pass(100);
+    assert.ok(hold.lost.reason instanceof ControlLost);
+  });
+
   it('of a station twenty times as fast counts as held for ten seconds of real time, and is renewed when they answer again', async (t) => {
     const missed = new Error('no answer');
-    const { hold, pass } = await holdOn(t, ['granted', missed, missed, 'granted', missed], { speed: () => 20 });
+    const { hold, pass } = await holdOn(t, ['granted', missed, missed, 'granted', missed], { toldS: 0.5 });
     for (const ms of [5000, 4000, 900, 9999]) await pass(ms);
     assert.equal(hold.lost.aborted, false);
     await pass(50);
@@ -167,6 +204,14 @@ describe('ControlHold', () => {
     assert.deepEqual(asked, ['request', 'request', 'release']);
     await pass(60_000);
     assert.equal(asked.length, 3);
+  });
+
+  it('is not granted at once while another client is in control, which the error names', async (t) => {
+    const holder = { session_id: '1', operator_name: 'Day shift', plugin_name: 'dispatch', last_change: '' };
+    const { asked, pass, taken } = await holdOn(t, ['queued'], { holder }, { queueMs: 0 });
+    await pass(1);
+    await assert.rejects(taken, { name: 'ControlNotGranted', message: /^Day shift .* has not released it$/, holder });
+    assert.deepEqual(asked, ['request', 'release']);
   });
 
   it('is taken by force once, and kept by asking', async (t) => {

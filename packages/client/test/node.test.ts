@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -52,6 +53,28 @@ describe('nodePlatform over plain HTTP', () => {
   it('ends a request that takes too long', async () => {
     handle = () => {};
     await assert.rejects(client.flight.takeOff({ timeoutMs: 20 }), { code: 'TIMEOUT' });
+  });
+
+  it('waits a second for a station that does not answer the close of a subscription', async (t) => {
+    server.on('upgrade', ({ headers }, socket) => {
+      const accept = createHash('sha1').update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`);
+      const offer = `Sec-WebSocket-Accept: ${accept.digest('base64')}\r\nSec-WebSocket-Protocol: kitestring.topics.v1`;
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n${offer}\r\n\r\n`);
+    });
+    const upgraded = once(server, 'upgrade');
+    const topic = client.topic('notifications/state');
+    const live = new Promise<void>((resolve) => {
+      topic.subscribe({ message: () => {}, status: (status) => status === 'live' && resolve() });
+    });
+    const [, socket] = await upgraded;
+    await live;
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const received = once(socket, 'data');
+    topic.close();
+    await received;
+    t.mock.timers.tick(1000);
+    await once(socket, 'end');
+    socket.destroy();
   });
 
   it('subscribes to a station that knows no envelope', async () => {

@@ -48,7 +48,7 @@ describe('the published client', () => {
   /** Runs a program in the folder. @returns the lines that it prints */
   async function linesOf(program: string, node = process.execPath): Promise<readonly string[]> {
     const env = { PATH: process.env.PATH, KITESTRING_URL: station.url, KITESTRING_API_KEY: TEST_API_KEY };
-    const { stdout } = await run(node, [program], { cwd: client.folder, env, timeout: 60_000 });
+    const { stdout } = await run(node, [program], { cwd: client.folder, env, timeout: 180_000 });
     return stdout.split('\n').filter((line) => line !== '');
   }
 

@@ -233,6 +233,31 @@ describe('LiveTopic: a link that breaks', () => {
     assert.equal(platform.sockets.length, 1);
   });
 
+  it('is live where no event comes: a reader is told when it is made and made again', async () => {
+    const { platform, client } = start();
+    const updates = client.topic('notifications/state').updates();
+    await settle();
+    platform.socket.open();
+    platform.socket.end(1001);
+    await platform.advance(250);
+    platform.socket.open();
+    for (const status of ['connecting', 'live', 'stale', 'live']) {
+      assert.deepEqual((await updates.next()).value, { status });
+    }
+  });
+
+  it('is made again although the silent one still sends pings', async () => {
+    const { platform, client } = start();
+    client.topic('flight/state').subscribe({ message: () => {} });
+    await settle();
+    const old = platform.socket.open();
+    old.send(state(1));
+    await platform.advance(15_000);
+    old.ping();
+    await platform.advance(250);
+    assert.equal(platform.sockets.length, 2);
+  });
+
   it('is made again where events are sent and no ping has come for 50 s, if pings can be seen', async () => {
     const { platform, client } = start();
     const topic = client.topic('notifications/state');
@@ -304,15 +329,21 @@ describe('LiveTopic: a link that breaks', () => {
     assert.equal(platform.sockets.length, 0);
   });
 
-  it('is given up for messages that are no JSON', async () => {
-    const { platform, client } = start();
-    const failed = assert.rejects(client.topic('flight/state')[Symbol.asyncIterator]().next(), {
-      code: 'NOT_A_STATION',
+  for (const [text, subprotocol] of [
+    ['hello', ''],
+    ['null', ''],
+    ['7', ENVELOPE],
+  ] as const) {
+    it(`is given up for messages that no station sends: ${text}`, async () => {
+      const { platform, client } = start();
+      const failed = assert.rejects(client.topic('notifications/state')[Symbol.asyncIterator]().next(), {
+        code: 'NOT_A_STATION',
+      });
+      await settle();
+      platform.socket.open(subprotocol).send(text);
+      await failed;
     });
-    await settle();
-    platform.socket.open().send('hello');
-    await failed;
-  });
+  }
 
   it('asks by GET why a browser’s socket was refused', async () => {
     const { platform, client } = start();

@@ -1,9 +1,10 @@
 /**
  * Why nothing could be checked: the address leads to no station (`unreachable`), its certificate is not trusted
  * (`untrusted`), the key is refused or lacks a scope (`key`), something else answers there (`foreign`), it speaks a
- * version that is not known (`version`), or the station is not as the level needs it (`not-ready`).
+ * version that is not known (`version`), the station is not as the level needs it (`not-ready`), or the run would have no
+ * check that was asked for (`no-check`).
  */
-export type ConformFaultKind = 'unreachable' | 'untrusted' | 'key' | 'foreign' | 'version' | 'not-ready';
+export type ConformFaultKind = 'unreachable' | 'untrusted' | 'key' | 'foreign' | 'version' | 'not-ready' | 'no-check';
 
 /** Nothing could be checked. One line, with the way out. */
 export class ConformFault extends Error {

@@ -1,5 +1,6 @@
 import { type Basis, type ContractCheck, isWithin, LANES, NotApplicable } from './check.ts';
 import { allChecks } from './checks/all-checks.ts';
+import { command } from './checks/flight/steps.ts';
 import { ConformFault } from './conform-fault.ts';
 import { CheckStopped, Expectations, type Failure } from './expectations.ts';
 import { masked, maskedText } from './link/exchange.ts';
@@ -29,15 +30,15 @@ export interface ConformOptions extends ConnectOptions {
 export async function conform(options: ConformOptions): Promise<ConformReport> {
   const startedAt = new Date();
   await using station = await connectToStation(options);
-  if (options.level === 'flight') await confirmFlight(station, options);
   const checks = chosenChecks(station, options);
+  const softMaxM = options.level === 'flight' ? await confirmFlight(station, options).catch(throwNotReady) : undefined;
   options.onBegin?.(checks.length, station);
   const results = new Map<string, CheckResult>();
   try {
     const lanes = LANES.map((lane) => checks.filter((check) => (check.lane ?? 'main') === lane));
     await together(lanes.map((lane) => makeChecks(lane, station, options, results)));
   } finally {
-    if (options.level === 'flight') await endFlight(station);
+    if (options.level === 'flight') await endFlight(station, softMaxM);
   }
   return {
     format: 1,
@@ -71,12 +72,14 @@ async function makeChecks(
     results.set(check.id, result);
     onResult?.(result);
     // A command that should have been refused may have been carried out.
-    if (result.outcome === 'failed' && check.id.startsWith('flight.control.')) await landed(station);
+    if (result.outcome === 'failed' && check.id.startsWith('flight.control.')) {
+      await landed(station).catch(() => {});
+    }
   }
 }
 
 /** @throws ConformFault when the Kite is not known to stand */
-async function endFlight(station: StationUnderTest): Promise<void> {
+async function endFlight(station: StationUnderTest, softMaxM: unknown): Promise<void> {
   const isLanded = await landed(station).catch(() => false);
   if (!isLanded) {
     throw new ConformFault(
@@ -84,22 +87,26 @@ async function endFlight(station: StationUnderTest): Promise<void> {
       'the Kite may still be in the air: the station did not land it; look at it, and land it there',
     );
   }
+  // The checks have raised it; an operator may have set it for safety.
+  if (softMaxM !== undefined) await command(station, 'altitude_soft_max', { altitude: softMaxM }).catch(() => {});
 }
 
-/** The checks of a run, in order. */
+/** The checks of a run, in order. @throws ConformFault where there is none for a part of an id */
 function chosenChecks({ api }: StationUnderTest, options: ConformOptions): readonly ContractCheck[] {
   const { level, only, isPublishedOnly = false, isLong = false } = options;
-  return allChecks(api).filter(
+  const checks = allChecks(api).filter(
     (check) =>
       isWithin(check.level, level) &&
       (isLong || check.isLong !== true) &&
-      (!isPublishedOnly || check.source.basis === 'published') &&
-      (only?.some((part) => check.id.includes(part)) ?? true),
+      (!isPublishedOnly || check.source.basis === 'published'),
   );
+  const unknown = only?.find((part) => !checks.some(({ id }) => id.includes(part)));
+  if (unknown !== undefined) throw new ConformFault('no-check', `no check of this run has "${unknown}" in its id`);
+  return checks.filter(({ id }) => only?.some((part) => id.includes(part)) ?? true);
 }
 
-/** @throws ConformFault */
-async function confirmFlight(station: StationUnderTest, { confirmFlight: confirm }: ConformOptions): Promise<void> {
+/** @returns the soft maximum before the flight @throws ConformFault */
+async function confirmFlight(station: StationUnderTest, { confirmFlight: confirm }: ConformOptions): Promise<unknown> {
   const { kite_name: kite } = await station.read('system.info');
   const { flight_state: state } = await station.read('flight.state');
   if (typeof kite !== 'string') throw new ConformFault('not-ready', 'no Kite is attached: there is nothing to fly');
@@ -120,6 +127,13 @@ async function confirmFlight(station: StationUnderTest, { confirmFlight: confirm
   if ((await confirm?.(kite)) !== true) {
     throw new ConformFault('not-ready', `the flight was not confirmed with the name of the Kite, ${kite}`);
   }
+  return (await station.read('flight.info')).altitude_soft_max;
+}
+
+/** A station that does not answer what a flight must know is not ready for it. @throws always */
+function throwNotReady(error: unknown): never {
+  if (!(error instanceof NotApplicable || error instanceof LinkFault)) throw error;
+  throw new ConformFault('not-ready', `nothing was flown: ${error.message}`, { cause: error });
 }
 
 /** Makes one check; whatever happens becomes its result. */

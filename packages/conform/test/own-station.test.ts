@@ -6,6 +6,7 @@ import { apiOf, CHECKED_VERSIONS } from '../src/api-version.ts';
 import { allChecks } from '../src/checks/all-checks.ts';
 import { conform } from '../src/conform.ts';
 import { totalsOf } from '../src/report/report.ts';
+import { connectToStation } from '../src/station/connect.ts';
 import { checkedStation, TEST_KEY } from './support/checked-station.ts';
 import { complaints } from './support/complaints.ts';
 
@@ -31,6 +32,16 @@ describe('our own station', () => {
       assert.ok(assertions >= promised, `${assertions} assertions, docs/conformance.md says ${promised}`);
     });
   }
+});
+
+it('a run with a flight leaves the soft maximum as it was', async () => {
+  await using station = await checkedStation(COUNTED_ON);
+  const options = { url: station.url, key: TEST_KEY, level: 'flight' } as const;
+  await using operator = await connectToStation(options);
+  await operator.ask('flight.control.altitude_soft_max', { json: { altitude: 20 } });
+  const { results } = await conform({ ...options, only: ['flight.soft-max.limits'], confirmFlight: async () => true });
+  assert.equal(results[0]?.outcome, 'passed');
+  assert.equal((await operator.read('flight.info')).altitude_soft_max, 20);
 });
 
 describe('the checks', () => {

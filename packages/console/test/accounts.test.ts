@@ -37,7 +37,7 @@ describe('accounts', { skip: await missingChromium() }, () => {
   };
 
   it('are added away from the seat by who has a key to administer; names are text', async () => {
-    await desk.getByRole('link', { name: 'Administration' }).click();
+    await desk.getByRole('link', { name: 'Admin' }).click();
     await desk.getByText('No accounts yet').waitFor();
     await becomes(() => desk.getByRole('button', { name: /Take off/ }).count(), 0);
     await desk.getByRole('button', { name: 'Add an account' }).click();

@@ -14,7 +14,7 @@ describe('the administration', { skip: await missingChromium() }, () => {
     console = await ConsoleUnderTest.start();
     client = console.client();
     page = await console.open({ isAdministrator: true });
-    await page.getByRole('link', { name: 'Administration' }).click();
+    await page.getByRole('link', { name: 'Admin' }).click();
   });
   after(() => console[Symbol.asyncDispose]());
 
@@ -98,7 +98,7 @@ describe('the administration', { skip: await missingChromium() }, () => {
 
     it('a session that is ended leads to the sign-in, over a page that is as it was left, an open question too', async () => {
       const other = await console.open({ isAdministrator: true });
-      await other.getByRole('link', { name: 'Administration' }).click();
+      await other.getByRole('link', { name: 'Admin' }).click();
       await other.getByRole('link', { name: 'API access' }).click();
       await other.getByRole('button', { name: 'Add a plugin' }).click();
       await other.getByRole('textbox', { name: 'Name' }).fill('half a na');

@@ -7,7 +7,7 @@ import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { stormyFlight, writtenLog } from '@kitestring/flightlog/test/support/written-log.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import { becomes, until } from '@kitestring/testing/until.ts';
-import type { JSHandle, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn, WITHIN_MS } from './support/console-page.ts';
 import { otherClient } from './support/other-client.ts';
 import { record } from './support/written-films.ts';
@@ -127,14 +127,11 @@ describe('a flight afterwards', { skip: await missingChromium() }, () => {
     await replay.getByText(/^[23]\d kn$/).waitFor();
     await time.fill(String(Date.UTC(2026, 10, 21, 8, 30, 6)));
     const films = replay.locator('video');
-    const shown = async () => {
-      const times = [];
-      for (const film of await films.all()) {
-        const element = (await film.elementHandle()) as unknown as JSHandle<Film>;
-        times.push(await element.evaluate(({ currentTime, readyState }) => (readyState > 1 ? currentTime : -1)));
-      }
-      return times;
-    };
+    // At one moment for all, because they go on between two looks.
+    const shown = () =>
+      films.evaluateAll((elements) =>
+        (elements as unknown as Film[]).map(({ currentTime, readyState }) => (readyState > 1 ? currentTime : -1)),
+      );
     const reached = async (isThere: (times: readonly number[]) => boolean) => {
       const giveUpMs = Date.now() + WITHIN_MS;
       let times = await shown();

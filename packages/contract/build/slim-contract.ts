@@ -14,7 +14,7 @@ const MAKES_SCHEMAS = /from '(?:typebox|(?:\.\.?\/)+schema\.ts)'/;
 
 /** A call that makes a schema: without effect, so that it goes where nobody looks at the schema. */
 const SCHEMA =
-  /(?<![\w.])(?:Type\.\w+|Timestamp|named|versioned|LatitudeDeg|KiteLatitudeDeg|LongitudeDeg|ElevationM|AccuracyM|AngleNedDeg)(?=[<(])/g;
+  /(?<![\w.])(?:Type\.\w+|Timestamp|named|versioned|LatitudeDeg|KiteLatitudeDeg|LongitudeDeg|ElevationM|AccuracyM|AngleNedDeg|Text|Quantity|Whole|YesNo|OneOf)(?=[<(])/g;
 
 /** Its manifest does not say so, but a module of it that nobody uses does nothing. */
 export const NO_EFFECT = { test: /\/node_modules\/typebox\//, sideEffects: false };
@@ -46,7 +46,10 @@ export function slimContract({ onSource = () => {}, use }: SlimContractOptions) 
     async load(id: string) {
       // Its functions make schemas; a page that calls one does not build.
       if (FLEET.test(id)) return slimModule(withoutFunctions(await exportsOf(id)), slimOperation);
-      if (OPERATIONS.test(id)) return slimModule(await exportsOf(id), slimOperation);
+      if (OPERATIONS.test(id)) {
+        const exports = await exportsOf(id);
+        return slimModule(use === 'client' ? withoutLists(exports) : exports, slimOperation);
+      }
       if (ERRORS.test(id)) return slimModule(await exportsOf(id), slimErrors);
       if (!id.startsWith(CONTRACT) || !MAKES_SCHEMAS.test(readFileSync(id, 'utf8'))) return null;
       const exports = await exportsOf(id);
@@ -65,6 +68,10 @@ const exportsOf = async (path: string): Promise<Values> => import(pathToFileURL(
 
 const withoutFunctions = (exports: Values): Values =>
   Object.fromEntries(Object.entries(exports).filter(([, value]) => !isFunction(value)));
+
+/** A client calls operations by their names. */
+const withoutLists = (exports: Values): Values =>
+  Object.fromEntries(Object.entries(exports).filter(([, value]) => !Array.isArray(value)));
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Components, type JsonObject } from './document/components.ts';
 import { operationById } from './operations.ts';
-import { Timestamp } from './schema.ts';
+import { Text, Timestamp } from './schema.ts';
 import { CLOSE_CODE_TEXTS, CLOSE_CODES, SUBSCRIPTION_LIMITS } from './subscriptions/limits.ts';
 import { CONNECTION_COOKIE } from './subscriptions/operations.ts';
 import {
@@ -54,7 +54,7 @@ const server = (protocol: 'ws' | 'wss'): JsonObject => ({
 
 const envelope = (topic: TopicDefinition) =>
   Type.Object({
-    topic: Type.String({ description: 'The topic, with the values of its parameters.', examples: [topic.name] }),
+    topic: Text('The topic, with the values of its parameters.', topic.name),
     time: Timestamp('Station time of the message.'),
     data: topic.message,
   });

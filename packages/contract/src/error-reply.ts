@@ -1,20 +1,17 @@
 import Type, { type Static } from 'typebox';
-import { named } from './schema.ts';
+import { named, Text } from './schema.ts';
 
 const properties = {
-  code: Type.String({ description: 'Stable code; one per cause.', examples: ['ALTITUDE_ABOVE_SOFT_MAX'] }),
-  message: Type.String({
-    description: 'Description for people: the field, the limit and the received value. Its wording may change.',
-    examples: ['altitude must be lower than altitude_soft_max (30 m), got 45 m'],
-  }),
+  code: Text('Stable code; one per cause.', 'ALTITUDE_ABOVE_SOFT_MAX'),
+  message: Text(
+    'Description for people: the field, the limit and the received value. Its wording may change.',
+    'altitude must be lower than altitude_soft_max (30 m), got 45 m',
+  ),
   details: Type.Optional(
     Type.Array(
       Type.Object({
-        path: Type.String({
-          description: 'JSON pointer into the body, or `query/<name>`, `params/<name>`.',
-          examples: ['/altitude'],
-        }),
-        message: Type.String({ description: 'Description of the error.', examples: ['must be a number'] }),
+        path: Text('JSON pointer into the body, or `query/<name>`, `params/<name>`.', '/altitude'),
+        message: Text('Description of the error.', 'must be a number'),
       }),
       { description: 'Every invalid field.' },
     ),
@@ -32,12 +29,8 @@ export const TokenErrorReply = named(
   'Why a token was refused, with the fields that OAuth 2.0 libraries read.',
   {
     ...properties,
-    error: Type.Optional(
-      Type.String({ description: 'Error code of RFC 6749 section 5.2.', examples: ['invalid_client'] }),
-    ),
-    error_description: Type.Optional(
-      Type.String({ description: 'The same as `message`.', examples: ['the API key is unknown'] }),
-    ),
+    error: Type.Optional(Text('Error code of RFC 6749 section 5.2.', 'invalid_client')),
+    error_description: Type.Optional(Text('The same as `message`.', 'the API key is unknown')),
   },
 );
 export type TokenErrorReply = Static<typeof TokenErrorReply>;

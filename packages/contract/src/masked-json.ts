@@ -1,3 +1,5 @@
+import { percentDecoded } from './percent-decoded.ts';
+
 /** Names of members that hold secrets, whatever their value. */
 const SECRET_NAME = /secret|token|password|passwd|passphrase|credential|api_?key|authori[sz]ation|cookie|ticket/i;
 const MASK = '***';
@@ -28,15 +30,7 @@ export function maskedTarget(target: string, secrets: readonly string[]): string
     .split('&')
     .map((pair) => {
       const [name = ''] = pair.split('=', 1);
-      return isSecretName(decoded(name)) ? `${name}=${MASK}` : maskedText(pair, secrets);
+      return isSecretName(percentDecoded(name)) ? `${name}=${MASK}` : maskedText(pair, secrets);
     });
   return `${path}?${query.join('&')}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

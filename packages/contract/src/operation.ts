@@ -90,7 +90,8 @@ interface OperationDefinition<
   readonly cookies?: TSchema;
   /** Request headers that it reads, in addition to those of HTTP itself; the handler validates their values. */
   readonly headers?: TSchema;
-  readonly replies: Replies;
+  /** 204 without a body when absent. */
+  readonly replies?: Replies;
   /** Schema of its error bodies, if it extends `Error`. */
   readonly errorReply?: TSchema;
   /**
@@ -119,6 +120,7 @@ export interface Operation<
   Replies extends Readonly<Record<number, Reply>> = Readonly<Record<number, Reply>>,
 > extends OperationDefinition<Body, Params, Query, Replies> {
   readonly method: Method;
+  readonly replies: Replies;
   readonly errors: readonly ErrorCode[];
 }
 
@@ -153,9 +155,10 @@ export function operation<
   const Body extends TSchema | undefined = undefined,
   const Params extends TSchema | undefined = undefined,
   const Query extends TSchema | undefined = undefined,
-  const Replies extends Readonly<Record<number, Reply>> = Readonly<Record<number, Reply>>,
+  const Replies extends Readonly<Record<number, Reply>> = { readonly 204: Nothing },
 >(definition: OperationDefinition<Body, Params, Query, Replies>): Operation<Body, Params, Query, Replies> {
-  return { method: 'GET', errors: [], ...definition };
+  const replies = definition.replies ?? ({ 204: Nothing } as Readonly<Record<number, Reply>> as Replies);
+  return { method: 'GET', errors: [], ...definition, replies };
 }
 
 type StaticOf<S> = S extends Nothing ? undefined : S extends TSchema ? Static<S> : undefined;

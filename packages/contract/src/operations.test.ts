@@ -49,6 +49,15 @@ describe('every operation', () => {
     }
   });
 
+  it('that hashes a password or a key has a minute for it, unless clients repeat it', () => {
+    const hashing = [...STATION_OPERATIONS, ...ADMIN_OPERATIONS].filter(
+      ({ access, errors = [], method }) =>
+        method === 'POST' && access !== 'key' && access !== 'open' && errors.includes('STATION_BUSY'),
+    );
+    assert.ok(hashing.length >= 6);
+    for (const { answersWithinS = 0, id } of hashing) assert.ok(answersWithinS >= 60, id);
+  });
+
   it('of the administration is below its own base and needs the scope of an operator’s seat', () => {
     for (const op of ADMIN_OPERATIONS) {
       assert.ok(fullPathOf(op).startsWith('/admin/v1/'), op.id);

@@ -1,10 +1,41 @@
-import Type, { type Static, type TObject, type TProperties } from 'typebox';
+import Type, {
+  type Static,
+  type TEnumValue,
+  type TNumberOptions,
+  type TObject,
+  type TProperties,
+  type TSchemaOptions,
+  type TStringOptions,
+} from 'typebox';
 import { type SchemaDifference, versioned } from './versions/schema-versions.ts';
 import type { ByVersion } from './versions.ts';
 
 /** A moment: RFC 3339 with microseconds and offset, for example `2026-03-01T09:30:00.250000+00:00`. */
 export const Timestamp = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2026-03-01T09:30:00.250000+00:00'] });
+
+/** A text with its description and one example, in these limits. */
+export const Text = (description: string, example: string, limits: TStringOptions = {}) =>
+  Type.String({ ...limits, description, examples: [example] });
+
+/** A number whose unit its description names, with one example, in these limits. */
+export const Quantity = (description: string, example: number, limits: TNumberOptions = {}) =>
+  Type.Number({ ...limits, description, examples: [example] });
+
+/** A whole number with its description and one example, in these limits. */
+export const Whole = (description: string, example: number, limits: TNumberOptions = {}) =>
+  Type.Integer({ ...limits, description, examples: [example] });
+
+/** True or false with its description and one example. */
+export const YesNo = (description: string, example: boolean, options: TSchemaOptions = {}) =>
+  Type.Boolean({ ...options, description, examples: [example] });
+
+/** One of these values, with its description and an example. */
+export const OneOf = <Values extends TEnumValue[]>(
+  values: readonly [...Values],
+  description: string,
+  example?: Values[number],
+) => Type.Enum(values, { description, ...(example !== undefined && { examples: [example] }) });
 
 /** An object of the wire with its own name in the OpenAPI document, and its differences in older versions. */
 export const named = <P extends TProperties>(

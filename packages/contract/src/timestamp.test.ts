@@ -69,6 +69,14 @@ describe('a timestamp', () => {
     assert.equal(parseTimestamp('2016-12-31T23:59:61Z'), undefined);
   });
 
+  it('can be written back, however far away it is', () => {
+    const written = (text: string) => formatTimestamp(Number(parseTimestamp(text)));
+    for (const text of ['9999-12-31T23:59:59.999999Z', '9999-12-31T23:59:60Z', '9999-12-31T23:59:59-23:59']) {
+      assert.equal(written(text), '9999-12-31T23:59:59.000000+00:00', text);
+    }
+    assert.equal(written('0000-01-01T00:00:00+23:59'), '0000-01-01T00:00:00.000000+00:00');
+  });
+
   it('is refused when it is no moment of RFC 3339', () => {
     for (const text of [
       '',

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { McapWriter, TempBuffer } from '@mcap/core';
+import { McapWriter, Opcode, TempBuffer } from '@mcap/core';
+import { joined } from '../src/mcap/mcap-assembler.ts';
+import { wholeRecords } from '../src/mcap/read-records.ts';
 import { readFlight } from '../src/read/flight.ts';
 import { FlightLogFault } from '../src/read/flight-log-fault.ts';
 import { ZSTD } from '../src/zstd-codec.ts';
@@ -91,6 +93,29 @@ describe('a flight read from its log', () => {
   });
 });
 
+/** The first index of a chunk, with the opcode of a message: one bit. */
+async function index(bytes: Uint8Array): Promise<Uint8Array> {
+  const damaged = bytes.slice();
+  for await (const { offset, opcode } of wholeRecords(sourceOf(bytes))) {
+    if (opcode !== Opcode.MESSAGE_INDEX) continue;
+    damaged[offset] = Opcode.MESSAGE;
+    return damaged;
+  }
+  return assert.fail('there is no index');
+}
+
+async function shortMessage(bytes: Uint8Array): Promise<Uint8Array> {
+  for await (const { offset, opcode } of wholeRecords(sourceOf(bytes))) {
+    if (opcode !== Opcode.CHUNK) continue;
+    return joined([
+      bytes.subarray(0, offset),
+      Uint8Array.of(Opcode.MESSAGE, 3, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3),
+      bytes.subarray(offset),
+    ]);
+  }
+  return assert.fail('there is no chunk');
+}
+
 describe('a file that is no whole flight log', () => {
   it('is refused when it is no MCAP file', async () => {
     await assert.rejects(read(new TextEncoder().encode('PNG, perhaps')), isFault('NOT_MCAP', /not an MCAP file/));
@@ -125,6 +150,23 @@ describe('a file that is no whole flight log', () => {
     // In the middle of the file is the one chunk.
     bytes.fill(0x55, bytes.length / 2, bytes.length / 2 + 8);
     await assert.rejects(read(bytes), (fault: unknown) => fault instanceof FlightLogFault);
+  });
+
+  it('is read past a record that one wrong bit makes a message, and past one that is too short', async () => {
+    const bytes = (await writtenLog(stormyFlight())).slice();
+    for (const make of [index, shortMessage]) {
+      const damaged = await make(bytes);
+      await assert.rejects(read(damaged), isFault('DAMAGED', /damaged at byte \d+/));
+      const { facts, samples, states } = await read(damaged, true);
+      assert.deepEqual([facts.isDamaged, facts.isComplete, samples.length, states.length], [true, true, 600, 5]);
+    }
+  });
+
+  it('is read past a message that is no object', async () => {
+    const bytes = await writtenLog([[0.05, 'flightState', null], [0.05, 'hazards', 'all'], ...stormyFlight()]);
+    await assert.rejects(read(bytes), isFault('DAMAGED', /damaged at byte \d+/));
+    const { facts, states } = await read(bytes, true);
+    assert.deepEqual([facts.isDamaged, states.length], [true, 5]);
   });
 
   it('is refused when nothing is in it', async () => {

@@ -163,6 +163,21 @@ describe('a replay', () => {
     assert.equal(it.heightM(), 3);
     assert.equal(it.replay.loss, '1 messages could not be used');
   });
+
+  it('begins with the first state that there is, where the messages before it are none', async () => {
+    for (const none of ['null', '"Flying"', '{']) {
+      using it = await played({}, [
+        [
+          [0, 'flight/state', none],
+          [2, 'flight/state', { flight_state: 'Flying', altitude: 2 }],
+          [4, 'flight/state', none],
+        ],
+      ]);
+      assert.equal(it.heightM(), 2);
+      it.clock.advance(5);
+      assert.equal(it.heightM(), 2);
+    }
+  });
 });
 
 describe('a recording that is not whole', () => {

@@ -235,5 +235,7 @@ describe('the verdicts on a flight', () => {
     ]);
     const lost = await textsOf(messages.slice(0, 2), {}, { reason: 'landed', messages_lost: '7' });
     assert.ok(lost.includes('watch: 7 messages are missing: the disk was too slow.'));
+    const damaged = await textsOf(messages.slice(0, 2), {}, { reason: 'landed', damaged_pieces: '2' });
+    assert.ok(damaged.includes('watch: Pieces of the log are damaged: their content is missing on this page.'));
   });
 });

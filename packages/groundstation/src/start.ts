@@ -75,7 +75,8 @@ const faultTargets = ({ lostStreams, recordings, settings }: Core, computer: Sta
 
 export function openCertificate({ settings, realTimeClock, log }: Foundation): Promise<ServerCertificate> {
   const { dataDir, tls: files } = settings;
-  return ServerCertificate.open({ files, dataDir, names: certificateNames(settings), realTimeClock, log });
+  const names = certificateNames(settings);
+  return ServerCertificate.open({ files, dataDir, names, realTimeClock, systemTimeMs: Date.now, log });
 }
 
 function startComputer(

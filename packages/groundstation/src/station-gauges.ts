@@ -40,7 +40,7 @@ const simulationGauges = ({ driver }: SimulationControls, gauge: MakeGauge): rea
 function videoGauges(video: Video, gauge: MakeGauge): readonly StationGauge[] {
   const sum = (field: 'made' | 'skipped' | 'viewers' | 'framesPerS') => () =>
     video.sources.reduce((total, source) => total + source[field], 0);
-  const told = (field: 'droppedViewers' | 'refusedLogins') => () =>
+  const told = (field: 'droppedViewers' | 'refusedLogins' | 'refusedConnections') => () =>
     video.outputs.reduce((total, output) => total + output[field], 0);
   return [
     gauge('video_ready', '1 while the media process works.', () => (video.supervisor.state === 'ready' ? 1 : 0)),
@@ -63,6 +63,11 @@ function videoGauges(video: Video, gauge: MakeGauge): readonly StationGauge[] {
     gauge('video_frames_made', 'Pictures made since the media process started.', sum('made')),
     gauge('video_dropped_viewers', 'Viewers closed since then, because they took nothing.', told('droppedViewers')),
     gauge('video_refused_logins', 'Wrong passwords and tickets of viewers since then.', told('refusedLogins')),
+    gauge(
+      'video_refused_connections',
+      'RTSP connections closed since then at once: too many in all, or of one address.',
+      told('refusedConnections'),
+    ),
     gauge('video_process_resident_bytes', 'Memory of the media process.', () => video.memory?.residentBytes),
     gauge('video_process_heap_bytes', 'JavaScript on its main thread.', () => video.memory?.heapUsedBytes),
     gauge('video_process_external_bytes', 'Its buffers outside of that.', () => video.memory?.externalBytes),

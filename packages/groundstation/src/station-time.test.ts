@@ -37,14 +37,30 @@ describe('stationStartUs', () => {
   it('goes on where the last run ended', () => {
     const store = memoryStore();
     const clock = new VirtualClock(NOW_US);
-    const realTimeClock = new VirtualClock();
+    const realTimeClock = new VirtualClock(NOW_US);
     const stop = keepStationTime(store, clock, realTimeClock, (fault) => assert.fail(String(fault)));
-    clock.advance(500);
     realTimeClock.advance(10);
-    assert.equal(stationStartUs(store, 0), NOW_US + 500e6 + 1);
-    clock.advance(3);
+    clock.advance(10);
+    realTimeClock.advance(10);
+    assert.equal(stationStartUs(store, 0), NOW_US + 10e6 + 1);
+    clock.advance(503);
+    assert.ok(stationStartUs(store, 0) > NOW_US + 513e6);
     stop();
-    assert.equal(stationStartUs(store, 0), NOW_US + 503e6 + 1);
+    assert.equal(stationStartUs(store, 0), NOW_US + 513e6 + 1);
+  });
+
+  it('is beyond all that a killed run has told, however fast it ran', () => {
+    const store = memoryStore();
+    const clock = new VirtualClock(NOW_US);
+    const realTimeClock = new VirtualClock(NOW_US);
+    keepStationTime(store, clock, realTimeClock, (fault) => assert.fail(String(fault)));
+    for (let turn = 0; turn < 200; turn += 1) {
+      clock.advance(2);
+      realTimeClock.advance(0.1);
+      const startUs = stationStartUs(store, realTimeClock.nowUs());
+      assert.ok(startUs > clock.nowUs(), `after ${turn}`);
+      assert.ok(startUs < clock.nowUs() + 61e6, `after ${turn}`);
+    }
   });
 
   it('tells of a store that cannot take it, and tries again', () => {

@@ -2,8 +2,10 @@ import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/po
 import type { StationStore } from '@kitestring/station/ports/store.ts';
 
 const LAST_TIME = 'station.last_time_us';
-/** Maximum loss of the counter by a kill; data stored since have times of their own. */
+/** Real time between two writes. A kill loses what is since then, where real time has not passed it anyway. */
 const SAVE_EVERY_S = 10;
+/** Saved ahead of a simulation that runs ahead of real time: after a kill, station time goes on beyond all that was told. */
+const LEAD_S = 60;
 
 /**
  * Start of station time, microseconds since 1970: now, or just after the latest time in the store, because station
@@ -31,16 +33,32 @@ export function keepStationTime(
   realTimeClock: Clock,
   onFault: (fault: unknown) => void,
 ): Cancel {
-  const save = () => {
+  const save = (timeOf: (savedUs: number) => number | undefined) => {
     try {
-      store.counters.set(LAST_TIME, clock.nowUs());
+      const timeUs = timeOf(store.counters.get(LAST_TIME) ?? 0);
+      if (timeUs !== undefined) store.counters.set(LAST_TIME, timeUs);
     } catch (fault) {
       onFault(fault);
     }
   };
-  const cancel = every(realTimeClock, SAVE_EVERY_S * US_PER_S, save);
+  let cancelLead: Cancel = () => {};
+  // At whole seconds: a station that continues a snapshot does the same at the same time.
+  const armLead = () => {
+    cancelLead = clock.schedule((Math.floor(clock.nowUs() / US_PER_S) + 1) * US_PER_S, lead);
+  };
+  const lead = () => {
+    armLead();
+    const nowUs = clock.nowUs();
+    if (nowUs - realTimeClock.nowUs() < US_PER_S) return;
+    save((savedUs) => (nowUs + 2 * US_PER_S > savedUs ? nowUs + LEAD_S * US_PER_S : undefined));
+  };
+  armLead();
+  const cancel = every(realTimeClock, SAVE_EVERY_S * US_PER_S, () =>
+    save((savedUs) => Math.max(clock.nowUs(), savedUs)),
+  );
   return () => {
+    cancelLead();
     cancel();
-    save();
+    save(() => clock.nowUs());
   };
 }

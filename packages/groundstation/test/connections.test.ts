@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { DEADLINES } from '@kitestring/server/listen/http-limits.ts';
 import { openSocket } from '@kitestring/server/test/support/raw-exchange.ts';
+import { until } from '@kitestring/testing/until.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 
 const DOCUMENT = 'GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n';
@@ -14,14 +15,13 @@ const UNREAD_MS = 300;
 async function untilEnded(station: TestStation, reason: string): Promise<void> {
   const client = station.stranger();
   const isThere = new RegExp(`kitestring_ended_connections_total\\{reason="${reason}"\\} [1-9]`);
-  const signal = AbortSignal.timeout(20_000);
   // While the address is full the question itself is refused.
   const figures = () =>
     client.get('/metrics').then(
       ({ body }) => String(body),
       () => '',
     );
-  while (!isThere.test(await figures())) signal.throwIfAborted();
+  await until(`a connection that ended as ${reason}`, async () => isThere.test(await figures()));
 }
 
 describe('A connection', () => {
@@ -78,6 +78,18 @@ describe('A connection', () => {
       while (bytes < timesOf(20) * whole) await once(socket, 'data');
       socket.destroy();
     }
+  });
+
+  it('more than a listener may have is closed at once, and counted', async () => {
+    await using station = await startTestStation({ limits: { connections: 3 } });
+    const three = [1, 2, 3].map(() => openSocket(station.port, false));
+    await Promise.all(three.map((socket) => once(socket, 'connect')));
+    const fourth = openSocket(station.port, false);
+    fourth.on('error', () => {});
+    await once(fourth, 'close');
+    three[0]?.destroy();
+    await untilEnded(station, 'listener_full');
+    for (const socket of three) socket.destroy();
   });
 
   it('more than an address may have is closed at once, and another may come when one has ended', async () => {

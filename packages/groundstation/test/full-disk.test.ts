@@ -21,7 +21,7 @@ function told({ station }: TestStation, what: 'Begin' | 'End'): Promise<Notifica
 
 it('A full disk is logged once and then counted, is a notification, and is over when there is space again', {
   skip: WITHOUT_SMALL_DISKS,
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   using folder = new TestFolder();
   const path = folder.file('data');

@@ -78,11 +78,16 @@ for (const secure of [false, true]) {
       ],
       ['no Host', 'GET /api/health HTTP/1.1\r\n\r\n'],
       ['two lines of Host', 'GET /api/health HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n'],
+      ['a Host that is none', 'GET /api/health HTTP/1.1\r\nHost: a b\r\n\r\n'],
+      ['a Host with a user', 'GET /api/health HTTP/1.1\r\nHost: x@localhost\r\n\r\n'],
+      ['a Host with half an address', 'GET /api/health HTTP/1.1\r\nHost: [::1\r\n\r\n'],
+      ['a Host with a word for a port', 'GET /api/health HTTP/1.1\r\nHost: localhost:http\r\n\r\n'],
       ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org\r\n\r\n'],
     ] as const) {
       it(`answers ${name} with 400 in JSON`, async () => {
         const answer = await exchangeBytes(station.port, secure, Buffer.from(text));
         assert.equal(answer.status, 400);
+        assert.ok(Date.parse(answer.headers.date ?? '') <= Date.now(), 'RFC 9110 section 6.6.1');
         assert.equal(JSON.parse(answer.body).code, 'MALFORMED_HTTP');
       });
     }
@@ -95,6 +100,117 @@ for (const secure of [false, true]) {
       const answer = await readAnswer(socket);
       assert.equal(answer.status, 413);
       socket.destroy();
+    });
+
+    it('answers a command that was carried out with its own status, whatever comes after it', async () => {
+      const head = `host: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json`;
+      const release = `POST /api/v1/handoff/control/release HTTP/1.1\r\n${head}\r\ncontent-length: 2\r\n\r\n{}`;
+      const socket = openSocket(station.port, secure);
+      socket.write(`${release}${release}GARBAGE\r\n\r\n`);
+      const statuses = [];
+      for (let count = 0; count < 3; count += 1) statuses.push((await readAnswer(socket)).status);
+      assert.deepEqual(statuses, [204, 204, 400]);
+      assert.deepEqual(await socket.toArray(), []);
+    });
+
+    it('carries out pipelined commands one after the other, with a body or without one', async () => {
+      const head = `host: x\r\nauthorization: Bearer ${token}\r\n`;
+      const command = (name: string, rest: string) => `POST /api/v1/flight/control/${name} HTTP/1.1\r\n${head}${rest}`;
+      const socket = openSocket(station.port, secure);
+      socket.write(
+        [
+          command('take_off', 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}'),
+          `GET /api/v1/flight/state HTTP/1.1\r\n${head}\r\n`,
+          command('abort', 'content-length: 0\r\n\r\n'),
+          `GET /api/v1/flight/state HTTP/1.1\r\n${head}\r\n`,
+        ].join(''),
+      );
+      const answers = [];
+      for (let count = 0; count < 4; count += 1) answers.push(await readAnswer(socket));
+      assert.deepEqual(
+        answers.map(({ body, status }) => (status === 200 ? JSON.parse(body).flight_state : status)),
+        [202, 'TakingOff', 202, 'StandBy'],
+      );
+      socket.destroy();
+    });
+
+    it('carries nothing out after an answer that closes the connection', async () => {
+      const head = `host: x\r\nauthorization: Bearer ${token}\r\n`;
+      const socket = openSocket(station.port, secure);
+      socket.write(`GET /api/health HTTP/1.1\r\nhost: x\r\n${head}\r\n`);
+      socket.write(`POST /api/v1/flight/control/take_off HTTP/1.1\r\n${head}\r\n`);
+      assert.equal((await readAnswer(socket)).status, 400);
+      assert.deepEqual(await socket.toArray(), []);
+      const headers = { authorization: `Bearer ${token}` };
+      const { body } = await exchange(station.port, secure, { path: '/api/v1/flight/state', headers });
+      assert.equal(JSON.parse(body).flight_state, 'StandBy');
+    });
+
+    it('opens a WebSocket that is asked for behind another request', async () => {
+      const head = `host: x\r\nauthorization: Bearer ${token}\r\n`;
+      const upgrade = 'upgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-version: 13\r\n';
+      const key = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+      const socket = openSocket(station.port, secure);
+      socket.write(
+        `POST /api/v1/handoff/control/release HTTP/1.1\r\n${head}content-length: 2\r\n\r\n{}` +
+          `GET /api/v1/flight/state/subscribe HTTP/1.1\r\n${head}${upgrade}${key}\r\n`,
+      );
+      const statuses = [(await readAnswer(socket)).status, (await readAnswer(socket)).status];
+      assert.deepEqual(statuses, [204, 101]);
+      socket.destroy();
+    });
+
+    it('answers a request once, also where its body breaks after the answer or before it', async () => {
+      const chunked = 'host: x\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n';
+      for (const [authorization, status] of [
+        ['', 401],
+        [`authorization: Bearer ${token}\r\n`, 400],
+      ] as const) {
+        const socket = openSocket(station.port, secure);
+        socket.write(`POST ${ALTITUDE} HTTP/1.1\r\n${authorization}${chunked}`);
+        assert.equal((await readAnswer(socket)).status, status);
+        assert.deepEqual(await socket.toArray(), []);
+      }
+    });
+
+    it('invites a body with 100 where it is read, and answers at once where the headers decide', async () => {
+      const expecting = (headers: string) =>
+        `POST ${ALTITUDE} HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-type: application/json\r\n${headers}\r\n\r\n`;
+      const bearer = `authorization: Bearer ${token}\r\n`;
+      for (const [headers, status] of [
+        ['content-length: 2', 401],
+        [`${bearer}content-length: 70000`, 413],
+      ] as const) {
+        const answer = await exchangeBytes(station.port, secure, Buffer.from(expecting(headers)));
+        assert.deepEqual([answer.status, answer.headers.connection], [status, 'close']);
+      }
+      const socket = openSocket(station.port, secure);
+      socket.write(expecting(`${bearer}content-length: 2`));
+      assert.equal((await readAnswer(socket)).status, 100);
+      socket.write('{}');
+      const { headers, status } = await readAnswer(socket);
+      assert.deepEqual([status, headers.connection], [400, 'keep-alive']);
+      socket.destroy();
+    });
+
+    it('takes a Content-Type twice, but not two of them: which one counts would be a guess', async () => {
+      const head = `host: x\r\nauthorization: Bearer ${token}\r\ncontent-length: 2`;
+      for (const [second, status] of [
+        ['application/json', 400],
+        ['text/plain', 415],
+      ] as const) {
+        const types = `content-type: application/json\r\ncontent-type: ${second}`;
+        const bytes = Buffer.from(`POST ${ALTITUDE} HTTP/1.1\r\n${head}\r\n${types}\r\n\r\n{}`);
+        assert.equal((await exchangeBytes(station.port, secure, bytes)).status, status);
+      }
+    });
+
+    it('refuses a body that is packed below its chunks', async () => {
+      const head = `host: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ntransfer-encoding: gzip, chunked`;
+      const bytes = Buffer.from(`POST ${ALTITUDE} HTTP/1.1\r\n${head}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`);
+      const answer = await exchangeBytes(station.port, secure, bytes);
+      assert.equal(answer.status, 415);
+      assert.match(JSON.parse(answer.body).message, /must not be encoded, got gzip, chunked/);
     });
 
     it('refuses a body in more chunks than any client sends, and ends the connection', async () => {

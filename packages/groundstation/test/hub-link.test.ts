@@ -50,13 +50,13 @@ async function commandsAndReads(
   let count = 0;
   const order = async (name: 'cmd' | 'http', rest: object) => {
     count += 1;
-    const beat = (await hub.connection.request(SUBJECTS.request(SID, 'beat'), '', { timeout: 60_000 })).json<Beat>();
+    const beat = (await hub.connection.request(SUBJECTS.request(SID, 'beat'), '', { timeout: 180_000 })).json<Beat>();
     const bound = { v: 1, id: `order-number-${count}000`, sid: SID, boot: beat.boot, beat: beat.n, maxAgeMs: 30_000 };
     const type = name === 'cmd' ? COMMAND_TYPE : READ_TYPE;
     const jws = broker.commandKey.order(type, { ...bound, person, scopes, via: 'page', ...rest });
     return {
       id: bound.id,
-      answer: await hub.connection.request(SUBJECTS.request(SID, name), jws, { timeout: 60_000 }),
+      answer: await hub.connection.request(SUBJECTS.request(SID, name), jws, { timeout: 180_000 }),
     };
   };
   const command = async (op: string, body?: object) => {
@@ -76,7 +76,7 @@ async function commandsAndReads(
   assert.equal(answer.json<{ status?: number }>().status, 202);
   assert.equal(station.station.topics.flight.value.flight_state, 'Landing');
   const result = await hub.connection.request(SUBJECTS.request(SID, 'result'), JSON.stringify({ v: 1, id }), {
-    timeout: 60_000,
+    timeout: 180_000,
   });
   assert.deepEqual(result.json(), answer.json());
   await hub.until('the record', () => hub.records.some(({ d, k }) => k === 'command' && d.id === id));

@@ -100,6 +100,12 @@ describe('The token request', () => {
       { 'content-type': 'application/json; charset=utf-8' },
     ],
     ['a form', `grant_type=client_credentials&client_secret=${TEST_KEY}&audience=x`, FORM],
+    [
+      'a form with parameters without a value, which count as absent',
+      `grant_type=&client_id=&scope=&token_name=&client_secret=${TEST_KEY}`,
+      FORM,
+    ],
+    ['Basic with a form that has an empty key', 'client_secret=', { ...basic('vms', TEST_KEY), ...FORM }],
     ['Basic without a body', undefined, basic('', TEST_KEY)],
     ['Basic with an empty object', '{}', { ...basic('vms', TEST_KEY), 'content-type': 'application/json' }],
     ['Basic with a form', 'grant_type=client_credentials', { ...basic('vms', TEST_KEY), ...FORM }],

@@ -60,7 +60,10 @@ describe('a download of a recording', () => {
       [{ 'if-none-match': '"other"', 'if-modified-since': modified }, 200, whole, null],
       [{ 'if-modified-since': modified }, 304, Buffer.alloc(0), null],
       [{ 'if-modified-since': 'Sun, 01 Mar 2020 09:31:35 GMT' }, 200, whole, null],
+      [{ 'if-modified-since': 'Friday, 06-Nov-99 08:49:37 GMT' }, 200, whole, null],
+      [{ 'if-modified-since': 'Tue Jan  1 08:49:37 2069' }, 304, Buffer.alloc(0), null],
       [{ 'if-modified-since': 'yesterday' }, 200, whole, null],
+      [{ 'if-modified-since': '2069-01-01' }, 200, whole, null],
     ];
     for (const [headers, status, content, contentRange] of parts) {
       const found = await get(headers);
@@ -69,6 +72,8 @@ describe('a download of a recording', () => {
         [status, contentRange],
         JSON.stringify(headers),
       );
+      const caching = status === 416 ? 'no-store' : 'no-cache';
+      assert.equal(found.response.headers.get('cache-control'), caching, JSON.stringify(headers));
       if (content !== undefined) assert.deepEqual(found.bytes, content);
     }
   });

@@ -36,6 +36,32 @@ describe('the space for recordings', () => {
     assert.equal(await outcome(client.post('recordings/control/start')), '201');
   });
 
+  it('that is short at the take-off, or runs out later, is waited for: the rest of the flight is recorded', async () => {
+    await using it = await recordingStation({ recordings: { ...DEFAULTS, isAutomatic: true } });
+    const { client, station } = it;
+    const fillDisk = async () =>
+      ((await client.post('/sim/v1/faults', { type: 'storage_full' })).body as { id: string }).id;
+    const full = await fillDisk();
+    station.advance(15);
+    assert.equal(await outcome(client.post('flight/control/take_off')), '202');
+    station.advance(20);
+    await until(() => isActive(station, 'STORAGE_FULL'));
+    await client.send(`/sim/v1/faults/${full}`, { method: 'DELETE' });
+    await until(() => !isActive(station, 'STORAGE_FULL'));
+    station.advance(10);
+    await until(async () => (await stateOf(client)).is_recording);
+    await after(500);
+    const again = await fillDisk();
+    await until(async () => !(await stateOf(client)).is_recording);
+    station.advance(60);
+    await client.send(`/sim/v1/faults/${again}`, { method: 'DELETE' });
+    await until(() => !isActive(station, 'STORAGE_FULL'));
+    station.advance(60);
+    await until(async () => (await stateOf(client)).is_recording);
+    assert.equal(isActive(station, 'RECORDING_FAILED'), false, 'the full disk was told');
+    assert.equal((await listOf(client)).length, 2);
+  });
+
   it('within a limit is kept by removing the oldest where that is set', async () => {
     const recordings = { ...DEFAULTS, minFreeBytes: 30_000, lowFreeBytes: 0, reserveBytes: 0 };
     await using it = await recordingStation({ recordings: { ...recordings, maxBytes: 150_000, removesOldest: true } });

@@ -12,10 +12,8 @@ import { readFlightLog } from '@kitestring/flightlog/read/read-flight-log.ts';
 import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
 import { scanFile, timesOfFinished } from '@kitestring/media/fmp4/scan.ts';
 import { probe, WITHOUT_FFPROBE } from '@kitestring/media/test/support/ffprobe.ts';
-import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '@kitestring/settings/records-settings.ts';
 import { ClipRecorder, JPEG } from './support/clip-recorder.ts';
-import { isActive, listOf, outcome, record, recordingStation, stateOf, until } from './support/recording-station.ts';
-import { startTestStation } from './support/test-station.ts';
+import { listOf, outcome, record, recordingStation, stateOf, until } from './support/recording-station.ts';
 
 const PICTURE_US = 1e6 / 30;
 
@@ -331,53 +329,5 @@ describe('a recording', () => {
     const source = { size: bytes.length, read: async (at: number, size: number) => bytes.subarray(at, at + size) };
     const { isFinished, placeholderAt } = await scanFile(source);
     assert.ok(isFinished && (await timesOfFinished(source, placeholderAt)) !== undefined, 'its tables are there');
-  });
-
-  it('is made of every flight where that is set, and of nothing else', async () => {
-    await using it = await recordingStation({ recordings: { ...DEFAULTS, isAutomatic: true } });
-    const { client, station } = it;
-    station.advance(15);
-    assert.equal((await stateOf(client)).is_recording, false);
-    assert.equal(await outcome(client.post('flight/control/take_off')), '202');
-    station.advance(20);
-    await until(async () => (await stateOf(client)).is_recording);
-    await after(500);
-    assert.equal(await outcome(client.post('flight/control/land')), '202');
-    station.advance(100);
-    await until(async () => !(await stateOf(client)).is_recording);
-    assert.equal((await listOf(client)).length, 1);
-  });
-
-  it('of a flight that lands before its first picture is reported, because no client has asked for it and is refused', async () => {
-    await using it = await recordingStation({ recordings: { ...DEFAULTS, isAutomatic: true } });
-    const { client, recorder, station } = it;
-    recorder.fallSilent();
-    station.advance(15);
-    assert.equal(await outcome(client.post('flight/control/take_off')), '202');
-    station.advance(20);
-    await until(async () => (await stateOf(client)).is_recording);
-    assert.equal(await outcome(client.post('flight/control/land')), '202');
-    station.advance(100);
-    await until(async () => !(await stateOf(client)).is_recording);
-    assert.deepEqual(await listOf(client), []);
-    assert.ok(isActive(station, 'RECORDING_FAILED'));
-  });
-
-  it('of a flight begins once the camera is up, where the take-off was before, and not again after a client has stopped it', async () => {
-    await using station = await startTestStation({ recordings: { ...DEFAULTS, isAutomatic: true } });
-    const client = await station.client();
-    await client.post('handoff/control/request', { operator_name: 'M. Rossi' });
-    station.advance(15);
-    assert.equal(await outcome(client.post('flight/control/take_off')), '202');
-    station.advance(20);
-    assert.equal((await stateOf(client)).is_recording, false);
-    await using _ = new ClipRecorder(station.running.recorderLink);
-    station.advance(1);
-    await until(async () => (await stateOf(client)).is_recording);
-    await after(500);
-    assert.equal(await outcome(client.post('recordings/control/stop')), '201');
-    station.advance(5);
-    assert.equal((await stateOf(client)).is_recording, false);
-    assert.equal((await listOf(client)).length, 1);
   });
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { ENVELOPE_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
-import { exchange, exchangeBytes } from '@kitestring/server/test/support/raw-exchange.ts';
+import { exchange, openSocket, readAnswer } from '@kitestring/server/test/support/raw-exchange.ts';
 import type { TestClient } from '@kitestring/server/test/support/test-client.ts';
 import {
   TestWebSocket,
@@ -199,12 +199,16 @@ describe('Subscriptions', () => {
       assert.equal((await client.get('flight/status/subscribe')).status, 404);
     });
 
-    it('over HTTP/1.0, which has no upgrades, is answered with 426', async () => {
+    it('over HTTP/1.0, which has no upgrades, is answered with 426, and the connection ends', async () => {
       const lines = Object.entries({ ...UPGRADE, host: 'x', authorization: `Bearer ${client.token}` });
       const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
       const bytes = Buffer.from(`GET /api/v1/flight/state/subscribe HTTP/1.0\r\n${head}\r\n`);
-      const answer = await exchangeBytes(station.port, false, bytes);
-      assert.deepEqual([answer.status, JSON.parse(answer.body).code], [426, 'UPGRADE_REQUIRED']);
+      const socket = openSocket(station.port, false);
+      socket.write(bytes);
+      const { body, headers, status } = await readAnswer(socket);
+      assert.deepEqual([status, JSON.parse(body).code], [426, 'UPGRADE_REQUIRED']);
+      assert.equal(headers.connection, 'Upgrade, close');
+      assert.deepEqual(await socket.toArray(), []);
     });
 
     it('with a handshake that is wrong is answered with 400 in JSON', async () => {

@@ -13,7 +13,12 @@ describe('Unusual requests', () => {
   after(() => station[Symbol.asyncDispose]());
 
   for (const [path, status] of [
-    ['http://elsewhere.example/api/health', 200],
+    ['http://127.0.0.1:3128/api/health', 200],
+    ['HTTPS://LOCALHOST/api/health', 200],
+    ['http://elsewhere.example/api/health', 421],
+    ['http://user@localhost/api/health', 400],
+    ['ftp://localhost/api/health', 404],
+    ['*', 404],
     ['/api/health?x=1#fragment', 200],
     [`/api/health?${'x'.repeat(10_000)}`, 200],
     ['//api/health', 404],
@@ -28,6 +33,19 @@ describe('Unusual requests', () => {
       assert.equal((await exchange(station.port, false, { path })).status, status);
     });
   }
+});
+
+describe('The host in the target of a request', () => {
+  it('counts in place of the header Host, as for a proxy, and an empty path is the root', async () => {
+    await using station = await startTestStation();
+    const { token } = await station.client();
+    const headers = { authorization: `Bearer ${token}`, host: 'elsewhere.example' };
+    const ask = (path: string) => exchange(station.port, false, { path, headers });
+    assert.equal((await ask('http://localhost/api/v1/flight/state')).status, 200);
+    assert.equal((await ask('/api/v1/flight/state')).status, 421);
+    const [root, page] = await Promise.all([ask('http://localhost?x=1'), ask('http://localhost/?x=1')]);
+    assert.deepEqual([root.status, root.body], [page.status, page.body]);
+  });
 });
 
 describe('Requests without a body', () => {

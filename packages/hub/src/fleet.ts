@@ -49,7 +49,7 @@ interface FleetDeps
   readonly broker: BrokerAddress;
   readonly apiKeys: ApiKeys;
   /** An API key is void: another replica has removed it. */
-  readonly onKeyRemoved: (id: string) => void;
+  readonly onKeyRemoved: (id: string) => Promise<void>;
   /** Whether other replicas may run on the same broker and database. */
   readonly hasReplicas: boolean;
   /** Whether this replica may archive. */
@@ -150,7 +150,6 @@ export async function joinFleet(deps: FleetDeps) {
     forget(sid);
   };
   const revocations = new Revocations({ ...base, onRevoked });
-  cleanup.defer(news.share('rights_changed', deps.rights));
   cleanup.defer(shareRegistry({ ...base, onRevoked: forget }));
   const eachSecond = () => {
     presence.check(nowMs());

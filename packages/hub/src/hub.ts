@@ -106,7 +106,7 @@ export async function startHub({ engine, log, settings, version }: HubOptions): 
     ...{ ...base, stations, audit, identity, enrolment, objects, uploadTable },
     ...{ persons: people.persons, rights: people.rights, keys: hubKeys, broker: broker.address, apiKeys: keys },
     renew: (person, secret) => people.personSignIn.renew(person, secret),
-    onKeyRemoved: (id) => api.connections.endSession(id),
+    onKeyRemoved: (id) => api.endKey(id),
     hasReplicas: hasNatsServers(settings),
     streamReplicas: streamReplicasOf(settings),
     isArchive: settings.roles.includes('archive'),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Database } from '../src/database/database.ts';
-import { openPglite } from '../src/database/pglite-database.ts';
 import { CloneQuarantine } from '../src/presence/clone-quarantine.ts';
 import { Presence } from '../src/presence/presence.ts';
 import { DatabaseFixture, NOW_MS } from './support/database-fixture.ts';
+import { openNewDatabase } from './support/new-database.ts';
 
 const SID = 'saaaaaaaaaaaa';
 const [FIRST, COPY] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'];
@@ -22,7 +22,7 @@ describe('a service that was sent away as a copy', () => {
   let n = 0;
   const sent: string[] = [];
   before(async () => {
-    database = await openPglite('memory://');
+    database = await openNewDatabase();
     await (await DatabaseFixture.make(database)).newStation(SID);
   });
   after(() => database.close());

@@ -14,10 +14,10 @@ import { CommandTable } from '../src/commands/command-table.ts';
 import { FreshBeats } from '../src/commands/fresh-beats.ts';
 import { StationCommands } from '../src/commands/station-commands.ts';
 import type { Database } from '../src/database/database.ts';
-import { openPglite } from '../src/database/pglite-database.ts';
 import { Presence } from '../src/presence/presence.ts';
 import { HubAudit } from '../src/registry/audit.ts';
 import { DatabaseFixture, NOW_MS } from './support/database-fixture.ts';
+import { openNewDatabase } from './support/new-database.ts';
 
 const SID = 'saaaaaaaaaaaa';
 const PAIR = generateKeyPairSync('ed25519');
@@ -153,7 +153,7 @@ describe('the outcome of a command is told truly', () => {
   let reached: Service[];
   const opened: Service[] = [];
   before(async () => {
-    database = await openPglite('memory://');
+    database = await openNewDatabase();
     await (await DatabaseFixture.make(database)).newStation(SID);
   });
   after(() => database.close());

@@ -5,16 +5,17 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { StoreFault } from '@kitestring/store/store-fault.ts';
+import { ChaosRelay } from '@kitestring/testing/chaos-relay.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { epochsOf } from '../src/archive/archive-queries.ts';
 import type { Database } from '../src/database/database.ts';
 import { MIGRATIONS, migrate, OLDEST_VERSION } from '../src/database/migrations.ts';
-import { openPglite } from '../src/database/pglite-database.ts';
 import { openPostgres } from '../src/database/postgres-database.ts';
 import { HubFault } from '../src/hub-fault.ts';
 import { archiveTests } from './support/archive-tests.ts';
 import { DatabaseFixture } from './support/database-fixture.ts';
 import { eventListTests } from './support/event-list-tests.ts';
+import { openNewDatabase } from './support/new-database.ts';
 import { registryTests } from './support/registry-tests.ts';
 import { retentionTests } from './support/retention-tests.ts';
 import { missingPgDump, missingPostgres, postgresPath, TestPostgres } from './support/test-postgres.ts';
@@ -26,7 +27,7 @@ interface OpenDatabase {
 }
 
 describeDatabase('PGlite', false, async () => {
-  const database = await openPglite('memory://');
+  const database = await openNewDatabase();
   return { database, close: () => database.close() };
 });
 
@@ -52,6 +53,8 @@ const TAKES_AWAY = [
   /\bADD (CONSTRAINT|CHECK|UNIQUE|PRIMARY|FOREIGN|EXCLUDE)\b/i,
   /\bCREATE UNIQUE INDEX\b/i,
 ];
+
+const isFault = (error: unknown) => error instanceof StoreFault && error.code === 'STORE_UNWRITABLE';
 
 describe('the migrations of the database', () => {
   it('take nothing away that the version before uses, or say which version is the oldest that can go on', () => {
@@ -119,9 +122,49 @@ describe('a PostgreSQL outside of the hub', { skip: missingPostgres() }, () => {
     await database.close();
   });
 
+  it('that vanishes without a word is a fault of the store, for single statements and for transactions', async () => {
+    await using relay = await ChaosRelay.start(server.socket, 1);
+    const database = await openPostgres(`postgres://hub@127.0.0.1:${relay.port}/postgres`, { answerMs: 2000 });
+    relay.freeze();
+    await assert.rejects(database.query('SELECT 1'), isFault);
+    relay.thaw();
+    const interrupted = database.transaction(async ({ query }) => {
+      await query('SELECT 1');
+      relay.freeze();
+      await query('SELECT 1');
+    });
+    await assert.rejects(interrupted, isFault);
+    relay.thaw();
+    assert.deepEqual(await database.query('SELECT 1 AS one'), [{ one: 1 }]);
+    await database.close();
+  });
+
+  it('gives a long transaction the time that a request does not have', async () => {
+    const database = await openPostgres(server.url, { answerMs: 2000 });
+    const lock = 'SELECT pg_advisory_xact_lock(1)';
+    const other = await openPostgres(server.url);
+    const held = Promise.withResolvers<void>();
+    const free = Promise.withResolvers<void>();
+    const holder = other.transaction(async ({ query }) => {
+      await query(lock);
+      held.resolve();
+      await free.promise;
+    });
+    await held.promise;
+    const long = database.transaction(({ query }) => query(lock), { isLong: true });
+    // Asked later, and given up first.
+    await assert.rejects(
+      database.transaction(({ query }) => query(lock)),
+      isFault,
+    );
+    free.resolve();
+    await Promise.all([holder, long]);
+    await database.close();
+    await other.close();
+  });
+
   it('that goes away is a fault of the store, for single statements, for transactions, and for one that is between two statements', async () => {
     const database = await openPostgres(server.url);
-    const isFault = (error: unknown) => error instanceof StoreFault && error.code === 'STORE_UNWRITABLE';
     const interrupted = database.transaction(async ({ query }) => {
       await query('SELECT 1');
       await server[Symbol.asyncDispose]();

@@ -88,7 +88,7 @@ function describeObjects(name: string, skip: string | false, open: () => Promise
         body,
         ca,
         send: async (all, write) => write(all),
-        signal: AbortSignal.timeout(20_000),
+        signal: AbortSignal.timeout(180_000),
       }).catch(() => 0);
     const isRefused = (status: number) => status === 0 || status >= 400;
     const bytesOf = async (range?: { first: number; last: number }) => {

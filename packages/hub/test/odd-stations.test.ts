@@ -36,7 +36,7 @@ describe('a station that is not as it should be', { skip: missingNatsServer() },
     const { boot, journal, sid } = station;
     const inventory = { rev: 1, name: 'Engine 7', software: '0.1.0', api: '1.1.0', cameras: [], wheels: 4 };
     const own = { v: 1, sid, boot, epoch: journal.epoch, head: 0, keptFrom: 1, t: 0, inventory, ...change };
-    return (await connection.request(SUBJECTS.hub(sid, 'hello'), JSON.stringify(own), { timeout: 60_000 })).json();
+    return (await connection.request(SUBJECTS.hub(sid, 'hello'), JSON.stringify(own), { timeout: 180_000 })).json();
   };
   /** Beats until the hub shows what is awaited. */
   const beatUntil = (what: string, more: object, isSo: (one: Answer) => boolean) =>
@@ -99,7 +99,7 @@ describe('a station that is not as it should be', { skip: missingNatsServer() },
     await until('what the hub says', () => logged('a beat is malformed').length > 0);
     assert.match(String(logged('a beat is malformed')[0]?.fault), /\d+ bytes, at most 65536/);
     const answer = station.connection?.request(SUBJECTS.hub(sid, 'hello'), long(LIMITS.messageBytes + 1), {
-      timeout: 60_000,
+      timeout: 180_000,
     });
     assert.match(JSON.stringify((await answer)?.json()), /at most 65536/);
     const command = await hub.ask(`stations/${sid}/api/v1/flight/control/altitude`, {

@@ -145,6 +145,28 @@ describe('people at a hub with a sign-in provider', { skip: missingNatsServer() 
     const refusal = `${hub.url}${CALLBACK}?error=access_denied&state=${state}&iss=${encodeURIComponent(idp.issuer)}`;
     assert.deepEqual(await outcome(denied, refusal), [303, '/map?a=1&sign_in=refused']);
     for (const browser of [victim, begun, wrongState, denied]) assert.equal(browser.cookies(hub.url), '');
+    // Neither a path that a browser takes for another host, nor a letter that no header may have.
+    for (const [path, page] of [
+      ['/..//evil.example', '/evil.example'],
+      ['/.//evil.example', '/evil.example'],
+      ['/\u20ac', '/%E2%82%AC'],
+    ] as const) {
+      const from = `${hub.url}/fleet/v1/sign-in/oidc?return_to=${encodeURIComponent(path)}`;
+      const back = async () => {
+        const browser = new TestBrowser('anna');
+        return [browser, await browser.follow(from, ({ pathname }) => pathname === CALLBACK)] as const;
+      };
+      const [good, ok] = await back();
+      assert.deepEqual(await outcome(good, ok.href), [303, page]);
+      const [bad, refused] = await back();
+      refused.searchParams.set('state', 'x');
+      assert.deepEqual(await outcome(bad, refused.href), [303, `${page}?sign_in=refused`]);
+    }
+    // Of two at the same moment one finishes it.
+    const twice = new TestBrowser('anna');
+    const { href } = await answered(twice);
+    const both = await Promise.all([outcome(twice, href), outcome(twice, href)]);
+    assert.deepEqual(both.map(([, place]) => place).toSorted(), ['/?sign_in=expired', '/map?a=1']);
     for (const path of ['https://evil.example/', '//evil.example/', '/\\evil.example', '/%09/evil.example']) {
       const answer = await hub.ask(`sign-in/oidc?return_to=${encodeURIComponent(path)}`, { key: '' });
       if (path !== '/%09/evil.example') assert.equal(answer.body.code, 'INVALID_REQUEST', path);

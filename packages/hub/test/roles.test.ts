@@ -150,6 +150,27 @@ describe('roles at a hub', { skip: missingNatsServer() }, () => {
     assert.deepEqual([body.code, /stations\/saaaaaaaaaaaa/.test(body.message)], ['NOT_FOUND', true]);
   });
 
+  it('opens no WebSocket of a station whose role has gone while the first state of the station was waited for', async () => {
+    const { body: group } = await hub.ask('groups', { body: { name: 'East' } });
+    await hub.ask(`groups/${group.id}/stations/${north.sid}`, { method: 'POST' });
+    const { key, secret } = await makeKey('viewer', group.id);
+    await beat(north);
+    const path = `/fleet/v1/stations/${north.sid}/api/v1/handoff/state/subscribe`;
+    const socket = new WebSocket(`${hub.url.replace('http', 'ws')}${path}`, {
+      headers: { Authorization: `Bearer ${secret}` },
+    });
+    const refused = once(socket, 'unexpected-response');
+    await until('the wish', () => north.wanted.includes('handoff/state'));
+    await hub.ask(`groups/${group.id}/stations/${north.sid}`, { method: 'DELETE' });
+    north.states.set('handoff/state', '{}');
+    north.publishState('handoff/state');
+    const [, response] = await refused;
+    assert.equal(response.statusCode, 404);
+    response.destroy();
+    await hub.ask(`keys/${key.id}`, { method: 'DELETE' });
+    assert.equal((await hub.ask(`groups/${group.id}`, { method: 'DELETE' })).status, 204);
+  });
+
   it('gives a key further roles for a group, which apply at once, end at once, and are in the audit log', async () => {
     const { body: group } = await hub.ask('groups', { body: { name: 'South' } });
     await hub.ask(`groups/${group.id}/stations/${south.sid}`, { method: 'POST' });

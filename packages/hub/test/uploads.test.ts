@@ -39,7 +39,7 @@ function describeUploads(
     let executor: UploadExecutor;
     let beating: NodeJS.Timeout;
     const films: Readonly<Record<string, Buffer>> = { 'main.mp4': randomBytes(bytes), 'sub.mp4': randomBytes(4711) };
-    /** Parts of films that the station has read to send them. */
+    /** Parts that the station has sent, by their hash. */
     const sent: string[] = [];
     /** Called before each of these. */
     let onPart: () => void | Promise<void> = () => {};
@@ -78,8 +78,6 @@ function describeUploads(
         if (method === 'HEAD') return answer(200, Buffer.alloc(0));
         const [, first, last] = /bytes=(\d+)-(\d+)/.exec(headers?.range ?? '') ?? [];
         if (first === undefined) return answer(200, film);
-        await onPart();
-        sent.push(`${file ?? flight} ${Number(first) / partBytes + 1}`);
         return answer(206, film.subarray(Number(first), Number(last) + 1));
       },
     };
@@ -105,19 +103,26 @@ function describeUploads(
         ...{ dataDir: folder.path, sid: station.sid, log: SILENT_LOG },
         ...{ linkKbps: () => linkKbps, minuteOfDay: () => minuteOfDay, onChange: () => automatic.look() },
       });
-    const newExecutor = () =>
-      new UploadExecutor({
+    const newExecutor = () => {
+      const pace = new UploadPace({
+        ...{ clock, mostKbps: 10_000_000, sharePercent: 70, isVideoLive: () => false },
+        roundTrip: async () => station.connection?.flush(),
+      });
+      const send: typeof pace.send = async (part, ...rest) => {
+        await onPart();
+        sent.push(hash('sha256', part, 'base64'));
+        return pace.send(part, ...rest);
+      };
+      return new UploadExecutor({
         ...{ judge: () => undefined, access: 'read', log: SILENT_LOG, caFor: () => undefined },
         closed: (kind) => policies.closed(kind),
-        pace: new UploadPace({
-          ...{ clock, mostKbps: 10_000_000, sharePercent: 70, isVideoLive: () => false },
-          roundTrip: async () => station.connection?.flush(),
-        }),
+        pace: { send },
         backoffMs: { first: 100, most: 1000 },
         api,
         // On a busy machine an answer takes longer than a station waits for it.
         ask: (what, message, timeout) => ask(what, message, Math.max(timeout, 60_000)),
       });
+    };
     const order = async (recording: string, key?: string) =>
       hub.ask('uploads', { body: { sid: station.sid, recording, kbps: 10_000_000 }, key });
     const shown = async (id: string): Promise<Answer> =>

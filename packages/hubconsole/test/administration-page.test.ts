@@ -79,6 +79,7 @@ describe('the administration on the page of a hub', { skip: missingNatsServer() 
     await dialog().getByRole('img', { name: 'QR code of the invitation' }).waitFor();
     await page.keyboard.press('Escape');
     await isFocused('Invite a station');
+    await row('Boat 2').waitFor();
     await page.keyboard.press('Tab');
     assert.equal(await focused(), 'Withdraw');
     await page.keyboard.press('Enter');
@@ -126,17 +127,17 @@ describe('the administration on the page of a hub', { skip: missingNatsServer() 
     await row('South').getByText('No station').first().waitFor({ state: 'detached' });
     await press('New policy');
     await choose(/For$/, 'North');
-    await dialog().getByLabel('Least width of the link').fill('63');
+    await dialog().getByLabel('Minimum bandwidth').fill('63');
     await dialog().getByLabel('From').fill('22:00');
     await press('Save');
-    await dialog().getByText('Width of the link: a whole number from 64 to 10,000,000 kbit/s, or empty.').waitFor();
+    await dialog().getByText('Bandwidth: a whole number from 64 to 10,000,000 kbit/s, or empty.').waitFor();
     await dialog().getByText('Enter both times, or neither.').waitFor();
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page), []);
     assert.match(
       (await hub.ask('policies', { body: { recordings: 'all', flight_logs: true, min_link_kbps: 63 } })).body.message,
       /min_link_kbps/,
     );
-    await dialog().getByLabel('Least width of the link').fill('64');
+    await dialog().getByLabel('Minimum bandwidth').fill('64');
     await dialog().getByLabel('Until').fill('06:00');
     await press('Save');
     await row('North').getByText('from 22:00 to 06:00 at the station').waitFor();
@@ -149,8 +150,8 @@ describe('the administration on the page of a hub', { skip: missingNatsServer() 
     await dialog().getByRole('button', { name: 'Uploads: Engine 7' }).click();
     await page.getByText('Engine 7 has not confirmed its policy yet: Recordings of flights, Flight logs.').waitFor();
     await page.getByRole('button', { name: 'Edit: North' }).click();
-    await becomes(() => dialog().getByLabel('Least width of the link').inputValue(), '64');
-    await dialog().getByLabel('Least width of the link').fill('');
+    await becomes(() => dialog().getByLabel('Minimum bandwidth').inputValue(), '64');
+    await dialog().getByLabel('Minimum bandwidth').fill('');
     await press('Save');
     await row('North').getByText('link of 64 kbit/s or more').first().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Delete: North' }).click();

@@ -77,7 +77,7 @@ describe('the page of a hub', { skip: missingNatsServer() || (await missingChrom
     await page.getByRole('link', { name: /Alarms/ }).click();
     const card = page.getByRole('article', { name: 'Tether damaged.' });
     await card.getByRole('link', { name: 'Engine 7' }).click();
-    await page.getByRole('region', { name: 'Station details' }).getByText('47.40000, 8.50000').waitFor();
+    await page.getByRole('region', { name: 'Station details' }).getByText('47.40000°, 8.50000°').waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Acknowledge: Tether damaged., Engine 7' }).click();
     await page.getByText('Every active alarm is acknowledged.').waitFor();
     await page.getByRole('radio', { name: 'Active 1' }).click();

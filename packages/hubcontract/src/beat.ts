@@ -1,4 +1,5 @@
 import { FLIGHT_STATES } from '@kitestring/contract/flight/flight-state.ts';
+import { OneOf } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { LIMITS } from './limits.ts';
 import { StreamUplink } from './stream-uplink.ts';
@@ -14,7 +15,7 @@ export const Beat = Type.Object({
   epoch: Epoch,
   head: Seq('Number of the newest record.'),
   sent: Seq('The broker has confirmed the records up to this number.'),
-  phase: Type.Enum(FLIGHT_STATES, { description: 'State of the Kite.' }),
+  phase: OneOf(FLIGHT_STATES, 'State of the Kite.'),
   alt: Type.Optional(Type.Number({ description: 'Height of the Kite above the station, metres.' })),
   lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90, description: 'Latitude of the station, degrees.' })),
   lon: Type.Optional(Type.Number({ minimum: -180, maximum: 180, description: 'Longitude of the station, degrees.' })),

@@ -1,3 +1,4 @@
+import { OneOf, Text } from '@kitestring/contract/schema.ts';
 import { TRACEPARENT_PATTERN } from '@kitestring/contract/trace-context.ts';
 import Type, { type Static } from 'typebox';
 import { LIMITS } from './limits.ts';
@@ -44,7 +45,7 @@ const Params = Type.Optional(
  */
 export const HubCommand = Type.Object({
   ...boundOrder,
-  op: Type.String({ maxLength: 100, description: 'Id of the operation.', examples: ['flight.control.take_off'] }),
+  op: Text('Id of the operation.', 'flight.control.take_off', { maxLength: 100 }),
   params: Params,
   body: Type.Optional(Type.Unknown({ description: 'Body of the request, JSON.' })),
 });
@@ -54,12 +55,10 @@ export const COMMAND_TYPE = 'kitestring-command';
 /** A proxied read of the published API, signed like a command with `READ_TYPE` as `typ`. Answered in chunks. */
 export const ProxiedRead = Type.Object({
   ...boundOrder,
-  path: Type.String({
+  path: Text('Path with query, as on the station.', '/api/v1/flight/state', {
     pattern: '^/(?:(?:api|station|video)/v1/[^\\s#]{1,1000}|api/health|api/versions|console\\.json)$',
-    description: 'Path with query, as on the station.',
-    examples: ['/api/v1/flight/state'],
   }),
-  method: Type.Optional(Type.Enum(['GET', 'HEAD'], { description: '`GET` when absent.' })),
+  method: Type.Optional(OneOf(['GET', 'HEAD'], '`GET` when absent.')),
   range: Type.Optional(Type.String({ pattern: '^bytes=[-\\d, ]{1,500}$', description: 'Header `Range`.' })),
   accept: Type.Optional(Type.String({ maxLength: 200, description: 'Header `Accept`.' })),
   ifRange: Type.Optional(Type.String({ maxLength: 200, description: 'Header `If-Range`.' })),
@@ -112,7 +111,7 @@ export const CommandReply = Type.Union([
   Type.Object({
     v: Version,
     id: Type.Optional(RequestId),
-    error: Type.Enum(COMMAND_ERRORS, { description: 'Why it was not carried out.' }),
+    error: OneOf(COMMAND_ERRORS, 'Why it was not carried out.'),
     message: Type.String({ maxLength: 500, description: 'Field, limit, value.' }),
     boot: Type.Optional(Boot),
     ageMs: Type.Optional(Type.Integer({ minimum: 0, description: 'Time since the beat that the command names.' })),

@@ -1,3 +1,4 @@
+import { OneOf } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { HubKeys } from './hub-key.ts';
 import { Inventory } from './inventory.ts';
@@ -77,11 +78,9 @@ export type RenewRequest = Static<typeof RenewRequest>;
 /** Refusal of any of these, and the answer to the request `renew` when it is refused. */
 export const EnrolmentRefusal = Type.Object({
   v: Version,
-  error: Type.Enum(
+  error: OneOf(
     ['MALFORMED', 'CODE_NOT_VALID', 'BAD_SIGNATURE', 'STATION_REVOKED', 'UNKNOWN_STATION', 'TOO_MANY_ATTEMPTS'],
-    {
-      description: 'Why.',
-    },
+    'Why.',
   ),
   message: Type.String({ maxLength: 500, description: 'The reason, and what to do.' }),
 });

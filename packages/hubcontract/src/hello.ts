@@ -1,3 +1,4 @@
+import { OneOf } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { HubKeys } from './hub-key.ts';
 import { Inventory } from './inventory.ts';
@@ -42,11 +43,9 @@ export const HelloReply = Type.Union([
   }),
   Type.Object({
     v: Version,
-    refused: Type.Enum(
+    refused: OneOf(
       ['VERSION_TOO_OLD', 'VERSION_TOO_NEW', 'IDENTITY_CLONED', 'UNKNOWN_STATION', 'MALFORMED_HELLO'],
-      {
-        description: 'Why.',
-      },
+      'Why.',
     ),
     message: Type.String({ maxLength: 500, description: 'The reason, and what to do.' }),
   }),

@@ -1,14 +1,15 @@
 import { AUDIT_OUTCOMES } from '@kitestring/contract/admin/audit-kinds.ts';
 import { FLIGHT_STATES } from '@kitestring/contract/flight/flight-state.ts';
 import { NotificationSeverity } from '@kitestring/contract/notifications/notification.ts';
+import { OneOf } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { Inventory } from './inventory.ts';
 import { Person } from './person.ts';
 import { RequestId, Seq, UnixMs } from './tokens.ts';
 
 const FlightPhase = Type.Object({
-  state: Type.Enum(FLIGHT_STATES, { description: 'The new state.' }),
-  previous: Type.Optional(Type.Enum(FLIGHT_STATES, { description: 'The state before; absent after a start.' })),
+  state: OneOf(FLIGHT_STATES, 'The new state.'),
+  previous: Type.Optional(OneOf(FLIGHT_STATES, 'The state before; absent after a start.')),
 });
 
 const NotificationEvent = Type.Object({
@@ -23,7 +24,7 @@ const CommandEvent = Type.Object({
   op: Type.String({ maxLength: 100, description: 'Id of the operation.' }),
   person: Person,
   via: Type.String({ maxLength: 100, description: 'The way to the hub: its page, or the name of an API key.' }),
-  outcome: Type.Enum(AUDIT_OUTCOMES, { description: 'Outcome.' }),
+  outcome: OneOf(AUDIT_OUTCOMES, 'Outcome.'),
   status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599, description: 'Status of the station’s answer.' })),
   code: Type.Optional(Type.String({ maxLength: 100, description: 'Reason of a refusal.' })),
 });
@@ -38,7 +39,7 @@ const RecordingEvent = Type.Object({
 
 /** Sample of a station: the newest values of its topics, few enough for 16,000 a day. */
 const StateSample = Type.Object({
-  phase: Type.Enum(FLIGHT_STATES, { description: 'State of the Kite.' }),
+  phase: OneOf(FLIGHT_STATES, 'State of the Kite.'),
   alt: Type.Optional(Type.Number({ description: 'Height of the Kite above the station, metres.' })),
   hdg: Type.Optional(Type.Number({ description: 'Heading of the Kite, degrees.' })),
   lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90, description: 'Latitude of the station, degrees.' })),

@@ -1,3 +1,4 @@
+import { OneOf, Text } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { boundOrder, COMMAND_ERRORS } from './command.ts';
 import { LIMITS } from './limits.ts';
@@ -9,11 +10,7 @@ import { RequestId, Version } from './tokens.ts';
  */
 export const RelayOrder = Type.Object({
   ...boundOrder,
-  stream: Type.String({
-    pattern: '^[A-Za-z0-9_-]{1,40}$',
-    description: 'Id of the stream, as in the published API.',
-    examples: ['zoom'],
-  }),
+  stream: Text('Id of the stream, as in the published API.', 'zoom', { pattern: '^[A-Za-z0-9_-]{1,40}$' }),
   url: Type.String({
     pattern: '^https?://[^\\s#]{1,500}$',
     description: 'Where the station publishes: a WHIP endpoint (RFC 9725).',
@@ -46,14 +43,15 @@ export const RelayReply = Type.Union([
   Type.Object({
     v: Version,
     id: RequestId,
-    state: Type.Enum(['published', 'stopped'], {
-      description: '`published`: the relay gets pictures. `stopped`: it gets none, as ordered.',
-    }),
+    state: OneOf(
+      ['published', 'stopped'],
+      '`published`: the relay gets pictures. `stopped`: it gets none, as ordered.',
+    ),
   }),
   Type.Object({
     v: Version,
     id: Type.Optional(RequestId),
-    error: Type.Enum(RELAY_ERRORS, { description: 'Why the relay gets no pictures.' }),
+    error: OneOf(RELAY_ERRORS, 'Why the relay gets no pictures.'),
     message: Type.String({ maxLength: 500, description: 'Field, limit, value.' }),
   }),
 ]);

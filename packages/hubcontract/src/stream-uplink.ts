@@ -1,13 +1,14 @@
+import { OneOf } from '@kitestring/contract/schema.ts';
 import Type from 'typebox';
 
 const UPLINK_REASONS = ['free', 'queue', 'loss', 'silent', 'ceiling', 'floor'] as const;
 export type StreamUplinkReason = (typeof UPLINK_REASONS)[number];
 
 /** Why a stream may take no more of an uplink. */
-export const StreamUplinkReason = Type.Enum(UPLINK_REASONS, {
-  description:
-    '`free`: nothing speaks against more, it grows. `queue`: packets wait on the way. `loss`: packets are lost. `silent`: the relay reports nothing. `ceiling`: the hub allows no more (`relay.max_kbps`). `floor`: less would be no picture.',
-});
+export const StreamUplinkReason = OneOf(
+  UPLINK_REASONS,
+  '`free`: nothing speaks against more, it grows. `queue`: packets wait on the way. `loss`: packets are lost. `silent`: the relay reports nothing. `ceiling`: the hub allows no more (`relay.max_kbps`). `floor`: less would be no picture.',
+);
 
 const px = (description: string) => Type.Integer({ minimum: 1, maximum: 16_384, description });
 

@@ -1,3 +1,4 @@
+import { Text, Whole } from '@kitestring/contract/schema.ts';
 import Type from 'typebox';
 
 /** Characters of generated names: RFC 4648 base32 in lower case, which may stand in a subject and in a URL. */
@@ -16,14 +17,11 @@ const sidPattern = new RegExp(SID_PATTERN);
 export const isSid = (value: string): boolean => sidPattern.test(value);
 
 /** Identity of a station: given by the hub at enrolment, never changed, one token of a subject. */
-export const Sid = Type.String({
+export const Sid = Text('Identity of the station, given by the hub for ever.', 'sabcdefghijkl', {
   pattern: SID_PATTERN,
-  description: 'Identity of the station, given by the hub for ever.',
-  examples: ['sabcdefghijkl'],
 });
 
-const token = (description: string) =>
-  Type.String({ pattern: '^[a-z2-7]{12}$', description, examples: ['k3jx7q2mzabc'] });
+const token = (description: string) => Text(description, 'k3jx7q2mzabc', { pattern: '^[a-z2-7]{12}$' });
 
 /** One start of a station’s service. */
 export const Boot = token('Start of the station’s service; another value after each restart.');
@@ -35,19 +33,17 @@ export const Epoch = token('Numbering of the station’s records; a new or resto
 export const NO_EPOCH = 'aaaaaaaaaaaa';
 
 /** Id of a request of the hub: a UUID, or any 16 to 64 characters of `[A-Za-z0-9_-]`. */
-export const RequestId = Type.String({
-  pattern: '^[A-Za-z0-9_-]{16,64}$',
-  description: 'Id of the request, chosen by the hub; the same one for the same intention.',
-  examples: ['0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'],
-});
+export const RequestId = Text(
+  'Id of the request, chosen by the hub; the same one for the same intention.',
+  '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51',
+  { pattern: '^[A-Za-z0-9_-]{16,64}$' },
+);
 
 /** Number of a record: from 1, without holes. 0 stands for "none yet". */
-export const Seq = (description: string) =>
-  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description, examples: [4711] });
+export const Seq = (description: string) => Whole(description, 4711, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 /** Milliseconds since 1970 (Unix time). */
-export const UnixMs = (description: string) =>
-  Type.Integer({ minimum: 0, maximum: 8.64e15, description, examples: [1_772_357_400_250] });
+export const UnixMs = (description: string) => Whole(description, 1_772_357_400_250, { minimum: 0, maximum: 8.64e15 });
 
 /** Bytes in base64url without padding. */
 export const Base64Url = (byteCount: number, description: string) => {

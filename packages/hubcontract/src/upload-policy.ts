@@ -1,17 +1,17 @@
+import { OneOf, Text } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { Seq, Sid, Version } from './tokens.ts';
 import { UPLOAD_KINDS } from './upload.ts';
 import { LINK_KBPS_MAX, LINK_KBPS_MIN, POLICY_RECORDINGS } from './upload-limits.ts';
 
-const TimeOfDay = (description: string) =>
-  Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description, examples: ['22:00'] });
+const TimeOfDay = (description: string) => Text(description, '22:00', { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
 
 /** Fields of an upload policy: the recordings and logs that stations bring to the hub by themselves. */
 export const uploadPolicy = {
-  recordings: Type.Enum(POLICY_RECORDINGS, {
-    description:
-      '`none`: no recording. `flights`: those with a part of a flight. `all`: every recording, once it has ended.',
-  }),
+  recordings: OneOf(
+    POLICY_RECORDINGS,
+    '`none`: no recording. `flights`: those with a part of a flight. `all`: every recording, once it has ended.',
+  ),
   flight_logs: Type.Boolean({ description: 'Whether the log of each flight is brought, after its end.' }),
   min_link_kbps: Type.Optional(
     Type.Integer({
@@ -62,7 +62,7 @@ export const OfferRequest = Type.Object({
   v: Version,
   items: Type.Array(
     Type.Object({
-      kind: Type.Enum(UPLOAD_KINDS, { description: 'What it is.' }),
+      kind: OneOf(UPLOAD_KINDS, 'What it is.'),
       recording: Type.String({
         pattern: '^[A-Za-z0-9_+-]{1,64}$',
         description: 'Id of the recording, or of the flight.',

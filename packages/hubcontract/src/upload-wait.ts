@@ -1,3 +1,4 @@
+import { OneOf } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 
 /** Causes that the station knows. */
@@ -35,10 +36,10 @@ export type StationWait = Static<typeof StationWait>;
 /** The same as the API shows it. */
 export const UploadWait = Type.Object(
   {
-    for: Type.Enum(UPLOAD_WAITS, {
-      description:
-        '`offline`: the station is not connected. `policy`: its policy does not ask for it any more. `hours`: its policy allows it at other hours. `link`: its link is narrower than its policy asks. `queue`: another upload of the station goes first. `recording`: it is still being recorded. `line`: the line between station and hub breaks. `store`: the store of the hub does not answer or does not take it. `store_full`: the store of the hub is full. `station`: the station cannot read it, or does not say more.',
-    }),
+    for: OneOf(
+      UPLOAD_WAITS,
+      '`offline`: the station is not connected. `policy`: its policy does not ask for it any more. `hours`: its policy allows it at other hours. `link`: its link is narrower than its policy asks. `queue`: another upload of the station goes first. `recording`: it is still being recorded. `line`: the line between station and hub breaks. `store`: the store of the hub does not answer or does not take it. `store_full`: the store of the hub is full. `station`: the station cannot read it, or does not say more.',
+    ),
     ...details,
   },
   { description: 'Why it is not being sent now; absent while it is. It goes on by itself.' },

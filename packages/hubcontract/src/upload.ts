@@ -1,3 +1,4 @@
+import { OneOf } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { boundOrder, COMMAND_ERRORS } from './command.ts';
 import { RequestId, Sid, Version } from './tokens.ts';
@@ -16,7 +17,7 @@ export const UploadOrder = Type.Object({
   ...boundOrder,
   upload: RequestId,
   recording: Type.String({ pattern: '^[A-Za-z0-9_+-]{1,64}$', description: 'Id of the recording, or of the flight.' }),
-  kind: Type.Optional(Type.Enum(UPLOAD_KINDS, { description: 'What it is; a recording when absent.' })),
+  kind: Type.Optional(OneOf(UPLOAD_KINDS, 'What it is; a recording when absent.')),
   automatic: Type.Optional(
     Type.Boolean({ description: 'By the policy: the station begins and goes on only while that allows it.' }),
   ),

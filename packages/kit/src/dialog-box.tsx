@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button.tsx';
+import { CloseButton } from './close-button.tsx';
 import styles from './dialog-box.module.css';
-import { CloseIcon } from './icons.tsx';
 import { useKitWords } from './kit-words.tsx';
 import { Trouble } from './trouble.tsx';
 
@@ -30,9 +30,7 @@ export function DialogBox({ children, isKept = false, onClose, title }: DialogBo
             <Heading slot="title" className={styles.title ?? ''}>
               {title}
             </Heading>
-            <Button look="ghost" isSquare aria-label={words.close} onPress={onClose}>
-              <CloseIcon />
-            </Button>
+            <CloseButton label={words.close} onPress={onClose} />
           </header>
           {children}
         </Dialog>

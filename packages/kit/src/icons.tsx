@@ -19,19 +19,20 @@ export function Icon({ children }: { readonly children: ReactNode }) {
   );
 }
 
-export const AlertIcon = () => (
-  <Icon>
-    <path d="M12 4 2.8 20h18.4Z" />
-    <path d="M12 10v4.5M12 17.2v.3" />
-  </Icon>
-);
+/** A picture of lines only, one for each of these paths. */
+/* @__NO_SIDE_EFFECTS__ */
+export const lineIcon =
+  (...paths: readonly string[]) =>
+  () => (
+    <Icon>
+      {paths.map((d) => (
+        <path key={d} d={d} />
+      ))}
+    </Icon>
+  );
 
-export const BellIcon = () => (
-  <Icon>
-    <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15Z" />
-    <path d="M10 20.5h4" />
-  </Icon>
-);
+export const AlertIcon = lineIcon('M12 4 2.8 20h18.4Z', 'M12 10v4.5M12 17.2v.3');
+export const BellIcon = lineIcon('M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15Z', 'M10 20.5h4');
 
 export const ChevronIcon = ({ isUp = false }: { readonly isUp?: boolean }) => (
   <Icon>
@@ -54,36 +55,11 @@ export const HelpIcon = () => (
   </Icon>
 );
 
-export const PlusIcon = () => (
-  <Icon>
-    <path d="M12 5v14M5 12h14" />
-  </Icon>
-);
-
-export const MinusIcon = () => (
-  <Icon>
-    <path d="M5 12h14" />
-  </Icon>
-);
-
-export const ChartIcon = () => (
-  <Icon>
-    <path d="M4 4v16h16" />
-    <path d="m7 15 4-5 3 3 5-7" />
-  </Icon>
-);
-
-export const GridIcon = () => (
-  <Icon>
-    <path d="M4 4h7v7H4ZM13 4h7v7h-7ZM4 13h7v7H4ZM13 13h7v7h-7Z" />
-  </Icon>
-);
-
-export const CloseIcon = () => (
-  <Icon>
-    <path d="m6 6 12 12M18 6 6 18" />
-  </Icon>
-);
+export const PlusIcon = lineIcon('M12 5v14M5 12h14');
+export const MinusIcon = lineIcon('M5 12h14');
+export const ChartIcon = lineIcon('M4 4v16h16', 'm7 15 4-5 3 3 5-7');
+export const GridIcon = lineIcon('M4 4h7v7H4ZM13 4h7v7h-7ZM4 13h7v7H4ZM13 13h7v7h-7Z');
+export const CloseIcon = lineIcon('m6 6 12 12M18 6 6 18');
 
 export const RecordingsIcon = () => (
   <Icon>
@@ -120,25 +96,15 @@ export const PinIcon = () => (
   </Icon>
 );
 
-export const SimulatorIcon = () => (
-  <Icon>
-    <path d="M9 3h6M10 3v6l-5.500 9.500A1.700 1.700 0 0 0 6 21h12a1.700 1.700 0 0 0 1.500-2.500L14 9V3" />
-    <path d="M7.500 15h9" />
-  </Icon>
+export const SimulatorIcon = lineIcon(
+  'M9 3h6M10 3v6l-5.500 9.500A1.700 1.700 0 0 0 6 21h12a1.700 1.700 0 0 0 1.500-2.500L14 9V3',
+  'M7.500 15h9',
 );
-
-export const BookIcon = () => (
-  <Icon>
-    <path d="M5 4.500A2.500 2.500 0 0 1 7.500 3H19v15H7.500A2.500 2.500 0 0 0 5 20.500Z" />
-    <path d="M5 20.500A2 2 0 0 0 7 22h12v-4" />
-  </Icon>
+export const BookIcon = lineIcon(
+  'M5 4.500A2.500 2.500 0 0 1 7.500 3H19v15H7.500A2.500 2.500 0 0 0 5 20.500Z',
+  'M5 20.500A2 2 0 0 0 7 22h12v-4',
 );
-
-export const ExitIcon = () => (
-  <Icon>
-    <path d="M10 4H5v16h5M14 8l4 4-4 4M18 12H9" />
-  </Icon>
-);
+export const ExitIcon = lineIcon('M10 4H5v16h5M14 8l4 4-4 4M18 12H9');
 
 export const ServerIcon = () => (
   <Icon>
@@ -148,43 +114,16 @@ export const ServerIcon = () => (
   </Icon>
 );
 
-export const SoundIcon = () => (
-  <Icon>
-    <path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500Z" />
-    <path d="M15.500 9a4.200 4.200 0 0 1 0 6M18 6.500a7.800 7.800 0 0 1 0 11" />
-  </Icon>
+export const SoundIcon = lineIcon(
+  'M4 9.500v5h3.500L12 18.500v-13L7.500 9.500Z',
+  'M15.500 9a4.200 4.200 0 0 1 0 6M18 6.500a7.800 7.800 0 0 1 0 11',
 );
-
-export const SoundOffIcon = () => (
-  <Icon>
-    <path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500Z" />
-    <path d="m16 9.500 5 5M21 9.500l-5 5" />
-  </Icon>
-);
-
-export const PlayIcon = () => (
-  <Icon>
-    <path d="M7 4.500v15l12-7.500Z" />
-  </Icon>
-);
-
-export const DownloadIcon = () => (
-  <Icon>
-    <path d="M12 4v11M7.500 10.500 12 15l4.500-4.500M5 20h14" />
-  </Icon>
-);
-
-export const BinIcon = () => (
-  <Icon>
-    <path d="M4 7h16M9.500 7V4.500h5V7M6.500 7l1 13h9l1-13M10.500 11v5.500M13.500 11v5.500" />
-  </Icon>
-);
-
-export const PencilIcon = () => (
-  <Icon>
-    <path d="M4.500 19.500 5.500 15 16 4.500l3.500 3.500L9 18.500ZM13.500 7l3.500 3.500" />
-  </Icon>
-);
+export const SoundOffIcon = lineIcon('M4 9.500v5h3.500L12 18.500v-13L7.500 9.500Z', 'm16 9.500 5 5M21 9.500l-5 5');
+export const FullScreenIcon = lineIcon('M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5');
+export const PlayIcon = lineIcon('M7 4.500v15l12-7.500Z');
+export const DownloadIcon = lineIcon('M12 4v11M7.500 10.500 12 15l4.500-4.500M5 20h14');
+export const BinIcon = lineIcon('M4 7h16M9.500 7V4.500h5V7M6.500 7l1 13h9l1-13M10.500 11v5.500M13.500 11v5.500');
+export const PencilIcon = lineIcon('M4.500 19.500 5.500 15 16 4.500l3.500 3.500L9 18.500ZM13.500 7l3.500 3.500');
 
 /** @param isOn filled */
 export const BookmarkIcon = ({ isOn }: { readonly isOn: boolean }) => (

@@ -67,7 +67,7 @@ export function useLatePart<Part>(late: LatePart<Part>, onReload: () => void): L
   const tryAgain = async () => {
     setState('coming');
     // Chromium answers a second import of what could not be fetched from memory for as long as the page lives, Firefox
-    // Retries; if that fails, a page that the station answers can only be reloaded.
+    // retries; if that fails, a page that the station answers can only be reloaded.
     const fault = await late.fetch().then(() => undefined, lateFaultOf);
     if (fault === undefined) setState('there');
     else if (await doesStationAnswer()) onReload();

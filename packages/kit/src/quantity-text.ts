@@ -28,3 +28,9 @@ export function bytesText(bytes: number, number = fixed): string {
   const places = unit > 1 && value < 99.95 ? 1 : 0;
   return `${number(value, places)} ${UNITS[unit]}`;
 }
+
+/** Decimal degrees, which keep the point in every language; the fifth place is a metre. */
+export const positionText = (latDeg: number, lonDeg: number): string => `${latDeg.toFixed(5)}°, ${lonDeg.toFixed(5)}°`;
+
+/** `1 flight`, `2 flights`: for languages with two forms. */
+export const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;

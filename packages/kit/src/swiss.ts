@@ -1,17 +1,19 @@
 /** Stands for an ß that came from outside, as in a name: that one stays. */
 const FOREIGN = '\uE000';
 
+const inSwiss = (text: string): string => text.replaceAll('ß', 'ss').replaceAll('„', '«').replaceAll('“', '»');
+
 /**
- * German as it is written in Switzerland, where there is no ß: the catalogue again, with ss in all of its own texts. What is
- * put into a text stays as it is.
+ * German as it is written in Switzerland, with ss for ß and with guillemets: the catalogue again. What is put into a text
+ * keeps its ß.
  */
 export function inSwissSpelling<Part>(part: Part): Part {
-  if (typeof part === 'string') return part.replaceAll('ß', 'ss') as Part;
+  if (typeof part === 'string') return inSwiss(part) as Part;
   if (typeof part === 'function') {
     const swiss = (...values: unknown[]) => {
       const guarded = values.map((value) => (typeof value === 'string' ? value.replaceAll('ß', FOREIGN) : value));
       const text: unknown = (part as (...values: unknown[]) => unknown)(...guarded);
-      return typeof text === 'string' ? text.replaceAll('ß', 'ss').replaceAll(FOREIGN, 'ß') : text;
+      return typeof text === 'string' ? inSwiss(text).replaceAll(FOREIGN, 'ß') : text;
     };
     return Object.defineProperty(swiss, 'length', { value: part.length }) as Part;
   }

@@ -159,9 +159,9 @@ export class LinkSession {
     this.#outbox?.pump();
   }
 
-  /** Resolves once the broker has answered. */
+  /** Resolves once the broker has answered; rejects when the connection ends before. */
   roundTrip(): Promise<void> {
-    return this.#deps.connection.flush();
+    return this.#deps.connection.roundTrip();
   }
 
   /** Asks the hub for an upload. */

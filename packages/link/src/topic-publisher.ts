@@ -11,20 +11,20 @@ interface TopicPublisherDeps {
 interface Watched {
   readonly topic: PublishedTopic;
   version: number | undefined;
+  readonly stopListening: Cancel;
 }
 
 /**
- * Publishes the topics that the hub wants, with the bytes that clients of the station get: at once, then each change, at most as
- * often as wanted; the newest wins. Costs nothing while none is wanted.
+ * Publishes the topics that the hub wants, with the bytes that clients of the station get: at once, then each change, at once after a silence and
+ * otherwise as often as wanted; the newest wins. Topics that have changed go together. Costs nothing while none is wanted.
  */
 export class TopicPublisher {
   readonly #deps: TopicPublisherDeps;
   #watched = new Map<string, Watched>();
-  #untilUs = 0;
   #periodUs = US_PER_S;
-  /** When what has changed is published next. */
-  #dueUs = Number.POSITIVE_INFINITY;
-  #cancel: Cancel | undefined;
+  #sentUs = Number.NEGATIVE_INFINITY;
+  #cancelDue: Cancel | undefined;
+  #cancelEnd: Cancel | undefined;
 
   constructor(deps: TopicPublisherDeps) {
     this.#deps = deps;
@@ -40,19 +40,19 @@ export class TopicPublisher {
    * their pace, however often the hub says what it wants.
    */
   want({ maxHz, topics, ttlS }: Want): void {
+    const { clock } = this.#deps;
     const before = this.#watched;
-    const nowUs = this.#deps.clock.nowUs();
     this.#watched = new Map();
-    for (const name of topics) {
-      const topic = this.#deps.topic(name);
-      if (topic === undefined) continue;
-      const watched = before.get(name) ?? { topic, version: undefined };
+    for (const name of new Set(topics)) {
+      const watched = before.get(name) ?? this.#watch(name);
+      if (watched === undefined) continue;
       this.#watched.set(name, watched);
       if (!before.has(name)) this.#publish(name, watched);
     }
-    this.#untilUs = nowUs + ttlS * US_PER_S;
+    for (const [name, { stopListening }] of before) if (!this.#watched.has(name)) stopListening();
     this.#periodUs = Math.round(US_PER_S / maxHz);
-    this.#tickAt(Math.min(this.#dueUs, nowUs + this.#periodUs));
+    this.#cancelEnd?.();
+    this.#cancelEnd = clock.schedule(clock.nowUs() + ttlS * US_PER_S, () => this.stop());
   }
 
   /** Publishes what has changed at once, whatever the pace. */
@@ -61,28 +61,33 @@ export class TopicPublisher {
   }
 
   stop(): void {
-    this.#cancel?.();
+    this.#cancelDue?.();
+    this.#cancelDue = undefined;
+    this.#cancelEnd?.();
+    for (const { stopListening } of this.#watched.values()) stopListening();
     this.#watched.clear();
   }
 
-  #tick(): void {
-    const { clock } = this.#deps;
-    this.#dueUs = Number.POSITIVE_INFINITY;
-    if (clock.nowUs() >= this.#untilUs) this.#watched.clear();
-    this.publishNow();
-    this.#tickAt(clock.nowUs() + this.#periodUs);
+  #watch(name: string): Watched | undefined {
+    const topic = this.#deps.topic(name);
+    return topic && { topic, version: undefined, stopListening: topic.onInvalidate(() => this.#soon()) };
   }
 
-  #tickAt(dueUs: number): void {
-    this.#cancel?.();
-    this.#dueUs = this.#watched.size === 0 ? Number.POSITIVE_INFINITY : dueUs;
-    this.#cancel = this.#watched.size === 0 ? undefined : this.#deps.clock.schedule(dueUs, () => this.#tick());
+  /** Called for every possible change: must be cheap. Not from inside the change: the caller may have further ones. */
+  #soon(): void {
+    if (this.#cancelDue !== undefined) return;
+    const { clock } = this.#deps;
+    this.#cancelDue = clock.schedule(Math.max(clock.nowUs(), this.#sentUs + this.#periodUs), () => {
+      this.#cancelDue = undefined;
+      this.publishNow();
+    });
   }
 
   #publish(name: string, watched: Watched): void {
     const { version } = watched.topic;
     if (version === watched.version) return;
     watched.version = version;
+    this.#sentUs = this.#deps.clock.nowUs();
     this.#deps.publish(name, watched.topic.bytes);
   }
 }

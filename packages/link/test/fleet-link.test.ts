@@ -161,7 +161,7 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     const bound = { v: 1, id: 'b'.repeat(16), sid: SID, boot, beat, maxAgeMs: 30_000, ...person };
     const upload = 'a'.repeat(16);
     const order = broker.commandKey.order(UPLOAD_TYPE, { ...bound, upload, recording: 'gone', kbps: 1000 });
-    const reply = await hub.connection.request(SUBJECTS.request(SID, 'upload'), order, { timeout: 10_000 });
+    const reply = await hub.connection.request(SUBJECTS.request(SID, 'upload'), order, { timeout: 180_000 });
     assert.equal(reply.json<{ status?: number }>().status, 202);
     const read = readSignedRequest(UploadedRequest, 'uploaded', { sid: SID, key: key.publicKey }, await said.promise);
     assert.deepEqual(read, { ok: true, value: { v: 1, upload, failed: 'the station has no such recording' } });
@@ -251,7 +251,7 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     const asBytes = (altitude: number) => `flight/state ${JSON.stringify({ flight_state: 'StandBy', altitude })}`;
     assert.deepEqual(messages, [asBytes(0), asBytes(8)]);
     const before = hub.beats.at(-1)?.n ?? 0;
-    const beat = (await hub.connection.request(SUBJECTS.request(SID, 'beat'), '', { timeout: 60_000 })).json<{
+    const beat = (await hub.connection.request(SUBJECTS.request(SID, 'beat'), '', { timeout: 180_000 })).json<{
       n: number;
     }>();
     assert.ok(beat.n > before);
@@ -306,7 +306,7 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     await hub.connection.flush();
     const { length } = hub.beats;
     await hub.until('the guest', () => hub.hellos.at(-1)?.isQuarantined === true);
-    const asked = hub.connection.request(SUBJECTS.request(SID, 'beat'), undefined, { timeout: 60_000 });
+    const asked = hub.connection.request(SUBJECTS.request(SID, 'beat'), undefined, { timeout: 180_000 });
     await assert.rejects(asked, /no responders/);
     assert.equal(hub.beats.length, length);
 

@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { describe, it } from 'node:test';
 import { connect } from 'node:tls';
 import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { MessagePipe, PIPE_FD } from '../src/process/message-pipe.ts';
 import { type FromMedia, fromMedia, type ToMedia } from '../src/process/protocol.ts';
 import { missingCodecs } from './support/missing-codecs.ts';
@@ -28,13 +29,21 @@ const skip = missingCodecs();
 
 /** A media process without a station, which the test plays. */
 class ForkedMedia implements AsyncDisposable {
-  readonly child: ChildProcess = spawn(process.execPath, [ENTRY], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-  readonly ended: Promise<unknown[]> = once(this.child, 'exit');
+  readonly child: ChildProcess;
+  readonly ended: Promise<unknown[]>;
   readonly #told = new EventEmitter();
-  readonly #pipe = new MessagePipe(this.child.stdio[PIPE_FD] as Duplex, {
-    onMessage: (value) => this.#told.emit('message', value),
-    onBroken: (reason) => assert.fail(reason),
-  });
+  readonly #pipe: MessagePipe;
+
+  /** @param prelude runs in it before everything else */
+  constructor(prelude = '') {
+    const argv = ['--import', `data:text/javascript,${encodeURIComponent(prelude)}`, ENTRY];
+    this.child = spawn(process.execPath, argv, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+    this.ended = once(this.child, 'exit');
+    this.#pipe = new MessagePipe(this.child.stdio[PIPE_FD] as Duplex, {
+      onMessage: (value) => this.#told.emit('message', value),
+      onBroken: (reason) => assert.fail(reason),
+    });
+  }
 
   send(message: unknown): void {
     this.#pipe.send(message);
@@ -101,6 +110,23 @@ describe('the media process', () => {
     const measured = await media.next();
     assert.ok(measured.kind === 'measured', measured.kind);
     assert.equal(measured.id, 40);
+  });
+
+  it('measures the silence of a camera by the monotonic clock, whatever becomes of that of the system', async () => {
+    await using media = new ForkedMedia(`
+      const now = performance.now.bind(performance);
+      performance.now = () => now() * 100;
+      Date.now = () => 0;`);
+    media.send(OUTPUTS);
+    await media.next();
+    const tracks = [{ streamId: 'zoom', fileId: 'main.mp4' }];
+    using folder = new TestFolder();
+    media.send({ kind: 'record', order: { act: 'start', recordingId: 'one', folder: folder.path, tracks } });
+    const reason = 'no picture has come for 30 s';
+    assert.deepEqual(await media.next(), {
+      kind: 'recorder',
+      report: { what: 'ended', recordingId: 'one', end: 'no_pictures', reason },
+    });
   });
 
   it('ends when the station that started it is gone', async () => {

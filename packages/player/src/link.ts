@@ -11,6 +11,12 @@ export type LinkEnd =
   /** It had started, and has ended. */
   | { readonly kind: 'closed' };
 
+/** The end of a connection that the station has refused by this answer. */
+export async function refusedBy(response: Response): Promise<LinkEnd> {
+  const retryAfterS = Number(response.headers.get('retry-after')) || 0;
+  return { kind: 'refused', status: response.status, retryAfterS, reply: await response.text() };
+}
+
 /**
  * Capture time of the picture with these figures, on the clock of this machine, milliseconds since 1970; undefined
  * while unknown.

@@ -2,7 +2,7 @@
 import type { VideoHead } from '@kitestring/contract/video/video-head.ts';
 import { FragmentTimes, isKeyFragment, readFragmentTime } from './fragment-times.ts';
 import { LatePictures } from './late-pictures.ts';
-import type { Link, LinkEnd } from './link.ts';
+import { type Link, type LinkEnd, refusedBy } from './link.ts';
 import { edgeAction } from './live-edge.ts';
 import { MseBuffer } from './mse-buffer.ts';
 import type { PictureClock } from './picture-clock.ts';
@@ -117,8 +117,8 @@ export class MseLink implements Link {
     if (this.#hasEnded) return;
     if (this.#codec !== undefined) return this.#finish({ kind: 'closed' });
     try {
-      const { status } = await this.#access.fetch(this.#access.urlOf('mse'));
-      this.#finish(status === UPGRADE_REQUIRED ? { kind: 'failed' } : { kind: 'refused', status });
+      const response = await this.#access.fetch(this.#access.urlOf('mse'));
+      this.#finish(response.status === UPGRADE_REQUIRED ? { kind: 'failed' } : await refusedBy(response));
     } catch {
       this.#finish({ kind: 'unreachable' });
     }

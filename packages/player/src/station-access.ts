@@ -51,6 +51,7 @@ export class StationAccess {
   openSocket(): WebSocket {
     const url = this.urlOf('mse');
     url.protocol = url.protocol.replace('http', 'ws');
-    return new WebSocket(url, [PLAIN_SUBPROTOCOL, `${BEARER_SUBPROTOCOL_PREFIX}${this.#token}`]);
+    const access = this.#token === undefined ? [] : [`${BEARER_SUBPROTOCOL_PREFIX}${this.#token}`];
+    return new WebSocket(url, [PLAIN_SUBPROTOCOL, ...access]);
   }
 }

@@ -1,5 +1,5 @@
 /** Pictures over WebRTC: one offer, one answer (WHEP), and the DELETE at its end. */
-import type { Link, LinkEnd } from './link.ts';
+import { type Link, type LinkEnd, refusedBy } from './link.ts';
 import type { PictureClock } from './picture-clock.ts';
 import type { Trace } from './player-trace.ts';
 import type { StationAccess } from './station-access.ts';
@@ -74,9 +74,7 @@ export class WhepLink implements Link {
     this.#trace('webrtc: offer sent');
     const response = await this.#access.fetch(url, { method: 'POST', headers, body: offer });
     this.#trace(`webrtc: offer answered ${response.status}`);
-    const { status } = response;
-    const retryAfterS = Number(response.headers.get('retry-after')) || 0;
-    if (status !== 201) return { kind: 'refused', status, retryAfterS, reply: await response.text() };
+    if (response.status !== 201) return refusedBy(response);
     this.#session = new URL(response.headers.get('location') ?? '', url);
     const sdp = await response.text();
     // Stopped in the meantime: without this DELETE the station would keep the session.

@@ -8,6 +8,13 @@ export interface CrossCheckOf<Values extends object> {
   readonly rule: string | ((values: Values) => string);
 }
 
+/** Two settings of which neither works without the other. */
+export const together = <Values extends object>(...names: CrossCheckOf<Values>['names']): CrossCheckOf<Values> => ({
+  names,
+  holds: (values) => (values[names[0]] === undefined) === (values[names[1]] === undefined),
+  rule: `${names[0]} and ${names[1]} go together, and only one is set`,
+});
+
 interface CheckedTable {
   /** Origin of each value; absent for a default. */
   readonly origins: ReadonlyMap<string, string>;

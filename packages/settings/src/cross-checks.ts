@@ -1,7 +1,7 @@
 import { type CameraModel, PREVIEW_CAMERA_MODELS } from '@kitestring/contract/camera/camera-info.ts';
 import { hasHttps } from '@kitestring/contract/versions.ts';
 import { streamPlansOf } from '@kitestring/media/stream-plan.ts';
-import { brokenRule, type CrossCheckOf } from './cross-check.ts';
+import { brokenRule, type CrossCheckOf, together } from './cross-check.ts';
 import { type SettingName, type SettingValues, settingNamed } from './settings.ts';
 
 type CrossCheck = CrossCheckOf<SettingValues>;
@@ -88,11 +88,7 @@ const CROSS_CHECKS: readonly CrossCheck[] = [
     holds: (values) => values.api_version !== '0.5.0' || values['system.regulatory_mode'] !== 'US_REMOTE_ID_STANDARD',
     rule: 'a client of api_version 0.5.0 cannot give the position of its operator, so that every take-off would be refused; system.regulatory_mode US_REMOTE_ID_STANDARD needs 1.0.0 or newer',
   },
-  {
-    names: ['tls.key_file', 'tls.cert_file'],
-    holds: (values) => (values['tls.key_file'] === undefined) === (values['tls.cert_file'] === undefined),
-    rule: 'tls.key_file and tls.cert_file go together, and only one is set',
-  },
+  together('tls.key_file', 'tls.cert_file'),
 ];
 
 /** @throws SettingsError at the one of the two that was set explicitly, with both values and their origins */

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import Type from 'typebox';
+import { setting } from './setting.ts';
 
 const CIDR = /^([0-9a-fA-F:.]+?)(?:\/(\d{1,3}))?$/;
 
@@ -17,9 +19,12 @@ export function ipNetwork(text: string): IpNetwork | undefined {
   return version === 0 || bits > bitsMax ? undefined : { address, bits, family: version === 6 ? 'ipv6' : 'ipv4' };
 }
 
-/** Why a text is neither an address nor a network; undefined when it is one. */
-export function wrongNetwork(text: string): string | undefined {
-  return ipNetwork(text) === undefined
-    ? `${text} is neither an IP address nor a network such as 10.0.0.0/8`
-    : undefined;
-}
+/** A list of addresses and networks, empty by default. */
+export const networksSetting = (description: string) =>
+  setting(Type.Array(Type.String({ maxLength: 49 }), { maxItems: 32 }), [], description, {
+    allowed: 'a list of IP addresses and networks such as 10.0.0.0/8',
+    refuse: (value) => {
+      const wrong = (value as string[]).find((text) => ipNetwork(text) === undefined);
+      return wrong && `${wrong} is neither an IP address nor a network such as 10.0.0.0/8`;
+    },
+  });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -146,6 +146,16 @@ describe('loadSettings: refusals name the place, what was got and what is allowe
     ['a port in quotes', { yaml: 'port: "80"' }, `some.yaml:1:7: wrong value of port: got "80", ${port}`],
     ['a port with a fraction', { yaml: 'port: 8.5' }, `some.yaml:1:7: wrong value of port: got 8.5, ${port}`],
     ['no number at all', { yaml: 'port: .nan' }, `some.yaml:1:7: wrong value of port: got NaN, ${port}`],
+    [
+      'a port where a text is wanted',
+      { yaml: 'listeners: [80]' },
+      'some.yaml:1:12: wrong value of listeners: got [80] (a text here needs quotes), allowed: a list of up to 32 ports or address:port',
+    ],
+    [
+      'a secret of digits, without repeating it',
+      { yaml: 'api_key: 12345678901234567890' },
+      'some.yaml:1:10: wrong value of api_key: got a value that is not shown (a text here needs quotes), allowed: 1 to 256 visible ASCII characters without spaces',
+    ],
     ['an empty value', { yaml: 'port:' }, `some.yaml:1:6: wrong value of port: got nothing, ${port}`],
     ['a map for a value', { yaml: 'port: { a: 1 }' }, `some.yaml:1:7: wrong value of port: got "{...}", ${port}`],
     [
@@ -228,6 +238,11 @@ describe('loadSettings: refusals name the place, what was got and what is allowe
     assert.equal(refusal({ flags: { config } }), 'none.yaml: cannot read the settings: it is not UTF-8 text');
     writeFileSync(config, '#'.repeat(300_000));
     assert.equal(refusal({ flags: { config } }), 'none.yaml: cannot read the settings: it is larger than 256 KiB');
+  });
+
+  it('refuses a data folder whose kitestring.yaml is a link to nothing', () => {
+    symlinkSync('/nowhere/at/all.yaml', path.join(folder, 'kitestring.yaml'));
+    assert.equal(refusal({}), 'kitestring.yaml: cannot read the settings: no such file');
   });
 
   it('refuses a value in the file even when a flag replaces it', () => {

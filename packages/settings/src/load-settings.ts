@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { Given } from './given.ts';
 import type { SettingTable, TableSetting } from './setting-table.ts';
@@ -71,7 +71,17 @@ function settingsFile<Values extends object>(
   const dataDir = stronger.findLast(({ name }) => name === 'data_dir');
   const foundIn = dataDir === undefined ? defaultDataDir() : path.resolve(folder, String(dataDir.value));
   const file = path.join(foundIn, fileName);
-  return existsSync(file) ? { file, foundIn } : undefined;
+  return isThere(file) ? { file, foundIn } : undefined;
+}
+
+/** A link to nothing is there, too: its settings are wanted. */
+function isThere(file: string): boolean {
+  try {
+    lstatSync(file);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function fromFile({ file, foundIn }: FileChoice, names: ReadonlySet<string>): Given[] {

@@ -28,8 +28,12 @@ describe('printSettings', () => {
 
   it('prints what, read back, gives the same settings', () => {
     const loaded = load(
-      { KITESTRING_SYSTEM_MODEL: "a: 'b' # c", KITESTRING_LISTENERS: '80,[::1]:443' },
-      { 'data-dir': '/x y/#z', 'sim-speed': '0.5', 'log-format': 'json' },
+      {
+        KITESTRING_SYSTEM_MODEL: "a: 'b' # c",
+        KITESTRING_LISTENERS: '80,[::1]:443',
+        KITESTRING_CONSOLE_MAP_ATTRIBUTION: "It's © by\nthe people of a map, and by many more of them\n",
+      },
+      { 'data-dir': '/x y/#z\n "folder"', 'sim-speed': '0.5', 'log-format': 'json' },
     );
     const folder = mkdtempSync(path.join(tmpdir(), 'kitestring-print-'));
     const config = path.join(folder, 'printed.yaml');

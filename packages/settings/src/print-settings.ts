@@ -46,5 +46,13 @@ function shownValue({ masked, secret }: TableSetting, value: unknown): string {
   return asYaml(value === undefined ? undefined : (masked?.(value) ?? value));
 }
 
-const asYaml = (value: unknown): string =>
-  value === undefined ? '' : yaml().stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim();
+/** On one line, whatever is in it. */
+const ONE_LINE = {
+  blockQuote: false,
+  collectionStyle: 'flow',
+  doubleQuotedAsJSON: true,
+  lineWidth: 0,
+  singleQuote: false,
+} as const;
+
+const asYaml = (value: unknown): string => (value === undefined ? '' : yaml().stringify(value, ONE_LINE).trim());

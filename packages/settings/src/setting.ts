@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 
 /** One setting. Its name is the key of the table (see `SETTINGS`). */
 export interface Setting<Value = unknown> {
@@ -43,6 +43,14 @@ export function optionalSetting<S extends TSchema>(
 ): Setting<Static<S> | undefined> {
   return { schema, default: undefined, description, ...extras };
 }
+
+/** An optional setting that names a file, or what `allowed` says. */
+export const fileSetting = (description: string, extras: Extras = {}): Setting<string | undefined> =>
+  optionalSetting(Type.String({ minLength: 1, maxLength: 4096 }), description, {
+    isPath: true,
+    allowed: 'a file',
+    ...extras,
+  });
 
 /** `sim.wind_speed_mps` is the flag `--sim-wind-speed-mps`, unless the setting names another; undefined for none. */
 export function flagOf(name: string, { flag }: Setting): string | undefined {

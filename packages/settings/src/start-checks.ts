@@ -16,7 +16,7 @@ export function checkStart({ values, origins }: LoadedSettings): void {
   const listeners = listenAddressesOf(values);
   if (areLoopback(listeners)) return;
   const placeOf = (name: SettingName) => origins.get(name) ?? 'default';
-  const place = placeOf(origins.has('host') ? 'host' : 'listeners');
+  const place = placeOf(areLoopback(listeners.slice(0, 1)) ? 'listeners' : 'host');
   if (values['tls.mode'] === undefined && !hasHttps(values.api_version)) {
     throw new SettingsError(
       place,

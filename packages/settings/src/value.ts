@@ -22,10 +22,17 @@ export const unitOf = (setting: Setting): string | undefined => keywords(setting
 
 /** Error message of a value, with the allowed values; undefined when valid. */
 export function wrongValue(setting: Setting, value: unknown): string | undefined {
-  const reason = Check(setting.schema, value) ? setting.refuse?.(value) : '';
+  const reason = Check(setting.schema, value) ? setting.refuse?.(value) : unquoted(setting.schema, value);
   if (reason === undefined) return undefined;
   const why = reason === '' ? '' : ` (${reason})`;
   return `got ${shown(setting, value)}${why}, allowed: ${allowedValues(setting)}`;
+}
+
+/** YAML reads a text such as 80 or true as a number or a truth value where it has no quotes. */
+function unquoted(schema: TSchema, value: unknown): string {
+  const isText = keywords(keywords(schema).items ?? schema).type === 'string';
+  const isOther = [value].flat().some((one) => typeof one === 'number' || typeof one === 'boolean');
+  return isText && isOther ? 'a text here needs quotes' : '';
 }
 
 /** The allowed values as text. */

@@ -3,7 +3,7 @@ import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
 import { TimerQueue } from '@kitestring/station/timer-queue.ts';
 import type { SimulatedAircraft } from './simulated-aircraft.ts';
 import { SimulationFault, type SimulationFaultCode } from './simulation-fault.ts';
-import { brokenVariable, isMotionSound } from './state-watch.ts';
+import { brokenVariable, isMotionSound, isStateSound } from './state-watch.ts';
 
 /**
  * Station time while the aircraft is simulated: it advances by simulation steps only. Order within a step: physics,
@@ -112,7 +112,7 @@ export class SimulationClock implements Clock {
   }
 
   #deliverSample(): void {
-    if (brokenVariable(this.#aircraft.simulation) !== undefined) this.#stopBroken();
+    if (!isStateSound(this.#aircraft.simulation)) this.#stopBroken();
     try {
       this.#aircraft.deliverSample(this.#onBug);
     } catch (cause) {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { SimulatedAircraft } from './simulated-aircraft.ts';
 import { SimulationClock } from './simulation-clock.ts';
 import { SimulationFault } from './simulation-fault.ts';
-import { brokenVariable, STATE_VARIABLES } from './state-watch.ts';
+import { brokenVariable, isStateSound, STATE_VARIABLES } from './state-watch.ts';
 import type { QuasiStaticLine } from './tether/quasi-static-line.ts';
 
 /** In the air, so that everything is at work. */
@@ -118,7 +118,7 @@ const SOURCES: Readonly<Record<string, (made: ReturnType<typeof flown>) => reado
   },
 };
 
-const isSound = (simulation: Simulation) => brokenVariable(simulation) === undefined;
+const isSound = (simulation: Simulation) => brokenVariable(simulation) === undefined && isStateSound(simulation);
 
 function breakVariable(simulation: Simulation, name: string): void {
   const [thing, field] = PLACES[name]?.(simulation) ?? [{}, ''];
@@ -126,7 +126,25 @@ function breakVariable(simulation: Simulation, name: string): void {
   Reflect.set(thing, field, Number.NaN);
 }
 
+/** The numbers that are read from a simulation, as paths. */
+function pathsOf(read: (simulation: Simulation) => unknown): ReadonlySet<string> {
+  const paths = new Set<string>();
+  const at = (path: string): object =>
+    new Proxy(
+      {},
+      { get: (_, key) => (key === Symbol.toPrimitive ? () => paths.add(path).size : at(`${path}.${String(key)}`)) },
+    );
+  read(at('') as Simulation);
+  return paths;
+}
+
 describe('the watch over the state', () => {
+  it('adds up the variables that it names, all of them and no other', () => {
+    const named = pathsOf((simulation) => Object.values(STATE_VARIABLES).map((valueIn) => Number(valueIn(simulation))));
+    assert.equal(named.size, Object.keys(STATE_VARIABLES).length);
+    assert.deepEqual(pathsOf(isStateSound), named);
+  });
+
   it('knows where all of its variables come from', () => {
     assert.deepEqual(new Set([...Object.keys(PLACES), ...Object.keys(SOURCES)]), new Set(Object.keys(STATE_VARIABLES)));
   });
@@ -139,6 +157,7 @@ describe('the watch over the state', () => {
       Reflect.set(thing, field, Number.NaN);
       for (let steps = 0; steps < 100; steps += 1) made.simulation.step();
       assert.equal(STATE_VARIABLES[name]?.(made.simulation), Number.NaN);
+      assert.equal(isStateSound(made.simulation), false);
     });
   }
 
@@ -148,6 +167,7 @@ describe('the watch over the state', () => {
       assert.ok(isSound(simulation));
       breakVariable(simulation, name);
       assert.equal(brokenVariable(simulation), name);
+      assert.equal(isStateSound(simulation), false);
     });
 
     it(`lets no broken ${name} stay: it stops the clock, or is replaced by a sound one before it is used`, () => {

@@ -90,6 +90,60 @@ export function brokenVariable(simulation: Simulation): string | undefined {
   return undefined;
 }
 
+/**
+ * Whether all state variables are finite: no sum with one that is not is. In one piece, because calling 70 readers took a fifteenth of all
+ * processor time of a simulation.
+ */
+export function isStateSound(simulation: Simulation): boolean {
+  const { autopilot, base, body, camera, heat, navigation, position, power, tether, tethering, watch, wind } =
+    simulation;
+  const { barometer, compass, forceSensor, windEstimate, winch } = simulation;
+  const { disturbance, height, horizontal } = navigation;
+  const { kite, groundStation } = position;
+  const { lean, motion, yaw } = body;
+  const { groundStationBattery, kiteBattery, line } = power;
+  const air = base.eastMps + base.northMps + base.eastM + base.northM + wind.eastMps + wind.northMps + wind.upMps;
+  const reel = winch.lengthM + winch.speedMps + winch.commandMps + tether.kiteTensionN + tether.baseTensionN;
+  const satellites =
+    kite.eastM + kite.northM + kite.upM + groundStation.eastM + groundStation.northM + groundStation.upM;
+  const sensors = barometer.heightM + compass.fieldUt + forceSensor.tensionN + forceSensor.angleDeg;
+  const byTether = tethering.position.eastM + tethering.position.northM + tethering.position.upM;
+  const setpoints = autopilot.heightSetpointM + autopilot.pan.azimuthDeg + autopilot.pan.headingDeg;
+  const commands = autopilot.thrustN + autopilot.leanEast + autopilot.leanNorth;
+  const estimates = height.heightM + height.climbRateMps + navigation.heading.headingDeg + horizontal.eastM;
+  const felt = horizontal.northM + disturbance.eastMps2 + disturbance.northMps2 + disturbance.upMps2;
+  const winds = windEstimate.speedMps + windEstimate.sustainedMps;
+  const attitude = body.rotors.totalN + lean.east + lean.north + yaw.rateDps + yaw.headingDeg;
+  const pull = tether.onGroundM + motion.tetherEastN + motion.tetherNorthN + motion.tetherUpN + motion.airDensity;
+  const way = motion.eastMps + motion.northMps + motion.upMps + motion.eastM + motion.northM + motion.upM;
+  const shown = tethering.altitude.altitudeM + camera.actual.panDeg + camera.actual.tiltDeg;
+  const warmth = heat.ambientC + heat.motorC + heat.converter.temperatureC + heat.spool.temperatureC;
+  const electric = line.loopOhm + line.currentA + line.kiteV + power.kiteW;
+  const kept = kiteBattery.percent + kiteBattery.temperatureC + groundStationBattery.percent;
+  const watched = watch.forceSensor.excessN + watch.barometer.excessM + watch.estimation.differenceM;
+  return Number.isFinite(
+    air +
+      reel +
+      satellites +
+      sensors +
+      byTether +
+      setpoints +
+      commands +
+      estimates +
+      felt +
+      winds +
+      attitude +
+      pull +
+      way +
+      shown +
+      warmth +
+      electric +
+      kept +
+      groundStationBattery.temperatureC +
+      watched,
+  );
+}
+
 /** A cheap check at every step of what any fault of the physics reaches at once. */
 export function isMotionSound({ body, winch, tether }: Simulation): boolean {
   const { motion } = body;

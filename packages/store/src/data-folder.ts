@@ -7,8 +7,6 @@ export interface DataFolder {
   readonly path: string;
   readonly database: string;
   readonly lock: string;
-  /** Temporary name of a new database, so that a killed first start leaves no incomplete one. */
-  readonly building: string;
   /** Copy of a database left by a kill, for its check. */
   readonly checking: string;
 }
@@ -20,7 +18,6 @@ export function dataFolder(path: string): DataFolder {
     path,
     database: join(path, 'station.sqlite'),
     lock: join(path, 'station.lock'),
-    building: join(path, 'station.sqlite.building'),
     checking: join(path, 'station.sqlite.checking'),
   };
 }
@@ -38,7 +35,7 @@ function makeFolder(path: string): void {
   }
   onDisk(path, () => {
     makeWithParents(path);
-    syncFolder(dirname(path));
+    syncPath(dirname(path));
   });
 }
 
@@ -61,13 +58,13 @@ export function createPrivateFile(path: string): void {
   onDisk(path, () => closeSync(openSync(path, 'wx', 0o600)));
 }
 
-/** Syncs the entries of a folder against a power cut; file contents are synced by their writers. */
-export function syncFolder(path: string): void {
-  const folder = openSync(path, 'r');
+/** Syncs the entries of a folder, or the content of a file, against a power cut. */
+export function syncPath(path: string): void {
+  const descriptor = openSync(path, 'r');
   try {
-    fsyncSync(folder);
+    fsyncSync(descriptor);
   } finally {
-    closeSync(folder);
+    closeSync(descriptor);
   }
 }
 

@@ -46,6 +46,11 @@ export class DatabaseConnection {
     });
   }
 
+  /** The value of a pragma that is a number. */
+  pragma(name: 'application_id' | 'user_version'): number {
+    return Number(this.prepare(`PRAGMA ${name}`).get()?.[name]);
+  }
+
   /** Runs `work` in one transaction that takes the write lock at once; atomic. */
   transact(work: () => void): void {
     try {
@@ -79,6 +84,9 @@ export class DatabaseConnection {
   }
 }
 
+/** Values of a statement by their places, or by their names; one that is not named is NULL. */
+type StatementValues = SQLInputValue[] | [Readonly<Record<string, SQLInputValue>>];
+
 /** A prepared statement that throws StoreFaults. */
 export class Statement {
   readonly #path: string;
@@ -92,9 +100,9 @@ export class Statement {
   }
 
   /** @returns the number of changed rows */
-  run(...values: SQLInputValue[]): number {
+  run(...values: StatementValues): number {
     try {
-      const { changes } = this.#statement.run(...values);
+      const { changes } = this.#statement.run(...(values as SQLInputValue[]));
       this.#onWrite(undefined);
       return Number(changes);
     } catch (error) {

@@ -4,8 +4,8 @@ import { createPrivateFile, type DataFolder } from './data-folder.ts';
 import { StoreFault, toStoreFault } from './store-fault.ts';
 
 /**
- * Exclusive ownership of the data folder by one process. It is SQLite's lock on an empty database: the system releases
- * it when the process ends in any way, so a killed station leaves nothing to clean up.
+ * Exclusive ownership of a data folder, or of a file, by one process. It is SQLite's lock on an empty database: the system
+ * releases it when the process ends in any way, so a killed station leaves nothing to clean up.
  */
 export class FolderLock {
   readonly #database: DatabaseSync;
@@ -15,7 +15,7 @@ export class FolderLock {
   }
 
   /** Takes the lock; undefined when another process holds it for longer than `waitMs`. */
-  static take(folder: DataFolder, waitMs: number): FolderLock | undefined {
+  static take(folder: Pick<DataFolder, 'lock'>, waitMs: number): FolderLock | undefined {
     // Opened and closed by SQLite only: on POSIX, closing any other descriptor of the file would release the lock.
     if (!existsSync(folder.lock)) createLockFile(folder);
     let database: DatabaseSync | undefined;
@@ -36,7 +36,7 @@ export class FolderLock {
   }
 }
 
-function createLockFile(folder: DataFolder): void {
+function createLockFile(folder: Pick<DataFolder, 'lock'>): void {
   try {
     createPrivateFile(folder.lock);
   } catch (error) {

@@ -1,4 +1,5 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { removeDatabase } from './data-folder.ts';
 import { onDisk } from './store-fault.ts';
 
 /*
@@ -29,10 +30,15 @@ export function keepDamagedLog(database: string, nowMs: number): LogDamage | und
   if (!existsSync(path)) return undefined;
   const lostCommits = commitsBehindDamage(onDisk(path, () => readFileSync(path)));
   if (lostCommits === 0) return undefined;
-  const copy = `${path}.damaged-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  const copy = `${copiesOf(database)}${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
   onDisk(copy, () => copyFileSync(path, copy));
   return { lostCommits, copy };
 }
+
+/** Deletes the copies of damaged logs beside a database. */
+export const removeDamagedLogs = (database: string): void => onDisk(database, () => removeDatabase(copiesOf(database)));
+
+const copiesOf = (database: string): string => `${database}-wal.damaged-`;
 
 /** Number of commits of this log after the first invalid frame. */
 export function commitsBehindDamage(log: Uint8Array): number {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { DatabaseConnection } from './database-connection.ts';
-import { APPLICATION_ID, applicationId, MIGRATIONS, migrate, schemaVersion } from './migrations.ts';
+import { APPLICATION_ID, MIGRATIONS, migrate } from './migrations.ts';
 import { openStore } from './open-store.ts';
 
 const STEPS = [
@@ -30,7 +30,7 @@ describe('migrations', () => {
       writeFileSync(folder.file('station.sqlite'), '');
       const connection = new DatabaseConnection(folder.file('station.sqlite'));
       migrate(connection, MIGRATIONS.slice(0, version));
-      assert.equal(schemaVersion(connection), version);
+      assert.equal(connection.pragma('user_version'), version);
       migrate(connection);
       connection.close();
       using store = openStore(folder.path, { lock: true });
@@ -44,10 +44,10 @@ describe('migrations', () => {
       using folder = new TestFolder();
       const connection = emptyDatabase(folder);
       migrate(connection, STEPS.slice(0, version));
-      assert.equal(schemaVersion(connection), version);
+      assert.equal(connection.pragma('user_version'), version);
       migrate(connection, STEPS);
-      assert.equal(schemaVersion(connection), STEPS.length);
-      assert.equal(applicationId(connection), APPLICATION_ID);
+      assert.equal(connection.pragma('user_version'), STEPS.length);
+      assert.equal(connection.pragma('application_id'), APPLICATION_ID);
       assert.deepEqual(flights(connection), [{ hours: 3, pilot: 'unknown' }]);
       connection.close();
     }
@@ -67,10 +67,10 @@ describe('migrations', () => {
     const connection = emptyDatabase(folder);
     const broken = 'UPDATE flights SET hours = 99; DROP TABLE flights; INSERT INTO nowhere VALUES (1)';
     assert.throws(() => migrate(connection, [...STEPS, broken]), /no such table: nowhere/);
-    assert.equal(schemaVersion(connection), STEPS.length);
+    assert.equal(connection.pragma('user_version'), STEPS.length);
     assert.deepEqual(flights(connection), [{ hours: 3, pilot: 'unknown' }]);
     migrate(connection, [...STEPS, 'UPDATE flights SET hours = 4']);
-    assert.equal(schemaVersion(connection), STEPS.length + 1);
+    assert.equal(connection.pragma('user_version'), STEPS.length + 1);
     assert.deepEqual(flights(connection), [{ hours: 4, pilot: 'unknown' }]);
     connection.close();
   });

@@ -120,17 +120,9 @@ export function migrate(connection: DatabaseConnection, steps: readonly string[]
   for (const [index, step] of steps.entries()) {
     connection.transact(() => {
       // Read inside the transaction: another process may have run the migration meanwhile.
-      if (schemaVersion(connection) !== index) return;
+      if (connection.pragma('user_version') !== index) return;
       connection.exec(step);
       connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${index + 1}`);
     });
   }
-}
-
-export function schemaVersion(connection: DatabaseConnection): number {
-  return Number(connection.prepare('PRAGMA user_version').get()?.user_version);
-}
-
-export function applicationId(connection: DatabaseConnection): number {
-  return Number(connection.prepare('PRAGMA application_id').get()?.application_id);
 }

@@ -3,6 +3,7 @@ import type {
   NotificationRecord,
   NotificationStore,
 } from '@kitestring/station/ports/notification-store.ts';
+import { recordOf } from './columns.ts';
 import type { DatabaseConnection, DatabaseRow, Statement } from './database-connection.ts';
 
 /** After every record. */
@@ -47,12 +48,7 @@ export class NotificationTable implements NotificationStore {
   }
 }
 
-function toRecord(row: DatabaseRow): NotificationRecord {
-  const endUs = row.end_us;
-  return {
-    code: Number(row.code),
-    beginUs: Number(row.begin_us),
-    ...(typeof endUs === 'number' && { endUs }),
-    parameters: JSON.parse(String(row.parameters)),
-  };
-}
+const toRecord = (row: DatabaseRow): NotificationRecord => ({
+  ...recordOf<NotificationRecord>(row),
+  parameters: JSON.parse(String(row.parameters)),
+});

@@ -1,12 +1,13 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { buildDatabase } from './build-database.ts';
 import { checkDatabase, checkIdentity } from './check-database.ts';
-import { createPrivateFile, type DataFolder, dataFolder, removeDatabase, syncFolder } from './data-folder.ts';
+import { type DataFolder, dataFolder } from './data-folder.ts';
 import { DatabaseConnection } from './database-connection.ts';
 import { FolderLock } from './folder-lock.ts';
 import { keepDamagedLog, type LogDamage } from './log-damage.ts';
-import { applicationId, MIGRATIONS, migrate, schemaVersion } from './migrations.ts';
+import { MIGRATIONS, migrate } from './migrations.ts';
 import { SqliteStore } from './sqlite-store.ts';
-import { onDisk, storeFault } from './store-fault.ts';
+import { storeFault } from './store-fault.ts';
 
 export interface OpenStoreOptions {
   /**
@@ -41,7 +42,7 @@ function openOwned(folder: DataFolder, lock: FolderLock, { onLogDamage }: OpenSt
   let connection: DatabaseConnection | undefined;
   try {
     if (existsSync(folder.database)) checkDatabase(folder);
-    else createDatabase(folder);
+    else buildDatabase(folder.database, migrate);
     const damage = keepDamagedLog(folder.database, Date.now());
     connection = connect(folder.database);
     migrate(connection);
@@ -59,32 +60,14 @@ function openBeside(folder: DataFolder): SqliteStore {
   if (!existsSync(folder.database)) throw inUse(folder, 'a station is making its database');
   const connection = connect(folder.database);
   try {
-    const version = schemaVersion(connection);
-    checkIdentity(applicationId(connection), version, folder.database);
+    const version = connection.pragma('user_version');
+    checkIdentity(connection.pragma('application_id'), version, folder.database);
     if (version < MIGRATIONS.length) throw inUse(folder, 'a station of an older version runs on it');
     return new SqliteStore(connection, () => {});
   } catch (error) {
     connection.close();
     throw error;
   }
-}
-
-/** Builds the database under another name first: a file named station.sqlite is always complete. */
-function createDatabase(folder: DataFolder): void {
-  onDisk(folder.path, () => removeDatabase(folder.building));
-  createPrivateFile(folder.building);
-  const connection = connect(folder.building);
-  try {
-    migrate(connection);
-  } finally {
-    connection.close();
-  }
-  // SQLite deletes the log once its content is in the file; on a full disk that may fail.
-  if (existsSync(`${folder.building}-wal`)) throw storeFault('STORE_UNWRITABLE', folder.path);
-  onDisk(folder.path, () => {
-    renameSync(folder.building, folder.database);
-    syncFolder(folder.path);
-  });
 }
 
 /** WAL and synchronous FULL: a write that has returned survives a kill and a power cut (sqlite.org/pragma.html). */

@@ -1,5 +1,5 @@
 import type { PluginRecord, PluginStore } from '@kitestring/station/ports/plugin-store.ts';
-import { scopesFromText, scopesToText } from './columns.ts';
+import { recordOf, scopesFromText, scopesToText } from './columns.ts';
 import type { DatabaseConnection, DatabaseRow, Statement } from './database-connection.ts';
 
 /** Plugins, oldest first. */
@@ -53,18 +53,11 @@ export class PluginTable implements PluginStore {
 }
 
 function toRecord(row: DatabaseRow): PluginRecord {
-  const hash = row.previous_key_hash;
-  const lastUsedAtUs = row.last_used_at_us;
+  const { previous_key_hash: hash, previous_key_valid_until_us: validUntilUs, ...own } = row;
   return {
-    id: String(row.id),
-    name: String(row.name),
+    ...recordOf<PluginRecord>(own),
     scopes: scopesFromText(row.scopes),
     enabled: row.enabled === 1,
-    keyHash: String(row.key_hash),
-    ...(typeof hash === 'string' && {
-      previousKey: { hash, validUntilUs: Number(row.previous_key_valid_until_us) },
-    }),
-    createdAtUs: Number(row.created_at_us),
-    ...(lastUsedAtUs !== null && { lastUsedAtUs: Number(lastUsedAtUs) }),
+    ...(typeof hash === 'string' && { previousKey: { hash, validUntilUs: Number(validUntilUs) } }),
   };
 }

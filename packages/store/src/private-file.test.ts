@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -16,6 +17,21 @@ describe('a private file', () => {
     assert.equal(readFileSync(file, 'utf8'), 'two');
     assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.deepEqual(readdirSync(folder.path), ['secret']);
+  });
+
+  it('keeps its old content where the disk takes only a part of the new', {
+    skip: process.platform === 'win32',
+  }, () => {
+    using folder = new TestFolder();
+    const file = folder.file('secret', 'one');
+    const script = folder.file(
+      'write.ts',
+      `import { writePrivateFile } from '${new URL('private-file.ts', import.meta.url)}'; writePrivateFile(process.argv[2] ?? '', 'x'.repeat(1e6));`,
+    );
+    // A limit of the size of a file: the disk writes what is below it, and refuses the rest.
+    const limited = spawnSync('sh', ['-c', 'ulimit -f 64; exec "$@"', '', process.execPath, script, file]);
+    assert.notEqual(limited.status, 0);
+    assert.equal(readFileSync(file, 'utf8'), 'one');
   });
 
   it('that cannot be written is a fault with the path', () => {

@@ -1,5 +1,5 @@
 import type { SessionRecord, SessionStore } from '@kitestring/station/ports/session-store.ts';
-import { scopesFromText, scopesToText } from './columns.ts';
+import { recordOf, scopesFromText, scopesToText } from './columns.ts';
 import type { DatabaseConnection, DatabaseRow, Statement } from './database-connection.ts';
 
 /** Sessions, oldest first. Deleted with their plugin. */
@@ -13,7 +13,8 @@ export class SessionTable implements SessionStore {
     // Another process may have removed the plugin a moment ago: then nothing is stored.
     this.#add = connection.prepare(
       `INSERT INTO sessions (plugin_id, id, name, scopes, token_hash, token_hint, created_at_us, valid_until_us, watch_link_id)
-         SELECT plugins.id, ?, ?, ?, ?, ?, ?, ?, ? FROM plugins WHERE plugins.id = ?`,
+         SELECT plugins.id, :id, :name, :scopes, :tokenHash, :tokenHint, :createdAtUs, :validUntilUs, :watchLinkId
+         FROM plugins WHERE plugins.id = :pluginId`,
     );
     this.#remove = connection.prepare('DELETE FROM sessions WHERE id = ?');
   }
@@ -23,17 +24,7 @@ export class SessionTable implements SessionStore {
   }
 
   add(session: SessionRecord): void {
-    this.#add.run(
-      session.id,
-      session.name ?? null,
-      scopesToText(session.scopes),
-      session.tokenHash,
-      session.tokenHint,
-      session.createdAtUs,
-      session.validUntilUs,
-      session.watchLinkId ?? null,
-      session.pluginId,
-    );
+    this.#add.run({ ...session, scopes: scopesToText(session.scopes) });
   }
 
   remove(id: string): void {
@@ -41,17 +32,7 @@ export class SessionTable implements SessionStore {
   }
 }
 
-function toRecord(row: DatabaseRow): SessionRecord {
-  const { name, watch_link_id: watchLinkId } = row;
-  return {
-    id: String(row.id),
-    pluginId: String(row.plugin_id),
-    ...(typeof name === 'string' && { name }),
-    ...(typeof watchLinkId === 'string' && { watchLinkId }),
-    scopes: scopesFromText(row.scopes),
-    tokenHash: String(row.token_hash),
-    tokenHint: String(row.token_hint),
-    createdAtUs: Number(row.created_at_us),
-    validUntilUs: Number(row.valid_until_us),
-  };
-}
+const toRecord = (row: DatabaseRow): SessionRecord => ({
+  ...recordOf<SessionRecord>(row),
+  scopes: scopesFromText(row.scopes),
+});

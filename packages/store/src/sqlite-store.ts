@@ -4,6 +4,7 @@ import type { StationStore } from '@kitestring/station/ports/store.ts';
 import { AccountTable } from './account-table.ts';
 import { AuditTable } from './audit/audit-table.ts';
 import type { DatabaseConnection, Statement } from './database-connection.ts';
+import { removeDamagedLogs } from './log-damage.ts';
 import { NotificationTable } from './notification-table.ts';
 import { PinTable } from './pin-table.ts';
 import { PluginTable } from './plugin-table.ts';
@@ -119,7 +120,7 @@ export class SqliteStore implements StationStore {
     };
   }
 
-  /** Erases accounts, notifications, pins, sessions, links for watching and what was typed for incidents so that no byte of them remains in the file. Must not be open elsewhere. */
+  /** Erases accounts, notifications, pins, sessions, links for watching and what was typed for incidents so that no byte of them remains in the file, nor in copies of its log. Must not be open elsewhere. */
   eraseRecords(): void {
     this.#connection.exec('PRAGMA secure_delete = ON');
     this.#connection.transact(() =>
@@ -129,6 +130,7 @@ export class SqliteStore implements StationStore {
     );
     // Free pages and the log contain older copies.
     this.#connection.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
+    removeDamagedLogs(this.#connection.path);
   }
 
   /** Contents of all tables but the audit log, for a snapshot. */

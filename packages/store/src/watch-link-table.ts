@@ -1,5 +1,6 @@
 import type { WatchLinkRecord, WatchLinkStore } from '@kitestring/station/ports/watch-link-store.ts';
-import type { DatabaseConnection, DatabaseRow, Statement } from './database-connection.ts';
+import { recordOf } from './columns.ts';
+import type { DatabaseConnection, Statement } from './database-connection.ts';
 
 /** Links for watching, oldest first. Deleted with their plugin; their sessions with them. */
 export class WatchLinkTable implements WatchLinkStore {
@@ -13,7 +14,8 @@ export class WatchLinkTable implements WatchLinkStore {
     this.#put = connection.prepare(
       `INSERT INTO watch_links
            (plugin_id, id, name, secret_hash, created_at_us, valid_until_us, revoked_at_us, last_opened_at_us)
-         SELECT plugins.id, ?, ?, ?, ?, ?, ?, ? FROM plugins WHERE plugins.id = ?
+         SELECT plugins.id, :id, :name, :secretHash, :createdAtUs, :validUntilUs, :revokedAtUs, :lastOpenedAtUs
+           FROM plugins WHERE plugins.id = :pluginId
          ON CONFLICT (id) DO UPDATE SET
            revoked_at_us = excluded.revoked_at_us, last_opened_at_us = excluded.last_opened_at_us`,
     );
@@ -21,37 +23,14 @@ export class WatchLinkTable implements WatchLinkStore {
   }
 
   list(): readonly WatchLinkRecord[] {
-    return this.#list.all().map(toRecord);
+    return this.#list.all().map(recordOf<WatchLinkRecord>);
   }
 
   put(link: WatchLinkRecord): void {
-    this.#put.run(
-      link.id,
-      link.name,
-      link.secretHash,
-      link.createdAtUs,
-      link.validUntilUs,
-      link.revokedAtUs ?? null,
-      link.lastOpenedAtUs ?? null,
-      link.pluginId,
-    );
+    this.#put.run({ ...link });
   }
 
   remove(id: string): void {
     this.#remove.run(id);
   }
-}
-
-function toRecord(row: DatabaseRow): WatchLinkRecord {
-  const { last_opened_at_us: openedUs, revoked_at_us: revokedUs } = row;
-  return {
-    id: String(row.id),
-    name: String(row.name),
-    pluginId: String(row.plugin_id),
-    secretHash: String(row.secret_hash),
-    createdAtUs: Number(row.created_at_us),
-    validUntilUs: Number(row.valid_until_us),
-    ...(revokedUs !== null && { revokedAtUs: Number(revokedUs) }),
-    ...(openedUs !== null && { lastOpenedAtUs: Number(openedUs) }),
-  };
 }

@@ -46,9 +46,26 @@ function countOf(socket: Socket): { bytes: number } {
   return count;
 }
 
+const openSockets = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+
 const closeOf = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
 
 describe('a network that a test disturbs', () => {
+  it('leaves no socket open when it is cut while a connection ends: the process of the test could not exit', async () => {
+    const before = openSockets();
+    {
+      await using network = await echoBehindRelay();
+      const socket = await network.client();
+      assert.equal(await echoed(socket, 'x'), 'x');
+      network.relay.freeze();
+      socket.end('y');
+      await until('the last byte', () => network.relay.heldBytes === 1);
+      network.relay.thaw();
+      network.relay.cut();
+    }
+    await until('the end of each socket', () => openSockets() === before, 5000);
+  });
+
   it('gives everything in order, as late as latency, bandwidth and loss make it', async () => {
     await using network = await echoBehindRelay();
     const { relay } = network;

@@ -38,23 +38,26 @@ export class ChaosRelay implements AsyncDisposable {
   /** All that was given to the network, in both directions. */
   carriedBytes = 0;
   readonly #bufferBytes: number;
-  readonly #targetPort: number;
+  readonly #target: number | string;
   readonly #random: UniformStream;
   readonly #server: Server;
   readonly #lines = new Set<Line>();
   #isOpen = true;
   #isFrozen = false;
 
-  private constructor(targetPort: number, seed: number, bufferBytes: number) {
-    this.#targetPort = targetPort;
+  private constructor(target: number | string, seed: number, bufferBytes: number) {
+    this.#target = target;
     this.#bufferBytes = bufferBytes;
     this.#random = new UniformStream(seed);
     this.#server = createServer({ allowHalfOpen: true }, (client) => this.#accept(client));
   }
 
-  /** @param bufferBytes what the network holds in each direction before it stops the sender; without end in many mobile ones */
-  static async start(targetPort: number, seed: number, bufferBytes = BUFFER_BYTES): Promise<ChaosRelay> {
-    const relay = new ChaosRelay(targetPort, seed, bufferBytes);
+  /**
+   * @param target a port of this machine, or the path of a socket
+   * @param bufferBytes what the network holds in each direction before it stops the sender; without end in many mobile ones
+   */
+  static async start(target: number | string, seed: number, bufferBytes = BUFFER_BYTES): Promise<ChaosRelay> {
+    const relay = new ChaosRelay(target, seed, bufferBytes);
     relay.#server.listen(0, '127.0.0.1');
     await once(relay.#server, 'listening');
     return relay;
@@ -115,7 +118,8 @@ export class ChaosRelay implements AsyncDisposable {
       client.resetAndDestroy();
       return;
     }
-    const server = connect({ port: this.#targetPort, host: '127.0.0.1', allowHalfOpen: true });
+    const place = typeof this.#target === 'string' ? { path: this.#target } : { port: this.#target, host: '127.0.0.1' };
+    const server = connect({ ...place, allowHalfOpen: true });
     const line = new Line(client, server, {
       bufferBytes: this.#bufferBytes,
       arrivalMs: (bytes, lastMs, isUp) => this.#arrivalMs(bytes, lastMs, isUp),
@@ -176,7 +180,9 @@ class Line {
   }
 
   reset(): void {
-    for (const socket of this.#sockets) socket.resetAndDestroy();
+    // Node loses the handle of a socket that is reset while its end is on the way, and the process never exits; one with a path cannot be reset.
+    for (const socket of this.#sockets)
+      socket.writableEnded || socket.remotePort === undefined ? socket.destroy() : socket.resetAndDestroy();
     for (const way of this.#ways) way.stop();
   }
 }

@@ -19,6 +19,8 @@ export class NarrowUplink implements AsyncDisposable {
   latencyMs = 0;
   /** Share of the datagrams that are lost on the way, 0 to 1. */
   lossShare = 0;
+  /** Where TCP to the relay goes; there is none when it is absent. */
+  tcpPort: number | undefined;
   readonly #line: SharedLine;
   readonly #relayUrl: string;
   readonly #server: Server;
@@ -134,9 +136,12 @@ export class NarrowUplink implements AsyncDisposable {
   #here(sdp: string): string {
     return sdp.replaceAll(/^a=candidate:.*\r?\n/gm, (line) => {
       const [start = '', component, protocol = '', priority, , port = '', ...rest] = line.split(' ');
-      if (protocol.toLowerCase() !== 'udp' || component !== '1') return '';
-      this.#relayPort = Number(port);
-      return [start, component, protocol, priority, '127.0.0.1', this.#socket.address().port, ...rest].join(' ');
+      if (component !== '1') return '';
+      const isUdp = protocol.toLowerCase() === 'udp';
+      if (isUdp) this.#relayPort = Number(port);
+      const herePort = isUdp ? this.#socket.address().port : this.tcpPort;
+      if (herePort === undefined) return '';
+      return [start, component, protocol, priority, '127.0.0.1', herePort, ...rest].join(' ');
     });
   }
 }

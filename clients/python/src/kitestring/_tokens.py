@@ -4,11 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
-from ._timing import Timing
 from .models import TokenGrant
-
-RENEWED_AFTER = 0.9
-"""A token is renewed when this part of its life is over, so that no request meets its end."""
 
 
 class Tokens(Protocol):
@@ -41,13 +37,14 @@ class FixedToken:
 
 
 class KeyTokens:
-    """Tokens that an API key gets: one at a time, however many ask for it."""
+    """
+    Tokens that an API key gets: one at a time, however many ask for it. One is used until the station refuses it: control belongs to its
+    session, and a new session would wait for it like any other client.
+    """
 
-    def __init__(self, request: Callable[[], Coroutine[Any, Any, TokenGrant]], timing: Timing) -> None:
+    def __init__(self, request: Callable[[], Coroutine[Any, Any, TokenGrant]]) -> None:
         self._request = request
-        self._timing = timing
         self._held: str | None = None
-        self._renew_at_s = 0.0
         self._renewal: asyncio.Task[str] | None = None
 
     @property
@@ -55,7 +52,7 @@ class KeyTokens:
         return self._held
 
     async def token(self) -> str:
-        if self._held is not None and self._timing.now_s() < self._renew_at_s:
+        if self._held is not None:
             return self._held
         if self._renewal is None:
             self._renewal = asyncio.create_task(self._renew())
@@ -69,11 +66,8 @@ class KeyTokens:
         return True
 
     async def _renew(self) -> str:
-        grant = await self._request()
-        life_s = float("inf") if grant.expires_in is None else grant.expires_in
-        self._held = grant.access_token
-        self._renew_at_s = self._timing.now_s() + life_s * RENEWED_AFTER
-        return grant.access_token
+        self._held = (await self._request()).access_token
+        return self._held
 
     def _renewed(self, renewal: asyncio.Task[str]) -> None:
         self._renewal = None

@@ -4,7 +4,7 @@ import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 import anyio
 from websockets.asyncio.client import ClientConnection, connect
@@ -30,6 +30,9 @@ ENVELOPE = Subprotocol("kitestring.topics.v1")
 PASSING_STATUSES = (401, 408, 429)
 """Refusals that may change by themselves: no token, too slow, too many."""
 
+TopicStatus = Literal["live", "stale"]
+"""`stale`: the link is broken and is being made again; what is known may be old."""
+
 
 @dataclass(frozen=True)
 class LinkDeps:
@@ -50,13 +53,13 @@ class TopicLink:
         name: TopicName[Any],
         deps: LinkDeps,
         receive: Callable[[str | bytes, bool], datetime | None],
-        stale: Callable[[], None],
+        status: Callable[[TopicStatus], None],
     ) -> None:
         self._deps = deps
         self._is_state = name.kind == "state"
         self._url = f"{deps.url.replace('http', 'ws', 1)}/api/v1/{name.name}/subscribe"
         self._receive = receive
-        self._stale = stale
+        self._status = status
         self._attempt = 0
 
     async def run(self) -> None:
@@ -72,7 +75,7 @@ class TopicLink:
                 if _is_final(error):
                     raise
                 asked_s = error.retry_after_s if isinstance(error, ApiError) else None
-            self._stale()
+            self._status("stale")
             backoff_s = min(MAX_DELAY_S, FIRST_DELAY_S * 2 ** max(0, self._attempt - 1))
             await self._deps.timing.sleep(backoff_s * (0.75 + self._deps.timing.random() / 2) if asked_s is None else asked_s)
 
@@ -114,6 +117,8 @@ class TopicLink:
         )
 
     async def _read(self, socket: ClientConnection) -> None:
+        if not self._is_state:
+            self._status("live")  # No event may come for days.
         while True:
             message = None
             with anyio.move_on_after(SILENCE_S if self._is_state else None):

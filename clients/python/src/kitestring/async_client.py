@@ -15,7 +15,7 @@ from ._tokens import FixedToken, KeyTokens, Tokens
 from ._topic_link import LinkDeps
 from ._versions import Versions
 from .clock import StationClock
-from .control import ControlHold, ControlRequest, HoldDeps
+from .control import LEASE_S, ControlHold, HoldDeps
 from .errors import ApiError, ConnectionFault, NotFound
 from .flight import Flight
 from .generated import asynchronous as operations
@@ -64,6 +64,7 @@ class AsyncClient:
         self._channel = Channel(station_url, context, timeout_s, timing)
         self._timing = timing
         self._versions = Versions(self._channel)
+        self._lease_s = LEASE_S
         self._tokens = self._tokens_of(key, token, token_name, scopes)
         self._links = LinkDeps(station_url, context, self._tokens, self.clock, timing)
         self.auth = operations.AuthOperations(self._call)
@@ -106,19 +107,22 @@ class AsyncClient:
         `override` takes control from another client at once, which needs the scope `can_override`. Losing control does not stop the
         block: ask `raise_if_lost` before each step.
         """
-        request = ControlRequest(
-            operator_name=operator_name,
-            regulatory_mode=regulatory_mode,
-            operator_gps_lat=operator_gps_lat,
-            operator_gps_lon=operator_gps_lon,
-            operator_gps_elevation=operator_gps_elevation,
-            operator_gps_accuracy=operator_gps_accuracy,
-        )
-        deps = HoldDeps(handoff=self.handoff, state=self.topic(HANDOFF_STATE), clock=self.clock, timing=self._timing)
+        request = {
+            "operator_name": operator_name,
+            "regulatory_mode": regulatory_mode,
+            "operator_gps_lat": operator_gps_lat,
+            "operator_gps_lon": operator_gps_lon,
+            "operator_gps_elevation": operator_gps_elevation,
+            "operator_gps_accuracy": operator_gps_accuracy,
+        }
+        deps = HoldDeps(handoff=self.handoff, state=self.topic(HANDOFF_STATE), lease_s=lambda: self._lease_s, timing=self._timing)
         return ControlHold(deps, request, hands_over=hands_over, override=override, wait_s=wait_s)
 
     async def aclose(self) -> None:
-        """Ends the session that the key opened, and all connections. A fault in that is not reported."""
+        """
+        Ends the session that the key opened, and the connections of requests; a loop over a topic ends with its task. Faults in that are
+        not reported.
+        """
         held = self._tokens.held
         if held is not None:
             with suppress(ApiError, ConnectionFault):
@@ -145,7 +149,9 @@ class AsyncClient:
         await self._versions.refuse_missing(operation, body)
         request = Request(operation, path or {}, query or {}, body)
         try:
-            return result_of(operation, await self._channel.send(request, self._tokens, timeout_s))
+            response = await self._channel.send(request, self._tokens, timeout_s)
+            self._lease_s = float(response.headers.get("kitestring-control-lease", self._lease_s))
+            return result_of(operation, response)
         except NotFound as error:
             unspoken = await self._versions.unspoken(operation, error)
             if unspoken is None:
@@ -167,7 +173,7 @@ class AsyncClient:
         async def request() -> TokenGrant:
             return await self._call(AUTH_TOKEN_REQUEST, body=body)
 
-        return KeyTokens(request, self._timing)
+        return KeyTokens(request)
 
 
 def _station_url(url: str, *, needs_https: bool) -> str:

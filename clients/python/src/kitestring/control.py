@@ -2,47 +2,30 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Literal
+from typing import Any, Literal
 
 import anyio
 
 from ._timing import Timing
-from .clock import StationClock
 from .errors import ApiError, ConnectionFault, ControlLost, ControlNotGranted
 from .generated.asynchronous import HandoffOperations
 from .models import HandoffState
 from .topic import Topic
 
 LEASE_S = 10.0
-"""Lease of control: the time after which it lapses unless it is renewed, seconds of station time."""
+"""
+Lease of control: the time after which it lapses unless it is renewed. A simulation that runs faster ends it sooner than a busy machine may
+answer: there control counts as held for as long in real time, unless another client takes it.
+"""
 RENEW_SHARE = 0.35
 """Share of a lease after which it is renewed: two renewals may be lost on the way."""
-UNKNOWN_SPEED = 20.0
-"""Taken for the speed of a simulation while that is not known: renewed too often rather than too late."""
-LAPSE_MAX_SPEED = 5.0
-"""
-A simulation that runs faster than this ends a lease sooner than a busy machine may answer. Only there is control that ended on the way
-renewed as if it had not, for as long as at this speed.
-"""
 MIN_RENEW_S = 0.05
 ANSWER_WITHIN_S = 3.0
 QUEUE_POLL_S = 0.5
-
-
-@dataclass(frozen=True, kw_only=True)
-class ControlRequest:
-    """Who asks for control, and for Remote ID where the operator is."""
-
-    operator_name: str
-    regulatory_mode: str | None = None
-    operator_gps_lat: float | None = None
-    operator_gps_lon: float | None = None
-    operator_gps_elevation: float | None = None
-    operator_gps_accuracy: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,7 +34,8 @@ class HoldDeps:
 
     handoff: HandoffOperations
     state: Topic[HandoffState]
-    clock: StationClock
+    lease_s: Callable[[], float]
+    """Real time after which control lapses, as the station says it."""
     timing: Timing
 
 
@@ -63,12 +47,13 @@ class ControlHold:
     clock before the station can tell it: a renewal after an outage would arrive before the news.
     """
 
-    def __init__(self, deps: HoldDeps, request: ControlRequest, *, hands_over: bool, override: bool, wait_s: float) -> None:
+    def __init__(self, deps: HoldDeps, request: Mapping[str, Any], *, hands_over: bool, override: bool, wait_s: float) -> None:
         self._deps = deps
         self._request = request
         self._hands_over = hands_over
         self._override = override
         self._wait_s = wait_s
+        self._asked_s = 0.0
         self._granted_s: float | None = None
         self._lost: ControlLost | None = None
         self._is_lost = asyncio.Event()
@@ -113,10 +98,10 @@ class ControlHold:
         self._granted_s = None
 
     async def _acquire(self) -> None:
-        asked_s = _sleep_proof_s()
         if self._override:
-            await self._deps.handoff.override(**vars(self._request))
-            self._granted_s = asked_s
+            self._asked_s = _sleep_proof_s()
+            await self._deps.handoff.override(**self._request)
+            self._granted_s = self._asked_s
             return
         give_up_s = self._deps.timing.now_s() + self._wait_s
         while await self._ask() == "queued":
@@ -131,30 +116,29 @@ class ControlHold:
 
     async def _ask(self, timeout_s: float | None = None) -> Literal["granted", "queued"]:
         # The lease begins after the request, never before.
-        asked_s = _sleep_proof_s()
-        answer = await self._deps.handoff.request(**vars(self._request), timeout_s=timeout_s)
-        self._granted_s = asked_s if answer == "granted" else None
+        self._asked_s = _sleep_proof_s()
+        answer = await self._deps.handoff.request(**self._request, timeout_s=timeout_s)
+        self._granted_s = self._asked_s if answer == "granted" else None
         return answer
-
-    def _speed(self) -> float:
-        return self._deps.clock.speed or UNKNOWN_SPEED
 
     def _left_s(self) -> float:
         """Seconds for which control counts as held without a renewal."""
-        held_s = _sleep_proof_s() - (self._granted_s or 0)
-        return LEASE_S / min(self._speed(), LAPSE_MAX_SPEED) - held_s
+        return (self._granted_s or 0) + LEASE_S - _sleep_proof_s()
 
     async def _renew(self) -> None:
         while self._lost is None:
-            await self._deps.timing.sleep(max(MIN_RENEW_S, min(LEASE_S / self._speed() * RENEW_SHARE, self._left_s())))
-            left_s = self._left_s()
-            if left_s <= 0:
-                await self._lose("control was not renewed in time and has lapsed")
-            else:
-                async with self._renewal:
-                    # It may have been handed over while this waited.
-                    if self._lost is None:
-                        await self._renew_once(left_s)
+            # Counted from the request: one without an answer takes a part of the lease.
+            renew_in_s = self._asked_s + min(LEASE_S, self._deps.lease_s()) * RENEW_SHARE - _sleep_proof_s()
+            await self._deps.timing.sleep(max(MIN_RENEW_S, min(renew_in_s, self._left_s())))
+            async with self._renewal:
+                left_s = self._left_s()
+                # It may have been handed over while this waited.
+                if self._lost is None and left_s > 0:
+                    await self._renew_once(left_s)
+                elif self._lost is None:
+                    # Before the release, which may find no way to the station.
+                    self._is_lost.set()
+                    await self._lose("control was not renewed in time and has lapsed")
 
     async def _renew_once(self, left_s: float) -> None:
         answer = None

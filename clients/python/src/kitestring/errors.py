@@ -7,34 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .generated.error_codes import ErrorCode
+from .generated.error_codes import ErrorCode as ErrorCode
 from .models import FlightState, Notification
-
-__all__ = [
-    "ApiError",
-    "ConnectionFault",
-    "ControlLost",
-    "ControlNotGranted",
-    "ControlTaken",
-    "ErrorCode",
-    "ErrorDetail",
-    "FlightPrevented",
-    "Forbidden",
-    "InvalidRequest",
-    "KitestringError",
-    "NotAStation",
-    "NotFound",
-    "NotInVersion",
-    "NotPossibleNow",
-    "RateLimited",
-    "ReaderTooSlow",
-    "RecordingChanged",
-    "StationFault",
-    "TimedOut",
-    "Unauthorized",
-    "Unreachable",
-    "Untrusted",
-]
 
 
 class KitestringError(Exception):

@@ -8,25 +8,22 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import datetime
 from types import TracebackType
-from typing import Generic, Literal
+from typing import Generic
 
 import anyio
 
 from ._json import decode, parse_timestamp
 from ._operation import T, TopicName
-from ._topic_link import LinkDeps, TopicLink
+from ._topic_link import LinkDeps, TopicLink, TopicStatus
 from .errors import NotAStation, ReaderTooSlow, TimedOut
 
 MAX_WAITING_EVENTS = 1000
 """Events that wait for a slow reader before it is cut off."""
 
-TopicStatus = Literal["live", "stale"]
-"""`stale`: the link is broken and is being made again; what is known may be old."""
-
 
 @dataclass(frozen=True)
 class Update(Generic[T]):
-    """A message, or the news that the link is broken."""
+    """A message, or the news that the link is broken; of events also that it is there."""
 
     message: T | None
     """Of a stale state the last one; None where there was none yet, and of events."""
@@ -59,7 +56,7 @@ class Topic(Generic[T]):
     async def updates(self) -> AsyncGenerator[Update[T], None]:
         """Messages, and in between when they have become stale. Raises ApiError or ConnectionFault when the topic cannot be had."""
         mailbox = _Mailbox[T](self._name)
-        link = asyncio.create_task(TopicLink(self._name, self._deps, mailbox.receive, mailbox.stale).run())
+        link = asyncio.create_task(TopicLink(self._name, self._deps, mailbox.receive, mailbox.status).run())
         link.add_done_callback(mailbox.ended)
         try:
             while True:
@@ -138,6 +135,8 @@ class Live(Generic[T]):
     async def _read(self) -> None:
         async with aclosing(self._topic.updates()) as updates:
             async for update in updates:
+                if update.message is None and self._update is not None:
+                    update = replace(self._update, status=update.status)
                 self._update = update
                 if update.message is not None:
                     self._arrived.set()
@@ -164,13 +163,13 @@ class _Mailbox(Generic[T]):
             raise NotAStation(f"a message of {self._name.name} is not what a station sends: {error}") from error
         return time
 
-    def stale(self) -> None:
-        if self._last is not None and self._last.status == "stale":
+    def status(self, status: TopicStatus) -> None:
+        if self._last is not None and self._last.status == status:
             return
         if self._name.kind == "event" or self._last is None:
-            self._push(Update(None, "stale", is_new=False))
+            self._push(Update(None, status, is_new=False))
         else:
-            self._push(replace(self._last, status="stale", is_new=bool(self._waiting) and self._last.is_new))
+            self._push(replace(self._last, status=status, is_new=bool(self._waiting) and self._last.is_new))
 
     def ended(self, link: asyncio.Task[None]) -> None:
         if not link.cancelled():

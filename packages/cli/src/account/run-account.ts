@@ -4,6 +4,7 @@ import { ACCOUNT_ROLES, type AccountRole, isAccountRole } from '@kitestring/cont
 import { suggestion } from '@kitestring/settings/nearest-name.ts';
 import { shownAccount } from '@kitestring/station/auth/shown-account.ts';
 import { type Arguments, has, textOf } from '../command.ts';
+import { isConfirmed } from '../confirmation.ts';
 import { type Context, type ExitStatus, UsageError } from '../context.ts';
 import { accepted } from '../plugin/plugin-actions.ts';
 import { paint, table } from '../terminal-text.ts';
@@ -17,7 +18,8 @@ export async function runAccountAdd(args: Arguments, context: Context): Promise<
   const password = await newPassword(context);
   const add = async (actions: Parameters<Parameters<typeof withAccountActions>[2]>[0]) => {
     const added = accepted(await actions.accounts.add({ login, name, role, password }));
-    actions.audit(addAccount, added, { role, changed: ['name', 'password'] });
+    // Without names: they are stored where they can be erased.
+    actions.audit(addAccount, added.id, { role, changed: ['name', 'password'] });
     return added;
   };
   const account = await withAccountActions(args, context, add, { create: true });
@@ -90,7 +92,7 @@ async function change(
     const changed = accepted(
       await actions.accounts.change(id, { ...access, ...(password !== undefined && { password }) }),
     );
-    actions.audit(changeAccount, changed, { ...access, changed: password === undefined ? [] : ['password'] });
+    actions.audit(changeAccount, changed.id, { ...access, changed: password === undefined ? [] : ['password'] });
     return changed;
   });
   const { enabled, id, login, role } = account;
@@ -103,23 +105,18 @@ export async function runAccountDelete(args: Arguments, context: Context): Promi
   const [loginOrId = ''] = args.words;
   const { login } = await withAccountActions(args, context, (actions) => actions.find(loginOrId));
   // Asked with the data folder closed, so that a station may start in the meantime.
-  if (!has(args, 'yes') && !(await isConfirmed(login, context))) return 1;
+  const question = `Delete the account ${login} and end its sessions?`;
+  const asked = { command: 'account delete', question, done: 'deleted' };
+  if (!has(args, 'yes') && !(await isConfirmed(context, asked))) return 1;
   const id = await withAccountActions(args, context, (actions) => {
     const account = actions.find(loginOrId);
     accepted(actions.accounts.remove(account.id));
-    actions.audit(removeAccount, account, {});
+    actions.audit(removeAccount, account.id, {});
     return account.id;
   });
   const text = `Account ${login} deleted.`;
   context.out.write(`${has(args, 'json') ? JSON.stringify({ id, login, deleted: true }) : text}\n`);
   return 0;
-}
-
-async function isConfirmed(login: string, { ask, err }: Context): Promise<boolean> {
-  if (ask === undefined) throw new UsageError('account delete: no terminal for the confirmation; add --yes');
-  const isYes = /^y(es)?$/i.test((await ask(`Delete the account ${login} and end its sessions? [y/N] `)).trim());
-  if (!isYes) err.write('Nothing was deleted.\n');
-  return isYes;
 }
 
 /**

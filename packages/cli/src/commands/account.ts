@@ -1,12 +1,6 @@
 import { ACCOUNT_ROLES } from '@kitestring/contract/station/account-role.ts';
-import type { CliCommand, Flags } from '../command.ts';
-import { FOLDER_FLAGS } from '../settings-flags.ts';
-
-/** Flags of every command on accounts. */
-const ACCOUNT_FLAGS: Flags = {
-  ...FOLDER_FLAGS,
-  json: { description: 'Print JSON, for scripts.' },
-};
+import type { CliCommand } from '../command.ts';
+import { STORE_FLAGS } from '../settings-flags.ts';
 
 const accountAdd: CliCommand = {
   name: 'account add',
@@ -19,7 +13,7 @@ const accountAdd: CliCommand = {
   flags: {
     role: { value: 'ROLE', description: `Role: ${ACCOUNT_ROLES.join(', ')}.` },
     name: { value: 'NAME', description: 'Display name. Default: the login.' },
-    ...ACCOUNT_FLAGS,
+    ...STORE_FLAGS,
   },
   examples: [
     'kitestring account add chief --role admin',
@@ -32,7 +26,7 @@ const accountList: CliCommand = {
   name: 'account list',
   summary: 'show the accounts',
   words: [],
-  flags: ACCOUNT_FLAGS,
+  flags: STORE_FLAGS,
   run: async (args, context) => (await import('../account/run-account.ts')).runAccountList(args, context),
 };
 
@@ -41,7 +35,7 @@ const accountRole: CliCommand = {
   summary: 'change the role of an account; its sessions end',
   details: [`Roles: ${ACCOUNT_ROLES.join(', ')}.`],
   words: ['LOGIN', 'ROLE'],
-  flags: ACCOUNT_FLAGS,
+  flags: STORE_FLAGS,
   run: async (args, context) => (await import('../account/run-account.ts')).runAccountRole(args, context),
 };
 
@@ -50,7 +44,7 @@ const accountPassword: CliCommand = {
   summary: 'set the password of an account; its sessions end',
   details: ['Asks for the password, or reads a line of the standard input.'],
   words: ['LOGIN'],
-  flags: ACCOUNT_FLAGS,
+  flags: STORE_FLAGS,
   run: async (args, context) => (await import('../account/run-account.ts')).runAccountPassword(args, context),
 };
 
@@ -63,7 +57,7 @@ function switching(name: string, summary: string, enabled: boolean): CliCommand 
     name,
     summary,
     words: ['LOGIN'],
-    flags: ACCOUNT_FLAGS,
+    flags: STORE_FLAGS,
     run: async (args, context) => (await import('../account/run-account.ts')).runAccountEnable(args, context, enabled),
   };
 }
@@ -72,7 +66,7 @@ const accountDelete: CliCommand = {
   name: 'account delete',
   summary: 'delete an account; its sessions end',
   words: ['LOGIN'],
-  flags: { yes: { description: 'Do not ask for confirmation.' }, ...ACCOUNT_FLAGS },
+  flags: { yes: { description: 'Do not ask for confirmation.' }, ...STORE_FLAGS },
   run: async (args, context) => (await import('../account/run-account.ts')).runAccountDelete(args, context),
 };
 

@@ -5,8 +5,9 @@ export const erase: CliCommand = {
   name: 'erase',
   summary: 'erase flight logs, recordings, notifications, accounts and operator names',
   details: [
-    'Erases the personal and location data of the data folder: flight logs, recordings, accounts, notifications and',
-    'sessions with their names. Plugins, the audit log and the certificate stay. Stop the station first. Leaves a receipt, erased-*.json.',
+    'Erases the personal and location data of the data folder: flight logs, recordings, records for a fleet hub, accounts,',
+    'notifications and sessions with their names. Plugins, the audit log and the certificate stay. Stop the station first.',
+    'Leaves a receipt, erased-*.json.',
   ],
   words: [],
   flags: {

@@ -1,12 +1,6 @@
 import { SCOPES } from '@kitestring/contract/auth/scope.ts';
-import type { CliCommand, Flags } from '../command.ts';
-import { FOLDER_FLAGS } from '../settings-flags.ts';
-
-/** Flags of every command on plugins. */
-const PLUGIN_FLAGS: Flags = {
-  ...FOLDER_FLAGS,
-  json: { description: 'Print JSON, for scripts.' },
-};
+import type { CliCommand } from '../command.ts';
+import { STORE_FLAGS } from '../settings-flags.ts';
 
 const pluginAdd: CliCommand = {
   name: 'plugin add',
@@ -15,7 +9,7 @@ const pluginAdd: CliCommand = {
   words: ['NAME'],
   flags: {
     scopes: { value: 'A,B', description: `Scopes of its tokens: ${SCOPES.join(', ')}. Default: read,control.` },
-    ...PLUGIN_FLAGS,
+    ...STORE_FLAGS,
   },
   examples: [
     'kitestring plugin add vms --scopes read',
@@ -29,7 +23,7 @@ const pluginList: CliCommand = {
   summary: 'show the registered API clients',
   details: ['State: Disabled, Enabled (no session), Active (a session).'],
   words: [],
-  flags: PLUGIN_FLAGS,
+  flags: STORE_FLAGS,
   run: async (args, context) => (await import('../plugin/run-plugin.ts')).runPluginList(args, context),
 };
 
@@ -44,7 +38,7 @@ const pluginRotate: CliCommand = {
       description:
         'Grace period of the old key: 90s, 30m, 24h, 7d, or 0. Default: the setting tokens.rotated_key_grace_s.',
     },
-    ...PLUGIN_FLAGS,
+    ...STORE_FLAGS,
   },
   run: async (args, context) => (await import('../plugin/run-plugin.ts')).runPluginRotate(args, context),
 };
@@ -62,7 +56,7 @@ function switching({ name, summary, enabled }: { name: string; summary: string; 
     name,
     summary,
     words: ['ID|NAME'],
-    flags: PLUGIN_FLAGS,
+    flags: STORE_FLAGS,
     run: async (args, context) => (await import('../plugin/run-plugin.ts')).runPluginEnable(args, context, enabled),
   };
 }
@@ -71,7 +65,7 @@ const pluginRemove: CliCommand = {
   name: 'plugin remove',
   summary: 'remove an API client; its sessions end',
   words: ['ID|NAME'],
-  flags: { yes: { description: 'Do not ask for confirmation.' }, ...PLUGIN_FLAGS },
+  flags: { yes: { description: 'Do not ask for confirmation.' }, ...STORE_FLAGS },
   run: async (args, context) => (await import('../plugin/run-plugin.ts')).runPluginRemove(args, context),
 };
 

@@ -4,7 +4,7 @@ import { failureText } from '@kitestring/conform/report/text.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';
 import type { TerminalOutput } from '../context.ts';
 import { LiveRegion } from '../live-region.ts';
-import { paint } from '../terminal-text.ts';
+import { paint, safeLine } from '../terminal-text.ts';
 
 /** Shows a run: one line of progress in a terminal, and each failure as it is found. */
 export class ConformView {
@@ -48,7 +48,7 @@ export class ConformView {
   showFailure(result: CheckResult): void {
     this.clear();
     const [first = '', ...others] = failureText(result);
-    this.#out.write(`${[paint(this.#out, 'red', oneLine(first)), ...others.map(indented)].join('\n')}\n`);
+    this.#out.write(`${[paint(this.#out, 'red', oneLine(first)), ...others.map(safeLine)].join('\n')}\n`);
   }
 
   /** Takes the line of progress away. */
@@ -61,6 +61,3 @@ export class ConformView {
     this.#out.write(`${lines.map(oneLine).join('\n')}\n`);
   }
 }
-
-/** A line without control characters that keeps its place. */
-const indented = (line: string): string => `${/^ */.exec(line)?.[0] ?? ''}${oneLine(line)}`;

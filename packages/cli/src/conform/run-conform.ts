@@ -26,6 +26,7 @@ const STATUS_OF_FAULT: Readonly<Record<ConformFaultKind, ExitStatus>> = {
   foreign: 6,
   version: 7,
   'not-ready': 8,
+  'no-check': 2,
 };
 
 /** `kitestring conform`. */

@@ -29,11 +29,20 @@ async function isConfirmed(records: PersonalRecords, folder: string, { ask, out 
   return (await ask('This cannot be undone. Type "erase" to erase all of it: ')).trim() === 'erase';
 }
 
-function listOf({ accounts, flights, notifications, pins, recordings, sessions }: PersonalRecords): string {
+function listOf({
+  accounts,
+  flights,
+  hub_records,
+  notifications,
+  pins,
+  recordings,
+  sessions,
+}: PersonalRecords): string {
   const filesOf = ({ bytes, files }: PersonalRecords['flights']) => `${files} (${(bytes / 2 ** 20).toFixed(1)} MiB)`;
   return [
     `files of flights ${filesOf(flights)}`,
     `files of recordings ${filesOf(recordings)}`,
+    `files of records for a hub ${filesOf(hub_records)}`,
     `accounts ${accounts}`,
     `notifications ${notifications}`,
     `pins ${pins}`,

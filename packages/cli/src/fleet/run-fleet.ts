@@ -56,7 +56,7 @@ export async function runFleet(
   checkStart(loaded);
   const values = fleetValues(loaded);
   const { err, out, stop } = context;
-  const log = serviceLog(values, out);
+  const log = serviceLog(values, context);
   const alone = fleetMembers(values, size);
   const members = hub === undefined ? alone : await membersOf(hub, alone);
   const startMs = performance.now();

@@ -45,8 +45,7 @@ export class Demonstration {
     this.#planned = demonstrationSteps(plan).map((step) => ({ step, record: recordOf(step) }));
     this.#records = this.#planned.map(({ record }) => record);
     this.watch = new FlightWatch(client);
-    const { clock } = this.watch;
-    this.#control = new ControlHold(client, operatorOf(info), { speed: () => clock.speed });
+    this.#control = new ControlHold(client, operatorOf(info));
   }
 
   /** The steps and their progress; after a failure, steps that were not started are removed. */

@@ -1,5 +1,6 @@
 import { ControlNotGranted } from '@kitestring/client/hold-control.ts';
 import { wrap180 } from '@kitestring/contract/angles.ts';
+import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import { NotReached } from './goal.ts';
 import { type Pilot, reached } from './pilot.ts';
@@ -122,17 +123,27 @@ async function tiltTo(pilot: Pilot, goalDeg: number, command: () => Promise<unkn
   await reached(pilot, { isReached: () => missingDeg() <= WITHIN_TILT_DEG, remaining: missingDeg, isLost: leftFlying });
 }
 
-/** Down to `StandBy`. Also how a flight that went wrong ends, so it looks at the state itself. */
+/** Down to `StandBy`. Also how a flight that went wrong ends, so it looks at the state itself: messages may be older than an answer. */
 export async function land(pilot: Pilot): Promise<void> {
-  const { client, watch } = pilot;
-  const { flight_state: state } = await client.flight.getFlightState();
+  const { watch } = pilot;
   pilot.tell(() => `${watch.flight?.flight_state}, ${metres(watch.flight?.altitude)}`);
-  if (state === 'TakingOff') await client.flight.abort();
-  if (state === 'Flying' || state === 'SafetyDescending') await client.flight.land();
-  await reached(pilot, {
-    isReached: ({ flight }) => flight?.flight_state === 'StandBy',
-    remaining: ({ flight }) => flight?.altitude,
-  });
+  while ((await sendDown(pilot)) !== 'StandBy') {
+    await reached(pilot, {
+      isReached: ({ flight }) => flight?.flight_state === 'StandBy',
+      remaining: ({ flight }) => flight?.altitude,
+    });
+  }
+}
+
+async function sendDown({ client: { flight } }: Pilot): Promise<FlightState['flight_state']> {
+  let { flight_state: state } = await flight.getFlightState();
+  if (state === 'TakingOff') {
+    await flight.abort();
+    // A take-off that had ended meanwhile has become a hover.
+    ({ flight_state: state } = await flight.getFlightState());
+  }
+  if (state === 'Flying' || state === 'SafetyDescending') await flight.land();
+  return state;
 }
 
 /** A safety reaction, or a landing by another client, ends the demonstration. */

@@ -9,6 +9,7 @@ import { defaultHubFolder, firstKeyFile } from '@kitestring/settings/data-folder
 import { HUB_KEY_VARIABLE } from '@kitestring/settings/hub/hub-settings.ts';
 import { type Arguments, textOf } from '../command.ts';
 import { CommandFailure, type Context, UsageError } from '../context.ts';
+import { textFile } from '../station-link.ts';
 
 const RETRY_MAX = 60;
 /** Invitations that a hub makes by one request. */
@@ -119,20 +120,12 @@ function caOf(file: string | undefined, name: string | undefined): string | unde
 
 function keyOf(args: Arguments, { environment }: Context): string {
   const file = textOf(args, 'hub-key-file');
-  if (file !== undefined) return readText('--hub-key-file', file).trim();
+  if (file !== undefined) return textFile('--hub-key-file', file).trim();
   const given = environment[HUB_KEY_VARIABLE];
   if (given !== undefined && given !== '') return given;
   try {
     return readFileSync(firstKeyFile(defaultHubFolder()), 'utf8').trim();
   } catch (cause) {
     throw new UsageError('an API key of the hub is needed: give --hub-key-file, or set KITESTRING_HUB_KEY', { cause });
-  }
-}
-
-function readText(flag: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (cause) {
-    throw new UsageError(`${flag}: cannot read ${file}`, { cause });
   }
 }

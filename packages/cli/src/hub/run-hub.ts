@@ -15,7 +15,7 @@ import { VERSION } from '../version.ts';
 /** Runs the hub until a stop is requested. @throws HubFault, StoreFault, TlsFault, ListenFault when it cannot start */
 export async function runHub(settings: HubSettingValues, context: Context): Promise<ExitStatus> {
   const { environment, err, out, stop } = context;
-  const log = serviceLog(settings, out);
+  const log = serviceLog(settings, context);
   const { data_dir: dataDir } = settings;
   const places = { setting: settings.engine, path: environment.PATH ?? '', cache: engineCache(environment) };
   const engine = settings['nats.servers'].length > 0 ? undefined : await findEngine(places);

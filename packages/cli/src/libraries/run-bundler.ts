@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '@kitestring/video/process/child-environment.ts';
 import { permissionFlags } from '@kitestring/video/process/child-permissions.ts';
+import { lowerPriority } from '@kitestring/video/process/lower-priority.ts';
 
 /** It takes a few seconds; after this time it counts as hung. */
 export const BUNDLER_WITHIN_MS = 60_000;
@@ -22,17 +22,9 @@ export function runBundler(program: string, writes: string, ...args: string[]): 
     env: childEnvironment(),
   });
   child.unref();
-  lowerPriority(child);
+  lowerPriority(child, NICE);
   return new Promise((resolve) => {
     child.once('error', () => resolve('failed'));
     child.once('exit', (status) => resolve(status === 0 ? 'made' : 'failed'));
   });
-}
-
-function lowerPriority({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, NICE);
-  } catch {
-    // Not permitted by the system, or the process has ended already.
-  }
 }

@@ -45,11 +45,12 @@ const OTHER_FILES = 100;
 export async function runLightFleet(
   options: LightFleetOptions,
   hub: HubAdministrator,
-  { out, stop }: Context,
+  context: Context,
 ): Promise<ExitStatus> {
+  const { stop } = context;
   const { folder, seed, stations } = options;
   refuseTooMany(stations);
-  const log = serviceLog({ 'log.format': options.logFormat, 'log.level': options.logLevel }, out);
+  const log = serviceLog({ 'log.format': options.logFormat, 'log.level': options.logLevel }, context);
   await using cleanup = new AsyncDisposableStack();
   const lock = FolderLock.take(dataFolder(folder), LOCK_WAIT_MS);
   if (lock === undefined) throw storeFault('STORE_IN_USE', folder);

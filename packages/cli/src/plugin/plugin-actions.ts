@@ -1,31 +1,26 @@
-import type { Operation } from '@kitestring/contract/operation.ts';
-import { stationStartUs } from '@kitestring/groundstation/station-time.ts';
 import { Plugins } from '@kitestring/station/auth/plugins.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
 import type { Secrets } from '@kitestring/station/ports/secrets.ts';
 import type { Result } from '@kitestring/station/refusal.ts';
-import { commandLineEntry } from '@kitestring/store/command-line-entry.ts';
 import { nodeSecrets } from '@kitestring/store/secrets.ts';
 import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailure, type Context, UsageError } from '../context.ts';
 import { withStore } from '../data-store.ts';
 import { settingsOf } from '../settings-flags.ts';
+import { StoreActions } from '../store-actions.ts';
 
-/** The plugins of a data folder, for one command. A station that runs on the folder follows within a second. */
-export class PluginActions {
+/** The plugins of a data folder, for one command. */
+export class PluginActions extends StoreActions {
   readonly plugins: Plugins;
   readonly folder: string;
-  readonly nowUs: number;
-  readonly #store: SqliteStore;
   readonly #secrets: Secrets;
 
   constructor(folder: string, store: SqliteStore, rotatedKeyGraceS: number) {
+    super(store);
     this.folder = folder;
-    this.#store = store;
     this.#secrets = nodeSecrets({ salt: store.keySalt });
-    this.nowUs = stationStartUs(store, Date.now() * 1000);
     this.plugins = new Plugins({
       clock: standingClock(this.nowUs),
       store: store.plugins,
@@ -44,24 +39,6 @@ export class PluginActions {
     if (found !== undefined) return found;
     const names = plugins.map(({ name }) => name).join(', ') || 'none';
     throw new CommandFailure(`there is no plugin "${idOrName}"; there are: ${names}`);
-  }
-
-  /** Records the action of this command in the audit log. */
-  audit(operation: Operation, { id, name }: Pick<PluginRecord, 'id' | 'name'>): void {
-    this.#store.audit.append([
-      {
-        ...commandLineEntry(Date.now() * 1000, this.nowUs),
-        kind: 'Administration',
-        operation: operation.id,
-        target: id,
-        input: JSON.stringify({ name }),
-      },
-    ]);
-  }
-
-  sessionsOf({ id }: PluginRecord): number {
-    return this.#store.sessions.list().filter((session) => session.pluginId === id && session.validUntilUs > this.nowUs)
-      .length;
   }
 }
 

@@ -9,9 +9,12 @@ import { isScope, SCOPES, type Scope } from '@kitestring/contract/auth/scope.ts'
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { followFirstKey } from '@kitestring/groundstation/first-key/first-key-file.ts';
 import { suggestion } from '@kitestring/settings/nearest-name.ts';
+import { SETTINGS } from '@kitestring/settings/settings.ts';
+import { wrongValue } from '@kitestring/settings/value.ts';
 import type { IssuedPluginKey } from '@kitestring/station/auth/plugins.ts';
 import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
 import { type Arguments, has, textOf } from '../command.ts';
+import { isConfirmed } from '../confirmation.ts';
 import { type Context, type ExitStatus, UsageError } from '../context.ts';
 import { readDuration } from '../duration.ts';
 import { paint, table } from '../terminal-text.ts';
@@ -23,7 +26,7 @@ export async function runPluginAdd(args: Arguments, context: Context): Promise<E
   const scopes = readScopes(textOf(args, 'scopes') ?? 'read,control');
   const issued = await withPluginActions(args, context, { create: true }, async (actions) => {
     const added = accepted(await actions.plugins.add({ name, scopes }));
-    actions.audit(addPlugin, added.plugin);
+    actions.audit(addPlugin, added.plugin.id, { name: added.plugin.name });
     return added;
   });
   showKey(args, context, issued, `Plugin ${issued.plugin.name} added.`);
@@ -82,7 +85,7 @@ const day = (timestamp: string): string => timestamp.slice(0, 16).replace('T', '
 export async function runPluginRotate(args: Arguments, context: Context): Promise<ExitStatus> {
   const [idOrName = ''] = args.words;
   const grace = textOf(args, 'grace');
-  const graceS = grace === undefined ? undefined : readDuration('--grace', grace);
+  const graceS = grace === undefined ? undefined : graceOf(grace);
   const { issued, file } = await withPluginActions(
     args,
     context,
@@ -90,7 +93,7 @@ export async function runPluginRotate(args: Arguments, context: Context): Promis
     async (actions) => {
       const before = actions.find(idOrName);
       const issued = accepted(await actions.plugins.rotateKey(before.id));
-      actions.audit(rotatePluginKey, before);
+      actions.audit(rotatePluginKey, before.id, { name: before.name });
       return { issued, file: await followFirstKey(actions, before, issued.key) };
     },
   );
@@ -99,13 +102,21 @@ export async function runPluginRotate(args: Arguments, context: Context): Promis
   return 0;
 }
 
+/** Within the range of the setting that it replaces. @throws UsageError */
+function graceOf(text: string): number {
+  const graceS = readDuration('--grace', text);
+  const wrong = wrongValue(SETTINGS['tokens.rotated_key_grace_s'], graceS);
+  if (wrong !== undefined) throw new UsageError(`--grace: ${wrong}`);
+  return graceS;
+}
+
 /** `kitestring plugin enable` and `disable`. */
 export async function runPluginEnable(args: Arguments, context: Context, enabled: boolean): Promise<ExitStatus> {
   const [idOrName = ''] = args.words;
   const plugin = await withPluginActions(args, context, {}, (actions) => {
     const found = actions.find(idOrName);
     accepted(actions.plugins.setEnabled(found.id, enabled));
-    actions.audit(enabled ? enablePlugin : disablePlugin, found);
+    actions.audit(enabled ? enablePlugin : disablePlugin, found.id, { name: found.name });
     return found;
   });
   const { id, name: pluginName } = plugin;
@@ -119,24 +130,18 @@ export async function runPluginRemove(args: Arguments, context: Context): Promis
   const [idOrName = ''] = args.words;
   const { name } = await withPluginActions(args, context, {}, (actions) => actions.find(idOrName));
   // Asked with the data folder closed, so that a station may start in the meantime.
-  if (!has(args, 'yes') && !(await isConfirmed(name, context))) return 1;
+  const question = `Remove the plugin ${name} and end its sessions?`;
+  const asked = { command: 'plugin remove', question, done: 'removed' };
+  if (!has(args, 'yes') && !(await isConfirmed(context, asked))) return 1;
   const id = await withPluginActions(args, context, {}, async (actions) => {
     const plugin = actions.find(idOrName);
     accepted(actions.plugins.remove(plugin.id));
-    actions.audit(removePlugin, plugin);
+    actions.audit(removePlugin, plugin.id, { name: plugin.name });
     await followFirstKey(actions, plugin, undefined);
     return plugin.id;
   });
   context.out.write(`${has(args, 'json') ? JSON.stringify({ id, name, removed: true }) : `Plugin ${name} removed.`}\n`);
   return 0;
-}
-
-async function isConfirmed(name: string, { ask, err }: Context): Promise<boolean> {
-  if (ask === undefined) throw new UsageError('plugin remove: no terminal for the confirmation; add --yes');
-  const answer = await ask(`Remove the plugin ${name} and end its sessions? [y/N] `);
-  const isYes = /^y(es)?$/i.test(answer.trim());
-  if (!isYes) err.write('Nothing was removed.\n');
-  return isYes;
 }
 
 /** Prints a new key; it cannot be printed a second time. */

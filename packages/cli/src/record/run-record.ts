@@ -1,9 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { httpAgents } from '@kitestring/client/node.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { recoverLog } from '@kitestring/flightlog/write/flight-folder.ts';
 import { partialName } from '@kitestring/flightlog/write/log-file.ts';
+import { FolderLock } from '@kitestring/store/folder-lock.ts';
+import { onDisk } from '@kitestring/store/store-fault.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
 import { connect, stationAddress, trustOf, withUrlWord } from '../station-link.ts';
@@ -20,6 +22,7 @@ export async function runRecord(args: Arguments, context: Context): Promise<Exit
   if (out === undefined) throw new UsageError('record: --out FILE is missing');
   const picturesEveryS = picturesOf(args);
   const file = path.resolve(context.folder, out);
+  using _alone = lockOf(file);
   await checkFree(file);
   const named = withUrlWord(args, 'record');
   const proxyPort = proxyPortOf(args);
@@ -72,6 +75,21 @@ function picturesOf(args: Arguments): number | undefined {
   const seconds = Number(text);
   if (text.trim() !== '' && seconds >= 1 && seconds <= PICTURES_MAX_S) return seconds;
   throw new UsageError(`record: --thumbnails: got "${text}", allowed: 1 to ${PICTURES_MAX_S} seconds`);
+}
+
+/** Held while one process records to the file: to another one its unfinished recording would look like that of a kill. */
+function lockOf(file: string): Disposable {
+  const lock = `${file}.lock`;
+  onDisk(file, () => mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 }));
+  const held = FolderLock.take({ lock }, 0);
+  if (held === undefined)
+    throw new CommandFailure(`${file} is being recorded by another process: choose another --out`);
+  return {
+    [Symbol.dispose]: () => {
+      rmSync(lock, { force: true });
+      held.release();
+    },
+  };
 }
 
 /** A recording that a kill has left unfinished is completed first. */

@@ -89,7 +89,7 @@ async function serveReplay({ args, context, file, loaded, shift }: ReplayRun): P
   const { values } = loaded;
   checkStart(loaded);
   const options = replayOptions(args, shift);
-  const log = serviceLog(values, context.out);
+  const log = serviceLog(values, context);
   await using running = await startReplay(settingsFor(loaded, shift), { ...options, log, shift });
   using _net = containUncaught(running.onBug);
   const bannerOut = isPretty(values, context.out) ? context.out : context.err;

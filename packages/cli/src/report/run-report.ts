@@ -1,7 +1,8 @@
-import { type FileHandle, open, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type LoggedFlight, readFlight } from '@kitestring/flightlog/read/flight.ts';
 import { FlightLogFault } from '@kitestring/flightlog/read/flight-log-fault.ts';
+import { openLog } from '@kitestring/flightlog/read/open-log.ts';
 import { pageAssets } from '@kitestring/flightlog/report/page-assets.ts';
 import { reportPage } from '@kitestring/flightlog/report/report-page.ts';
 import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
@@ -14,10 +15,12 @@ export async function runReport(args: Arguments, { folder, out }: Context): Prom
   const [word = ''] = args.words;
   const file = path.resolve(folder, word);
   const page = path.resolve(folder, textOf(args, 'out') ?? pageName(word));
-  if (page === file) throw new CommandFailure(`${shown(word)}: --out must name another file than the log`);
+  if (page === file) throw new CommandFailure(`${oneLine(word)}: --out must name another file than the log`);
   const flight = await readLog(file, word, has(args, 'incomplete'));
   await write(page, reportPage(flight, pageAssets(), path.basename(file)));
-  if (!flight.facts.isComplete) out.write(`${shown(word)} is incomplete: the page shows its readable part\n`);
+  const { isComplete, isDamaged } = flight.facts;
+  const flaw = isComplete ? isDamaged && 'damaged' : 'incomplete';
+  if (flaw) out.write(`${oneLine(word)} is ${flaw}: the page shows its readable part\n`);
   out.write(`${page}\n`);
   return 0;
 }
@@ -25,56 +28,33 @@ export async function runReport(args: Arguments, { folder, out }: Context): Prom
 const pageName = (log: string): string => `${log.replace(/\.mcap(\.partial)?$/, '')}.html`;
 
 async function readLog(file: string, word: string, isIncompleteAllowed: boolean): Promise<LoggedFlight> {
-  await using handle = await openLog(file, word);
   try {
-    const { size } = await handle.stat();
-    return await readFlight(
-      { size, read: (offset, length) => bytesOf(handle, offset, length) },
-      {
-        codec: ZSTD,
-        isIncompleteAllowed,
-      },
-    );
+    await using log = await openLog(file);
+    return await readFlight(log.source, { codec: ZSTD, isIncompleteAllowed, tail: log.tail });
   } catch (fault) {
-    if (fault instanceof FlightLogFault) throw new CommandFailure(`${shown(word)}: ${fault.message}${advice(fault)}`);
+    if (fault instanceof FlightLogFault) throw new CommandFailure(`${oneLine(word)}: ${fault.message}${advice(fault)}`);
     throw unreadable(word, fault);
   }
 }
 
 function advice({ code }: FlightLogFault): string {
-  if (code === 'UNFINISHED') {
-    return '; the station completes it at its next start; --incomplete creates a page from its readable part';
-  }
-  return code === 'DAMAGED' ? '; --incomplete creates a page from the part before' : '';
-}
-
-async function openLog(file: string, word: string): Promise<FileHandle> {
-  try {
-    return await open(file, 'r');
-  } catch (error) {
-    throw unreadable(word, error);
-  }
-}
-
-async function bytesOf(handle: FileHandle, offset: number, length: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(length);
-  const { bytesRead } = await handle.read(bytes, 0, length, offset);
-  return bytes.subarray(0, bytesRead);
+  const remedy = '; --incomplete creates a page from its readable part';
+  if (code === 'UNFINISHED') return `; the station completes it at its next start${remedy}`;
+  return code === 'DAMAGED' ? remedy : '';
 }
 
 async function write(page: string, html: string): Promise<void> {
   try {
     await writeFile(page, html);
   } catch (error) {
-    throw new CommandFailure(`${shown(page)}: cannot be written (${codeOf(error)})`);
+    throw new CommandFailure(`${oneLine(page)}: cannot be written (${codeOf(error)})`);
   }
 }
 
 function unreadable(word: string, error: unknown): CommandFailure {
   const reasons: Readonly<Record<string, string>> = { ENOENT: 'no such file', EISDIR: 'it is a folder' };
   const code = codeOf(error);
-  return new CommandFailure(`${shown(word)}: ${reasons[code] ?? `cannot be read (${code})`}`);
+  return new CommandFailure(`${oneLine(word)}: ${reasons[code] ?? `cannot be read (${code})`}`);
 }
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
-const shown = (text: string): string => oneLine(text);

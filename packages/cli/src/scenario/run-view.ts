@@ -2,10 +2,11 @@ import { durationText } from '@kitestring/scenario/file/duration.ts';
 import { resultLines } from '@kitestring/scenario/report/failure-lines.ts';
 import type { ScenarioResult } from '@kitestring/scenario/run/result.ts';
 import type { Scenario } from '@kitestring/scenario/scenario.ts';
+import { oneLine } from '@kitestring/settings/settings-error.ts';
 import type { TerminalOutput } from '../context.ts';
 import { bar } from '../gauges.ts';
 import { LiveRegion } from '../live-region.ts';
-import { paint } from '../terminal-text.ts';
+import { paint, safeLine } from '../terminal-text.ts';
 
 /** Displays the progress of a run of scenarios. */
 export interface RunView {
@@ -22,7 +23,7 @@ const MARKS = { passed: '✔', failed: '✖', error: '!' } as const;
 /** One line for a finished scenario. */
 function resultLine(out: TerminalOutput, { outcome, title, file, simulatedS, realMs }: ScenarioResult): string {
   const mark = paint(out, outcome === 'passed' ? 'green' : 'red', `${MARKS[outcome]} ${outcome}`);
-  return `${mark}  ${title} ${paint(out, 'dim', `${file}, ${durationText(simulatedS)} in ${(realMs / 1000).toFixed(1)} s`)}`;
+  return `${mark}  ${oneLine(title)} ${paint(out, 'dim', `${file}, ${durationText(simulatedS)} in ${(realMs / 1000).toFixed(1)} s`)}`;
 }
 
 /** Summary line. */
@@ -43,32 +44,29 @@ function summaryLine(out: TerminalOutput, results: readonly ScenarioResult[], co
 
 /** No output, for results in JSON. */
 export class QuietRunView implements RunView {
-  begin(): void {}
-  scenarioBegan(): void {}
-  progress(): void {}
-  scenarioEnded(): void {}
-  finish(): void {}
+  begin(_count: number): void {}
+  scenarioBegan(_scenario: Scenario): void {}
+  progress(_timeS: number): void {}
+  scenarioEnded(_result: ScenarioResult): void {}
+  finish(_results: readonly ScenarioResult[], _count: number): void {}
 }
 
 /** A run as lines, for a log or a pipe. */
-export class PlainRunView implements RunView {
-  readonly #out: TerminalOutput;
+export class PlainRunView extends QuietRunView {
+  protected readonly out: TerminalOutput;
 
   constructor(out: TerminalOutput) {
-    this.#out = out;
+    super();
+    this.out = out;
   }
 
-  begin(): void {}
-  scenarioBegan(): void {}
-  progress(): void {}
-
-  scenarioEnded(result: ScenarioResult): void {
-    this.#out.write(`${resultLine(this.#out, result)}\n`);
-    for (const line of resultLines(result)) this.#out.write(`  ${line}\n`);
+  override scenarioEnded(result: ScenarioResult): void {
+    this.out.write(`${resultLine(this.out, result)}\n`);
+    for (const line of resultLines(result)) this.out.write(`  ${safeLine(line)}\n`);
   }
 
-  finish(results: readonly ScenarioResult[], count: number): void {
-    this.#out.write(`${summaryLine(this.#out, results, count)}\n`);
+  override finish(results: readonly ScenarioResult[], count: number): void {
+    this.out.write(`${summaryLine(this.out, results, count)}\n`);
   }
 }
 
@@ -76,8 +74,7 @@ const FRAME_MS = 80;
 const BAR_CELLS = 30;
 
 /** A run in a terminal: finished scenarios scroll up, below them a progress bar and the current scenario. */
-export class LiveRunView implements RunView {
-  readonly #out: TerminalOutput;
+export class LiveRunView extends PlainRunView {
   readonly #region: LiveRegion;
   #count = 0;
   #done = 0;
@@ -86,39 +83,42 @@ export class LiveRunView implements RunView {
   #drawnMs = Number.NEGATIVE_INFINITY;
 
   constructor(out: TerminalOutput) {
-    this.#out = out;
+    super(out);
     this.#region = new LiveRegion(out);
   }
 
-  begin(count: number): void {
+  override begin(count: number): void {
     this.#count = count;
   }
 
-  scenarioBegan({ title }: Scenario): void {
-    this.#title = title;
+  override scenarioBegan({ title }: Scenario): void {
+    this.#title = oneLine(title);
     this.#timeS = 0;
     this.#draw();
   }
 
-  progress(timeS: number): void {
+  override progress(timeS: number): void {
     this.#timeS = timeS;
     if (performance.now() - this.#drawnMs >= FRAME_MS) this.#draw();
   }
 
-  scenarioEnded(result: ScenarioResult): void {
+  override scenarioEnded(result: ScenarioResult): void {
     this.#done += 1;
-    // A result replaces the bar, which is redrawn below it.
-    this.#region.finish([resultLine(this.#out, result), ...resultLines(result).map((line) => `  ${line}`)]);
+    // It replaces the bar, whose region would cut off what does not fit into the window.
+    this.#region.draw([]);
+    super.scenarioEnded(result);
     if (this.#done < this.#count) this.#draw();
   }
 
-  finish(results: readonly ScenarioResult[], count: number): void {
-    this.#region.finish(['', summaryLine(this.#out, results, count)]);
+  override finish(results: readonly ScenarioResult[], count: number): void {
+    this.#region.draw([]);
+    this.out.write('\n');
+    super.finish(results, count);
   }
 
   #draw(): void {
     this.#drawnMs = performance.now();
-    const out = this.#out;
+    const { out } = this;
     const share = `${this.#done} of ${this.#count}`;
     this.#region.draw([
       '',

@@ -92,14 +92,24 @@ function spokenVersion(text: string = NEWEST_API_VERSION): ApiVersion {
   );
 }
 
-/** @returns path of a scenario's flight log */
+/** @returns path of a scenario's flight log; scenarios of one name in several folders have one each */
 function logFolder(args: Arguments, { folder }: Context): ((scenario: Scenario) => string) | undefined {
   const text = textOf(args, 'mcap');
   if (text === undefined) return undefined;
   if (has(args, 'url')) throw new UsageError('--mcap: the station at --url keeps its own flight logs');
   const logs = path.resolve(folder, text);
-  mkdirSync(logs, { recursive: true });
-  return ({ file }) => path.join(logs, `${path.basename(file).replace(/\.ya?ml$/, '')}.mcap`);
+  try {
+    mkdirSync(logs, { recursive: true });
+  } catch (cause) {
+    throw new CommandFailure(`--mcap: cannot make the folder ${text}: ${(cause as Error).message}`, { cause });
+  }
+  const counts = new Map<string, number>();
+  return ({ file }) => {
+    const name = path.basename(file).replace(/\.ya?ml$/, '');
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return path.join(logs, `${name}${count === 1 ? '' : ` ${count}`}.mcap`);
+  };
 }
 
 function writeJunit(results: readonly ScenarioResult[], file: string | undefined, { folder }: Context): void {

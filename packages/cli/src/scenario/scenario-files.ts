@@ -35,21 +35,28 @@ export function readScenarioFiles(words: readonly string[], folder: string): Rea
 
 function filesOf(word: string, folder: string): string[] {
   const whole = path.resolve(folder, word);
-  const stats = statSync(whole, { throwIfNoEntry: false });
-  if (stats === undefined) throw new UsageError(`there is no file ${oneLine(word)}`);
-  if (!stats.isDirectory()) return [word];
-  const names = readdirSync(whole).filter((name) => /\.ya?ml$/.test(name));
-  return names.sort().map((name) => path.join(word, name));
+  return readable(word, () => {
+    const stats = statSync(whole, { throwIfNoEntry: false });
+    if (stats === undefined) throw new UsageError(`there is no file ${oneLine(word)}`);
+    if (!stats.isDirectory()) return [word];
+    const names = readdirSync(whole).filter((name) => /\.ya?ml$/.test(name));
+    return names.sort().map((name) => path.join(word, name));
+  });
 }
 
-function textOf(file: string, folder: string): string {
-  try {
+const textOf = (file: string, folder: string): string =>
+  readable(file, () => {
     const bytes = readFileSync(path.resolve(folder, file));
     if (bytes.length > MAX_FILE_BYTES) throw new Error(`it is larger than ${MAX_FILE_BYTES / 1024} KiB`);
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  });
+
+function readable<T>(file: string, read: () => T): T {
+  try {
+    return read();
   } catch (cause) {
-    const { message } = cause as Error;
-    throw new UsageError(`cannot read ${oneLine(file)}: ${message}`, { cause });
+    if (cause instanceof UsageError) throw cause;
+    throw new UsageError(`cannot read ${oneLine(file)}: ${(cause as Error).message}`, { cause });
   }
 }
 
@@ -75,13 +82,13 @@ const listed = ({ file, title, description, family, steps, expectations }: Scena
 function showFamilies(scenarios: readonly Scenario[], { out }: Context): void {
   const families = [...Map.groupBy(scenarios, ({ family }) => family)].sort(([a], [b]) => a.localeCompare(b));
   const rows = scenarios.map(({ file, title, steps, expectations }) => [
-    `  ${file}`,
-    title,
+    `  ${oneLine(file)}`,
+    oneLine(title),
     `${counted(steps.length, 'step')}, ${counted(expectations.length, 'expectation')}`,
   ]);
   const lines = new Map(table(rows).map((line, index) => [scenarios[index], line]));
   for (const [family, members] of families) {
-    out.write(`${paint(out, 'bold', family)}\n`);
+    out.write(`${paint(out, 'bold', oneLine(family))}\n`);
     for (const member of members) out.write(`${lines.get(member) ?? ''}\n`);
   }
 }

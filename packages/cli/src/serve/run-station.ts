@@ -29,7 +29,7 @@ export async function runStation(
   checkStart(loaded);
   const { values } = loaded;
   const { out, err, stop } = context;
-  const log = serviceLog(values, out);
+  const log = serviceLog(values, context);
   await using running = await startStation(serverSettingsOf(values, VERSION), {
     log,
     makeScenarioRunner: scenariosOnDemand(values, log),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { writePrivateFile } from '@kitestring/store/private-file.ts';
 import { type Arguments, textOf } from '../command.ts';
-import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
+import { type Context, type ExitStatus, UsageError } from '../context.ts';
 import { connect, withUrlWord } from '../station-link.ts';
 
 /** `kitestring snapshot`. */
@@ -15,22 +15,10 @@ export async function runSnapshot(args: Arguments, context: Context): Promise<Ex
   const { name, time } = await client.sim.snapshot({ name: `file-${randomUUID()}` });
   try {
     const response = await client.sim.getSnapshotFile({ name });
-    writePrivately(file, new Uint8Array(await response.arrayBuffer()));
+    writePrivateFile(file, new Uint8Array(await response.arrayBuffer()));
   } finally {
     await client.sim.deleteSnapshot({ name });
   }
   context.out.write(`${out}: the station as it was at ${time}\n`);
   return 0;
-}
-
-/** Readable by its owner only, and always whole. */
-function writePrivately(file: string, bytes: Uint8Array): void {
-  const building = `${file}.new`;
-  try {
-    rmSync(building, { force: true });
-    writeFileSync(building, bytes, { mode: 0o600, flag: 'wx', flush: true });
-    renameSync(building, file);
-  } catch (cause) {
-    throw new CommandFailure(`${file} cannot be written: ${(cause as Error).message}`, { cause });
-  }
 }

@@ -28,6 +28,12 @@ describe('video of a simulated station through its hub', { skip }, () => {
   let station: StationProcess;
   let sid = '';
   let key: Answer;
+  const viewers: WhepViewer[] = [];
+  const newViewer = () => {
+    const viewer = new WhepViewer();
+    viewers.push(viewer);
+    return viewer;
+  };
   before(async () => {
     relay = await TestRelay.start();
     writeFileSync(folder.file('secret'), `${relay.secret}\n`, { mode: 0o600 });
@@ -49,6 +55,7 @@ describe('video of a simulated station through its hub', { skip }, () => {
     key = (await hub.ask('keys', { body: { name: 'Anna Example', role: 'viewer' } })).body;
   });
   after(async () => {
+    await Promise.all(viewers.map((viewer) => viewer.close()));
     await station?.end('SIGKILL');
     await hub?.[Symbol.asyncDispose]();
     await relay?.[Symbol.asyncDispose]();
@@ -62,14 +69,20 @@ describe('video of a simulated station through its hub', { skip }, () => {
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/sdp' },
       ...(body !== undefined && { body }),
     });
-  /** As our player watches, but that it is not a browser. */
-  const watch = async () => {
-    const viewer = new WhepViewer();
-    const response = await send(whep(), 'POST', await viewer.offer());
-    assert.equal(response.status, 201, await response.clone().text());
-    await viewer.accept(await response.text());
-    return { viewer, location: response.headers.get('location') ?? '' };
-  };
+  /** As our player watches, but that it is not a browser: again, where the first picture took a busy station longer than the hub waits. */
+  const watch = () =>
+    until('a place at the relay', async () => {
+      const viewer = newViewer();
+      const response = await send(whep(), 'POST', await viewer.offer());
+      const text = await response.text();
+      if (response.status === 503 && JSON.parse(text).code === 'STATION_NOT_LIVE') {
+        await viewer.close();
+        return undefined;
+      }
+      assert.equal(response.status, 201, text);
+      await viewer.accept(text);
+      return { viewer, location: response.headers.get('location') ?? '' };
+    });
   const codeOf = async (response: Response) => `${response.status} ${((await response.json()) as Answer).code}`;
   /** Connections over WebRTC that leave the station. */
   const uplinks = async () => {
@@ -79,8 +92,8 @@ describe('video of a simulated station through its hub', { skip }, () => {
 
   it('reaches two viewers by one uplink, as the station has made it', async () => {
     // The camera starts with the station.
+    const headers = { authorization: `Bearer ${await station.token()}` };
     await until('the camera', async () => {
-      const headers = { authorization: `Bearer ${await station.token()}` };
       const response = await fetch(`${station.url}/api/v1/videostreams/${STREAM}/state`, { headers });
       return response.ok && ((await response.json()) as Answer).is_streaming === true;
     });
@@ -97,7 +110,6 @@ describe('video of a simulated station through its hub', { skip }, () => {
     assert.equal(await codeOf(await send(one.location, 'DELETE')), '404 NOT_FOUND');
     await other.viewer.until(30);
     assert.equal((await send(other.location, 'DELETE')).status, 200);
-    await Promise.all([one.viewer.close(), other.viewer.close()]);
   });
 
   it('ends at the station a while after its last viewer', async () => {
@@ -114,29 +126,25 @@ describe('video of a simulated station through its hub', { skip }, () => {
     await viewer.untilSilent();
     // No more than those of a second, however long they have waited on a busy machine.
     assert.ok(viewer.pictures - pictures < 30, `${viewer.pictures - pictures} pictures`);
-    await viewer.close();
   });
 
   it('says what is wrong with a request', async () => {
-    const viewer = new WhepViewer();
-    const offer = await viewer.offer();
+    const offer = await newViewer().offer();
     assert.equal(await codeOf(await send(whep('nothing'), 'POST', offer)), '404 STREAM_NOT_FOUND');
     assert.equal(await codeOf(await send(whep(), 'POST', 'hello')), '400 INVALID_REQUEST');
     assert.equal(await codeOf(await send(whep(), 'POST', offer, 'kitehub_nothing')), '401 INVALID_TOKEN');
-    await viewer.close();
   });
 
   it('comes back by itself after the relay was killed, and says meanwhile that it is away', async () => {
     const { viewer } = await watch();
     await viewer.until(5);
     await relay.kill();
-    const offer = await viewer.offer();
+    const offer = await newViewer().offer();
     assert.equal(await codeOf(await send(whep(), 'POST', offer)), '502 VIDEO_UNAVAILABLE');
     await viewer.close();
     await relay.start();
     const again = await watch();
     await again.viewer.until(5);
     await send(again.location, 'DELETE');
-    await again.viewer.close();
   });
 });

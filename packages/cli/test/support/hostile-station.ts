@@ -40,7 +40,7 @@ export class HostileStation implements AsyncDisposable {
     const all = { authorization: `Bearer ${this.token}`, ...headers };
     return new Promise((resolve, reject) => {
       // A connection each: what a wrong length leaves behind is not the next request's.
-      const options = { hostname, port, method, path, headers: all, timeout: 20_000, agent: false as const };
+      const options = { hostname, port, method, path, headers: all, timeout: 180_000, agent: false as const };
       const request = httpRequest(options, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -54,7 +54,7 @@ export class HostileStation implements AsyncDisposable {
         socket.destroy();
         resolve({ status: response.statusCode ?? 0, type: '', text: '' });
       });
-      request.on('timeout', () => request.destroy(new Error('no answer within 20 s')));
+      request.on('timeout', () => request.destroy(new Error('no answer within 180 s')));
       request.on('error', (error: NodeJS.ErrnoException) => {
         if (BROKEN_OFF.includes(error.code ?? '')) resolve({ status: 0, type: '', text: '' });
         else reject(error);

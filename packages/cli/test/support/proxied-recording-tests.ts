@@ -8,6 +8,7 @@ import { until } from '@kitestring/hub/test/support/until.ts';
 import { ServedTime } from '@kitestring/testing/served-time.ts';
 
 const MIB = 1024 * 1024;
+const GIVE_UP_MS = 180_000;
 
 /** Reads below the hub or at the station itself. */
 type Get = (
@@ -47,14 +48,19 @@ export function proxiedRecordingTests(proxied: ProxiedStation, get: Get, viewer:
     const { uplink } = proxied;
     assert.ok(uplink !== undefined);
     const [operator, stop] = [(await proxied.newKey('desk', 'operator')).secret, new AbortController()];
-    // Served time, and the best of five: a machine without a free core is late for beats, too. What keeps a link full does so in each.
+    // Served time, and the best of three minutes: a machine without a free core is late for beats, too, and has the hub call the station
+    // silent (503) or its outcome unknown (504). What keeps a link full does so all the time.
     using served = new ServedTime();
+    // Whether it has control, after a command without an answer.
+    let isUnknown = false;
     const command = async (name: string, body?: object) => {
       const beganMs = served.ms;
       const options = { key: operator, method: 'POST', ...(body !== undefined && { body }) };
       const { status } = await proxied.hub.ask(`stations/${proxied.sid}/api/v1/handoff/control/${name}`, options);
-      assert.ok(status < 300 || status === 504, `${name}: ${status}`);
-      return status === 504 ? Number.POSITIVE_INFINITY : served.ms - beganMs;
+      const isLate = status === 503 || status === 504;
+      assert.ok(status < 300 || isLate || isUnknown, `${name}: ${status}`);
+      isUnknown = isLate;
+      return isLate ? Number.POSITIVE_INFINITY : served.ms - beganMs;
     };
     const both = async () => Math.max(await command('request', { operator_name: 'desk' }), await command('release'));
     const before = await both();
@@ -79,7 +85,8 @@ export function proxiedRecordingTests(proxied: ProxiedStation, get: Get, viewer:
     };
     let seen = await measured();
     const isBad = () => seen.waited >= 700 || seen.slowest >= 1200 || seen.carried <= 0.3;
-    for (let left = 4; left > 0 && isBad(); left -= 1) seen = await measured();
+    for (const giveUpMs = performance.now() + GIVE_UP_MS; isBad() && performance.now() < giveUpMs; )
+      seen = await measured();
     stop.abort();
     await assert.rejects(reading, /abort/i);
     uplink.mend();

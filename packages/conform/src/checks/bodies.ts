@@ -30,11 +30,8 @@ function refusedBody(op: Operation, wrong: WrongBody): ContractCheck {
       judgeRefusal(expect, answer, status, [code]);
       if (field === undefined || answer.status !== status) return;
       const { message, details } = answer.object;
-      expect.decided.that(
-        String(message).includes(field),
-        `the message names ${field}: ${String(message)}`,
-        answer.exchange,
-      );
+      const text = String(message);
+      expect.decided.that(text.includes(field), `the message names ${field}: ${text}`, answer.exchange);
       const paths = Array.isArray(details) ? details.map((one) => String(one?.path)) : [];
       expect.decided.that(paths.includes(`/${field}`), `details names /${field}`, answer.exchange);
     },

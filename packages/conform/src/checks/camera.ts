@@ -29,6 +29,13 @@ async function tiltOf(station: StationUnderTest): Promise<number> {
 const turn = (station: StationUnderTest, how: string, json: object) =>
   station.ask(`camera.control.rotate_${how}`, { json });
 
+/** Sends a rotation that must be accepted. */
+export async function rotated(expect: Expectations, station: StationUnderTest, how: string, json: object) {
+  const answer = await turn(station, how, json);
+  const text = `${how} ${JSON.stringify(json)} must be 202, got ${answer.status}`;
+  expect.needs(answer.status === 202, text, answer.exchange);
+}
+
 /** Sends a rotation and waits until the tilt is where it must be. */
 async function tilts(
   expect: Expectations,
@@ -37,12 +44,7 @@ async function tilts(
   json: object,
   wanted: number,
 ): Promise<void> {
-  const answer = await turn(station, how, json);
-  expect.needs(
-    answer.status === 202,
-    `${how} ${JSON.stringify(json)} must be 202, got ${answer.status}`,
-    answer.exchange,
-  );
+  await rotated(expect, station, how, json);
   const { state } = await stateWithin(
     station,
     'camera.state',

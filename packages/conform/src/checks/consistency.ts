@@ -1,13 +1,14 @@
+import { DEG_PER_RAD, wrap180 } from '@kitestring/contract/angles.ts';
+import { isInstallation } from '@kitestring/contract/system/system-info.ts';
 import type { CheckedApi } from '../api-version.ts';
 import { type ContractCheck, decided, NotApplicable, published } from '../check.ts';
+import type { Answer } from '../link/answer.ts';
+import type { StationUnderTest } from '../station/station-under-test.ts';
 import { check, numbers, type Values } from './consistent.ts';
 import { answerTo } from './replies.ts';
 import { STREAMS } from './streams.ts';
 
 const NUMBERS = decided('Requests and errors');
-const DEG_PER_RAD = 180 / Math.PI;
-/** Two readings of a direction, some milliseconds apart, while nothing was commanded. */
-const _DIRECTION_TOLERANCE_DEG = 3;
 /** A tether is not as long. */
 const KITE_DISTANCE_MAX_DEG = 0.002;
 const ELEVATION_DIFFERENCE_MAX_M = 150;
@@ -27,17 +28,13 @@ const UNITS: readonly ContractCheck[] = [
     'Altitude limits are metres: take-off below the soft maximum, that at most the hard maximum.',
     published('GET /v1/flight/info'),
     async (expect, station) => {
-      const answer = await station.ask('flight.info');
-      const [takeoff = 0, soft = 0, hard = 0] = numbers(
-        answer.object,
-        'altitude_takeoff',
-        'altitude_soft_max',
-        'altitude_hard_max',
-      );
-      expect.that(takeoff > 0 && takeoff < 20, `altitude_takeoff is metres, got ${takeoff}`, answer.exchange);
-      expect.that(takeoff < soft, `altitude_takeoff ${takeoff} is below altitude_soft_max ${soft}`, answer.exchange);
-      expect.that(soft <= hard, `altitude_soft_max ${soft} is at most altitude_hard_max ${hard}`, answer.exchange);
-      expect.that(hard >= 10 && hard <= 200, `altitude_hard_max is metres, got ${hard}`, answer.exchange);
+      const { object, exchange } = await station.ask('flight.info');
+      const names = ['altitude_takeoff', 'altitude_soft_max', 'altitude_hard_max'] as const;
+      const [takeoff = 0, soft = 0, hard = 0] = numbers(object, ...names);
+      expect.that(takeoff > 0 && takeoff < 20, `altitude_takeoff is metres, got ${takeoff}`, exchange);
+      expect.that(takeoff < soft, `altitude_takeoff ${takeoff} is below altitude_soft_max ${soft}`, exchange);
+      expect.that(soft <= hard, `altitude_soft_max ${soft} is at most altitude_hard_max ${hard}`, exchange);
+      expect.that(hard >= 10 && hard <= 200, `altitude_hard_max is metres, got ${hard}`, exchange);
     },
   ),
   check(
@@ -45,18 +42,15 @@ const UNITS: readonly ContractCheck[] = [
     'Speeds are degrees per second, the smallest below the largest; tilt goes from up (negative) to down.',
     published('GET /v1/camera/info'),
     async (expect, station) => {
-      const answer = await station.ask('camera.info');
+      const { object, exchange } = await station.ask('camera.info');
       const names = ['pan_speed_min', 'pan_speed_max', 'tilt_speed_min', 'tilt_speed_max'] as const;
-      const [panMin = 0, panMax = 0, tiltMin = 0, tiltMax = 0] = numbers(answer.object, ...names);
-      expect.that(panMin > 0 && panMin < panMax, `pan speeds ${panMin} and ${panMax}`, answer.exchange);
-      expect.that(tiltMin > 0 && tiltMin < tiltMax, `tilt speeds ${tiltMin} and ${tiltMax}`, answer.exchange);
-      expect.that(panMax >= 5 && panMax <= 180, `pan_speed_max is degrees per second, got ${panMax}`, answer.exchange);
-      const [up = 0, down = 0] = numbers(answer.object, 'tilt_min', 'tilt_max');
-      expect.that(
-        up <= 0 && down >= 20,
-        `tilt_min ${up} and tilt_max ${down} are degrees, positive downwards`,
-        answer.exchange,
-      );
+      const [panMin = 0, panMax = 0, tiltMin = 0, tiltMax = 0] = numbers(object, ...names);
+      expect.that(panMin > 0 && panMin < panMax, `pan speeds ${panMin} and ${panMax}`, exchange);
+      expect.that(tiltMin > 0 && tiltMin < tiltMax, `tilt speeds ${tiltMin} and ${tiltMax}`, exchange);
+      expect.that(panMax >= 5 && panMax <= 180, `pan_speed_max is degrees per second, got ${panMax}`, exchange);
+      const [up = 0, down = 0] = numbers(object, 'tilt_min', 'tilt_max');
+      const text = `tilt_min ${up} and tilt_max ${down} are degrees, positive downwards`;
+      expect.that(up <= 0 && down >= 20, text, exchange);
     },
   ),
   check(
@@ -64,29 +58,18 @@ const UNITS: readonly ContractCheck[] = [
     'Positions are degrees and metres: the Kite is near its Ground Station.',
     published('GET /v1/flight/state, GET /v1/system/state'),
     async (expect, station) => {
-      const flight = await station.ask('flight.state');
-      const system = await station.ask('system.state');
-      const [kiteLat = 0, kiteLon = 0] = numbers(flight.object, 'kite_gps_lat', 'kite_gps_lon');
-      const [gsLat = 0, gsLon = 0] = numbers(system.object, 'gs_gps_lat', 'gs_gps_lon');
-      expect.near(kiteLat, gsLat, KITE_DISTANCE_MAX_DEG, 'kite_gps_lat beside gs_gps_lat', flight.exchange);
-      expect.near(
-        kiteLon,
-        gsLon,
-        KITE_DISTANCE_MAX_DEG / Math.cos(gsLat / DEG_PER_RAD),
-        'kite_gps_lon beside gs_gps_lon',
-        flight.exchange,
-      );
-      const [kiteM = 0] = numbers(flight.object, 'kite_gps_elevation');
-      const [gsM = 0] = numbers(system.object, 'gs_gps_elevation');
-      expect.near(
-        kiteM,
-        gsM,
-        ELEVATION_DIFFERENCE_MAX_M,
-        'kite_gps_elevation beside gs_gps_elevation',
-        flight.exchange,
-      );
-      const [accuracyM = 0] = numbers(flight.object, 'kite_gps_accuracy');
-      expect.that(accuracyM < 100, `kite_gps_accuracy is metres, got ${accuracyM}`, flight.exchange);
+      const { object: flight, exchange } = await station.ask('flight.state');
+      const { object: system } = await station.ask('system.state');
+      const [kiteLat = 0, kiteLon = 0] = numbers(flight, 'kite_gps_lat', 'kite_gps_lon');
+      const [gsLat = 0, gsLon = 0] = numbers(system, 'gs_gps_lat', 'gs_gps_lon');
+      expect.near(kiteLat, gsLat, KITE_DISTANCE_MAX_DEG, 'kite_gps_lat beside gs_gps_lat', exchange);
+      const lonMaxDeg = KITE_DISTANCE_MAX_DEG / Math.cos(gsLat / DEG_PER_RAD);
+      expect.near(wrap180(kiteLon - gsLon), 0, lonMaxDeg, 'kite_gps_lon beside gs_gps_lon', exchange);
+      const [kiteM = 0] = numbers(flight, 'kite_gps_elevation');
+      const [gsM = 0] = numbers(system, 'gs_gps_elevation');
+      expect.near(kiteM, gsM, ELEVATION_DIFFERENCE_MAX_M, 'kite_gps_elevation beside gs_gps_elevation', exchange);
+      const [accuracyM = 0] = numbers(flight, 'kite_gps_accuracy');
+      expect.that(accuracyM < 100, `kite_gps_accuracy is metres, got ${accuracyM}`, exchange);
     },
   ),
   check(
@@ -110,15 +93,22 @@ const UNITS: readonly ContractCheck[] = [
       const answer = await station.ask('system.info');
       const { timezone, timezone_offset: offset } = answer.object;
       expect.matches(String(offset), /^[+-]\d\d:\d\d$/, 'timezone_offset', answer.exchange);
-      expect.equal(offsetOf(String(timezone)), offset, `offset of ${String(timezone)}`, answer.exchange);
+      const { to_time: now } = await station.read('notifications.state');
+      expect.equal(
+        offsetOf(String(timezone), Date.parse(String(now))),
+        offset,
+        `offset of ${String(timezone)}`,
+        answer.exchange,
+      );
     },
   ),
 ];
 
-/** Offset of a zone now. */
-function offsetOf(timeZone: string): string | undefined {
+/** Offset of a zone at the time of the station, which may be another season; at ours where that is unknown. */
+function offsetOf(timeZone: string, stationMs: number): string | undefined {
   try {
-    const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(new Date());
+    const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+    const parts = format.formatToParts(Number.isNaN(stationMs) ? Date.now() : stationMs);
     const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
     return name === 'GMT' ? '+00:00' : name.replace('GMT', '');
   } catch {
@@ -132,16 +122,12 @@ const STATES: readonly ContractCheck[] = [
     'In StandBy the Kite is on the ground: no altitude, nothing under way.',
     published('GET /v1/flight/state'),
     async (expect, station) => {
-      const answer = await station.ask('flight.state');
-      const {
-        flight_state: state,
-        altitude = 0,
-        is_rotating: rotating = false,
-        is_changing_altitude: changing = false,
-      } = answer.object;
+      const { object, exchange } = await station.ask('flight.state');
+      const { flight_state: state, altitude = 0, is_rotating = false, is_changing_altitude = false } = object;
       if (state !== 'StandBy') throw new NotApplicable(`the Kite is in ${String(state)}`);
-      expect.near(altitude, 0, 1, 'altitude', answer.exchange);
-      expect.equal([rotating, changing], [false, false], 'is_rotating and is_changing_altitude', answer.exchange);
+      expect.near(altitude, 0, 1, 'altitude', exchange);
+      const underWay = [is_rotating, is_changing_altitude];
+      expect.equal(underWay, [false, false], 'is_rotating and is_changing_altitude', exchange);
     },
   ),
   check(
@@ -150,14 +136,10 @@ const STATES: readonly ContractCheck[] = [
     published('GET /v1/system/state'),
     async (expect, station) => {
       const { installation } = await station.read('system.info');
-      const answer = await station.ask('system.state');
-      const isBox = installation === 'Rooftop Box' || installation === 'RTB';
-      expect.equal(
-        answer.object.rtb_lids_state !== undefined,
-        isBox,
-        `rtb_lids_state is there (${String(installation)})`,
-        answer.exchange,
-      );
+      const { object, exchange } = await station.ask('system.state');
+      const isBox = isInstallation(String(installation), 'Rooftop Box');
+      const isThere = object.rtb_lids_state !== undefined;
+      expect.equal(isThere, isBox, `rtb_lids_state is there (${String(installation)})`, exchange);
     },
   ),
   check(
@@ -178,17 +160,13 @@ const STATES: readonly ContractCheck[] = [
     'Free and occupied space are bytes of the whole; nothing is counted while nothing is recorded.',
     published('GET /v1/recordings/state'),
     async (expect, station) => {
-      const answer = await station.ask('recordings.state');
-      if (answer.status !== 200) throw new NotApplicable('there is no recorder');
-      const [free = 0, total = 0] = numbers(answer.object, 'available_space', 'total_space');
-      expect.that(free <= total, `available_space ${free} is at most total_space ${total}`, answer.exchange);
-      const { occupied_space: occupied = 0, is_recording: recording, recording_seconds: seconds = 0 } = answer.object;
-      expect.that(
-        Number(occupied) <= total,
-        `occupied_space ${String(occupied)} is at most total_space`,
-        answer.exchange,
-      );
-      if (recording === false) expect.equal(seconds, 0, 'recording_seconds', answer.exchange);
+      const { object, exchange, status } = await station.ask('recordings.state');
+      if (status !== 200) throw new NotApplicable('there is no recorder');
+      const [free = 0, total = 0] = numbers(object, 'available_space', 'total_space');
+      expect.that(free <= total, `available_space ${free} is at most total_space ${total}`, exchange);
+      const { occupied_space: occupied = 0, is_recording: recording, recording_seconds: seconds = 0 } = object;
+      expect.that(Number(occupied) <= total, `occupied_space ${String(occupied)} is at most total_space`, exchange);
+      if (recording === false) expect.equal(seconds, 0, 'recording_seconds', exchange);
     },
   ),
   check(
@@ -196,13 +174,10 @@ const STATES: readonly ContractCheck[] = [
     'Clients wait only while another one is in control.',
     published('GET /v1/handoff/state'),
     async (expect, station) => {
-      const answer = await station.ask('handoff.state');
-      const { controlling_client: holder, requesting_clients: queue } = answer.object;
-      expect.that(
-        holder !== null || (Array.isArray(queue) && queue.length === 0),
-        'an empty queue while nobody is in control',
-        answer.exchange,
-      );
+      const { object, exchange } = await station.ask('handoff.state');
+      const { controlling_client: holder, requesting_clients: queue } = object;
+      const isEmpty = Array.isArray(queue) && queue.length === 0;
+      expect.that(holder !== null || isEmpty, 'an empty queue while nobody is in control', exchange);
     },
   ),
   check(
@@ -233,21 +208,22 @@ const READ = [
   'recordings.state',
 ] as const;
 
+/** Their answers, but for those that a station may lack. */
+async function answersOf(api: CheckedApi, station: StationUnderTest): Promise<readonly Answer[]> {
+  const ops = api.operations.filter(({ id }) => (READ as readonly string[]).includes(id));
+  const lacking = (fault: unknown) => (fault instanceof NotApplicable ? [] : Promise.reject(fault));
+  return (await Promise.all(ops.map((op) => answerTo(op, station).catch(lacking)))).flat();
+}
+
 const absentNotNull = (api: CheckedApi): ContractCheck =>
   check(
     'fields.absent-not-null',
     'A field that cannot be gathered is absent, not null.',
     decided('Flight'),
     async (expect, station) => {
-      for (const op of api.operations.filter(({ id }) => (READ as readonly string[]).includes(id))) {
-        const answer = await answerTo(op, station);
-        const nulls = Object.entries(answer.object).filter(([, value]) => value === null);
-        expect.equal(
-          nulls.map(([name]) => name),
-          [],
-          `fields of ${op.id} that are null`,
-          answer.exchange,
-        );
+      for (const { exchange, object } of await answersOf(api, station)) {
+        const nulls = Object.keys(object).filter((name) => object[name] === null);
+        expect.equal(nulls, [], `fields of ${exchange.request.path} that are null`, exchange);
       }
     },
   );
@@ -266,12 +242,11 @@ const roundedNumbers = (api: CheckedApi): ContractCheck =>
     'Numbers are rounded to what they mean: 0.01 degrees and metres, 1e-7 degrees of a position, 0.1 percent and volts.',
     NUMBERS,
     async (expect, station) => {
-      for (const op of api.operations.filter(({ id }) => (READ as readonly string[]).includes(id))) {
-        const answer = await answerTo(op, station);
-        for (const [name, value] of Object.entries(answer.object)) {
+      for (const { exchange, object } of await answersOf(api, station)) {
+        for (const [name, value] of Object.entries(object)) {
           const decimals = DECIMALS.find(([pattern]) => pattern.test(name))?.[1];
           if (decimals === undefined || typeof value !== 'number') continue;
-          expect.equal(Number(value.toFixed(decimals)), value, `${name} with ${decimals} decimals`, answer.exchange);
+          expect.equal(Number(value.toFixed(decimals)), value, `${name} with ${decimals} decimals`, exchange);
         }
       }
     },

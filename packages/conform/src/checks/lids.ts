@@ -1,3 +1,4 @@
+import { isInstallation } from '@kitestring/contract/system/system-info.ts';
 import { type ContractCheck, checksAt, decided, NotApplicable, published } from '../check.ts';
 import { stateWithin } from '../station/moments.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
@@ -9,9 +10,10 @@ const moving = checksAt('control');
 const MOVE_S = 20;
 const IDS = { Opened: 'system.control.open_rtb_lids', Closed: 'system.control.close_rtb_lids' } as const;
 
-async function hasLids(station: StationUnderTest): Promise<boolean> {
+/** Whether the installation has lids. */
+export async function hasLids(station: StationUnderTest): Promise<boolean> {
   const { installation } = await station.read('system.info');
-  return installation === 'Rooftop Box' || installation === 'RTB';
+  return isInstallation(String(installation), 'Rooftop Box');
 }
 
 export const LIDS_CHECKS: readonly ContractCheck[] = [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, checksAt, decided, NotApplicable, needed } from '../check.ts';
+import { type ContractCheck, checksAt, decided, NotApplicable } from '../check.ts';
 import type { Answer } from '../link/answer.ts';
 import type { RunSession } from '../station/sessions.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
@@ -16,34 +16,26 @@ const LONGEST_WAIT_S = 5;
 /** Limits of requests; 0.5.0 has none. */
 export const limitChecks = (api: CheckedApi): ContractCheck[] => (api.hasRateLimits ? [...LIMITED] : [UNLIMITED]);
 
-interface Exhausted {
-  readonly session: RunSession;
-  readonly refused: Answer;
-  readonly last: Answer | undefined;
-}
-
 /** Sends nothing else than what these checks send: first a few requests, then too many. */
-const limited = async (station: StationUnderTest): Promise<RunSession> =>
-  needed(await station.once('limited', () => station.sessions.fresh('read')), 'there is no token');
+const limited = (station: StationUnderTest): Promise<RunSession> => station.shared('limited');
 
-/** Reads until the station has had enough of this session. */
-const exhausted = (station: StationUnderTest): Promise<Exhausted> =>
-  station.once('exhausted', async () => {
-    const session = await limited(station);
-    let last: Answer | undefined;
-    for (let count = 0; count < REQUESTS_MAX; count += AT_ONCE) {
-      const asked = Array.from({ length: AT_ONCE }, () =>
-        station.ask('flight.info', { as: session, isLimitTest: true }),
-      );
-      const answers = await Promise.all(asked);
-      const refused = answers.find(({ status }) => status !== 200);
-      if (refused !== undefined) return { session, refused, last };
-      last = answers.at(-1);
-    }
-    throw new NotApplicable(
-      `${REQUESTS_MAX} requests were not refused: there is no limit, or it is faster than this machine`,
-    );
-  });
+const askAtOnce = (station: StationUnderTest, requests: number, as?: RunSession): Promise<readonly Answer[]> =>
+  Promise.all(
+    Array.from({ length: requests }, () => station.ask('flight.info', { isLimitTest: true, ...(as && { as }) })),
+  );
+
+/** Reads until the station has had enough of this session. @returns its last refusal */
+async function refusedRead(station: StationUnderTest): Promise<Answer> {
+  const session = await limited(station);
+  for (let count = 0; count < REQUESTS_MAX; count += AT_ONCE) {
+    const answers = await askAtOnce(station, AT_ONCE, session);
+    const refused = answers.findLast(({ status }) => status !== 200);
+    if (refused !== undefined) return refused;
+  }
+  throw new NotApplicable(
+    `${REQUESTS_MAX} requests were not refused: there is no limit, or it is faster than this machine`,
+  );
+}
 
 const LIMITED: readonly ContractCheck[] = [
   check(
@@ -70,10 +62,10 @@ const LIMITED: readonly ContractCheck[] = [
     'A session that reads too much gets 429 with Retry-After; other sessions do not.',
     decided('Tokens'),
     async (expect, station) => {
-      const { refused } = await exhausted(station);
+      const refused = await refusedRead(station);
       judgeRefusal(expect, refused, 429, ['RATE_LIMITED']);
       expect.matches(refused.header('retry-after'), /^\d+$/, 'Retry-After', refused.exchange);
-      const other = await station.ask('flight.info', { isLimitTest: true });
+      const other = await station.ask('flight.info', { as: await station.shared('other'), isLimitTest: true });
       expect.equal(other.status, 200, 'status for another session', other.exchange);
     },
   ),
@@ -82,40 +74,26 @@ const LIMITED: readonly ContractCheck[] = [
     'After the seconds of Retry-After a request is answered again.',
     decided('Tokens'),
     async (expect, station) => {
-      const { session } = await exhausted(station);
-      const { refused, afterS } = await refusedAgain(station, session);
+      const refused = await refusedRead(station);
+      const afterS = Number(refused.header('retry-after') ?? Number.NaN);
       expect.needs(
         afterS <= LONGEST_WAIT_S,
         `Retry-After of a read is at most ${LONGEST_WAIT_S} s, got ${afterS}`,
         refused.exchange,
       );
       await sleep(afterS * 1000 + 30);
-      const answer = await station.ask('flight.info', { as: session, isLimitTest: true });
+      const answer = await station.ask('flight.info', { as: await limited(station), isLimitTest: true });
       expect.equal(answer.status, 200, `status after ${afterS} s`, answer.exchange);
     },
   ),
 ];
-
-/** The first refusal may be old by now. */
-async function refusedAgain(
-  station: StationUnderTest,
-  session: RunSession,
-): Promise<{ refused: Answer; afterS: number }> {
-  for (let count = 0; count < REQUESTS_MAX; count += AT_ONCE) {
-    const asked = Array.from({ length: AT_ONCE }, () => station.ask('flight.info', { as: session, isLimitTest: true }));
-    const refused = (await Promise.all(asked)).find(({ status }) => status === 429);
-    if (refused !== undefined) return { refused, afterS: Number(refused.header('retry-after') ?? Number.NaN) };
-  }
-  throw new NotApplicable('the limit is faster than this machine');
-}
 
 const UNLIMITED = check(
   'limits.absent',
   'This version limits no requests, and says nothing of limits.',
   decided('Tokens'),
   async (expect, station) => {
-    const asked = Array.from({ length: 300 }, () => station.ask('flight.info', { isLimitTest: true }));
-    const answers = await Promise.all(asked);
+    const answers = await askAtOnce(station, 300);
     const other = answers.find(({ status }) => status !== 200);
     expect.equal(other?.status, undefined, 'a status other than 200 among 300 requests at once', other?.exchange);
     const [first] = answers;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ContractCheck, checksOf, decided, NotApplicable, needed, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import type { Answer } from '../link/answer.ts';
@@ -27,7 +28,7 @@ const recorded = (station: StationUnderTest) =>
     const id = String(during.object.recording_id);
     const list = await recordings(station);
     const deleted = await station.ask('recordings.delete', { params: { recording_id: id } });
-    await new Promise((resolve) => setTimeout(resolve, RECORD_MS));
+    await sleep(RECORD_MS);
     const stop = await station.ask(STOP);
     const after = await station.ask('recordings.state');
     const stopAgain = await station.ask(STOP);
@@ -127,12 +128,8 @@ export const FILE_CHECKS: readonly ContractCheck[] = [
       expect.matches(answer.header('content-type'), /^video\/mp4\b/, 'content type', answer.exchange);
       expect.equal(answer.bytes.subarray(4, 8).toString('latin1'), 'ftyp', 'type of the first box', answer.exchange);
       const head = await ask({}, 'HEAD');
-      expect.equal(
-        [head.status, head.header('content-length')],
-        [200, String(size)],
-        'status and Content-Length of HEAD',
-        head.exchange,
-      );
+      const got = [head.status, head.header('content-length')];
+      expect.equal(got, [200, String(size)], 'status and Content-Length of HEAD', head.exchange);
     },
   ),
   check(
@@ -175,12 +172,9 @@ export const FILE_CHECKS: readonly ContractCheck[] = [
       )?.[1];
       expect.needs(boundary !== undefined, 'the type is multipart/byteranges with a boundary', answer.exchange);
       const parts = partsOf(answer.bytes, boundary ?? '');
-      expect.equal(
-        parts.map(({ range }) => range),
-        ranges.map(([from, to]) => `bytes ${from}-${to}/${size}`),
-        'Content-Range of the parts',
-        answer.exchange,
-      );
+      const wanted = ranges.map(([from, to]) => `bytes ${from}-${to}/${size}`);
+      const got = parts.map(({ range }) => range);
+      expect.equal(got, wanted, 'Content-Range of the parts', answer.exchange);
       for (const [index, [from, to]] of ranges.entries()) {
         const isSame = parts[index]?.bytes.equals(whole.subarray(from, to + 1)) === true;
         expect.that(isSame, `bytes ${from} to ${to} are those of the file`, answer.exchange);
@@ -233,11 +227,8 @@ function judgeRange(
 ) {
   expect.equal(answer.status, 206, 'status', answer.exchange);
   expect.equal(answer.header('content-range'), `bytes ${from}-${to}/${size}`, 'Content-Range', answer.exchange);
-  expect.that(
-    answer.bytes.equals(whole.subarray(from, to + 1)),
-    `bytes ${from} to ${to} are those of the file`,
-    answer.exchange,
-  );
+  const isSame = answer.bytes.equals(whole.subarray(from, to + 1));
+  expect.that(isSame, `bytes ${from} to ${to} are those of the file`, answer.exchange);
 }
 
 /** The parts of a body of several (RFC 2046). */

@@ -1,12 +1,13 @@
 import { BEARER_SUBPROTOCOL_PREFIX, ENVELOPE_SUBPROTOCOL, PLAIN_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, checksAt, decided, needed, published } from '../check.ts';
+import { type ContractCheck, checksAt, decided, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
+import { parsed } from '../link/answer.ts';
 import type { SocketLink } from '../link/socket-link.ts';
 import type { RunSession } from '../station/sessions.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 import { judgeRefusal } from './refusals.ts';
-import { messageExchange, parsed, refusalOf } from './subscriptions.ts';
+import { messageExchange, refusalOf } from './subscriptions.ts';
 
 const SUBSCRIPTIONS = decided('Subscriptions');
 const OPENED = published('GET /v1/{category}/{endpoint}/subscribe, 101');
@@ -26,14 +27,11 @@ export const socketChecks = (_api: CheckedApi): ContractCheck[] => [
 
 const check = checksAt('read', 'subscribe');
 
-/** Token requests are limited, so the checks share two sessions; what ends or exhausts its session has one of its own. */
-const sharedSession = async (station: StationUnderTest, name = 'owner'): Promise<RunSession> =>
-  needed(await station.once(name, () => station.sessions.fresh('read')), 'there is no token');
-
 /** Exhausted by one check and ended by a later one. */
-const doomed = (station: StationUnderTest): Promise<RunSession> => sharedSession(station, 'doomed');
+const doomed = (station: StationUnderTest): Promise<RunSession> => station.shared('doomed');
 
-const hasMessage = (socket: SocketLink) => socket.until(() => socket.messages.length > 0, REPLY_MS);
+const hasMessage = (station: StationUnderTest, socket: SocketLink) =>
+  station.sees(socket, REPLY_MS, () => socket.messages.length > 0);
 
 const TOKENS: readonly ContractCheck[] = [
   check(
@@ -41,15 +39,15 @@ const TOKENS: readonly ContractCheck[] = [
     'For browsers the token may come as the subprotocol bearer.<token>.',
     SUBSCRIPTIONS,
     async (expect, station) => {
-      const { token } = await sharedSession(station);
+      const { token } = await station.shared();
       const subprotocols = [`${BEARER_SUBPROTOCOL_PREFIX}${token}`, PLAIN_SUBPROTOCOL];
       using socket = await station.subscribe('flight/state', { as: 'nobody', subprotocols });
       expect.equal(socket.subprotocol, PLAIN_SUBPROTOCOL, 'subprotocol', socket.exchange);
-      expect.that(await hasMessage(socket), 'the state comes at once', socket.exchange);
+      expect.that(await hasMessage(station, socket), 'the state comes at once', socket.exchange);
     },
   ),
   check('url-token-alone', 'A token in the URL alone is refused with 400.', SUBSCRIPTIONS, async (expect, station) => {
-    const { token } = await sharedSession(station);
+    const { token } = await station.shared();
     const answer = await refusalOf(expect, station, 'flight/state', { as: 'nobody', query: `?access_token=${token}` });
     if (answer !== undefined) judgeRefusal(expect, answer, 400, ['TOKEN_IN_URL']);
   }),
@@ -59,7 +57,7 @@ const TOKENS: readonly ContractCheck[] = [
     SUBSCRIPTIONS,
     async (expect, station) => {
       using socket = await station.subscribe('flight/state', { query: '?access_token=anything' });
-      expect.that(await hasMessage(socket), 'the state comes at once', socket.exchange);
+      expect.that(await hasMessage(station, socket), 'the state comes at once', socket.exchange);
     },
   ),
   check(
@@ -69,7 +67,7 @@ const TOKENS: readonly ContractCheck[] = [
     async (expect, station) => {
       using socket = await station.subscribe('flight/state', { subprotocols: [ENVELOPE_SUBPROTOCOL] });
       expect.equal(socket.subprotocol, ENVELOPE_SUBPROTOCOL, 'subprotocol', socket.exchange);
-      expect.needs(await hasMessage(socket), 'the state comes at once', socket.exchange);
+      expect.needs(await hasMessage(station, socket), 'the state comes at once', socket.exchange);
       const text = socket.messages[0]?.text ?? '';
       const { topic, time, data } = (parsed(text) ?? {}) as Record<string, unknown>;
       const exchange = messageExchange(socket, text);
@@ -87,7 +85,7 @@ function topicRequest(station: StationUnderTest, session: RunSession, action: st
 }
 
 async function opened(expect: Expectations, station: StationUnderTest) {
-  const session = await sharedSession(station);
+  const session = await station.shared();
   const socket = await station.subscribe('flight/state', { as: session, subprotocols: [ENVELOPE_SUBPROTOCOL] });
   const cookie = socket.cookie('connection');
   expect.needs(cookie !== undefined, 'the upgrade sets the cookie connection', socket.exchange);
@@ -96,6 +94,8 @@ async function opened(expect: Expectations, station: StationUnderTest) {
 
 const topicsOf = (socket: SocketLink, from: number) =>
   new Set(socket.messages.slice(from).map(({ text }) => (parsed(text) as { topic?: string } | undefined)?.topic));
+
+const NO_CONNECTION = 'connection=websocket:00000000-0000-4000-8000-000000000000';
 
 const TOPICS_BY_COOKIE: readonly ContractCheck[] = [
   check(
@@ -126,7 +126,7 @@ const TOPICS_BY_COOKIE: readonly ContractCheck[] = [
         const answer = await topicRequest(station, session, 'subscribe', 'handoff/state', cookie);
         expect.equal(answer.status, 201, 'status', answer.exchange);
       }
-      const came = await socket.until(() => topicsOf(socket, 0).has('handoff/state'), REPLY_MS);
+      const came = await station.sees(socket, REPLY_MS, () => topicsOf(socket, 0).has('handoff/state'));
       expect.that(came, 'the state of the added topic comes', socket.exchange);
     },
   ),
@@ -140,42 +140,24 @@ const TOPICS_BY_COOKIE: readonly ContractCheck[] = [
       await topicRequest(station, session, 'subscribe', 'camera/state', cookie);
       const answer = await topicRequest(station, session, 'unsubscribe', 'flight/state', cookie);
       expect.equal(answer.status, 204, 'status', answer.exchange);
+      // Messages of before may still be on their way.
+      await station.sees(socket, REPLY_MS, socket.ping());
       const from = socket.messages.length;
-      await socket.until(() => topicsOf(socket, from).has('flight/state'), SILENCE_MS);
-      expect.that(
-        !topicsOf(socket, from).has('flight/state'),
-        'no message of the topic comes afterwards',
-        socket.exchange,
-      );
+      const isSent = await socket.until(() => topicsOf(socket, from).has('flight/state'), SILENCE_MS);
+      expect.that(!isSent, 'no message of the topic comes afterwards', socket.exchange);
       expect.equal(socket.closeCode, undefined, 'close of the connection', socket.exchange);
     },
   ),
-  check(
-    'add-topic-without-cookie',
-    'A topic is not added without the cookie: 400.',
-    published('POST .../subscribe, 400'),
-    async (expect, station) => {
-      judgeRefusal(
-        expect,
-        await topicRequest(station, await sharedSession(station), 'subscribe', 'flight/state'),
-        400,
-        ['INVALID_CONNECTION'],
-      );
-    },
-  ),
-  check(
-    'add-topic-to-nothing',
-    'A cookie that names no open WebSocket is 400.',
-    published('POST .../subscribe, 400'),
-    async (expect, station) => {
-      const cookie = 'connection=websocket:00000000-0000-4000-8000-000000000000';
-      judgeRefusal(
-        expect,
-        await topicRequest(station, await sharedSession(station), 'subscribe', 'flight/state', cookie),
-        400,
-        ['INVALID_CONNECTION'],
-      );
-    },
+  ...(
+    [
+      ['add-topic-without-cookie', 'A topic is not added without the cookie: 400.', undefined],
+      ['add-topic-to-nothing', 'A cookie that names no open WebSocket is 400.', NO_CONNECTION],
+    ] as const
+  ).map(([id, sentence, cookie]) =>
+    check(id, sentence, published('POST .../subscribe, 400'), async (expect, station) => {
+      const answer = await topicRequest(station, await station.shared(), 'subscribe', 'flight/state', cookie);
+      judgeRefusal(expect, answer, 400, ['INVALID_CONNECTION']);
+    }),
   ),
   check(
     'add-topic-of-another',
@@ -184,36 +166,23 @@ const TOPICS_BY_COOKIE: readonly ContractCheck[] = [
     async (expect, station) => {
       const { socket, cookie } = await opened(expect, station);
       using _ = socket;
-      const answer = await topicRequest(
-        station,
-        await sharedSession(station, 'other'),
-        'subscribe',
-        'handoff/state',
-        cookie,
-      );
+      const answer = await topicRequest(station, await station.shared('other'), 'subscribe', 'handoff/state', cookie);
       judgeRefusal(expect, answer, 403, ['CONNECTION_OF_ANOTHER_SESSION']);
     },
   ),
 ];
 
 const REFUSED_TOPICS: readonly ContractCheck[] = [
-  check(
-    'unknown-topic',
-    'A topic that does not exist is 404.',
-    published('GET .../subscribe, 404'),
-    async (expect, station) => {
-      const answer = await refusalOf(expect, station, 'flight/status', {});
-      if (answer !== undefined) judgeRefusal(expect, answer, 404, ['TOPIC_NOT_FOUND', 'NOT_FOUND']);
-    },
-  ),
-  check(
-    'without-subscription',
-    'A resource without a subscription is 405.',
-    published('GET .../subscribe, 405'),
-    async (expect, station) => {
-      const answer = await refusalOf(expect, station, 'flight/info', {});
-      if (answer !== undefined) judgeRefusal(expect, answer, 405, ['NOT_SUBSCRIBABLE']);
-    },
+  ...(
+    [
+      ['unknown-topic', 'A topic that does not exist', 404, 'flight/status', ['TOPIC_NOT_FOUND', 'NOT_FOUND']],
+      ['without-subscription', 'A resource without a subscription', 405, 'flight/info', ['NOT_SUBSCRIBABLE']],
+    ] as const
+  ).map(([id, what, status, topic, codes]) =>
+    check(id, `${what} is ${status}.`, published(`GET .../subscribe, ${status}`), async (expect, station) => {
+      const answer = await refusalOf(expect, station, topic, {});
+      if (answer !== undefined) judgeRefusal(expect, answer, status, codes);
+    }),
   ),
   check(
     'too-many',
@@ -234,7 +203,7 @@ const REFUSED_TOPICS: readonly ContractCheck[] = [
 const LIFE: readonly ContractCheck[] = [
   check('answers-ping', 'A ping of the client is answered.', SUBSCRIPTIONS, async (expect, station) => {
     using socket = await station.subscribe('flight/state');
-    expect.that(await socket.ping(REPLY_MS), `a pong within ${REPLY_MS} ms`, socket.exchange);
+    expect.that(await station.sees(socket, REPLY_MS, socket.ping()), `a pong within ${REPLY_MS} ms`, socket.exchange);
   }),
   check(
     'ends-with-its-token',
@@ -245,7 +214,7 @@ const LIFE: readonly ContractCheck[] = [
       using socket = await station.subscribe('flight/state', { as: session });
       await station.ask('auth.token.invalidate', { as: session });
       station.sessions.forget(session);
-      const isClosed = await socket.until(() => socket.closeCode !== undefined, REPLY_MS);
+      const isClosed = await station.sees(socket, REPLY_MS, () => socket.closeCode !== undefined);
       expect.needs(isClosed, `it is closed within ${REPLY_MS} ms`, socket.exchange);
       expect.equal(socket.closeCode, 1008, 'code of the close', socket.exchange);
     },

@@ -4,13 +4,11 @@ import type { HttpExchange } from './exchange.ts';
 export class Answer {
   readonly exchange: HttpExchange;
   readonly bytes: Buffer;
-  readonly tookMs: number;
   #json: unknown;
 
-  constructor(exchange: HttpExchange, bytes: Buffer, tookMs: number) {
+  constructor(exchange: HttpExchange, bytes: Buffer) {
     this.exchange = exchange;
     this.bytes = bytes;
-    this.tookMs = tookMs;
   }
 
   get status(): number {
@@ -32,7 +30,7 @@ export class Answer {
 
   /** The JSON value; undefined where the body is no JSON. */
   get json(): unknown {
-    this.#json ??= parsed(this.bytes);
+    this.#json ??= parsed(this.bytes.toString());
     return this.#json;
   }
 
@@ -43,9 +41,10 @@ export class Answer {
   }
 }
 
-function parsed(bytes: Buffer): unknown {
+/** The value of a JSON text; undefined where it is none. */
+export function parsed(text: string): unknown {
   try {
-    return JSON.parse(bytes.toString());
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

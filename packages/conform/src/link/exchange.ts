@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 /** A request and what came back, as it is shown when an assertion fails. */
 export interface HttpExchange {
   readonly request: {
@@ -10,6 +12,10 @@ export interface HttpExchange {
 }
 
 type HeaderList = readonly (readonly [string, string])[];
+
+/** Header fields as they came, in their order. */
+export const headerList = ({ rawHeaders }: IncomingMessage): HeaderList =>
+  rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : []));
 
 const SHOWN_BODY_LENGTH = 4000;
 export const MASK = '•••';

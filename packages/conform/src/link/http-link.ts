@@ -1,8 +1,8 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { type Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { httpAgents, type NodePlatformOptions, trustFault } from '@kitestring/client/node.ts';
 import { Answer } from './answer.ts';
-import type { HttpExchange } from './exchange.ts';
+import { type HttpExchange, headerList } from './exchange.ts';
 
 export interface HttpRequest {
   readonly method?: string;
@@ -10,39 +10,39 @@ export interface HttpRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Longest wait for the whole answer. */
-  readonly timeoutMs?: number;
 }
 
+/** Longest wait for a whole answer. */
 const TIMEOUT_MS = 15_000;
 /** More of an answer is not read: no answer of the API is as long. */
 const ANSWER_MAX_BYTES = 64 * 1024 * 1024;
 
-/** Requests as they are written here, to the letter: no retries, no redirects, no headers beside those of HTTP itself. */
+/** Requests as they are written here, to the letter: no redirects, no retries but on a connection that has just been ended, no headers beside those of HTTP itself. */
 export class HttpLink implements Disposable {
   readonly url: URL;
-  readonly agents: ReturnType<typeof httpAgents>;
+  /** Connections of WebSockets: always new ones, which a server cannot have ended while nothing was sent over them. */
+  readonly upgrades: Agent;
+  readonly #agent: Agent;
 
   constructor(url: URL, trust: NodePlatformOptions) {
     this.url = url;
-    this.agents = httpAgents(trust);
-  }
-
-  get agent() {
-    return this.url.protocol === 'https:' ? this.agents.https : this.agents.http;
+    const scheme = url.protocol === 'https:' ? 'https' : 'http';
+    this.#agent = httpAgents(trust)[scheme];
+    this.upgrades = httpAgents(trust)[scheme];
   }
 
   /** @throws LinkFault when there is no answer; ConnectionError when the certificate is not trusted */
   send(request: HttpRequest): Promise<Answer> {
-    const { method = 'GET', path, headers = {}, body, timeoutMs = TIMEOUT_MS } = request;
-    const startedMs = performance.now();
+    const { method = 'GET', path, headers = {}, body } = request;
     return new Promise((resolve, reject) => {
       const send = this.url.protocol === 'https:' ? httpsRequest : httpRequest;
       const { hostname, port } = this.url;
-      const options = { host: hostname.replace(/^\[|\]$/g, ''), port, path, method, headers, agent: this.agent };
+      const options = { host: hostname.replace(/^\[|\]$/g, ''), port, path, method, headers, agent: this.#agent };
+      let isAnswered = false;
       const outgoing = send(options, (message) => {
+        isAnswered = true;
         readBody(message).then(
-          (bytes) => resolve(new Answer(exchangeOf(request, message, bytes), bytes, performance.now() - startedMs)),
+          (bytes) => resolve(new Answer(exchangeOf(request, message, bytes), bytes)),
           (error) => fail(error),
         );
       });
@@ -50,16 +50,21 @@ export class HttpLink implements Disposable {
         clearTimeout(timer);
         reject(linkFault(error, request));
       };
-      const timer = setTimeout(() => outgoing.destroy(new Error(`no answer in ${timeoutMs / 1000} s`)), timeoutMs);
-      outgoing.on('error', fail);
+      const timer = setTimeout(() => outgoing.destroy(new Error(`no answer in ${TIMEOUT_MS / 1000} s`)), TIMEOUT_MS);
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        // A server may end an idle connection at the moment at which it is used again, and is not to blame for it.
+        const isStale = outgoing.reusedSocket && !isAnswered && error.code === 'ECONNRESET';
+        if (isStale) resolve(this.send(request));
+        else fail(error);
+      });
       outgoing.on('close', () => clearTimeout(timer));
       outgoing.end(body);
     });
   }
 
   [Symbol.dispose](): void {
-    this.agents.http.destroy();
-    this.agents.https.destroy();
+    this.#agent.destroy();
+    this.upgrades.destroy();
   }
 }
 
@@ -103,12 +108,8 @@ const requestOf = ({ method = 'GET', path, headers = {}, body }: HttpRequest): H
 });
 
 function exchangeOf(request: HttpRequest, message: IncomingMessage, bytes: Buffer): HttpExchange {
-  const { statusCode = 0, rawHeaders } = message;
-  const headers: [string, string][] = [];
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    headers.push([rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '']);
-  }
+  const { statusCode = 0 } = message;
   const isText = /json|text|^$/.test(message.headers['content-type'] ?? '');
   const body = isText ? bytes.toString() : `(${bytes.length} bytes of ${message.headers['content-type']})`;
-  return { request: requestOf(request), answer: { status: statusCode, headers, body } };
+  return { request: requestOf(request), answer: { status: statusCode, headers: headerList(message), body } };
 }

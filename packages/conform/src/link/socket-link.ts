@@ -1,7 +1,7 @@
 import type { Agent, IncomingMessage } from 'node:http';
 import WebSocket, { type RawData } from 'ws';
 import { Answer } from './answer.ts';
-import type { HttpExchange } from './exchange.ts';
+import { type HttpExchange, headerList } from './exchange.ts';
 import { readBody } from './http-link.ts';
 
 interface UpgradeRequest {
@@ -21,8 +21,8 @@ interface ReceivedMessage {
 }
 
 const OPENING_TIMEOUT_MS = 10_000;
-/** Messages that are kept; a station that sends more than 10/s for minutes has been judged by then. */
-const MESSAGES_MAX = 20_000;
+/** More of its messages is not kept, in characters: a station that sends as much has been judged by then. */
+const KEPT_MAX = 64 * 1024 * 1024;
 
 /** The upgrade was answered with a status. */
 export class UpgradeRefused extends Error {
@@ -38,21 +38,27 @@ export class UpgradeRefused extends Error {
 /** An open WebSocket with all that came over it. */
 export class SocketLink implements Disposable {
   readonly messages: ReceivedMessage[] = [];
-  readonly pingsAtMs: number[] = [];
-  readonly openedAtMs: number;
+  /** How many the station has sent. */
+  pings = 0;
+  readonly askedAtMs: number;
+  readonly openedAtMs = performance.now();
   /** Request and answer of the upgrade. */
   readonly exchange: HttpExchange;
   /** Code of the close; undefined while it is open. */
   closeCode: number | undefined;
   readonly #socket: WebSocket;
   readonly #waiting = new Set<() => void>();
+  #kept = 0;
 
-  private constructor(socket: WebSocket, exchange: HttpExchange) {
+  private constructor(socket: WebSocket, exchange: HttpExchange, askedAtMs: number) {
     this.#socket = socket;
     this.exchange = exchange;
-    this.openedAtMs = performance.now();
+    this.askedAtMs = askedAtMs;
     socket.on('message', (data: RawData) => this.#received(data));
-    socket.on('ping', () => this.pingsAtMs.push(performance.now()));
+    socket.on('ping', () => {
+      this.pings += 1;
+      this.#wake();
+    });
     socket.on('error', () => {});
     socket.on('close', (code) => {
       this.closeCode = code;
@@ -63,6 +69,7 @@ export class SocketLink implements Disposable {
   /** @throws UpgradeRefused, or the error of the connection */
   static open(request: UpgradeRequest): Promise<SocketLink> {
     const { url, agent, headers, isDeaf = false, subprotocols = [] } = request;
+    const askedAtMs = performance.now();
     const socket = new WebSocket(url, [...subprotocols], {
       agent,
       headers: { ...headers },
@@ -75,7 +82,7 @@ export class SocketLink implements Disposable {
       socket.on('unexpected-response', (_outgoing, response) => {
         const timer = setTimeout(() => response.destroy(new Error('the answer does not end')), OPENING_TIMEOUT_MS);
         readBody(response)
-          .then((bytes) => new UpgradeRefused(new Answer(exchangeOf(request, response, bytes), bytes, 0)))
+          .then((bytes) => new UpgradeRefused(new Answer(exchangeOf(request, response, bytes), bytes)))
           .catch((fault) => fault)
           .then((fault) => {
             clearTimeout(timer);
@@ -85,7 +92,7 @@ export class SocketLink implements Disposable {
       });
       // Before `open`: messages may come with the same packet, and must meet a listener.
       socket.once('upgrade', (response) =>
-        resolve(new SocketLink(socket, exchangeOf(request, response, Buffer.alloc(0)))),
+        resolve(new SocketLink(socket, exchangeOf(request, response, Buffer.alloc(0)), askedAtMs)),
       );
     });
   }
@@ -112,16 +119,15 @@ export class SocketLink implements Disposable {
     return true;
   }
 
-  /** @returns whether the station answered a ping */
-  ping(timeoutMs: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(false), timeoutMs);
-      this.#socket.once('pong', () => {
-        clearTimeout(timer);
-        resolve(true);
-      });
-      this.#socket.ping();
+  /** Sends a ping. @returns whether it has been answered: then all has come that was sent before the answer */
+  ping(): () => boolean {
+    let isAnswered = false;
+    this.#socket.once('pong', () => {
+      isAnswered = true;
+      this.#wake();
     });
+    this.#socket.ping();
+    return () => isAnswered;
   }
 
   /** Reads nothing any more, as a client does that hangs. */
@@ -146,7 +152,9 @@ export class SocketLink implements Disposable {
   }
 
   #received(data: RawData): void {
-    if (this.messages.length < MESSAGES_MAX) this.messages.push({ atMs: performance.now(), text: data.toString() });
+    const text = data.toString();
+    this.#kept += text.length;
+    if (this.#kept <= KEPT_MAX) this.messages.push({ atMs: performance.now(), text });
     this.#wake();
   }
 
@@ -159,19 +167,12 @@ export class SocketLink implements Disposable {
   }
 }
 
-function exchangeOf(
-  { url, headers }: UpgradeRequest,
-  { statusCode = 0, rawHeaders }: IncomingMessage,
-  bytes: Buffer,
-): HttpExchange {
-  const pairs: [string, string][] = [];
-  for (let index = 0; index < rawHeaders.length; index += 2)
-    pairs.push([rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '']);
+function exchangeOf({ url, headers }: UpgradeRequest, message: IncomingMessage, bytes: Buffer): HttpExchange {
   const { pathname, search } = new URL(url);
   const request = {
     method: 'GET',
     path: pathname + search,
     headers: [...Object.entries(headers), ['Upgrade', 'websocket']] as const,
   };
-  return { request, answer: { status: statusCode, headers: pairs, body: bytes.toString() } };
+  return { request, answer: { status: message.statusCode ?? 0, headers: headerList(message), body: bytes.toString() } };
 }

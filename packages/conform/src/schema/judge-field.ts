@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import type { Expectations } from '../expectations.ts';
 import { shown } from '../expectations.ts';
 import type { HttpExchange } from '../link/exchange.ts';
@@ -31,6 +32,14 @@ export function judgeField(
     expect.that(malformed.length === 0, `${path} must be a time after RFC 3339, got ${shown(malformed[0])}`, exchange);
   }
 }
+
+/** Judges the type of a whole body, below which its fields are judged. */
+export const judgeType = (expect: Expectations, schema: TSchema, value: unknown, exchange: HttpExchange): boolean =>
+  expect.that(
+    hasType(value, schema as FieldSchema),
+    `the body must be JSON of the type ${typeName(schema as FieldSchema)}, got ${shown(value)}`,
+    exchange,
+  );
 
 function judgeRange(
   expect: Expectations,

@@ -44,6 +44,10 @@ async function reportedVersionAt(link: HttpLink): Promise<string> {
     const answer = await reached(link, `${link.url.pathname.replace(/\/+$/, '')}/api/${path}`);
     const { api_version: version } = answer.object;
     if (typeof version === 'string') return version;
+    const location = answer.header('location');
+    if (answer.status < 400 && location !== undefined) {
+      throw new ConformFault('foreign', `${link.url.origin} redirects to ${location}: give the address of the station`);
+    }
     if (answer.status === 500 && answer.json === 'Service Unavailable') {
       throw new ConformFault(
         'not-ready',
@@ -120,17 +124,12 @@ const MEASURED_MS = 400;
 /** A clock within this of real time is in real time: the network delays answers unevenly. */
 const REAL_TIME_TOLERANCE = 0.25;
 
-/** About how many times faster than ours its clock goes, by the times that it gives. */
+/** How many times faster than ours its clock goes at least: deadlines must not be too short where answers are slow. */
 async function speedOf(station: StationUnderTest): Promise<number> {
-  const begin = await momentOf(station);
-  await sleep(MEASURED_MS);
-  const end = await momentOf(station);
-  const speed = (end.stationMs - begin.stationMs) / (end.atMs - begin.atMs);
-  return Number.isFinite(speed) && speed > 1 + REAL_TIME_TOLERANCE ? speed : 1;
-}
-
-async function momentOf(station: StationUnderTest): Promise<{ stationMs: number; atMs: number }> {
   const sentMs = performance.now();
-  const stationMs = (await station.nowS()) * 1000;
-  return { stationMs, atMs: (sentMs + performance.now()) / 2 };
+  const beganS = await station.nowS();
+  await sleep(MEASURED_MS);
+  const passedMs = ((await station.nowS()) - beganS) * 1000;
+  const speed = passedMs / (performance.now() - sentMs);
+  return speed > 1 + REAL_TIME_TOLERANCE ? speed : 1;
 }

@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StationUnderTest } from './station-under-test.ts';
+import { GRACE_MS, type StationUnderTest } from './station-under-test.ts';
 
 export type State = Readonly<Record<string, unknown>>;
 
 const POLL_MS = 40;
-/** Beside the station's own time: a busy machine or network. */
-const GRACE_MS = 5000;
 
 /**
  * Reads a state until it is as wanted.
- * @param withinS seconds of the station's time
+ * @param withinS seconds of the station's clock, which a busy machine may slow down; of ours, where it stands still
  * @returns the last state, and whether it is as wanted
  */
 export async function stateWithin(
@@ -17,15 +15,16 @@ export async function stateWithin(
   id: string,
   withinS: number,
   isWanted: (state: State) => boolean,
-  params: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly state: State; readonly isThere: boolean; readonly seen: readonly State[] }> {
-  const endMs = performance.now() + (withinS * 1000) / station.speed + GRACE_MS;
+  const [beganS, beganMs] = [await station.nowS(), performance.now()];
   const seen: State[] = [];
   for (;;) {
-    const state = await station.read(id, params);
+    const state = await station.read(id);
     seen.push(state);
     if (isWanted(state)) return { state, isThere: true, seen };
-    if (performance.now() > endMs) return { state, isThere: false, seen };
+    const ourS = (performance.now() - beganMs - GRACE_MS) / 1000;
+    const isOver = ourS * station.speed > withinS && (ourS > withinS || (await station.nowS()) - beganS > withinS);
+    if (isOver) return { state, isThere: false, seen };
     await sleep(POLL_MS);
   }
 }

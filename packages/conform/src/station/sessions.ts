@@ -21,6 +21,9 @@ const SCOPES: Readonly<Record<Role, string>> = {
 /** RunSessions between which requests alternate, because limits hold for each. */
 const POOL_SIZE: Readonly<Record<Role, number>> = { reader: 3, commander: 6, outsider: 1, overrider: 2 };
 
+/** A session that no station knows. */
+export const FOREIGN: RunSession = { token: 'no-station-ever-gave-out-this-token', id: '', pluginId: '', scopes: [] };
+
 /** The sessions of a run. Each is ended at the end of the run. */
 export class RunSessions {
   readonly #ask: (scope: string) => Promise<Answer>;
@@ -39,14 +42,17 @@ export class RunSessions {
     this.#pools.set(role, [Promise.resolve(session)]);
   }
 
-  /** @returns undefined where the key does not have the scopes */
-  of(role: Role): Promise<RunSession | undefined> {
+  /** @returns undefined where there is none, as with a key that does not have the scopes */
+  async of(role: Role): Promise<RunSession | undefined> {
     const pool = this.#pools.get(role) ?? [];
     this.#pools.set(role, pool);
     this.#turn += 1;
     const index = this.#turn % POOL_SIZE[role];
     pool[index] ??= this.fresh(SCOPES[role]);
-    return pool[index];
+    if ((await pool[index]) !== undefined) return pool[index];
+    // A station may grant fewer sessions than the run would like.
+    pool[0] ??= this.fresh(SCOPES[role]);
+    return pool[0];
   }
 
   /** A session of its own, for what would disturb others. @returns undefined where the key does not have the scopes */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API_BASE, fullPathOf, type Operation } from '@kitestring/contract/operation.ts';
 import type { CheckedApi } from '../api-version.ts';
-import { type Level, NotApplicable } from '../check.ts';
+import { type Level, NotApplicable, needed } from '../check.ts';
 import type { Answer } from '../link/answer.ts';
 import type { HttpLink, HttpRequest } from '../link/http-link.ts';
 import { SocketLink } from '../link/socket-link.ts';
@@ -36,6 +36,10 @@ interface StationOptions {
 /** A 429 is waited out if it says so short a time. */
 const LONGEST_WAIT_S = 15;
 const TRIES = 4;
+/** Beside the station's own time: a busy machine or network. */
+export const GRACE_MS = 5000;
+/** Answers after which something must be there that was due before: each turns the event loops of both sides once. */
+const TRIPS = 3;
 const TOKEN_REQUEST_PATH = /\/tokens?\/request$/;
 
 /** The station that is checked: requests to it by operation, the sessions for them, and what this run knows of it. */
@@ -140,7 +144,7 @@ export class StationUnderTest implements AsyncDisposable {
     if (as === 'nobody') return undefined;
     if (typeof as !== 'string') return as.token;
     const session = await this.sessions.of(as);
-    if (session === undefined) throw new NotApplicable(`the key does not have the scopes of a ${as}`);
+    if (session === undefined) throw new NotApplicable(`there is no token with the scopes of a ${as}`);
     return session.token;
   }
 
@@ -158,6 +162,12 @@ export class StationUnderTest implements AsyncDisposable {
     return known as Promise<T>;
   }
 
+  /** A session for the checks that name it so: token requests are limited. @throws NotApplicable */
+  async shared(name = 'owner', scope = 'read'): Promise<RunSession> {
+    const session = await this.once(`session ${name}`, () => this.sessions.fresh(scope));
+    return needed(session, `there is no token with the scopes ${scope}`);
+  }
+
   /** Opens a subscription; closed at the end of the run at the latest. @throws UpgradeRefused */
   async subscribe(
     topic: string,
@@ -167,7 +177,7 @@ export class StationUnderTest implements AsyncDisposable {
     const { protocol, host } = this.link.url;
     const socket = await SocketLink.open({
       url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${this.apiPath(`${this.api.prefix}/${topic}/subscribe`)}${query}`,
-      agent: this.link.agent,
+      agent: this.link.upgrades,
       headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
       subprotocols,
       isDeaf,
@@ -183,12 +193,27 @@ export class StationUnderTest implements AsyncDisposable {
     return (Number.isNaN(stationMs) ? performance.now() : stationMs) / 1000;
   }
 
-  /** Waits until so many seconds of the station's clock have passed. */
+  /** Waits until so many seconds of the station's clock have passed; of ours and some, where its clock stands still. */
   async sleepS(seconds: number): Promise<void> {
     const endS = (await this.nowS()) + seconds;
-    for (let leftS = seconds; leftS > 0; leftS = endS - (await this.nowS())) {
+    const endMs = performance.now() + seconds * 1000 + GRACE_MS;
+    for (let leftS = seconds; leftS > 0 && performance.now() < endMs; leftS = endS - (await this.nowS())) {
       await sleep(Math.max((leftS * 1000) / this.speed, 10));
     }
+  }
+
+  /**
+   * Whether something comes over a WebSocket in time. What is late is judged by plain requests that are sent after the
+   * deadline: when these have been answered, station, network and this machine have had the time for it, however busy
+   * they are.
+   */
+  async sees(socket: SocketLink, withinMs: number, isThere: () => boolean): Promise<boolean> {
+    let is = await socket.until(isThere, withinMs);
+    for (let trips = 0; !is && trips < TRIPS; trips += 1) {
+      await this.nowS();
+      is = isThere();
+    }
+    return is;
   }
 
   #requestToken(scope: string): Promise<Answer> {

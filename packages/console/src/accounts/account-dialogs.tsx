@@ -1,11 +1,9 @@
 import type { Account } from '@kitestring/contract/station/account.ts';
-import { Button } from '@kitestring/kit/button.tsx';
 import { ConfirmDialog, DialogBox } from '@kitestring/kit/dialog-box.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
-import { Trouble } from '@kitestring/kit/trouble.tsx';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
-import { useCommand } from '../station/use-command.ts';
+import { useState } from 'react';
+import { CommandForm } from '../kit/command-form.tsx';
+import { useFormCommand } from '../station/use-command.ts';
 import { NewPasswordField, RoleChoice } from './account-fields.tsx';
 import { useAccountWords } from './account-words.ts';
 import { useReadAgain } from './use-accounts.ts';
@@ -21,26 +19,18 @@ export function ChangeDialog({ account, onClose }: AccountDialogProps) {
   const again = useReadAgain();
   const [name, setName] = useState(account.name);
   const [role, setRole] = useState(account.role);
-  const saving = useCommand(async ({ station }) => {
+  const saving = useFormCommand(async ({ station }) => {
     await station.changeAccount({ id: account.id }, { name, ...(role !== account.role && { role }) });
     onClose();
     await again();
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void saving.send();
-  };
   return (
     <DialogBox title={texts.changing.title(account.name)} onClose={onClose}>
-      <Form className="stack loose" onSubmit={submit} validationBehavior="aria">
+      <CommandForm command={saving} submit={texts.changing.submit}>
         <TextField label={texts.add.name} value={name} onChange={setName} maxLength={100} autoFocus />
         <RoleChoice value={role} onChange={setRole} isDisabled={account.is_own} />
         <p className="quiet small">{account.is_own ? texts.ownHint : texts.changing.ends}</p>
-        <Trouble text={saving.trouble} />
-        <Button type="submit" look="primary" isPending={saving.isBusy}>
-          {texts.changing.submit}
-        </Button>
-      </Form>
+      </CommandForm>
     </DialogBox>
   );
 }
@@ -50,25 +40,17 @@ export function PasswordDialog({ account, onClose }: AccountDialogProps) {
   const texts = useAccountWords();
   const again = useReadAgain();
   const [password, setPassword] = useState('');
-  const setting = useCommand(async ({ station }) => {
+  const setting = useFormCommand(async ({ station }) => {
     await station.changeAccount({ id: account.id }, { password });
     onClose();
     await again();
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void setting.send();
-  };
   return (
     <DialogBox title={texts.setPasswordOf(account.name)} onClose={onClose}>
-      <Form className="stack loose" onSubmit={submit} validationBehavior="aria">
+      <CommandForm command={setting} submit={texts.password.submit}>
         <NewPasswordField label={texts.password.fresh} value={password} onChange={setPassword} />
         <p className="quiet small">{texts.changing.ends}</p>
-        <Trouble text={setting.trouble} />
-        <Button type="submit" look="primary" isPending={setting.isBusy}>
-          {texts.password.submit}
-        </Button>
-      </Form>
+      </CommandForm>
     </DialogBox>
   );
 }
@@ -76,7 +58,7 @@ export function PasswordDialog({ account, onClose }: AccountDialogProps) {
 export function DeleteDialog({ account, onClose }: AccountDialogProps) {
   const texts = useAccountWords();
   const again = useReadAgain();
-  const removal = useCommand(async ({ station }) => {
+  const removal = useFormCommand(async ({ station }) => {
     await station.removeAccount({ id: account.id });
     onClose();
     await again();

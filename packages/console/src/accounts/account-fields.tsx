@@ -1,7 +1,7 @@
 import { ACCOUNT_ROLES, type AccountRole } from '@kitestring/contract/station/account-role.ts';
 import { PASSWORD_MIN } from '@kitestring/contract/station/password-limits.ts';
+import { CheckBox } from '@kitestring/kit/check-box.tsx';
 import { Choice } from '@kitestring/kit/choice.tsx';
-import { CheckBox } from '@kitestring/kit/switch.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { useState } from 'react';
 import { useAccountWords } from './account-words.ts';

@@ -4,12 +4,11 @@ import { Panel } from '@kitestring/kit/panel.tsx';
 import { Switch } from '@kitestring/kit/switch.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
+import { CommandForm } from '../kit/command-form.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import styles from '../plugins/plugins-drawer.module.css';
-import { useCommand } from '../station/use-command.ts';
-import { useWords } from '../words/words-context.tsx';
+import { useCommand, useFormCommand } from '../station/use-command.ts';
 import { ChangeDialog, DeleteDialog, PasswordDialog } from './account-dialogs.tsx';
 import { NewPasswordField, RoleChoice } from './account-fields.tsx';
 import { useAccountWords } from './account-words.ts';
@@ -26,24 +25,30 @@ function AddAccount() {
 const EMPTY = { login: '', name: '', role: 'pilot', password: '' } as const satisfies NewAccount;
 
 function AddForm({ onDone }: { readonly onDone: () => void }) {
-  const words = useWords();
   const texts = useAccountWords();
   const again = useReadAgain();
   const [draft, setDraft] = useState<Required<NewAccount>>(EMPTY);
   const [isMissing, setIsMissing] = useState(false);
-  const adding = useCommand(async ({ station }) => {
+  const adding = useFormCommand(async ({ station }) => {
     await station.addAccount(draft);
     onDone();
     await again();
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const isIncomplete = [draft.login, draft.name, draft.password].some((text) => text.trim() === '');
     setIsMissing(isIncomplete);
     if (!isIncomplete) void adding.send();
   };
   return (
-    <Form className={styles.form ?? ''} onSubmit={submit} validationBehavior="aria" aria-label={texts.add.open}>
+    <CommandForm
+      label={texts.add.open}
+      className={styles.form}
+      command={adding}
+      onSubmit={submit}
+      submit={texts.add.submit}
+      trouble={isMissing ? texts.add.missing : undefined}
+      onCancel={onDone}
+    >
       <TextField
         label={texts.add.login}
         hint={texts.add.loginHint}
@@ -67,14 +72,7 @@ function AddForm({ onDone }: { readonly onDone: () => void }) {
         value={draft.password}
         onChange={(password) => setDraft({ ...draft, password })}
       />
-      <Trouble text={isMissing ? texts.add.missing : adding.trouble} />
-      <div className={styles.actions}>
-        <Button type="submit" look="primary" isPending={adding.isBusy}>
-          {texts.add.submit}
-        </Button>
-        <Button onPress={onDone}>{words.kit.cancel}</Button>
-      </div>
-    </Form>
+    </CommandForm>
   );
 }
 

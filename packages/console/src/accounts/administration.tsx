@@ -1,6 +1,6 @@
+import { FaultGuard } from '@kitestring/kit/fault-guard.tsx';
 import type { ComponentType } from 'react';
 import { AuditDrawer } from '../audit/audit-drawer.tsx';
-import { FaultGuard } from '../kit/fault-guard.tsx';
 import { AlertStrip } from '../notifications/alert-strip.tsx';
 import { PluginsDrawer } from '../plugins/plugins-drawer.tsx';
 import { StaleNotice } from '../shell/layout.tsx';

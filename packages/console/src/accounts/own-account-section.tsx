@@ -1,11 +1,9 @@
-import { Button } from '@kitestring/kit/button.tsx';
 import { Panel } from '@kitestring/kit/panel.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
-import { Trouble } from '@kitestring/kit/trouble.tsx';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
+import { CommandForm } from '../kit/command-form.tsx';
 import { useStation } from '../station/station-context.tsx';
-import { useCommand } from '../station/use-command.ts';
+import { useFormCommand } from '../station/use-command.ts';
 import { NewPasswordField } from './account-fields.tsx';
 import { useAccountWords } from './account-words.ts';
 import { PasskeysPanel } from './passkeys-panel.tsx';
@@ -34,21 +32,17 @@ function PasswordPanel({ login }: { readonly login: string }) {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const [isDone, setIsDone] = useState(false);
-  const setting = useCommand(async ({ station }) => {
+  const setting = useFormCommand(async ({ station }) => {
     setIsDone(false);
     await station.changeOwnPassword({ current, password });
     setIsDone(true);
     setCurrent('');
     setPassword('');
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void setting.send();
-  };
   return (
     <Panel title={texts.name}>
       <p className="quiet small">{texts.lead}</p>
-      <Form className="stack loose" onSubmit={submit} validationBehavior="aria" aria-label={texts.submit}>
+      <CommandForm label={texts.submit} command={setting} submit={texts.submit}>
         {/* For password managers, which want to know whose it is. */}
         <input type="text" autoComplete="username" value={login} readOnly hidden />
         <TextField
@@ -59,12 +53,8 @@ function PasswordPanel({ login }: { readonly login: string }) {
           onChange={setCurrent}
         />
         <NewPasswordField label={texts.fresh} value={password} onChange={setPassword} />
-        <Trouble text={setting.trouble} />
         <p role="status">{isDone ? texts.done : ''}</p>
-        <Button type="submit" look="primary" isPending={setting.isBusy}>
-          {texts.submit}
-        </Button>
-      </Form>
+      </CommandForm>
     </Panel>
   );
 }

@@ -4,12 +4,12 @@ import { Button } from '@kitestring/kit/button.tsx';
 import { Panel } from '@kitestring/kit/panel.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
+import { CommandForm } from '../kit/command-form.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import styles from '../plugins/plugins-drawer.module.css';
 import { useStation } from '../station/station-context.tsx';
-import { useCommand } from '../station/use-command.ts';
+import { useCommand, useFormCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useAccountWords } from './account-words.ts';
 import { addPasskey, isCalledOff, whyNoPasskeys } from './passkey.ts';
@@ -69,7 +69,7 @@ function AddForm({ account, onAdded }: { readonly account: SignedInAccount; read
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [isOff, setIsOff] = useState(false);
-  const adding = useCommand(async (client) => {
+  const adding = useFormCommand(async (client) => {
     setIsOff(false);
     try {
       await addPasskey(client, { account, name, password, stationName: facts.stationName });
@@ -81,12 +81,15 @@ function AddForm({ account, onAdded }: { readonly account: SignedInAccount; read
       setIsOff(true);
     }
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void adding.send();
-  };
   return (
-    <Form className="stack loose" onSubmit={submit} validationBehavior="aria" aria-label={texts.add}>
+    <CommandForm
+      label={texts.add}
+      command={adding}
+      submit={texts.add}
+      look="plain"
+      isOff={name.trim() === ''}
+      trouble={isOff ? texts.calledOff : undefined}
+    >
       <TextField label={texts.name} hint={texts.nameHint} value={name} onChange={setName} maxLength={100} />
       <TextField
         label={passwordTexts.current}
@@ -95,10 +98,6 @@ function AddForm({ account, onAdded }: { readonly account: SignedInAccount; read
         value={password}
         onChange={setPassword}
       />
-      <Trouble text={isOff ? texts.calledOff : adding.trouble} />
-      <Button type="submit" isPending={adding.isBusy} isDisabled={name.trim() === ''}>
-        {texts.add}
-      </Button>
-    </Form>
+    </CommandForm>
   );
 }

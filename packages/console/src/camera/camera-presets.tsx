@@ -3,9 +3,9 @@ import { Button } from '@kitestring/kit/button.tsx';
 import { Panel } from '@kitestring/kit/panel.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useEffect, useRef, useState } from 'react';
 import { useControl } from '../handoff/use-control.ts';
+import { CommandForm } from '../kit/command-form.tsx';
 import { isField } from '../kit/is-field.ts';
 import { usePlayed } from '../recordings/played-recording.ts';
 import type { SharedReadingDefinition } from '../station/shared-reading.ts';
@@ -124,13 +124,19 @@ function KeepForm({ onKept, presetKey: key }: KeepFormProps) {
     setName('');
     onKept();
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setIsMissing(name.trim() === '');
     if (name.trim() !== '') void keeping.send();
   };
   return (
-    <Form className="stack" onSubmit={submit} validationBehavior="aria" aria-label={texts.keep}>
+    <CommandForm
+      label={texts.keep}
+      className="stack"
+      command={keeping}
+      onSubmit={submit}
+      submit={texts.keep}
+      look="plain"
+    >
       <TextField
         label={texts.name(key)}
         hint={texts.nameHint}
@@ -139,10 +145,6 @@ function KeepForm({ onKept, presetKey: key }: KeepFormProps) {
         maxLength={40}
         trouble={isMissing ? texts.nameMissing : undefined}
       />
-      <Trouble text={keeping.trouble} />
-      <Button type="submit" isPending={keeping.isBusy}>
-        {texts.keep}
-      </Button>
-    </Form>
+    </CommandForm>
   );
 }

@@ -1,6 +1,7 @@
 import { Fact } from '@kitestring/kit/fact-list.tsx';
 import { Off } from '@kitestring/kit/off.tsx';
 import { Panel } from '@kitestring/kit/panel.tsx';
+import { positionText } from '@kitestring/kit/quantity-text.ts';
 import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';
 import { AmountFigure, Figure } from '../kit/facts.tsx';
 import { rounded } from '../kit/numbers.ts';
@@ -137,13 +138,13 @@ function GpsFigure() {
 
 /** Position of the Kite, to a metre. */
 function PositionLine() {
-  const { flight, system } = useWords();
+  const { flight } = useWords();
   const { isStale, value } = useTopicShown('flight/state', (state) => ({
     latDeg: rounded(state.kite_gps_lat, 5),
     lonDeg: rounded(state.kite_gps_lon, 5),
   }));
   const { latDeg, lonDeg } = value ?? {};
-  const text = latDeg === undefined || lonDeg === undefined ? undefined : system.positionText(latDeg, lonDeg);
+  const text = latDeg === undefined || lonDeg === undefined ? undefined : positionText(latDeg, lonDeg);
   return (
     <dl className={styles.position}>
       <Fact name={flight.position} value={text} isStale={isStale} />

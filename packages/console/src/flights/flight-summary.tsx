@@ -52,7 +52,7 @@ export function FlightActions({ flightId }: { readonly flightId: string }) {
   const report = useReport(flightId);
   return (
     <>
-      <div className={styles.actions}>
+      <div className="wrapping">
         <Button
           onPress={() => {
             replay(flightId);

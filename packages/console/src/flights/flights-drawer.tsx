@@ -68,7 +68,7 @@ function FlightItem({ flight }: { readonly flight: FlightEntry }) {
       {incident !== undefined && <p className="wraps">{words.incident(incident.number, incident.title)}</p>}
       <FlightLosses flight={flight} />
       {isOpen && <FullSummary flightId={id} />}
-      <div className={styles.actions}>
+      <div className="wrapping">
         <Button aria-expanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
           {words.summary}
         </Button>

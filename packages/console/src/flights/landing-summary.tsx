@@ -1,5 +1,4 @@
-import { Button } from '@kitestring/kit/button.tsx';
-import { CloseIcon } from '@kitestring/kit/icons.tsx';
+import { CloseButton } from '@kitestring/kit/close-button.tsx';
 import { Panel } from '@kitestring/kit/panel.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useEffect, useState } from 'react';
@@ -21,14 +20,7 @@ export function LandingSummary() {
   const { trouble, value } = useReading(({ station }, signal) => station.listFlights({ limit: 1 }, { signal }));
   const newest = value?.flights[0];
   return (
-    <Panel
-      title={flights.summary}
-      aside={
-        <Button look="ghost" isSquare aria-label={flights.hide} onPress={close}>
-          <CloseIcon />
-        </Button>
-      }
-    >
+    <Panel title={flights.summary} aside={<CloseButton label={flights.hide} onPress={close} />}>
       <Trouble text={trouble} />
       {newest !== undefined && <Landed flightId={newest.flight_id} />}
       <a className={styles.link} href="#/flights">

@@ -2,7 +2,7 @@ import { operatorNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import { Button } from '@kitestring/kit/button.tsx';
 import { classNames } from '@kitestring/kit/class-names.ts';
 import { Panel } from '@kitestring/kit/panel.tsx';
-import { durationText } from '@kitestring/kit/quantity-text.ts';
+import { durationText, positionText } from '@kitestring/kit/quantity-text.ts';
 import { Switch } from '@kitestring/kit/switch.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
@@ -222,11 +222,8 @@ function RemoteIdPosition() {
       </p>
       {position.kind === 'known' && (
         <p className="small figures">
-          {remoteId.known(
-            position.position.latDeg,
-            position.position.lonDeg,
-            quantities.lengthText(position.position.accuracyM, 0),
-          )}
+          {positionText(position.position.latDeg, position.position.lonDeg)} ±{' '}
+          {quantities.lengthText(position.position.accuracyM, 0)}
         </p>
       )}
     </Panel>

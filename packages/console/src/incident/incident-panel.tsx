@@ -3,13 +3,12 @@ import { Button } from '@kitestring/kit/button.tsx';
 import { Panel } from '@kitestring/kit/panel.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
+import { CommandForm } from '../kit/command-form.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import { useScope } from '../station/station-context.tsx';
-import { useCommand } from '../station/use-command.ts';
+import { useCommand, useFormCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
-import styles from './incident.module.css';
 import { useIncident } from './use-incident.ts';
 
 /** The current incident: enter, change, end. */
@@ -43,7 +42,7 @@ export function IncidentPanel() {
         <IncidentForm incident={incident} onDone={done} onCancel={() => setIsEditing(false)} />
       )}
       {mayCommand && !isEditing && (
-        <div className={styles.actions}>
+        <div className="wrapping">
           <Button onPress={() => setIsEditing(true)}>{incident === undefined ? texts.enter : texts.change}</Button>
           {incident !== undefined && (
             <Button isPending={ending.isBusy} onPress={() => void ending.send()}>
@@ -63,22 +62,20 @@ interface IncidentFormProps {
 }
 
 function IncidentForm({ incident, onCancel, onDone }: IncidentFormProps) {
-  const words = useWords();
-  const texts = words.incident;
+  const texts = useWords().incident;
   const [number, setNumber] = useState(incident?.number ?? '');
   const [title, setTitle] = useState(incident?.title ?? '');
   const [isMissing, setIsMissing] = useState(false);
-  const setting = useCommand(async ({ station }) => {
+  const setting = useFormCommand(async ({ station }) => {
     await station.setIncident({ number: number.trim(), title: title.trim() });
     onDone();
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setIsMissing(number.trim() === '');
     if (number.trim() !== '') void setting.send();
   };
   return (
-    <Form className="stack loose" onSubmit={submit} validationBehavior="aria" aria-label={texts.title}>
+    <CommandForm label={texts.title} command={setting} onSubmit={submit} submit={texts.submit} onCancel={onCancel}>
       <TextField
         label={texts.number}
         value={number}
@@ -88,13 +85,6 @@ function IncidentForm({ incident, onCancel, onDone }: IncidentFormProps) {
         trouble={isMissing ? texts.numberMissing : undefined}
       />
       <TextField label={texts.what} value={title} onChange={setTitle} maxLength={INCIDENT_TITLE_MAX} />
-      <Trouble text={setting.trouble} />
-      <div className={styles.actions}>
-        <Button type="submit" look="primary" isPending={setting.isBusy}>
-          {texts.submit}
-        </Button>
-        <Button onPress={onCancel}>{words.kit.cancel}</Button>
-      </div>
-    </Form>
+    </CommandForm>
   );
 }

@@ -11,14 +11,11 @@ interface SliderProps {
   /** The value with its unit. */
   readonly text: (value: number) => string;
   readonly onChange: (value: number) => void;
-  /** Let go. */
-  readonly onChangeEnd?: (value: number) => void;
-  readonly isDisabled?: boolean;
 }
 
 /** A value between two ends, with what it is now beside its name. */
-export function Slider({ label, max, min, onChange, onChangeEnd, step, text, value, isDisabled = false }: SliderProps) {
-  const { isDisabled: isOff, ...described } = useOff(isDisabled);
+export function Slider({ label, max, min, onChange, step, text, value }: SliderProps) {
+  const { isDisabled: isOff, ...described } = useOff();
   return (
     <AriaSlider
       className={styles.slider ?? ''}
@@ -27,7 +24,6 @@ export function Slider({ label, max, min, onChange, onChangeEnd, step, text, val
       step={step}
       value={value}
       onChange={onChange}
-      {...(onChangeEnd !== undefined && { onChangeEnd })}
       isDisabled={isOff}
     >
       <Label className="quiet small">{label}</Label>

@@ -83,14 +83,19 @@ export function LargeMap() {
   const content = useMapContent(place, { archive, theme, tilesUrl: useStation().facts.map?.tilesUrl });
   const { lookAt, why } = useLookThere();
   const [isFollowing, setIsFollowing] = useState(true);
+  const hasPanned = useRef(false);
+  const follow = (isWanted: boolean) => {
+    hasPanned.current = !isWanted;
+    setIsFollowing(isWanted);
+  };
   const target = targetOf(situation);
   const shown = useMapCanvas(place, {
     ...{ content, first: firstPosition(target), archive: archiveOf(link), label: words.map.canvas },
     onClick: lookAt,
-    onPan: () => setIsFollowing(false),
+    onPan: () => follow(false),
   });
   const { canvas, hasGraphics, position } = shown;
-  useFollow(canvas, isFollowing ? target : undefined);
+  useFollow(canvas, isFollowing ? target : undefined, hasPanned);
   const isDrawn = canvas !== undefined && situation.station !== undefined && isOnMercator(situation.station);
   return (
     <section
@@ -122,7 +127,7 @@ export function LargeMap() {
             look={isFollowing ? 'primary' : 'plain'}
             aria-label={words.map.follow}
             aria-pressed={isFollowing}
-            onPress={() => setIsFollowing(!isFollowing)}
+            onPress={() => follow(!isFollowing)}
           >
             <FollowIcon />
           </Button>
@@ -183,16 +188,23 @@ function targetOf({ isPlaceKnown, kite, station }: Situation): LatLon | undefine
 const firstPosition = (target: LatLon | undefined): MapPosition =>
   target === undefined ? WORLD : { center: target, zoom: zoomOf(FIRST_METERS_PER_PX, target.latDeg) };
 
-/** Keeps a place in the middle; only where it moves does the map. */
-function useFollow(canvas: MapCanvas | undefined, target: LatLon | undefined): void {
+/**
+ * Keeps a place in the middle; only where it moves does the map.
+ * @param hasPanned true from the moment on in which the user moves the map: a place that was shown just before must not undo that
+ */
+function useFollow(
+  canvas: MapCanvas | undefined,
+  target: LatLon | undefined,
+  hasPanned: { readonly current: boolean },
+): void {
   const { latDeg, lonDeg } = target ?? {};
   const hasFollowed = useRef(false);
   useEffect(() => {
-    if (canvas === undefined || latDeg === undefined || lonDeg === undefined) return;
+    if (canvas === undefined || latDeg === undefined || lonDeg === undefined || hasPanned.current) return;
     // The first place may be known later than the map is there, which then shows the world.
     canvas.moveTo({ latDeg, lonDeg }, hasFollowed.current ? undefined : zoomOf(FIRST_METERS_PER_PX, latDeg));
     hasFollowed.current = true;
-  }, [canvas, latDeg, lonDeg]);
+  }, [canvas, hasPanned, latDeg, lonDeg]);
   const isFollowing = target !== undefined;
   useEffect(() => {
     if (canvas !== undefined) canvas.isZoomedAboutMiddle = isFollowing;

@@ -18,7 +18,7 @@ export function LateMap() {
       {fault !== undefined && (
         <>
           <Trouble text={words.shell.loadFaults[fault]} />
-          <Button onPress={() => void tryAgain()}>{words.shell.tryAgain}</Button>
+          <Button onPress={() => void tryAgain()}>{words.kit.tryAgain}</Button>
         </>
       )}
     </div>

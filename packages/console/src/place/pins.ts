@@ -1,6 +1,6 @@
 import type { Pin } from '@kitestring/contract/station/pin.ts';
 import type { SharedReadingDefinition } from '../station/shared-reading.ts';
-import { type Command, useCommand } from '../station/use-command.ts';
+import { type Command, useCommand, useFormCommand } from '../station/use-command.ts';
 import { useSharedReading } from '../station/use-reading.ts';
 
 /** Others set pins too, and there is no topic of them. */
@@ -27,7 +27,7 @@ interface PinnedPlace {
 /** Sets a pin, and shows it at once. */
 export function useAddPin(): Command<[place: PinnedPlace]> {
   const { again } = useSharedReading(PINS, true);
-  return useCommand(async ({ station }, { errorRadiusM, latDeg, lonDeg, name }) => {
+  return useFormCommand(async ({ station }, { errorRadiusM, latDeg, lonDeg, name }) => {
     const error_radius_m = Number(errorRadiusM.toFixed(1));
     await station.addPin({ name, latitude: latDeg, longitude: lonDeg, error_radius_m });
     again();

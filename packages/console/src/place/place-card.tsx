@@ -2,7 +2,7 @@ import { directionAt, type View } from '@kitestring/contract/camera/pinhole.ts';
 import type { LocatedPlace } from '@kitestring/contract/place/locate.ts';
 import { PIN_NAME_MAX } from '@kitestring/contract/station/pin.ts';
 import { Button } from '@kitestring/kit/button.tsx';
-import { CloseIcon } from '@kitestring/kit/icons.tsx';
+import { CloseButton } from '@kitestring/kit/close-button.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type FormEvent, useState } from 'react';
@@ -44,9 +44,7 @@ export function PlaceCard({ view, why }: PlaceCardProps) {
             {words.follow}
           </Button>
         )}
-        <Button look="ghost" isSquare aria-label={kit.close} onPress={toggle}>
-          <CloseIcon />
-        </Button>
+        <CloseButton label={kit.close} onPress={toggle} />
       </header>
       {location !== undefined && !isPlace(location) && <p>{words.none[location.none]}</p>}
       {location === undefined && <p>{why ?? words.none.noPosition}</p>}
@@ -56,12 +54,14 @@ export function PlaceCard({ view, why }: PlaceCardProps) {
   );
 }
 
+const bearingText = (deg: number): string => `${String(Math.round(deg) % 360).padStart(3, '0')}°`;
+
 function Facts({ place }: { readonly place: LocatedPlace }) {
   const { place: words } = useWords();
   const quantities = useQuantities();
   const { bearingDeg, error, groundDistanceM, slantRangeM } = place;
   const facts = [
-    [words.bearing, words.degrees(bearingDeg)],
+    [words.bearing, bearingText(bearingDeg)],
     [words.distance, quantities.distanceText(groundDistanceM)],
     [words.slantRange, quantities.distanceText(slantRangeM)],
     [words.error, words.plusMinus(quantities.distanceText(error.radiusM))],

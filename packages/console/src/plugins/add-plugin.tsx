@@ -1,12 +1,11 @@
 import type { IssuedKey } from '@kitestring/contract/admin/plugin.ts';
 import { SCOPES } from '@kitestring/contract/auth/scope.ts';
 import { Button } from '@kitestring/kit/button.tsx';
-import { CheckBox } from '@kitestring/kit/switch.tsx';
+import { CheckBox } from '@kitestring/kit/check-box.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
-import { Trouble } from '@kitestring/kit/trouble.tsx';
-import { type FormEvent, useId, useState } from 'react';
-import { Form } from 'react-aria-components';
-import { useCommand } from '../station/use-command.ts';
+import { useId, useState } from 'react';
+import { CommandForm } from '../kit/command-form.tsx';
+import { useFormCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import {
@@ -44,23 +43,29 @@ interface AddFormProps {
 }
 
 function AddForm({ onAdded, onCancel }: AddFormProps) {
-  const words = useWords();
-  const texts = words.plugins.add;
+  const texts = useWords().plugins.add;
   const { again } = useAdministration();
   const [draft, setDraft] = useState(NEW_DRAFT);
   const [fault, setFault] = useState<DraftFault>();
-  const adding = useCommand(async ({ admin }) => {
+  const adding = useFormCommand(async ({ admin }) => {
     onAdded(await admin.addPlugin(newPluginOf(draft)));
     await again();
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const found = draftFault(draft);
     setFault(found);
     if (found === undefined) void adding.send();
   };
   return (
-    <Form className={styles.form ?? ''} onSubmit={submit} validationBehavior="aria" aria-label={texts.open}>
+    <CommandForm
+      label={texts.open}
+      className={styles.form}
+      command={adding}
+      onSubmit={submit}
+      submit={texts.submit}
+      trouble={fault === 'scopeMissing' ? texts.scopeMissing : undefined}
+      onCancel={onCancel}
+    >
       <TextField
         label={texts.name}
         hint={texts.nameHint}
@@ -71,14 +76,7 @@ function AddForm({ onAdded, onCancel }: AddFormProps) {
         trouble={fault === 'nameMissing' ? texts.nameMissing : undefined}
       />
       <Scopes draft={draft} onChange={setDraft} />
-      <Trouble text={fault === 'scopeMissing' ? texts.scopeMissing : adding.trouble} />
-      <div className={styles.actions}>
-        <Button type="submit" look="primary" isPending={adding.isBusy}>
-          {texts.submit}
-        </Button>
-        <Button onPress={onCancel}>{words.kit.cancel}</Button>
-      </div>
-    </Form>
+    </CommandForm>
   );
 }
 

@@ -6,7 +6,7 @@ import { SecretField } from '@kitestring/kit/secret-field.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTimeText } from '../kit/use-time.ts';
-import { useCommand } from '../station/use-command.ts';
+import { useFormCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 import { useAdministration } from './use-administration.ts';
 
@@ -42,7 +42,7 @@ export function RotateDialog({ onClose, plugin }: { readonly plugin: Plugin; rea
   const { again } = useAdministration();
   const [grace, setGrace] = useState<Grace>('usual');
   const [issued, setIssued] = useState<IssuedKey>();
-  const rotation = useCommand(async ({ admin }) => {
+  const rotation = useFormCommand(async ({ admin }) => {
     const grace_s = GRACES[grace];
     setIssued(await admin.rotatePluginKey({ id: plugin.id }, grace_s === undefined ? {} : { grace_s }));
     await again();

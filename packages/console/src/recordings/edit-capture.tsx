@@ -4,7 +4,7 @@ import { DialogBox } from '@kitestring/kit/dialog-box.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useState } from 'react';
-import { useCommand } from '../station/use-command.ts';
+import { useFormCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 
 /** Name and note of a capture. */
@@ -12,7 +12,7 @@ export function EditCapture({ capture, onClose }: { readonly capture: Capture; r
   const { recordings: words } = useWords();
   const [name, setName] = useState(capture.name);
   const [note, setNote] = useState(capture.note);
-  const command = useCommand(({ station }) =>
+  const command = useFormCommand(({ station }) =>
     station.changeCapture({ capture_id: capture.capture_id }, { name: name.trim(), note: note.trim() }),
   );
   const tooLong = (text: string, most: number) => (text.length > most ? words.tooLong(most, text.length) : undefined);

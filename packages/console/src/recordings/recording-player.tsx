@@ -1,8 +1,7 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
 import type { VideoFile } from '@kitestring/contract/recordings/recording.ts';
-import { Button } from '@kitestring/kit/button.tsx';
-import { CloseIcon } from '@kitestring/kit/icons.tsx';
+import { CloseButton } from '@kitestring/kit/close-button.tsx';
 import { pause } from '@kitestring/kit/pause.ts';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -64,9 +63,7 @@ export function RecordingPlayer({ began, video }: PlayedRecording) {
         <h2 ref={heading} tabIndex={-1}>
           {words.recordings.playerTitle(film, began)}
         </h2>
-        <Button look="ghost" isSquare aria-label={words.kit.close} onPress={close}>
-          <CloseIcon />
-        </Button>
+        <CloseButton label={words.kit.close} onPress={close} />
       </header>
       <video ref={place} className={styles.video} controls autoPlay muted playsInline />
       {isOpening && <p role="status">{isUnfinished ? words.recordings.completing : words.recordings.opening}</p>}

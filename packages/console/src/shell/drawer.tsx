@@ -1,9 +1,8 @@
-import { Button } from '@kitestring/kit/button.tsx';
-import { CloseIcon } from '@kitestring/kit/icons.tsx';
+import { CloseButton } from '@kitestring/kit/close-button.tsx';
+import { FaultGuard } from '@kitestring/kit/fault-guard.tsx';
 import { useFocusReturn } from '@kitestring/kit/use-focus-return.ts';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { HandoffDrawer } from '../handoff/handoff-drawer.tsx';
-import { FaultGuard } from '../kit/fault-guard.tsx';
 import { NotificationsDrawer } from '../notifications/notifications-drawer.tsx';
 import { useWords } from '../words/words-context.tsx';
 import styles from './drawer.module.css';
@@ -41,9 +40,7 @@ export function Drawer({ name }: { readonly name: DrawerName }) {
         <h2 ref={heading} tabIndex={-1}>
           {words.shell[name]}
         </h2>
-        <Button look="ghost" isSquare aria-label={words.kit.close} onPress={() => openDrawer(undefined)}>
-          <CloseIcon />
-        </Button>
+        <CloseButton label={words.kit.close} onPress={() => openDrawer(undefined)} />
       </header>
       <div className={styles.content}>
         <FaultGuard key={name}>

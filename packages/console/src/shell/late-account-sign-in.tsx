@@ -36,7 +36,7 @@ export function LateAccountSignIn({ session, ...props }: LateAccountSignInProps)
       {fault !== undefined ? (
         <>
           <Trouble text={words.shell.loadFaults[fault]} />
-          <Button onPress={() => void tryAgain()}>{words.shell.tryAgain}</Button>
+          <Button onPress={() => void tryAgain()}>{words.kit.tryAgain}</Button>
         </>
       ) : (
         <p role="status">{words.shell.loading}</p>

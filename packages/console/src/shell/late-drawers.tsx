@@ -31,7 +31,7 @@ export function LateDrawer<Name extends keyof Drawers>({ name, ...props }: LateD
   return (
     <>
       <Trouble text={words.shell.loadFaults[fault]} />
-      <Button onPress={() => void tryAgain()}>{words.shell.tryAgain}</Button>
+      <Button onPress={() => void tryAgain()}>{words.kit.tryAgain}</Button>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Button } from '@kitestring/kit/button.tsx';
+import { FaultGuard } from '@kitestring/kit/fault-guard.tsx';
 import { type LateFault, LatePart, useLatePart } from '@kitestring/kit/late-part.ts';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { type ComponentType, useEffect } from 'react';
-import { FaultGuard } from '../kit/fault-guard.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { DRAWERS } from './late-drawers.tsx';
 import styles from './whole-page.module.css';
@@ -57,7 +57,7 @@ export function LoadFailed({ fault, onTryAgain }: { readonly fault: LateFault; r
     <main className={styles.place}>
       <Trouble text={words.shell.loadFaults[fault]} />
       <Button look="primary" onPress={onTryAgain}>
-        {words.shell.tryAgain}
+        {words.kit.tryAgain}
       </Button>
     </main>
   );

@@ -1,4 +1,5 @@
 import { classNames } from '@kitestring/kit/class-names.ts';
+import { FaultGuard } from '@kitestring/kit/fault-guard.tsx';
 import { AlertIcon } from '@kitestring/kit/icons.tsx';
 import { useMedia } from '@kitestring/kit/use-media.ts';
 import { useEffect, useRef } from 'react';
@@ -8,7 +9,6 @@ import { CameraPanel } from '../camera/camera-panel.tsx';
 import { FlightPanel } from '../flight/flight-panel.tsx';
 import { LandedFlight } from '../flights/landed-flight.tsx';
 import { RequestAlert } from '../handoff/request-alert.tsx';
-import { FaultGuard } from '../kit/fault-guard.tsx';
 import { Ticking } from '../kit/ticking.tsx';
 import { useIsFullScreen } from '../kit/use-full-screen.ts';
 import { useHeightAsProperty } from '../kit/use-height.ts';

@@ -1,10 +1,11 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { Button } from '@kitestring/kit/button.tsx';
+import { CheckBox } from '@kitestring/kit/check-box.tsx';
 import { EyeIcon } from '@kitestring/kit/icons.tsx';
 import frame from '@kitestring/kit/sign-in.module.css';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { type FormEvent, useState } from 'react';
-import { Checkbox, Form } from 'react-aria-components';
+import { Form } from 'react-aria-components';
 import { Ticking } from '../kit/ticking.tsx';
 import type { PageFacts } from '../station/page-facts.ts';
 import type { PageSession, SignInRequest } from '../station/page-session.ts';
@@ -93,13 +94,12 @@ function KeySignIn({ facts, hasEnded, onAccount, onBegun, session, wasAdministra
           </Button>
         }
       />
-      <Tick text={words.shell.signIn.keep} hint={words.shell.signIn.keepHint} is={isKept} onChange={setIsKept} />
-      <Tick
-        text={words.shell.signIn.administer}
-        hint={words.shell.signIn.administerHint}
-        is={isAdministrator}
-        onChange={setIsAdministrator}
-      />
+      <CheckBox isSelected={isKept} onChange={setIsKept} hint={words.shell.signIn.keepHint}>
+        {words.shell.signIn.keep}
+      </CheckBox>
+      <CheckBox isSelected={isAdministrator} onChange={setIsAdministrator} hint={words.shell.signIn.administerHint}>
+        {words.shell.signIn.administer}
+      </CheckBox>
       <Button type="submit" look="primary" size="large" isPending={isBusy} isDisabled={waitS > 0}>
         {isBusy ? words.shell.signIn.busy : words.shell.signIn.submit}
       </Button>
@@ -120,25 +120,6 @@ function StationName({ facts }: { readonly facts: PageFacts }) {
       {words.shell.signIn.station(facts.stationName)}
       <OriginChip facts={facts} className={styles.simulated} />
     </p>
-  );
-}
-
-interface TickProps {
-  readonly text: string;
-  readonly hint: string;
-  readonly is: boolean;
-  readonly onChange: (is: boolean) => void;
-}
-
-function Tick({ hint, is, onChange, text }: TickProps) {
-  return (
-    <Checkbox className={styles.check ?? ''} isSelected={is} onChange={onChange}>
-      <span className={styles.box} aria-hidden="true" />
-      <span>
-        {text}
-        <span className={styles.hint}>{hint}</span>
-      </span>
-    </Checkbox>
   );
 }
 

@@ -1,11 +1,11 @@
 import { type LatLon, placeFrom } from '@kitestring/contract/place/geo.ts';
 import { Button } from '@kitestring/kit/button.tsx';
+import { FullScreenIcon } from '@kitestring/kit/icons.tsx';
 import { type SizePx, useSize } from '@kitestring/kit/size.ts';
 import { type MouseEvent, useRef, useState } from 'react';
 import { useLargeMap } from '../map/large-map-choice.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useStation } from '../station/station-context.tsx';
-import { FullScreenIcon } from '../video/stage-icons.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { tilesOf } from './map-tiles.ts';
 import { inWords } from './marks.tsx';

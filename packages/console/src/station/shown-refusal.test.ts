@@ -25,4 +25,16 @@ describe('a refusal', () => {
     refusal.look('TakingOff');
     assert.equal(refusal.snapshot(), undefined);
   });
+
+  it('of what was typed stays until the next try', ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const refusal = new ShownRefusal();
+    refusal.say('not possible in StandBy', 'StandBy');
+    refusal.say('12 to 128 characters', undefined);
+    refusal.look(undefined);
+    mock.timers.tick(2 * REFUSAL_SHOWN_MS);
+    assert.equal(refusal.snapshot(), '12 to 128 characters');
+    refusal.forget();
+    assert.equal(refusal.snapshot(), undefined);
+  });
 });

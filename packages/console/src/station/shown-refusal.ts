@@ -3,25 +3,25 @@ import { Store } from '@kitestring/kit/store.ts';
 /** Display time of a refusal. */
 export const REFUSAL_SHOWN_MS = 8000;
 
-/** The station's last refusal of one command, until its state is another or it has been read. */
+/** The station's last refusal of one command, until its state is another or it has been read; or, where it is of no state, until it is forgotten. */
 export class ShownRefusal extends Store<string | undefined> {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #situation = '';
+  #situation: string | undefined;
 
   constructor() {
     super(undefined);
   }
 
-  /** @param situation what it was refused in: in another one it is no longer true */
-  say(text: string, situation: string): void {
+  /** @param situation what it was refused in: in another one it is no longer true; undefined for what was typed, which stays wrong until it is typed again */
+  say(text: string, situation: string | undefined): void {
     this.#situation = situation;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.forget, REFUSAL_SHOWN_MS);
+    if (situation !== undefined) this.#timer = setTimeout(this.forget, REFUSAL_SHOWN_MS);
     this.become(text);
   }
 
   /** The situation as it is now. */
-  look(situation: string): void {
+  look(situation: string | undefined): void {
     if (this.snapshot() !== undefined && situation !== this.#situation) this.forget();
   }
 

@@ -11,15 +11,24 @@ export interface Command<Args extends readonly unknown[]> {
   readonly send: (...args: Args) => Promise<boolean>;
   /** On its way to the station. */
   readonly isBusy: boolean;
-  /** The station's own words for its refusal, or why it could not be asked; gone with the next try, another state, or 8 s. */
+  /** The station's own words for its refusal, or why it could not be asked; gone with the next try, and for what is not typed with another state, or after 8 s. */
   readonly trouble: string | undefined;
   readonly forget: () => void;
 }
 
+type Ask<Args extends readonly unknown[]> = (client: KitestringClient, ...args: Args) => Promise<unknown>;
+
 /** A command to the station, with its refusal kept for the place from where it was given. */
-export function useCommand<Args extends readonly unknown[]>(
-  ask: (client: KitestringClient, ...args: Args) => Promise<unknown>,
-): Command<Args> {
+export function useCommand<Args extends readonly unknown[]>(ask: Ask<Args>): Command<Args> {
+  return useAsked(ask, useSituationText());
+}
+
+/** The same for what was typed into a form: its refusal stays until the next try, whatever the aircraft does meanwhile. */
+export function useFormCommand<Args extends readonly unknown[]>(ask: Ask<Args>): Command<Args> {
+  return useAsked(ask, undefined);
+}
+
+function useAsked<Args extends readonly unknown[]>(ask: Ask<Args>, situation: string | undefined): Command<Args> {
   const { link } = useStation();
   const words = useWords();
   const latest = useRef(ask);
@@ -34,7 +43,6 @@ export function useCommand<Args extends readonly unknown[]>(
   const [busy, setBusy] = useState(0);
   const [refusal] = useState(() => new ShownRefusal());
   const trouble = useSyncExternalStore(refusal.subscribe, refusal.snapshot);
-  const situation = useSituationText();
   const situationNow = useRef(situation);
   situationNow.current = situation;
   useEffect(() => refusal.look(situation), [refusal, situation]);

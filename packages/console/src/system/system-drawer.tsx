@@ -9,6 +9,7 @@ import { classNames } from '@kitestring/kit/class-names.ts';
 import { copyText } from '@kitestring/kit/copy-text.ts';
 import { Fact, FactList } from '@kitestring/kit/fact-list.tsx';
 import { Panel } from '@kitestring/kit/panel.tsx';
+import { positionText } from '@kitestring/kit/quantity-text.ts';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useState, useSyncExternalStore } from 'react';
 import { useNewTabInControl } from '../handoff/use-control.ts';
@@ -183,7 +184,7 @@ function PositionFacts({ isStale, state }: FactsProps) {
       />
       <Fact
         name={words.position}
-        value={hasPosition ? words.positionText(gs_gps_lat, gs_gps_lon) : undefined}
+        value={hasPosition ? positionText(gs_gps_lat, gs_gps_lon) : undefined}
         isStale={isStale}
       />
       <Fact name={words.elevation} value={metres(gs_gps_elevation)} isStale={isStale} />

@@ -1,6 +1,5 @@
-import { Button } from '@kitestring/kit/button.tsx';
 import { Choice } from '@kitestring/kit/choice.tsx';
-import { CloseIcon } from '@kitestring/kit/icons.tsx';
+import { CloseButton } from '@kitestring/kit/close-button.tsx';
 import { Switch } from '@kitestring/kit/switch.tsx';
 import { Slider } from '../kit/slider.tsx';
 import { useStage } from '../video/use-stage.ts';
@@ -33,9 +32,7 @@ export function ThermalPanel() {
           onChange={(chosen) => choose({ blend: chosen })}
         />
       )}
-      <Button look="ghost" isSquare aria-label={kit.close} onPress={() => choose({ isOn: false })}>
-        <CloseIcon />
-      </Button>
+      <CloseButton label={kit.close} onPress={() => choose({ isOn: false })} />
     </section>
   );
 }

@@ -1,5 +1,4 @@
-import { Button } from '@kitestring/kit/button.tsx';
-import { CloseIcon } from '@kitestring/kit/icons.tsx';
+import { CloseButton } from '@kitestring/kit/close-button.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useEffect } from 'react';
 import { useCameraControl, useControlPart } from '../camera/use-camera-control.ts';
@@ -13,11 +12,7 @@ export function EdgeTrouble({ onClose, text }: { readonly text: string | undefin
   return (
     <div className={styles.edge} data-shown={text !== undefined || undefined}>
       <Trouble text={text} />
-      {text !== undefined && (
-        <Button look="ghost" isSquare aria-label={words.kit.close} onPress={onClose}>
-          <CloseIcon />
-        </Button>
-      )}
+      {text !== undefined && <CloseButton label={words.kit.close} onPress={onClose} />}
     </div>
   );
 }

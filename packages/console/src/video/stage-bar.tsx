@@ -2,7 +2,7 @@ import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-d
 import type { ThermalColorPalette } from '@kitestring/contract/videostreams/thermal-palette.ts';
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
 import { Button } from '@kitestring/kit/button.tsx';
-import { PinIcon } from '@kitestring/kit/icons.tsx';
+import { FullScreenIcon, PinIcon } from '@kitestring/kit/icons.tsx';
 import { Off, OffReason } from '@kitestring/kit/off.tsx';
 import { useEffect } from 'react';
 import { saveFile } from '../kit/save-file.ts';
@@ -24,7 +24,6 @@ import { IconMenu, PaletteMenu } from './icon-menu.tsx';
 import { snapshotName } from './picture-text.ts';
 import styles from './stage-bar.module.css';
 import {
-  FullScreenIcon,
   LeaveFullScreenIcon,
   MapIcon,
   RecordIcon,

@@ -1,16 +1,9 @@
-import { Icon } from '@kitestring/kit/icons.tsx';
+import { Icon, lineIcon } from '@kitestring/kit/icons.tsx';
 
-export const CheckIcon = () => (
-  <Icon>
-    <path d="m5 12.500 4.500 4.500 9.500-10" />
-  </Icon>
-);
-
-export const PaletteIcon = () => (
-  <Icon>
-    <path d="M12 3a9 9 0 1 0 0 18c1.500 0 2-1 1.500-2.200-.6-1.500.3-2.800 2-2.800H18a3 3 0 0 0 3-3c0-5.500-4-10-9-10Z" />
-    <path d="M7.500 11.500v.1M10 7.500v.1M14.500 7.500v.1" />
-  </Icon>
+export const CheckIcon = lineIcon('m5 12.500 4.500 4.500 9.500-10');
+export const PaletteIcon = lineIcon(
+  'M12 3a9 9 0 1 0 0 18c1.500 0 2-1 1.500-2.200-.6-1.500.3-2.800 2-2.800H18a3 3 0 0 0 3-3c0-5.500-4-10-9-10Z',
+  'M7.500 11.500v.1M10 7.500v.1M14.500 7.500v.1',
 );
 
 export const SecondPictureIcon = () => (
@@ -41,27 +34,6 @@ export const StopIcon = () => (
   </Icon>
 );
 
-export const FullScreenIcon = () => (
-  <Icon>
-    <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
-  </Icon>
-);
-
-export const LeaveFullScreenIcon = () => (
-  <Icon>
-    <path d="M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5" />
-  </Icon>
-);
-
-export const ThermometerIcon = () => (
-  <Icon>
-    <path d="M10 4.500a2 2 0 0 1 4 0v9.300a4.200 4.200 0 1 1-4 0Z" />
-    <path d="M12 9v8" />
-  </Icon>
-);
-
-export const MapIcon = () => (
-  <Icon>
-    <path d="M3 6.500 9 4l6 2.500L21 4v13.500L15 20l-6-2.500L3 20ZM9 4v13.500M15 6.500V20" />
-  </Icon>
-);
+export const LeaveFullScreenIcon = lineIcon('M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5');
+export const ThermometerIcon = lineIcon('M10 4.500a2 2 0 0 1 4 0v9.300a4.200 4.200 0 1 1-4 0Z', 'M12 9v8');
+export const MapIcon = lineIcon('M3 6.500 9 4l6 2.500L21 4v13.500L15 20l-6-2.500L3 20ZM9 4v13.500M15 6.500V20');

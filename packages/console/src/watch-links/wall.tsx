@@ -1,11 +1,11 @@
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
+import { FaultGuard } from '@kitestring/kit/fault-guard.tsx';
 import { AlertIcon } from '@kitestring/kit/icons.tsx';
 import { durationText } from '@kitestring/kit/quantity-text.ts';
 import { type SizePx, useSize } from '@kitestring/kit/size.ts';
 import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { FlightGlance } from '../flight/flight-state.tsx';
-import { FaultGuard } from '../kit/fault-guard.tsx';
 import { Ticking } from '../kit/ticking.tsx';
 import { keyOf } from '../notifications/notification-feed.ts';
 import { SeverityMark } from '../notifications/severity-mark.tsx';

@@ -7,11 +7,11 @@ import { QrCode } from '@kitestring/kit/qr-code.tsx';
 import { SecretField } from '@kitestring/kit/secret-field.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
+import { CommandForm } from '../kit/command-form.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import { useScope } from '../station/station-context.tsx';
-import { useCommand } from '../station/use-command.ts';
+import { useCommand, useFormCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import { watchAddress } from './watch-address.ts';
@@ -110,21 +110,19 @@ interface AddFormProps {
 }
 
 function AddForm({ onCancel, onMade }: AddFormProps) {
-  const words = useWords();
-  const texts = words.watching.add;
+  const texts = useWords().watching.add;
   const [name, setName] = useState('');
   const [hours, setHours] = useState('8');
   const [isNameMissing, setIsNameMissing] = useState(false);
-  const adding = useCommand(async ({ station }) => {
+  const adding = useFormCommand(async ({ station }) => {
     onMade(await station.addWatchLink({ name: name.trim(), hours: Number(hours) }));
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setIsNameMissing(name.trim() === '');
     if (name.trim() !== '') void adding.send();
   };
   return (
-    <Form className="stack loose" onSubmit={submit} validationBehavior="aria" aria-label={texts.open}>
+    <CommandForm label={texts.open} command={adding} onSubmit={submit} submit={texts.submit} onCancel={onCancel}>
       <TextField
         label={texts.name}
         hint={texts.nameHint}
@@ -140,14 +138,7 @@ function AddForm({ onCancel, onMade }: AddFormProps) {
         value={hours}
         onChange={setHours}
       />
-      <Trouble text={adding.trouble} />
-      <div className={styles.actions}>
-        <Button type="submit" look="primary" isPending={adding.isBusy}>
-          {texts.submit}
-        </Button>
-        <Button onPress={onCancel}>{words.kit.cancel}</Button>
-      </div>
-    </Form>
+    </CommandForm>
   );
 }
 

@@ -225,6 +225,8 @@ describe('the camera', { skip: await missingChromium() }, () => {
     await panel().getByRole('button', { name: 'Stop unwinding' }).waitFor();
     await turn.getByText('none', { exact: true }).waitFor();
     await panel().getByRole('button', { name: 'Unwind the tether' }).waitFor();
+    // The page's last order, to stand, may still be on its way: it would end whatever is ordered next.
+    await resting(() => true);
     await client.sim.setClock({ speed: 1 });
   });
 

@@ -40,7 +40,7 @@ describe('the page in poor conditions', { skip: await missingChromium() }, () =>
     await page.getByRole('button', { name: 'Open lids' }).click();
     await client
       .topic('system/state')
-      .until(({ rtb_lids_state }) => rtb_lids_state !== 'Closed', AbortSignal.timeout(60_000));
+      .until(({ rtb_lids_state }) => rtb_lids_state !== 'Closed', AbortSignal.timeout(180_000));
     link.quality = SOUND;
     await notices
       .getByText(/^Slow connection\. Data may be late/)

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { named, Timestamp } from '../schema.ts';
+import { named, OneOf, Text, Timestamp, Whole } from '../schema.ts';
 import { AUDIT_KINDS, AUDIT_OUTCOMES } from './audit-kinds.ts';
 
 /** Most entries in one answer. */
@@ -9,102 +9,51 @@ export const AUDIT_PAGE_MAX = 1000;
 export const AUDIT_INPUT_MAX = 500;
 
 export const AuditEntry = named('AuditEntry', 'A request to the station, and its outcome.', {
-  sequence: Type.Integer({
+  sequence: Whole('Number of the entry. Numbers rise and are never reused: a missing one was removed.', 4711, {
     minimum: 1,
-    description: 'Number of the entry. Numbers rise and are never reused: a missing one was removed.',
-    examples: [4711],
   }),
   time: Timestamp('Time of the answer, UTC, independent of the speed of a simulation.'),
   station_time: Timestamp('The same time in station time, as in flight logs and notifications.'),
-  kind: Type.Enum(AUDIT_KINDS, { description: 'Subject.', examples: ['Command'] }),
-  operation: Type.String({
-    description: 'Id of the operation in the API document.',
-    examples: ['flight.control.altitude'],
-  }),
-  outcome: Type.Enum(AUDIT_OUTCOMES, { description: 'Outcome.', examples: ['Refused'] }),
-  status: Type.Optional(
-    Type.Integer({ minimum: 100, maximum: 599, description: 'Status of the answer.', examples: [409] }),
-  ),
-  code: Type.Optional(
-    Type.String({ description: 'Reason of a refusal, a code of the error reference.', examples: ['CONTROL_TAKEN'] }),
-  ),
+  kind: OneOf(AUDIT_KINDS, 'Subject.', 'Command'),
+  operation: Text('Id of the operation in the API document.', 'flight.control.altitude'),
+  outcome: OneOf(AUDIT_OUTCOMES, 'Outcome.', 'Refused'),
+  status: Type.Optional(Whole('Status of the answer.', 409, { minimum: 100, maximum: 599 })),
+  code: Type.Optional(Text('Reason of a refusal, a code of the error reference.', 'CONTROL_TAKEN')),
   address: Type.Optional(
-    Type.String({
-      description:
-        'Address of the client; behind a proxy, that of the proxy. `command line` for a command on the station itself.',
-      examples: ['192.0.2.7'],
-    }),
+    Text(
+      'Address of the client; behind a proxy, that of the proxy. `command line` for a command on the station itself.',
+      '192.0.2.7',
+    ),
   ),
-  plugin_id: Type.Optional(
-    Type.String({
-      description: 'Plugin of the caller, or its account.',
-      examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'],
-    }),
-  ),
-  plugin_name: Type.Optional(
-    Type.String({
-      description: 'Name of the plugin at that time; for an account, its current or last name.',
-      examples: ['vms'],
-    }),
-  ),
-  session_id: Type.Optional(
-    Type.String({ description: 'Session of the caller.', examples: ['0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'] }),
-  ),
-  target: Type.Optional(
-    Type.String({ description: 'Object of the action: the parameters of the path.', examples: ['zoom'] }),
-  ),
+  plugin_id: Type.Optional(Text('Plugin of the caller, or its account.', '7d444840-9dc0-41d1-b245-5ffdce74fad2')),
+  plugin_name: Type.Optional(Text('Name of the plugin at that time; for an account, its current or last name.', 'vms')),
+  session_id: Type.Optional(Text('Session of the caller.', '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51')),
+  target: Type.Optional(Text('Object of the action: the parameters of the path.', 'zoom')),
   target_name: Type.Optional(
-    Type.String({
-      description: 'Name of the affected account, if there is one and its name is still known.',
-      examples: ['Maria Rossi'],
-    }),
+    Text('Name of the affected account, if there is one and its name is still known.', 'Maria Rossi'),
   ),
   input: Type.Optional(
-    Type.String({
-      maxLength: AUDIT_INPUT_MAX,
-      description: `The body as JSON, cut after ${AUDIT_INPUT_MAX} characters. Omitted for sign-ins and handoffs, which contain keys, names and positions.`,
-      examples: ['{"altitude":60}'],
-    }),
+    Text(
+      `The body as JSON, cut after ${AUDIT_INPUT_MAX} characters. Omitted for sign-ins and handoffs, which contain keys, names and positions.`,
+      '{"altitude":60}',
+      { maxLength: AUDIT_INPUT_MAX },
+    ),
   ),
-  count: Type.Integer({
-    minimum: 1,
-    description: 'Number of occurrences, where repeated refusals share one entry.',
-    examples: [1],
-  }),
+  count: Whole('Number of occurrences, where repeated refusals share one entry.', 1, { minimum: 1 }),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 
 export const AuditPage = named('AuditPage', 'Entries of the audit log, the newest first.', {
   entries: Type.Array(AuditEntry, { maxItems: AUDIT_PAGE_MAX, description: 'Each of them once' }),
-  next_before: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      description: '`before` of the next page; absent when there is none.',
-      examples: [4612],
-    }),
-  ),
+  next_before: Type.Optional(Whole('`before` of the next page; absent when there is none.', 4612, { minimum: 1 })),
 });
 export type AuditPage = Static<typeof AuditPage>;
 
 export const AuditQuery = Type.Object({
-  before: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Only entries with a lower `sequence`.', examples: [4612] }),
-  ),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: AUDIT_PAGE_MAX,
-      default: 100,
-      description: 'Maximum number of entries.',
-      examples: [100],
-    }),
-  ),
-  kind: Type.Optional(Type.Enum(AUDIT_KINDS, { description: 'Only entries of this kind.', examples: ['SignIn'] })),
+  before: Type.Optional(Whole('Only entries with a lower `sequence`.', 4612, { minimum: 1 })),
+  limit: Type.Optional(Whole('Maximum number of entries.', 100, { minimum: 1, maximum: AUDIT_PAGE_MAX, default: 100 })),
+  kind: Type.Optional(OneOf(AUDIT_KINDS, 'Only entries of this kind.', 'SignIn')),
   plugin_id: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      description: 'Only actions of this plugin.',
-      examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'],
-    }),
+    Text('Only actions of this plugin.', '7d444840-9dc0-41d1-b245-5ffdce74fad2', { maxLength: 100 }),
   ),
 });

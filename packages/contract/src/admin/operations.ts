@@ -1,6 +1,8 @@
 import Type from 'typebox';
+import { HASHED_WITHIN_S } from '../auth/hashed-within.ts';
 import { NOTIFICATIONS } from '../notifications/notification-dictionary.ts';
-import { Nothing, operation } from '../operation.ts';
+import { operation } from '../operation.ts';
+import { Text } from '../schema.ts';
 import { AUDIT_PAGE_MAX, AuditPage, AuditQuery } from './audit.ts';
 import * as examples from './examples.ts';
 import { IssuedKey, KeyRotation, NewPlugin, PLUGINS_MAX, Plugin, PluginList } from './plugin.ts';
@@ -14,11 +16,11 @@ export const ADMIN_BASE = '/admin/v1';
 const SEAT = { base: ADMIN_BASE, access: ['internal'] } as const;
 
 const PluginParams = Type.Object({
-  id: Type.String({ description: 'Id of the plugin.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
+  id: Text('Id of the plugin.', '7d444840-9dc0-41d1-b245-5ffdce74fad2'),
 });
 
 const SessionParams = Type.Object({
-  id: Type.String({ description: 'Id of the session.', examples: ['0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'] }),
+  id: Text('Id of the session.', '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'),
 });
 
 export const listPlugins = operation({
@@ -36,6 +38,7 @@ export const addPlugin = operation({
   id: 'admin.plugins.add',
   method: 'POST',
   path: '/plugins',
+  answersWithinS: HASHED_WITHIN_S,
   summary: 'Add a plugin',
   description: `Registers a client and creates its API key. The key is returned only in this response: the station keeps only its hash. The new plugin is enabled. At most ${PLUGINS_MAX} plugins.`,
   body: NewPlugin,
@@ -57,7 +60,6 @@ export const removePlugin = operation({
   description:
     'Deletes the client and its key; its sessions end at once. The last enabled plugin with the scope `internal` cannot be removed.',
   params: PluginParams,
-  replies: { 204: Nothing },
   errors: ['PLUGIN_NOT_FOUND', 'LAST_INTERNAL_PLUGIN', 'STORE_UNUSABLE'],
 });
 
@@ -66,6 +68,7 @@ export const rotatePluginKey = operation({
   id: 'admin.plugins.rotate',
   method: 'POST',
   path: '/plugins/{id}/rotate',
+  answersWithinS: HASHED_WITHIN_S,
   summary: 'Change the key of a plugin',
   description:
     'Creates a new API key. The old one stays valid for the grace period, so that the client can be updated without interruption; with `grace_s` 0 it is revoked at once. Open sessions continue: end them as well if a key has leaked. The key is returned only in this response.',
@@ -127,7 +130,6 @@ export const revokeSession = operation({
   description:
     'Its token is revoked at once, its WebSockets are closed with 1008, and its control or place in the queue passes on. The plugin can request another token: disable it to prevent that.',
   params: SessionParams,
-  replies: { 204: Nothing },
   errors: ['SESSION_NOT_FOUND', 'STORE_UNUSABLE'],
 });
 

@@ -1,28 +1,22 @@
 import Type, { type Static } from 'typebox';
-import { named, Timestamp } from '../schema.ts';
+import { named, Text, Timestamp, YesNo } from '../schema.ts';
 
 export const PluginSession = named('PluginSession', 'A valid token, with the token itself masked.', {
-  id: Type.String({ description: 'Id of the session.', examples: ['0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'] }),
-  plugin_id: Type.String({
-    description: 'Plugin it belongs to.',
-    examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'],
-  }),
-  plugin_name: Type.String({ description: 'Name of that plugin.', examples: ['vms'] }),
-  name: Type.Optional(Type.String({ description: 'Name given as `token_name`.', examples: ['desk 2'] })),
+  id: Text('Id of the session.', '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'),
+  plugin_id: Text('Plugin it belongs to.', '7d444840-9dc0-41d1-b245-5ffdce74fad2'),
+  plugin_name: Text('Name of that plugin.', 'vms'),
+  name: Type.Optional(Text('Name given as `token_name`.', 'desk 2')),
   scopes: Type.Array(Type.String(), {
     description: 'Scopes of the token (see `Scope`).',
     examples: [['read', 'control']],
   }),
-  masked_token: Type.String({
-    description: 'The beginning of the token, enough to recognise it.',
-    examples: ['9gq0dW**********'],
-  }),
+  masked_token: Text('The beginning of the token, enough to recognise it.', '9gq0dW**********'),
   created_at: Timestamp('When the token was issued.'),
   valid_until: Timestamp('When it expires.'),
   last_used_at: Type.Optional(
     Timestamp('When it was last used for a request; absent if not used since the last start.'),
   ),
-  is_own: Type.Boolean({ description: 'Whether it is the session of the caller.', examples: [false] }),
+  is_own: YesNo('Whether it is the session of the caller.', false),
 });
 export type PluginSession = Static<typeof PluginSession>;
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Scope } from '../auth/scope.ts';
-import { named, Timestamp } from '../schema.ts';
+import { named, OneOf, Quantity, Text, Timestamp, Whole, YesNo } from '../schema.ts';
 
 /** `Enabled` has no session, `Active` has one; the last three are reported by the plugin while it has one. */
 const PLUGIN_STATES = ['Disabled', 'Enabled', 'Active', 'Connected', 'Warning', 'Error'] as const;
@@ -13,26 +13,20 @@ const PluginScopes = Type.Array(Scope, {
   examples: [['read', 'control']],
 });
 
-const PluginName = Type.String({
-  description: 'Display name: 1 to 100 characters, unique among the plugins.',
-  examples: ['vms'],
-});
+const PluginName = Text('Display name: 1 to 100 characters, unique among the plugins.', 'vms');
 
 export const Plugin = named('Plugin', 'A registered client of the API, as its operator sees it.', {
-  id: Type.String({ description: 'Id of the plugin.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
+  id: Text('Id of the plugin.', '7d444840-9dc0-41d1-b245-5ffdce74fad2'),
   name: PluginName,
   scopes: PluginScopes,
-  enabled: Type.Boolean({ description: 'Whether it may request tokens.', examples: [true] }),
-  state: Type.Enum(PLUGIN_STATES, {
-    description:
-      '`Disabled`; `Enabled` without a session; `Active` with one; `Connected`, `Warning` and `Error` are reported by the plugin while it has one.',
-    examples: ['Connected'],
-  }),
-  self_status_text: Type.String({
-    description: 'Text of the plugin next to its status; empty when none.',
-    examples: ['2 of 3 cameras shown'],
-  }),
-  sessions: Type.Integer({ minimum: 0, description: 'Number of valid tokens.', examples: [1] }),
+  enabled: YesNo('Whether it may request tokens.', true),
+  state: OneOf(
+    PLUGIN_STATES,
+    '`Disabled`; `Enabled` without a session; `Active` with one; `Connected`, `Warning` and `Error` are reported by the plugin while it has one.',
+    'Connected',
+  ),
+  self_status_text: Text('Text of the plugin next to its status; empty when none.', '2 of 3 cameras shown'),
+  sessions: Whole('Number of valid tokens.', 1, { minimum: 0 }),
   created_at: Timestamp('When it was added.'),
   last_used_at: Type.Optional(
     Timestamp(
@@ -42,7 +36,7 @@ export const Plugin = named('Plugin', 'A registered client of the API, as its op
   previous_key_valid_until: Type.Optional(
     Timestamp('End of validity of the key before the last rotation; absent if there is none.'),
   ),
-  is_own: Type.Boolean({ description: 'Whether it is the plugin of the caller.', examples: [false] }),
+  is_own: YesNo('Whether it is the plugin of the caller.', false),
 });
 export type Plugin = Static<typeof Plugin>;
 
@@ -63,12 +57,11 @@ const KEY_GRACE_MAX_S = 30 * 86_400;
 export const KeyRotation = Type.Object(
   {
     grace_s: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        maximum: KEY_GRACE_MAX_S,
-        description: 'Time for which the old key stays valid, s. By default the setting `tokens.rotated_key_grace_s`.',
-        examples: [3600],
-      }),
+      Quantity(
+        'Time for which the old key stays valid, s. By default the setting `tokens.rotated_key_grace_s`.',
+        3600,
+        { minimum: 0, maximum: KEY_GRACE_MAX_S },
+      ),
     ),
   },
   { $id: 'KeyRotation', description: 'A change of the key.' },
@@ -80,7 +73,7 @@ export const IssuedKey = named(
   'A new API key. It is returned only in this response; the station keeps its hash.',
   {
     plugin: Plugin,
-    key: Type.String({ description: 'The key.', examples: ['kite_4f0c2a61b6d24e0f8f7d1f4a9c5be310'] }),
+    key: Text('The key.', 'kite_4f0c2a61b6d24e0f8f7d1f4a9c5be310'),
   },
 );
 export type IssuedKey = Static<typeof IssuedKey>;

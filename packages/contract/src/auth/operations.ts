@@ -95,7 +95,6 @@ export const updatePlugin = operation({
   body: PluginSelfUpdatableFields,
   malformedBody: 'MALFORMED_PLUGIN_UPDATE',
   unknownProperties: 'ignore',
-  replies: { 204: Nothing },
   errors: ['PLUGIN_NOT_FOUND', 'INVALID_SELF_STATUS'],
   examples: [{ summary: 'All is well', value: { self_status: 'Connected', self_status_text: '2 of 3 cameras shown' } }],
   deprecation: { fields: ['plugin_id', 'state'], since: '2025-01-01T00:00:00Z', sunset: '2028-01-01T00:00:00Z' },

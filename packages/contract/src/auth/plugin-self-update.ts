@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { named } from '../schema.ts';
+import { named, OneOf, Text } from '../schema.ts';
 import type { SchemaDifference } from '../versions/schema-versions.ts';
 
 /** Values of `self_status`, which a plugin reports about itself. */
@@ -19,17 +19,14 @@ const BEFORE_1_1: SchemaDifference = {
   without: SELF_STATUS_FIELDS,
   with: {
     plugin_id: Type.Optional(
-      Type.String({
-        description: 'Id of the plugin of this token. Any other is refused.',
-        examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'],
-      }),
+      Text('Id of the plugin of this token. Any other is refused.', '7d444840-9dc0-41d1-b245-5ffdce74fad2'),
     ),
     state: Type.Optional(
-      Type.Enum(STATES, {
-        description:
-          'A client may send `Connected` and `Error`, which the operator sees. The others are set by the station: a client that sends one of them is refused.',
-        examples: ['Connected'],
-      }),
+      OneOf(
+        STATES,
+        'A client may send `Connected` and `Error`, which the operator sees. The others are set by the station: a client that sends one of them is refused.',
+        'Connected',
+      ),
     ),
   },
 };
@@ -39,31 +36,17 @@ export const PluginSelfUpdatableFields = named(
   'Self-reported status of a client.',
   {
     plugin_id: Type.Optional(
-      Type.String({
-        deprecated: true,
-        description: 'Not needed: a token belongs to one plugin. If present, it must be the id of that plugin.',
-        examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'],
-      }),
+      Text(
+        'Not needed: a token belongs to one plugin. If present, it must be the id of that plugin.',
+        '7d444840-9dc0-41d1-b245-5ffdce74fad2',
+        { deprecated: true },
+      ),
     ),
-    state: Type.Optional(
-      Type.String({
-        deprecated: true,
-        description: '`Connected` or `Error`. Use `self_status`.',
-        examples: ['Connected'],
-      }),
-    ),
+    state: Type.Optional(Text('`Connected` or `Error`. Use `self_status`.', 'Connected', { deprecated: true })),
     self_status: Type.Optional(
-      Type.String({
-        description: 'An empty text, `None`, `Connected`, `Warning` or `Error`. Shown to the operator.',
-        examples: ['Connected'],
-      }),
+      Text('An empty text, `None`, `Connected`, `Warning` or `Error`. Shown to the operator.', 'Connected'),
     ),
-    self_status_text: Type.Optional(
-      Type.String({
-        description: 'Text shown to the operator next to the status.',
-        examples: ['2 of 3 cameras shown'],
-      }),
-    ),
+    self_status_text: Type.Optional(Text('Text shown to the operator next to the status.', '2 of 3 cameras shown')),
   },
   { '1.0.0': BEFORE_1_1 },
 );

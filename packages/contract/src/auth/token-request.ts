@@ -1,27 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { named } from '../schema.ts';
+import { named, Text } from '../schema.ts';
 
 const properties = {
-  grant_type: Type.Optional(
-    Type.String({ description: '`client_credentials`, the only supported grant.', examples: ['client_credentials'] }),
-  ),
-  client_id: Type.Optional(
-    Type.String({ description: 'Any text; the plugin is identified by its key alone.', examples: ['vms'] }),
-  ),
+  grant_type: Type.Optional(Text('`client_credentials`, the only supported grant.', 'client_credentials')),
+  client_id: Type.Optional(Text('Any text; the plugin is identified by its key alone.', 'vms')),
   scope: Type.Optional(
-    Type.String({
-      description: 'Requested scopes, separated by spaces. All scopes of the plugin when absent.',
-      examples: ['read control'],
-    }),
+    Text('Requested scopes, separated by spaces. All scopes of the plugin when absent.', 'read control'),
   ),
-  token_name: Type.Optional(
-    Type.String({ description: 'Name of the session, shown to others in lists.', examples: ['desk 2'] }),
-  ),
+  token_name: Type.Optional(Text('Name of the session, shown to others in lists.', 'desk 2')),
 };
-const ApiKey = Type.String({
-  description: 'The plugin’s API key.',
-  examples: ['kite_4f0c2a61b6d24e0f8f7d1f4a9c5be310'],
-});
+const ApiKey = Text('The plugin’s API key.', 'kite_4f0c2a61b6d24e0f8f7d1f4a9c5be310');
 
 export const TokenRequest = named('TokenRequest', 'A token request with an API key (OAuth 2.0 client credentials).', {
   ...properties,

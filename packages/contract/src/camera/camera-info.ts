@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { named } from '../schema.ts';
+import { named, Quantity } from '../schema.ts';
 
 export const CAMERA_MODELS = [
   'Camera 1st Generation',
@@ -8,13 +8,11 @@ export const CAMERA_MODELS = [
 ] as const;
 export type CameraModel = (typeof CAMERA_MODELS)[number];
 
-const speed = (description: string, example: number) => Type.Number({ description, examples: [example] });
-
 const speeds = {
-  pan_speed_min: speed('Slowest pan, degrees per second.', 2),
-  pan_speed_max: speed('Fastest pan, degrees per second.', 25),
-  tilt_speed_min: speed('Slowest tilt, degrees per second.', 2),
-  tilt_speed_max: speed('Fastest tilt, degrees per second.', 25),
+  pan_speed_min: Quantity('Slowest pan, degrees per second.', 2),
+  pan_speed_max: Quantity('Fastest pan, degrees per second.', 25),
+  tilt_speed_min: Quantity('Slowest tilt, degrees per second.', 2),
+  tilt_speed_max: Quantity('Fastest tilt, degrees per second.', 25),
 };
 
 const modelOf = <Model extends CameraModel>(models: readonly Model[]) =>
@@ -35,28 +33,10 @@ export const CameraInfo = named(
     pan_speed_max: Type.Optional(speeds.pan_speed_max),
     tilt_speed_min: Type.Optional(speeds.tilt_speed_min),
     tilt_speed_max: Type.Optional(speeds.tilt_speed_max),
-    tilt_min: Type.Optional(
-      Type.Number({
-        minimum: -90,
-        maximum: 0,
-        description: 'Furthest upwards, degrees (negative is up).',
-        examples: [-11],
-      }),
-    ),
-    tilt_max: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 90, description: 'Furthest downwards, degrees.', examples: [80] }),
-    ),
-    roll_min: Type.Optional(
-      Type.Number({
-        exclusiveMinimum: -180,
-        maximum: 0,
-        description: 'Furthest roll to the left, degrees.',
-        examples: [0],
-      }),
-    ),
-    roll_max: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 180, description: 'Furthest roll to the right, degrees.', examples: [0] }),
-    ),
+    tilt_min: Type.Optional(Quantity('Furthest upwards, degrees (negative is up).', -11, { minimum: -90, maximum: 0 })),
+    tilt_max: Type.Optional(Quantity('Furthest downwards, degrees.', 80, { minimum: 0, maximum: 90 })),
+    roll_min: Type.Optional(Quantity('Furthest roll to the left, degrees.', 0, { exclusiveMinimum: -180, maximum: 0 })),
+    roll_max: Type.Optional(Quantity('Furthest roll to the right, degrees.', 0, { minimum: 0, maximum: 180 })),
   },
   {
     '0.5.0': {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { AngleNedDeg, named } from '../schema.ts';
+import { AngleNedDeg, named, OneOf } from '../schema.ts';
 
 export const ONLINE_STATES = ['Online', 'Offline'] as const;
 
@@ -7,10 +7,11 @@ export const CameraState = named(
   'CameraState',
   'Direction of the camera. While it is `Offline`, the angles are the last known ones.',
   {
-    online_state: Type.Enum(ONLINE_STATES, {
-      description: '`Online` when the camera answers; `Offline` when it was detected before and does not answer now.',
-      examples: ['Online'],
-    }),
+    online_state: OneOf(
+      ONLINE_STATES,
+      '`Online` when the camera answers; `Offline` when it was detected before and does not answer now.',
+      'Online',
+    ),
     pan_ned: Type.Optional(
       AngleNedDeg('Azimuth of the optical axis, degrees from North, positive clockwise (90 is East).', -12.5),
     ),

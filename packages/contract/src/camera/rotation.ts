@@ -1,24 +1,20 @@
 import Type, { type Static } from 'typebox';
-import { named } from '../schema.ts';
+import { named, Quantity } from '../schema.ts';
 
 export const RotateCameraByAngle = named(
   'RotateCameraByAngle',
   'A rotation relative to the current direction. An absent axis does not move.',
   {
     pan: Type.Optional(
-      Type.Number({
+      Quantity('Degrees to turn, positive clockwise. The sign gives the sense of rotation, even for 180.', 90, {
         minimum: -180,
         maximum: 180,
-        description: 'Degrees to turn, positive clockwise. The sign gives the sense of rotation, even for 180.',
-        examples: [90],
       }),
     ),
     tilt: Type.Optional(
-      Type.Number({
+      Quantity('Degrees to tilt, positive downwards. Ends at the limit of the gimbal.', 20, {
         exclusiveMinimum: -180,
         maximum: 180,
-        description: 'Degrees to tilt, positive downwards. Ends at the limit of the gimbal.',
-        examples: [20],
       }),
     ),
   },
@@ -30,19 +26,12 @@ export const RotateCameraToAngle = named(
   'A target direction. Pan takes the shorter way. An absent axis does not move.',
   {
     pan_ned: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        exclusiveMaximum: 360,
-        description: 'Azimuth, degrees clockwise from North: 0 North, 90 East.',
-        examples: [270],
-      }),
+      Quantity('Azimuth, degrees clockwise from North: 0 North, 90 East.', 270, { minimum: 0, exclusiveMaximum: 360 }),
     ),
     tilt_ned: Type.Optional(
-      Type.Number({
+      Quantity('Angle below the horizon, degrees: 0 level, 90 straight down. Ends at the limit of the gimbal.', 45, {
         exclusiveMinimum: -180,
         maximum: 180,
-        description: 'Angle below the horizon, degrees: 0 level, 90 straight down. Ends at the limit of the gimbal.',
-        examples: [45],
       }),
     ),
   },
@@ -51,10 +40,10 @@ export type RotateCameraToAngle = Static<typeof RotateCameraToAngle>;
 
 const speed = (direction: string) =>
   Type.Optional(
-    Type.Number({
-      description: `Degrees per second, positive ${direction}. 0 or absent stops this axis; any other value is within the camera’s minimum and maximum, in either direction.`,
-      examples: [10],
-    }),
+    Quantity(
+      `Degrees per second, positive ${direction}. 0 or absent stops this axis; any other value is within the camera’s minimum and maximum, in either direction.`,
+      10,
+    ),
   );
 
 export const RotateCameraWithSpeed = named(
@@ -63,11 +52,9 @@ export const RotateCameraWithSpeed = named(
   {
     pan_speed: speed('clockwise'),
     tilt_speed: speed('downwards'),
-    duration: Type.Number({
+    duration: Quantity('Duration, seconds. Repeat the command before it ends to continue smoothly.', 2, {
       minimum: 0.1,
       maximum: 10,
-      description: 'Duration, seconds. Repeat the command before it ends to continue smoothly.',
-      examples: [2],
     }),
   },
 );

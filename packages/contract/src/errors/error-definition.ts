@@ -14,5 +14,10 @@ export interface ErrorDefinition {
   readonly sample?: Readonly<Record<string, string | number>>;
 }
 
-/** Keeps the codes and templates of a table as types. */
-export const errorTable = <const T extends Readonly<Record<string, ErrorDefinition>>>(table: T): T => table;
+type WithoutStatus = Omit<ErrorDefinition, 'status'> & Partial<Pick<ErrorDefinition, 'status'>>;
+
+/** Errors of this status, where they do not name another. Keeps the codes and templates of a table as types. */
+export const errorTable = <const T extends Readonly<Record<string, WithoutStatus>>>(status: number, table: T) =>
+  Object.fromEntries(Object.entries(table).map(([code, definition]) => [code, { status, ...definition }])) as {
+    readonly [Code in keyof T]: T[Code] & Pick<ErrorDefinition, 'status'>;
+  };

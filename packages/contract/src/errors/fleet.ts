@@ -1,7 +1,7 @@
 import { errorTable } from './error-definition.ts';
 
 /** Errors of a station that is reached through a hub. */
-export const FLEET_ERRORS = errorTable({
+export const FLEET_ERRORS = errorTable(409, {
   STATION_OFFLINE: {
     status: 503,
     meaning: 'The hub has no connection to the station.',
@@ -33,35 +33,30 @@ export const FLEET_ERRORS = errorTable({
     sample: { station: 'sabcdefghijkl', reason: 'limits: it is missing' },
   },
   COMMAND_ID_REUSED: {
-    status: 409,
     meaning: 'The caller has already used this Idempotency-Key for another command.',
     remedy: 'Use a new key for each command; use the same one only to repeat it.',
     message: 'the Idempotency-Key {id} belongs to another command',
     sample: { id: '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51' },
   },
   GROUP_NAME_TAKEN: {
-    status: 409,
     meaning: 'Another group of stations has this name.',
     remedy: 'Choose another name.',
     message: 'the name {name} belongs to another group',
     sample: { name: 'North' },
   },
   GROUP_IN_USE: {
-    status: 409,
     meaning: 'A role or an API key applies for this group of stations.',
     remedy: 'Remove these first, at /fleet/v1/roles and /fleet/v1/keys.',
     message: '{count} roles and API keys apply for the group {name}',
     sample: { count: 2, name: 'North' },
   },
   TOO_MANY_GROUPS: {
-    status: 409,
     meaning: 'The maximum number of groups or of bindings of roles exists.',
     remedy: 'Remove those that are no longer needed.',
     message: 'at most {most} {entries}',
     sample: { most: 1000, entries: 'groups' },
   },
   TOO_MANY_WEBHOOKS: {
-    status: 409,
     meaning: 'The maximum number of webhooks exists.',
     remedy: 'Remove one.',
     message: 'there are {count} webhooks, the maximum is {most}',

@@ -1,7 +1,7 @@
 import { errorTable } from './error-definition.ts';
 
 /** Authentication and authorization: 401, 403. */
-export const NO_ACCESS_ERRORS = errorTable({
+export const NO_ACCESS_ERRORS = errorTable(403, {
   MISSING_TOKEN: {
     status: 401,
     meaning: 'The request carries no token.',
@@ -40,13 +40,11 @@ export const NO_ACCESS_ERRORS = errorTable({
     },
   },
   WRONG_PASSWORD: {
-    status: 403,
     meaning: 'The current password, required for this change of one’s own account, is wrong. The session continues.',
     remedy: 'Type it again; an administrator can set a new one.',
     message: 'the current password is wrong',
   },
   ACCOUNT_DISABLED: {
-    status: 403,
     meaning: 'The account may not sign in.',
     remedy: 'Ask an administrator to enable it.',
     message: 'the account {account} is disabled',
@@ -62,7 +60,6 @@ export const NO_ACCESS_ERRORS = errorTable({
     },
   },
   WATCH_LINK_ENDED: {
-    status: 403,
     meaning: 'The watch link has expired or was revoked.',
     remedy: 'Ask for a new link.',
     message: {
@@ -72,7 +69,6 @@ export const NO_ACCESS_ERRORS = errorTable({
     sample: { link: 'Command post' },
   },
   INSUFFICIENT_SCOPE: {
-    status: 403,
     meaning: 'The token lacks a scope that this operation needs.',
     remedy: 'Request a token with that scope, if the plugin has it.',
     message: {
@@ -86,21 +82,18 @@ export const NO_ACCESS_ERRORS = errorTable({
     sample: { needed: 'control', held: 'read' },
   },
   SCOPE_NOT_GRANTED: {
-    status: 403,
     meaning: 'The request names a scope that the plugin does not have.',
     remedy: 'Request fewer scopes, or have the plugin granted more.',
     message: 'this plugin may request the scopes {granted}; scope also has {got}',
     sample: { granted: 'read, control', got: 'can_override' },
   },
   PLUGIN_DISABLED: {
-    status: 403,
     meaning: 'The plugin is disabled.',
     remedy: 'Ask the operator to enable it.',
     message: 'the plugin {plugin} is disabled',
     sample: { plugin: 'vms' },
   },
   FOREIGN_PAGE: {
-    status: 403,
     meaning: 'A web page of another origin requested a token, or used the cookie of a sign-in.',
     remedy: 'Add the origin of the page to the setting `cors.origins` if it is allowed to sign in.',
     message: {
@@ -110,7 +103,6 @@ export const NO_ACCESS_ERRORS = errorTable({
     sample: { origin: 'https://other.example' },
   },
   CONTROL_TAKEN: {
-    status: 403,
     meaning: 'Another client is in control.',
     remedy: 'Request control and wait for it, or override with the scope `can_override`.',
     message: {
@@ -120,7 +112,6 @@ export const NO_ACCESS_ERRORS = errorTable({
     sample: { client: 'M. Rossi (vms)' },
   },
   CONNECTION_OF_ANOTHER_SESSION: {
-    status: 403,
     meaning: 'The WebSocket named by the cookie was opened by another session.',
     remedy: 'Use the token that opened it.',
     message: 'the WebSocket was opened by another session',

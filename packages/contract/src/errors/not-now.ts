@@ -1,9 +1,8 @@
 import { errorTable } from './error-definition.ts';
 
 /** Not possible in the current state: 409. */
-export const NOT_NOW_ERRORS = errorTable({
+export const NOT_NOW_ERRORS = errorTable(409, {
   WRONG_FLIGHT_STATE: {
-    status: 409,
     meaning: 'Not possible in the current flight state.',
     remedy: 'Wait for one of the states that the message names.',
     message: {
@@ -14,27 +13,23 @@ export const NOT_NOW_ERRORS = errorTable({
     sample: { state: 'StandBy', allowed: 'Flying' },
   },
   RESETTING_AFTER_SAFETY_LANDING: {
-    status: 409,
     meaning: 'The system is resetting itself after a safety landing.',
     remedy: 'Wait for the seconds that the message names, then check the notifications.',
     message: 'resetting after a safety landing, ready in {waitS} s',
     sample: { waitS: 12 },
   },
   ONLY_DOWNWARDS: {
-    status: 409,
     meaning: 'In SafetyDescending the altitude can only be lowered.',
     remedy: 'Request a lower altitude or wait for `Flying`.',
     message: 'in SafetyDescending the altitude must be at most {maxM} m, got {gotM} m',
     sample: { maxM: 20, gotM: 30 },
   },
   KITE_NOT_DETECTED: {
-    status: 409,
     meaning: 'The Kite is not seated in its cradle, or not detected there.',
     remedy: 'Seat the Kite in its cradle and try again.',
     message: 'the Kite is not detected in its cradle',
   },
   KITE_FAULT: {
-    status: 409,
     meaning: 'The Kite or its tether reports a fault.',
     remedy: 'See the active notifications.',
     message: {
@@ -44,14 +39,12 @@ export const NOT_NOW_ERRORS = errorTable({
     sample: { faults: 'a sensor of the Kite has failed' },
   },
   MAIN_POWER_DISCONNECTED: {
-    status: 409,
     meaning: 'The main power of the Ground Station is disconnected.',
     remedy: 'Connect it.',
     message: '{fault}',
     sample: { fault: 'the Ground Station runs on its backup battery' },
   },
   BATTERY_NOT_READY: {
-    status: 409,
     meaning: 'A backup battery has too little charge, or a voltage out of range.',
     remedy: 'Let it charge.',
     message: {
@@ -61,7 +54,6 @@ export const NOT_NOW_ERRORS = errorTable({
     sample: { owner: 'Kite', minPercent: 50, percent: 31.5 },
   },
   TEMPERATURE_OUT_OF_RANGE: {
-    status: 409,
     meaning: 'A temperature is outside the limits for take-off.',
     remedy: 'Let the system cool down or warm up.',
     message: {
@@ -71,34 +63,29 @@ export const NOT_NOW_ERRORS = errorTable({
     sample: { part: 'Kite backup battery', minC: -20, maxC: 60, gotC: 63 },
   },
   WIND_TOO_STRONG: {
-    status: 409,
     meaning: 'The wind is above the limit for take-off.',
     remedy: 'Wait for less wind.',
     message: 'the wind must be at most {maxMps} m/s for take-off, it was {gotMps} m/s just now',
     sample: { maxMps: 12, gotMps: 14.2 },
   },
   PARKING_BRAKE: {
-    status: 409,
     meaning: 'The parking brake is not in the position required for take-off.',
     remedy: 'Set the brake, or change the setting `rooftop_box.parking_brake`.',
     message: 'the parking brake must be {wanted} for take-off',
     sample: { wanted: 'engaged' },
   },
   SAFETY_LAND_BUTTON_PRESSED: {
-    status: 409,
     meaning: 'The external safety land button is pressed.',
     remedy: 'Release the button.',
     message: 'the external safety land button is pressed',
   },
   REMOTE_ID_NOT_READY: {
-    status: 409,
     meaning: 'Remote ID has failed, so take-off is not permitted.',
     remedy: 'See `drone_id` in system/state. ERROR_NO_OPERATOR ends with a handoff request that names the operator.',
     message: 'Remote ID is not ready: {errors}',
     sample: { errors: 'ERROR_NO_OPERATOR' },
   },
   LIDS_STUCK: {
-    status: 409,
     meaning:
       'The lids of the Rooftop Box did not reach their end position in time, or are not open below a flying Kite.',
     remedy: 'Clear the lids and open them once by command.',
@@ -108,20 +95,17 @@ export const NOT_NOW_ERRORS = errorTable({
     },
   },
   SYSTEM_MOVING: {
-    status: 409,
     meaning: 'The Ground Station is moving.',
     remedy: 'Stop the vehicle.',
     message: 'the Ground Station is moving',
   },
   TETHER_TWISTED: {
-    status: 409,
     meaning: 'The tether twist is at its limit in this direction.',
     remedy: 'Turn the other way.',
     message: 'the tether is twisted by {turns} turns {direction} (limit {limit}); turn the other way',
     sample: { turns: '10.0', direction: 'clockwise', limit: 10 },
   },
   STREAM_NOT_READY: {
-    status: 409,
     meaning: 'The stream is starting or has been lost, so it cannot do this now.',
     remedy: 'Try again in a second.',
     message: {
@@ -133,20 +117,17 @@ export const NOT_NOW_ERRORS = errorTable({
     sample: { stream: 'zoom' },
   },
   ALREADY_RECORDING: {
-    status: 409,
     meaning: 'A recording is already running.',
     remedy: 'Stop it first.',
     message: 'the recording {recording} is running',
     sample: { recording: '20260301_103000_+0100' },
   },
   NOT_RECORDING: {
-    status: 409,
     meaning: 'No recording is running.',
     remedy: 'Start one first.',
     message: 'no recording is running',
   },
   NO_GROUND_THERE: {
-    status: 409,
     meaning: 'The direction does not meet the ground, or too near the horizon for a meaningful position.',
     remedy: 'Look further down.',
     message: {
@@ -157,7 +138,6 @@ export const NOT_NOW_ERRORS = errorTable({
     sample: { minDeg: 1.5, gotDeg: 0.4 },
   },
   VIEWPOINT_UNKNOWN: {
-    status: 409,
     meaning: 'The Kite is on the ground, its position or height is unknown, or the camera is off.',
     remedy: 'Wait until the Kite flies with a GPS fix and the camera is online.',
     message: {
@@ -167,7 +147,6 @@ export const NOT_NOW_ERRORS = errorTable({
     },
   },
   NO_TEMPERATURES: {
-    status: 409,
     meaning: 'The stream is not thermal, or its camera provides no temperatures.',
     remedy: 'Choose a thermal stream of a radiometric camera.',
     message: {
@@ -177,20 +156,17 @@ export const NOT_NOW_ERRORS = errorTable({
     sample: { stream: 'thermal' },
   },
   READINESS_CHANGED: {
-    status: 409,
     meaning: 'A check of the readiness list has changed its state since the list was read.',
     remedy: 'Read the list again, review it, and sign the new revision.',
     message: 'the list has changed since it was read: review it again, then sign',
   },
   TOO_MANY_SIGNATURES: {
-    status: 409,
     meaning: 'The readiness list of this take-off has the maximum number of signatures.',
     remedy: 'None; the existing signatures are kept.',
     message: 'at most {most} signatures for one take-off',
     sample: { most: 20 },
   },
   TOO_MANY_PINS: {
-    status: 409,
     meaning: 'The maximum number of pins is set.',
     remedy: 'Delete pins that are no longer needed.',
     message: 'at most {most} pins; delete pins that are no longer needed',

@@ -1,9 +1,8 @@
 import { errorTable } from './error-definition.ts';
 
 /** Not found, or no such method: 404, 405. */
-export const NOT_THERE_ERRORS = errorTable({
+export const NOT_THERE_ERRORS = errorTable(404, {
   NOT_FOUND: {
-    status: 404,
     meaning: 'The path does not exist.',
     remedy: 'Compare the path with /docs, and the version of the API with /api/versions.',
     message: {
@@ -16,7 +15,6 @@ export const NOT_THERE_ERRORS = errorTable({
     sample: { path: '/api/v1/flight/status' },
   },
   SESSION_NOT_FOUND: {
-    status: 404,
     meaning: 'The session no longer exists.',
     remedy: 'None; it has already ended.',
     message: {
@@ -26,7 +24,6 @@ export const NOT_THERE_ERRORS = errorTable({
     sample: { session: '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51' },
   },
   PLUGIN_NOT_FOUND: {
-    status: 404,
     meaning: 'There is no plugin with this id; in a plugin update: it is not that of the caller.',
     remedy: 'Read the ids from /admin/v1/plugins; in a plugin update leave `plugin_id` out.',
     message: {
@@ -36,47 +33,40 @@ export const NOT_THERE_ERRORS = errorTable({
     sample: { own: '7d444840-9dc0-41d1-b245-5ffdce74fad2', got: '"vms"' },
   },
   ACCOUNT_NOT_FOUND: {
-    status: 404,
     meaning: 'There is no account with this id.',
     remedy: 'Read the ids from /station/v1/accounts.',
     message: 'there is no account with the id {id}',
     sample: { id: '"a6c1f0d4"' },
   },
   PASSKEY_NOT_FOUND: {
-    status: 404,
     meaning: 'The account has no passkey with this id.',
     remedy: 'Read the ids from /station/v1/account/passkeys.',
     message: 'there is no passkey with the id {id}',
     sample: { id: '"mL9zvq2u"' },
   },
   NO_ACCOUNT: {
-    status: 404,
     meaning: 'The session belongs to an API key or a watch link, not to an account.',
     remedy: 'Sign in with login and password.',
     message: 'this session belongs to no account',
   },
   WATCH_LINK_NOT_FOUND: {
-    status: 404,
     meaning: 'There is no watch link with this id.',
     remedy: 'Read the ids from /station/v1/watch-links.',
     message: 'there is no link with the id {id}',
     sample: { id: '"5b0f3d2e"' },
   },
   CAMERA_NOT_FOUND: {
-    status: 404,
     meaning: 'No camera is attached, or none has been seen since the start.',
     remedy: 'Attach the payload and wait for the camera to come online.',
     message: 'no camera is attached, or none has been seen since the start',
   },
   STREAM_NOT_FOUND: {
-    status: 404,
     meaning: 'The camera has no such stream.',
     remedy: 'Read the ids from videostreams.',
     message: 'there is no stream {stream}; there are {known}',
     sample: { stream: 'wide', known: 'zoom, overview, thermal' },
   },
   RECORDING_NOT_FOUND: {
-    status: 404,
     meaning: 'There is no such recording or file.',
     remedy: 'Read the ids from recordings.',
     message: {
@@ -87,14 +77,12 @@ export const NOT_THERE_ERRORS = errorTable({
     sample: { recording: '20260301_103000_+0100' },
   },
   PIN_NOT_FOUND: {
-    status: 404,
     meaning: 'There is no pin with this id.',
     remedy: 'Read the ids from /station/v1/pins.',
     message: 'there is no pin {id}',
     sample: { id: '"7d444840-9dc0-41d1-b245-5ffdce74fad2"' },
   },
   CAPTURE_NOT_FOUND: {
-    status: 404,
     meaning: 'There is no such recording or snapshot, or it has no picture.',
     remedy: 'Read the ids from /station/v1/captures.',
     message: {
@@ -104,7 +92,6 @@ export const NOT_THERE_ERRORS = errorTable({
     sample: { capture: '"20260301_103000_+0100"' },
   },
   FLIGHT_NOT_FOUND: {
-    status: 404,
     meaning: 'There is no log of this flight, or it cannot be read.',
     remedy: 'Read the ids from /station/v1/flights.',
     message: {
@@ -114,7 +101,6 @@ export const NOT_THERE_ERRORS = errorTable({
     sample: { flight: '"2026-03-01T09-27-58Z"' },
   },
   MAP_ARCHIVE_NOT_FOUND: {
-    status: 404,
     meaning: 'There is no map archive, or one that cannot be used.',
     remedy:
       'Read /station/v1/map, or /fleet/v1/map of a hub; set `console.map_archive` of the station or `map.archive` of the hub to a PMTiles 3 archive.',
@@ -125,7 +111,6 @@ export const NOT_THERE_ERRORS = errorTable({
     sample: { setting: 'console.map_archive', fault: 'the file is truncated: 100 of 4096 bytes' },
   },
   TOPIC_NOT_FOUND: {
-    status: 404,
     meaning: 'There is no such topic.',
     remedy: 'Compare the path with /asyncapi.json.',
     message: 'there is no topic {topic}',

@@ -1,9 +1,8 @@
 import { errorTable } from './error-definition.ts';
 
 /** Errors of a replay, which serves a recording. */
-export const REPLAY_ERRORS = errorTable({
+export const REPLAY_ERRORS = errorTable(409, {
   REPLAY_READ_ONLY: {
-    status: 409,
     meaning: 'This is a replay: what was recorded cannot be changed by commands.',
     remedy: 'Send commands to a live station. Time and pace of the replay are set by `/replay/v1/control`.',
     message: 'this is a replay of a recording: commands are not possible',

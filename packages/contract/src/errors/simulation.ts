@@ -1,7 +1,7 @@
 import { errorTable } from './error-definition.ts';
 
 /** Errors of the controls of the simulator: `/sim/v1` only. */
-export const SIMULATION_ERRORS = errorTable({
+export const SIMULATION_ERRORS = errorTable(409, {
   FAULT_NOT_FOUND: {
     status: 404,
     meaning: 'There is no fault with this id.',
@@ -10,21 +10,18 @@ export const SIMULATION_ERRORS = errorTable({
     sample: { id: 7 },
   },
   FAULT_NOT_POSSIBLE: {
-    status: 409,
     meaning: 'The fault contradicts the state of the simulated system.',
     remedy: 'Bring the system into the state that the message names, or give the fault a later time.',
     message: '{fault} is not possible: {reason}',
     sample: { fault: 'lids_stuck', reason: 'there is no Rooftop Box' },
   },
   FAULT_NOT_CLEARABLE: {
-    status: 409,
     meaning: 'The effect of the fault cannot be undone in the current state of the simulated system.',
     remedy: 'Bring the system into the state that the message names.',
     message: 'fault {id} cannot end now: {reason}',
     sample: { id: 3, reason: 'the Kite is in the air' },
   },
   JOURNAL_OFF: {
-    status: 409,
     meaning: 'The journal of requests is off.',
     remedy: 'Switch it on with POST /sim/v1/journal, then let the client work.',
     message: 'the journal is off: switch it on with POST /sim/v1/journal',
@@ -37,14 +34,12 @@ export const SIMULATION_ERRORS = errorTable({
     sample: { name: 'before-upload' },
   },
   NO_SUCH_CONTROL: {
-    status: 409,
     meaning: 'The simulated installation has no such button or brake.',
     remedy: 'Start the station with `system.installation` set to Rooftop Box.',
     message: 'there is no {control}: the installation has no Rooftop Box',
     sample: { control: 'safety land button' },
   },
   CLOCK_BUSY: {
-    status: 409,
     meaning: 'Too many calls are waiting for the clock to advance.',
     remedy: 'Wait for the answers of some of them.',
     message: '{count} calls wait for the clock, the maximum is {most}',
@@ -61,20 +56,17 @@ export const SIMULATION_ERRORS = errorTable({
     sample: { name: 'thunder' },
   },
   SCENARIO_RUNNING: {
-    status: 409,
     meaning: 'A scenario is running on this station.',
     remedy: 'Wait for its end or stop it.',
     message: 'the scenario "{title}" is running',
     sample: { title: 'One strong gust' },
   },
   SCENARIO_NOT_RUNNING: {
-    status: 409,
     meaning: 'No scenario is running.',
     remedy: 'Run one first.',
     message: 'no scenario is running',
   },
   SCENARIO_NOT_POSSIBLE: {
-    status: 409,
     meaning: 'The scenario needs something that this station does not have, or not in its current state.',
     remedy: 'Bring the station into the state that the message names, or start one with the settings it names.',
     message: '{reason}',
@@ -88,7 +80,6 @@ export const SIMULATION_ERRORS = errorTable({
     sample: { name: 'hovering' },
   },
   SNAPSHOT_NOT_POSSIBLE: {
-    status: 409,
     meaning: 'A snapshot cannot be taken, or the station cannot be reset to one, in its current state.',
     remedy: 'Bring the station into the state that the message names.',
     message: 'not possible now: {reason}',

@@ -1,7 +1,7 @@
 import { errorTable } from './error-definition.ts';
 
 /** Faults of the station, whatever the request: 5xx. */
-export const STATION_TROUBLE_ERRORS = errorTable({
+export const STATION_TROUBLE_ERRORS = errorTable(503, {
   INTERNAL_ERROR: {
     status: 500,
     meaning: 'Internal error of the station; its log has the details.',
@@ -36,26 +36,22 @@ export const STATION_TROUBLE_ERRORS = errorTable({
     },
   },
   DATA_NOT_READY: {
-    status: 503,
     meaning: 'The data has not been gathered yet.',
     remedy: 'Try again in a second.',
     message: 'the data has not been gathered yet',
   },
   AIRCRAFT_LINK_DOWN: {
-    status: 503,
     meaning: 'The link to the aircraft is down.',
     remedy: 'Wait until `flight_state` is no longer `Unknown`.',
     message: 'there is no data from the {source}',
     sample: { source: 'aircraft' },
   },
   CAMERA_OFFLINE: {
-    status: 503,
     meaning: 'The camera was detected before and is offline now.',
     remedy: 'Wait until `online_state` is `Online`.',
     message: 'the camera is off',
   },
   STORAGE_UNAVAILABLE: {
-    status: 503,
     meaning: 'The storage of the recordings or of the flight logs cannot be read or written.',
     remedy: 'Check the storage; the flight is not affected.',
     message: {
@@ -67,7 +63,6 @@ export const STATION_TROUBLE_ERRORS = errorTable({
     },
   },
   STATION_BUSY: {
-    status: 503,
     meaning:
       'Too many API keys or flight logs, or another scenario, are being processed at once; or too many clients of a hub read one station.',
     remedy: 'Try again after the seconds in `Retry-After`, or in a second.',
@@ -80,13 +75,11 @@ export const STATION_TROUBLE_ERRORS = errorTable({
     },
   },
   STORE_UNUSABLE: {
-    status: 503,
     meaning: 'The station cannot write its store: the disk is full, or the data folder is damaged.',
     remedy: 'Free disk space or run `kitestring doctor`; the flight is not affected.',
     message: 'the store cannot be written',
   },
   SHUTTING_DOWN: {
-    status: 503,
     meaning: 'The station is stopping.',
     remedy: 'Reconnect after the restart.',
     message: 'the station is stopping',

@@ -1,7 +1,7 @@
 import { errorTable } from './error-definition.ts';
 
 /** The request as a whole: its size, type, form and rate: 408, 413 to 416, 426 to 431. */
-export const WHOLE_REQUEST_ERRORS = errorTable({
+export const WHOLE_REQUEST_ERRORS = errorTable(429, {
   REQUEST_TIMEOUT: {
     status: 408,
     meaning: 'The request did not arrive completely in time.',
@@ -55,7 +55,6 @@ export const WHOLE_REQUEST_ERRORS = errorTable({
     message: 'this station speaks HTTPS only: use https:// and wss:// at the same host and port',
   },
   RATE_LIMITED: {
-    status: 429,
     meaning: 'Too many requests.',
     remedy: 'Wait for the seconds in `Retry-After`; subscribe instead of polling.',
     message: {
@@ -66,21 +65,18 @@ export const WHOLE_REQUEST_ERRORS = errorTable({
     sample: { requests: 'commands', waitS: 1 },
   },
   TOO_MANY_WRONG_KEYS: {
-    status: 429,
     meaning: 'Too many failed API key attempts from this address.',
     remedy: 'Wait for the seconds in `Retry-After` and check the key.',
     message: 'too many wrong keys or links: try again in {waitS} s',
     sample: { waitS: 8 },
   },
   TOO_MANY_DOWNLOADS: {
-    status: 429,
     meaning: 'The session has reached its limit of simultaneous downloads.',
     remedy: 'Wait until one of the downloads has ended.',
     message: 'the session has {most} downloads in progress, the maximum',
     sample: { most: 4 },
   },
   TOO_MANY_CONNECTIONS: {
-    status: 429,
     meaning: 'The session has reached its limit of open WebSockets, or the station its limit of WebRTC viewers.',
     remedy: 'Close one, or add topics to one that is open; watch over Media Source Extensions or RTSP.',
     message: {

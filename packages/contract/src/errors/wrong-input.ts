@@ -1,9 +1,8 @@
 import { errorTable } from './error-definition.ts';
 
 /** Errors in the input: 400, 422. */
-export const WRONG_INPUT_ERRORS = errorTable({
+export const WRONG_INPUT_ERRORS = errorTable(400, {
   PASSWORD_TOO_WEAK: {
-    status: 400,
     meaning: 'The password is too short or too long, or it is the login or the name.',
     remedy: 'Choose several unrelated words.',
     message: {
@@ -13,27 +12,25 @@ export const WRONG_INPUT_ERRORS = errorTable({
     sample: { min: 12, max: 128, got: 8 },
   },
   PASSKEY_REFUSED: {
-    status: 400,
     meaning: 'The passkey cannot be added.',
     remedy: 'Start again on the page of the station, if necessary with another authenticator.',
     message: 'the passkey was not added: {fault}',
     sample: { fault: 'it is already registered' },
   },
   MALFORMED_JSON: {
-    status: 400,
     meaning: 'The body is not JSON: bad syntax, a key given twice, NaN or Infinity, nested too deep, or not UTF-8.',
     remedy: 'Send one JSON object as RFC 8259 describes it, in UTF-8.',
     message: 'the body is not JSON: {fault}',
     sample: { fault: 'unexpected end of input at position 14' },
   },
   MALFORMED_HTTP: {
-    status: 400,
     meaning: 'The request is not valid HTTP.',
     remedy: 'Use an HTTP library.',
     message: {
       unreadable: 'the request is malformed HTTP{parser}',
       noHost: 'the request has no header Host',
       severalHosts: 'the request has more than one header Host',
+      invalidHost: 'the host of the request is not a name or an address with or without a port',
       noTunnel: 'CONNECT is not supported: the station is not a proxy',
       unknownExpectation: 'the only supported expectation is 100-continue',
       badPath: 'the path is not percent-encoded correctly',
@@ -42,63 +39,54 @@ export const WRONG_INPUT_ERRORS = errorTable({
     sample: { parser: ' (Invalid header token)' },
   },
   TOO_MANY_PARAMETERS: {
-    status: 400,
     meaning: 'The query, or the form in the body, has more parameters than any operation takes.',
     remedy: 'Send the parameters of the operation only, each once.',
     message: 'the {part} has more than {most} parameters',
     sample: { part: 'query', most: 32 },
   },
   BODY_TOO_FRAGMENTED: {
-    status: 400,
     meaning: 'The body has too many chunks. The connection is closed.',
     remedy: 'Send the body with a Content-Length, or in fewer chunks.',
     message: 'the body has more than {most} chunks',
     sample: { most: 1000 },
   },
   INVALID_REQUEST: {
-    status: 400,
     meaning: 'A field of the body, the path or the query is missing, unknown, of the wrong type or outside its range.',
     remedy: 'Correct the fields that `details` lists.',
     message: '{fault}',
     sample: { fault: 'altitude must be a number, got "10"' },
   },
   ALTITUDE_TOO_LOW: {
-    status: 400,
     meaning: 'The altitude is lower than `altitude_takeoff` + 1 m.',
     remedy: 'Request a higher altitude, or land.',
     message: 'altitude must be at least {minM} m (altitude_takeoff + {clearanceM} m), got {gotM} m',
     sample: { minM: 2, clearanceM: 1, gotM: 1.5 },
   },
   ALTITUDE_ABOVE_HARD_MAX: {
-    status: 400,
     meaning: 'The altitude is not below `altitude_hard_max`.',
     remedy: 'Request a lower altitude.',
     message: 'altitude must be lower than altitude_hard_max ({maxM} m), got {gotM} m',
     sample: { maxM: 45, gotM: 60 },
   },
   ALTITUDE_ABOVE_SOFT_MAX: {
-    status: 400,
     meaning: 'The altitude is not below `altitude_soft_max`.',
     remedy: 'Request a lower altitude or raise the soft maximum.',
     message: 'altitude must be lower than altitude_soft_max ({maxM} m), got {gotM} m',
     sample: { maxM: 30, gotM: 45 },
   },
   ALTITUDE_ABOVE_GPS_MAX: {
-    status: 400,
     meaning: 'There is no GPS fix and the altitude is not below the maximum without GPS (25 m).',
     remedy: 'Stay below it until `kite_gps_has_fix` is true.',
     message: 'altitude must be lower than the maximum without a GPS fix ({maxM} m), got {gotM} m',
     sample: { maxM: 25, gotM: 40 },
   },
   ALTITUDE_ABOVE_WIND_MAX: {
-    status: 400,
     meaning: 'The wind is above its limit and the altitude is higher than the safe altitude.',
     remedy: 'Stay at or below the safe altitude until the notification HIGH_WIND has ended.',
     message: 'altitude must not be higher than {maxM} m while the wind is over its limit, got {gotM} m',
     sample: { maxM: 10, gotM: 20 },
   },
   SOFT_MAX_OUT_OF_RANGE: {
-    status: 400,
     meaning: 'The soft maximum is lower than `altitude_takeoff` + 1 m or higher than `altitude_hard_max`.',
     remedy: 'Choose a value between the two.',
     message:
@@ -106,27 +94,23 @@ export const WRONG_INPUT_ERRORS = errorTable({
     sample: { minM: 2, clearanceM: 1, maxM: 45, gotM: 50 },
   },
   SPEED_OUT_OF_RANGE: {
-    status: 400,
     meaning: 'A rotation speed is neither 0 nor between the camera’s minimum and maximum.',
     remedy: 'Read the limits from camera/info.',
     message: '{field} must be 0 or from {minDps} to {maxDps} degrees per second either way, got {gotDps}',
     sample: { field: 'pan_speed', minDps: 2, maxDps: 25, gotDps: 40 },
   },
   NO_ROOFTOP_BOX: {
-    status: 400,
     meaning: 'The installation is not a Rooftop Box, so there are no lids.',
     remedy: 'Read `installation` from system/info before you use the lids.',
     message: 'the installation is {installation}, which has no lids',
     sample: { installation: 'Transport Case' },
   },
   OPERATOR_POSITION_REQUIRED: {
-    status: 400,
     meaning: 'Remote ID is in US_REMOTE_ID_STANDARD mode and the request gives only a part of the operator’s position.',
     remedy: 'Give `operator_gps_lat` and `operator_gps_lon`.',
     message: 'operator_gps_lat and operator_gps_lon must be given together, or no position at all',
   },
   INVALID_CONNECTION: {
-    status: 400,
     meaning: 'The cookie `connection` is missing, malformed, or names no open WebSocket.',
     remedy: 'Open a WebSocket first and send back the cookie that it set.',
     message: {
@@ -135,7 +119,6 @@ export const WRONG_INPUT_ERRORS = errorTable({
     },
   },
   TOKEN_IN_URL: {
-    status: 400,
     meaning: 'A token was sent in the URL only, where logs and histories keep it.',
     remedy:
       'Send it in the header `Authorization` or as the subprotocol `bearer.<token>`, and invalidate the exposed one.',
@@ -143,14 +126,12 @@ export const WRONG_INPUT_ERRORS = errorTable({
       'a token must not be sent in the URL; send Authorization: Bearer <token>, or from a browser the subprotocol bearer.<token>',
   },
   UNSUPPORTED_GRANT_TYPE: {
-    status: 400,
     meaning: 'Tokens are issued for `client_credentials` only.',
     remedy: 'Leave `grant_type` out or set it to client_credentials.',
     message: 'grant_type must be client_credentials, got "{got}"',
     sample: { got: 'password' },
   },
   INVALID_ZOOM: {
-    status: 400,
     meaning: 'The zoom level is outside the stream’s range.',
     remedy: 'Read `zoom_min` and `zoom_max` from videostreams.',
     message: {
@@ -160,7 +141,6 @@ export const WRONG_INPUT_ERRORS = errorTable({
     sample: { allowed: 'from 1 to 32', got: 40 },
   },
   INVALID_PALETTE: {
-    status: 400,
     meaning: 'The stream has no such thermal palette.',
     remedy: 'Set palettes on thermal streams only.',
     message: {
@@ -170,14 +150,12 @@ export const WRONG_INPUT_ERRORS = errorTable({
     sample: { stream: 'zoom' },
   },
   SNAPSHOT_NOT_SUPPORTED: {
-    status: 400,
     meaning: 'The stream provides no snapshots.',
     remedy: 'Choose a stream whose `can_do_snapshot` is true.',
     message: 'the stream {stream} provides no snapshots',
     sample: { stream: 'overview' },
   },
   RECORDING_IN_USE: {
-    status: 400,
     meaning: 'The recording is still running.',
     remedy: 'Stop it first.',
     message: 'the recording {recording} is being recorded',

@@ -128,7 +128,6 @@ export const setAltitudeSoftMax = operation({
     'Sets the highest altitude that a client may request: at least `altitude_takeoff` + 1 m, at most the hard maximum, in any state. A Kite above it descends at once; a higher target is lowered to it. Reset to the hard maximum when the station restarts.',
   access: ['control'],
   body: AltitudeSoftMax,
-  replies: { 204: Nothing },
   errors: ['SOFT_MAX_OUT_OF_RANGE', 'CONTROL_TAKEN', 'AIRCRAFT_LINK_DOWN'],
   examples: [{ summary: 'Thirty metres', value: { altitude: 30 } }],
 });

@@ -1,9 +1,6 @@
 import Type from 'typebox';
+import { Text } from '../schema.ts';
 
 export const ClientIpAddress = Type.Optional(
-  Type.String({
-    maxLength: 1000,
-    description: 'IP address of the client, as it has given it; other clients see it.',
-    examples: ['192.168.2.20'],
-  }),
+  Text('IP address of the client, as it has given it; other clients see it.', '192.168.2.20', { maxLength: 1000 }),
 );

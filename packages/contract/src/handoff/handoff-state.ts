@@ -1,25 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { named, Timestamp } from '../schema.ts';
+import { named, Text, Timestamp } from '../schema.ts';
 import type { SchemaDifference } from '../versions/schema-versions.ts';
 import type { ByVersion } from '../versions.ts';
 import { ClientIpAddress } from './client-ip-address.ts';
 
 const clientProperties = {
-  plugin_id: Type.Optional(
-    Type.String({ description: 'Plugin of the client.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
-  ),
-  plugin_name: Type.Optional(Type.String({ description: 'Name of that plugin.', examples: ['vms'] })),
-  session_id: Type.String({
-    description: 'Session of the client.',
-    examples: ['0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'],
-  }),
-  session_name: Type.Optional(
-    Type.String({ description: 'Name the client gave its token (`token_name`).', examples: ['desk 2'] }),
-  ),
-  operator_name: Type.String({
-    description: 'Person at the client; empty when it gave no name.',
-    examples: ['M. Rossi'],
-  }),
+  plugin_id: Type.Optional(Text('Plugin of the client.', '7d444840-9dc0-41d1-b245-5ffdce74fad2')),
+  plugin_name: Type.Optional(Text('Name of that plugin.', 'vms')),
+  session_id: Text('Session of the client.', '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'),
+  session_name: Type.Optional(Text('Name the client gave its token (`token_name`).', 'desk 2')),
+  operator_name: Text('Person at the client; empty when it gave no name.', 'M. Rossi'),
 };
 
 /** Only where the client has given it. */

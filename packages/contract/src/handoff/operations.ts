@@ -72,7 +72,6 @@ export const releaseControl = operation({
   description:
     'The first client in the queue gets control, with 10 s to confirm it. A waiting client leaves the queue. Manoeuvres under way continue. No effect for a client that neither has control nor waits.',
   access: ['control'],
-  replies: { 204: Nothing },
 });
 
 export const overrideControl = operation({

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { AccuracyM, ElevationM, LatitudeDeg, LongitudeDeg, named } from '../schema.ts';
+import { AccuracyM, ElevationM, LatitudeDeg, LongitudeDeg, named, OneOf, Text } from '../schema.ts';
 import { type SchemaDifference, versioned } from '../versions/schema-versions.ts';
 import type { ByVersion } from '../versions.ts';
 import { ClientIpAddress } from './client-ip-address.ts';
@@ -8,16 +8,13 @@ import { ClientIpAddress } from './client-ip-address.ts';
 export const OPERATOR_REGULATORY_MODES = ['US_REMOTE_ID_STANDARD', 'unset'] as const;
 
 const properties = {
-  operator_name: Type.String({
-    description: 'Name of the operator, shown to others. May be empty; at most 1000 bytes.',
-    examples: ['M. Rossi'],
-  }),
+  operator_name: Text('Name of the operator, shown to others. May be empty; at most 1000 bytes.', 'M. Rossi'),
   regulatory_mode: Type.Optional(
-    Type.Enum(OPERATOR_REGULATORY_MODES, {
-      description:
-        '`US_REMOTE_ID_STANDARD` when the position below is to be sent by Remote ID. Without a position, that of the Ground Station is sent. Any other text counts as `unset`.',
-      examples: ['unset'],
-    }),
+    OneOf(
+      OPERATOR_REGULATORY_MODES,
+      '`US_REMOTE_ID_STANDARD` when the position below is to be sent by Remote ID. Without a position, that of the Ground Station is sent. Any other text counts as `unset`.',
+      'unset',
+    ),
   ),
   operator_gps_lat: Type.Optional(LatitudeDeg('Latitude of the operator, degrees WGS 84.')),
   operator_gps_lon: Type.Optional(LongitudeDeg('Longitude of the operator, degrees WGS 84.')),

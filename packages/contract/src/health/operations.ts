@@ -1,34 +1,34 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { named } from '../schema.ts';
+import { named, OneOf, Text, YesNo } from '../schema.ts';
 import { API_VERSIONS } from '../versions.ts';
 
-const Version = Type.Enum(API_VERSIONS, { description: 'Version of the published API.', examples: ['1.1.2'] });
+const Version = OneOf(API_VERSIONS, 'Version of the published API.', '1.1.2');
 
 const KnownVersion = named('KnownVersion', 'A version of the published API that this software can serve.', {
   api_version: Version,
-  is_served: Type.Boolean({ description: 'This station is configured as this version.', examples: [true] }),
-  base_path: Type.String({ description: 'First part of its paths.', examples: ['/api/v1'] }),
-  health_path: Type.String({ description: 'Path of its health, which is open to all.', examples: ['/api/v1/health'] }),
+  is_served: YesNo('This station is configured as this version.', true),
+  base_path: Text('First part of its paths.', '/api/v1'),
+  health_path: Text('Path of its health, which is open to all.', '/api/v1/health'),
 });
 
 const VersionList = named('VersionList', 'The version that is served, and those that could be.', {
-  api_version: Type.Enum(API_VERSIONS, { description: 'Version that is served now.', examples: ['1.1.2'] }),
+  api_version: OneOf(API_VERSIONS, 'Version that is served now.', '1.1.2'),
   versions: Type.Array(KnownVersion, { description: 'All versions that this software can serve, the newest first.' }),
 });
 
 const HealthResponse = named('HealthResponse', 'The station is healthy.', {
-  status: Type.String({ description: '`OK`.', examples: ['OK'] }),
-  api_version: Type.String({ description: 'Version of the API that is served.', examples: ['1.1.2'] }),
+  status: Text('`OK`.', 'OK'),
+  api_version: Text('Version of the API that is served.', '1.1.2'),
 });
 
 /** The whole body, a JSON string, when the station is out of service. */
 export const UNHEALTHY = 'Service Unavailable';
 
-const Unhealthy = Type.String({
-  description: 'The station is out of service: its store is not usable, or the simulation has stopped with a fault.',
-  examples: [UNHEALTHY],
-});
+const Unhealthy = Text(
+  'The station is out of service: its store is not usable, or the simulation has stopped with a fault.',
+  UNHEALTHY,
+);
 
 const health = {
   summary: 'Health check',

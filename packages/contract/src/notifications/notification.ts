@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { named, Timestamp } from '../schema.ts';
+import { named, Text, Timestamp, Whole } from '../schema.ts';
 
 export const NOTIFICATION_SEVERITIES = ['Info', 'Warning', 'Critical', 'Fatal'] as const;
 
@@ -18,11 +18,11 @@ export const Notification = named(
   'One occurrence of a notification. `code` and `begin_time` together identify it.',
   {
     severity: NotificationSeverity,
-    code: Type.Integer({ description: 'Stable number; notifications/dictionary explains it.', examples: [30001] }),
-    message: Type.String({
-      description: 'The condition, with the values of `parameters` filled in.',
-      examples: ['High wind (13.5 m/s): above the limit for normal flight.'],
-    }),
+    code: Whole('Stable number; notifications/dictionary explains it.', 30001),
+    message: Text(
+      'The condition, with the values of `parameters` filled in.',
+      'High wind (13.5 m/s): above the limit for normal flight.',
+    ),
     begin_time: Timestamp('When it began.'),
     end_time: Type.Optional(Timestamp('When it ended. Absent while it lasts.')),
     parameters: Type.Optional(

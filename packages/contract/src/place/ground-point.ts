@@ -12,7 +12,7 @@ export interface CameraPlace {
 }
 
 /** Intersection of a ray with the ground. */
-interface GroundPoint {
+export interface GroundPoint {
   readonly at: LatLon;
   /** Slant range, metres. */
   readonly slantRangeM: number;

@@ -1,18 +1,12 @@
 import { wrap360 } from '../angles.ts';
 import type { Direction } from '../camera/pinhole.ts';
-import type { LatLon } from './geo.ts';
-import { type CameraPlace, groundPointOf } from './ground-point.ts';
+import { type CameraPlace, type GroundPoint, groundPointOf } from './ground-point.ts';
 import { type PlaceError, type PoseErrors, placeErrorOf } from './place-error.ts';
 
 /** A position on the ground as seen from the camera. */
-export interface LocatedPlace {
-  readonly at: LatLon;
+export interface LocatedPlace extends GroundPoint {
   /** Bearing from the camera, clockwise from North, [0, 360). */
   readonly bearingDeg: number;
-  /** Ground range from below the camera, metres. */
-  readonly groundDistanceM: number;
-  /** Slant range from the camera, metres. */
-  readonly slantRangeM: number;
   readonly error: PlaceError;
 }
 

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { Text } from '../schema.ts';
 
 const RANGE = {
   description:
@@ -10,17 +11,16 @@ const RANGE = {
 export const DownloadHeaders = Type.Object({
   Range: Type.Optional(Type.String(RANGE)),
   'If-Range': Type.Optional(
-    Type.String({
-      description:
-        'The `ETag` or `Last-Modified` of the partly downloaded file; if it has changed, the whole file is sent.',
-      examples: ['"45f0000-6430a1b2"'],
-    }),
+    Text(
+      'The `ETag` or `Last-Modified` of the partly downloaded file; if it has changed, the whole file is sent.',
+      '"45f0000-6430a1b2"',
+    ),
   ),
   'If-None-Match': Type.Optional(
-    Type.String({
-      description: 'The `ETag` of the file that the client has, or several; if it has not changed, the answer is 304.',
-      examples: ['"45f0000-6430a1b2"'],
-    }),
+    Text(
+      'The `ETag` of the file that the client has, or several; if it has not changed, the answer is 304.',
+      '"45f0000-6430a1b2"',
+    ),
   ),
 });
 

@@ -1,4 +1,5 @@
-import Type from 'typebox';
+import { percentDecoded } from '../percent-decoded.ts';
+import { Text } from '../schema.ts';
 
 /** A text with everything but letters and digits percent-encoded, as 0.5.0 writes ids of recordings. */
 const encodedRecordingId = (id: string): string =>
@@ -6,26 +7,16 @@ const encodedRecordingId = (id: string): string =>
     [...new TextEncoder().encode(char)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   );
 
-/** An id from a path, where a client has encoded the encoded one once more. */
-const decodedRecordingId = (id: string): string => {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    // It is none of ours.
-    return id;
-  }
-};
-
+/** For an id from a path, where a client has encoded the encoded one once more. */
 export const withDecodedRecordingId = ({ recording_id, ...rest }: Readonly<Record<string, unknown>>) => ({
   ...rest,
-  recording_id: decodedRecordingId(String(recording_id)),
+  recording_id: percentDecoded(String(recording_id)),
 });
 
-export const EncodedRecordingId = Type.String({
-  description:
-    'Id of the recording: the local time at which it started, with its offset. URL-encoded, as it stands in a path; plain in `VideoFile`.',
-  examples: ['20260301%5F103000%5F%2B0100'],
-});
+export const EncodedRecordingId = Text(
+  'Id of the recording: the local time at which it started, with its offset. URL-encoded, as it stands in a path; plain in `VideoFile`.',
+  '20260301%5F103000%5F%2B0100',
+);
 
 export const withEncodedRecordingId = (value: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   typeof value.recording_id === 'string'

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { binary, Nothing, operation } from '../operation.ts';
+import { Text } from '../schema.ts';
 import { type SchemaDifference, versioned } from '../versions/schema-versions.ts';
 import type { ByVersion } from '../versions.ts';
 import { DownloadHeaders, PreviewDownloadHeaders } from './download-headers.ts';
@@ -7,11 +8,11 @@ import { withDecodedRecordingId } from './encoded-recording-id.ts';
 import { Recording } from './recording.ts';
 import { RecordingsState } from './recordings-state.ts';
 
-const recordingId = Type.String({
-  description: 'Id of the recording, as in recordings. Its `+` may be sent as `%2B` or unencoded.',
-  examples: ['20260301_103000_+0100'],
-});
-const fileId = Type.String({ description: 'Id of the file in its recording.', examples: ['main.mp4'] });
+const recordingId = Text(
+  'Id of the recording, as in recordings. Its `+` may be sent as `%2B` or unencoded.',
+  '20260301_103000_+0100',
+);
+const fileId = Text('Id of the file in its recording.', 'main.mp4');
 
 const ENCODED_ID: ByVersion<SchemaDifference> = { '0.5.0': { read: withDecodedRecordingId } };
 

@@ -1,20 +1,18 @@
 import Type, { type Static } from 'typebox';
-import { named, Timestamp } from '../schema.ts';
+import { named, Quantity, Text, Timestamp, YesNo } from '../schema.ts';
 
 export const REPLAY_SPEED_MIN = 0.1;
 export const REPLAY_SPEED_MAX = 1000;
 
-const speed = Type.Number({
+const speed = Quantity('Multiple of the pace at which it was recorded.', 4, {
   minimum: REPLAY_SPEED_MIN,
   maximum: REPLAY_SPEED_MAX,
-  description: 'Multiple of the pace at which it was recorded.',
-  examples: [4],
 });
-const paused = Type.Boolean({
-  description: 'Whether the time of the replay stands still. At its end a replay that is not looped pauses.',
-  examples: [false],
-});
-const looped = Type.Boolean({ description: 'Whether it starts again at its end.', examples: [false] });
+const paused = YesNo(
+  'Whether the time of the replay stands still. At its end a replay that is not looped pauses.',
+  false,
+);
+const looped = YesNo('Whether it starts again at its end.', false);
 
 export const ReplayState = named('ReplayState', 'Position of the replay, and how it continues.', {
   from_time: Timestamp('Start of the recording.'),
@@ -23,12 +21,12 @@ export const ReplayState = named('ReplayState', 'Position of the replay, and how
   speed,
   paused,
   looped,
-  is_at_end: Type.Boolean({ description: 'Whether the end of the recording is reached.', examples: [false] }),
+  is_at_end: YesNo('Whether the end of the recording is reached.', false),
   loss: Type.Optional(
-    Type.String({
-      description: 'Parts of the file that could not be read; absent if all of it could.',
-      examples: ['it ends in the middle, after byte 41000 of 50000'],
-    }),
+    Text(
+      'Parts of the file that could not be read; absent if all of it could.',
+      'it ends in the middle, after byte 41000 of 50000',
+    ),
   ),
 });
 export type ReplayState = Static<typeof ReplayState>;

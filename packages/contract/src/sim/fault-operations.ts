@@ -1,12 +1,13 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
+import { Text } from '../schema.ts';
 import { Faults, InjectFault } from './controls.ts';
 import * as examples from './examples.ts';
 import { FaultState } from './fault.ts';
 import { CONTROL } from './paths.ts';
 
 const FaultParams = Type.Object({
-  id: Type.String({ description: 'Id of the fault, from the response to its injection.', examples: ['1'] }),
+  id: Text('Id of the fault, from the response to its injection.', '1'),
 });
 
 export const listFaults = operation({

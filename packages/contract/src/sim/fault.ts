@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Timestamp } from '../schema.ts';
+import { OneOf, Timestamp } from '../schema.ts';
 import { FAULT_TYPES, FAULTS, type FaultType } from './faults.ts';
 
 const timing = {
@@ -49,11 +49,11 @@ const FAULT_STATUSES = ['scheduled', 'active', 'expired', 'cleared', 'impossible
 export const FaultState = Type.Object(
   {
     id: Type.String({ description: 'Id of this fault, counted from `1`' }),
-    type: Type.Enum([...FAULT_TYPES], { description: 'Type of the fault' }),
-    status: Type.Enum(FAULT_STATUSES, {
-      description:
-        '`scheduled` its time has not come; `active` now; `expired` its duration is over; `cleared` by request; `impossible` the state did not allow it at its time, see `reason`',
-    }),
+    type: OneOf([...FAULT_TYPES], 'Type of the fault'),
+    status: OneOf(
+      FAULT_STATUSES,
+      '`scheduled` its time has not come; `active` now; `expired` its duration is over; `cleared` by request; `impossible` the state did not allow it at its time, see `reason`',
+    ),
     reason: Type.Optional(Type.String({ description: 'Reason for which it was impossible, or cannot be cleared yet' })),
     begin_time: Type.Optional(Timestamp('Start. Absent if it never started.')),
     end_time: Type.Optional(Timestamp('End.')),

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { Nothing, operation } from '../operation.ts';
+import { operation } from '../operation.ts';
+import { Text, Whole } from '../schema.ts';
 import * as examples from './examples.ts';
 import {
   Coverage,
@@ -12,15 +13,8 @@ import {
 } from './journal.ts';
 import { CONTROL } from './paths.ts';
 
-const since = Type.Optional(
-  Type.String({
-    description: `Name of the mark from which it counts. Absent: \`${FIRST_MARK}\``,
-    examples: [FIRST_MARK],
-  }),
-);
-const client = Type.Optional(
-  Type.String({ description: 'Name of a plugin or an account. Absent: all clients', examples: ['ci'] }),
-);
+const since = Type.Optional(Text(`Name of the mark from which it counts. Absent: \`${FIRST_MARK}\``, FIRST_MARK));
+const client = Type.Optional(Text('Name of a plugin or an account. Absent: all clients', 'ci'));
 
 export const getJournal = operation({
   ...CONTROL,
@@ -31,12 +25,8 @@ export const getJournal = operation({
   query: Type.Object({
     since,
     client,
-    after: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'Number of the entry after which the page begins', examples: [0] }),
-    ),
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'Entries of the page', examples: [100] }),
-    ),
+    after: Type.Optional(Whole('Number of the entry after which the page begins', 0, { minimum: 0 })),
+    limit: Type.Optional(Whole('Entries of the page', 100, { minimum: 1, maximum: 1000, default: 100 })),
   }),
   replies: { 200: JournalPage },
   errors: ['JOURNAL_MARK_NOT_FOUND'],
@@ -80,5 +70,4 @@ export const stopJournal = operation({
   path: '/journal',
   summary: 'Switch the journal off',
   description: 'Entries, marks and counts are forgotten.',
-  replies: { 204: Nothing },
 });

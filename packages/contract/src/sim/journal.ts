@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { named, Timestamp } from '../schema.ts';
+import { named, OneOf, Text, Timestamp } from '../schema.ts';
 import {
   COVERAGE_FINDING_NAMES,
   COVERAGE_KINDS,
@@ -22,16 +22,13 @@ export const JOURNAL_BODIES_MAX_BYTES = 1_048_576;
 /** The mark of the moment at which the journal was switched on. */
 export const FIRST_MARK = 'start';
 
-const markName = Type.String({
+const markName = Text('Name of the mark: 1 to 64 letters, digits and characters of . _ -', 'before-upload', {
   pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$',
-  description: 'Name of the mark: 1 to 64 letters, digits and characters of . _ -',
-  examples: ['before-upload'],
 });
 
 const sequence = (description: string) => Type.Integer({ minimum: 0, description });
 const countOf = (description: string) => Type.Integer({ minimum: 0, description });
-const operationId = (description: string) =>
-  Type.String({ description: `${description}, as in the reference`, examples: ['flight.state'] });
+const operationId = (description: string) => Text(`${description}, as in the reference`, 'flight.state');
 
 /** A moment from which entries are listed and the coverage is counted. */
 export const JournalMark = named('JournalMark', 'A moment in the journal.', {
@@ -77,7 +74,7 @@ export const JournalEntry = named(
     retry_after_s: Type.Optional(Type.Integer({ minimum: 0, description: '`Retry-After`, s' })),
     topic: Type.Optional(Type.String({ description: 'Topic of a subscription' })),
     close_code: Type.Optional(Type.Integer({ description: 'Code with which the WebSocket ended' })),
-    closed_by: Type.Optional(Type.Enum(['station', 'client'], { description: 'Which side ended the WebSocket' })),
+    closed_by: Type.Optional(OneOf(['station', 'client'], 'Which side ended the WebSocket')),
     wire_faults: Type.Optional(
       Type.Array(Type.String(), { description: 'Types of the faults between station and clients that hit it' }),
     ),
@@ -109,7 +106,7 @@ const CoverageCount = named('CoverageCount', 'How often something was met.', {
 });
 
 export const CoveragePart = named('CoveragePart', 'Met and never met of one kind.', {
-  kind: Type.Unsafe<CoverageKind>(Type.Enum(Object.keys(COVERAGE_KINDS), { description: listed(COVERAGE_KINDS) })),
+  kind: Type.Unsafe<CoverageKind>(OneOf(Object.keys(COVERAGE_KINDS), listed(COVERAGE_KINDS))),
   total: countOf('All that exist'),
   met: Type.Array(CoverageCount, { description: 'Those that were met' }),
   never: Type.Array(Type.String(), { description: 'Names of those that were never met' }),
@@ -130,14 +127,11 @@ export const OperationCoverage = named('OperationCoverage', 'Requests of one ope
 });
 export type OperationCoverage = Static<typeof OperationCoverage>;
 
-const reactionName = Type.Unsafe<Reaction>(Type.Enum(Object.keys(REACTIONS), { description: listed(REACTIONS) }));
+const reactionName = Type.Unsafe<Reaction>(OneOf(Object.keys(REACTIONS), listed(REACTIONS)));
 
 export const ReactionCoverage = named('ReactionCoverage', 'What a client did after a refusal or a close.', {
   client: Type.String({ description: 'Name of the client' }),
-  after: Type.String({
-    description: 'Status and code of the refusal, `no answer`, or close code',
-    examples: ['409 NOT_FLYING'],
-  }),
+  after: Text('Status and code of the refusal, `no answer`, or close code', '409 NOT_FLYING'),
   operation: Type.String({ description: 'Id of the operation, or topic' }),
   reaction: reactionName,
   count: countOf('How often'),
@@ -145,9 +139,7 @@ export const ReactionCoverage = named('ReactionCoverage', 'What a client did aft
 export type ReactionCoverage = Static<typeof ReactionCoverage>;
 
 export const CoverageFinding = named('CoverageFinding', 'A reaction that a good client does not show.', {
-  finding: Type.Unsafe<CoverageFindingName>(
-    Type.Enum([...COVERAGE_FINDING_NAMES], { description: 'Name of the finding' }),
-  ),
+  finding: Type.Unsafe<CoverageFindingName>(OneOf([...COVERAGE_FINDING_NAMES], 'Name of the finding')),
   client: Type.String({ description: 'Name of the client' }),
   operation: Type.String({ description: 'Id of the operation, or topic' }),
   after: Type.String({ description: 'Status and code of the refusal, `no answer`, or close code' }),
@@ -163,7 +155,7 @@ const ClientRequests = named('ClientRequests', 'Requests of one client.', {
 
 const CloseCount = named('CloseCount', 'Ends of WebSockets with one code.', {
   code: Type.Integer({ description: 'Close code; 1006: without a close frame' }),
-  closed_by: Type.Enum(['station', 'client'], { description: 'Which side ended them' }),
+  closed_by: OneOf(['station', 'client'], 'Which side ended them'),
   count: countOf('How often'),
 });
 

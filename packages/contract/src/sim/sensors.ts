@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { CAMERA_MODELS } from '../camera/camera-info.ts';
-import { named, Timestamp } from '../schema.ts';
+import { named, OneOf, Timestamp } from '../schema.ts';
 import { quantity } from './truth.ts';
 
 const reading = (unit: string, description: string) => Type.Optional(quantity(unit, description));
@@ -14,9 +14,10 @@ const Gps = named('SensedPosition', 'A position by GPS, WGS 84.', {
 });
 
 const KiteSensors = named('KiteSensors', 'Readings of the Kite’s sensors. A value that is not available is absent.', {
-  contact: Type.Enum(['Grounded', 'Airborne'], {
-    description: '`Grounded` in its cradle with motors off; `Airborne` from motor start until motors are off again',
-  }),
+  contact: OneOf(
+    ['Grounded', 'Airborne'],
+    '`Grounded` in its cradle with motors off; `Airborne` from motor start until motors are off again',
+  ),
   altitude_m: reading('m', 'Height above the Ground Station, as estimated on board'),
   climb_rate_mps: reading('m/s', 'Climb rate, positive up'),
   heading_deg: reading('°', 'Heading, clockwise from North, 0 to 360; absent while the magnetic field is disturbed'),
@@ -39,7 +40,7 @@ const KiteSensors = named('KiteSensors', 'Readings of the Kite’s sensors. A va
 });
 
 const CameraSensors = named('CameraSensors', 'Readings of the camera.', {
-  model: Type.Enum(CAMERA_MODELS, { description: 'Payload model' }),
+  model: OneOf(CAMERA_MODELS, 'Payload model'),
   online: flag('Whether it is on'),
   pan_deg: quantity('°', 'Azimuth of the optical axis from North, clockwise, without wrapping'),
   tilt_deg: quantity('°', 'Optical axis below the horizon'),
@@ -73,13 +74,13 @@ const GroundStationSensors = named('GroundStationSensors', 'Readings of the Grou
 });
 
 const RooftopBoxSensors = named('RooftopBoxSensors', 'Readings of the Rooftop Box.', {
-  lids: Type.Enum(['Closed', 'Between', 'Opened'], { description: 'Lids, by their limit switches' }),
+  lids: OneOf(['Closed', 'Between', 'Opened'], 'Lids, by their limit switches'),
   safety_land_button_pressed: flag('The external button'),
   parking_brake_engaged: flag('The vehicle’s brake'),
 });
 
 const RemoteIdSensors = named('RemoteIdSensors', 'Status of the Remote ID transmitter.', {
-  self_test: Type.Enum(['Running', 'Passed', 'Failed'], { description: 'Self-test of the transmitter' }),
+  self_test: OneOf(['Running', 'Passed', 'Failed'], 'Self-test of the transmitter'),
 });
 
 /** Latest sensor readings: the newest sample of the aircraft, as the station received it. */
@@ -90,7 +91,7 @@ export const Sensors = named(
     time: Timestamp('Station time of the measurement.'),
     kite: Type.Optional(KiteSensors),
     camera: Type.Optional(CameraSensors),
-    payload: Type.Optional(Type.Enum(['None', 'Other'], { description: 'Payload of the Kite if it is not a camera' })),
+    payload: Type.Optional(OneOf(['None', 'Other'], 'Payload of the Kite if it is not a camera')),
     ground_station: GroundStationSensors,
     rooftop_box: Type.Optional(RooftopBoxSensors),
     remote_id: RemoteIdSensors,

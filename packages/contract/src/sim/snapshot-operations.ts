@@ -1,16 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { binary, Nothing, operation } from '../operation.ts';
-import { named, Timestamp } from '../schema.ts';
+import { binary, operation } from '../operation.ts';
+import { named, Text, Timestamp } from '../schema.ts';
 import * as examples from './examples.ts';
 import { CONTROL } from './paths.ts';
 
 /** Snapshots that a station keeps in memory. */
 export const SNAPSHOTS_MAX = 20;
 
-const name = Type.String({
+const name = Text('Name of the snapshot: 1 to 64 letters, digits and characters of . _ -', 'hovering', {
   pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$',
-  description: 'Name of the snapshot: 1 to 64 letters, digits and characters of . _ -',
-  examples: ['hovering'],
 });
 
 export const SimulationSnapshot = named(
@@ -31,7 +29,7 @@ const SnapshotList = named('SnapshotList', 'Snapshots in memory.', {
 const NewSnapshot = Type.Object({ name }, { $id: 'NewSnapshot', description: 'A snapshot to take.' });
 /** A name of any form: one that no snapshot can have is not found, like any other that does not exist. */
 const SnapshotParams = Type.Object({
-  name: Type.String({ description: 'Name of a snapshot', examples: ['hovering'] }),
+  name: Text('Name of a snapshot', 'hovering'),
 });
 
 export const listSnapshots = operation({
@@ -93,6 +91,5 @@ export const deleteSnapshot = operation({
   summary: 'Delete a snapshot',
   description: 'Frees its memory; files that were made of it stay.',
   params: SnapshotParams,
-  replies: { 204: Nothing },
   errors: ['SNAPSHOT_NOT_FOUND'],
 });

@@ -1,11 +1,12 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
+import { Text } from '../schema.ts';
 import * as examples from './examples.ts';
 import { CONTROL } from './paths.ts';
 import { AddWireFault, WIRE_FAULTS_MAX, WireFaultList, WireFaultState } from './wire-fault.ts';
 
 const WireFaultParams = Type.Object({
-  id: Type.String({ description: 'Id of the fault, from the response to its setting.', examples: ['1'] }),
+  id: Text('Id of the fault, from the response to its setting.', '1'),
 });
 
 export const listWireFaults = operation({

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { named, Timestamp } from '../schema.ts';
+import { named, OneOf, Timestamp } from '../schema.ts';
 import { WIRE_FAULT_TYPES, WIRE_FAULTS, type WireFaultFigures, type WireFaultType } from './wire-faults.ts';
 
 /** Faults that are active at once, and that are listed, the ended ones included. */
@@ -107,10 +107,8 @@ export function wireFaultFigures<T extends WireFaultType>(
 
 export const WireFaultState = named('WireFaultState', 'A fault between station and clients, and its status.', {
   id: Type.String({ description: 'Id of this fault, counted from `1`' }),
-  type: Type.Enum([...WIRE_FAULT_TYPES], { description: 'Type of the fault' }),
-  status: Type.Enum(['active', 'ended'], {
-    description: '`active` now; `ended` by its count, its duration, or a removal',
-  }),
+  type: OneOf([...WIRE_FAULT_TYPES], 'Type of the fault'),
+  status: OneOf(['active', 'ended'], '`active` now; `ended` by its count, its duration, or a removal'),
   met: Type.Integer({ minimum: 0, description: 'Requests and WebSockets that it selected so far' }),
   hits: Type.Integer({ minimum: 0, description: 'Number of them that it hit' }),
   begin_time: Timestamp('Start.'),

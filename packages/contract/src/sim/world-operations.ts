@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
+import { Whole } from '../schema.ts';
 import {
   BaseChange,
   Buttons,
@@ -36,9 +37,7 @@ export const getTether = operation({
   summary: 'Shape of the tether',
   description: 'Points from the Ground Station to the Kite, at equal lengths of tether.',
   query: Type.Object({
-    points: Type.Optional(
-      Type.Integer({ minimum: 2, maximum: 200, default: 20, description: 'Number of points.', examples: [20] }),
-    ),
+    points: Type.Optional(Whole('Number of points.', 20, { minimum: 2, maximum: 200, default: 20 })),
   }),
   replies: { 200: Tether },
   errors: ['SIMULATION_STOPPED'],

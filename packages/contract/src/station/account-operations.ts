@@ -1,5 +1,7 @@
 import Type from 'typebox';
-import { Nothing, operation } from '../operation.ts';
+import { HASHED_WITHIN_S } from '../auth/hashed-within.ts';
+import { operation } from '../operation.ts';
+import { Text } from '../schema.ts';
 import {
   ACCOUNTS_MAX,
   Account,
@@ -19,7 +21,7 @@ const SEAT = { base: STATION_BASE, access: ['internal'] } as const;
 export const OWN = { base: STATION_BASE, access: 'any-token' } as const;
 
 const AccountParams = Type.Object({
-  id: Type.String({ description: 'Id of the account.', examples: ['a6c1f0d4-2f53-4a3e-9c39-6f8f2b1f7c11'] }),
+  id: Text('Id of the account.', 'a6c1f0d4-2f53-4a3e-9c39-6f8f2b1f7c11'),
 });
 
 const ACCOUNT = {
@@ -64,6 +66,7 @@ export const addAccount = operation({
   id: 'station.accounts.add',
   method: 'POST',
   path: '/accounts',
+  answersWithinS: HASHED_WITHIN_S,
   summary: 'Add an account',
   description: `Adds a person with login, name and role. The login is unique. The password is stored as a slow salted hash (scrypt). At most ${ACCOUNTS_MAX} accounts.`,
   body: NewAccount,
@@ -83,6 +86,7 @@ export const changeAccount = operation({
   id: 'station.accounts.change',
   method: 'POST',
   path: '/accounts/{id}',
+  answersWithinS: HASHED_WITHIN_S,
   summary: 'Change an account',
   description:
     'Changes name, role or password, or enables and disables the account. Its sessions end at once, except those of a caller who changes only their own name. Role and enabling of the caller’s own account need another administrator, or the command line on the station.',
@@ -102,7 +106,6 @@ export const removeAccount = operation({
   summary: 'Delete an account',
   description: 'Its sessions and its watch links end at once. The audit log keeps its name as long as its entries.',
   params: AccountParams,
-  replies: { 204: Nothing },
   errors: ['ACCOUNT_NOT_FOUND', 'OWN_ACCOUNT', 'STORE_UNUSABLE'],
 });
 
@@ -122,11 +125,11 @@ export const changeOwnPassword = operation({
   id: 'station.account.password',
   method: 'POST',
   path: '/account/password',
+  answersWithinS: HASHED_WITHIN_S,
   summary: 'Change the own password',
   description:
     'Needs the current password, if one is set. A wrong one counts as a failed attempt, like a wrong API key. All other sessions of the account end.',
   body: PasswordChange,
-  replies: { 204: Nothing },
   errors: [
     'NO_ACCOUNT',
     'WRONG_PASSWORD',

@@ -1,10 +1,11 @@
 import Type from 'typebox';
-import { Nothing, operation } from '../operation.ts';
+import { operation } from '../operation.ts';
+import { OneOf } from '../schema.ts';
 import { CAMERA_PRESET_KEYS, CameraPreset, CameraPresetList, NewCameraPreset } from './camera-preset.ts';
 import { CONTROLS, READS } from './paths.ts';
 
 const ViewParams = Type.Object({
-  key: Type.Enum(CAMERA_PRESET_KEYS, { description: 'Digit key of the preset.', examples: ['1'] }),
+  key: OneOf(CAMERA_PRESET_KEYS, 'Digit key of the preset.', '1'),
 });
 
 const FIELDS = { name: 'Staging area', pan_ned: -12.5, tilt_ned: 35, zoom_level: 4 };
@@ -44,6 +45,5 @@ export const forgetCameraPreset = operation({
   summary: 'Delete a camera preset',
   description: 'Frees the digit. No effect without a preset.',
   params: ViewParams,
-  replies: { 204: Nothing },
   errors: ['CONTROL_TAKEN', 'STORE_UNUSABLE'],
 });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { binary, Nothing, operation } from '../operation.ts';
-import { named, Timestamp } from '../schema.ts';
+import { named, OneOf, Text, Timestamp, Whole } from '../schema.ts';
 import {
   CAPTURE_KINDS,
   CAPTURE_PAGE,
@@ -13,10 +13,10 @@ import {
 import { STATION_BASE } from './paths.ts';
 
 const CaptureParams = Type.Object({
-  capture_id: Type.String({
-    description: 'Id of the capture, as in captures. Its `+` may be sent as `%2B` or unencoded.',
-    examples: ['20260301_103000_+0100'],
-  }),
+  capture_id: Text(
+    'Id of the capture, as in captures. Its `+` may be sent as `%2B` or unencoded.',
+    '20260301_103000_+0100',
+  ),
 });
 
 const RECORDING: Capture = {
@@ -49,28 +49,16 @@ export const listCaptures = operation({
   access: ['read'],
   query: Type.Object({
     limit: Type.Optional(
-      Type.Integer({
+      Whole(`Maximum number of entries; ${CAPTURE_PAGE} when absent.`, CAPTURE_PAGE, {
         minimum: 1,
         maximum: CAPTURE_PAGE_MAX,
-        description: `Maximum number of entries; ${CAPTURE_PAGE} when absent.`,
-        examples: [CAPTURE_PAGE],
       }),
     ),
-    before: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        description: 'Only entries after this one in the list.',
-        examples: ['20260301_103000_+0100'],
-      }),
-    ),
-    kind: Type.Optional(
-      Type.Enum(CAPTURE_KINDS, { description: 'Only entries of this type.', examples: ['snapshot'] }),
-    ),
+    before: Type.Optional(Text('Only entries after this one in the list.', '20260301_103000_+0100', { maxLength: 64 })),
+    kind: Type.Optional(OneOf(CAPTURE_KINDS, 'Only entries of this type.', 'snapshot')),
     search: Type.Optional(
-      Type.String({
+      Text('Part of the name, the note, the id, or the number or title of the incident; not case-sensitive.', 'roof', {
         maxLength: 100,
-        description: 'Part of the name, the note, the id, or the number or title of the incident; not case-sensitive.',
-        examples: ['roof'],
       }),
     ),
     from_time: Type.Optional(Timestamp('Only entries that began at this time or later.')),
@@ -95,9 +83,7 @@ export const watchCaptures = operation({
   access: ['read'],
   answersWithinS: CHANGES_WAIT_S + 10,
   query: Type.Object({
-    version: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Last version known to the client.', examples: ['m7k2-41'] }),
-    ),
+    version: Type.Optional(Text('Last version known to the client.', 'm7k2-41', { maxLength: 64 })),
   }),
   replies: { 200: CaptureChanges },
   replyExample: { version: 'm7k2-42' },
@@ -139,7 +125,7 @@ export const takeSnapshot = operation({
     'Takes a snapshot as `videostreams/{stream_id}/snapshot` of the published API does, and stores it on the station. When the storage is full, the oldest ones without a bookmark are removed. Control is not required.',
   access: ['control'],
   body: named('SnapshotRequest', 'Source of the snapshot.', {
-    stream_id: Type.String({ maxLength: 64, description: 'Stream, as in videostreams.', examples: ['zoom'] }),
+    stream_id: Text('Stream, as in videostreams.', 'zoom', { maxLength: 64 }),
   }),
   replies: { 201: Capture },
   errors: [

@@ -1,46 +1,30 @@
 import Type, { type Static } from 'typebox';
-import { named, Timestamp } from '../schema.ts';
+import { named, Quantity, Timestamp, YesNo } from '../schema.ts';
 
 export const FlightTotals = named('FlightTotals', 'Figures of the current flight, or of the last one.', {
-  in_flight: Type.Boolean({ description: 'Whether the Kite is in the air.', examples: [true] }),
+  in_flight: YesNo('Whether the Kite is in the air.', true),
   began_time: Type.Optional(
     Timestamp(
       'When the motors started, in station time. Absent before the first flight, and when the Ground Station was started with the Kite in the air.',
     ),
   ),
   flight_s: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      description: 'Flight time of the current flight, or of the last one, seconds of station time.',
-      examples: [754.2],
-    }),
+    Quantity('Flight time of the current flight, or of the last one, seconds of station time.', 754.2, { minimum: 0 }),
   ),
-  altitude_max: Type.Optional(
-    Type.Number({ description: 'Maximum height of the current flight, or of the last one, metres.', examples: [42.3] }),
-  ),
+  altitude_max: Type.Optional(Quantity('Maximum height of the current flight, or of the last one, metres.', 42.3)),
   tether_out: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      description: 'Length of tether paid out, metres. Absent if it is not measured.',
-      examples: [31.4],
-    }),
+    Quantity('Length of tether paid out, metres. Absent if it is not measured.', 31.4, { minimum: 0 }),
   ),
   tether_twist: Type.Optional(
-    Type.Number({
-      description: 'Twist of the tether, turns, positive clockwise. Absent before the first data of the Kite.',
-      examples: [-1.25],
-    }),
+    Quantity('Twist of the tether, turns, positive clockwise. Absent before the first data of the Kite.', -1.25),
   ),
-  tether_twist_max: Type.Number({
-    description: 'Tether twist limit, turns: beyond it only unwinding is permitted.',
-    examples: [10],
-  }),
+  tether_twist_max: Quantity('Tether twist limit, turns: beyond it only unwinding is permitted.', 10),
 });
 export type FlightTotals = Static<typeof FlightTotals>;
 
 export const Trends = named('Trends', 'Readings of the last hours, one of each period, oldest first.', {
   end_time: Timestamp('End of the last period, in station time.'),
-  period_s: Type.Number({ description: 'Length of a period, seconds.', examples: [10] }),
+  period_s: Quantity('Length of a period, seconds.', 10),
   altitude: series('Altitude at the end of each period, metres.', 20.1),
   altitude_target: series('Target altitude at the end of each period, metres.', 20),
   wind_max: series('Highest wind at the Kite in each period, metres per second; the Kite measures it in the air.', 6.2),

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { binary, Nothing, operation } from '../operation.ts';
 import { DownloadHeaders } from '../recordings/download-headers.ts';
-import { Timestamp } from '../schema.ts';
+import { OneOf, Text, Timestamp, Whole } from '../schema.ts';
 import {
   FLIGHT_PAGE,
   FLIGHT_PAGE_MAX,
@@ -15,7 +15,7 @@ import {
 import { STATION_BASE } from './paths.ts';
 
 const FlightParams = Type.Object({
-  flight_id: Type.String({ description: 'Id of the flight, as in flights.', examples: ['2026-03-01T09-27-58Z'] }),
+  flight_id: Text('Id of the flight, as in flights.', '2026-03-01T09-27-58Z'),
 });
 
 const ENTRY: FlightEntry = {
@@ -43,16 +43,12 @@ export const listFlights = operation({
   answersWithinS: READ_WITHIN_S,
   query: Type.Object({
     limit: Type.Optional(
-      Type.Integer({
+      Whole(`Maximum number of flights; ${FLIGHT_PAGE} when absent.`, FLIGHT_PAGE, {
         minimum: 1,
         maximum: FLIGHT_PAGE_MAX,
-        description: `Maximum number of flights; ${FLIGHT_PAGE} when absent.`,
-        examples: [FLIGHT_PAGE],
       }),
     ),
-    before: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Only flights before this one.', examples: ['2026-03-01T09-27-58Z'] }),
-    ),
+    before: Type.Optional(Text('Only flights before this one.', '2026-03-01T09-27-58Z', { maxLength: 64 })),
   }),
   replies: { 200: FlightList },
   errors: ['STATION_BUSY', 'STORAGE_UNAVAILABLE'],
@@ -96,12 +92,7 @@ export const getFlightData = operation({
     from_time: Type.Optional(Timestamp('Start; that of the log when absent.')),
     to_time: Type.Optional(Timestamp('End; that of the log when absent.')),
     points: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: FLIGHT_POINTS_MAX,
-        description: 'Maximum number of periods; 600 when absent.',
-        examples: [600],
-      }),
+      Whole('Maximum number of periods; 600 when absent.', 600, { minimum: 1, maximum: FLIGHT_POINTS_MAX }),
     ),
   }),
   replies: { 200: FlightData },
@@ -134,9 +125,7 @@ export const getFlightReport = operation({
   answersWithinS: READ_WITHIN_S,
   params: FlightParams,
   query: Type.Object({
-    language: Type.Optional(
-      Type.Enum(REPORT_LANGUAGES, { description: 'Language of the page; English when absent.', examples: ['de'] }),
-    ),
+    language: Type.Optional(OneOf(REPORT_LANGUAGES, 'Language of the page; English when absent.', 'de')),
   }),
   replies: { 200: binary('text/html') },
   errors: ['FLIGHT_NOT_FOUND', 'STATION_BUSY', 'STORAGE_UNAVAILABLE'],

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { FLIGHT_STATES } from '../flight/flight-state.ts';
 import { NOTIFICATION_SEVERITIES } from '../notifications/notification.ts';
-import { named, Timestamp } from '../schema.ts';
+import { named, OneOf, Quantity, Text, Timestamp, Whole } from '../schema.ts';
 import { IncidentRef } from './incident.ts';
 
 /** Default number of flights in one answer. */
@@ -16,16 +16,13 @@ const FLIGHT_LOSSES = ['unfinished', 'damaged', 'messages_lost'] as const;
 export type FlightLoss = (typeof FLIGHT_LOSSES)[number];
 
 const entry = {
-  flight_id: Type.String({
-    description: 'Id of the flight: the name of its log.',
-    examples: ['2026-03-01T09-27-58Z'],
-  }),
+  flight_id: Text('Id of the flight: the name of its log.', '2026-03-01T09-27-58Z'),
   started: Timestamp('Take-off; the start of the log if the Kite was already in the air.'),
   ended: Type.Optional(Timestamp('Landing, or the end of the log; absent during the flight.')),
-  duration_s: Type.Number({ minimum: 0, description: 'From take-off to landing, seconds.', examples: [754.2] }),
+  duration_s: Quantity('From take-off to landing, seconds.', 754.2, { minimum: 0 }),
   incident: Type.Optional(IncidentRef),
-  recordings: Type.Integer({ minimum: 0, description: 'Number of recordings of the flight.', examples: [1] }),
-  snapshots: Type.Integer({ minimum: 0, description: 'Number of stored snapshots of the flight.', examples: [2] }),
+  recordings: Whole('Number of recordings of the flight.', 1, { minimum: 0 }),
+  snapshots: Whole('Number of stored snapshots of the flight.', 2, { minimum: 0 }),
   losses: Type.Array(Type.Enum(FLIGHT_LOSSES), {
     description:
       'Gaps of the log: `unfinished` its end is missing, `damaged` parts cannot be read, `messages_lost` the disk was too slow.',
@@ -37,13 +34,10 @@ export const FlightEntry = named('FlightEntry', 'A flight with a stored log.', e
 export type FlightEntry = Static<typeof FlightEntry>;
 
 export const FlightList = named('FlightList', 'Flights, the newest first.', {
-  total: Type.Integer({ minimum: 0, description: 'Total number.', examples: [1] }),
+  total: Whole('Total number.', 1, { minimum: 0 }),
   flights: Type.Array(FlightEntry, { description: 'The newest first.' }),
   next_before: Type.Optional(
-    Type.String({
-      description: 'The last entry of this answer, if more follow: `before` of the next request.',
-      examples: ['2026-03-01T09-27-58Z'],
-    }),
+    Text('The last entry of this answer, if more follow: `before` of the next request.', '2026-03-01T09-27-58Z'),
   ),
 });
 export type FlightList = Static<typeof FlightList>;
@@ -53,20 +47,19 @@ const span = {
   to_time: Timestamp('When it ended; the end of the log if it was still active.'),
 };
 
-const count = (severity: string) =>
-  Type.Integer({ minimum: 0, description: `Notifications of severity ${severity}.`, examples: [0] });
+const count = (severity: string) => Whole(`Notifications of severity ${severity}.`, 0, { minimum: 0 });
 
 export const FlightFilm = named('FlightFilm', 'A video of a flight, with its place on the timeline.', {
-  recording_id: Type.String({ description: 'Id of its recording.', examples: ['20260301_103000_+0100'] }),
-  file_id: Type.String({ description: 'Id of its file.', examples: ['main.mp4'] }),
-  type: Type.Enum(['color', 'thermal'], { description: 'Type of the camera.', examples: ['color'] }),
+  recording_id: Text('Id of its recording.', '20260301_103000_+0100'),
+  file_id: Text('Id of its file.', 'main.mp4'),
+  type: OneOf(['color', 'thermal'], 'Type of the camera.', 'color'),
   from_time: Timestamp('Its first picture, station time.'),
   to_time: Timestamp('Its last picture, station time.'),
-  duration_s: Type.Number({
-    minimum: 0,
-    description: 'Playing time, seconds. With a simulation at another speed it differs from the time between both.',
-    examples: [61.4],
-  }),
+  duration_s: Quantity(
+    'Playing time, seconds. With a simulation at another speed it differs from the time between both.',
+    61.4,
+    { minimum: 0 },
+  ),
 });
 export type FlightFilm = Static<typeof FlightFilm>;
 
@@ -74,11 +67,9 @@ export const FlightDetails = named('FlightDetails', 'A flight: its figures and e
   ...entry,
   log_from: Timestamp('Beginning of the log, some seconds before the take-off.'),
   log_to: Timestamp('End of the log.'),
-  altitude_max: Type.Optional(Type.Number({ description: 'Maximum height, metres.', examples: [42.3] })),
-  tether_out_max: Type.Optional(
-    Type.Number({ description: 'Maximum length of tether paid out, metres.', examples: [44.1] }),
-  ),
-  wind_max: Type.Optional(Type.Number({ description: 'Highest wind at the Kite, m/s.', examples: [8.2] })),
+  altitude_max: Type.Optional(Quantity('Maximum height, metres.', 42.3)),
+  tether_out_max: Type.Optional(Quantity('Maximum length of tether paid out, metres.', 44.1)),
+  wind_max: Type.Optional(Quantity('Highest wind at the Kite, m/s.', 8.2)),
   notification_counts: Type.Object(
     Object.fromEntries(NOTIFICATION_SEVERITIES.map((name) => [name, count(name)])) as Record<
       (typeof NOTIFICATION_SEVERITIES)[number],
@@ -86,30 +77,24 @@ export const FlightDetails = named('FlightDetails', 'A flight: its figures and e
     >,
     { description: 'Number of notifications by severity.' },
   ),
-  states: Type.Array(
-    Type.Object({ state: Type.Enum(FLIGHT_STATES, { description: 'Flight state.', examples: ['Flying'] }), ...span }),
-    { description: 'Flight states, in order.' },
-  ),
-  control: Type.Array(
-    Type.Object({ who: Type.String({ description: 'Who was in control.', examples: ['M. Rossi'] }), ...span }),
-    { description: 'Who was in control, in order.' },
-  ),
+  states: Type.Array(Type.Object({ state: OneOf(FLIGHT_STATES, 'Flight state.', 'Flying'), ...span }), {
+    description: 'Flight states, in order.',
+  }),
+  control: Type.Array(Type.Object({ who: Text('Who was in control.', 'M. Rossi'), ...span }), {
+    description: 'Who was in control, in order.',
+  }),
   notifications: Type.Array(
     Type.Object({
-      code: Type.Integer({ description: 'Code of the notification.', examples: [30001] }),
-      severity: Type.Enum(NOTIFICATION_SEVERITIES, { description: 'Severity.', examples: ['Warning'] }),
-      message: Type.String({ description: 'Its latest text.', examples: ['The wind is strong.'] }),
+      code: Whole('Code of the notification.', 30001),
+      severity: OneOf(NOTIFICATION_SEVERITIES, 'Severity.', 'Warning'),
+      message: Text('Its latest text.', 'The wind is strong.'),
       ...span,
     }),
     { description: 'Notifications, in order of their start.' },
   ),
-  left_out: Type.Integer({
-    minimum: 0,
-    description: `Number of events beyond ${FLIGHT_EVENTS_MAX} of each kind.`,
-    examples: [0],
-  }),
-  station_latitude: Type.Optional(Type.Number({ description: 'Of the Ground Station, degrees.', examples: [47.1] })),
-  station_longitude: Type.Optional(Type.Number({ description: 'Of the Ground Station, degrees.', examples: [8.5] })),
+  left_out: Whole(`Number of events beyond ${FLIGHT_EVENTS_MAX} of each kind.`, 0, { minimum: 0 }),
+  station_latitude: Type.Optional(Quantity('Of the Ground Station, degrees.', 47.1)),
+  station_longitude: Type.Optional(Quantity('Of the Ground Station, degrees.', 8.5)),
   films: Type.Array(FlightFilm, { description: 'Videos of the flight.' }),
 });
 export type FlightDetails = Static<typeof FlightDetails>;
@@ -121,7 +106,7 @@ const column = (description: string) =>
 
 export const FlightData = named('FlightData', 'Telemetry of a flight, one value for each period of equal length.', {
   from_time: Timestamp('Beginning of the first period.'),
-  period_s: Type.Number({ description: 'Length of a period, seconds.', examples: [2] }),
+  period_s: Quantity('Length of a period, seconds.', 2),
   altitude: column('Altitude, metres.'),
   altitude_target: column('Target altitude, metres.'),
   wind: column('Highest wind at the Kite in the period, m/s.'),

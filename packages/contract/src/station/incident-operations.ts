@@ -1,4 +1,4 @@
-import { Nothing, operation } from '../operation.ts';
+import { operation } from '../operation.ts';
 import { Incident, IncidentReply, NewIncident } from './incident.ts';
 import { CONTROLS, READS } from './paths.ts';
 
@@ -43,6 +43,5 @@ export const endIncident = operation({
   path: '/incident',
   summary: 'End the incident',
   description: 'Later flights belong to no incident; existing logs keep it. No effect without an incident.',
-  replies: { 204: Nothing },
   errors: ['STORE_UNUSABLE'],
 });

@@ -1,17 +1,17 @@
 import Type, { type Static } from 'typebox';
-import { named, Timestamp } from '../schema.ts';
+import { named, Text, Timestamp } from '../schema.ts';
 
 export const INCIDENT_NUMBER_MAX = 40;
 export const INCIDENT_TITLE_MAX = 120;
 
-const number = Type.String({
-  description: `Number of the incident, as assigned by the dispatch centre: 1 to ${INCIDENT_NUMBER_MAX} characters in one line.`,
-  examples: ['2026-0117'],
-});
-const title = Type.String({
-  description: `Title: at most ${INCIDENT_TITLE_MAX} characters in one line; may be empty.`,
-  examples: ['Fire in a warehouse, Harbour Road'],
-});
+const number = Text(
+  `Number of the incident, as assigned by the dispatch centre: 1 to ${INCIDENT_NUMBER_MAX} characters in one line.`,
+  '2026-0117',
+);
+const title = Text(
+  `Title: at most ${INCIDENT_TITLE_MAX} characters in one line; may be empty.`,
+  'Fire in a warehouse, Harbour Road',
+);
 
 export const NewIncident = named('NewIncident', 'The incident to set. Plain text without markup.', {
   number,
@@ -29,7 +29,7 @@ export const Incident = named('Incident', 'The current incident.', {
   number,
   title,
   set_at: Timestamp('When it was set or last changed.'),
-  set_by: Type.String({ description: 'Name of the plugin that set it.', examples: ['desk 1'] }),
+  set_by: Text('Name of the plugin that set it.', 'desk 1'),
 });
 export type Incident = Static<typeof Incident>;
 

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
-import { Timestamp } from '../schema.ts';
+import { Text, Timestamp, Whole } from '../schema.ts';
 import { NOTIFICATION_PAGE, NOTIFICATION_PAGE_MAX, NotificationPage } from './notification-page.ts';
 import { READS } from './paths.ts';
 
@@ -13,18 +13,14 @@ export const listEndedNotifications = operation({
     'Notifications that have ended, the newest end first, in pages back to the oldest stored one: `next_before` of an answer is `before` of the next request. Notifications that end in the meantime change no later page.',
   query: Type.Object({
     limit: Type.Optional(
-      Type.Integer({
+      Whole(`Maximum number of notifications; ${NOTIFICATION_PAGE} when absent.`, NOTIFICATION_PAGE, {
         minimum: 1,
         maximum: NOTIFICATION_PAGE_MAX,
-        description: `Maximum number of notifications; ${NOTIFICATION_PAGE} when absent.`,
-        examples: [NOTIFICATION_PAGE],
       }),
     ),
     before: Type.Optional(
-      Type.String({
+      Text('Only notifications after this place in the list.', '1772357650100000_1772357400250000_30001', {
         pattern: '^\\d{1,16}_\\d{1,16}_\\d{1,9}$',
-        description: 'Only notifications after this place in the list.',
-        examples: ['1772357650100000_1772357400250000_30001'],
       }),
     ),
     from_time: Type.Optional(Timestamp('Only notifications that ended at this time or later.')),

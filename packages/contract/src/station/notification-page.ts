@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Notification } from '../notifications/notification.ts';
-import { named, Timestamp } from '../schema.ts';
+import { named, Text, Timestamp } from '../schema.ts';
 
 /** Default number of notifications in one answer. */
 export const NOTIFICATION_PAGE = 200;
@@ -17,10 +17,10 @@ export type PastFlight = Static<typeof PastFlight>;
 export const NotificationPage = named('NotificationPage', 'Notifications that have ended, the newest end first.', {
   notifications: Type.Array(Notification, { description: 'The newest end first.' }),
   next_before: Type.Optional(
-    Type.String({
-      description: 'End of this answer, if more follow: `before` of the next request.',
-      examples: ['1772357650100000_1772357400250000_30001'],
-    }),
+    Text(
+      'End of this answer, if more follow: `before` of the next request.',
+      '1772357650100000_1772357400250000_30001',
+    ),
   ),
   flights: Type.Array(PastFlight, { description: `The last flights, the newest first; at most ${PAST_FLIGHTS_MAX}.` }),
 });

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { type Operation, operation } from '../operation.ts';
+import { Text, Whole } from '../schema.ts';
 import {
   addAccount,
   changeAccount,
@@ -92,9 +93,7 @@ export const watchReadiness = operation({
   description: `Answers as soon as a check or the flight is in another state than in this revision, and after ${READINESS_WAIT_S} s at the latest, then with the figures of that moment. Without a revision it answers at once.`,
   answersWithinS: READINESS_WAIT_S + 10,
   query: Type.Object({
-    revision: Type.Optional(
-      Type.String({ maxLength: 64, description: 'The revision that the client knows.', examples: ['5f3a09c1'] }),
-    ),
+    revision: Type.Optional(Text('The revision that the client knows.', '5f3a09c1', { maxLength: 64 })),
   }),
   replies: { 200: Readiness },
   replyExample: readiness.replyExample,
@@ -127,15 +126,7 @@ export const getTrends = operation({
   description:
     'Measurements of the last 8 hours of station time, in periods of 10 s: measured since the start of the station, before that from the flight logs, therefore without the time on the ground.',
   query: Type.Object({
-    minutes: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 480,
-        default: 480,
-        description: 'Length of the time range.',
-        examples: [60],
-      }),
-    ),
+    minutes: Type.Optional(Whole('Length of the time range.', 60, { minimum: 1, maximum: 480, default: 480 })),
   }),
   replies: { 200: Trends },
   replyExample: {

@@ -1,5 +1,7 @@
 import Type from 'typebox';
-import { Nothing, operation } from '../operation.ts';
+import { HASHED_WITHIN_S } from '../auth/hashed-within.ts';
+import { operation } from '../operation.ts';
+import { Text } from '../schema.ts';
 import { AccountGrant } from './account.ts';
 import { ACCOUNT_GRANT_EXAMPLE, OWN } from './account-operations.ts';
 import {
@@ -80,6 +82,7 @@ export const beginPasskey = operation({
   id: 'station.account.passkeys.begin',
   method: 'POST',
   path: '/account/passkeys/offer',
+  answersWithinS: HASHED_WITHIN_S,
   summary: 'Start to add a passkey',
   description: 'Needs the password, if one is set: an unattended page must not suffice.',
   body: PasskeyPreparation,
@@ -123,7 +126,6 @@ export const removePasskey = operation({
   summary: 'Remove a passkey',
   description:
     'It can no longer sign in; sessions continue. The last passkey may be removed even without a password: an administrator can set one.',
-  params: Type.Object({ id: Type.String({ description: 'Id of the passkey.', examples: [ID] }) }),
-  replies: { 204: Nothing },
+  params: Type.Object({ id: Text('Id of the passkey.', ID) }),
   errors: ['NO_ACCOUNT', 'PASSKEY_NOT_FOUND', 'STORE_UNUSABLE'],
 });

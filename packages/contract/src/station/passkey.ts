@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { named, Timestamp } from '../schema.ts';
+import { named, Text, Timestamp } from '../schema.ts';
 
 /** Maximum number of passkeys of one account. */
 export const PASSKEYS_MAX = 10;
@@ -7,28 +7,17 @@ export const PASSKEYS_MAX = 10;
 /** Above the length of any authenticator's answer. */
 const BASE64URL_MAX = 4096;
 const base64url = (description: string, example: string) =>
-  Type.String({
-    maxLength: BASE64URL_MAX,
-    pattern: '^[A-Za-z0-9_-]+$',
-    description: `${description}, base64url.`,
-    examples: [example],
-  });
+  Text(`${description}, base64url.`, example, { maxLength: BASE64URL_MAX, pattern: '^[A-Za-z0-9_-]+$' });
 
 const id = base64url('Id of the credential', 'mL9zvq2uVx0FZ0t8cXw7lQ');
 const challenge = base64url(
   'Challenge to sign once within five minutes',
   '3q2-7wAbCdEfGhIjKlMnOpQrStUvWxYz0123456789A',
 );
-const rpId = Type.String({
-  description: 'Host name of the station in the address of the page (relying party id).',
-  examples: ['station.example'],
-});
+const rpId = Text('Host name of the station in the address of the page (relying party id).', 'station.example');
 const clientData = base64url('`clientDataJSON` of the browser', 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0');
 const authenticatorData = base64url('`authenticatorData`', 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ');
-const name = Type.String({
-  description: 'Name for its owner: 1 to 100 characters.',
-  examples: ['Key ring'],
-});
+const name = Text('Name for its owner: 1 to 100 characters.', 'Key ring');
 
 export const Passkey = named('Passkey', 'A passkey of an account, without secrets.', {
   id,
@@ -60,13 +49,7 @@ export type PasskeySignIn = Static<typeof PasskeySignIn>;
 export const PasskeySignInAccepted = Type.Partial(PasskeySignIn);
 
 export const PasskeyPreparation = named('PasskeyPreparation', 'Confirmation by the owner of the account.', {
-  current: Type.Optional(
-    Type.String({
-      maxLength: 1000,
-      description: 'The password, if one is set.',
-      examples: ['wind over the old harbour'],
-    }),
-  ),
+  current: Type.Optional(Text('The password, if one is set.', 'wind over the old harbour', { maxLength: 1000 })),
 });
 export type PasskeyPreparation = Static<typeof PasskeyPreparation>;
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { KiteLatitudeDeg, LongitudeDeg, named, Timestamp } from '../schema.ts';
+import { KiteLatitudeDeg, LongitudeDeg, named, Text, Timestamp } from '../schema.ts';
 import { PlaceRadiusM } from './place.ts';
 
 /** As many as a map and a list can show legibly. */
@@ -8,11 +8,9 @@ export const PINS_MAX = 500;
 export const PIN_NAME_MAX = 100;
 
 const shared = {
-  name: Type.String({
+  name: Text(`Plain text in one line, 1 to ${PIN_NAME_MAX} characters.`, 'Hydrant', {
     minLength: 1,
     maxLength: PIN_NAME_MAX,
-    description: `Plain text in one line, 1 to ${PIN_NAME_MAX} characters.`,
-    examples: ['Hydrant'],
   }),
   latitude: KiteLatitudeDeg('Degrees WGS 84.'),
   longitude: LongitudeDeg('Degrees WGS 84.'),
@@ -23,9 +21,9 @@ export const NewPin = named('NewPin', 'A pin to set.', shared);
 export type NewPin = Static<typeof NewPin>;
 
 export const Pin = named('Pin', 'A pin on the map, shared by all clients of this station.', {
-  pin_id: Type.String({ description: 'Id of the pin.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
+  pin_id: Text('Id of the pin.', '7d444840-9dc0-41d1-b245-5ffdce74fad2'),
   ...shared,
   created_time: Timestamp('When it was set, station time.'),
-  created_by: Type.String({ description: 'Name of the plugin that set it.', examples: ['console'] }),
+  created_by: Text('Name of the plugin that set it.', 'console'),
 });
 export type Pin = Static<typeof Pin>;

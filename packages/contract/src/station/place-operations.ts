@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { Nothing, operation } from '../operation.ts';
+import { operation } from '../operation.ts';
+import { Quantity, Text } from '../schema.ts';
 import { CONTROLS, READS } from './paths.ts';
 import { NewPin, PINS_MAX, Pin } from './pin.ts';
 import { SeenPlace } from './place.ts';
@@ -32,18 +33,8 @@ export const locateDirection = operation({
   summary: 'Locate a direction',
   description: `Position on the ground in a direction from the camera. ${HOW_PLACES_ARE_FOUND}`,
   query: Type.Object({
-    azimuth: Type.Number({
-      minimum: -360,
-      maximum: 360,
-      description: 'Degrees clockwise from North.',
-      examples: [118.4],
-    }),
-    depression: Type.Number({
-      minimum: -90,
-      maximum: 90,
-      description: 'Degrees below level: 90 is straight down.',
-      examples: [31.5],
-    }),
+    azimuth: Quantity('Degrees clockwise from North.', 118.4, { minimum: -360, maximum: 360 }),
+    depression: Quantity('Degrees below level: 90 is straight down.', 31.5, { minimum: -90, maximum: 90 }),
   }),
   replies: { 200: SeenPlace },
   errors: ['INVALID_REQUEST', 'NO_GROUND_THERE', 'VIEWPOINT_UNKNOWN'],
@@ -51,7 +42,7 @@ export const locateDirection = operation({
 });
 
 const ShareOfPicture = (description: string, example: number) =>
-  Type.Number({ minimum: 0, maximum: 1, description, examples: [example] });
+  Quantity(description, example, { minimum: 0, maximum: 1 });
 
 export const locatePixel = operation({
   ...READS,
@@ -60,7 +51,7 @@ export const locatePixel = operation({
   summary: 'Locate a point of the picture',
   description: `Position on the ground at a point of the current picture of a stream; a viewer sees an older picture, by the delay of the video. ${HOW_PLACES_ARE_FOUND}`,
   query: Type.Object({
-    stream_id: Type.String({ maxLength: 64, description: 'Id of the stream.', examples: ['zoom'] }),
+    stream_id: Text('Id of the stream.', 'zoom', { maxLength: 64 }),
     x: ShareOfPicture('Fraction of the width from the left edge.', 0.5),
     y: ShareOfPicture('Fraction of the height from the top edge.', 0.5),
   }),
@@ -114,8 +105,7 @@ export const deletePin = operation({
   summary: 'Delete a pin',
   description: 'Deletes a pin for all clients.',
   params: Type.Object({
-    pin_id: Type.String({ description: 'Id of the pin.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
+    pin_id: Text('Id of the pin.', '7d444840-9dc0-41d1-b245-5ffdce74fad2'),
   }),
-  replies: { 204: Nothing },
   errors: ['PIN_NOT_FOUND', 'STORE_UNUSABLE'],
 });

@@ -1,28 +1,24 @@
 import Type, { type Static } from 'typebox';
-import { named, Timestamp } from '../schema.ts';
+import { named, Text, Timestamp, YesNo } from '../schema.ts';
 import { ReadinessCheck } from './readiness.ts';
 
 /** Maximum number of signatures of one take-off. */
 export const SIGNATURES_MAX = 20;
 
-const name = Type.String({ description: 'Name of the signer: 1 to 100 characters.', examples: ['M. Rossi'] });
+const name = Text('Name of the signer: 1 to 100 characters.', 'M. Rossi');
 
 export const NewSignature = named('NewSignature', 'A signature of the reviewed list.', {
   name,
-  revision: Type.String({
-    maxLength: 100,
-    description: 'The `revision` of the reviewed list.',
-    examples: ['5f3a09c1'],
-  }),
+  revision: Text('The `revision` of the reviewed list.', '5f3a09c1', { maxLength: 100 }),
 });
 export type NewSignature = Static<typeof NewSignature>;
 
 export const Signature = named('Signature', 'A signature of the readiness list, with the list at that time.', {
   name,
   signed_at: Timestamp('When it was signed.'),
-  plugin_name: Type.String({ description: 'Plugin of the client.', examples: ['desk 1'] }),
-  ready: Type.Boolean({ description: 'Whether no check refused a take-off.', examples: [true] }),
-  revision: Type.String({ description: 'Revision of the signed list.', examples: ['5f3a09c1'] }),
+  plugin_name: Text('Plugin of the client.', 'desk 1'),
+  ready: YesNo('Whether no check refused a take-off.', true),
+  revision: Text('Revision of the signed list.', '5f3a09c1'),
   checks: Type.Array(ReadinessCheck, { description: 'The list with its values at that time.', examples: [[]] }),
 });
 export type Signature = Static<typeof Signature>;

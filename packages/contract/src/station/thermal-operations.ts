@@ -1,14 +1,14 @@
 import Type from 'typebox';
 import { operation } from '../operation.ts';
+import { Quantity, Text } from '../schema.ts';
 import { READS } from './paths.ts';
 import { ASSUMED_EMISSIVITY, ThermalArea, ThermalScale, ThermalSpot } from './thermal.ts';
 
 const HOW_TEMPERATURES_ARE_KNOWN =
   'Temperatures are the radiometric data of the picture, not derived from its colours. The simulated camera provides them; for real cameras, which send pictures only, the request is refused.';
 
-const STREAM_ID = Type.String({ maxLength: 64, description: 'Id of a thermal stream.', examples: ['thermal'] });
-const Share = (description: string, example: number) =>
-  Type.Number({ minimum: 0, maximum: 1, description, examples: [example] });
+const STREAM_ID = Text('Id of a thermal stream.', 'thermal', { maxLength: 64 });
+const Share = (description: string, example: number) => Quantity(description, example, { minimum: 0, maximum: 1 });
 const PLACE = {
   stream_id: STREAM_ID,
   x: Share('Fraction of the width from the left edge.', 0.5),

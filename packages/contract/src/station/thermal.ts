@@ -1,34 +1,29 @@
 import Type, { type Static } from 'typebox';
-import { named, Timestamp } from '../schema.ts';
+import { named, Quantity, Text, Timestamp } from '../schema.ts';
 import { ThermalColorPalette } from '../videostreams/thermal-palette.ts';
 
 /** Emissivity assumed for unknown surfaces: that of most materials except metal. */
 export const ASSUMED_EMISSIVITY = 0.95;
 
-const StreamId = Type.String({ description: 'The thermal stream.', examples: ['thermal'] });
-const DegreesC = (description: string, example: number) =>
-  Type.Number({ description: `${description}, degrees Celsius.`, examples: [example] });
+const StreamId = Text('The thermal stream.', 'thermal');
+const DegreesC = (description: string, example: number) => Quantity(`${description}, degrees Celsius.`, example);
 
 const readingProperties = {
   stream_id: StreamId,
   time: Timestamp('When it was measured, in station time.'),
-  error_c: Type.Number({
-    minimum: 0,
-    description:
-      'Standard error, kelvin, as of an uncooled radiometric camera: emissivity (0.05) and reflection, the air between, calibration (2 K or 2 %) and noise.',
-    examples: [2.3],
-  }),
-  emissivity: Type.Number({
-    minimum: 0,
-    maximum: 1,
-    description: 'Assumed emissivity; readings of metal and glass are off by far more than the error.',
-    examples: [ASSUMED_EMISSIVITY],
-  }),
+  error_c: Quantity(
+    'Standard error, kelvin, as of an uncooled radiometric camera: emissivity (0.05) and reflection, the air between, calibration (2 K or 2 %) and noise.',
+    2.3,
+    { minimum: 0 },
+  ),
+  emissivity: Quantity(
+    'Assumed emissivity; readings of metal and glass are off by far more than the error.',
+    ASSUMED_EMISSIVITY,
+    { minimum: 0, maximum: 1 },
+  ),
   distance_m: Type.Optional(
-    Type.Number({
+    Quantity('Distance to the ground there, metres; absent if unknown, then 500 m of air are assumed.', 57.4, {
       minimum: 0,
-      description: 'Distance to the ground there, metres; absent if unknown, then 500 m of air are assumed.',
-      examples: [57.4],
     }),
   ),
 };
@@ -42,8 +37,8 @@ export type ThermalSpot = Static<typeof ThermalSpot>;
 const PlaceInPicture = (description: string) =>
   Type.Object(
     {
-      x: Type.Number({ description: 'Fraction of the width from the left edge.', examples: [0.41] }),
-      y: Type.Number({ description: 'Fraction of the height from the top edge.', examples: [0.62] }),
+      x: Quantity('Fraction of the width from the left edge.', 0.41),
+      y: Quantity('Fraction of the height from the top edge.', 0.62),
     },
     { description },
   );

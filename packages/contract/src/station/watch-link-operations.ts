@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { TokenGrant } from '../auth/session.ts';
-import { anyOf, Nothing, operation } from '../operation.ts';
+import { anyOf, operation } from '../operation.ts';
+import { Text } from '../schema.ts';
 import { STATION_BASE } from './paths.ts';
 import {
   IssuedWatchLink,
@@ -16,7 +17,7 @@ import {
 const SEAT = { base: STATION_BASE, access: anyOf('control', 'internal') } as const;
 
 const LinkParams = Type.Object({
-  id: Type.String({ description: 'Id of the link.', examples: ['5b0f3d2e-43b1-4b52-9f3b-a0d6a2f1c8e7'] }),
+  id: Text('Id of the link.', '5b0f3d2e-43b1-4b52-9f3b-a0d6a2f1c8e7'),
 });
 
 const LINK = {
@@ -63,7 +64,6 @@ export const revokeWatchLink = operation({
   description:
     'The link is no longer valid and its sessions end at once: their WebSockets are closed and their video stops. No effect on an ended link.',
   params: LinkParams,
-  replies: { 204: Nothing },
   errors: ['WATCH_LINK_NOT_FOUND', 'STORE_UNUSABLE'],
 });
 

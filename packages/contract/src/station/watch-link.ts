@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { named, Timestamp } from '../schema.ts';
+import { named, OneOf, Text, Timestamp, Whole } from '../schema.ts';
 
 /** Maximum number of links valid at the same time. */
 export const WATCH_LINKS_MAX = 20;
@@ -11,39 +11,30 @@ export const WATCH_HOURS_MAX = 72;
 const WATCH_LINK_STATES = ['Valid', 'Expired', 'Revoked'] as const;
 export type WatchLinkState = (typeof WATCH_LINK_STATES)[number];
 
-const LinkName = Type.String({
-  description: 'Name of the recipient: 1 to 100 characters.',
-  examples: ['Command post'],
-});
+const LinkName = Text('Name of the recipient: 1 to 100 characters.', 'Command post');
 
 export const NewWatchLink = named('NewWatchLink', 'A link to create.', {
   name: LinkName,
-  hours: Type.Integer({
+  hours: Whole('Validity, hours of station time; never longer in real time.', 8, {
     minimum: 1,
     maximum: WATCH_HOURS_MAX,
-    description: 'Validity, hours of station time; never longer in real time.',
-    examples: [8],
   }),
 });
 export type NewWatchLink = Static<typeof NewWatchLink>;
 
 export const WatchLink = named('WatchLink', 'A link that permits a screen to watch, and nothing else.', {
-  id: Type.String({ description: 'Id of the link.', examples: ['5b0f3d2e-43b1-4b52-9f3b-a0d6a2f1c8e7'] }),
+  id: Text('Id of the link.', '5b0f3d2e-43b1-4b52-9f3b-a0d6a2f1c8e7'),
   name: LinkName,
-  made_by: Type.String({ description: 'Name of the plugin that created it.', examples: ['desk 1'] }),
+  made_by: Text('Name of the plugin that created it.', 'desk 1'),
   created_at: Timestamp('When it was created.'),
   valid_until: Timestamp('When it expires.'),
-  state: Type.Enum(WATCH_LINK_STATES, {
-    description: 'Only a `Valid` link can be opened. Of the others the latest 20 are listed.',
-    examples: ['Valid'],
-  }),
+  state: OneOf(
+    WATCH_LINK_STATES,
+    'Only a `Valid` link can be opened. Of the others the latest 20 are listed.',
+    'Valid',
+  ),
   last_opened_at: Type.Optional(Timestamp('When a screen last requested a token with it. Absent if never.')),
-  screens: Type.Integer({
-    minimum: 0,
-    maximum: WATCH_SCREENS_MAX,
-    description: 'Number of screens on which it is open. ',
-    examples: [1],
-  }),
+  screens: Whole('Number of screens on which it is open. ', 1, { minimum: 0, maximum: WATCH_SCREENS_MAX }),
 });
 export type WatchLink = Static<typeof WatchLink>;
 
@@ -65,11 +56,7 @@ export const IssuedWatchLink = named(
 );
 export type IssuedWatchLink = Static<typeof IssuedWatchLink>;
 
-const secret = Type.String({
-  maxLength: 200,
-  description: 'The secret of the link.',
-  examples: ['watch_3q2-7wAbCdEfGhIjKlMnOpQrStUvWxYz0123456789A'],
-});
+const secret = Text('The secret of the link.', 'watch_3q2-7wAbCdEfGhIjKlMnOpQrStUvWxYz0123456789A', { maxLength: 200 });
 
 export const WatchLinkOpening = named('WatchLinkOpening', 'A token request with the secret of a link.', { secret });
 export type WatchLinkOpening = Static<typeof WatchLinkOpening>;

@@ -1,25 +1,26 @@
 import Type from 'typebox';
 import type { ErrorCode } from '../errors.ts';
 import { Nothing, operation } from '../operation.ts';
+import { Text } from '../schema.ts';
 
 /** Name of the cookie that the upgrade sets and that adds topics to an open WebSocket. */
 export const CONNECTION_COOKIE = 'connection';
 
-const category = Type.String({ description: 'First part of the topic.', examples: ['flight'] });
-const endpoint = Type.String({ description: 'Last part of the topic.', examples: ['state'] });
+const category = Text('First part of the topic.', 'flight');
+const endpoint = Text('Last part of the topic.', 'state');
 
 const TopicParams = Type.Object({ category, endpoint });
 const ObjectTopicParams = Type.Object({
-  category: Type.String({ description: 'First part of the topic.', examples: ['videostreams'] }),
-  id: Type.String({ description: 'Id of the object.', examples: ['zoom'] }),
+  category: Text('First part of the topic.', 'videostreams'),
+  id: Text('Id of the object.', 'zoom'),
   endpoint,
 });
 
 const Cookies = Type.Object({
-  [CONNECTION_COOKIE]: Type.String({
-    description: 'The cookie that the WebSocket set when it opened, in the session of the same token.',
-    examples: ['websocket:0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'],
-  }),
+  [CONNECTION_COOKIE]: Text(
+    'The cookie that the WebSocket set when it opened, in the session of the same token.',
+    'websocket:0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51',
+  ),
 });
 
 const OBJECT_FORM = ' This is the form for topics of one object, for example `videostreams/zoom/state`.';
@@ -70,7 +71,6 @@ const remove = {
   summary: 'Remove a topic from an open WebSocket',
   access: 'any-token',
   cookies: Cookies,
-  replies: { 204: Nothing },
   errors: JOIN_ERRORS,
 } as const;
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { named } from '../schema.ts';
+import { named, OneOf, Text } from '../schema.ts';
 import type { SchemaDifference } from '../versions/schema-versions.ts';
 
 export const INSTALLATIONS = ['Transport Case', 'Tray Mount', 'Rooftop Box', 'Dev Kit', 'Bare Ground Station'] as const;
@@ -14,14 +14,8 @@ const droneId = (modes: readonly RegulatoryMode[]) =>
   Type.Optional(
     Type.Object(
       {
-        regulatory_mode: Type.Enum([...modes], {
-          description: 'Remote ID rule in force.',
-          examples: [modes[0]],
-        }),
-        serial: Type.String({
-          description: 'Serial number sent by Remote ID (ANSI/CTA-2063-A).',
-          examples: ['KTSMA0000000001'],
-        }),
+        regulatory_mode: OneOf([...modes], 'Remote ID rule in force.', modes[0]),
+        serial: Text('Serial number sent by Remote ID (ANSI/CTA-2063-A).', 'KTSMA0000000001'),
       },
       { description: 'Remote ID.' },
     ),
@@ -43,7 +37,7 @@ export const isInstallation = (shown: string, installation: Installation): boole
 
 const BEFORE_1_1: SchemaDifference = {
   with: {
-    installation: Type.Enum(OLDER_INSTALLATIONS, { description: 'Type of installation.', examples: ['RTB'] }),
+    installation: OneOf(OLDER_INSTALLATIONS, 'Type of installation.', 'RTB'),
     drone_id: droneId(['US_REMOTE_ID_STANDARD', 'UNKNOWN']),
   },
   write: (value) => {
@@ -58,32 +52,25 @@ export const SystemInfo = named(
   'SystemInfo',
   'Components of this system.',
   {
-    gs_name: Type.String({ description: 'Name of the Ground Station.', examples: ['kitestring'] }),
-    gs_mac: Type.String({ description: 'Ethernet address of the Ground Station.', examples: ['02:4b:53:00:00:01'] }),
-    kite_name: Type.Optional(Type.String({ description: 'Name of the attached Kite.', examples: ['kite-sim-1'] })),
-    rtb_name: Type.Optional(
-      Type.String({ description: 'Name of the Rooftop Box, if there is one.', examples: ['rtb-1'] }),
-    ),
-    installation: Type.Enum(INSTALLATIONS, { description: 'Type of installation.', examples: ['Rooftop Box'] }),
-    model: Type.String({ description: 'Model of the system.', examples: ['Kitestring'] }),
-    propeller_model: Type.Optional(
-      Type.Enum(PROPELLER_MODELS, { description: 'Propellers of the Kite.', examples: ['Propeller 2nd Generation'] }),
-    ),
-    timezone: Type.String({ description: 'IANA name of the time zone.', examples: ['Europe/Zurich'] }),
-    timezone_name_short: Type.String({ description: 'Short name of the time zone now.', examples: ['CET'] }),
-    timezone_offset: Type.String({ description: 'Offset from UTC now, `+hh:mm`.', examples: ['+01:00'] }),
+    gs_name: Text('Name of the Ground Station.', 'kitestring'),
+    gs_mac: Text('Ethernet address of the Ground Station.', '02:4b:53:00:00:01'),
+    kite_name: Type.Optional(Text('Name of the attached Kite.', 'kite-sim-1')),
+    rtb_name: Type.Optional(Text('Name of the Rooftop Box, if there is one.', 'rtb-1')),
+    installation: OneOf(INSTALLATIONS, 'Type of installation.', 'Rooftop Box'),
+    model: Text('Model of the system.', 'Kitestring'),
+    propeller_model: Type.Optional(OneOf(PROPELLER_MODELS, 'Propellers of the Kite.', 'Propeller 2nd Generation')),
+    timezone: Text('IANA name of the time zone.', 'Europe/Zurich'),
+    timezone_name_short: Text('Short name of the time zone now.', 'CET'),
+    timezone_offset: Text('Offset from UTC now, `+hh:mm`.', '+01:00'),
     boards: Type.Array(
       Type.Object({
-        board: Type.String({ description: 'Type of the board.', examples: ['ground-station'] }),
-        id: Type.String({ description: 'Its serial number.', examples: ['KS-GS-0001'] }),
+        board: Text('Type of the board.', 'ground-station'),
+        id: Text('Its serial number.', 'KS-GS-0001'),
       }),
       { description: 'Detected electronic boards.' },
     ),
-    software_channel: Type.String({
-      description: 'Release channel; `simulated` when the aircraft is simulated.',
-      examples: ['simulated'],
-    }),
-    software_version: Type.String({ description: 'Version of the station’s software.', examples: ['0.1.0'] }),
+    software_channel: Text('Release channel; `simulated` when the aircraft is simulated.', 'simulated'),
+    software_version: Text('Version of the station’s software.', '0.1.0'),
     drone_id: droneId(REGULATORY_MODES),
   },
   { '1.0.0': BEFORE_1_1, '0.5.0': { without: ['propeller_model'] } },

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { AccuracyM, ElevationM, LatitudeDeg, LongitudeDeg, named } from '../schema.ts';
+import { AccuracyM, ElevationM, LatitudeDeg, LongitudeDeg, named, OneOf, Quantity, YesNo } from '../schema.ts';
 
 /** Errors of Remote ID, in the order of the notifications from 70001 on. */
 export const DRONE_ID_ERROR_CODES = [
@@ -34,7 +34,7 @@ export const SAFETY_LAND_BUTTON_STATES = ['Pressed', 'NotPressed'] as const;
 export const PARKING_BRAKE_STATES = ['Engaged', 'Disengaged'] as const;
 
 const batteryLevel = (description: string, example: number) =>
-  Type.Optional(Type.Number({ minimum: 0, maximum: 100, description, examples: [example] }));
+  Type.Optional(Quantity(description, example, { minimum: 0, maximum: 100 }));
 
 export const SystemState = named(
   'SystemState',
@@ -42,12 +42,8 @@ export const SystemState = named(
   {
     kite_battery_level: batteryLevel('Charge of the Kite’s backup battery, percent.', 97.5),
     gs_battery_level: batteryLevel('Charge of the Ground Station’s backup battery, percent.', 100),
-    gs_input_voltage: Type.Optional(
-      Type.Number({ description: 'Voltage at the power input of the Ground Station, volts.', examples: [230.1] }),
-    ),
-    gs_gps_has_fix: Type.Optional(
-      Type.Boolean({ description: 'Whether the Ground Station’s GPS has a fix.', examples: [true] }),
-    ),
+    gs_input_voltage: Type.Optional(Quantity('Voltage at the power input of the Ground Station, volts.', 230.1)),
+    gs_gps_has_fix: Type.Optional(YesNo('Whether the Ground Station’s GPS has a fix.', true)),
     gs_gps_lat: Type.Optional(LatitudeDeg('Latitude of the Ground Station, degrees WGS 84.')),
     gs_gps_lon: Type.Optional(LongitudeDeg('Longitude of the Ground Station, degrees WGS 84.')),
     gs_gps_elevation: Type.Optional(ElevationM('Elevation of the Ground Station above mean sea level by GPS, metres.')),
@@ -55,11 +51,11 @@ export const SystemState = named(
     drone_id: Type.Optional(
       Type.Object(
         {
-          status: Type.Enum(DRONE_ID_STATUSES, {
-            description:
-              '`CHECKING` after the start; `OK`; `FAILED` see `error_codes`, take-off is refused; `EMERGENCY` sent while in `SafetyLanding`.',
-            examples: ['OK'],
-          }),
+          status: OneOf(
+            DRONE_ID_STATUSES,
+            '`CHECKING` after the start; `OK`; `FAILED` see `error_codes`, take-off is refused; `EMERGENCY` sent while in `SafetyLanding`.',
+            'OK',
+          ),
           error_codes: Type.Array(DroneIdErrorCode, {
             description: 'All current errors; empty if none.',
             examples: [[]],
@@ -68,20 +64,20 @@ export const SystemState = named(
         { description: 'Remote ID.' },
       ),
     ),
-    rtb_lids_state: Type.Optional(
-      Type.Enum(LIDS_STATES, { description: 'Lids of the Rooftop Box.', examples: ['Closed'] }),
-    ),
+    rtb_lids_state: Type.Optional(OneOf(LIDS_STATES, 'Lids of the Rooftop Box.', 'Closed')),
     rtb_external_safety_land_button_state: Type.Optional(
-      Type.Enum(SAFETY_LAND_BUTTON_STATES, {
-        description: 'External button that lands the Kite at once. While it is pressed there is no take-off.',
-        examples: ['NotPressed'],
-      }),
+      OneOf(
+        SAFETY_LAND_BUTTON_STATES,
+        'External button that lands the Kite at once. While it is pressed there is no take-off.',
+        'NotPressed',
+      ),
     ),
     rtb_parking_brake_state: Type.Optional(
-      Type.Enum(PARKING_BRAKE_STATES, {
-        description: 'Parking brake of the vehicle. Take-off requires `Engaged`, unless the settings say otherwise.',
-        examples: ['Engaged'],
-      }),
+      OneOf(
+        PARKING_BRAKE_STATES,
+        'Parking brake of the vehicle. Take-off requires `Engaged`, unless the settings say otherwise.',
+        'Engaged',
+      ),
     ),
   },
   { '1.0.0': { without: ['rtb_external_safety_land_button_state', 'rtb_parking_brake_state'] } },

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { binary, Nothing, type Operation, operation } from '../operation.ts';
+import { Text } from '../schema.ts';
 import { StreamParams } from '../videostreams/operations.ts';
 import { VIDEO_BASE, VIDEO_PATHS } from './paths.ts';
 import { VideoClock } from './video-clock.ts';
@@ -36,7 +37,7 @@ export const watchByWhep = operation({
   description:
     'The WebRTC-HTTP egress protocol (WHEP, draft-ietf-wish-whep): the body is the offer of a browser, the answer 201 has the answer of the station, and in `Location` the path that ends it by DELETE. The offer needs a video section that receives H.264 with `packetization-mode=1`. It needs no candidates, and none are accepted later: the station offers the address by which it was reached.',
   params: StreamParams,
-  body: Type.String({ description: 'An SDP offer.', examples: [EXAMPLE_OFFER] }),
+  body: Text('An SDP offer.', EXAMPLE_OFFER),
   bodyTypes: [SDP_TYPE],
   replies: { 201: binary(SDP_TYPE) },
   errors: ['STREAM_NOT_FOUND', 'STREAM_NOT_READY', 'TOO_MANY_CONNECTIONS', 'VIDEO_UNAVAILABLE'],
@@ -52,10 +53,7 @@ export const endWhep = operation({
   description: 'Ends a WebRTC connection opened by `video.whep`; only the session that opened it may.',
   params: Type.Object({
     ...StreamParams.properties,
-    peer_id: Type.String({
-      description: 'Id from the header `Location` of the answer to the offer.',
-      examples: ['0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'],
-    }),
+    peer_id: Text('Id from the header `Location` of the answer to the offer.', '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'),
   }),
   replies: { 200: Nothing },
   errors: ['NOT_FOUND', 'VIDEO_UNAVAILABLE'],

@@ -1,19 +1,16 @@
 import Type from 'typebox';
 import { binary, Nothing, operation } from '../operation.ts';
-import { named } from '../schema.ts';
+import { named, Quantity, Text } from '../schema.ts';
 import { ThermalPalette } from './thermal-palette.ts';
 import { VideoStreamInfo } from './video-stream-info.ts';
 import { VideoStreamState } from './video-stream-state.ts';
 
 const ZoomLevel = named('ZoomLevel', 'Zoom level of a stream.', {
-  zoom_level: Type.Number({
-    description: 'Zoom, from `zoom_min` to `zoom_max` of the stream; 2 halves the field of view.',
-    examples: [4],
-  }),
+  zoom_level: Quantity('Zoom, from `zoom_min` to `zoom_max` of the stream; 2 halves the field of view.', 4),
 });
 
 export const StreamParams = Type.Object({
-  stream_id: Type.String({ description: 'Id of the stream, as in videostreams.', examples: ['zoom'] }),
+  stream_id: Text('Id of the stream, as in videostreams.', 'zoom'),
 });
 
 export const listVideoStreams = operation({

@@ -15,14 +15,16 @@ import type { ChannelName } from '../channels/channels.ts';
 import type { TelemetryRecord } from '../channels/telemetry.ts';
 import { type FlightBounds, type LoggedFlight, readFlight } from '../read/flight.ts';
 import { FlightLogFault } from '../read/flight-log-fault.ts';
-import { type LogFacts, type ReadOptions, readFlightLog } from '../read/read-flight-log.ts';
+import { ifThere, openLog } from '../read/open-log.ts';
+import { type ReadOptions, readFlightLog } from '../read/read-flight-log.ts';
 import { incidentReport } from '../report/incident/incident-report.ts';
 import { reportPictures } from '../report/incident/report-pictures.ts';
 import { flightIdOf, flightIds, isOlder } from '../write/flight-folder.ts';
 import { ZSTD } from '../zstd-codec.ts';
 import { detailsOf, entryOf, type FlightOutline, outlineOf } from './flight-facts.ts';
 import { FlightSeries } from './flight-series.ts';
-import { type OpenLog, openLog } from './open-log.ts';
+
+const UNREADABLE = 'the flight logs cannot be read';
 
 /** More of them indicate clients that do not wait for answers. */
 const WAITING_MAX = 16;
@@ -122,8 +124,11 @@ export class FlightArchive implements FlightLogs {
   async file(id: string): Promise<Result<string>> {
     return this.#read(async () => {
       if (!(await flightIds(this.#deps.folder)).includes(id)) return notFound(id);
-      if (!this.#isRunning(id)) return ok(this.#pathOf(id));
-      return refuse('FLIGHT_NOT_FOUND.unreadable', { flight: quote(id), reason: 'it is still being written' });
+      if ((await ifThere(stat(this.#pathOf(id)))) !== undefined) return ok(this.#pathOf(id));
+      const reason = this.#isRunning(id)
+        ? 'it is still being written'
+        : 'it is unfinished until the station starts again';
+      return refuse('FLIGHT_NOT_FOUND.unreadable', { flight: quote(id), reason });
     }, id);
   }
 
@@ -143,13 +148,13 @@ export class FlightArchive implements FlightLogs {
     );
   }
 
-  /** Telemetry of all flights of a period, oldest first. */
+  /** Telemetry of all flights of a period, oldest first; of a log that cannot be read there is none. */
   async telemetry(fromUs: number, toUs: number, take: (timeUs: number, telemetry: TelemetryRecord) => void) {
     const ids = await flightIds(this.#deps.folder);
     // A log is called after the second in which it began, and ends when the next one begins at the latest.
     const first = ids.findIndex((id) => startUsOf(id) <= fromUs);
     for (const id of ids.slice(0, first < 0 ? ids.length : first + 1).toReversed()) {
-      await this.#lane.run(() => this.#readLog(id, { fromUs, toUs }, take));
+      await this.#read(async () => ok(await this.#readLog(id, { fromUs, toUs }, take)), id);
     }
   }
 
@@ -192,8 +197,8 @@ export class FlightArchive implements FlightLogs {
       if (this.#outlines.size > OUTLINES_MAX && oldest !== undefined) this.#outlines.delete(oldest);
       return outline;
     } catch (fault) {
-      if (!(fault instanceof FlightLogFault)) throw fault;
-      // It is listed, so that its loss is seen.
+      if (!(fault instanceof FlightLogFault)) this.#deps.log.error({ err: fault, flight: id }, UNREADABLE);
+      // It is listed, so that its loss is seen, and the others with it.
       const fromUs = startUsOf(id);
       const nothing = { fromUs, toUs: fromUs, takeOffUs: fromUs, landedUs: fromUs, incident: undefined };
       return { id, ...nothing, losses: ['damaged'] };
@@ -216,10 +221,10 @@ export class FlightArchive implements FlightLogs {
     id: string,
     period: { readonly fromUs: number; readonly toUs: number },
     take: (timeUs: number, telemetry: TelemetryRecord) => void,
-  ): Promise<LogFacts | undefined> {
+  ): Promise<void> {
     await using log = await this.#open(id);
-    if (log === undefined) return undefined;
-    return await readFlightLog(log.source, {
+    if (log === undefined) return;
+    await readFlightLog(log.source, {
       codec: ZSTD,
       isIncompleteAllowed: true,
       channels: ['telemetry'],
@@ -232,10 +237,10 @@ export class FlightArchive implements FlightLogs {
   }
 
   /** A client's id is compared with those that there are, and never becomes a path by itself. */
-  async #open(id: string): Promise<OpenLog | undefined> {
+  async #open(id: string) {
     if (this.#isRunning(id)) await this.#deps.running.settle();
     if (!(await flightIds(this.#deps.folder)).includes(id)) return undefined;
-    return await openLog(this.#pathOf(id));
+    return await ifThere(openLog(this.#pathOf(id)));
   }
 
   #isRunning(id: string): boolean {
@@ -255,7 +260,7 @@ export class FlightArchive implements FlightLogs {
       if (fault instanceof FlightLogFault) {
         return refuse('FLIGHT_NOT_FOUND.unreadable', { flight: quote(id), reason: fault.message });
       }
-      this.#deps.log.error({ err: fault }, 'the flight logs cannot be read');
+      this.#deps.log.error({ err: fault }, UNREADABLE);
       return refuse('STORAGE_UNAVAILABLE.flights');
     }
   }

@@ -17,19 +17,16 @@ export interface LogChannel {
   readonly summary: string;
 }
 
-const state = (topic: string, schemaName: string, schema: object, summary: string): LogChannel => ({
-  topic,
-  schemaName: `kitestring.${schemaName}`,
-  schema: messageSchema(schema),
-  summary,
-});
-
 const own = (topic: string, schemaName: string, schema: object, summary: string): LogChannel => ({
   topic,
   schemaName: `kitestring.${schemaName}`,
   schema,
   summary,
 });
+
+/** @param schema of the contract */
+const state = (topic: string, schemaName: string, schema: object, summary: string): LogChannel =>
+  own(topic, schemaName, messageSchema(schema), summary);
 
 /** All channels of a log, by their internal names. Their order gives the channel ids in the file, from 1. */
 export const CHANNELS = {

@@ -11,7 +11,6 @@ export class MessageRecords {
   readonly out = new ByteWriter();
   #count = 0;
   #lastUs = 0;
-  #firstUs: number | undefined;
   #startedAt = 0;
 
   get count(): number {
@@ -22,11 +21,6 @@ export class MessageRecords {
     return this.out.length;
   }
 
-  /** Time of the first message; undefined without messages. */
-  get firstUs(): number | undefined {
-    return this.#firstUs;
-  }
-
   /**
    * Starts a message; its content is what is written to `out` before `end`. A time before the last one is replaced by
    * it.
@@ -34,7 +28,6 @@ export class MessageRecords {
   begin(channelId: number, timeUs: number): void {
     const { out } = this;
     this.#lastUs = Math.max(timeUs, this.#lastUs);
-    this.#firstUs ??= this.#lastUs;
     this.#startedAt = out.length;
     out.byte(Opcode.MESSAGE);
     out.uint64(0);
@@ -60,7 +53,6 @@ export class MessageRecords {
   clear(): void {
     this.out.clear();
     this.#count = 0;
-    this.#firstUs = undefined;
   }
 }
 

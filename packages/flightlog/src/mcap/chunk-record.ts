@@ -77,6 +77,31 @@ export function wholeMessages(records: Uint8Array): Uint8Array {
   return records.subarray(0, last.offset + RECORD_HEAD_BYTES + length);
 }
 
+/** Log time of the message at this offset, microseconds: a double holds its nanoseconds to within a quarter of one. */
+export function messageTimeUs(records: Uint8Array, offset: number): number {
+  const view = viewOf(records);
+  const at = offset + LOG_TIME_OFFSET;
+  return Math.round((view.getUint32(at + 4, true) * 2 ** 32 + view.getUint32(at, true)) / 1000);
+}
+
+/** Content of the message at this offset, JSON. */
+export function messageBytes(records: Uint8Array, offset: number): Uint8Array {
+  const end = offset + RECORD_HEAD_BYTES + Number(viewOf(records).getBigUint64(offset + 1, true));
+  return records.subarray(offset + RECORD_HEAD_BYTES + MESSAGE_HEAD_BYTES, end);
+}
+
+const decoder = new TextDecoder();
+
+/** Value of the message at this offset; undefined where it is no JSON object. */
+export function parsedMessage(records: Uint8Array, offset: number): object | undefined {
+  try {
+    const value = JSON.parse(decoder.decode(messageBytes(records, offset)));
+    return typeof value === 'object' ? (value ?? undefined) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 const LOG_TIME_OFFSET = RECORD_HEAD_BYTES + 2 + 4;
 
 const logTimeNs = (view: DataView, offset: number): bigint => view.getBigUint64(offset + LOG_TIME_OFFSET, true);

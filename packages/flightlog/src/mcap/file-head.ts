@@ -7,6 +7,9 @@ export type Facts = Readonly<Record<string, string>>;
 /** Names of the metadata records. */
 export const METADATA = { flight: 'kitestring', end: 'kitestring.end' } as const;
 
+/** Fact at the end of a recovered log: number of damaged pieces that were left out. */
+export const DAMAGED_PIECES = 'damaged_pieces';
+
 const encoder = new TextEncoder();
 
 /** Everything before the first message: header, facts, schemas, channels with ids from 1. */

@@ -103,11 +103,33 @@ describe('a log that was not finished', () => {
     assert.deepEqual(indexesIn(await saved(torn, { chunkCount: 2, records: messages(16, 5) })), upTo(21));
   });
 
-  it('ends where its bytes are damaged', async () => {
+  it('loses a chunk whose bytes are damaged and nothing after it, and says so', async () => {
     const { bytes, starts } = await unfinished();
+    const tail = { chunkCount: 3, records: messages(24, 5) };
+    for (const [damagedChunk, start] of starts.entries()) {
+      const damaged = bytes.slice();
+      damaged.fill(0xff, start + 70, start + 75);
+      const rescued = await saved(damaged, tail);
+      const kept = upTo(29).filter((index) => Math.floor(index / PER_CHUNK) !== damagedChunk);
+      assert.deepEqual(indexesIn(rescued), kept);
+      assert.match(new TextDecoder('latin1').decode(rescued), /damaged_pieces/);
+    }
+    assert.doesNotMatch(new TextDecoder('latin1').decode(await saved(bytes, tail)), /damaged_pieces/);
+  });
+
+  it('takes the tail when the chunk that was to hold it has its length but not its bytes', async () => {
+    const { bytes, starts } = await unfinished();
+    const torn = bytes.slice();
+    torn.fill(0, (starts[2] ?? 0) + 70);
+    assert.deepEqual(indexesIn(await saved(torn, { chunkCount: 2, records: messages(16, 5) })), upTo(21));
+  });
+
+  it('is saved although the record of a channel is damaged', async () => {
+    const { bytes } = await unfinished();
     const damaged = bytes.slice();
-    damaged.fill(0xff, (starts[1] ?? 0) + 70, (starts[1] ?? 0) + 75);
-    assert.deepEqual(indexesIn(await saved(damaged)), upTo(PER_CHUNK));
+    const name = Buffer.from(bytes).indexOf('/ground_station/location');
+    damaged.fill(0xff, name - 4, name);
+    assert.equal(indexesIn(await saved(damaged)).length, 24);
   });
 
   it('stays as it is when it is whole', async () => {

@@ -1,14 +1,14 @@
 import { Opcode } from '@mcap/core';
 import type { Codec } from '../codec.ts';
 import { messagePlaces, wholeMessages } from './chunk-record.ts';
-import { METADATA } from './file-head.ts';
+import { DAMAGED_PIECES, METADATA } from './file-head.ts';
 import { McapAssembler } from './mcap-assembler.ts';
 import { type ByteSource, chunkContent, hasMagic, parsedRecord, type RawRecord, wholeRecords } from './read-records.ts';
 import type { Tail } from './tail.ts';
 
 /**
- * Repairs an unfinished log: everything readable up to the first damage, then the content of the tail. Yields the new
- * file piece by piece; nothing when there is no message to save.
+ * Repairs an unfinished log: everything that can be read, then the content of the tail. Yields the new file piece by
+ * piece; nothing when there is no message to save.
  */
 export async function* salvage(
   source: ByteSource,
@@ -21,21 +21,35 @@ export async function* salvage(
   // Held back until there is a message: a file without messages is not written.
   let held: Uint8Array[] = [assembler.start()];
   let messages = 0;
+  let damaged = 0;
+  let chunks = 0;
+  /** Chunks up to the last one that can be read. */
+  let saved = 0;
   for await (const record of wholeRecords(source)) {
+    // The rest is rewritten, or not written yet.
+    if (record.opcode === Opcode.DATA_END || record.opcode === 0) break;
+    if (record.opcode === Opcode.CHUNK) chunks += 1;
     const piece = await rewritten(record, assembler, channels, codec);
-    if (piece === undefined) break;
+    if (piece === undefined) {
+      damaged += 1;
+      continue;
+    }
+    if (record.opcode === Opcode.CHUNK) saved = chunks;
     messages += piece.messages;
     held.push(piece.bytes);
     if (messages === 0) continue;
     yield* held;
     held = [];
   }
-  const last = tail?.chunkCount === assembler.chunkCount ? knownMessages(wholeMessages(tail.records), channels) : EMPTY;
+  const last =
+    tail !== undefined && tail.chunkCount >= saved ? knownMessages(wholeMessages(tail.records), channels) : EMPTY;
   messages += messagePlaces(last).length;
   if (messages === 0) return { messages };
   yield* held;
   if (last.length > 0) yield await assembler.chunk(last);
-  yield assembler.metadata(METADATA.end, new Map([['reason', 'recovered after the station was killed']]));
+  const end = new Map([['reason', 'recovered after the station was killed']]);
+  if (damaged > 0) end.set(DAMAGED_PIECES, String(damaged));
+  yield assembler.metadata(METADATA.end, end);
   yield assembler.end();
   return { messages };
 }
@@ -48,7 +62,7 @@ interface Piece {
 const EMPTY = new Uint8Array(0);
 const NOTHING: Piece = { bytes: EMPTY, messages: 0 };
 
-/** Undefined at the end of the valid part. */
+/** Undefined when it is damaged. */
 async function rewritten(
   record: RawRecord,
   assembler: McapAssembler,
@@ -60,8 +74,6 @@ async function rewritten(
     if (content === undefined || content.length === 0) return undefined;
     return { bytes: await assembler.chunk(content), messages: messagePlaces(content).length };
   }
-  // End of the data section: the rest is rewritten.
-  if (record.opcode === Opcode.DATA_END) return undefined;
   const parsed = parsedRecord(record);
   switch (parsed?.type) {
     case undefined:

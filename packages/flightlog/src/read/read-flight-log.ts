@@ -2,8 +2,8 @@ import { Opcode } from '@mcap/core';
 import { CHANNEL_NAMES, CHANNELS, type ChannelName } from '../channels/channels.ts';
 import type { Codec } from '../codec.ts';
 import { MESSAGE_HEAD_BYTES, RECORD_HEAD_BYTES } from '../encode/message-records.ts';
-import { wholeMessages } from '../mcap/chunk-record.ts';
-import { METADATA } from '../mcap/file-head.ts';
+import { messageTimeUs, parsedMessage, wholeMessages } from '../mcap/chunk-record.ts';
+import { DAMAGED_PIECES, METADATA } from '../mcap/file-head.ts';
 import {
   type ByteSource,
   chunkContent,
@@ -13,6 +13,7 @@ import {
   type RawRecord,
   recordsIn,
   SKIPPED_CHUNK,
+  viewOf,
   type WantsChunk,
   wholeRecords,
 } from '../mcap/read-records.ts';
@@ -28,7 +29,7 @@ export interface LogMessage {
 
 export interface ReadOptions {
   readonly codec: Codec;
-  /** Reads as much as possible of an unfinished or damaged log: chunks that are damaged are left out. */
+  /** Reads as much as possible of an unfinished or damaged log: what is damaged is left out. */
   readonly isIncompleteAllowed?: boolean;
   /** Only these channels; all when absent. The others are not parsed, which is most of the work. */
   readonly channels?: readonly ChannelName[];
@@ -45,7 +46,7 @@ export interface LogFacts {
   /** Empty for a log without an end. */
   readonly end: ReadonlyMap<string, string>;
   readonly isComplete: boolean;
-  /** Pieces in the middle cannot be read. */
+  /** Pieces in the middle cannot be read, or were left out when it was recovered. */
   readonly isDamaged: boolean;
 }
 
@@ -60,12 +61,8 @@ export async function readFlightLog(source: ByteSource, options: ReadOptions): P
   const reading = new LogReading(options);
   let readTo = 0;
   for await (const record of wholeRecords(source, wantsChunk(options))) {
-    if (!reading.take(record)) {
-      reading.stopAt(`it is damaged at byte ${record.offset}`, 'DAMAGED');
-      reading.isDamaged = true;
-      // Where a record ends is known although its content is damaged; anything but a chunk is needed by what follows.
-      if (record.opcode !== Opcode.CHUNK) return reading.facts();
-    }
+    // Where a record ends is known although its content is damaged.
+    if (!reading.take(record)) reading.stopAt(`it is damaged at byte ${record.offset}`, 'DAMAGED');
     readTo = record.offset + record.bytes.length;
   }
   reading.isWhole &&= await hasMagic(source, readTo);
@@ -95,7 +92,7 @@ class LogReading {
   #chunks = 0;
   /** The last record and the closing magic are present. */
   isWhole = false;
-  isDamaged = false;
+  #isDamaged = false;
 
   constructor(options: ReadOptions) {
     this.#options = options;
@@ -108,7 +105,7 @@ class LogReading {
     if (record.opcode === Opcode.CHUNK) return this.#takeChunk(record);
     if (record.opcode === SKIPPED_CHUNK) this.#messages += 1;
     if (record.opcode === Opcode.FOOTER) this.isWhole = true;
-    if (record.opcode === Opcode.MESSAGE) this.#takeMessage(record);
+    if (record.opcode === Opcode.MESSAGE) return this.#takeMessage(record);
     if (record.opcode !== Opcode.CHANNEL && record.opcode !== Opcode.METADATA) return true;
     const parsed = parsedRecord(record);
     if (parsed?.type === 'Channel') this.#takeChannel(parsed.id, parsed.topic);
@@ -119,24 +116,26 @@ class LogReading {
   /** Messages that are in no chunk yet; those of another chunk count are in one by now. */
   takeTail({ chunkCount, records }: Tail): void {
     if (chunkCount !== this.#chunks) return;
-    for (const record of recordsIn(wholeMessages(records))) this.#takeMessage(record);
+    for (const record of recordsIn(wholeMessages(records)))
+      this.#isDamaged = !this.#takeMessage(record) || this.#isDamaged;
   }
 
   /** @throws FlightLogFault unless incomplete logs are allowed */
   stopAt(message: string, code: 'DAMAGED' | 'UNFINISHED'): void {
     this.#checkOwn();
     if (this.#options.isIncompleteAllowed !== true) throw new FlightLogFault(code, message);
+    this.#isDamaged ||= code === 'DAMAGED';
   }
 
   facts(): LogFacts {
     this.#checkOwn();
     if (this.#messages === 0) throw new FlightLogFault('NOTHING_IN_IT', 'there is no message in it');
-    const flight = this.#metadata.get(METADATA.flight) ?? NOTHING;
+    const end = this.#metadata.get(METADATA.end) ?? NOTHING;
     return {
-      flight,
-      end: this.#metadata.get(METADATA.end) ?? NOTHING,
+      flight: this.#metadata.get(METADATA.flight) ?? NOTHING,
+      end,
       isComplete: this.isWhole,
-      isDamaged: this.isDamaged,
+      isDamaged: this.#isDamaged || end.has(DAMAGED_PIECES),
     };
   }
 
@@ -147,8 +146,10 @@ class LogReading {
       if (compression !== this.#options.codec.name) throw otherMcap(`its chunks are compressed with ${compression}`);
       return false;
     }
-    for (const inner of recordsIn(content)) if (!this.take(inner)) return false;
-    return true;
+    let isSound = true;
+    // A chunk holds no other chunk.
+    for (const inner of recordsIn(content)) isSound = inner.opcode !== Opcode.CHUNK && this.take(inner) && isSound;
+    return isSound;
   }
 
   #takeChannel(id: number, topic: string): void {
@@ -158,14 +159,18 @@ class LogReading {
     this.#topics.push(topic);
   }
 
-  #takeMessage({ bytes }: RawRecord): void {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  /** @returns false when the message is damaged */
+  #takeMessage({ bytes }: RawRecord): boolean {
+    if (bytes.length < RECORD_HEAD_BYTES + MESSAGE_HEAD_BYTES) return false;
+    const view = viewOf(bytes);
     const channel = this.#channels.get(view.getUint16(RECORD_HEAD_BYTES, true));
-    if (channel === undefined) return;
-    const timeUs = Number(view.getBigUint64(RECORD_HEAD_BYTES + 6, true) / 1000n);
+    if (channel === undefined) return true;
     this.#messages += 1;
-    if (this.#wanted?.has(channel) === false) return;
-    this.#options.onMessage({ channel, timeUs, value: parsedJson(bytes, timeUs) });
+    if (this.#wanted?.has(channel) === false) return true;
+    const value = parsedMessage(bytes, 0);
+    if (value === undefined) return false;
+    this.#options.onMessage({ channel, timeUs: messageTimeUs(bytes, 0), value });
+    return true;
   }
 
   #checkOwn(): void {
@@ -180,13 +185,3 @@ class LogReading {
 
 const otherMcap = (what: string): FlightLogFault =>
   new FlightLogFault('OTHER_MCAP', `it is an MCAP file, but no flight log of Kitestring: ${what}`);
-
-const decoder = new TextDecoder();
-
-function parsedJson(bytes: Uint8Array, timeUs: number): unknown {
-  try {
-    return JSON.parse(decoder.decode(bytes.subarray(RECORD_HEAD_BYTES + MESSAGE_HEAD_BYTES)));
-  } catch {
-    throw new FlightLogFault('DAMAGED', `a message at ${timeUs} us is no JSON`);
-  }
-}

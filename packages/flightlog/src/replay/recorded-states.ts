@@ -1,9 +1,8 @@
 import type { OnBug } from '@kitestring/station/containment.ts';
 import type { RecordedTopicName } from '../channels/shift-channels.ts';
-import { messagePlaces } from '../mcap/chunk-record.ts';
+import { messageBytes, messagePlaces, messageTimeUs, parsedMessage } from '../mcap/chunk-record.ts';
 import { RecordedTopic } from './recorded-topic.ts';
 import type { Place, Shift } from './shift.ts';
-import { messageBytes, messageTimeUs } from './shift-index.ts';
 
 /** Messages of the chunk that is played, in order. */
 interface PlayedChunk {
@@ -26,6 +25,7 @@ export class RecordedStates {
   constructor(shift: Shift, onBug?: OnBug) {
     this.#shift = shift;
     this.topics = new Map([...shift.first.keys()].map((name) => [name, new RecordedTopic(onBug)]));
+    for (const [name, topic] of this.topics) this.#show(name, topic);
   }
 
   /** Shows the states at this time. Before the first message of a topic it shows that one. */
@@ -42,7 +42,9 @@ export class RecordedStates {
     if (place === undefined || place === this.#shown.get(name)) return;
     this.#shown.set(name, place);
     const content = this.#shift.contentOf(place.chunk);
-    if (content !== undefined) topic.show(messageBytes(content, place.offset));
+    // A recording may be damaged where no checksum tells it, and a client that gets no JSON breaks.
+    if (content === undefined || parsedMessage(content, place.offset) === undefined) return;
+    topic.show(messageBytes(content, place.offset));
   }
 
   #begin(index: number): void {

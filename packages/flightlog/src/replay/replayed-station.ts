@@ -1,12 +1,12 @@
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import type { TopicName } from '@kitestring/contract/topics.ts';
 import type { OnBug } from '@kitestring/station/containment.ts';
+import { parsedMessage } from '../mcap/chunk-record.ts';
 import { Playback, type PlaybackOptions } from './playback.ts';
 import { RecordedNotifications } from './recorded-notifications.ts';
 import { RecordedStates } from './recorded-states.ts';
 import type { RecordedTopic } from './recorded-topic.ts';
 import type { Shift } from './shift.ts';
-import { parsedMessage } from './shift-index.ts';
 
 /** How the replay starts. */
 export type ReplayOptions = Omit<PlaybackOptions, 'fromUs' | 'toUs' | 'realTimeClock'>;

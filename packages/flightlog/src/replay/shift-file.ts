@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { Opcode } from '@mcap/core';
 import { wholeMessages } from '../mcap/chunk-record.ts';
 import { METADATA } from '../mcap/file-head.ts';
@@ -10,8 +10,9 @@ import {
   type RawRecord,
   wholeRecords,
 } from '../mcap/read-records.ts';
-import { readTail } from '../mcap/tail.ts';
-import { partialName, tailName } from '../write/log-file.ts';
+import type { Tail } from '../mcap/tail.ts';
+import { tailOf } from '../read/open-log.ts';
+import { partialName } from '../write/log-file.ts';
 import { ZSTD } from '../zstd-codec.ts';
 import { ReplayFault } from './replay-fault.ts';
 import type { Shift } from './shift.ts';
@@ -29,7 +30,7 @@ export async function openShift(path: string): Promise<Shift & Disposable> {
   const file = openFile(path);
   try {
     const reading = new ShiftReading(sourceOf(file));
-    await reading.read(tailOf(path));
+    await reading.read(await tailOf(path));
     return { ...reading.result(), [Symbol.dispose]: () => closeSync(file) };
   } catch (error) {
     closeSync(file);
@@ -47,26 +48,14 @@ function openFile(path: string): number {
   }
 }
 
-/** Messages in no chunk yet, of a recording without its end. */
-function tailOf(path: string): Uint8Array | undefined {
-  const ending = partialName('');
-  const name = tailName(path.endsWith(ending) ? path.slice(0, -ending.length) : path);
-  return existsSync(name) ? readFileSync(name) : undefined;
-}
-
 function sourceOf(file: number): ByteSource & { readNow(offset: number, length: number): Uint8Array } {
-  const { isFile, size } = statOf(file);
-  if (!isFile) throw new ReplayFault('UNREADABLE', 'it is no file');
+  const stat = fstatSync(file);
+  if (!stat.isFile()) throw new ReplayFault('UNREADABLE', 'it is no file');
   const readNow = (offset: number, length: number) => {
     const bytes = new Uint8Array(length);
     return bytes.subarray(0, readSync(file, bytes, 0, length, offset));
   };
-  return { size, readNow, read: async (offset, length) => readNow(offset, length) };
-}
-
-function statOf(file: number) {
-  const stat = fstatSync(file);
-  return { isFile: stat.isFile(), size: stat.size };
+  return { size: stat.size, readNow, read: async (offset, length) => readNow(offset, length) };
 }
 
 /** Contents that are held: that which is played, and those before it, in which the states of rare topics are. */
@@ -85,7 +74,7 @@ class ShiftReading {
     this.#source = source;
   }
 
-  async read(tail: Uint8Array | undefined): Promise<void> {
+  async read(tail: Tail | undefined): Promise<void> {
     const { size } = this.#source;
     if (!(await hasMagic(this.#source))) {
       throw new ReplayFault('NOT_MCAP', size === 0 ? 'it is empty' : 'it is not an MCAP file');
@@ -135,8 +124,7 @@ class ShiftReading {
   }
 
   /** @returns false where it is that of another moment of the file */
-  #takeTail(bytes: Uint8Array | undefined): boolean {
-    const tail = bytes && readTail(bytes);
+  #takeTail(tail: Tail | undefined): boolean {
     if (tail === undefined || tail.chunkCount !== this.#places.length + this.#damagedChunks) return false;
     const content = wholeMessages(tail.records);
     if (content.length > 0) this.#addChunk(content, { content });

@@ -4,8 +4,7 @@ import {
   SHIFT_CHANNELS,
   type ShiftChannel,
 } from '../channels/shift-channels.ts';
-import { MESSAGE_HEAD_BYTES, RECORD_HEAD_BYTES } from '../encode/message-records.ts';
-import { messagePlaces } from '../mcap/chunk-record.ts';
+import { messageBytes, messagePlaces, messageTimeUs, parsedMessage } from '../mcap/chunk-record.ts';
 import { inOrderOfTime, type NotificationChange, notificationChange } from './notification-changes.ts';
 import type { Place, RecordedDocument, Shift, ShiftChunk, TimedPlace } from './shift.ts';
 
@@ -83,7 +82,8 @@ export class ShiftIndex {
 
   #add(channel: ShiftChannel, content: Uint8Array, place: TimedPlace): void {
     if (isTopic(channel)) {
-      if (!this.first.has(channel)) this.first.set(channel, place);
+      const isFirst = !this.first.has(channel) && parsedMessage(content, place.offset) !== undefined;
+      if (isFirst) this.first.set(channel, place);
       this.#latest.set(channel, place);
     } else if (channel === 'picture') this.#addPicture(content, place);
     else if (channel === 'document' || channel === 'notifications/state') this.#addSmall(channel, content, place);
@@ -130,31 +130,6 @@ export class ShiftIndex {
 const HEAD_OF_PICTURE_BYTES = 400;
 
 function streamOf(message: Uint8Array): string | undefined {
-  const head = decoder.decode(message.subarray(0, HEAD_OF_PICTURE_BYTES));
+  const head = Buffer.from(message.subarray(0, HEAD_OF_PICTURE_BYTES)).toString('latin1');
   return /"frame_id":"([\w-]{1,64})"/.exec(head)?.[1];
-}
-
-const decoder = new TextDecoder();
-
-/** Log time of the message at this offset, microseconds: a double holds its nanoseconds to within a quarter of one. */
-export function messageTimeUs(content: Uint8Array, offset: number): number {
-  const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
-  const at = offset + RECORD_HEAD_BYTES + 2 + 4;
-  return Math.round((view.getUint32(at + 4, true) * 2 ** 32 + view.getUint32(at, true)) / 1000);
-}
-
-/** Value of the message at this offset, JSON. */
-export function messageBytes(content: Uint8Array, offset: number): Uint8Array {
-  const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
-  const end = offset + RECORD_HEAD_BYTES + Number(view.getBigUint64(offset + 1, true));
-  return content.subarray(offset + RECORD_HEAD_BYTES + MESSAGE_HEAD_BYTES, end);
-}
-
-/** Undefined where it is no JSON. */
-export function parsedMessage(content: Uint8Array, offset: number): unknown {
-  try {
-    return JSON.parse(decoder.decode(messageBytes(content, offset)));
-  } catch {
-    return undefined;
-  }
 }

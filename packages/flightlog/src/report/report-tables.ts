@@ -17,14 +17,15 @@ export const incidentLine = (incident: LoggedFlight['incident']): string =>
     ? ''
     : `<p class="incident">Incident <strong>${escaped(incident.number)}</strong> ${escaped(incident.title)}</p>\n`;
 
-function table(title: string, heads: readonly string[], rows: readonly (readonly string[])[]): string {
+const table = (title: string, heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  rows.length === 0 ? '' : `<section class="card"><h2>${title}</h2>${tableOf(heads, rows)}</section>\n`;
+
+/** Empty without rows. */
+export function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
-  const head = heads.map((text) => `<th>${text}</th>`).join('');
-  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`);
-  return `<section class="card"><h2>${title}</h2><table><thead><tr>${head}</tr></thead><tbody>
-${body.join('\n')}
-</tbody></table></section>
-`;
+  const head = heads.map((text) => `<th>${escaped(text)}</th>`).join('');
+  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('\n');
+  return `<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`;
 }
 
 type Span = Pick<NotificationSpan, 'fromUs' | 'toUs' | 'isOpen'>;

@@ -125,9 +125,11 @@ function faultsOf({ faults }: LoggedFlight): FlightRemark[] {
 
 function logOf({ facts }: LoggedFlight): FlightRemark[] {
   const lost = Number(facts.end.get('messages_lost') ?? 0);
-  const reason = facts.end.get('reason') ?? '';
-  if (!facts.isComplete) return [watch('The log is incomplete: this page shows its readable part.')];
-  if (reason.startsWith('recovered'))
-    return [watch('The station was killed during this flight; the last second may be missing.')];
-  return lost > 0 ? [watch(`${lost} messages are missing: the disk was too slow.`)] : [];
+  const isRecovered = facts.end.get('reason')?.startsWith('recovered') === true;
+  return [
+    ...(facts.isComplete ? [] : [watch('The log is incomplete: this page shows its readable part.')]),
+    ...(facts.isDamaged ? [watch('Pieces of the log are damaged: their content is missing on this page.')] : []),
+    ...(isRecovered ? [watch('The station was killed during this flight; the last second may be missing.')] : []),
+    ...(lost > 0 ? [watch(`${lost} messages are missing: the disk was too slow.`)] : []),
+  ];
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
@@ -56,6 +56,13 @@ describe('old logs', () => {
     for (const number of [1, 2, 3]) folder.log(day(number), 400);
     await removeOldLogs(folder.path, { isOn: true, maxFiles: 100, maxBytes: 900 });
     assert.deepEqual(folder.names(), [day(2), day(3)]);
+  });
+
+  it('go although one is a link to nothing', async () => {
+    using folder = new LogFolder();
+    symlinkSync('/nowhere/at/all', join(folder.path, day(2)));
+    for (const number of [1, 3]) folder.log(day(number));
+    assert.deepEqual(await removeOldLogs(folder.path, { isOn: true, maxFiles: 1, maxBytes: 1e9 }), [day(1), day(2)]);
   });
 
   it('leave the newest one, however large it is', async () => {

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { type FileHandle, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FlightLogSettings } from '@kitestring/settings/records-settings.ts';
 import { salvage } from '../mcap/salvage.ts';
-import { readTail } from '../mcap/tail.ts';
+import { ifThere, openLog } from '../read/open-log.ts';
 import { ZSTD } from '../zstd-codec.ts';
-import { partialName, tailName } from './log-file.ts';
+import { finalName, partialName, tailName } from './log-file.ts';
 
 /** File names of the station itself; nothing else in the folder is ever deleted. */
 const OWN_NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z(-\d+)?\.mcap$/;
@@ -25,16 +25,15 @@ export function freeLogPath(folder: string, timeUs: number): string {
 /** Logs left unfinished by a kill, by their final names. Call before a new one is started. */
 export function unfinishedLogs(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
-  const ending = partialName('');
   return readdirSync(folder)
-    .filter((name) => name.endsWith(ending) && OWN_NAME.test(name.slice(0, -ending.length)))
-    .map((name) => join(folder, name.slice(0, -ending.length)));
+    .filter((name) => finalName(name) !== name && OWN_NAME.test(finalName(name)))
+    .map((name) => join(folder, finalName(name)));
 }
 
 /** Ids of all logs, the newest first: names without their ending. One that is being written is among them. */
 export async function flightIds(folder: string): Promise<readonly string[]> {
-  const names = (await namesIn(folder)).map((name) => name.replace(/\.partial$/, ''));
-  const own = [...new Set(names)].filter((name) => OWN_NAME.test(name));
+  const names = new Set((await namesIn(folder)).map(finalName));
+  const own = [...names].filter((name) => OWN_NAME.test(name));
   return own.sort(byAge).reverse().map(flightIdOf);
 }
 
@@ -47,20 +46,12 @@ export const isOlder = (id: string, other: string): boolean => byAge(`${id}.mcap
 /** Completes a log left unfinished by a kill. @returns its number of messages; a log without messages is deleted */
 export async function recoverLog(path: string): Promise<number> {
   const building = `${path}.recovering`;
-  await using source = await open(partialName(path), 'r');
-  const { size } = await source.stat();
-  const read = async (offset: number, length: number) => {
-    const bytes = new Uint8Array(length);
-    const { bytesRead } = await source.read(bytes, 0, length, offset);
-    return bytes.subarray(0, bytesRead);
-  };
-  const messages = await writeSalvaged(building, salvage({ size, read }, await tailOf(path), ZSTD)).catch(
-    async (fault: unknown) => {
-      // On a full disk it would take the remaining space.
-      await rm(building, { force: true });
-      throw fault;
-    },
-  );
+  await using log = await openLog(partialName(path));
+  const messages = await writeSalvaged(building, salvage(log.source, log.tail, ZSTD)).catch(async (fault: unknown) => {
+    // On a full disk it would take the remaining space.
+    await rm(building, { force: true });
+    throw fault;
+  });
   if (messages > 0) await rename(building, path);
   for (const name of [building, partialName(path), tailName(path)]) await rm(name, { force: true });
   return messages;
@@ -80,22 +71,13 @@ async function writeSalvaged(
   }
 }
 
-async function tailOf(path: string) {
-  try {
-    return readTail(await readFile(tailName(path)));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
 /**
  * Deletes the oldest logs until the rest is within the limits. The newest always stays. @returns names of the deleted
  * logs
  */
 export async function removeOldLogs(folder: string, { maxBytes, maxFiles }: FlightLogSettings): Promise<string[]> {
   const names = (await namesIn(folder)).filter((name) => OWN_NAME.test(name)).sort(byAge);
-  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  const sizes = await Promise.all(names.map(async (name) => (await ifThere(stat(join(folder, name))))?.size ?? 0));
   let bytes = sizes.reduce((sum, size) => sum + size, 0);
   const removed: string[] = [];
   for (let index = 0; index < names.length - 1; index++) {
@@ -108,14 +90,7 @@ export async function removeOldLogs(folder: string, { maxBytes, maxFiles }: Flig
   return removed;
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
-}
+const namesIn = async (folder: string): Promise<string[]> => (await ifThere(readdir(folder))) ?? [];
 
 /** By time, then by the number after it, which has no leading zeros. */
 function byAge(a: string, b: string): number {

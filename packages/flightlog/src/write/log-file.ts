@@ -11,6 +11,7 @@ const PENDING_MAX_BYTES = 32 * 2 ** 20;
 
 /** Names of a log while it is being written. */
 export const partialName = (path: string): string => `${path}.partial`;
+export const finalName = (path: string): string => path.replace(/\.partial$/, '');
 export const tailName = (path: string): string => `${path}.tail`;
 
 interface LogFileOptions {

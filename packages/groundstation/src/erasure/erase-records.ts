@@ -2,8 +2,9 @@ import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { flightFolder } from '@kitestring/flightlog/write/flight-folder.ts';
+import { journalFile } from '@kitestring/link/journal/journal-database.ts';
 import { commandLineEntry } from '@kitestring/store/command-line-entry.ts';
-import { syncFolder } from '@kitestring/store/data-folder.ts';
+import { removeDatabase, syncPath } from '@kitestring/store/data-folder.ts';
 import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
 import { onDisk } from '@kitestring/store/store-fault.ts';
 import { recordingsFolder } from '@kitestring/video/recordings/recordings-folder.ts';
@@ -15,6 +16,8 @@ export interface PersonalRecords {
   readonly flights: FileCount;
   /** Video and positions, snapshots included. */
   readonly recordings: FileCount;
+  /** Records for a fleet hub: positions, notifications, commands with who gave them. */
+  readonly hub_records: FileCount;
   /** People with their logins, names and hashes of passwords. */
   readonly accounts: number;
   readonly notifications: number;
@@ -48,17 +51,19 @@ const KEPT = [
 export const personalRecords = (store: SqliteStore, dataDir: string): PersonalRecords => ({
   flights: filesIn(flightFolder(dataDir)),
   recordings: sumOf(filesIn(recordingsFolder(dataDir)), filesIn(snapshotsFolder(dataDir))),
+  hub_records: filesIn(dataDir, (file) => file.startsWith(journalFile(dataDir))),
   ...store.countRecords(),
 });
 
 /**
- * Erases flights, recordings, accounts, notifications, pins and sessions permanently, and writes a receipt to the data folder. No
- * station may be running on it. A kill or a fault leaves no receipt; the next attempt erases the rest.
+ * Erases flights, recordings, records for a hub, accounts, notifications, pins and sessions permanently, and writes a receipt
+ * to the data folder. No station may be running on it. A kill or a fault leaves no receipt; the next attempt erases the rest.
  * @returns the receipt and its file @throws StoreFault
  */
 export function eraseRecords(store: SqliteStore, dataDir: string, nowMs: number) {
   const erased = personalRecords(store, dataDir);
   for (const folder of [flightFolder(dataDir), recordingsFolder(dataDir), snapshotsFolder(dataDir)]) empty(folder);
+  onDisk(dataDir, () => removeDatabase(journalFile(dataDir)));
   store.eraseRecords();
   const receipt: ErasureReceipt = { erased_at: formatTimestamp(nowMs * 1000), erased, kept: KEPT };
   const file = join(dataDir, `erased-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z.json`);
@@ -70,7 +75,7 @@ export function eraseRecords(store: SqliteStore, dataDir: string, nowMs: number)
   } as const;
   store.audit.append([{ ...entry, input }]);
   onDisk(file, () => writeFileSync(file, `${JSON.stringify(receipt, undefined, 2)}\n`, { mode: 0o600, flush: true }));
-  onDisk(dataDir, () => syncFolder(dataDir));
+  onDisk(dataDir, () => syncPath(dataDir));
   return { receipt, file };
 }
 
@@ -79,19 +84,20 @@ function empty(folder: string): void {
   if (!existsSync(folder)) return;
   onDisk(folder, () => {
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
-    syncFolder(folder);
+    syncPath(folder);
   });
 }
 
 const sumOf = (a: FileCount, b: FileCount): FileCount => ({ files: a.files + b.files, bytes: a.bytes + b.bytes });
 
-function filesIn(folder: string): FileCount {
+function filesIn(folder: string, isCounted = (_file: string): boolean => true): FileCount {
   if (!existsSync(folder)) return { files: 0, bytes: 0 };
   return onDisk(folder, () => {
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory());
-    const sizes = files.map(
-      ({ name, parentPath }) => statSync(join(parentPath, name), { throwIfNoEntry: false })?.size,
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+      (entry) => !entry.isDirectory(),
     );
+    const files = entries.map(({ name, parentPath }) => join(parentPath, name)).filter(isCounted);
+    const sizes = files.map((file) => statSync(file, { throwIfNoEntry: false })?.size);
     return { files: files.length, bytes: sizes.reduce<number>((sum, size = 0) => sum + size, 0) };
   });
 }

@@ -31,7 +31,7 @@ describe('advertisement', () => {
     const options = { gsName: 'gs-advertised', port: 3128, apiVersion: '1.1.2', simulated: true };
     await using advertisement = await advertise({ ...options, interfaces: ['lo'] });
     assert.equal(advertisement.name, 'gs-advertised._kitestring._tcp.local.');
-    const answer = await ask(AbortSignal.timeout(10_000));
+    const answer = await ask(AbortSignal.timeout(180_000));
     for (const part of ['gs-advertised', 'api_version=1.1.2', 'simulated=true']) assert.ok(answer.includes(part), part);
   });
 });

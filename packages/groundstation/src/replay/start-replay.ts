@@ -7,11 +7,9 @@ import { replayOperations } from '@kitestring/server/api/replay/replay-operation
 import { EndedConnections } from '@kitestring/server/listen/ended-connections.ts';
 import { DEADLINES, type Deadlines } from '@kitestring/server/listen/http-limits.ts';
 import { stationUrl } from '@kitestring/server/listen/station-url.ts';
-import type { ListenAddress } from '@kitestring/settings/listen-address.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import { Auth } from '@kitestring/station/auth/auth.ts';
 import { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
-import type { OnBug } from '@kitestring/station/containment.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import { refuse } from '@kitestring/station/refusal.ts';
@@ -20,6 +18,7 @@ import { ensureFirstKey } from '../first-key/first-key-file.ts';
 import { firstKeyFollower } from '../first-key/first-key-follower.ts';
 import { type CoreOptions, type Foundation, startAudit, startFoundation } from '../foundation.ts';
 import { openNetwork } from '../network/open-network.ts';
+import type { RunningStation } from '../running-station.ts';
 import { openCertificate } from '../start.ts';
 
 interface StartReplayOptions extends CoreOptions, ReplayOptions {
@@ -28,16 +27,10 @@ interface StartReplayOptions extends CoreOptions, ReplayOptions {
 }
 
 /** A recording that is served, for the code that started it. */
-interface RunningReplay extends AsyncDisposable {
+interface RunningReplay
+  extends AsyncDisposable,
+    Pick<RunningStation, 'addresses' | 'url' | 'onBug' | 'pin' | 'firstKey'> {
   readonly replay: ReplayedStation;
-  /** Listening addresses, in the order of the settings, with actual ports. */
-  readonly addresses: readonly ListenAddress[];
-  readonly url: string;
-  readonly onBug: OnBug;
-  /** Public key of HTTPS, `sha256//...`. */
-  readonly pin: string;
-  /** API key created by this start, to be shown once. */
-  readonly firstKey: string | undefined;
 }
 
 /**

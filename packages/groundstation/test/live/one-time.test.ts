@@ -69,7 +69,7 @@ describe('one time for everything that shows a picture’s', { skip }, () => {
     }
     viewer.destroy();
     const before = Date.now() * 1000;
-    const { jpeg } = await video.snapshot('thermal');
+    const { jpeg } = await video.picture('thermal');
     const takenUs = exifUs(jpeg);
     assert.ok(
       takenUs >= before - TRUE_WITHIN_US && takenUs <= Date.now() * 1000 + TRUE_WITHIN_US,

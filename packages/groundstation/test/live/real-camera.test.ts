@@ -110,7 +110,7 @@ describe('a stream of a real camera', { skip }, () => {
     await using camera = await ClipCamera.start();
     await using video = await stationFor(camera.url);
     await streams(video);
-    const { jpeg, status, type } = await video.snapshot('color');
+    const { jpeg, status, type } = await video.picture('color');
     assert.deepEqual([status, type], [200, 'image/jpeg']);
     const { gps, main, photo } = readJpeg(jpeg);
     assert.deepEqual([photo.get(0xa002), photo.get(0xa003)], [160, 120]);
@@ -139,7 +139,7 @@ describe('a stream of a real camera', { skip }, () => {
     await using _second = await ClipCamera.start(port);
     await streams(video);
     await over;
-    assert.equal((await video.snapshot('color')).status, 200);
+    assert.equal((await video.picture('color')).status, 200);
   });
 
   it('is recorded as it comes', async () => {

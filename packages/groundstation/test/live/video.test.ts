@@ -51,17 +51,17 @@ describe('live video of a station', { skip }, () => {
 
   it('takes zoom and palette, and shows them at once', async () => {
     await using video = await VideoStation.start();
-    const wide = await video.snapshot('zoom');
+    const wide = await video.picture('zoom');
     assert.equal(wide.status, 200);
     assert.equal(await outcome(video, 'zoom/control/zoom', { zoom_level: 2 }), '202');
     const { fov_horizontal, fov_vertical, zoom_level } = await stateOf(video, 'zoom');
     assert.deepEqual([fov_horizontal, fov_vertical, zoom_level], [47.785, 31.8, 2]);
-    assert.notDeepEqual((await video.snapshot('zoom')).jpeg, wide.jpeg);
-    const before = await video.snapshot('thermal');
+    assert.notDeepEqual((await video.picture('zoom')).jpeg, wide.jpeg);
+    const before = await video.picture('thermal');
     assert.equal((await stateOf(video, 'thermal')).thermal_color_palette, 'WhiteHot');
     assert.equal(await outcome(video, 'thermal/control/palette', { thermal_color_palette: 'Ironbow' }), '202');
     assert.equal((await stateOf(video, 'thermal')).thermal_color_palette, 'Ironbow');
-    assert.notDeepEqual((await video.snapshot('thermal')).jpeg, before.jpeg);
+    assert.notDeepEqual((await video.picture('thermal')).jpeg, before.jpeg);
     const wrong = [
       await outcome(video, 'zoom/control/zoom', { zoom_level: 33 }),
       await outcome(video, 'zoom/control/zoom', { zoom_level: 0.9 }),
@@ -126,7 +126,7 @@ describe('live video of a station', { skip }, () => {
 
   it('gives snapshots that say when, where and in which direction', async () => {
     await using video = await VideoStation.start();
-    const { status, type, jpeg } = await video.snapshot('zoom');
+    const { status, type, jpeg } = await video.picture('zoom');
     assert.deepEqual([status, type], [200, 'image/jpeg']);
     const { gps, main, photo, widthPx, heightPx } = readJpeg(jpeg);
     assert.deepEqual([widthPx, heightPx], [1920, 1080]);
@@ -159,7 +159,7 @@ describe('live video of a station', { skip }, () => {
     await again.until(() => again.packets.length > 0);
     const backMs = sinceKill.ms;
     assert.deepEqual(video.video.supervisor.ports, ports);
-    const { jpeg } = await video.snapshot('color');
+    const { jpeg } = await video.picture('color');
     assert.ok(Math.abs(Number(readJpeg(jpeg).photo.get(0xa404)) - 5) < 1e-6);
     // On a machine with nothing else to do it takes 1 to 2 s; how long is no test's business, that it comes is.
     assert.ok(backMs < 15_000, `back after ${backMs} ms`);
@@ -178,7 +178,7 @@ describe('live video of a station', { skip }, () => {
     await viewer.closed();
     assert.deepEqual((await began).parameters, { stream_id: 'thermal' });
     assert.equal((await video.snapshot('thermal')).status, 409);
-    assert.equal((await video.snapshot('zoom')).status, 200);
+    assert.equal((await video.picture('zoom')).status, 200);
     assert.equal(
       await outcome(video, 'thermal/control/palette', { thermal_color_palette: 'Lava' }),
       '409 STREAM_NOT_READY',
@@ -207,7 +207,7 @@ describe('live video of a station', { skip }, () => {
     const { body } = await video.client.get('videostreams');
     const thermal = (body as { stream_id: string; frame_width: number }[]).find((each) => each.stream_id === 'thermal');
     assert.equal(thermal?.frame_width, 640);
-    assert.equal(readJpeg((await video.snapshot('thermal')).jpeg).widthPx, 640);
+    assert.equal(readJpeg((await video.picture('thermal')).jpeg).widthPx, 640);
   });
 
   it('lets nobody watch without a token, and whoever shows one only as long as the session lasts', async () => {

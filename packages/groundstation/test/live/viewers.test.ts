@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { RTSP_LIMITS } from '@kitestring/media/rtsp/rtsp-limits.ts';
 import { RawViewer } from '@kitestring/media/test/rtsp/raw-viewer.ts';
 import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
@@ -32,6 +33,14 @@ describe('viewers of a station', { skip }, () => {
       assert.equal(stream.rtsp_url, undefined);
       assert.match(stream.rtsps_url ?? '', /^rtsps:/);
     }
+  });
+
+  it('are counted where one address has more connections than it may have', async () => {
+    await using video = await VideoStation.start({ simulation: { cameraModel: 'Camera 1st Generation' } });
+    const port = video.video.supervisor.ports.rtspPort ?? 0;
+    const crowd = Array.from({ length: RTSP_LIMITS.connectionsPerAddress + 2 }, () => RawViewer.open(port));
+    await shows(video, (figures) => figures.get('kitestring_video_refused_connections') === 2);
+    for (const viewer of await Promise.all(crowd)) viewer.destroy();
   });
 
   it('are counted by protocol, with what they were sent, and written in the log without their secrets', async () => {

@@ -1,4 +1,4 @@
-import type { RecorderReport } from '@kitestring/media/process/recording-messages.ts';
+import type { RecorderReport } from '@kitestring/contract/recordings/recorder-messages.ts';
 import { Recorder } from '@kitestring/media/record/recorder.ts';
 import { ClipSource } from '@kitestring/media/test/support/clip.ts';
 import { ok } from '@kitestring/station/refusal.ts';
@@ -22,7 +22,7 @@ export class ClipRecorder implements AsyncDisposable {
     this.#recorder = new Recorder({
       directory: { find: (id) => sources.find((source) => source.id === id), list: () => sources },
       report: (report) => isTold(report) && link.report(report),
-      nowMs: () => Date.now(),
+      nowMs: () => performance.now(),
     });
     link.up({
       send: (order) => this.#recorder.handle(order),

@@ -3,6 +3,7 @@ import { RawViewer, sessionOf } from '@kitestring/media/test/rtsp/raw-viewer.ts'
 import type { TestClient } from '@kitestring/server/test/support/test-client.ts';
 import { DEFAULT_VIDEO_SETTINGS, type VideoSettings } from '@kitestring/settings/video-settings.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
+import { until } from '@kitestring/testing/until.ts';
 import type { Video } from '@kitestring/video/video.ts';
 import { type LogLine, startTestStation, type TestStation, type TestStationOptions } from './test-station.ts';
 
@@ -62,6 +63,14 @@ export class VideoStation implements AsyncDisposable {
     });
     const jpeg = Buffer.from(await response.arrayBuffer());
     return { status: response.status, type: response.headers.get('content-type'), jpeg };
+  }
+
+  /** A snapshot of a stream that has pictures: asked for again where a busy machine was late with one. */
+  picture(streamId: string): ReturnType<VideoStation['snapshot']> {
+    return until(`a picture of ${streamId}`, async () => {
+      const taken = await this.snapshot(streamId);
+      return taken.status === 502 ? undefined : taken;
+    });
   }
 
   /** Watches with the address that the API gives. */

@@ -35,9 +35,9 @@ interface AlarmFilter {
 
 const COLUMNS = 'alarm.id, alarm.sid, code, severity, message, began_ms, ended_ms, acknowledged_by, acknowledged_ms';
 const RANK = "array_position(ARRAY['Fatal', 'Critical', 'Warning', 'Info'], severity)";
-/** Another data folder begins another numbering, in which alarms of before never end. */
-export const IS_LEFT =
-  'EXISTS (SELECT 1 FROM cursor older, cursor newer WHERE older.sid = alarm.sid AND older.epoch = alarm.epoch AND newer.sid = alarm.sid AND newer.begun_ms > older.begun_ms)';
+/** No end comes for an alarm of a revoked station, nor where another data folder has begun another numbering. */
+export const IS_LEFT = `(EXISTS (SELECT 1 FROM station WHERE station.sid = alarm.sid AND revoked_ms IS NOT NULL)
+  OR EXISTS (SELECT 1 FROM cursor older, cursor newer WHERE older.sid = alarm.sid AND older.epoch = alarm.epoch AND newer.sid = alarm.sid AND newer.begun_ms > older.begun_ms))`;
 const IS_ACTIVE = `ended_ms IS NULL AND NOT ${IS_LEFT}`;
 const WHERE: Readonly<Record<AlarmFilter['state'], string>> = {
   active: IS_ACTIVE,

@@ -27,10 +27,15 @@ import { auditView } from './named-views.ts';
 import { nothingAt } from './nothing-at.ts';
 import { timeOf } from './station-view.ts';
 
+type AdministrationRouteDeps = Pick<
+  HubRouteDeps,
+  'audit' | 'certificatePin' | 'enrolments' | 'hubUrlOf' | 'keys' | 'nowMs' | 'onKeyRemoved' | 'persons' | 'rights'
+>;
+
 const AUDIT_PAGE = 100;
 
-export const administrationRoutes = (deps: HubRouteDeps): readonly Route[] => [
-  ...enrolmentRoutes(deps),
+export const administrationRoutes = (deps: AdministrationRouteDeps): readonly Route[] => [
+  ...invitationRoutes(deps),
   ...keyRoutes(deps),
   route(readFleetAudit, async ({ query }) => {
     const { before = Number.MAX_SAFE_INTEGER, from, limit = AUDIT_PAGE, station, to, who } = query;
@@ -46,7 +51,7 @@ export const administrationRoutes = (deps: HubRouteDeps): readonly Route[] => [
   }),
 ];
 
-const enrolmentRoutes = (deps: HubRouteDeps): Route[] => [
+const invitationRoutes = (deps: AdministrationRouteDeps): Route[] => [
   route(listFleetEnrolments, async () => {
     const { enrolments, nowMs, persons } = deps;
     const list = await enrolments.list(ENROLMENTS_SHOWN_MAX);
@@ -73,7 +78,7 @@ const enrolmentRoutes = (deps: HubRouteDeps): Route[] => [
 
 /** Invitations for these notes, with their codes. */
 async function invite(
-  { certificatePin, enrolments, hubUrlOf, nowMs }: HubRouteDeps,
+  { certificatePin, enrolments, hubUrlOf, nowMs }: AdministrationRouteDeps,
   { caller, exchange }: Pick<CallerInput, 'caller' | 'exchange'>,
   notes: readonly string[],
 ) {
@@ -87,7 +92,7 @@ async function invite(
   }));
 }
 
-const keyRoutes = ({ audit, keys, nowMs, onKeyRemoved, rights }: HubRouteDeps): Route[] => [
+const keyRoutes = ({ audit, keys, nowMs, onKeyRemoved, rights }: AdministrationRouteDeps): Route[] => [
   route(listFleetKeys, () => ok({ keys: keys.list().map(keyView) })),
   route(addFleetKey, async ({ body: { group, name, role }, ...call }) => {
     const place = wrongPlace({ rights }, role, group);
@@ -100,10 +105,9 @@ const keyRoutes = ({ audit, keys, nowMs, onKeyRemoved, rights }: HubRouteDeps): 
   }),
   route(removeFleetKey, async ({ params: { id }, ...call }) => {
     const key = keys.get(id);
-    if (key === undefined) return nothingAt(`keys/${id}`);
-    const admins = keys.list().filter(({ role }) => role === 'admin');
-    if (key.role === 'admin' && admins.length === 1) return refuse('LAST_INTERNAL_PLUGIN', { plugin: key.name });
-    await keys.remove(id);
+    const removed = await keys.remove(id);
+    if (key === undefined || removed === 'absent') return nothingAt(`keys/${id}`);
+    if (removed === 'last') return refuse('LAST_INTERNAL_PLUGIN', { plugin: key.name });
     await onKeyRemoved(id);
     await audit.note(actionOf(call, removeFleetKey, `${id} ${key.name}`));
     return accepted;

@@ -18,10 +18,12 @@ import type { HubRouteDeps } from './hub-route-deps.ts';
 import { commandView } from './named-views.ts';
 import { nothingAt } from './nothing-at.ts';
 
+type CommandRouteDeps = Pick<HubRouteDeps, 'commandTable' | 'commands' | 'persons' | 'presence' | 'stations'>;
+
 const ID = /^[A-Za-z0-9_-]{16,64}$/;
 
 /** Commands of the published API of each station, and what became of them. */
-export const commandRoutes = (deps: HubRouteDeps): readonly Route[] => [
+export const commandRoutes = (deps: CommandRouteDeps): readonly Route[] => [
   ...STATION_COMMANDS.map((command) =>
     route(command.operation, (call) => answerOf(deps, command, call as CallerInput)),
   ),
@@ -36,7 +38,7 @@ export const commandRoutes = (deps: HubRouteDeps): readonly Route[] => [
 ];
 
 async function answerOf(
-  deps: HubRouteDeps,
+  deps: CommandRouteDeps,
   { op }: StationCommand,
   { body, caller, exchange, params }: CallerInput,
 ): Promise<HandlerResult> {

@@ -31,8 +31,10 @@ import { nothingAt } from './nothing-at.ts';
 import { found } from './station-routes.ts';
 import { timeOf } from './station-view.ts';
 
+type GroupRouteDeps = Pick<HubRouteDeps, 'audit' | 'keys' | 'nowMs' | 'rights' | 'stations'>;
+
 /** Groups of stations, and the roles for them. */
-export const groupRoutes = (deps: HubRouteDeps): readonly Route[] => [
+export const groupRoutes = (deps: GroupRouteDeps): readonly Route[] => [
   route(listGroups, ({ caller }) => ok({ groups: groupsOf(deps.rights, hubCaller(caller).rights) })),
   route(addGroup, async (call) => {
     const { groups } = deps.rights;
@@ -71,7 +73,7 @@ export const groupRoutes = (deps: HubRouteDeps): readonly Route[] => [
   ...roleRoutes(deps),
 ];
 
-const roleRoutes = (deps: HubRouteDeps): readonly Route[] => [
+const roleRoutes = (deps: GroupRouteDeps): readonly Route[] => [
   route(listRoles, () => ok({ bindings: deps.rights.bindings.list().map(bindingView) })),
   route(addRole, async (call) => {
     const { bindings } = deps.rights;
@@ -100,7 +102,7 @@ export function wrongPlace({ rights }: Pick<HubRouteDeps, 'rights'>, role: Fleet
   return rights.groups.get(group) === undefined ? nothingAt(`groups/${group}`) : accepted;
 }
 
-function wrongBinding(deps: HubRouteDeps, { claim, group, key, role }: NewRoleBinding): Result<void> {
+function wrongBinding(deps: GroupRouteDeps, { claim, group, key, role }: NewRoleBinding): Result<void> {
   if ((claim === undefined) === (key === undefined)) {
     return refuse('INVALID_REQUEST', { fault: 'exactly one of claim and key must be given' });
   }
@@ -109,14 +111,14 @@ function wrongBinding(deps: HubRouteDeps, { claim, group, key, role }: NewRoleBi
 }
 
 /** Roles and keys that apply for this group. */
-const usesOf = ({ keys, rights }: HubRouteDeps, id: string): number =>
+const usesOf = ({ keys, rights }: GroupRouteDeps, id: string): number =>
   rights.bindings.list().filter(({ groupId }) => groupId === id).length +
   keys.list().filter(({ groupId }) => groupId === id).length;
 
 type MemberCall = CallerInput<unknown, { readonly id: string; readonly sid: string }>;
 
 async function withGroup(
-  deps: HubRouteDeps,
+  deps: GroupRouteDeps,
   operation: Operation,
   call: MemberCall,
   change: (id: string, sid: string) => Promise<void>,
@@ -129,7 +131,7 @@ async function withGroup(
 }
 
 async function changed(
-  deps: HubRouteDeps,
+  deps: GroupRouteDeps,
   operation: Operation,
   call: CallerInput,
   { detail, group }: { readonly detail: string; readonly group?: GroupOfStations | undefined },
@@ -139,7 +141,7 @@ async function changed(
 }
 
 async function noted(
-  { audit, rights }: HubRouteDeps,
+  { audit, rights }: GroupRouteDeps,
   operation: Operation,
   call: Pick<CallerInput, 'caller' | 'exchange'>,
   { detail, station }: { readonly detail: string; readonly station?: string },

@@ -21,18 +21,20 @@ import type { HubRouteDeps } from './hub-route-deps.ts';
 import { found } from './station-routes.ts';
 import { timeOf } from './station-view.ts';
 
+type HistoryRouteDeps = Pick<HubRouteDeps, 'database' | 'stations'>;
+
 const HISTORY_PAGE = 1000;
 /** Segments read at once: bodies of 768 kB at most. */
 const SEGMENTS_AT_ONCE = 20;
 
-export const historyRoutes = (deps: HubRouteDeps): readonly Route[] => [
+export const historyRoutes = (deps: HistoryRouteDeps): readonly Route[] => [
   route(readFleetHistory, ({ params: { sid }, query }) => historyOf(deps, sid, query)),
   route(readFleetCompleteness, ({ params: { sid } }) => completenessOf(deps, sid)),
   route(readFleetSegments, ({ params: { sid }, query }) => chainOf(deps, sid, query)),
 ];
 
 /** The newest numbering of a station; undefined when nothing is archived. */
-async function newestEpoch({ database }: HubRouteDeps, sid: string): Promise<string | undefined> {
+async function newestEpoch({ database }: HistoryRouteDeps, sid: string): Promise<string | undefined> {
   const [row] = await database.query<{ epoch: string }>(
     'SELECT epoch FROM cursor WHERE sid = $1 ORDER BY begun_ms DESC, epoch DESC LIMIT 1',
     [sid],
@@ -40,7 +42,7 @@ async function newestEpoch({ database }: HubRouteDeps, sid: string): Promise<str
   return row?.epoch;
 }
 
-async function historyOf(deps: HubRouteDeps, sid: string, query: QueryOf<typeof readFleetHistory>) {
+async function historyOf(deps: HistoryRouteDeps, sid: string, query: QueryOf<typeof readFleetHistory>) {
   const station = found(deps.stations, sid);
   if (!station.ok) return station;
   const epoch = query.epoch ?? (await newestEpoch(deps, sid));
@@ -78,7 +80,7 @@ export function unixMs(text: string | undefined): number | undefined {
   return timeUs === undefined ? undefined : Math.floor(timeUs / 1000);
 }
 
-async function completenessOf({ database, stations }: HubRouteDeps, sid: string) {
+async function completenessOf({ database, stations }: HistoryRouteDeps, sid: string) {
   const station = found(stations, sid);
   if (!station.ok) return station;
   return ok({ epochs: (await epochsOf(database, sid)).map(epochView) });
@@ -105,7 +107,7 @@ const epochView = ({
   ...(hash !== undefined && { hash }),
 });
 
-async function chainOf(deps: HubRouteDeps, sid: string, query: QueryOf<typeof readFleetSegments>) {
+async function chainOf(deps: HistoryRouteDeps, sid: string, query: QueryOf<typeof readFleetSegments>) {
   const station = found(deps.stations, sid);
   if (!station.ok) return station;
   const epoch = query.epoch ?? (await newestEpoch(deps, sid));

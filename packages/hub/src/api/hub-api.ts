@@ -40,6 +40,8 @@ export interface HubApi {
   readonly upgrades: Upgrades;
   readonly connections: Connections;
   readonly proxies: TrustedProxies;
+  /** Another replica has removed this API key. */
+  endKey(id: string): Promise<void>;
   /** Ends the answers that would go on: before the network stops, which waits for answers. */
   endStreams(): void;
   stop(): void;
@@ -94,6 +96,7 @@ export function makeHubApi(given: HubApiDeps): HubApi {
       connections,
       proxies,
     },
+    endKey: (id) => watch.endKey(id),
     endStreams: () => streams.end(),
     stop: () => {
       endTouch();

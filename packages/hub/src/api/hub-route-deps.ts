@@ -49,7 +49,7 @@ export interface HubServiceDeps
   readonly reads: ReadOpener;
 }
 
-/** Everything that the operations of the hub work with. */
+/** Everything that the operations of the hub work with; a file of them names its part. */
 export interface HubRouteDeps extends HubServiceDeps, ReturnType<typeof makeHubAccess> {
   readonly alarms: AlarmTable;
   readonly proxies: TrustedProxies;

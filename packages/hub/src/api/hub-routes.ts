@@ -37,19 +37,17 @@ interface HubRoutesDeps extends Omit<HubRouteDeps, 'alarms' | 'watchedRights' | 
 
 /** Every operation of the hub. */
 export function hubRoutes({ watch, ...given }: HubRoutesDeps): readonly Route[] {
-  const { database, log, proxies, rights, sessions, settings, tokens } = given;
+  const { database, log, proxies, sessions, settings } = given;
   const scheme = given.isSecure ? 'https' : 'http';
   const deps: HubRouteDeps = {
     ...given,
     alarms: new AlarmTable(database),
     watchedRights: watch.watchedRights,
     hubUrlOf: ({ request }) => settings.public_url ?? `${scheme}://${proxies.hostOf(request) ?? ''}/`,
-    onKeyRemoved: (id) => {
-      watch.end(id);
-      rights.changedElsewhere().catch((err) => log.warn({ err }, 'roles are read again later'));
-      tokens.endOfKey(id);
+    onKeyRemoved: async (id) => {
+      await watch.endKey(id).catch((err) => log.warn({ err }, 'roles could not be read again'));
       // A sign-in of a removed key is refused anyway.
-      return sessions.endAll(({ keyId }) => keyId === id).catch((error) => log.warn({ err: error }, 'sign-ins'));
+      await sessions.endAll(({ keyId }) => keyId === id).catch((error) => log.warn({ err: error }, 'sign-ins'));
     },
   };
   const mapArchive = new MapArchive({ path: settings['map.archive'], setting: 'map.archive', log });

@@ -8,12 +8,14 @@ import { reachedStation } from '../proxy/reached-station.ts';
 import { orderOf, proxied } from '../proxy/read-routes.ts';
 import type { HubRouteDeps } from './hub-route-deps.ts';
 
+type MirrorRouteDeps = Pick<HubRouteDeps, 'mirror' | 'nowMs' | 'presence' | 'reads' | 'stations'>;
+
 /** States of the published API of each station. */
-export const mirrorRoutes = (deps: HubRouteDeps): readonly Route[] =>
+export const mirrorRoutes = (deps: MirrorRouteDeps): readonly Route[] =>
   MIRRORED_STATES.map((state) => route(state.operation, (call) => stateOf(deps, state, call as CallerInput)));
 
 async function stateOf(
-  deps: HubRouteDeps,
+  deps: MirrorRouteDeps,
   { operation, topicOf }: MirroredState,
   { caller, exchange, params }: CallerInput,
 ): Promise<HandlerResult> {

@@ -13,11 +13,25 @@ import type { BegunSignIn } from '../people/sign-in-flows.ts';
 import type { HubRouteDeps } from './hub-route-deps.ts';
 import { nothingAt } from './nothing-at.ts';
 
+type OidcRouteDeps = Pick<
+  HubRouteDeps,
+  | 'audit'
+  | 'cookie'
+  | 'flows'
+  | 'hubUrlOf'
+  | 'isSecureCookie'
+  | 'log'
+  | 'personSignIn'
+  | 'provider'
+  | 'realTimeClock'
+  | 'sessions'
+>;
+
 /** Each costs a question to the provider. */
 const PER_ADDRESS = { perS: 1, burst: 60 };
 
 /** Sign-in by an OpenID Connect provider. */
-export function oidcRoutes(deps: HubRouteDeps): readonly Route[] {
+export function oidcRoutes(deps: OidcRouteDeps): readonly Route[] {
   const { provider, realTimeClock } = deps;
   const quotas = new AddressQuotas('provider', PER_ADDRESS);
   const flowCookie = new SessionCookie(deps.isSecureCookie, FLOW_COOKIE, BUCKETS.SIGN_IN_FLOWS.ttlS);
@@ -42,7 +56,7 @@ export function oidcRoutes(deps: HubRouteDeps): readonly Route[] {
 }
 
 async function begin(
-  { flows, hubUrlOf }: HubRouteDeps,
+  { flows, hubUrlOf }: OidcRouteDeps,
   provider: OidcProvider,
   flowCookie: SessionCookie,
   exchange: Exchange,
@@ -55,24 +69,25 @@ async function begin(
 }
 
 async function finish(
-  deps: HubRouteDeps,
+  deps: OidcRouteDeps,
   provider: OidcProvider,
   flowCookie: SessionCookie,
   exchange: Exchange,
 ): Promise<HandlerResult> {
   const secret = flowCookie.read(exchange.request.headers);
   const begun = secret === undefined ? undefined : await deps.flows.finish(secret).catch(() => undefined);
-  if (begun === undefined) return goTo(returnWith('/', 'expired'), flowCookie.cleared);
+  if (begun === undefined) return goTo(placeOf('/', 'expired'), flowCookie.cleared);
   const { query } = splitTarget(exchange.request.url ?? '');
   const signedIn = await signIn(deps, provider, begun, query, exchange);
-  if (signedIn.kind === 'ok') return goTo(begun.returnTo, [...flowCookie.cleared, ...deps.cookie.set(signedIn.value)]);
+  if (signedIn.kind === 'ok')
+    return goTo(placeOf(begun.returnTo), [...flowCookie.cleared, ...deps.cookie.set(signedIn.value)]);
   deps.log.warn({ fault: signedIn.reason, kind: signedIn.kind }, 'a sign-in by the provider did not succeed');
-  return goTo(returnWith(begun.returnTo, signedIn.kind), flowCookie.cleared);
+  return goTo(placeOf(begun.returnTo, signedIn.kind), flowCookie.cleared);
 }
 
 /** @returns the secret for the cookie */
 async function signIn(
-  { audit, personSignIn, sessions }: HubRouteDeps,
+  { audit, personSignIn, sessions }: OidcRouteDeps,
   provider: OidcProvider,
   flow: OidcFlow & BegunSignIn,
   query: string,
@@ -90,7 +105,7 @@ async function signIn(
   }
 }
 
-async function logOut({ log, sessions }: HubRouteDeps, provider: OidcProvider, token: string): Promise<HandlerResult> {
+async function logOut({ log, sessions }: OidcRouteDeps, provider: OidcProvider, token: string): Promise<HandlerResult> {
   const read = await provider.ofLogoutToken(token);
   if (read.kind !== 'ok') {
     const fault = `logout_token: ${read.reason}`;
@@ -110,17 +125,17 @@ const AWAY = refuse('SIGN_IN_PROVIDER_AWAY');
 
 /** A browser shows a person what it gets: the page of the hub says it in words. */
 const away = ({ request }: Exchange, returnTo: string): HandlerResult =>
-  request.headers.accept?.includes('text/html') === true ? goTo(returnWith(returnTo, 'away'), []) : AWAY;
+  request.headers.accept?.includes('text/html') === true ? goTo(placeOf(returnTo, 'away'), []) : AWAY;
 
 const goTo = (place: string, headers: readonly string[]): HandlerResult => ({
   ...{ status: 303, headers: ['Location', place, ...headers] },
 });
 
-/** The page of the hub with the reason why there is no sign-in. */
-function returnWith(returnTo: string, fault: SignInFault): string {
+/** A page of the hub, with the reason why there is no sign-in. Security: a path of two slashes would be the address of another host. */
+function placeOf(returnTo: string, fault?: SignInFault): string {
   const url = new URL(returnTo, 'http://hub');
-  url.searchParams.set('sign_in', fault);
-  return `${url.pathname}${url.search}${url.hash}`;
+  if (fault !== undefined) url.searchParams.set('sign_in', fault);
+  return `${url.pathname.replace(/^\/+/, '/')}${url.search}${url.hash}`;
 }
 
 const tooMany = (waitS: number): RefusalAnswer => ({

@@ -34,9 +34,10 @@ export const personRoutes = ({ audit, commandTable, persons, sessions }: HubRout
     });
   }),
   route(erasePerson, async ({ params: { id }, ...call }) => {
+    // First, so that it can be asked for again where the broker is away.
+    await sessions.endAll(({ person }) => person?.id === id);
     if (!(await persons.erase(id))) return nothingAt(`persons/${id}`);
     await audit.note(actionOf(call, erasePerson, id));
-    await sessions.endAll(({ person }) => person?.id === id);
     return accepted;
   }),
 ];

@@ -15,11 +15,13 @@ import { nothingAt } from './nothing-at.ts';
 import { found } from './station-routes.ts';
 import { timeOf } from './station-view.ts';
 
+type PolicyRouteDeps = Pick<HubRouteDeps, 'policies' | 'rights' | 'stations'>;
+
 /** Longest text of a policy in the audit log. */
 const NOTED_MAX = 295;
 
 /** Upload policies: the recordings and logs that stations bring to the hub by themselves. */
-export const policyRoutes = (deps: HubRouteDeps): readonly Route[] => [
+export const policyRoutes = (deps: PolicyRouteDeps): readonly Route[] => [
   route(listUploadPolicies, async () => ok({ policies: await views(deps) })),
   route(setUploadPolicy, async (call) => {
     const { group, ...policy } = call.body;
@@ -50,7 +52,7 @@ export const policyRoutes = (deps: HubRouteDeps): readonly Route[] => [
   }),
 ];
 
-async function views({ policies, rights, stations }: HubRouteDeps): Promise<readonly FleetUploadPolicy[]> {
+async function views({ policies, rights, stations }: PolicyRouteDeps): Promise<readonly FleetUploadPolicy[]> {
   const all = await policies.list();
   const followed = new Map((await policies.followed()).map((row) => [row.sid, row]));
   const members = stations.list().filter(({ revokedMs }) => revokedMs === undefined);

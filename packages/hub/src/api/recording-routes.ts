@@ -25,6 +25,11 @@ import { nothingAt } from './nothing-at.ts';
 import { found } from './station-routes.ts';
 import { timeOf } from './station-view.ts';
 
+type RecordingRouteDeps = Pick<
+  HubRouteDeps,
+  'audit' | 'nowMs' | 'objects' | 'persons' | 'presence' | 'stations' | 'uploadTable' | 'uploads'
+>;
+
 const KBPS = 10_000;
 const PAGE = 100;
 
@@ -36,7 +41,7 @@ type ListCall = CallerInput<unknown, unknown, QueryOf<typeof listFleetRecordings
 const absent = (id: string) => nothingAt(`recordings/${id}`);
 
 /** Recordings and flight logs of all stations in the store of the hub. */
-export const recordingRoutes = (deps: HubRouteDeps): readonly Route[] => {
+export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
   const { stations, uploads, uploadTable: table } = deps;
   const taken = new TakenFiles();
   const visible = async ({ caller }: Call, operation: Operation, kind: UploadKind, id: string) => {

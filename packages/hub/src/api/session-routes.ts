@@ -33,8 +33,13 @@ import type { HubRouteDeps } from './hub-route-deps.ts';
 import { nothingAt } from './nothing-at.ts';
 import { timeOf } from './station-view.ts';
 
+type SessionRouteDeps = Pick<
+  HubRouteDeps,
+  'audit' | 'cookie' | 'keys' | 'loginThrottle' | 'nowMs' | 'provider' | 'sessions' | 'settings' | 'signInCheck'
+>;
+
 /** Sign-in and sign-out. */
-export const sessionRoutes = (deps: HubRouteDeps): readonly Route[] => [
+export const sessionRoutes = (deps: SessionRouteDeps): readonly Route[] => [
   openRoute(readSignIn, () => ok({ key: true, ...oidcOf(deps) })),
   openRoute(openSession, ({ body, exchange }) => answerSignIn(deps, body, exchange)),
   route(readSession, ({ caller }) => ok(sessionView(hubCaller(caller)))),
@@ -47,7 +52,7 @@ export const sessionRoutes = (deps: HubRouteDeps): readonly Route[] => [
   }),
 ];
 
-function oidcOf({ provider, settings }: HubRouteDeps): Pick<FleetSignIn, 'oidc'> {
+function oidcOf({ provider, settings }: SessionRouteDeps): Pick<FleetSignIn, 'oidc'> {
   if (provider === undefined) return {};
   const { awayReason: reason } = provider;
   const state = reason === undefined ? 'up' : 'away';
@@ -57,7 +62,7 @@ function oidcOf({ provider, settings }: HubRouteDeps): Pick<FleetSignIn, 'oidc'>
 }
 
 async function answerSignIn(
-  deps: HubRouteDeps,
+  deps: SessionRouteDeps,
   { admin_link: link, api_key: secret }: { readonly api_key?: string; readonly admin_link?: string },
   exchange: Exchange,
 ): Promise<HandlerResult> {
@@ -102,7 +107,7 @@ function sessionView({ kind, pluginId: id, pluginName: name, rights, signedIn }:
 }
 
 /** The browsers that are signed in, and their end by an administrator. */
-export const signInRoutes = ({ audit, keys, sessions }: HubRouteDeps): readonly Route[] => [
+export const signInRoutes = ({ audit, keys, sessions }: SessionRouteDeps): readonly Route[] => [
   route(listSignIns, async ({ caller }) => {
     const { sessionId } = hubCaller(caller);
     const open = [...(await sessions.list())].sort((a, b) => b.usedMs - a.usedMs).slice(0, SIGN_INS_SHOWN_MAX);

@@ -12,6 +12,8 @@ import { nothingAt } from './nothing-at.ts';
 import { pageOf } from './page-of.ts';
 import { stationView, timeOf } from './station-view.ts';
 
+type StationRouteDeps = Pick<HubRouteDeps, 'cursorOf' | 'presence' | 'revoke' | 'rights' | 'stations'>;
+
 export const NO_BBOX = refuse('INVALID_REQUEST', {
   fault: 'bbox must be west,south,east,north: longitudes from -180 to 180, latitudes from -90 to 90, south below north',
 });
@@ -22,7 +24,7 @@ export function found(stations: Stations, sid: string): Result<RegisteredStation
   return station === undefined ? nothingAt(`stations/${sid}`) : ok(station);
 }
 
-export const stationRoutes = (deps: HubRouteDeps): readonly Route[] => [
+export const stationRoutes = (deps: StationRouteDeps): readonly Route[] => [
   route(listFleetStations, ({ caller, query }) =>
     listOf(deps, query, visibleTo(listFleetStations, hubCaller(caller).rights)),
   ),
@@ -36,7 +38,7 @@ export const stationRoutes = (deps: HubRouteDeps): readonly Route[] => [
 ];
 
 function listOf(
-  { presence, rights, stations }: HubRouteDeps,
+  { presence, rights, stations }: StationRouteDeps,
   { after, bbox, group, limit, state, text }: QueryOf<typeof listFleetStations>,
   sees: (sid: string) => boolean,
 ) {
@@ -62,7 +64,7 @@ const relayedStream = ({ kbps, made, stream, why }: NonNullable<Beat['link']['vi
   ...(made !== undefined && { width: made.w, height: made.h, frames_per_second: made.fps }),
 });
 
-function detailsOf({ cursorOf, presence, stations }: HubRouteDeps, sid: string) {
+function detailsOf({ cursorOf, presence, stations }: StationRouteDeps, sid: string) {
   const station = found(stations, sid);
   if (!station.ok) return station;
   const { createdMs, inventory, revokedMs } = station.value;

@@ -7,11 +7,13 @@ import { visibleTo } from '../people/role-check.ts';
 import { reachedStation } from '../proxy/reached-station.ts';
 import type { HubRouteDeps } from './hub-route-deps.ts';
 
+type VideoRouteDeps = Pick<HubRouteDeps, 'audit' | 'presence' | 'stations' | 'video'>;
+
 /** A relay comes with the next start of the hub. */
 const NO_RELAY_SOON = ['Retry-After', '60'] as const;
 
 /** Live video of the stations, from the relays of the hub. */
-export const videoRoutes = (deps: HubRouteDeps): readonly Route[] => [
+export const videoRoutes = (deps: VideoRouteDeps): readonly Route[] => [
   route(watchThroughHub, (call) => watch(deps, call)),
   route(endWatchThroughHub, async ({ caller, params }) => {
     const ended = await deps.video.end(caller, params.peer_id);
@@ -20,7 +22,7 @@ export const videoRoutes = (deps: HubRouteDeps): readonly Route[] => [
 ];
 
 async function watch(
-  deps: HubRouteDeps,
+  deps: VideoRouteDeps,
   {
     body: offer,
     caller,

@@ -1,3 +1,4 @@
+import { readCounter, setCounter } from '../database/counters.ts';
 import type { Queries } from '../database/database.ts';
 import type { HubDeps } from '../hub-deps.ts';
 
@@ -5,6 +6,8 @@ import type { HubDeps } from '../hub-deps.ts';
 const LEAP_MS = 14 * 86_400_000;
 /** Looks for which a doubted clock must stay where it is, until it counts. */
 const DOUBTED_LOOKS = 24;
+/** When the clock was last looked at, and believed. */
+const LOOK = 'archive_clock';
 
 type ArchiveClockDeps = Pick<HubDeps, 'database' | 'nowMs' | 'log'>;
 
@@ -22,7 +25,7 @@ export class ArchiveClock {
   async look(): Promise<number | undefined> {
     const { database, log, nowMs } = this.#deps;
     const now = nowMs();
-    const before = await lastLook(database);
+    const before = await readCounter(database, LOOK);
     const leapMs = before === undefined ? 0 : now - before;
     // Another replica, or the same clock set right, has looked meanwhile.
     this.#looks = before === this.#before ? this.#looks + 1 : 1;
@@ -36,19 +39,11 @@ export class ArchiveClock {
       return undefined;
     }
     this.#before = now;
-    await database.query(
-      `INSERT INTO counter (name, value) VALUES ('archive_clock', $1) ON CONFLICT (name) DO UPDATE SET value = $1`,
-      [now],
-    );
+    await setCounter(database, LOOK, now);
     return now;
   }
 }
 
 /** Time to note for what is archived now: never before the last look, so that nothing becomes old when a slow clock is set right. */
 export const archivingMs = async (queries: Queries, nowMs: number): Promise<number> =>
-  Math.max(nowMs, (await lastLook(queries)) ?? nowMs);
-
-async function lastLook({ query }: Queries): Promise<number | undefined> {
-  const [row] = await query<{ value: number }>("SELECT value FROM counter WHERE name = 'archive_clock'");
-  return row?.value;
-}
+  Math.max(nowMs, (await readCounter(queries, LOOK)) ?? nowMs);

@@ -3,6 +3,7 @@ import type { NotificationSeverity } from '@kitestring/contract/notifications/no
 import { severitiesFrom } from '@kitestring/hubcontract/hub-event.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import type { JournalRecord } from '@kitestring/hubcontract/record.ts';
+import { readCounter } from '../database/counters.ts';
 import type { Queries } from '../database/database.ts';
 
 /** An event as it is stored. */
@@ -70,16 +71,10 @@ export const fitsFilter = (event: ArchivedEvent, { kind, severity, sid, sids }: 
   (severity === undefined || (severitiesFrom(severity) as readonly unknown[]).includes(event.data.severity));
 
 /** Number of the newest event; 0 when there is none. */
-export async function newestEvent({ query }: Queries): Promise<number> {
-  const [row] = await query<{ value: number }>("SELECT value FROM counter WHERE name = 'event'");
-  return row?.value ?? 0;
-}
+export const newestEvent = async (queries: Queries): Promise<number> => (await readCounter(queries, 'event')) ?? 0;
 
 /** Number of the oldest event that is kept: those before were removed. */
-export async function firstEvent({ query }: Queries): Promise<number> {
-  const [row] = await query<{ value: number }>("SELECT value FROM counter WHERE name = 'first_event'");
-  return row?.value ?? 1;
-}
+export const firstEvent = async (queries: Queries): Promise<number> => (await readCounter(queries, 'first_event')) ?? 1;
 
 /** Number of the first record of a numbering that is kept: those before were removed. */
 export async function keptFrom({ query }: Queries, sid: string, epoch: string): Promise<number> {

@@ -23,12 +23,8 @@ interface KeptRecords {
   readonly keptFrom: number;
 }
 
-interface CursorRow {
-  readonly sid: string;
-  readonly epoch: string;
-  readonly have: number;
+interface CursorRow extends Omit<ArchiveCursor, 'hash'> {
   readonly hash: string | null;
-  readonly generation: number;
 }
 
 /** Records of all stations, each stored once. */

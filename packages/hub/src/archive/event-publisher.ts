@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { jetstream } from '@nats-io/jetstream';
+import { readCounter, setCounter } from '../database/counters.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { type ArchivedEvent, eventsAfter } from './archive-queries.ts';
 
@@ -53,18 +54,15 @@ export class EventPublisher {
   /** @returns whether there may be more */
   async #publishPage(): Promise<boolean> {
     const { connection, database } = this.#deps;
-    const [row] = await database.query<{ value: number }>("SELECT value FROM counter WHERE name = 'published'");
-    const events = await eventsAfter(database, { after: row?.value ?? 0, limit: PAGE });
+    const after = (await readCounter(database, 'published')) ?? 0;
+    const events = await eventsAfter(database, { after, limit: PAGE });
     const last = events.at(-1);
     if (last === undefined) return false;
     const stream = jetstream(connection);
     for (const event of events) {
       await stream.publish(SUBJECTS.event(event.sid, event.kind), JSON.stringify(event), { msgID: idOf(event) });
     }
-    await database.query(
-      `INSERT INTO counter (name, value) VALUES ('published', $1) ON CONFLICT (name) DO UPDATE SET value = $1`,
-      [last.n],
-    );
+    await setCounter(database, 'published', last.n);
     return events.length === PAGE;
   }
 }

@@ -1,4 +1,5 @@
 import { type Cancel, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { setCounter } from '../database/counters.ts';
 import type { Queries } from '../database/database.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { ArchiveClock } from './archive-clock.ts';
@@ -148,7 +149,8 @@ async function cutSegments({ query }: Queries, { epoch, sid }: Numbering, before
   return old.length;
 }
 
-async function cutEvents({ query }: Queries, beforeMs: number): Promise<number> {
+async function cutEvents(queries: Queries, beforeMs: number): Promise<number> {
+  const { query } = queries;
   // An event that is not in the stream of the broker yet stays: its readers would never hear of it.
   const events = await query<{ n: number; at_ms: number }>(
     `SELECT n, stored_ms AS at_ms FROM event
@@ -159,10 +161,7 @@ async function cutEvents({ query }: Queries, beforeMs: number): Promise<number> 
   const end = old.at(-1);
   if (end === undefined) return 0;
   await query('DELETE FROM event WHERE n <= $1', [end.n]);
-  await query(
-    `INSERT INTO counter (name, value) VALUES ('first_event', $1) ON CONFLICT (name) DO UPDATE SET value = $1`,
-    [end.n + 1],
-  );
+  await setCounter(queries, 'first_event', end.n + 1);
   return old.length;
 }
 

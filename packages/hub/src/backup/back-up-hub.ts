@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
-import { dataFolder, syncFolder } from '@kitestring/store/data-folder.ts';
+import { dataFolder, syncPath } from '@kitestring/store/data-folder.ts';
 import { FolderLock } from '@kitestring/store/folder-lock.ts';
 import { writePrivateFile } from '@kitestring/store/private-file.ts';
 import { create } from 'tar';
@@ -81,5 +81,5 @@ function finish(draft: string, file: string): void {
     closeSync(descriptor);
   }
   renameSync(draft, file);
-  syncFolder(dirname(file));
+  syncPath(dirname(file));
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
-import { dataFolder, syncFolder } from '@kitestring/store/data-folder.ts';
+import { dataFolder, syncPath } from '@kitestring/store/data-folder.ts';
 import { extract } from 'tar';
 import { HubFault } from '../hub-fault.ts';
 import { lockOf, PLACES, refuseElsewhere } from './back-up-hub.ts';
@@ -37,7 +37,7 @@ export async function restoreHub(settings: HubSettingValues, file: string): Prom
     const list = await checked(file, draft);
     rmSync(join(draft, LIST_FILE));
     for (const name of readdirSync(draft)) renameSync(join(draft, name), join(dataDir, name));
-    syncFolder(dataDir);
+    syncPath(dataDir);
     return list;
   } finally {
     rmSync(draft, { recursive: true, force: true });

@@ -25,6 +25,8 @@ export class FreshBeats {
   readonly #deps: FreshBeatsDeps;
   /** Orders that come together wait for one answer. */
   readonly #asked = new Map<string, Promise<HeardBeat | undefined>>();
+  /** The newest that was asked for, by station: presence has only those that come by themselves, each 5 s at rest. */
+  readonly #answered = new Map<string, HeardBeat>();
 
   constructor(deps: FreshBeatsDeps) {
     this.#deps = deps;
@@ -32,12 +34,22 @@ export class FreshBeats {
 
   /** The newest beat, or one that the station sends now; undefined when none comes. @param freshMs age up to which the newest will do */
   async of(sid: string, freshMs = BEAT_FRESH_MS): Promise<HeardBeat | undefined> {
-    const { nowMs, presence } = this.#deps;
-    const { beat, heardMs } = presence.of(sid) ?? {};
-    if (beat !== undefined && heardMs !== undefined && nowMs() - heardMs < freshMs) return { beat, atMs: heardMs };
+    const newest = this.#newest(sid);
+    if (newest !== undefined && this.#deps.nowMs() - newest.atMs < freshMs) return newest;
     const asked = this.#asked.get(sid) ?? this.#ask(sid).finally(() => this.#asked.delete(sid));
     this.#asked.set(sid, asked);
     return asked;
+  }
+
+  #newest(sid: string): HeardBeat | undefined {
+    const { beat, heardMs } = this.#deps.presence.of(sid) ?? {};
+    const heard = beat === undefined || heardMs === undefined ? undefined : { beat, atMs: heardMs };
+    const answered = this.#answered.get(sid);
+    if (answered === undefined || (heard !== undefined && heard.atMs >= answered.atMs)) {
+      this.#answered.delete(sid);
+      return heard;
+    }
+    return answered;
   }
 
   async #ask(sid: string): Promise<HeardBeat | undefined> {
@@ -45,7 +57,10 @@ export class FreshBeats {
     try {
       const reply = await connection.request(SUBJECTS.request(sid, 'beat'), undefined, { timeout: BEAT_TIMEOUT_MS });
       const read = readMessage(Beat, reply.data);
-      return read.ok ? { beat: read.value, atMs: nowMs() } : undefined;
+      if (!read.ok) return undefined;
+      const heard = { beat: read.value, atMs: nowMs() };
+      this.#answered.set(sid, heard);
+      return heard;
     } catch {
       return undefined;
     }

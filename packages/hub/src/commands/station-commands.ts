@@ -26,6 +26,7 @@ const OTHER_JOURNAL_MS = 90_000;
 
 /** A command of a client. */
 interface CommandOrder {
+  /** A new random one where no Idempotency-Key was given. */
   readonly id: string;
   /** The Idempotency-Key that it was given with. */
   readonly key?: string | undefined;
@@ -93,7 +94,7 @@ export class StationCommands {
 
   async give(order: CommandOrder): Promise<CommandOutcome> {
     const fingerprint = fingerprintOf(order);
-    const kept = await this.#deps.table.own(order.caller.pluginId, order.key ?? order.id);
+    const kept = order.key === undefined ? undefined : await this.#deps.table.own(order.caller.pluginId, order.key);
     if (kept !== undefined && kept.fingerprint !== fingerprint) return { kind: 'reused' };
     const running = this.#running.get(order.id);
     // The one may not be noted yet when the other comes.
@@ -150,8 +151,9 @@ export class StationCommands {
       ...(trace !== undefined && { trace }),
     };
     const reply = await this.#handOver(command, signedOrder(key, COMMAND_TYPE, command), lateMs);
-    if (reply !== undefined)
-      await this.#settle({ id, sid, op, key_id: caller.pluginId, who: auditedName(caller) }, reply);
+    const kept = { id, sid, op, key_id: caller.pluginId, who: auditedName(caller) };
+    if (reply !== undefined && (await this.#settle(kept, reply))) return outcomeOf({ state: stateOf(reply), reply });
+    // Open still, or settled by a question for its result.
     return this.#keptOutcome(id, fingerprint);
   }
 
@@ -218,22 +220,25 @@ export class StationCommands {
     }
   }
 
+  /** @returns whether this has settled it */
   async #settle(
     { id, key_id: keyId, op, sid, who }: Pick<KeptCommand, 'id' | 'key_id' | 'op' | 'sid' | 'who'>,
     reply: CommandReply,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { audit, database, log, nowMs, onEvent, table } = this.#deps;
     const state = stateOf(reply);
-    if (state === 'open') return;
+    if (state === 'open') return false;
     log.debug({ sid, id, state, reply }, 'a command is settled');
     const outcome = 'status' in reply ? String(reply.status) : reply.error;
-    await database.transaction(async (queries) => {
-      if (!(await table.settle(queries, id, state, reply))) return;
+    const isSettled = await database.transaction(async (queries) => {
+      if (!(await table.settle(queries, id, state, reply))) return false;
       const key = keyId === who ? undefined : keyId;
       await audit.noteIn(queries, { who, key, what: op, station: sid, outcome: `${outcome} ${id}` });
       await insertHubEvent(queries, 'command.settled', sid, nowMs(), { id, operation: op, who, state, outcome });
+      return true;
     });
     onEvent();
+    return isSettled;
   }
 }
 
@@ -254,7 +259,7 @@ function stateOf(reply: CommandReply): CommandState {
   return reply.error === 'OUTCOME_LOST' || reply.error === 'OTHER_JOURNAL' ? 'lost' : 'not_carried_out';
 }
 
-function outcomeOf({ reply, state }: KeptCommand): CommandOutcome {
+function outcomeOf({ reply, state }: Pick<KeptCommand, 'reply' | 'state'>): CommandOutcome {
   if (state === 'open' || state === 'lost' || reply === null) return { kind: 'unknown' };
   if ('status' in reply)
     return { kind: 'answered', status: reply.status, body: reply.body, headers: reply.headers ?? {} };

@@ -13,7 +13,10 @@ export interface Queries {
 export interface Database extends Queries {
   /** One line for the log: which database, and where; without secrets. */
   readonly text: string;
-  /** All or nothing. Rolled back when `work` rejects; done again after a deadlock, so it changes nothing but the database. */
-  transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /**
+   * All or nothing. Rolled back when `work` rejects; done again after a deadlock, so it changes nothing but the database.
+   * @param isLong its statements may take longer than those of a request
+   */
+  transaction<T>(work: (queries: Queries) => Promise<T>, options?: { readonly isLong?: boolean }): Promise<T>;
   close(): Promise<void>;
 }

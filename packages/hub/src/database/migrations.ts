@@ -1,5 +1,5 @@
 import { HubFault } from '../hub-fault.ts';
-import type { Database } from './database.ts';
+import type { Database, Queries } from './database.ts';
 
 /**
  * Statements from an empty database to the present schema; the version is the number of entries. A released entry is
@@ -282,6 +282,8 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   // Why the station does not send it now, as it has said last.
   ['ALTER TABLE upload ADD COLUMN waits jsonb'],
   ['ALTER TABLE audit ADD COLUMN key_id text'],
+  // The list of those that are over, the latest first.
+  ['CREATE INDEX alarm_by_over ON alarm (coalesce(ended_ms, began_ms), id)'],
 ];
 
 /**
@@ -294,9 +296,7 @@ export const OLDEST_VERSION = 0;
 /** Brings the schema up to date. @throws HubFault when this version cannot work on the one that a newer version has written */
 export async function migrate(database: Database): Promise<void> {
   await database.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
-  await database.transaction(async ({ query }) => {
-    // An index of a large table takes longer than a statement of a request may.
-    await query('SET LOCAL statement_timeout = 0');
+  const bringUp = async ({ query }: Queries) => {
     await query('LOCK TABLE schema_version IN ACCESS EXCLUSIVE MODE');
     await query('ALTER TABLE schema_version ADD COLUMN IF NOT EXISTS oldest integer NOT NULL DEFAULT 0');
     const [row] = await query<{ version: number; oldest: number }>('SELECT version, oldest FROM schema_version');
@@ -308,7 +308,9 @@ export async function migrate(database: Database): Promise<void> {
     else if (version < MIGRATIONS.length) {
       await query('UPDATE schema_version SET version = $1, oldest = $2', [MIGRATIONS.length, OLDEST_VERSION]);
     }
-  });
+  };
+  // An index of a large table takes its time.
+  await database.transaction(bringUp, { isLong: true });
 }
 
 /** A newer version has written the schema: this one goes on if the newer one has left everything that this one uses. */

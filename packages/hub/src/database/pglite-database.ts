@@ -13,6 +13,8 @@ const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB',
 const MAKER = fileURLToPath(import.meta.resolve('./make-pglite.ts'));
 /** It takes 2 s, and 16 s on a machine with other work. */
 const MAKE_WITHIN_MS = 120_000;
+/** Most of its code runs once: a third of the processor time would go into optimizing it. */
+const UNOPTIMIZED = '--liftoff-only';
 
 /** PostgreSQL inside this process, in a folder. One process at a time. @param folder or `memory://` @throws HubFault */
 export async function openPglite(folder: string): Promise<Database> {
@@ -40,7 +42,7 @@ async function make(folder: string): Promise<void> {
   const draft = `${folder}.new`;
   try {
     rmSync(draft, { recursive: true, force: true });
-    await promisify(execFile)(process.execPath, [MAKER, draft], { timeout: MAKE_WITHIN_MS });
+    await promisify(execFile)(process.execPath, [UNOPTIMIZED, MAKER, draft], { timeout: MAKE_WITHIN_MS });
     renameSync(draft, folder);
   } catch (cause) {
     throw unusable(`no database can be made in ${folder}`, 'check the disk', cause);

@@ -8,9 +8,19 @@ import { storable } from './storable.ts';
 const CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** Beyond the limit that the server keeps: it has vanished, of which TCP says nothing for a quarter of an hour. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000;
+/** A change of the schema rewrites tables of any size. */
+const LONG_ANSWER_TIMEOUT_MS = 24 * 3_600_000;
+const UNANSWERED = 'Query read timeout';
 
-/** A PostgreSQL server. @param url `postgres://user:password@host/database` @throws HubFault */
-export async function openPostgres(url: string): Promise<Database> {
+/**
+ * A PostgreSQL server.
+ * @param url `postgres://user:password@host/database`
+ * @param answerMs how long a statement may have no answer
+ * @throws HubFault
+ */
+export async function openPostgres(url: string, { answerMs = ANSWER_TIMEOUT_MS } = {}): Promise<Database> {
   const overrides = new TypeOverrides();
   overrides.setTypeParser(types.builtins.INT8, Number);
   overrides.setTypeParser(types.builtins.NUMERIC, Number);
@@ -19,6 +29,7 @@ export async function openPostgres(url: string): Promise<Database> {
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: answerMs,
     types: overrides,
   });
   // An idle connection that breaks is replaced at the next use.
@@ -40,10 +51,10 @@ export async function openPostgres(url: string): Promise<Database> {
   return {
     query: (sql, values) => whileThere(text, queriesOf(pool).query(sql, values)),
     text,
-    transaction: (work) =>
+    transaction: (work, { isLong = false } = {}) =>
       whileThere(
         text,
-        untilNoDeadlock(() => transactionOf(pool, work)),
+        untilNoDeadlock(() => transactionOf(pool, work, isLong)),
       ),
     close: () => pool.end(),
   };
@@ -53,8 +64,9 @@ export async function openPostgres(url: string): Promise<Database> {
  * Classes 08, 53 (disk full, too many connections), 57 and 58 (errors of files) of PostgreSQL's codes, one that only reads, and what sockets
  * and the pool say when the server is away.
  */
-const AWAY =
-  /^(08|53|57|58)|^25006$|^E[A-Z]+$|[Cc]onnection terminated|not queryable|timeout exceeded when trying to connect/;
+const AWAY = new RegExp(
+  `^(08|53|57|58)|^25006$|^E[A-Z]+$|[Cc]onnection terminated|not queryable|timeout exceeded when trying to connect|${UNANSWERED}`,
+);
 
 /** A server that is away is a fault of the store: requests are answered with 503, and the archiver waits. */
 async function whileThere<T>(text: string, work: Promise<T>): Promise<T> {
@@ -73,9 +85,9 @@ function placeOf(url: string): string {
   return parsed === null ? 'PostgreSQL' : `PostgreSQL at ${parsed.host}${parsed.pathname}`;
 }
 
-const queriesOf = (source: Pool | PoolClient): Queries => ({
-  async query<T extends object>(sql: string, values: readonly SqlValue[] = []) {
-    return (await source.query(sql, values.map(storable))).rows as T[];
+const queriesOf = (source: Pool | PoolClient, timeout: { readonly query_timeout?: number } = {}): Queries => ({
+  async query<T extends object>(text: string, values: readonly SqlValue[] = []) {
+    return (await source.query({ ...timeout, text, values: values.map(storable) })).rows as T[];
   },
 });
 
@@ -93,19 +105,22 @@ async function untilNoDeadlock<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function transactionOf<T>(pool: Pool, work: (queries: Queries) => Promise<T>): Promise<T> {
+async function transactionOf<T>(pool: Pool, work: (queries: Queries) => Promise<T>, isLong: boolean): Promise<T> {
   const client = await pool.connect();
   let fault: Error | undefined;
   try {
     await client.query('BEGIN');
-    const result = await work(queriesOf(client));
+    if (isLong) await client.query('SET LOCAL statement_timeout = 0');
+    const result = await work(queriesOf(client, isLong ? { query_timeout: LONG_ANSWER_TIMEOUT_MS } : {}));
     await client.query('COMMIT');
     return result;
   } catch (error) {
     // A connection that cannot even roll back is thrown away.
-    await client.query('ROLLBACK').catch((broken: Error) => {
-      fault = broken;
-    });
+    if (error instanceof Error && error.message === UNANSWERED) fault = error;
+    else
+      await client.query('ROLLBACK').catch((broken: Error) => {
+        fault = broken;
+      });
     throw error;
   } finally {
     client.release(fault);

@@ -25,7 +25,6 @@ export class EngineHost {
   readonly #ended: Promise<void>;
   readonly #stop = new AbortController();
   #server: NatsServer;
-  #restarts = 0;
   #fault: string | undefined;
 
   private constructor(options: EngineHostOptions, server: NatsServer) {
@@ -39,15 +38,6 @@ export class EngineHost {
   /** @throws HubFault when it does not start */
   static async start(options: EngineHostOptions): Promise<EngineHost> {
     return new EngineHost(options, await NatsServer.start({ ...options, ...options.accounts() }));
-  }
-
-  /** Process id of the present server. */
-  get pid(): number | undefined {
-    return this.#server.pid;
-  }
-
-  get restarts(): number {
-    return this.#restarts;
   }
 
   /** Why there is none at the moment; undefined while it runs. */
@@ -111,7 +101,6 @@ export class EngineHost {
     }
     // Stopped meanwhile: only this call knows this server.
     if (this.#stop.signal.aborted) await this.#server.stop();
-    this.#restarts += 1;
     return true;
   }
 }

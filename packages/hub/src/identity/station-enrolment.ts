@@ -11,23 +11,16 @@ import { isSignedBy } from '@kitestring/hubcontract/nkey.ts';
 import { checkMessage } from '@kitestring/hubcontract/read-message.ts';
 import { enrolmentText, renewalText } from '@kitestring/hubcontract/signed-texts.ts';
 import { TOKEN_LENGTH, tokenOf } from '@kitestring/hubcontract/tokens.ts';
-import type { Database } from '../database/database.ts';
 import { Gathered } from '../database/gathered.ts';
 import { hubEvent, insertEvents } from '../events/insert-events.ts';
-import type { HubAudit } from '../registry/audit.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { Enrolments } from '../registry/enrolments.ts';
-import type { RegisteredStation, Stations } from '../registry/stations.ts';
+import type { RegisteredStation } from '../registry/stations.ts';
 import type { ChallengeNonces } from './challenge-nonces.ts';
-import type { Identity } from './identity.ts';
 
-interface StationEnrolmentDeps {
-  readonly database: Database;
-  readonly stations: Stations;
+interface StationEnrolmentDeps extends Pick<HubDeps, 'database' | 'stations' | 'audit' | 'identity' | 'nowMs'> {
   readonly enrolments: Enrolments;
-  readonly audit: HubAudit;
-  readonly identity: Identity;
   readonly nonces: ChallengeNonces;
-  readonly nowMs: () => number;
 }
 
 /** Where a request came from. */

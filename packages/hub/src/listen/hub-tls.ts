@@ -39,7 +39,7 @@ export async function openHubTls({ log, realTimeClock, settings }: HubTlsDeps): 
   const isSecure = settings['tls.mode'] !== 'off' && !areLoopback([listen]);
   const givenFiles = givenFilesOf(settings);
   const certificate = await ServerCertificate.open({
-    ...{ files: givenFiles, dataDir, realTimeClock, log },
+    ...{ files: givenFiles, dataDir, realTimeClock, systemTimeMs: Date.now, log },
     names: [...certificateNames({ listeners: [listen], ...SYSTEM_NAME }), publicHost],
   });
   const ownFile = isSecure && givenFiles === undefined ? ownCertificateFile(dataDir) : undefined;

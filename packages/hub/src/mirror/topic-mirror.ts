@@ -6,8 +6,8 @@ const READ_WITHIN_MS = 60_000;
 const WANT_TTL_S = 30;
 /** The pace of the states of a station. */
 const WANT_HZ = 10;
-/** From the first question to the first value: a round trip to the station. */
-export const FIRST_VALUE_MS = 2000;
+/** From the first question to the first value: as long as any read of a station has, for a round trip on a slow link takes 4 s and more. */
+export const FIRST_VALUE_MS = 10_000;
 
 /** Newest bytes of a topic, as the station has serialised them. */
 export interface MirroredValue {

@@ -6,8 +6,10 @@ import type { OidcIdentity, OidcProvider } from './oidc-provider.ts';
 
 /** Tokens that were found to be good, until they expire; the oldest go first. */
 const KNOWN_MAX = 5000;
-/** A program that is refused tries again and again: the reason is logged so often. */
+/** A program that is refused tries again and again: each reason is logged so often. */
 const TELL_EVERY_MS = 10_000;
+/** There are about ten; a provider that gives more of them has the rest logged later. */
+const REASONS_MAX = 16;
 /** Three parts of base64url, as a JWT has them; API keys of the hub have no dots. */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
@@ -25,7 +27,7 @@ interface AccessTokensDeps extends Pick<HubDeps, 'persons' | 'nowMs' | 'log'> {
 export class AccessTokens {
   readonly #deps: AccessTokensDeps;
   readonly #good = new Map<string, GoodToken>();
-  #toldMs = Number.NEGATIVE_INFINITY;
+  readonly #toldMs = new Map<string, number>();
 
   constructor(deps: AccessTokensDeps) {
     this.#deps = deps;
@@ -62,8 +64,11 @@ export class AccessTokens {
 
   #tell(fault: string): void {
     const { log, nowMs } = this.#deps;
-    if (nowMs() - this.#toldMs < TELL_EVERY_MS) return;
-    this.#toldMs = nowMs();
+    for (const [reason, atMs] of this.#toldMs) {
+      if (nowMs() - atMs >= TELL_EVERY_MS) this.#toldMs.delete(reason);
+    }
+    if (this.#toldMs.has(fault) || this.#toldMs.size >= REASONS_MAX) return;
+    this.#toldMs.set(fault, nowMs());
     log.warn({ fault }, 'an access token of the sign-in provider is refused');
   }
 }

@@ -4,7 +4,7 @@ import type { FleetSession } from '@kitestring/hubcontract/fleet/session.ts';
 import type { Person } from '@kitestring/hubcontract/person.ts';
 import type { CallerInput } from '@kitestring/server/http/route.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
-import type { HubApiKey } from '../registry/api-keys.ts';
+import type { ApiKeys, HubApiKey } from '../registry/api-keys.ts';
 import type { HubAction } from '../registry/audit.ts';
 import type { SignedInPerson } from './hub-session-store.ts';
 import { type Right, type Rights, scopesOf } from './rights.ts';
@@ -34,25 +34,31 @@ export const hubCaller = (caller: Caller): HubCaller => caller as HubCaller;
 
 /** Rights of an administrator who has come by a link. */
 const OF_LINKS: readonly Right[] = [{ role: 'admin', group: undefined }];
-/** Name of an administrator who has come by a link, in the audit log. */
-const LINK_NAME = 'admin-link';
+/** An administrator who has come by a link, in the audit log. */
+const LINK = { id: 'admin-link', name: 'admin-link' };
 
-export function callerOfLink(): HubCaller {
-  const rightsNow = () => OF_LINKS;
-  const names = { sessionId: LINK_NAME, pluginId: LINK_NAME, pluginName: LINK_NAME };
-  return { kind: 'link', ...names, scopes: scopesOf(OF_LINKS), rights: OF_LINKS, rightsNow };
+/** A caller without a sign-in is its own session. */
+function callerOf(
+  kind: HubCaller['kind'],
+  { id, name }: { readonly id: string; readonly name: string },
+  rightsNow: () => readonly Right[],
+): HubCaller {
+  const rights = rightsNow();
+  return { kind, sessionId: id, pluginId: id, pluginName: name, scopes: scopesOf(rights), rights, rightsNow };
 }
+
+export const callerOfLink = (): HubCaller => callerOf('link', LINK, () => OF_LINKS);
 
 /** A person who is signed in by the provider, or a program with an access token of it. */
-export function callerOfPerson(
-  { claims, id, name }: Pick<SignedInPerson, 'claims' | 'id' | 'name'>,
+export const callerOfPerson = (
+  person: Pick<SignedInPerson, 'id' | 'name'>,
   all: Rights,
-  claimsNow: () => readonly string[] | undefined = () => claims,
-): HubCaller {
-  const rightsNow = () => all.ofClaims(claimsNow() ?? claims);
-  const rights = rightsNow();
-  return { kind: 'person', sessionId: id, pluginId: id, pluginName: name, scopes: scopesOf(rights), rights, rightsNow };
-}
+  claimsNow: () => readonly string[],
+): HubCaller => callerOf('person', person, () => all.ofClaims(claimsNow()));
+
+/** An API key of the hub; a removed one has no rights. */
+export const callerOfKey = (key: HubApiKey, all: Rights, keys: Pick<ApiKeys, 'get'>): HubCaller =>
+  callerOf('key', key, () => (keys.get(key.id) === undefined ? [] : all.ofKey(key)));
 
 /** The caller in the audit log and in the table of commands: a person by id, whose name is in one place only. */
 export const auditedName = (caller: Caller): string =>
@@ -76,14 +82,6 @@ export const actionOf = (call: Call, { id: what }: Operation, detail?: string, s
 /** Names of API keys need not be unique. */
 export const keyIdOf = (caller: Caller): string | undefined =>
   hubCaller(caller).kind === 'key' ? caller.pluginId : undefined;
-
-/** An API key of the hub; sent as a token it is its own session. */
-export function callerOfKey(key: HubApiKey, all: Rights): HubCaller {
-  const { id, name } = key;
-  const rightsNow = () => all.ofKey(key);
-  const rights = rightsNow();
-  return { kind: 'key', sessionId: id, pluginId: id, pluginName: name, scopes: scopesOf(rights), rights, rightsNow };
-}
 
 /** The way of a caller to the hub, as the station is told. */
 export const viaOf = ({ kind, pluginName, signedIn }: HubCaller): string =>

@@ -1,17 +1,11 @@
 import { BUCKETS } from '@kitestring/hubcontract/streams.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { Bucket } from './bucket.ts';
+import type { OidcIdentity } from './oidc-provider.ts';
 
 /** A person who is signed in by the provider. */
-export interface SignedInPerson {
+export interface SignedInPerson extends Omit<OidcIdentity, 'refreshToken'> {
   readonly id: string;
-  readonly name: string;
-  /** Values of the role claim. */
-  readonly claims: readonly string[];
-  readonly issuer: string;
-  readonly subject: string;
-  /** Session at the provider. */
-  readonly oidcSid?: string;
   /** Refresh token, which only the cookie opens. */
   readonly sealed?: string;
   /** When the provider was last asked about the person, or is being asked. */

@@ -20,6 +20,8 @@ describe('what a hub believes of its sign-in provider', () => {
   let idToken: (flow: OidcFlow) => Promise<string> | string;
   let flow: OidcFlow;
   let isGone = false;
+  /** Status of the next answers to a question for a token. */
+  let tokenStatus = 200;
 
   before(async () => {
     server.listen(0, '127.0.0.1');
@@ -52,7 +54,10 @@ describe('what a hub believes of its sign-in provider', () => {
     const { d: _, ...jwk } = await exportJWK(key);
     if (isGone) response.destroy();
     else if (request.url === '/jwks') say({ keys: [{ ...jwk, kid, alg: 'ES256', use: 'sig' }] });
-    else if (request.url === '/token') {
+    else if (request.url === '/token' && tokenStatus !== 200) {
+      response.statusCode = tokenStatus;
+      say({ error: 'too_many_requests' });
+    } else if (request.url === '/token') {
       say({ access_token: 'a', token_type: 'Bearer', expires_in: 60, id_token: await idToken(flow) });
     } else {
       say({
@@ -77,6 +82,28 @@ describe('what a hub believes of its sign-in provider', () => {
       kind: 'ok',
       value: { issuer, subject: 'anna', name: 'Anna', claims: ['pilot'], oidcSid: 's' },
     });
+  });
+
+  it('keeps half a character out of a name that is too long', async () => {
+    idToken = () => signed(claims({ name: `${'a'.repeat(99)}\u{1f681}` }));
+    const finished = await finish();
+    assert.ok(finished.kind === 'ok');
+    assert.equal(finished.value.name, `${'a'.repeat(99)}\ufffd`);
+  });
+
+  it('takes a provider that is asked too often for one that is away, until it answers', async () => {
+    idToken = () => signed(claims({ nonce: undefined }));
+    for (const [status, kind] of [
+      [429, 'away'],
+      [400, 'refused'],
+    ] as const) {
+      tokenStatus = status;
+      assert.equal((await provider.refresh('token', 'anna')).kind, kind);
+    }
+    assert.match(provider.awayReason ?? '', /too_many_requests/);
+    tokenStatus = 200;
+    assert.equal((await provider.refresh('token', 'anna')).kind, 'ok');
+    assert.equal(provider.awayReason, undefined);
   });
 
   it('sends no browser to a provider that has gone, and goes on once it is back', async () => {

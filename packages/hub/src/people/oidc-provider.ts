@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 
 /** Every request to the provider. */
@@ -16,19 +16,7 @@ const CLAIM_LENGTH_MAX = 300;
 const NAME_LENGTH_MAX = 100;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** By public keys only: with a shared secret or without a signature anybody could have made a token. */
-const ALGORITHMS = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-];
+const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 
 interface OidcOptions {
   readonly issuer: string;
@@ -134,23 +122,19 @@ export class OidcProvider {
 
   /** Who an access token of the provider belongs to. */
   async ofAccessToken(token: string): Promise<OidcResult<{ identity: OidcIdentity; expiresMs: number }>> {
-    const { audience, issuer } = this.#options;
+    const { audience } = this.#options;
     if (audience === undefined) return { kind: 'refused', reason: 'oidc.audience is not set' };
     return this.#with(async ({ keys }) => {
-      const requiredClaims = ['sub', 'exp', 'aud'];
-      const checks = { issuer, audience, requiredClaims, algorithms: ALGORITHMS, clockTolerance: CLOCK_TOLERANCE_S };
-      const { payload } = await jwtVerify(token, keys, checks);
+      const payload = await this.#verified(token, keys, { audience, requiredClaims: ['sub', 'exp', 'aud'] });
       return { identity: this.#identity(payload), expiresMs: (payload.exp ?? 0) * 1000 };
     });
   }
 
   /** Sign-ins that a logout token ends. */
   ofLogoutToken(token: string): Promise<OidcResult<{ readonly subject?: string; readonly oidcSid?: string }>> {
-    const { clientId: audience, issuer } = this.#options;
     return this.#with(async ({ keys }) => {
       const requiredClaims = ['iat', 'jti', 'events'];
-      const checks = { issuer, audience, requiredClaims, algorithms: ALGORITHMS, clockTolerance: CLOCK_TOLERANCE_S };
-      const { payload } = await jwtVerify(token, keys, { ...checks, maxTokenAge: '10 min' });
+      const payload = await this.#verified(token, keys, { requiredClaims, maxTokenAge: '10 min' });
       const events = payload.events as Readonly<Record<string, unknown>> | null;
       if (typeof events !== 'object' || events?.[LOGOUT_EVENT] === undefined) throw new Error('it is no logout token');
       if (payload.nonce !== undefined) throw new Error('a logout token has no nonce');
@@ -163,17 +147,12 @@ export class OidcProvider {
   /** Claims of the ID token, whose signature is checked though it came straight from the provider; else of userinfo. */
   async #identityOf(
     { configuration, keys }: Discovered,
-    tokens:
-      | Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
-      | Awaited<ReturnType<typeof oidc.refreshTokenGrant>>,
+    tokens: oidc.TokenEndpointResponse,
     subject?: string,
   ): Promise<OidcIdentity> {
-    const { clientId: audience, issuer } = this.#options;
-    let claims: JWTPayload = {};
-    if (tokens.id_token !== undefined) {
-      const checks = { issuer, audience, algorithms: ALGORITHMS, clockTolerance: CLOCK_TOLERANCE_S };
-      claims = (await jwtVerify(tokens.id_token, keys, checks)).payload;
-    }
+    // It has answered.
+    this.#away = undefined;
+    let claims: JWTPayload = tokens.id_token === undefined ? {} : await this.#verified(tokens.id_token, keys);
     const of = claims.sub ?? subject;
     if (of === undefined || (subject !== undefined && of !== subject))
       throw new Error('the provider names another person');
@@ -186,6 +165,13 @@ export class OidcProvider {
     return { ...this.#identity({ ...claims, sub: of }), ...(refreshToken !== undefined && { refreshToken }) };
   }
 
+  /** Claims of a token of the provider, for this hub unless `checks` name another audience. */
+  async #verified(token: string, keys: JWTVerifyGetKey, checks: JWTVerifyOptions = {}): Promise<JWTPayload> {
+    const { clientId: audience, issuer } = this.#options;
+    const common = { audience, issuer, algorithms: ALGORITHMS, clockTolerance: CLOCK_TOLERANCE_S };
+    return (await jwtVerify(token, keys, { ...common, ...checks })).payload;
+  }
+
   #identity(claims: JWTPayload): OidcIdentity {
     const { issuer, rolesClaim } = this.#options;
     const { client_id: clientId, name, preferred_username: username, sid, sub: subject = '' } = claims;
@@ -194,7 +180,8 @@ export class OidcProvider {
       ...{ issuer, subject },
       name: String(shown)
         .replaceAll(/\p{Cc}/gu, ' ')
-        .slice(0, NAME_LENGTH_MAX),
+        .slice(0, NAME_LENGTH_MAX)
+        .toWellFormed(),
       claims: textsIn(valueAt(claims, rolesClaim)),
       ...(typeof sid === 'string' && { oidcSid: sid }),
     };
@@ -258,7 +245,10 @@ class ProviderAway extends Error {
 function failureOf(error: unknown): OidcFailure {
   const reason = reasonOf(error);
   if (error instanceof ProviderAway) return { kind: 'away', reason };
-  if (error instanceof oidc.ResponseBodyError) return { kind: error.status >= 500 ? 'away' : 'refused', reason };
+  if (error instanceof oidc.ResponseBodyError) {
+    // One that is asked too often has not judged the question.
+    return { kind: error.status >= 500 || error.status === 429 ? 'away' : 'refused', reason };
+  }
   const { code = '' } = error as { readonly code?: string };
   const isNoAnswer = (error instanceof TypeError && code === '') || NO_ANSWER.has(code);
   return { kind: isNoAnswer ? 'away' : 'refused', reason };

@@ -46,7 +46,7 @@ export class Persons {
     return row;
   }
 
-  /** By name. @param after name and id of the last one before */
+  /** By name. */
   list(limit: number): Promise<readonly KnownPerson[]> {
     return this.#database.query<KnownPerson>(`SELECT ${COLUMNS} FROM person ORDER BY name, id LIMIT $1`, [limit]);
   }

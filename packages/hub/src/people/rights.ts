@@ -28,7 +28,7 @@ export const fingerprintOf = (rights: readonly Right[]): string =>
 export class Rights {
   readonly groups: StationGroups;
   readonly bindings: RoleBindings;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<(place: 'here' | 'elsewhere') => void>();
 
   private constructor(database: Database) {
     this.groups = new StationGroups(database);
@@ -37,7 +37,7 @@ export class Rights {
 
   static async open(database: Database): Promise<Rights> {
     const rights = new Rights(database);
-    await rights.#reload();
+    await rights.load();
     return rights;
   }
 
@@ -50,26 +50,22 @@ export class Rights {
     return this.#bound(({ claim }) => claim !== undefined && claims.includes(claim));
   }
 
-  /** Called after each change, also of other replicas. @returns a function that ends it */
-  onChange(listener: () => void): () => void {
+  /** Called after each change: `here` for one by this replica. @returns a function that ends it */
+  onChange(listener: (place: 'here' | 'elsewhere') => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /** This replica has changed something. */
   changed(): void {
-    for (const listener of this.#listeners) listener();
+    for (const listener of this.#listeners) listener('here');
   }
 
-  /** Another replica has changed something. */
-  async changedElsewhere(): Promise<void> {
-    await this.#reload();
-    this.changed();
-  }
-
-  async #reload(): Promise<void> {
+  /** Reads all of them again: another replica may have changed something. */
+  async load(): Promise<void> {
     await this.groups.reload();
     await this.bindings.reload();
+    for (const listener of this.#listeners) listener('elsewhere');
   }
 
   #bound(fits: (binding: BoundRole) => boolean): readonly Right[] {

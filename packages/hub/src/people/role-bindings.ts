@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewRoleBinding } from '@kitestring/hubcontract/fleet/groups.ts';
 import type { FleetRole } from '@kitestring/hubcontract/fleet/role.ts';
 import type { Database } from '../database/database.ts';
+import { inTurn } from '../database/in-turn.ts';
 import { insertRows } from '../database/insert-rows.ts';
 
 /** A role of all who have a claim, or of an API key. */
@@ -36,7 +37,7 @@ export class RoleBindings {
   }
 
   /** Reads them again: this or another replica has changed one. */
-  async reload(): Promise<void> {
+  readonly reload = inTurn(async () => {
     const rows = await this.#database.query<BindingRow>(
       `SELECT ${COLUMNS.join()} FROM role_binding ORDER BY created_ms, id`,
     );
@@ -44,7 +45,7 @@ export class RoleBindings {
       ...{ id: row.id, role: row.role, createdMs: row.created_ms },
       ...{ claim: row.claim ?? undefined, keyId: row.key_id ?? undefined, groupId: row.group_id ?? undefined },
     }));
-  }
+  });
 
   /** In order of their making. */
   list(): readonly BoundRole[] {

@@ -55,6 +55,13 @@ export class SessionWatch {
     streams.end(sessionId);
   }
 
+  /** Ends all that an API key has open, at this replica; its bindings went with it. */
+  async endKey(id: string): Promise<void> {
+    this.end(id);
+    this.#deps.tokens.endOfKey(id);
+    await this.#deps.rights.load();
+  }
+
   stop(): void {
     for (const cancel of this.#cancels) cancel();
   }

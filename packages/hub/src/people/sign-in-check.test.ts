@@ -20,3 +20,25 @@ it('takes the rights of a caller away when the access token ends that a WebSocke
   assert.deepEqual(caller.value.rightsNow(), []);
   assert.ok(!check.ofToken('a.b.c').ok);
 });
+
+it('takes the rights away from what a sign-in has opened when its key is removed, and when it ends', () => {
+  const key = { id: 'k', name: 'screen', role: 'viewer', groupId: undefined, createdMs: 0 };
+  const record = { v: 1, id: 's', keyId: 'k', openedMs: 0, usedMs: 0 } as const;
+  let keys = [key];
+  let isOpen = true;
+  const check = new SignInCheck({
+    keys: { get: (id: string) => keys.find((one) => one.id === id) },
+    rights: { ofKey: ({ role }: typeof key) => [{ role, group: undefined }] },
+    sessions: { current: () => (isOpen ? record : undefined) },
+  } as never);
+  const caller = check.ofSession({ key: 'hash', record });
+  const opened = caller?.rightsNow();
+  assert.deepEqual(opened, [{ role: 'viewer', group: undefined }]);
+  isOpen = false;
+  assert.deepEqual(caller?.rightsNow(), []);
+  isOpen = true;
+  assert.deepEqual(caller?.rightsNow(), opened);
+  keys = [];
+  assert.deepEqual(caller?.rightsNow(), []);
+  assert.equal(check.ofSession({ key: 'hash', record }), undefined);
+});

@@ -46,13 +46,13 @@ export class SignInCheck {
   ofToken(secret: string): Result<HubCaller> {
     const { keys, rights, tokens } = this.#deps;
     const key = keys.find(secret);
-    if (key !== undefined) return ok(callerOfKey(key, rights));
+    if (key !== undefined) return ok(callerOfKey(key, rights, keys));
     const token = tokens.of(secret);
     if (token === undefined) return refuse('INVALID_TOKEN.unknown');
     const { identity, personId: id } = token;
     const { claims, name } = identity;
     // A WebSocket that is open when the token ends has no rights any more.
-    return ok(callerOfPerson({ id, name, claims }, rights, () => (tokens.of(secret) === undefined ? [] : claims)));
+    return ok(callerOfPerson({ id, name }, rights, () => (tokens.of(secret) === undefined ? [] : claims)));
   }
 
   /** The caller of the cookie; undefined for a request without one. */
@@ -78,12 +78,16 @@ export class SignInCheck {
   }): HubCaller | undefined {
     const { keys, rights, sessions } = this.#deps;
     const { id: sessionId, isLink, keyId = '', openedMs, person } = record;
-    const own = { sessionId, signedIn: { recordKey, openedMs } };
-    const claimsNow = () => sessions.current(recordKey)?.person?.claims;
-    if (person !== undefined) return { ...callerOfPerson(person, rights, claimsNow), ...own };
-    if (isLink === true) return { ...callerOfLink(), ...own };
     const key = keys.get(keyId);
-    return key === undefined ? undefined : { ...callerOfKey(key, rights), ...own };
+    const claimsNow = () => sessions.current(recordKey)?.person?.claims ?? [];
+    const caller =
+      (person && callerOfPerson(person, rights, claimsNow)) ??
+      (isLink && callerOfLink()) ??
+      (key && callerOfKey(key, rights, keys));
+    if (caller === undefined) return undefined;
+    // A WebSocket that was opened with it at the moment of its end has no rights any more.
+    const rightsNow = () => (sessions.current(recordKey) === undefined ? [] : caller.rightsNow());
+    return { ...caller, rightsNow, sessionId, signedIn: { recordKey, openedMs } };
   }
 
   /** Browsers say where a change or a WebSocket comes from: one that does not say it is refused, too. */

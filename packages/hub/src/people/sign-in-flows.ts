@@ -29,7 +29,8 @@ export class SignInFlows {
     return this.#bucket.use(async (bucket) => {
       const entry = await bucket.get(key);
       if (entry === null || entry.operation !== 'PUT') return undefined;
-      await bucket.purge(key);
+      // One of two who finish it at the same moment.
+      await bucket.purge(key, { previousSeq: entry.revision });
       return entry.json<BegunSignIn>();
     });
   }

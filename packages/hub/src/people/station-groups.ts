@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { tokenOf } from '@kitestring/hubcontract/tokens.ts';
 import type { Database } from '../database/database.ts';
+import { inTurn } from '../database/in-turn.ts';
 import { insertRows } from '../database/insert-rows.ts';
 
 /** Stations for which a role can apply together. */
@@ -21,7 +22,7 @@ export class StationGroups {
   }
 
   /** Reads them again: this or another replica has changed one. */
-  async reload(): Promise<void> {
+  readonly reload = inTurn(async () => {
     const { query } = this.#database;
     const members = await query<{ group_id: string; sid: string }>('SELECT group_id, sid FROM station_group_member');
     const sids = Map.groupBy(members, ({ group_id }) => group_id);
@@ -34,7 +35,7 @@ export class StationGroups {
         { id, name, createdMs, sids: new Set(sids.get(id)?.map(({ sid }) => sid)) },
       ]),
     );
-  }
+  });
 
   get(id: string): GroupOfStations | undefined {
     return this.#byId.get(id);

@@ -2,19 +2,10 @@ import { Beat } from '@kitestring/hubcontract/beat.ts';
 import { readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { BEATS } from '@kitestring/hubcontract/streams.ts';
 import { SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { jetstreamManager } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/transport-node';
-import type { Stations } from '../registry/stations.ts';
-import type { Presence } from './presence.ts';
+import type { HubDeps } from '../hub-deps.ts';
 
-interface BeatSource {
-  readonly connection: NatsConnection;
-  readonly presence: Presence;
-  readonly stations: Stations;
-  readonly nowMs: () => number;
-  readonly log: Log;
-}
+type BeatSource = Pick<HubDeps, 'connection' | 'presence' | 'stations' | 'nowMs' | 'log'>;
 
 /** Takes the newest beat of every station from the broker, so that a new replica knows at once who is there. */
 export async function restoreBeats({ connection, log, nowMs, presence, stations }: BeatSource): Promise<void> {

@@ -3,27 +3,17 @@ import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { Greeting, versionRefusal } from '@kitestring/hubcontract/message-version.ts';
 import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { HUB_QUEUE, SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
-import type { Msg, NatsConnection } from '@nats-io/transport-node';
-import type { Archive } from '../archive/archive.ts';
+import type { Msg } from '@nats-io/transport-node';
 import type { ArchiveCursor } from '../archive/plan-batch.ts';
 import { SHARD } from '../broker/make-streams.ts';
-import type { Identity } from '../identity/identity.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { StationEnrolment } from '../identity/station-enrolment.ts';
-import type { Stations } from '../registry/stations.ts';
 import { CLONED, type CloneQuarantine } from './clone-quarantine.ts';
-import type { Presence } from './presence.ts';
 
-interface StationRequestsDeps {
-  readonly connection: NatsConnection;
-  readonly stations: Stations;
-  readonly archive: Archive;
-  readonly presence: Presence;
+interface StationRequestsDeps
+  extends Pick<HubDeps, 'connection' | 'stations' | 'archive' | 'presence' | 'identity' | 'log' | 'nowMs'> {
   readonly quarantine: Pick<CloneQuarantine, 'release'>;
-  readonly identity: Identity;
   readonly enrolment: StationEnrolment;
-  readonly log: Log;
-  readonly nowMs: () => number;
   readonly onCursor: (cursor: ArchiveCursor) => void;
   /** A station has connected. */
   readonly onHello: (sid: string) => void;

@@ -11,12 +11,14 @@ import { readAll } from './read-all.ts';
 import { refusedRead } from './read-refusal.ts';
 import type { ReadAnswer } from './station-reads.ts';
 
+type ConsoleRouteDeps = Pick<HubRouteDeps, 'presence' | 'reads' | 'stations'>;
+
 /** Path at the station. */
 const FACTS = '/console.json';
 const FACTS_BYTES = 16 * 1024;
 
 /** Data of the console of a station before its first state. They are read in the name of the caller, whose session at the station it opens. */
-export const consoleRoutes = (deps: HubRouteDeps): readonly Route[] => [
+export const consoleRoutes = (deps: ConsoleRouteDeps): readonly Route[] => [
   route(readStationConsole, async ({ caller, params: { sid } }) => {
     const station = reachedStation(deps, sid);
     if (!station.ok) return station;

@@ -3,8 +3,10 @@ import type { HubRouteDeps } from '../api/hub-route-deps.ts';
 import { found } from '../api/station-routes.ts';
 import type { RegisteredStation } from '../registry/stations.ts';
 
+type ReachedStationDeps = Pick<HubRouteDeps, 'presence' | 'stations'>;
+
 /** A station whose beats arrive; NOT_FOUND, STATION_OFFLINE. A cloned one is none: it is not known which of the two answers. */
-export function reachedStation({ presence, stations }: HubRouteDeps, sid: string): Result<RegisteredStation> {
+export function reachedStation({ presence, stations }: ReachedStationDeps, sid: string): Result<RegisteredStation> {
   const station = found(stations, sid);
   if (!station.ok) return station;
   const state = station.value.revokedMs === undefined ? (presence.of(sid)?.state ?? 'offline') : 'revoked';

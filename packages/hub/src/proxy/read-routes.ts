@@ -21,6 +21,11 @@ import { shownHeaders } from './shown-headers.ts';
 import type { ReadAnswer, ReadOpener, ReadOrder, ReadOutcome } from './station-reads.ts';
 import { openWholeFile } from './whole-file.ts';
 
+type ReadRouteDeps = Pick<
+  HubRouteDeps,
+  'audit' | 'nowMs' | 'objects' | 'presence' | 'reads' | 'stations' | 'uploadTable'
+>;
+
 /** Addresses in the network of the station, which no client of the hub can reach. */
 const LOCAL = ['rtsp_url', 'rtsps_url'];
 
@@ -48,7 +53,7 @@ const RECORDING_FILE = 'recordings.file';
 const MAP_ARCHIVE = 'station.map.archive';
 
 /** Reads of the published API of each station that its mirror does not serve. */
-export function readRoutes(deps: HubRouteDeps): readonly Route[] {
+export function readRoutes(deps: ReadRouteDeps): readonly Route[] {
   const answers = new OpenAnswers(deps.reads);
   const slots = new DownloadSlots();
   const taken = new TakenFiles();
@@ -123,7 +128,7 @@ function pathAtStation({ url = '' }: IncomingMessage): string {
 
 /** A film or a picture of a recording, from the store of the hub when it is there, else from the station: it is noted who has taken it. */
 async function download(
-  deps: HubRouteDeps,
+  deps: ReadRouteDeps,
   { slots, taken }: { readonly slots: DownloadSlots; readonly taken: TakenFiles },
   call: Download,
 ): Promise<HandlerResult> {
@@ -143,7 +148,7 @@ async function download(
 }
 
 /** Undefined where the hub does not have it, or the client has a part of the file from the station. */
-async function storedFile({ uploadTable }: HubRouteDeps, { exchange, order }: Download) {
+async function storedFile({ uploadTable }: ReadRouteDeps, { exchange, order }: Download) {
   const { file_id: name, recording_id: recording = '' } = exchange.params;
   const upload = await uploadTable.storedOf(order.sid, recording);
   const file = upload?.files.find((one) => one.name === name);

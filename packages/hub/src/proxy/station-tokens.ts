@@ -104,7 +104,7 @@ export class StationTokens {
       return refuse('INVALID_TOKEN.sessionEnded');
     }
     this.#used.set(content.id, content);
-    const caller = callerOfKey(key, this.#deps.rights);
+    const caller = callerOfKey(key, this.#deps.rights, this.#deps.keys);
     const scopes = caller.scopes.filter((scope) => (content.session.scopes as readonly string[]).includes(scope));
     return ok({ ...caller, sessionId: content.id, scopes, onlyAt: content.sid });
   }

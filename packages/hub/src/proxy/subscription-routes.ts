@@ -8,9 +8,13 @@ import {
 } from '@kitestring/hubcontract/fleet/station-subscriptions.ts';
 import { type CallerInput, type HandlerResult, type Route, route, routeAt } from '@kitestring/server/http/route.ts';
 import type { HubRouteDeps } from '../api/hub-route-deps.ts';
+import { nothingAt } from '../api/nothing-at.ts';
 import { found } from '../api/station-routes.ts';
 import { hubCaller } from '../people/hub-caller.ts';
+import { visibleTo } from '../people/role-check.ts';
 import { reachedStation } from './reached-station.ts';
+
+type SubscriptionRouteDeps = Pick<HubRouteDeps, 'presence' | 'stations' | 'subscriptions' | 'watchedRights'>;
 
 interface TopicParams {
   readonly sid: string;
@@ -24,7 +28,7 @@ const topicOf = ({ category, endpoint, id }: TopicParams): string =>
   id === undefined ? `${category}/${endpoint}` : `${category}/${id}/${endpoint}`;
 
 /** Subscriptions of the published API of each station. */
-export function subscriptionRoutes(deps: HubRouteDeps): readonly Route[] {
+export function subscriptionRoutes(deps: SubscriptionRouteDeps): readonly Route[] {
   const { subscriptions, watchedRights } = deps;
   const ready = async (sid: string, topic: string): Promise<HandlerResult | undefined> => {
     const station = reachedStation(deps, sid);
@@ -35,7 +39,10 @@ export function subscriptionRoutes(deps: HubRouteDeps): readonly Route[] {
   const open = async (sid: string, topic: string, call: CallerInput, operation: typeof openStationSubscription) => {
     const refused = await ready(sid, topic);
     if (refused !== undefined) return refused;
-    watchedRights.watch(hubCaller(call.caller));
+    const caller = hubCaller(call.caller);
+    // The role, or the sign-in, may have ended while the station was waited for.
+    if (!visibleTo(operation, caller.rightsNow())(sid)) return nothingAt(`stations/${sid}`);
+    watchedRights.watch(caller);
     return subscriptions.of(sid).open(topic, call, operation);
   };
   return [

@@ -24,8 +24,13 @@ import { reachedStation } from './reached-station.ts';
 import { readRefusal } from './read-refusal.ts';
 import { StationTokens } from './station-tokens.ts';
 
+type TokenRouteDeps = Pick<
+  HubRouteDeps,
+  'commands' | 'keys' | 'loginThrottle' | 'presence' | 'reads' | 'rights' | 'stations' | 'tokens'
+>;
+
 /** The first request of a client of a station: it sends an API key of the hub and gets a token for this station. */
-export const tokenRoutes = (deps: HubRouteDeps): readonly Route[] => [
+export const tokenRoutes = (deps: TokenRouteDeps): readonly Route[] => [
   openRoute(requestStationToken, ({ body, exchange, params: { sid } }) => {
     const auth = { requestToken: (request: AccessTokenRequest) => newToken(deps, sid, request) };
     // The key is not kept, and a second of the hub is one.
@@ -45,7 +50,7 @@ export const tokenRoutes = (deps: HubRouteDeps): readonly Route[] => [
 ];
 
 async function newToken(
-  deps: HubRouteDeps,
+  deps: TokenRouteDeps,
   sid: string,
   { key: secret, name, scope }: AccessTokenRequest,
 ): Promise<Result<Session>> {
@@ -53,7 +58,7 @@ async function newToken(
   if (key === undefined) return refuse('INVALID_API_KEY');
   const station = reachedStation(deps, sid);
   if (!station.ok) return station;
-  const anywhere = callerOfKey(key, deps.rights);
+  const anywhere = callerOfKey(key, deps.rights, deps.keys);
   const rights = anywhere.rights.filter((right) => isAt(right, sid));
   if (rights.length === 0) return nothingAt(`stations/${sid}`);
   const caller: HubCaller = { ...anywhere, rights, scopes: scopesOf(rights).filter(isHubScope) };
@@ -72,7 +77,11 @@ async function newToken(
 }
 
 /** A session at the station for this sign-in: handoff and audit log there show it. */
-async function openAtStation({ reads }: HubRouteDeps, sid: string, caller: HubCaller): Promise<Result<StationSession>> {
+async function openAtStation(
+  { reads }: TokenRouteDeps,
+  sid: string,
+  caller: HubCaller,
+): Promise<Result<StationSession>> {
   const outcome = await reads.open({ sid, path: fullPathOf(getHandoffState), ...askerOf(caller) });
   if (outcome.kind !== 'answer') return { ok: false, refusal: readRefusal(outcome, sid) };
   outcome.body.cancel();
@@ -85,7 +94,7 @@ async function openAtStation({ reads }: HubRouteDeps, sid: string, caller: HubCa
 
 /** Control and place in the queue are passed on. Without the station they end with the lease. */
 async function endAtStation(
-  { commands }: HubRouteDeps,
+  { commands }: TokenRouteDeps,
   { address, caller, sid }: { readonly sid: string; readonly caller: Caller; readonly address: string | undefined },
 ): Promise<void> {
   const order = { id: StationTokens.newId(), sid, op: invalidateToken.id, params: {}, body: undefined };

@@ -70,7 +70,7 @@ export class ApiKeys {
   }
 
   get(id: string): HubApiKey | undefined {
-    return this.list().find((key) => key.id === id);
+    return this.#byHash.values().find((key) => key.id === id);
   }
 
   list(): readonly HubApiKey[] {
@@ -99,14 +99,20 @@ export class ApiKeys {
     return isFirst ? made : undefined;
   }
 
-  /** @returns false when there is no such key */
-  async remove(id: string): Promise<boolean> {
-    const found = [...this.#byHash].find(([, key]) => key.id === id);
-    if (found === undefined) return false;
-    await this.#database.query('DELETE FROM api_key WHERE id = $1', [id]);
-    this.#byHash.delete(found[0]);
+  /** @returns `last`: no administrator would have a key */
+  async remove(id: string): Promise<'removed' | 'absent' | 'last'> {
+    const removed = await this.#database.transaction(async ({ query }) => {
+      // Two administrators may remove each other's key at the same moment.
+      await query('LOCK TABLE api_key IN EXCLUSIVE MODE');
+      const admins = await query<{ id: string }>("SELECT id FROM api_key WHERE role = 'admin'");
+      if (admins.length === 1 && admins[0]?.id === id) return 'last';
+      const rows = await query('DELETE FROM api_key WHERE id = $1 RETURNING id', [id]);
+      return rows.length > 0 ? 'removed' : 'absent';
+    });
+    if (removed !== 'removed') return removed;
+    for (const [hash, key] of this.#byHash) if (key.id === id) this.#byHash.delete(hash);
     this.#tell();
-    return true;
+    return removed;
   }
 
   #added({ key, secret }: MadeKey): void {

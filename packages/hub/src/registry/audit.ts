@@ -49,17 +49,8 @@ const COLUMNS = ['n', 'time_ms', 'who', 'key_id', 'what', 'station', 'outcome', 
 const FIRST_PREVIOUS = '-';
 
 /** Links an entry to all before it: a changed or removed one shows. */
-export function auditHash({
-  address,
-  key_id,
-  n,
-  outcome,
-  previous,
-  station,
-  time_ms,
-  what,
-  who,
-}: Omit<HubAuditEntry, 'hash'>): string {
+export function auditHash(entry: Omit<HubAuditEntry, 'hash'>): string {
+  const { address, key_id, n, outcome, previous, station, time_ms, what, who } = entry;
   const all = [n, time_ms, who, what, station, outcome, address, previous];
   return hash('sha256', JSON.stringify(key_id === null ? all : [...all, key_id]), 'base64url');
 }

@@ -28,16 +28,11 @@ interface KeptBeat {
   readonly seenMs: number;
 }
 
-interface StationRow {
-  readonly sid: string;
-  readonly name: string;
-  readonly key: string;
+interface StationRow extends Pick<RegisteredStation, 'sid' | 'name' | 'key' | 'inventory' | 'boots'> {
   readonly created_ms: number;
   readonly revoked_ms: number | null;
-  readonly inventory: Inventory;
   readonly beat: Beat | null;
   readonly seen_ms: number | null;
-  readonly boots: readonly string[];
 }
 
 /** Ten times as fast as `localeCompare`. */
@@ -45,16 +40,12 @@ const { compare: compareNames } = new Intl.Collator();
 
 const COLUMNS = 'sid, name, key, created_ms, revoked_ms, inventory, beat, seen_ms, boots';
 
-const stationOf = (row: StationRow): RegisteredStation => ({
-  sid: row.sid,
-  name: row.name,
-  key: row.key,
-  createdMs: row.created_ms,
-  revokedMs: row.revoked_ms ?? undefined,
-  inventory: row.inventory,
-  beat: row.beat ?? undefined,
-  seenMs: row.seen_ms ?? undefined,
-  boots: row.boots,
+const stationOf = ({ beat, created_ms, revoked_ms, seen_ms, ...row }: StationRow): RegisteredStation => ({
+  ...row,
+  createdMs: created_ms,
+  revokedMs: revoked_ms ?? undefined,
+  beat: beat ?? undefined,
+  seenMs: seen_ms ?? undefined,
 });
 
 /** The stations of the fleet, in the database and in memory: a hub has up to some thousands. */
@@ -153,13 +144,18 @@ export class Stations {
     this.#tell(sid);
   }
 
-  /** @param tell writes what tells of it, in the same transaction */
+  /** The first one of several at the same moment stays. @param tell writes what tells of it, in the same transaction */
   async revoke(sid: string, revokedMs: number, tell: (queries: Queries) => Promise<void>): Promise<void> {
-    await this.#database.transaction(async (queries) => {
-      await queries.query('UPDATE station SET revoked_ms = $2 WHERE sid = $1', [sid, revokedMs]);
-      await tell(queries);
+    const isFirst = await this.#database.transaction(async (queries) => {
+      const rows = await queries.query(
+        'UPDATE station SET revoked_ms = $2 WHERE sid = $1 AND revoked_ms IS NULL RETURNING sid',
+        [sid, revokedMs],
+      );
+      if (rows.length > 0) await tell(queries);
+      return rows.length > 0;
     });
-    this.#change(sid, { revokedMs });
+    if (isFirst) this.#change(sid, { revokedMs });
+    else await this.load(sid);
     this.#tell(sid);
   }
 

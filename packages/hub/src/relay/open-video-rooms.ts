@@ -1,9 +1,5 @@
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
-import type { NatsConnection } from '@nats-io/transport-node';
-import type { FreshBeats } from '../commands/fresh-beats.ts';
-import type { HubCommandKey } from '../identity/hub-keys.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import { readSecretFile } from '../secret-file.ts';
 import { LivekitRelay } from './livekit-relay.ts';
 import { RelayOrders } from './relay-orders.ts';
@@ -12,14 +8,8 @@ import { VideoRooms } from './video-rooms.ts';
 
 export type RelaySettings = Pick<HubSettingValues, 'relay.urls' | 'relay.key' | 'relay.secret_file' | 'relay.max_kbps'>;
 
-interface OpenVideoRoomsOptions {
+interface OpenVideoRoomsOptions extends Pick<HubDeps, 'connection' | 'beats' | 'key' | 'clock' | 'nowMs' | 'log'> {
   readonly settings: RelaySettings;
-  readonly connection: NatsConnection;
-  readonly beats: FreshBeats;
-  readonly key: HubCommandKey;
-  readonly clock: Clock;
-  readonly nowMs: () => number;
-  readonly log: Log;
 }
 
 /** Live video through the relays of the settings; none without any. @throws HubFault */
@@ -27,7 +17,7 @@ export function openVideoRooms(options: OpenVideoRoomsOptions): VideoRooms {
   const { connection, log, nowMs, settings } = options;
   const placement = new RelayPlacement(relaysOf(settings, nowMs), new BrokerRoomLeases(connection, log), nowMs);
   return new VideoRooms({
-    ...{ placement, clock: options.clock, log, nowMs, maxKbps: settings['relay.max_kbps'] },
+    ...{ placement, clock: options.clock, log, maxKbps: settings['relay.max_kbps'] },
     orders: new RelayOrders({ connection, beats: options.beats, key: options.key }),
   });
 }

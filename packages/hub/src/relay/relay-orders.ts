@@ -21,6 +21,11 @@ type OrderedStream = Asker & Pick<RelayOrder, 'sid' | 'stream' | 'url' | 'token'
 
 /** An order that comes late starts a stream for a lease at most. */
 const ORDER_AGE_MS = 10_000;
+/**
+ * So old may its beat be at first: a station at rest has sent one within 5 s, which saves a request over a mobile link, and leaves
+ * the order the other part of its time.
+ */
+const BEAT_AGE_MS = 6000;
 /** The station asks its relay over a mobile network, and starts its camera. */
 const REPLY_MS = 20_000;
 
@@ -34,14 +39,14 @@ export class RelayOrders {
 
   /** The reply of the station; undefined when none comes. Never rejects. */
   async send(stream: OrderedStream): Promise<RelayReply | undefined> {
-    const reply = await this.#send(stream);
+    const reply = await this.#send(stream, BEAT_AGE_MS);
     // The station has started again, or the beat came before a pause of the link: the next one is of now.
     return reply !== undefined && 'error' in reply && isOutdated(reply.error) ? this.#send(stream) : reply;
   }
 
-  async #send(stream: OrderedStream): Promise<RelayReply | undefined> {
+  async #send(stream: OrderedStream, freshMs?: number): Promise<RelayReply | undefined> {
     const { beats, connection, key } = this.#deps;
-    const heard = await beats.of(stream.sid);
+    const heard = await beats.of(stream.sid, freshMs);
     if (heard === undefined) return undefined;
     const { boot, n: beat } = heard.beat;
     const order: RelayOrder = { v: 1, id: randomUUID(), boot, beat, maxAgeMs: ORDER_AGE_MS, ...stream };

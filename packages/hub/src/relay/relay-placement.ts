@@ -16,6 +16,8 @@ export interface RoomLeases {
 
 /** A relay that has failed is not chosen for so long, unless there is no other. */
 const FAILED_MS = 5000;
+/** As long a room keeps away from a relay that its station has not reached. It takes a viewer seconds to find that out. */
+const UNREACHED_MS = 600_000;
 
 /** Chooses the relay of each room: the one that another replica has chosen, else always the same one of those that work. */
 export class RelayPlacement {
@@ -23,6 +25,8 @@ export class RelayPlacement {
   readonly #leases: RoomLeases;
   readonly #nowMs: () => number;
   readonly #failedMs = new Map<Relay, number>();
+  /** By room and relay. */
+  readonly #unreachedMs = new Map<string, number>();
 
   constructor(relays: readonly Relay[], leases: RoomLeases, nowMs: () => number) {
     this.#relays = relays;
@@ -41,11 +45,11 @@ export class RelayPlacement {
   async of(room: string, present?: Relay): Promise<Relay | undefined> {
     const [only] = this.#relays;
     if (this.#relays.length < 2) return only;
-    const chosen = present !== undefined && this.#works(present) ? present : this.#chosen(room);
+    const chosen = present !== undefined && this.#works(present, room) ? present : this.#chosen(room);
     if (chosen === undefined) return undefined;
     const keptUrl = await this.#leases.keep(room, chosen.url);
     const kept = this.#relays.find(({ url }) => url === keptUrl);
-    if (kept !== undefined && (kept === chosen || this.#works(kept))) return kept;
+    if (kept !== undefined && (kept === chosen || this.#works(kept, room))) return kept;
     await this.#leases.move(room, chosen.url);
     return chosen;
   }
@@ -54,21 +58,34 @@ export class RelayPlacement {
     this.#failedMs.set(relay, this.#nowMs());
   }
 
+  /** The station of a room does not reach its relay, which may be well for others. @returns whether another one is chosen next */
+  unreached(room: string, relay: Relay): boolean {
+    for (const [key, sinceMs] of this.#unreachedMs)
+      if (this.#nowMs() - sinceMs > UNREACHED_MS) this.#unreachedMs.delete(key);
+    this.#unreachedMs.set(keyOf(room, relay), this.#nowMs());
+    return this.#relays.some((other) => this.#works(other, room));
+  }
+
   /** By the highest hash: when a relay goes, only its rooms move. */
   #chosen(room: string): Relay | undefined {
-    const working = this.#relays.filter((relay) => this.#works(relay));
+    const working = this.#relays.filter((relay) => this.#works(relay, room));
     const weighed = (working.length > 0 ? working : this.#relays).map((relay) => ({
       relay,
-      weight: hash('sha256', `${room} ${relay.url}`),
+      weight: hash('sha256', keyOf(room, relay)),
     }));
     return weighed.toSorted((one, other) => (one.weight < other.weight ? 1 : -1))[0]?.relay;
   }
 
-  #works(relay: Relay): boolean {
-    const failedMs = this.#failedMs.get(relay);
-    return failedMs === undefined || this.#nowMs() - failedMs > FAILED_MS;
+  #works(relay: Relay, room: string): boolean {
+    const isOver = (sinceMs: number | undefined, afterMs: number) =>
+      sinceMs === undefined || this.#nowMs() - sinceMs > afterMs;
+    return (
+      isOver(this.#failedMs.get(relay), FAILED_MS) && isOver(this.#unreachedMs.get(keyOf(room, relay)), UNREACHED_MS)
+    );
   }
 }
+
+const keyOf = (room: string, { url }: Relay): string => `${room} ${url}`;
 
 const TIMEOUT_MS = 2000;
 

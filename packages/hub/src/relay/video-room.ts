@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import type { RelayReply } from '@kitestring/hubcontract/relay.ts';
+import { type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import type { Relay } from './relay.ts';
 import type { Asker, RelayOrders } from './relay-orders.ts';
@@ -20,15 +20,18 @@ interface VideoRoomDeps {
   readonly relay: Relay;
   readonly orders: Pick<RelayOrders, 'send'>;
   readonly maxKbps: number;
-  readonly nowMs: () => number;
+  readonly clock: Clock;
 }
 
 /** A stream ends so long after its last viewer: one that comes back need not wait for the camera. */
-const LINGER_MS = 15_000;
-/** From the first packets of a station to the track at the relay. */
-const TRACK_MS = 5000;
+const LINGER_S = 15;
+/**
+ * From the answer of a station to the track at the relay, for each order. The second order begins the stream again: a station does
+ * not do so in its first 2 s, which began at a relay that has started again since. Together less than a player waits.
+ */
+const TRACK_S = [3, 5];
 /** The first soon, because most tracks are there by then; later ones rarely, because many rooms may begin at once. */
-const TRACK_LOOK_MS = { first: 25, most: 250 };
+const TRACK_LOOK_S = { first: 0.025, most: 0.25 };
 
 /** One stream of one station at a relay, while it has viewers. Rejects with RelayFault when the relay fails. */
 export class VideoRoom {
@@ -39,8 +42,8 @@ export class VideoRoom {
   readonly #viewers = new Map<string, RoomViewer>();
   #publishing: Promise<Result<void>> | undefined;
   #joining = 0;
-  #orderedMs = Number.NEGATIVE_INFINITY;
-  #emptySinceMs: number | undefined;
+  #orderedS = Number.NEGATIVE_INFINITY;
+  #emptySinceS: number | undefined;
 
   constructor(deps: VideoRoomDeps) {
     this.#deps = deps;
@@ -63,7 +66,7 @@ export class VideoRoom {
       const answer = await this.relay.watch(this.name, viewer.identity, offer);
       if (answer === undefined) return UNUSABLE_OFFER;
       this.#viewers.set(viewer.identity, viewer);
-      this.#emptySinceMs = undefined;
+      this.#emptySinceS = undefined;
       return ok(answer);
     } finally {
       this.#joining -= 1;
@@ -88,7 +91,7 @@ export class VideoRoom {
     const [first] = this.#viewers.values();
     if (first === undefined) return this.#joining > 0 || this.#lingers(people.viewerIds.size > 0);
     if (!people.isPublished && this.#publishing === undefined) await this.#cutAll();
-    else if (this.#deps.nowMs() - this.#orderedMs >= LIMITS.relayRenewS * 1000) void this.#order(first.asker);
+    else if (this.#nowS() - this.#orderedS >= LIMITS.relayRenewS) void this.#order(first.asker);
     return true;
   }
 
@@ -100,9 +103,8 @@ export class VideoRoom {
 
   /** Without viewers: whether the stream goes on. @param hasOthers viewers of another replica, which has it go on */
   async #lingers(hasOthers: boolean): Promise<boolean> {
-    const { nowMs } = this.#deps;
-    this.#emptySinceMs ??= nowMs();
-    if (nowMs() - this.#emptySinceMs < LINGER_MS) return true;
+    this.#emptySinceS ??= this.#nowS();
+    if (this.#nowS() - this.#emptySinceS < LINGER_S) return true;
     if (!hasOthers) await this.#stop();
     return false;
   }
@@ -129,21 +131,35 @@ export class VideoRoom {
   async #publish(asker: Asker): Promise<Result<void>> {
     if ((await this.relay.peopleOf(this.name)).isPublished) return accepted;
     await this.relay.openRoom(this.name);
-    const reply = await this.#order(asker, { restart: true });
-    const refused = refusalOf(this.sid, reply);
-    if (refused !== undefined) return refused;
-    const giveUpMs = performance.now() + TRACK_MS;
-    for (let lookMs = TRACK_LOOK_MS.first; performance.now() < giveUpMs; lookMs *= 1.5) {
-      if ((await this.relay.peopleOf(this.name)).isPublished) return accepted;
-      await wait(Math.min(lookMs, TRACK_LOOK_MS.most));
+    for (const trackS of TRACK_S) {
+      const orderedS = this.#nowS();
+      const reply = await this.#order(asker, { restart: true });
+      const refused = refusalOf(this.sid, reply, Math.ceil(this.#nowS() - orderedS));
+      if (refused !== undefined) return refused;
+      if (await this.#isShownWithin(trackS)) return accepted;
     }
     return refuse('VIDEO_UNAVAILABLE.noPicture', { stream: this.#deps.streamId });
   }
 
+  async #isShownWithin(trackS: number): Promise<boolean> {
+    const { clock } = this.#deps;
+    const giveUpS = this.#nowS() + trackS;
+    for (let lookS = TRACK_LOOK_S.first; this.#nowS() < giveUpS; lookS = Math.min(lookS * 1.5, TRACK_LOOK_S.most)) {
+      if ((await this.relay.peopleOf(this.name)).isPublished) return true;
+      const atUs = clock.nowUs() + Math.round(lookS * US_PER_S);
+      await new Promise<void>((resolve) => clock.schedule(atUs, () => resolve()));
+    }
+    return false;
+  }
+
   #order(asker: Asker, more: { readonly restart?: true } = {}): Promise<RelayReply | undefined> {
     const { orders, sid, streamId: stream } = this.#deps;
-    this.#orderedMs = this.#deps.nowMs();
+    this.#orderedS = this.#nowS();
     return orders.send({ sid, stream, ...this.#target(), leaseS: LIMITS.relayLeaseS, ...asker, ...more });
+  }
+
+  #nowS(): number {
+    return this.#deps.clock.nowUs() / US_PER_S;
   }
 
   #target() {
@@ -159,8 +175,8 @@ const UNUSABLE_OFFER = refuse('INVALID_REQUEST', {
   fault: 'the relay cannot use this offer: it must be SDP that receives H.264 with packetization-mode=1',
 });
 
-function refusalOf(station: string, reply: RelayReply | undefined): Result<never> | undefined {
-  if (reply === undefined) return refuse('STATION_NOT_LIVE.silent', { station, waitS: 20 });
+function refusalOf(station: string, reply: RelayReply | undefined, waitS: number): Result<never> | undefined {
+  if (reply === undefined) return refuse('STATION_NOT_LIVE.silent', { station, waitS });
   if (!('error' in reply)) return undefined;
   const { error, message: reason } = reply;
   if (error === 'STREAM_NOT_READY') return refuse('STREAM_NOT_READY.viewing', { reason });

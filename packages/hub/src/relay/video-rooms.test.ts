@@ -20,6 +20,10 @@ class ScriptedRelay implements Relay {
   readonly url: string;
   isPublished = false;
   isAway = false;
+  /** By the station. */
+  isReached = true;
+  /** Orders to publish that have no effect on it. */
+  ordersInVain = 0;
 
   constructor(url: string, log: string[]) {
     this.url = url;
@@ -83,12 +87,15 @@ class Scene {
         this.log.push(`order ${stream} ${leaseS}`);
         await this.published;
         const relay = this.relays.find((one) => url.startsWith(one.url));
-        if (relay !== undefined && 'state' in this.reply) relay.isPublished = leaseS > 0;
+        if (relay?.isReached === false) return { v: 1, error: 'RELAY_FAILED', message: 'it cannot be reached' };
+        if (relay === undefined || !('state' in this.reply)) return this.reply;
+        relay.isPublished = leaseS > 0 && relay.ordersInVain === 0;
+        relay.ordersInVain = Math.max(0, relay.ordersInVain - 1);
         return this.reply;
       },
     };
     this.rooms = new VideoRooms({
-      ...{ orders, nowMs, clock: this.clock, log: SILENT_LOG, maxKbps: 4000 },
+      ...{ orders, clock: this.clock, log: SILENT_LOG, maxKbps: 4000 },
       placement: new RelayPlacement(this.relays, NO_LEASES, nowMs),
     });
   }
@@ -219,6 +226,60 @@ describe('rooms of a relay', () => {
     assert.deepEqual([spare.viewers.size, scene.log.includes(`close ${ROOM}`)], [1, false], 'and stay there');
     spare.isAway = true;
     assert.equal(codeOf(await scene.watch()), 'VIDEO_UNAVAILABLE');
+    scene.rooms.stop();
+  });
+
+  it('move to another relay when the station does not reach theirs, and keep away from that for ten minutes', async () => {
+    const scene = new Scene(2);
+    await scene.watch();
+    const used = scene.relays.find(({ viewers }) => viewers.size > 0);
+    const spare = scene.relays.find((relay) => relay !== used);
+    assert.ok(used !== undefined && spare !== undefined);
+    const leave = () => {
+      for (const relay of scene.relays) relay.viewers.clear();
+      return scene.advance(60);
+    };
+    await leave();
+    used.isReached = false;
+    scene.log.length = 0;
+    assert.deepEqual((await Promise.all([scene.watch('anna'), scene.watch('berta')])).map(codeOf), ['ok', 'ok']);
+    assert.deepEqual(
+      [scene.log, spare.viewers.size],
+      [['order zoom 30', 'order zoom 30'], 2],
+      'one order for each relay',
+    );
+    await leave();
+    scene.log.length = 0;
+    assert.equal(codeOf(await scene.watch()), 'ok');
+    assert.deepEqual(scene.log, ['order zoom 30']);
+    await leave();
+    spare.isReached = false;
+    assert.equal(codeOf(await scene.watch()), 'VIDEO_UNAVAILABLE');
+    used.isReached = true;
+    assert.equal(codeOf(await scene.watch()), 'ok', 'it may work again when no other one does');
+    await leave();
+    await scene.advance(600);
+    spare.isReached = true;
+    await scene.watch();
+    assert.equal(used.viewers.size, 1);
+    scene.rooms.stop();
+  });
+
+  it('order a stream once more when the first order has not brought it to the relay, then say so', async () => {
+    const scene = new Scene();
+    const watchFor = async (seconds: number) => {
+      const watching = scene.watch();
+      for (let tenth = 0; tenth < seconds * 10; tenth += 1) {
+        scene.clock.advance(0.1);
+        await scene.settle();
+      }
+      return codeOf(await watching);
+    };
+    scene.relay.ordersInVain = 2;
+    assert.equal(await watchFor(8.5), 'VIDEO_UNAVAILABLE');
+    scene.relay.ordersInVain = 1;
+    assert.equal(await watchFor(3.5), 'ok');
+    assert.deepEqual(scene.log, Array(4).fill('order zoom 30'));
     scene.rooms.stop();
   });
 

@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import type { Caller } from '@kitestring/station/caller.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
-import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import { accepted, ok, type Refusal, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { askerOf } from '../commands/order-asker.ts';
 import { RelayFault } from './relay.ts';
 import type { RelayOrders } from './relay-orders.ts';
@@ -14,7 +14,6 @@ interface VideoRoomsDeps {
   readonly orders: Pick<RelayOrders, 'send'>;
   readonly maxKbps: number;
   readonly clock: Clock;
-  readonly nowMs: () => number;
   readonly log: Log;
 }
 
@@ -90,6 +89,7 @@ export class VideoRooms {
       if (room === undefined) return refuse('VIDEO_UNAVAILABLE.noRelay');
       try {
         const answer = await room.watch(viewer, request.offer);
+        if (!answer.ok && attempt < ATTEMPTS && this.#isElsewhere(room, answer.refusal)) continue;
         if (!answer.ok) return answer;
         if (this.#mayWatch(viewer.identity) && viewer.mayWatch()) return ok({ viewerId, answer: answer.value });
         await room.remove(viewer.identity);
@@ -146,12 +146,12 @@ export class VideoRooms {
   readonly #mayWatch = (identity: string): boolean => !identity.split('.').some((part) => this.#ended.has(part));
 
   async #room({ sid, streamId }: WatchRequest): Promise<VideoRoom | undefined> {
-    const { maxKbps, nowMs, orders, placement } = this.#deps;
+    const { clock, maxKbps, orders, placement } = this.#deps;
     const name = roomName(sid, streamId);
     const relay = await placement.of(name, this.#rooms.get(name)?.relay);
     const present = this.#rooms.get(name);
     if (relay === undefined || present?.relay === relay) return present;
-    const room = new VideoRoom({ sid, streamId, relay, orders, maxKbps, nowMs });
+    const room = new VideoRoom({ sid, streamId, relay, orders, maxKbps, clock });
     this.#rooms.set(name, room);
     return room;
   }
@@ -182,6 +182,14 @@ export class VideoRooms {
     } finally {
       this.#checking.delete(room);
     }
+  }
+
+  /** Whether another relay is to be asked, because the station does not get its pictures to this one. */
+  #isElsewhere({ name, relay, sid }: VideoRoom, { code, message: reason }: Refusal): boolean {
+    if (code !== 'VIDEO_UNAVAILABLE') return false;
+    const { log, placement } = this.#deps;
+    log.warn({ relay: relay.url, station: sid, reason }, 'a station does not reach a relay for video');
+    return placement.unreached(name, relay);
   }
 
   /** The viewers of a relay that is away come again by themselves, and the lease of the station runs out. */

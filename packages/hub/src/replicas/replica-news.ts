@@ -1,7 +1,6 @@
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
-import type { Cancel } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import Type, { type Static } from 'typebox';
@@ -12,6 +11,8 @@ const NEWS = {
   station: Type.Object({ sid: Type.String() }),
   /** API keys were made or removed. */
   keys: Type.Object({}),
+  /** Groups, bindings of roles or upload policies have changed. */
+  rights: Type.Object({}),
   /** The archive has every record of these numberings up to a number. */
   cursors: Type.Object({
     cursors: Type.Array(Type.Object({ sid: Type.String(), epoch: Type.String(), have: Type.Integer() })),
@@ -24,14 +25,6 @@ const NEWS = {
   }),
 } as const;
 type NewsKind = keyof typeof NEWS;
-
-/** Data that all replicas of a hub have in memory alike. */
-interface Shared {
-  /** Reads it again. */
-  changedElsewhere(): Promise<void>;
-  /** Calls back after each change in this replica. @returns a function that ends it */
-  onChange(listener: () => void): Cancel;
-}
 
 /** A message between replicas: at most the broker’s limit; a thousand cursors take some 60 kB. */
 const NEWS_BYTES_MAX = 512 * 1024;
@@ -77,21 +70,5 @@ export class ReplicaNews {
         );
       },
     });
-  }
-
-  /** Tells the other replicas that something has changed here, and reads it again when it has there. @returns a function that ends it */
-  share(what: string, shared: Shared): Cancel {
-    const subject = SUBJECTS.administration(what);
-    const subscription = this.#connection.subscribe(subject, {
-      callback: (_error, message) => {
-        if (message.string() !== this.replica)
-          shared.changedElsewhere().catch((err) => this.#log.warn({ err }, `${what} elsewhere`));
-      },
-    });
-    const cancel = shared.onChange(() => this.#connection.publish(subject, this.replica));
-    return () => {
-      cancel();
-      subscription.unsubscribe();
-    };
   }
 }

@@ -6,32 +6,41 @@ import type { Stations } from '../registry/stations.ts';
 /** News may be lost: after this time a replica knows it at the latest. */
 const READ_AGAIN_S = 30;
 
-interface SharedRegistry extends Pick<HubDeps, 'news' | 'stations' | 'clock' | 'log'> {
+interface SharedRegistry extends Pick<HubDeps, 'news' | 'rights' | 'stations' | 'clock' | 'log'> {
   readonly apiKeys: ApiKeys;
   readonly hasReplicas: boolean;
   /** Another replica has revoked this station. */
   readonly onRevoked: (sid: string) => void;
   /** Another replica has removed this API key. */
-  readonly onKeyRemoved: (id: string) => void;
+  readonly onKeyRemoved: (id: string) => Promise<void>;
 }
 
-/** Keeps stations and API keys in the memory of all replicas as they are in the database. @returns a function that ends it */
+/** Keeps stations, API keys and roles in the memory of all replicas as they are in the database. @returns a function that ends it */
 export function shareRegistry(deps: SharedRegistry): Cancel {
-  const { apiKeys, clock, hasReplicas, log, news, stations } = deps;
+  const { apiKeys, clock, hasReplicas, log, news, rights, stations } = deps;
   if (!hasReplicas) return () => {};
   stations.onChange((sid) => news.tell('station', { sid }));
   apiKeys.onChange(() => news.tell('keys', {}));
+  const cancelRights = rights.onChange((place) => place === 'here' && news.tell('rights', {}));
   news.on('station', ({ sid }) => loadStation(deps, sid));
   news.on('keys', () => loadKeys(deps));
+  news.on('rights', () => rights.load());
   const readAgain = async () => {
     const revokedBefore = revokedOf(stations);
     await stations.load();
     for (const sid of revokedOf(stations).difference(revokedBefore)) deps.onRevoked(sid);
     await loadKeys(deps);
+    await rights.load();
   };
-  return every(clock, READ_AGAIN_S * US_PER_S, () => {
-    readAgain().catch((error: unknown) => log.warn({ err: error }, 'stations and API keys could not be read again'));
+  const cancel = every(clock, READ_AGAIN_S * US_PER_S, () => {
+    readAgain().catch((error: unknown) =>
+      log.warn({ err: error }, 'stations, API keys and roles could not be read again'),
+    );
   });
+  return () => {
+    cancelRights();
+    cancel();
+  };
 }
 
 async function loadStation({ onRevoked, stations }: SharedRegistry, sid: string): Promise<void> {
@@ -41,7 +50,7 @@ async function loadStation({ onRevoked, stations }: SharedRegistry, sid: string)
 }
 
 async function loadKeys({ apiKeys, onKeyRemoved }: SharedRegistry): Promise<void> {
-  for (const id of await apiKeys.load()) onKeyRemoved(id);
+  await Promise.all((await apiKeys.load()).map(onKeyRemoved));
 }
 
 const revokedOf = (stations: Stations): Set<string> =>

@@ -85,12 +85,15 @@ export class Uploads {
     this.#cancel();
   }
 
-  order(order: NewUpload, action: HubAction): Promise<KeptUpload> {
+  /** The station is told at once, where this replica does so. */
+  async order(order: NewUpload, action: HubAction): Promise<KeptUpload> {
     const { audit, database, nowMs, table } = this.#deps;
-    return database.transaction(async (queries) => {
+    const upload = await database.transaction(async (queries) => {
       await audit.noteIn(queries, action);
       return table.order(queries, order, nowMs());
     });
+    void this.orderAll();
+    return upload;
   }
 
   /** Tells stations that are online what they are to bring; each one recording at a time. */

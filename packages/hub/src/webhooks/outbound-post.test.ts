@@ -65,6 +65,13 @@ describe('a post of a webhook', () => {
     assert.ok(sent < 2 ** 24, `${sent} bytes`);
   });
 
+  it('has failed where the answer is another protocol, or none before the connection is closed', async () => {
+    answer = (_, response) => response.writeHead(101, { Connection: 'Upgrade', Upgrade: 'x' }).end();
+    assert.equal(await outcome(), 'false no answer before the connection was closed');
+    answer = (request) => request.socket.destroy();
+    assert.equal(await outcome(), 'false socket hang up');
+  });
+
   it('goes to public addresses by https only, and to no other that is not allowed', async () => {
     asked = 0;
     const refused = 'is not a public address, and webhooks.allow_networks does not allow it';

@@ -91,11 +91,7 @@ function sent(
 ): Promise<IncomingMessage> {
   const judged: LookupFunction = (_name, { all }, done) => {
     const [first] = found;
-    if (all === true)
-      done(
-        null,
-        found.map(({ address, family }) => ({ address, family })),
-      );
+    if (all === true) done(null, [...found]);
     else done(null, first?.address ?? '', first?.family);
   };
   const { promise, reject, resolve } = Promise.withResolvers<IncomingMessage>();
@@ -114,6 +110,8 @@ function sent(
   });
   request.once('response', resolve);
   request.on('error', reject);
+  // Without an error after a 101, for which nothing is here to go on with the connection.
+  request.once('close', () => reject(new Error('no answer before the connection was closed')));
   request.end(body);
   return promise;
 }

@@ -43,15 +43,10 @@ const COLUMNS =
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 /** State of a webhook after an attempt. */
-interface Progress {
-  readonly state: WebhookRow['state'];
-  readonly after: number;
-  readonly batchLast: number | undefined;
-  readonly attempts: number;
-  readonly failingSinceMs: number | undefined;
-  readonly nextMs: number | undefined;
-  readonly outcome: string;
-}
+export type WebhookProgress = Pick<
+  WebhookRow,
+  'state' | 'after_n' | 'batch_last' | 'attempts' | 'failing_since_ms' | 'next_ms' | 'last_outcome'
+>;
 
 /** Webhooks, and who of the replicas serves each of them at the moment. */
 export class WebhookTable {
@@ -127,14 +122,13 @@ export class WebhookTable {
     ]);
   }
 
-  /** Stores the result of an attempt. OutcomeCounts only from the owner of the lease. @returns whether it counted */
-  settle(id: string, owner: string, progress: Progress, delivery: DeliveryRow): Promise<boolean> {
-    const { after, attempts, batchLast, failingSinceMs, nextMs, outcome, state } = progress;
+  /** Stores the result of an attempt, only from the owner of the lease. @returns whether it counted */
+  settle(id: string, owner: string, progress: WebhookProgress, delivery: DeliveryRow): Promise<boolean> {
+    const columns = Object.keys(progress).map((column, index) => `${column} = $${index + 3}`);
     return this.#database.transaction(async (queries) => {
       const rows = await queries.query(
-        `UPDATE webhook SET state = $3, after_n = $4, batch_last = $5, attempts = $6, failing_since_ms = $7, next_ms = $8,
-         last_outcome = $9 WHERE id = $1 AND lease_owner = $2 RETURNING id`,
-        [id, owner, state, after, batchLast ?? null, attempts, failingSinceMs ?? null, nextMs ?? null, outcome],
+        `UPDATE webhook SET ${columns.join()} WHERE id = $1 AND lease_owner = $2 RETURNING id`,
+        [id, owner, ...Object.values(progress)],
       );
       if (rows.length > 0) await noteDelivery(queries, id, delivery);
       return rows.length > 0;
@@ -162,14 +156,8 @@ async function noteDelivery(queries: Queries, id: string, delivery: DeliveryRow)
   );
   // Removed meanwhile.
   if (row === undefined) return;
-  const { attempt, delivered, duration_ms, first_n, last_n, message, outcome, time_ms } = delivery;
-  const columns = ['webhook', 'number', 'time_ms', 'message', 'first_n', 'last_n', 'attempt', 'delivered', 'outcome'];
-  await insertRows(
-    queries,
-    'webhook_delivery',
-    [...columns, 'duration_ms'],
-    [[id, row.number, time_ms, message, first_n, last_n, attempt, delivered, outcome, duration_ms]],
-  );
+  const columns = { webhook: id, number: row.number, ...delivery };
+  await insertRows(queries, 'webhook_delivery', Object.keys(columns), [Object.values(columns)]);
   await queries.query('DELETE FROM webhook_delivery WHERE webhook = $1 AND number <= $2', [
     ...[id, row.number - DELIVERIES_KEPT],
   ]);

@@ -9,12 +9,14 @@ import { OutcomeCounts } from '../metrics/outcome-counts.ts';
 import type { OutboundAddresses } from './outbound-addresses.ts';
 import { outboundPost, type PostResult } from './outbound-post.ts';
 import { signatureHeaders } from './webhook-signature.ts';
-import type { DeliveryRow, WebhookRow, WebhookTable } from './webhook-table.ts';
+import type { DeliveryRow, WebhookProgress, WebhookRow, WebhookTable } from './webhook-table.ts';
 
 /** Above the deadline of an attempt: a replica that was killed is replaced after it. */
 const LEASE_MS = 12_000;
 const BACKOFF_MS = { first: 1000, most: 600_000 };
 const PAUSED_AFTER_MS = WEBHOOK_PAUSED_AFTER_DAYS * 86_400_000;
+/** A hub that was off for days, or whose clock was set, has not tried for so long. */
+const PAUSED_AFTER_ATTEMPTS = PAUSED_AFTER_MS / BACKOFF_MS.most;
 
 interface WebhooksDeps extends Pick<HubDeps, 'database' | 'clock' | 'nowMs' | 'log'> {
   readonly table: WebhookTable;
@@ -114,13 +116,14 @@ export class Webhooks {
     // Broken off by the end of the hub: no attempt of the receiver's.
     if (this.#stop.signal.aborted && !result.delivered) return false;
     const sinceMs = webhook.failing_since_ms ?? row.time_ms;
-    const isOver = result.isGone || nowMs() - sinceMs >= PAUSED_AFTER_MS;
-    const progress = result.delivered
-      ? { ...DELIVERED, after: last, outcome: result.outcome }
+    const isGivenUp = attempt >= PAUSED_AFTER_ATTEMPTS && nowMs() - sinceMs >= PAUSED_AFTER_MS;
+    const isOver = result.isGone || isGivenUp;
+    const common = { last_outcome: result.outcome };
+    const progress: WebhookProgress = result.delivered
+      ? { ...common, ...DELIVERED, after_n: last }
       : {
-          ...{ state: isOver ? ('paused' as const) : ('active' as const), after: webhook.after_n, batchLast: last },
-          ...{ attempts: attempt, failingSinceMs: sinceMs, nextMs: nowMs() + backoffMs(attempt) },
-          outcome: result.outcome,
+          ...{ ...common, state: isOver ? 'paused' : 'active', after_n: webhook.after_n, batch_last: last },
+          ...{ attempts: attempt, failing_since_ms: sinceMs, next_ms: nowMs() + backoffMs(attempt) },
         };
     const isOwn = await table.settle(webhook.id, this.#owner, progress, { ...row, first_n: first, last_n: last });
     if (!result.delivered) {
@@ -152,9 +155,7 @@ export class Webhooks {
   }
 }
 
-const DELIVERED = {
-  ...{ state: 'active' as const, batchLast: undefined, attempts: 0, failingSinceMs: undefined, nextMs: undefined },
-};
+const DELIVERED = { state: 'active', batch_last: null, attempts: 0, failing_since_ms: null, next_ms: null } as const;
 
 /** Doubles from a second to ten minutes, with a random part: receivers that come back are not asked by all at once. */
 const backoffMs = (attempt: number): number => {

@@ -1,13 +1,13 @@
 import { UNROUTED_ERRORS } from '@kitestring/contract/operation.ts';
 import { fleetAsyncApiDocument } from '@kitestring/hubcontract/fleet/asyncapi.ts';
 import { fleetOpenApiDocument } from '@kitestring/hubcontract/fleet/openapi.ts';
-import { AnswerDocument, assertDocumentedIn } from '@kitestring/server/test/support/documented-answer.ts';
+import { AnswerDocument, assertDocumentedIn, CHECKS } from '@kitestring/server/test/support/documented-answer.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /** A change with the cookie of a sign-in that comes from a page of another site. */
 const OF_ANY_CHANGE: readonly string[] = ['FOREIGN_PAGE'];
 const documents = [new AnswerDocument(fleetOpenApiDocument(), [...UNROUTED_ERRORS, ...OF_ANY_CHANGE])];
-const messages = new Ajv2020({ strict: false, validateFormats: false });
+const messages = new Ajv2020(CHECKS);
 messages.addSchema(fleetAsyncApiDocument(), 'asyncapi');
 const checks = new Map<string, ValidateFunction>();
 

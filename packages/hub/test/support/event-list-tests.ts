@@ -139,7 +139,7 @@ export function eventListTests(fixture: () => DatabaseFixture): void {
     await tail.stop();
   });
 
-  it('lets one replica at a time deliver to a webhook, and pauses one that has failed for days', async () => {
+  it('lets one replica at a time deliver to a webhook, and pauses one that has failed for days of attempts', async () => {
     const { database } = fixture();
     const table = new WebhookTable(database);
     const { sid } = await fixture().newStation('slllllllllll2');
@@ -162,8 +162,12 @@ export function eventListTests(fixture: () => DatabaseFixture): void {
       });
     const failing = await attempts(1);
     assert.deepEqual([failing.state, failing.failing_since_ms], ['active', NOW_MS]);
+    // The hub was off for these days.
     nowMs += 3 * 86_400_000;
-    assert.equal((await attempts(2)).state, 'paused');
+    assert.equal((await attempts(2)).state, 'active');
+    await database.query('UPDATE webhook SET attempts = 431 WHERE id = $1', [webhook.id]);
+    nowMs += 600_000;
+    assert.equal((await attempts(432)).state, 'paused');
     assert.deepEqual(await table.due(nowMs + 1e9), []);
     assert.match((await table.deliveries(webhook.id))[0]?.outcome ?? '', /ECONNREFUSED/);
     await webhooks.stop();

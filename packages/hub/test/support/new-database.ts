@@ -1,6 +1,8 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { programCache } from '@kitestring/testing/found-program.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import type { Database } from '../../src/database/database.ts';
 import { openPglite } from '../../src/database/pglite-database.ts';
 
 const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
@@ -13,6 +15,21 @@ const MADE = programCache(`new-pglite-${dependencies['@electric-sql/pglite']}`);
 export async function putNewDatabase(folder: string): Promise<void> {
   if (!existsSync(MADE)) await make();
   cpSync(MADE, folder, { recursive: true });
+}
+
+/** One that is new, in a folder that is removed when it is closed. */
+export async function openNewDatabase(): Promise<Database> {
+  const folder = new TestFolder();
+  const place = folder.file('database');
+  await putNewDatabase(place);
+  const database = await openPglite(place);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      folder[Symbol.dispose]();
+    },
+  };
 }
 
 async function make(): Promise<void> {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { it } from 'node:test';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
+import { AlarmTable } from '../../src/alarms/alarm-table.ts';
+import { ApiKeys } from '../../src/registry/api-keys.ts';
 import { auditHash, HubAudit, type HubAuditEntry } from '../../src/registry/audit.ts';
 import { Enrolments } from '../../src/registry/enrolments.ts';
 import { Stations } from '../../src/registry/stations.ts';
@@ -37,6 +39,42 @@ export function registryTests(fixture: () => DatabaseFixture): void {
     const { key, name, revokedMs } = again.get(journal.sid) ?? {};
     assert.deepEqual([key, name, revokedMs], [newKey, 'Ladder 1', NOW_MS + 1]);
     assert.deepEqual([...again.keysOf(journal.sid)].sort(), [journal.key.publicKey, newKey].sort());
+  });
+
+  it('revokes a station once, also by two at the same moment, and its alarms are over', async () => {
+    const { database, stations } = fixture();
+    const { sid } = await fixture().newStation('smmmmmmmmmmm2');
+    await database.query(
+      "INSERT INTO alarm (sid, epoch, code, severity, message, began_ms) VALUES ($1, 'e', 1, 'Critical', '', 1)",
+      [sid],
+    );
+    const alarms = new AlarmTable(database);
+    const totals = () =>
+      Promise.all(
+        (['active', 'ended'] as const).map(
+          async (state) => (await alarms.list({ state, sid, sids: undefined, limit: 1 })).total,
+        ),
+      );
+    assert.deepEqual(await totals(), [1, 0]);
+    const told: number[] = [];
+    const other = await Stations.open(database);
+    await Promise.all(
+      [stations, other].map((one, index) => one.revoke(sid, NOW_MS + index, async () => void told.push(index))),
+    );
+    assert.equal(told.length, 1);
+    for (const one of [stations, other]) assert.equal(one.get(sid)?.revokedMs, NOW_MS + (told[0] ?? 0));
+    assert.deepEqual(await totals(), [0, 1]);
+  });
+
+  it('leaves an administrator with a key, also where two remove each other at the same moment', async () => {
+    const { database } = fixture();
+    const keys = await ApiKeys.open(database);
+    const key = { role: 'admin', groupId: undefined, createdMs: NOW_MS } as const;
+    const both = [await keys.add({ ...key, name: 'a' }), await keys.add({ ...key, name: 'b' })];
+    const removed = await Promise.all(both.map(({ key: { id } }) => keys.remove(id)));
+    assert.deepEqual(removed.toSorted(), ['last', 'removed']);
+    assert.deepEqual(await keys.load(), []);
+    assert.equal(keys.list().length, 1);
   });
 
   it('chains what is audited, also when two write at the same time', async () => {

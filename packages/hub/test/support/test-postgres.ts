@@ -39,6 +39,7 @@ export function missingPgDump(): string | false {
 /** A PostgreSQL of its own, in a temporary folder, reached by a socket in it. */
 export class TestPostgres implements AsyncDisposable {
   readonly url: string;
+  readonly socket: string;
   readonly #folder: string;
   readonly #programs: string;
   #server: ChildProcess | undefined;
@@ -47,6 +48,7 @@ export class TestPostgres implements AsyncDisposable {
     this.#folder = folder;
     this.#programs = programs;
     this.url = `postgres://hub@/postgres?host=${folder}`;
+    this.socket = join(folder, '.s.PGSQL.5432');
   }
 
   /** @param folder for its data, made and removed; a temporary one when absent */

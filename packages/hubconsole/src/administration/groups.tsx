@@ -77,24 +77,21 @@ function GroupDialog({ group, onClose, onDone }: GroupDialogProps) {
   const { session } = useHub();
   const saving = useHubAction();
   const name = useTypedText(saving, keys.nameMissing, group?.name);
-  const save = async () => {
+  const save = () => {
     const body = { name: name.text };
     if (body.name === '') return name.markMissing();
-    const isDone = await saving.run(async () => {
-      await (group === undefined
+    const send = (): Promise<unknown> =>
+      group === undefined
         ? session.call(addGroup, { body })
-        : session.call(renameGroup, { params: { id: group.id }, body }));
-    });
-    if (!isDone) return;
-    onDone();
-    onClose();
+        : session.call(renameGroup, { params: { id: group.id }, body });
+    void saving.run(send, onDone, onClose);
   };
   return (
     <MakeDialog
       title={group === undefined ? texts.add : texts.renameTitle(group.name)}
       action={saving}
       submit={texts.save}
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
     >
       <TextField {...name.field} label={texts.name} maxLength={100} autoFocus />

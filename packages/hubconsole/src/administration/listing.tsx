@@ -110,7 +110,7 @@ export function Row({ badge, children, facts, title }: RowProps) {
             ))}
         </span>
       </div>
-      {children !== undefined && <div className={styles.actions}>{children}</div>}
+      {children !== undefined && <div className="wrapping">{children}</div>}
     </li>
   );
 }

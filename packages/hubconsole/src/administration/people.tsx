@@ -87,22 +87,17 @@ function RoleDialog({ keys, onClose, onMade }: RoleDialogProps) {
   const [right, setRight] = useState<RoleChoice>({ role: 'viewer', group: undefined });
   const giving = useHubAction();
   const claim = useTypedText(giving, texts.claimMissing);
-  const give = async () => {
+  const give = () => {
     if (key === BY_CLAIM && claim.text === '') return claim.markMissing();
     const whose = key === BY_CLAIM ? { claim: claim.text } : { key };
-    const isDone = await giving.run(async () => {
-      await session.call(addRole, { body: { ...whose, ...roleBody(right) } });
-    });
-    if (!isDone) return;
-    onMade();
-    onClose();
+    void giving.run(() => session.call(addRole, { body: { ...whose, ...roleBody(right) } }), onMade, onClose);
   };
   return (
     <MakeDialog
       title={texts.add}
       action={giving}
       submit={texts.give}
-      onSubmit={() => void give()}
+      onSubmit={give}
       onClose={onClose}
       trouble={giving.trouble ?? (key === BY_CLAIM ? undefined : giving.atField)}
     >

@@ -1,7 +1,7 @@
 import { type FleetUploadPolicy, setUploadPolicy } from '@kitestring/hubcontract/fleet/policies.ts';
 import { LINK_KBPS_MAX, LINK_KBPS_MIN, POLICY_RECORDINGS } from '@kitestring/hubcontract/upload-limits.ts';
+import { CheckBox } from '@kitestring/kit/check-box.tsx';
 import { Choice } from '@kitestring/kit/choice.tsx';
-import { CheckBox } from '@kitestring/kit/switch.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { useState } from 'react';
 import { useHubAction } from '../api/use-hub-action.ts';
@@ -53,13 +53,10 @@ export function PolicyDialog({ onClose, onDone, policy, targets }: PolicyDialogP
     saving.clear();
   };
   const { isLinkValid, isTimeMissing } = faultsOf(input);
-  const save = async () => {
+  const save = () => {
     setIsTried(true);
     if (!isLinkValid || isTimeMissing) return;
-    const isDone = await saving.run(async () => void (await session.call(setUploadPolicy, { body: bodyOf(input) })));
-    if (!isDone) return;
-    onDone();
-    onClose();
+    void saving.run(() => session.call(setUploadPolicy, { body: bodyOf(input) }), onDone, onClose);
   };
   const timeTrouble = (value: string) => (isTried && isTimeMissing && value === '' ? texts.timeMissing : undefined);
   return (
@@ -67,7 +64,7 @@ export function PolicyDialog({ onClose, onDone, policy, targets }: PolicyDialogP
       title={policy === undefined ? texts.add : texts.editTitle(targets[0]?.name ?? '')}
       action={saving}
       submit={groups.save}
-      onSubmit={() => void save()}
+      onSubmit={save}
       onClose={onClose}
       trouble={saving.trouble ?? saving.atField}
     >

@@ -24,12 +24,7 @@ export function RemoveButton({ action, children, name, onDone, onRemove, title }
     removal.clear();
     setIsAsking(false);
   };
-  const remove = async () => {
-    const isDone = await removal.run(async () => void (await onRemove()));
-    if (!isDone) return;
-    close();
-    onDone();
-  };
+  const remove = () => void removal.run(onRemove, close, onDone);
   return (
     <>
       <Button aria-label={name} onPress={() => setIsAsking(true)}>
@@ -41,7 +36,7 @@ export function RemoveButton({ action, children, name, onDone, onRemove, title }
           action={action}
           isBusy={removal.isBusy}
           trouble={removal.trouble ?? removal.atField}
-          onConfirm={() => void remove()}
+          onConfirm={remove}
           onClose={close}
         >
           {children}

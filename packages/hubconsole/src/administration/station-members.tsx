@@ -3,8 +3,8 @@ import { addGroupStation, removeGroupStation } from '@kitestring/hubcontract/fle
 import type { StationGroup } from '@kitestring/hubcontract/fleet/groups.ts';
 import { revokeFleetStation } from '@kitestring/hubcontract/fleet/operations.ts';
 import { Button } from '@kitestring/kit/button.tsx';
+import { CheckBox } from '@kitestring/kit/check-box.tsx';
 import { DialogBox } from '@kitestring/kit/dialog-box.tsx';
-import { CheckBox } from '@kitestring/kit/switch.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useState } from 'react';

@@ -1,7 +1,6 @@
 import { Button } from '@kitestring/kit/button.tsx';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../words/words-context.tsx';
-import styles from './administration.module.css';
 
 interface TurnedPages {
   /** Where the page that is shown begins; undefined: with the newest. */
@@ -27,7 +26,7 @@ interface PageButtonsProps {
 export function PageButtons({ children, next, pages: { before, setTurned, turned } }: PageButtonsProps) {
   const { audit: texts } = useWords().administration;
   return (
-    <div className={styles.actions}>
+    <div className="wrapping">
       <Button isDisabled={before === undefined} onPress={() => setTurned(turned.slice(0, -1))}>
         {texts.newer}
       </Button>

@@ -59,11 +59,7 @@ function Webhook({ onChange, webhook }: { readonly webhook: FleetWebhook; readon
       setTested(await session.call(testFleetWebhook, { params: { id } }));
       onChange();
     });
-  const resume = () =>
-    void testing.run(async () => {
-      await session.call(resumeFleetWebhook, { params: { id } });
-      onChange();
-    });
+  const resume = () => void testing.run(() => session.call(resumeFleetWebhook, { params: { id } }), onChange);
   return (
     <Row
       title={url}

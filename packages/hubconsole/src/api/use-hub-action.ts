@@ -8,8 +8,8 @@ export interface PageAction {
   readonly atField: string | undefined;
   /** Every other refusal and fault. */
   readonly trouble: string | undefined;
-  /** @returns whether it succeeded */
-  readonly run: (work: () => Promise<void>) => Promise<boolean>;
+  /** Does each `then` in turn once the work has succeeded. */
+  readonly run: (work: () => Promise<unknown>, ...then: readonly (() => void)[]) => Promise<void>;
   readonly clear: () => void;
 }
 
@@ -21,18 +21,17 @@ export function useHubAction(): PageAction {
   const faultText = useFaultText();
   const [isBusy, setIsBusy] = useState(false);
   const [fault, setFault] = useState<CallFault>();
-  const run = async (work: () => Promise<void>) => {
+  const run = async (work: () => Promise<unknown>, ...then: readonly (() => void)[]) => {
     setIsBusy(true);
     setFault(undefined);
     try {
       await work();
-      return true;
     } catch (error) {
-      setFault(error instanceof CallFault ? error : new CallFault(0, '', String(error)));
-      return false;
+      return setFault(error instanceof CallFault ? error : new CallFault(0, '', String(error)));
     } finally {
       setIsBusy(false);
     }
+    for (const next of then) next();
   };
   const text = fault === undefined ? undefined : faultText(fault);
   const isOfInput = fault !== undefined && OF_INPUT.has(fault.status);

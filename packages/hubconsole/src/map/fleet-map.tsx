@@ -1,7 +1,7 @@
 import { readFleetMap, readFleetMapArchive } from '@kitestring/hubcontract/fleet/fleet-map.ts';
 import { Button } from '@kitestring/kit/button.tsx';
 import { classNames } from '@kitestring/kit/class-names.ts';
-import { Icon } from '@kitestring/kit/icons.tsx';
+import { FullScreenIcon } from '@kitestring/kit/icons.tsx';
 import { archiveBy, archiveFault, type ShownArchive, useShownArchive } from '@kitestring/kit/map/map-archive.ts';
 import type { MapCanvas } from '@kitestring/kit/map/map-canvas.ts';
 import { MapControls } from '@kitestring/kit/map/map-controls.tsx';
@@ -78,7 +78,7 @@ export function FleetMap() {
       {hasGraphics && (
         <MapControls canvas={canvas} words={words.map}>
           <Button isSquare aria-label={words.map.all} onPress={showAll}>
-            <AllIcon />
+            <FullScreenIcon />
           </Button>
         </MapControls>
       )}
@@ -91,12 +91,6 @@ export function FleetMap() {
     </section>
   );
 }
-
-const AllIcon = () => (
-  <Icon>
-    <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
-  </Icon>
-);
 
 /** Where the map begins: the station that was chosen, or all of them. Undefined until it can be told; then it stays. */
 function useFirst(size: SizePx): MapPosition | undefined {

@@ -1,10 +1,11 @@
 import { Button } from '@kitestring/kit/button.tsx';
+import { FaultGuard } from '@kitestring/kit/fault-guard.tsx';
 import { AlertIcon } from '@kitestring/kit/icons.tsx';
 import { LatePart, useLatePart } from '@kitestring/kit/late-part.ts';
 import { durationText } from '@kitestring/kit/quantity-text.ts';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';
-import { Component, type ComponentType, type ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { AlarmsSection } from '../alarms/alarms-section.tsx';
 import { hubNowMs } from '../api/call-hub.ts';
 import { useFleet, useHub } from '../fleet-context.tsx';
@@ -41,7 +42,7 @@ interface LateSectionProps<Part> {
 
 /** A section that is a file of its own, or what there is to see until it has come. */
 function LateSection<Part>({ late, pick }: LateSectionProps<Part>) {
-  const { trouble } = useWords();
+  const { kit, trouble } = useWords();
   const { fault, part, tryAgain } = useLatePart(late, () => location.reload());
   if (part !== undefined) {
     const View = pick(part);
@@ -54,37 +55,9 @@ function LateSection<Part>({ late, pick }: LateSectionProps<Part>) {
       ) : (
         <>
           <Trouble text={trouble.late[fault]} />
-          <Button onPress={() => void tryAgain()}>{trouble.tryAgain}</Button>
+          <Button onPress={() => void tryAgain()}>{kit.tryAgain}</Button>
         </>
       )}
-    </div>
-  );
-}
-
-interface FaultState {
-  readonly hasFailed: boolean;
-}
-
-/** A fault of the page in what is inside stays inside: the rest of the page goes on. */
-class FaultBox extends Component<{ readonly children: ReactNode }, FaultState> {
-  static getDerivedStateFromError(): FaultState {
-    return { hasFailed: true };
-  }
-
-  override state: FaultState = { hasFailed: false };
-
-  override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children;
-    return <Failed onAgain={() => this.setState({ hasFailed: false })} />;
-  }
-}
-
-function Failed({ onAgain }: { readonly onAgain: () => void }) {
-  const { trouble } = useWords();
-  return (
-    <div className={styles.fault}>
-      <Trouble text={trouble.section} />
-      <Button onPress={onAgain}>{trouble.tryAgain}</Button>
     </div>
   );
 }
@@ -103,14 +76,14 @@ export function Layout() {
       <Rail section={section} sid={sid} />
       <main className={styles.main}>
         <LinkLost />
-        <FaultBox key={section}>
+        <FaultGuard key={section} className={styles.fault}>
           <View />
-        </FaultBox>
+        </FaultGuard>
       </main>
       {sid !== undefined && (
-        <FaultBox key={sid}>
+        <FaultGuard key={sid} className={styles.fault}>
           <StationDrawer sid={sid} section={section} />
-        </FaultBox>
+        </FaultGuard>
       )}
     </div>
   );

@@ -1,10 +1,10 @@
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { FleetStationDetails, HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
 import { readFleetStation } from '@kitestring/hubcontract/fleet/operations.ts';
-import { Button } from '@kitestring/kit/button.tsx';
+import { CloseButton } from '@kitestring/kit/close-button.tsx';
 import { Fact, FactList } from '@kitestring/kit/fact-list.tsx';
-import { ChartIcon, CloseIcon, ExitIcon, PinIcon } from '@kitestring/kit/icons.tsx';
-import { durationText } from '@kitestring/kit/quantity-text.ts';
+import { ChartIcon, ExitIcon, PinIcon } from '@kitestring/kit/icons.tsx';
+import { durationText, positionText } from '@kitestring/kit/quantity-text.ts';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';
 import { useFocusReturn } from '@kitestring/kit/use-focus-return.ts';
@@ -43,9 +43,7 @@ export function StationDrawer({ section, sid }: { readonly sid: string; readonly
         <h2 ref={heading} tabIndex={-1}>
           {station?.name ?? sid}
         </h2>
-        <Button look="ghost" isSquare aria-label={kit.close} onPress={close}>
-          <CloseIcon />
-        </Button>
+        <CloseButton label={kit.close} onPress={close} />
       </header>
       <div className={styles.content}>
         {station !== undefined && <Details station={station} section={section} />}
@@ -143,9 +141,6 @@ function LastKnown({ station }: { readonly station: HubStation }) {
     </FactList>
   );
 }
-
-/** Decimal degrees keep the point in every language. */
-const positionText = (latitude: number, longitude: number): string => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 
 /** How far the records of the station are in the archive. */
 function Records({ details: { journal } }: { readonly details: FleetStationDetails }) {

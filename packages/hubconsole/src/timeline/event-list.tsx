@@ -30,7 +30,7 @@ export function EventList({ events, isNameHidden }: EventListProps) {
       <h3 id="timeline-events">{texts.events}</h3>
       {events === undefined && <p role="status">{trouble.loading}</p>}
       {events?.length === 0 && <p className="nothing">{texts.noEvents}</p>}
-      <ul className={styles.events}>
+      <ul>
         {newest.slice(0, shown).map((event) => (
           <Event key={event.n} event={event} isNameHidden={isNameHidden} />
         ))}

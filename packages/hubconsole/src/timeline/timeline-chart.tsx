@@ -41,7 +41,7 @@ export function TimelineChart({ children, gaps, lanes, onMove, onZoom, window }:
           <Ticks window={window} most={Math.max(1, Math.floor(widthPx / TICK_PX))} />
         </div>
       </div>
-      <ul className={styles.lanes} aria-label={texts.lanes}>
+      <ul aria-label={texts.lanes}>
         {lanes.map((lane) => (
           <li key={lane.sid} className={styles.lane}>
             <LaneName sid={lane.sid} name={bySid.get(lane.sid)?.name ?? lane.sid} />

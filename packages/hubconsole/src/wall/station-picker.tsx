@@ -1,7 +1,8 @@
 import { Button } from '@kitestring/kit/button.tsx';
+import { CheckBox } from '@kitestring/kit/check-box.tsx';
+import { CloseButton } from '@kitestring/kit/close-button.tsx';
 import { DialogBox } from '@kitestring/kit/dialog-box.tsx';
-import { ChevronIcon, CloseIcon } from '@kitestring/kit/icons.tsx';
-import { CheckBox } from '@kitestring/kit/switch.tsx';
+import { ChevronIcon } from '@kitestring/kit/icons.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { useState } from 'react';
 import { useFleet } from '../fleet-context.tsx';
@@ -44,7 +45,7 @@ export function StationPicker({ choice, onChange, onClose }: StationPickerProps)
         value={filter}
         onChange={setFilter}
       />
-      <div className={styles.actions}>
+      <div className="wrapping">
         <Button
           isDisabled={found.length === 0}
           onPress={() =>
@@ -99,14 +100,10 @@ function ChosenOrder({ choice, onChange }: Omit<StationPickerProps, 'onClose'>) 
               <Button look="ghost" isSquare aria-label={wall.back(name)} onPress={() => move(sid, 1)}>
                 <ChevronIcon />
               </Button>
-              <Button
-                look="ghost"
-                isSquare
-                aria-label={wall.remove(name)}
+              <CloseButton
+                label={wall.remove(name)}
                 onPress={() => onChange((before) => withChosen(before, [sid], false))}
-              >
-                <CloseIcon />
-              </Button>
+              />
             </li>
           );
         })}

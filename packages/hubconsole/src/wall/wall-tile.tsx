@@ -3,7 +3,7 @@ import { readFleetStation } from '@kitestring/hubcontract/fleet/operations.ts';
 import { Button } from '@kitestring/kit/button.tsx';
 import { Choice } from '@kitestring/kit/choice.tsx';
 import { classNames } from '@kitestring/kit/class-names.ts';
-import { CloseIcon, Icon } from '@kitestring/kit/icons.tsx';
+import { CloseIcon, FullScreenIcon } from '@kitestring/kit/icons.tsx';
 import { SeverityBadge } from '@kitestring/kit/severity-mark.tsx';
 import { memo, useRef } from 'react';
 import { useAlarms } from '../fleet-context.tsx';
@@ -86,7 +86,7 @@ export const WallTile = memo(function Tile(props: WallTileProps) {
             />
           )}
           <Button isSquare aria-label={isLarge ? wall.small : wall.large(name)} onPress={() => onLarge(sid)}>
-            {isLarge ? <CloseIcon /> : <LargeIcon />}
+            {isLarge ? <CloseIcon /> : <FullScreenIcon />}
           </Button>
         </div>
       </div>
@@ -160,7 +160,7 @@ const WITHOUT_AGAIN: ReadonlySet<PictureReason> = new Set([
 
 /** Says why there is no picture, or that it stands. */
 function PictureNote({ onAgain, reason, station }: PictureNoteProps) {
-  const { trouble, wall } = useWords();
+  const { kit, wall } = useWords();
   const isLink = reason === 'offline' || reason === 'cloned' || reason === 'revoked';
   return (
     <div className={styles.note} data-reason={reason}>
@@ -169,14 +169,8 @@ function PictureNote({ onAgain, reason, station }: PictureNoteProps) {
         {reason !== undefined && !isLink && wall.reasons[reason]}
       </p>
       {reason !== undefined && onAgain !== undefined && !WITHOUT_AGAIN.has(reason) && (
-        <Button onPress={onAgain}>{trouble.tryAgain}</Button>
+        <Button onPress={onAgain}>{kit.tryAgain}</Button>
       )}
     </div>
   );
 }
-
-const LargeIcon = () => (
-  <Icon>
-    <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
-  </Icon>
-);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { LANGUAGES } from '@kitestring/kit/languages.ts';
+import { HUB_TABLE } from '@kitestring/settings/hub/hub-table.ts';
+import { settingNamed } from '@kitestring/settings/settings.ts';
 import { loadWords } from './words.ts';
 
 const VALUES = ['‹1›', '‹2›', '‹3›'];
@@ -23,4 +25,26 @@ describe('every catalogue of the page', () => {
       assert.deepEqual(Object.fromEntries(textsOf(await loadWords(language))), Object.fromEntries(english));
     });
   }
+
+  for (const language of LANGUAGES) {
+    it(`names only settings that exist: ${language}`, async () => {
+      const named = stringsOf(await loadWords(language)).flatMap((text) => text.match(SETTING) ?? []);
+      assert.ok(named.includes('archive.audit_days'), named.join(' '));
+      const isSetting = (name: string) => settingNamed(name) !== undefined || HUB_TABLE.named(name) !== undefined;
+      assert.deepEqual(
+        named.filter((name) => !isSetting(name)),
+        [],
+      );
+    });
+  }
 });
+
+/** Names of settings have a dot between words, where a sentence has a space behind it. */
+const SETTING = /\b[a-z]\w+\.[a-z]\w+/g;
+
+const stringsOf = (part: unknown): readonly string[] =>
+  typeof part === 'string'
+    ? [part]
+    : typeof part === 'function'
+      ? []
+      : Object.values(part as object).flatMap(stringsOf);

@@ -6,11 +6,16 @@ import { wall } from './wall/de.ts';
 import type { FleetWords } from './words.ts';
 
 export const de: FleetWords = {
-  kit: { unknown: 'unbekannt', close: 'Schließen', cancel: 'Abbrechen' },
+  kit: {
+    unknown: 'unbekannt',
+    close: 'Schließen',
+    cancel: 'Abbrechen',
+    failed: 'Dieser Bereich ist ausgefallen.',
+    failedHint: 'Der Rest der Seite und die Stationen sind nicht betroffen.',
+    tryAgain: 'Erneut versuchen',
+  },
   trouble: {
     loading: 'Wird geladen',
-    tryAgain: 'Erneut versuchen',
-    section: 'Dieser Bereich ist ausgefallen. Der Rest der Seite und die Stationen sind nicht betroffen.',
     late: {
       missing: 'Hub antwortet nicht.',
       broken: 'Dieser Teil der Seite läuft nicht: Skriptfehler. Die Stationen sind nicht betroffen.',
@@ -58,7 +63,7 @@ export const de: FleetWords = {
   noRole: {
     title: 'Noch keine Rolle',
     who: (name, host) => `${name} ist bei ${host} angemeldet, hat dort aber keine Rolle.`,
-    ask: 'Einen Administrator dieses Hubs um eine Rolle bitten: Beobachter zum Zuschauen, Bediener zum Befehlen. Er gibt sie unter «Personen und Rollen» einer Gruppe, die Sie beim Anmeldedienst haben.',
+    ask: 'Einen Administrator dieses Hubs um eine Rolle bitten: Zuschauer zum Zuschauen, Bediener für Befehle. Er gibt sie unter „Personen und Rollen“ einer Gruppe, die Sie beim Anmeldedienst haben.',
     again: 'Erneut prüfen',
     id: 'Ihre Kennung hier',
   },
@@ -81,7 +86,7 @@ export const de: FleetWords = {
     language: 'Sprache',
     zone: 'Zeiten',
     zones: { local: 'Ortszeit', utc: 'UTC' },
-    reference: 'Beschreibung der API',
+    reference: 'API-Referenz',
     signOut: 'Abmelden',
   },
   severities: { Info: 'Hinweis', Warning: 'Warnung', Critical: 'Kritisch', Fatal: 'Fatal' },
@@ -111,10 +116,10 @@ export const de: FleetWords = {
     filter: 'Filter',
     filters: { all: 'Alle', alarms: 'Alarme', flying: 'Im Flug', offline: 'Offline' },
     order: 'Reihenfolge',
-    orders: { severity: 'Nach Schwere', name: 'Nach Name', seen: 'Längste Stille zuerst' },
+    orders: { severity: 'Nach Schwere', name: 'Nach Name', seen: 'Am längsten ohne Kontakt zuerst' },
     shown: (shown, total) => `${shown} von ${total} Stationen angezeigt`,
     empty:
-      'Noch keine Station in dieser Flotte. Unter «Verwaltung» eine einladen, oder einen Administrator darum bitten.',
+      'Noch keine Station in dieser Flotte. Unter „Verwaltung“ eine einladen, oder einen Administrator darum bitten.',
     noneFits: 'Keine passende Station.',
   },
   station: {

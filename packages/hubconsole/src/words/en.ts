@@ -7,8 +7,6 @@ import { wall } from './wall/en.ts';
 
 const trouble = {
   loading: 'Loading',
-  tryAgain: 'Try again',
-  section: 'This section has failed. The rest of the page and the stations are not affected.',
   late: {
     missing: 'Hub not responding.',
     broken: 'This part of the page does not run: script error. The stations are not affected.',
@@ -34,7 +32,14 @@ const trouble = {
 };
 
 export const en = {
-  kit: { unknown: 'unknown', close: 'Close', cancel: 'Cancel' },
+  kit: {
+    unknown: 'unknown',
+    close: 'Close',
+    cancel: 'Cancel',
+    failed: 'This section has failed.',
+    failedHint: 'The rest of the page and the stations are not affected.',
+    tryAgain: 'Try again',
+  },
   trouble,
   signIn: {
     title: 'Sign in',

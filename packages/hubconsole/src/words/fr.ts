@@ -5,11 +5,16 @@ import { wall } from './wall/fr.ts';
 import type { FleetWords } from './words.ts';
 
 export const fr: FleetWords = {
-  kit: { unknown: 'inconnu', close: 'Fermer', cancel: 'Annuler' },
+  kit: {
+    unknown: 'inconnu',
+    close: 'Fermer',
+    cancel: 'Annuler',
+    failed: 'Cette section est en panne.',
+    failedHint: 'Le reste de la page et les stations ne sont pas affectés.',
+    tryAgain: 'Réessayer',
+  },
   trouble: {
     loading: 'Chargement',
-    tryAgain: 'Réessayer',
-    section: 'Cette partie est en panne. Le reste de la page et les stations ne sont pas affectés.',
     late: {
       missing: 'Le hub ne répond pas.',
       broken: 'Cette partie de la page ne fonctionne pas : erreur de script. Les stations ne sont pas affectées.',

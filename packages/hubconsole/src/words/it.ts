@@ -5,11 +5,16 @@ import { wall } from './wall/it.ts';
 import type { FleetWords } from './words.ts';
 
 export const it: FleetWords = {
-  kit: { unknown: 'sconosciuto', close: 'Chiudi', cancel: 'Annulla' },
+  kit: {
+    unknown: 'sconosciuto',
+    close: 'Chiudi',
+    cancel: 'Annulla',
+    failed: 'Questa sezione non funziona.',
+    failedHint: 'Il resto della pagina e le stazioni non ne risentono.',
+    tryAgain: 'Riprova',
+  },
   trouble: {
     loading: 'Caricamento',
-    tryAgain: 'Riprova',
-    section: 'Questa sezione non funziona. Il resto della pagina e le stazioni non ne risentono.',
     late: {
       missing: 'L’hub non risponde.',
       broken: 'Questa parte della pagina non funziona: errore di script. Le stazioni non ne risentono.',

@@ -1,4 +1,4 @@
-import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import { named, OneOf, Text, Timestamp } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { Sid } from '../tokens.ts';
 import { GroupId } from './groups.ts';
@@ -12,10 +12,10 @@ export const ENROLMENTS_SHOWN_MAX = 1000;
 const ENROLMENTS_AT_ONCE_MAX = 100;
 
 const name = (description: string) =>
-  Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\p{Cc}]*$', description, examples: ['dispatch'] });
+  Text(description, 'dispatch', { minLength: 1, maxLength: 100, pattern: '^[^\\p{Cc}]*$' });
 
 export const FleetKey = named('FleetKey', 'An API key of the hub, without its secret.', {
-  id: Type.String({ description: 'Id of the key.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
+  id: Text('Id of the key.', '7d444840-9dc0-41d1-b245-5ffdce74fad2'),
   name: name('Who uses it.'),
   role: FleetRole,
   group: Type.Optional(GroupId),
@@ -39,16 +39,16 @@ export const NewFleetKey = named(
 
 export const MadeFleetKey = named('MadeFleetKey', 'A new key. Its secret is shown in this answer only.', {
   key: FleetKey,
-  secret: Type.String({ description: 'Sent as `Authorization: Bearer <secret>`.', examples: ['kitehub_...'] }),
+  secret: Text('Sent as `Authorization: Bearer <secret>`.', 'kitehub_...'),
 });
 
 export const FleetEnrolment = named('FleetEnrolment', 'An invitation for one station, without its code.', {
-  id: Type.String({ description: 'Id of the invitation.', examples: ['0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'] }),
+  id: Text('Id of the invitation.', '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'),
   note: Type.String({ maxLength: 200, description: 'What it is for.' }),
   created: Timestamp('When it was made.'),
   created_by: Type.String({ description: 'Name of the API key that made it.' }),
   expires: Timestamp('When it ends.'),
-  state: Type.Enum(['open', 'used', 'expired'], { description: 'Whether it can still be used.' }),
+  state: OneOf(['open', 'used', 'expired'], 'Whether it can still be used.'),
   sid: Type.Optional(Sid),
 });
 export type FleetEnrolment = Static<typeof FleetEnrolment>;
@@ -72,7 +72,7 @@ export const MadeFleetEnrolment = named(
   'A new invitation. Its code is shown in this answer only.',
   {
     enrolment: FleetEnrolment,
-    code: Type.String({ description: 'One-time code.', examples: ['abcdefghijklmnopqrstuvwxyz'] }),
+    code: Text('One-time code.', 'abcdefghijklmnopqrstuvwxyz'),
     url: Type.String({
       description:
         'Address with code and, where no public authority has issued the certificate, its pin: to be entered at the station.',

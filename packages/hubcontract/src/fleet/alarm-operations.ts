@@ -1,4 +1,5 @@
 import { operation } from '@kitestring/contract/operation.ts';
+import { OneOf } from '@kitestring/contract/schema.ts';
 import Type from 'typebox';
 import { Sid } from '../tokens.ts';
 import { ALARM_FILTERS, ALARM_PAGE_MAX, AlarmId, FleetAlarm, FleetAlarms } from './alarms.ts';
@@ -11,13 +12,13 @@ export const listFleetAlarms = operation({
   access: ['read'],
   summary: 'Alarms of all stations',
   description:
-    'From the archived records: an alarm of a station without a link appears when its records have arrived. One that began in a numbering which the station has left counts as ended.',
+    'From the archived records: an alarm of a station without a link appears when its records have arrived. One that began in a numbering which the station has left, or whose station is revoked, counts as ended.',
   query: Type.Object({
     state: Type.Optional(
-      Type.Enum(ALARM_FILTERS, {
-        description:
-          '`active` when absent. `unacknowledged`: active, and not acknowledged. `ended`: over, the latest end first.',
-      }),
+      OneOf(
+        ALARM_FILTERS,
+        '`active` when absent. `unacknowledged`: active, and not acknowledged. `ended`: over, the latest end first.',
+      ),
     ),
     sid: Type.Optional(Sid),
     limit: Type.Optional(

@@ -1,12 +1,12 @@
 import { NotificationSeverity } from '@kitestring/contract/notifications/notification.ts';
-import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import { named, Text, Timestamp } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { Sid } from '../tokens.ts';
 
 /** Most alarms in one answer. */
 export const ALARM_PAGE_MAX = 1000;
 
-export const AlarmId = Type.String({ pattern: '^[0-9]{1,15}$', description: 'Id of the alarm.', examples: ['4711'] });
+export const AlarmId = Text('Id of the alarm.', '4711', { pattern: '^[0-9]{1,15}$' });
 
 export const FleetAlarm = named('FleetAlarm', 'A notification of a station, from its begin to its end.', {
   id: AlarmId,

@@ -1,14 +1,13 @@
-import Type from 'typebox';
+import { Text } from '@kitestring/contract/schema.ts';
 
 const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,12})?';
 
 /** Box of longitudes and latitudes, as in RFC 7946 section 5. */
-export const Bbox = Type.String({
-  pattern: `^${NUMBER}(?:,${NUMBER}){3}$`,
-  description:
-    'West, south, east, north in degrees WGS 84, with commas. With west above east the box goes over the antimeridian.',
-  examples: ['5.9,45.8,10.5,47.8'],
-});
+export const Bbox = Text(
+  'West, south, east, north in degrees WGS 84, with commas. With west above east the box goes over the antimeridian.',
+  '5.9,45.8,10.5,47.8',
+  { pattern: `^${NUMBER}(?:,${NUMBER}){3}$` },
+);
 
 interface Place {
   readonly latitude?: number;

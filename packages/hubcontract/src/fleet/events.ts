@@ -1,6 +1,6 @@
 import { NotificationSeverity } from '@kitestring/contract/notifications/notification.ts';
 import { Nothing, operation } from '@kitestring/contract/operation.ts';
-import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import { named, Text, Timestamp, Whole } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { HUB_EVENT_KINDS } from '../hub-event.ts';
 import { Epoch, Seq, Sid } from '../tokens.ts';
@@ -28,10 +28,7 @@ export const FleetEvent = named('FleetEvent', 'One event of a station, after it 
   seq: Type.Optional(Seq('Its number at the station; absent, like `epoch`, for an event of the hub.')),
   time: Timestamp('Station time; for an event of the hub its own.'),
   clock: Timestamp('Clock of the computer.'),
-  kind: Type.String({
-    description: `Kind, as in records; or an event of the hub: ${hubKinds}.`,
-    examples: ['flight.phase'],
-  }),
+  kind: Text(`Kind, as in records; or an event of the hub: ${hubKinds}.`, 'flight.phase'),
   data: Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'Data of this kind.' }),
 });
 export type FleetEvent = Static<typeof FleetEvent>;
@@ -95,7 +92,7 @@ export const readFleetEvents = operation({
 });
 
 export const FleetEventsRemoved = named('FleetEventsRemoved', 'Events that a reader has missed were removed.', {
-  first: Type.Integer({ minimum: 1, description: 'Number of the oldest event that is kept.', examples: [4000] }),
+  first: Whole('Number of the oldest event that is kept.', 4000, { minimum: 1 }),
 });
 
 export const FleetLiveMessage = named('FleetLiveMessage', 'One message of the stations, live.', {

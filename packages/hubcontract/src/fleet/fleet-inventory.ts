@@ -1,12 +1,12 @@
 import { operation } from '@kitestring/contract/operation.ts';
-import { named } from '@kitestring/contract/schema.ts';
+import { named, Text } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { Inventory } from '../inventory.ts';
 import { Sid } from '../tokens.ts';
 import { GroupId } from './groups.ts';
 import { limit, READS, STATION_PAGE_MAX } from './operations.ts';
 
-const Software = Type.String({ maxLength: 200, description: 'Version of the software.', examples: ['0.1.0'] });
+const Software = Text('Version of the software.', '0.1.0', { maxLength: 200 });
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 export const FleetInventory = named('FleetInventory', 'Software and devices of the stations of a fleet.', {

@@ -1,15 +1,15 @@
 import { FLIGHT_STATES } from '@kitestring/contract/flight/flight-state.ts';
-import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import { named, OneOf, Quantity, Text, Timestamp } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { Inventory } from '../inventory.ts';
 import { StreamUplinkReason } from '../stream-uplink.ts';
 import { Epoch, Seq, Sid } from '../tokens.ts';
 
 export const STATION_STATES = ['online', 'offline', 'cloned', 'revoked'] as const;
-export const StationState = Type.Enum(STATION_STATES, {
-  description:
-    '`online`: its beats arrive. `offline`: three in a row did not. `cloned`: two services use its identity. `revoked`: an administrator has ended its membership.',
-});
+export const StationState = OneOf(
+  STATION_STATES,
+  '`online`: its beats arrive. `offline`: three in a row did not. `cloned`: two services use its identity. `revoked`: an administrator has ended its membership.',
+);
 export type StationState = Static<typeof StationState>;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -17,17 +17,14 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 /** A row of the list of stations, and of the live messages. */
 export const HubStation = named('HubStation', 'A station as the hub knows it now. What is not known is absent.', {
   sid: Sid,
-  name: Type.String({ description: 'Name of the station.', examples: ['Engine 7'] }),
+  name: Text('Name of the station.', 'Engine 7'),
   state: StationState,
   since: Type.Optional(Timestamp('Since when it is in this state.')),
   seen: Type.Optional(Timestamp('When its newest beat came, time of the hub.')),
   clock_offset: Type.Optional(
-    Type.Number({
-      description: 'Time by which its clock is ahead of the hub’s, seconds; negative when behind. Absent below 5 s.',
-      examples: [7200],
-    }),
+    Quantity('Time by which its clock is ahead of the hub’s, seconds; negative when behind. Absent below 5 s.', 7200),
   ),
-  flight_state: Type.Optional(Type.Enum(FLIGHT_STATES, { description: 'State of the Kite in that beat.' })),
+  flight_state: Type.Optional(OneOf(FLIGHT_STATES, 'State of the Kite in that beat.')),
   altitude: Type.Optional(Type.Number({ description: 'Height of the Kite above the station, metres.' })),
   latitude: Type.Optional(Type.Number({ description: 'Latitude of the station, degrees WGS 84.' })),
   longitude: Type.Optional(Type.Number({ description: 'Longitude of the station, degrees WGS 84.' })),
@@ -48,7 +45,7 @@ export const FleetStationList = named('FleetStationList', 'Stations by name.', {
 export type FleetStationList = Static<typeof FleetStationList>;
 
 const RelayedStream = Type.Object({
-  stream_id: Type.String({ description: 'Id of the stream, as in the API of the station.', examples: ['zoom'] }),
+  stream_id: Text('Id of the stream, as in the API of the station.', 'zoom'),
   target_kbps: count('Most that it may take of the uplink of the station.'),
   reason: StreamUplinkReason,
   width: Type.Optional(

@@ -1,4 +1,4 @@
-import { Nothing, operation } from '@kitestring/contract/operation.ts';
+import { operation } from '@kitestring/contract/operation.ts';
 import Type from 'typebox';
 import { Sid } from '../tokens.ts';
 import {
@@ -59,7 +59,6 @@ export const removeGroup = operation({
   summary: 'Delete a group',
   description: 'Its stations stay. A group for which a role or an API key applies is not deleted: remove these first.',
   params: GroupParams,
-  replies: { 204: Nothing },
   errors: ['NOT_FOUND', 'GROUP_IN_USE', 'STORE_UNUSABLE'],
 });
 
@@ -71,7 +70,6 @@ export const addGroupStation = operation({
   summary: 'Put a station into a group',
   description: 'A station can be in several groups. Nothing changes when it is in already.',
   params: MemberParams,
-  replies: { 204: Nothing },
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });
 
@@ -83,7 +81,6 @@ export const removeGroupStation = operation({
   summary: 'Take a station out of a group',
   description: 'Who has no other role for it no longer sees it, at once.',
   params: MemberParams,
-  replies: { 204: Nothing },
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });
 
@@ -116,7 +113,6 @@ export const removeRole = operation({
   summary: 'Take a role away',
   description: 'At once, also from those who are signed in.',
   params: Type.Object({ id: Type.String({ maxLength: 64, description: 'Id, as in the list.' }) }),
-  replies: { 204: Nothing },
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });
 

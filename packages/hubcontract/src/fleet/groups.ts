@@ -1,4 +1,4 @@
-import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import { named, Text, Timestamp } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { Sid } from '../tokens.ts';
 import { FleetRole } from './role.ts';
@@ -7,15 +7,9 @@ import { FleetRole } from './role.ts';
 export const GROUPS_MAX = 1000;
 export const BINDINGS_MAX = 5000;
 
-export const GroupId = Type.String({
-  pattern: '^g[a-z2-7]{12}$',
-  description: 'Id of the group.',
-  examples: ['gabcdefghijkl'],
-});
-const GroupName = Type.String({
+export const GroupId = Text('Id of the group.', 'gabcdefghijkl', { pattern: '^g[a-z2-7]{12}$' });
+const GroupName = Text('Name of the group, unique.', 'North', {
   ...{ minLength: 1, maxLength: 100, pattern: '^[^\\p{Cc}]*$' },
-  description: 'Name of the group, unique.',
-  examples: ['North'],
 });
 
 export const StationGroup = named('StationGroup', 'Stations for which a role can apply together.', {
@@ -32,11 +26,11 @@ export const StationGroupList = named('StationGroupList', 'Groups of stations.',
 
 export const NewStationGroup = named('NewStationGroup', 'A group to be made, or its new name.', { name: GroupName });
 
-const Claim = Type.String({
-  ...{ minLength: 1, maxLength: 300, pattern: '^[^\\p{Cc}]*$' },
-  description: 'Value in the role claim of the sign-in provider: a person who has it gets the role.',
-  examples: ['fire-pilots'],
-});
+const Claim = Text(
+  'Value in the role claim of the sign-in provider: a person who has it gets the role.',
+  'fire-pilots',
+  { ...{ minLength: 1, maxLength: 300, pattern: '^[^\\p{Cc}]*$' } },
+);
 const KeyId = Type.String({ minLength: 1, maxLength: 64, description: 'Id of an API key of the hub.' });
 
 const binding = {
@@ -47,7 +41,7 @@ const binding = {
 };
 
 export const RoleBinding = named('RoleBinding', 'A role of all who have a claim, or of an API key.', {
-  id: Type.String({ description: 'Id of the binding.', examples: ['0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'] }),
+  id: Text('Id of the binding.', '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'),
   ...binding,
   created: Timestamp('When it was made.'),
 });

@@ -1,4 +1,4 @@
-import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import { named, OneOf, Timestamp } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { JournalRecord } from '../record.ts';
 import { Base64Url, Epoch, Seq, UnixMs } from '../tokens.ts';
@@ -24,10 +24,10 @@ const FleetGap = Type.Object({
   last: Seq('Number of the last record.'),
   from: Type.Optional(Timestamp('Station time of the last record before it that is known; absent at the beginning.')),
   to: Type.Optional(Timestamp('Station time of the first record after it that is known; absent at the end.')),
-  kind: Type.Enum(['declared', 'lost', 'missing'], {
-    description:
-      '`declared`: the station has given the samples up, and its chain proves it. `lost`: its journal no longer had them. `missing`: the archive is damaged.',
-  }),
+  kind: OneOf(
+    ['declared', 'lost', 'missing'],
+    '`declared`: the station has given the samples up, and its chain proves it. `lost`: its journal no longer had them. `missing`: the archive is damaged.',
+  ),
 });
 
 export const FleetCompleteness = named('FleetCompleteness', 'Whether the records of a station are complete.', {

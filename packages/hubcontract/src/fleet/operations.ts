@@ -1,5 +1,5 @@
-import { Nothing, type Operation, operation } from '@kitestring/contract/operation.ts';
-import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import { type Operation, operation } from '@kitestring/contract/operation.ts';
+import { named, OneOf, Timestamp } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { Epoch, Seq, Sid } from '../tokens.ts';
 import {
@@ -87,7 +87,6 @@ export const revokeFleetStation = operation({
   description:
     'Its credentials are void at once and its link is cut; its records stay. The station flies on, and can be enrolled again under a new sid.',
   params: StationParams,
-  replies: { 204: Nothing },
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });
 
@@ -177,7 +176,6 @@ export const removeFleetEnrolment = operation({
   summary: 'Withdraw an invitation',
   description: 'Its code is void at once.',
   params: IdParams,
-  replies: { 204: Nothing },
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });
 
@@ -210,7 +208,6 @@ export const removeFleetKey = operation({
   summary: 'Remove an API key',
   description: 'It is void at once, and its WebSockets are closed. The last key of an administrator cannot be removed.',
   params: IdParams,
-  replies: { 204: Nothing },
   errors: ['NOT_FOUND', 'LAST_INTERNAL_PLUGIN', 'STORE_UNUSABLE'],
 });
 
@@ -237,10 +234,10 @@ export const readFleetAudit = operation({
 });
 
 export const FleetHealth = named('FleetHealth', 'Whether the hub does its work.', {
-  status: Type.Enum(['up', 'degraded'], { description: '`degraded`: broker or database is away.' }),
+  status: OneOf(['up', 'degraded'], '`degraded`: broker or database is away.'),
   version: Type.String({ description: 'Version of the hub.' }),
-  broker: Type.Enum(['up', 'down'], { description: 'The connection to the broker.' }),
-  database: Type.Enum(['up', 'down'], { description: 'The database.' }),
+  broker: OneOf(['up', 'down'], 'The connection to the broker.'),
+  database: OneOf(['up', 'down'], 'The database.'),
 });
 export type FleetHealth = Static<typeof FleetHealth>;
 

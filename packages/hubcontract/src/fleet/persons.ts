@@ -1,5 +1,5 @@
-import { Nothing, operation } from '@kitestring/contract/operation.ts';
-import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import { operation } from '@kitestring/contract/operation.ts';
+import { named, Text, Timestamp } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { FLEET_AUDIT_PAGE_MAX, FleetAuditEntry } from './administration.ts';
 import { FLEET_BASE } from './operations.ts';
@@ -7,11 +7,11 @@ import { FleetCommand } from './station-commands.ts';
 
 export const PERSONS_SHOWN_MAX = 5000;
 
-const PersonId = Type.String({
-  pattern: '^p[a-z2-7]{12}$',
-  description: 'Id of the person, which stands for them in the audit log, in commands and at stations.',
-  examples: ['pabcdefghijkl'],
-});
+const PersonId = Text(
+  'Id of the person, which stands for them in the audit log, in commands and at stations.',
+  'pabcdefghijkl',
+  { pattern: '^p[a-z2-7]{12}$' },
+);
 
 export const FleetPerson = named('FleetPerson', 'A person, or a program, that has signed in by the provider.', {
   id: PersonId,
@@ -68,7 +68,6 @@ export const erasePerson = operation({
   description:
     'Ends the sign-ins of the person and removes name and subject. Audit log and commands keep the id, which then stands for no one. Logs of stations keep the name that they were told.',
   params: PersonParams,
-  replies: { 204: Nothing },
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });
 

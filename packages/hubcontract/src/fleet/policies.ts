@@ -1,4 +1,4 @@
-import { Nothing, operation } from '@kitestring/contract/operation.ts';
+import { operation } from '@kitestring/contract/operation.ts';
 import { named, Timestamp } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { uploadPolicy } from '../upload-policy.ts';
@@ -77,7 +77,6 @@ export const removeUploadPolicy = operation({
   params: Type.Object({
     group: Type.Union([GroupId, Type.Literal(ALL_STATIONS)], { description: 'Id of the group, or `all`.' }),
   }),
-  replies: { 204: Nothing },
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });
 

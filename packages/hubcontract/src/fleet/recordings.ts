@@ -1,5 +1,5 @@
-import { binary, Nothing, operation } from '@kitestring/contract/operation.ts';
-import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import { binary, operation } from '@kitestring/contract/operation.ts';
+import { named, OneOf, Text, Timestamp } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { Sid } from '../tokens.ts';
 import { UPLOAD_KINDS } from '../upload.ts';
@@ -9,24 +9,24 @@ import { IdParams, limit, READS } from './operations.ts';
 export const RECORDING_PAGE_MAX = 1000;
 
 export const RECORDING_STATES = ['ordered', 'uploading', 'stored', 'failed', 'removed'] as const;
-const RecordingState = Type.Enum(RECORDING_STATES, {
-  description:
-    '`ordered`: the station has not begun. `uploading`: parts have come. `stored`: everything was read back and compared with the hashes of the station. `failed`: the station has no such recording; ordered again it is tried again. `removed`: the hub has deleted its files; in lists only where `state` asks for it.',
-});
+const RecordingState = OneOf(
+  RECORDING_STATES,
+  '`ordered`: the station has not begun. `uploading`: parts have come. `stored`: everything was read back and compared with the hashes of the station. `failed`: the station has no such recording; ordered again it is tried again. `removed`: the hub has deleted its files; in lists only where `state` asks for it.',
+);
 
-const recording = Type.String({
-  pattern: '^[A-Za-z0-9_+-]{1,64}$',
-  description: 'Id of the recording at the station; of a flight log that of the flight.',
-  examples: ['20260301_103000_+0100'],
-});
+const recording = Text(
+  'Id of the recording at the station; of a flight log that of the flight.',
+  '20260301_103000_+0100',
+  { pattern: '^[A-Za-z0-9_+-]{1,64}$' },
+);
 
 export const FleetRecording = named(
   'FleetRecording',
   'A recording or a flight log that the hub keeps, or is getting.',
   {
-    id: Type.String({ description: 'Id at the hub.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
+    id: Text('Id at the hub.', '7d444840-9dc0-41d1-b245-5ffdce74fad2'),
     sid: Sid,
-    kind: Type.Enum(UPLOAD_KINDS, { description: '`recording`: films. `flight_log`: the MCAP file of a flight.' }),
+    kind: OneOf(UPLOAD_KINDS, '`recording`: films. `flight_log`: the MCAP file of a flight.'),
     recording,
     automatic: Type.Boolean({ description: 'Whether the policy of the station has ordered it.' }),
     state: RecordingState,
@@ -38,7 +38,7 @@ export const FleetRecording = named(
     reason: Type.Optional(Type.String({ description: 'Why it has failed, or was removed.' })),
     files: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'Name of the file.', examples: ['main.mp4'] }),
+        name: Text('Name of the file.', 'main.mp4'),
         bytes: Type.Integer({ minimum: 0, description: 'Its length.' }),
         sha256: Type.String({ description: 'SHA-256 of the file as the station has it, base64.' }),
       }),
@@ -67,7 +67,7 @@ export const orderFleetUpload = operation({
   body: Type.Object({
     sid: Sid,
     recording,
-    kind: Type.Optional(Type.Enum(UPLOAD_KINDS, { description: 'What it is; `recording` when absent.' })),
+    kind: Type.Optional(OneOf(UPLOAD_KINDS, 'What it is; `recording` when absent.')),
     kbps: Type.Optional(
       Type.Integer({
         minimum: 300,
@@ -124,7 +124,6 @@ export const removeFleetRecording = operation({
   description:
     'Its films are removed from the store of the hub, or their upload is ended; the station keeps its own. It is in the audit log.',
   params: IdParams,
-  replies: { 204: Nothing },
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });
 
@@ -161,7 +160,6 @@ export const removeFleetFlightLog = operation({
   summary: 'Delete a flight log at the hub',
   description: 'As for a recording; the station keeps its own. It is in the audit log.',
   params: IdParams,
-  replies: { 204: Nothing },
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });
 

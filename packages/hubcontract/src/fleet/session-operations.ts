@@ -43,7 +43,6 @@ export const endSession = operation({
   access: 'any-token',
   summary: 'Sign out',
   description: 'The cookie is void at once, at every replica of the hub, and its WebSockets are closed.',
-  replies: { 204: Nothing },
   errors: ['NOT_FOUND', 'FOREIGN_PAGE', 'STORE_UNUSABLE'],
 });
 
@@ -88,7 +87,6 @@ export const logoutOidc = operation({
   body: Type.Object({ logout_token: Type.String({ maxLength: 10_000, description: 'Signed by the provider.' }) }),
   bodyTypes: ['application/x-www-form-urlencoded'],
   unknownProperties: 'ignore',
-  replies: { 204: Nothing },
   errors: ['NOT_FOUND', 'RATE_LIMITED', 'SIGN_IN_PROVIDER_AWAY', 'STORE_UNUSABLE'],
 });
 

@@ -1,5 +1,5 @@
 import { Scope } from '@kitestring/contract/auth/scope.ts';
-import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import { named, OneOf, Text, Timestamp } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { GroupId } from './groups.ts';
 import { FleetRole } from './role.ts';
@@ -19,9 +19,9 @@ export const FleetSignIn = named('FleetSignIn', 'The ways to sign in at this hub
   oidc: Type.Optional(
     Type.Object(
       {
-        name: Type.String({ description: 'Name of the provider.', examples: ['Single sign-on'] }),
+        name: Text('Name of the provider.', 'Single sign-on'),
         url: Type.String({ description: 'Address that begins the sign-in; `return_to` names a page of the hub.' }),
-        state: Type.Enum(['up', 'away'], { description: '`away`: the provider did not answer when last asked.' }),
+        state: OneOf(['up', 'away'], '`away`: the provider did not answer when last asked.'),
         reason: Type.Optional(Type.String({ description: 'Why it is away.' })),
       },
       { description: 'Sign-in by an OpenID Connect provider; absent: none is set.' },
@@ -34,9 +34,7 @@ export const NewFleetSession = named(
   'NewFleetSession',
   'A sign-in with an API key of the hub, or with the token of `kitestring hub admin-link`.',
   {
-    api_key: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'The key.', examples: ['kitehub_...'] }),
-    ),
+    api_key: Type.Optional(Text('The key.', 'kitehub_...', { minLength: 1, maxLength: 200 })),
     admin_link: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: 'The token, which is valid once, for 10 minutes.' }),
     ),
@@ -59,12 +57,12 @@ const FleetRight = Type.Object({
 });
 
 export const FleetSession = named('FleetSession', 'Who is signed in, and what they may.', {
-  kind: Type.Enum(['key', 'person', 'link'], {
-    description:
-      '`key`: with an API key of the hub. `person`: by the provider. `link`: with a link for administrators.',
-  }),
-  id: Type.String({ description: 'Id of the key or the person.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
-  name: Type.String({ description: 'Name of the key or the person.', examples: ['Anna Example'] }),
+  kind: OneOf(
+    ['key', 'person', 'link'],
+    '`key`: with an API key of the hub. `person`: by the provider. `link`: with a link for administrators.',
+  ),
+  id: Text('Id of the key or the person.', '7d444840-9dc0-41d1-b245-5ffdce74fad2'),
+  name: Text('Name of the key or the person.', 'Anna Example'),
   rights: Type.Array(FleetRight, { description: 'All that apply together; none: signed in, but without a role.' }),
   opened: Type.Optional(Timestamp('Begin of the sign-in; absent for a request with a key.')),
   expires: Type.Optional(Timestamp('When the sign-in ends at the latest; absent for a request with a key.')),

@@ -1,5 +1,5 @@
-import { Nothing, operation } from '@kitestring/contract/operation.ts';
-import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import { operation } from '@kitestring/contract/operation.ts';
+import { named, OneOf, Text, Timestamp } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { ADMINISTERS, IdParams } from './operations.ts';
 
@@ -7,12 +7,13 @@ import { ADMINISTERS, IdParams } from './operations.ts';
 export const SIGN_INS_SHOWN_MAX = 1000;
 
 export const FleetOpenSignIn = named('FleetOpenSignIn', 'A browser that is signed in.', {
-  id: Type.String({ description: 'Id of the sign-in.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
-  kind: Type.Enum(['key', 'person', 'link'], {
-    description: '`key`: with an API key. `person`: by the provider. `link`: with a link for administrators.',
-  }),
+  id: Text('Id of the sign-in.', '7d444840-9dc0-41d1-b245-5ffdce74fad2'),
+  kind: OneOf(
+    ['key', 'person', 'link'],
+    '`key`: with an API key. `person`: by the provider. `link`: with a link for administrators.',
+  ),
   who: Type.String({ description: 'Id of the key or the person; `admin-link` for a link.' }),
-  name: Type.String({ description: 'Name of the key or the person.', examples: ['Anna Example'] }),
+  name: Text('Name of the key or the person.', 'Anna Example'),
   opened: Timestamp('Begin of the sign-in.'),
   used: Timestamp('Last use, noted once a minute.'),
   is_own: Type.Boolean({ description: 'Whether the caller is signed in by it.' }),
@@ -42,7 +43,6 @@ export const endSignIn = operation({
   description:
     'Its cookie is void at once, at every replica, and its WebSockets are closed. Whoever has the key or the account can sign in again: remove the key, or the role, to prevent that.',
   params: IdParams,
-  replies: { 204: Nothing },
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });
 

@@ -1,6 +1,6 @@
 import { type Operation, operation } from '@kitestring/contract/operation.ts';
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
-import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import { named, OneOf, Timestamp } from '@kitestring/contract/schema.ts';
 import { STATION_OPERATIONS } from '@kitestring/contract/station/operations.ts';
 import Type, { type Static } from 'typebox';
 import { HUB_SCOPES } from '../command.ts';
@@ -53,10 +53,10 @@ export const FleetCommand = named('FleetCommand', 'A command that was given thro
   who: Type.String({ description: 'Name of the API key that gave it.' }),
   asked: Timestamp('When it was given.'),
   deadline: Timestamp('The station begins it before this time, or never.'),
-  state: Type.Enum(['open', 'answered', 'not_carried_out', 'lost'], {
-    description:
-      '`open`: not known yet. `answered`: the station has answered with `status`. `not_carried_out`: it never was and never will be. `lost`: the station ended while it carried it out, or has another journal than at the time of the command.',
-  }),
+  state: OneOf(
+    ['open', 'answered', 'not_carried_out', 'lost'],
+    '`open`: not known yet. `answered`: the station has answered with `status`. `not_carried_out`: it never was and never will be. `lost`: the station ended while it carried it out, or has another journal than at the time of the command.',
+  ),
   status: Type.Optional(Type.Integer({ description: 'Status of the answer of the station.' })),
   body: Type.Optional(Type.Unknown({ description: 'Its body.' })),
   reason: Type.Optional(Type.String({ description: 'Why it was not carried out.' })),

@@ -1,5 +1,5 @@
-import { Nothing, operation } from '@kitestring/contract/operation.ts';
-import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import { operation } from '@kitestring/contract/operation.ts';
+import { named, OneOf, Text, Timestamp, Whole } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { EVENT_FILTER, FleetEvent } from './events.ts';
 import { ADMINISTERS, IdParams } from './operations.ts';
@@ -17,21 +17,21 @@ const url = Type.String({
     'Address that gets the events, `https://`; `http://` only in a network that `webhooks.allow_networks` names.',
   examples: ['https://dispatch.example/kitestring'],
 });
-const number = (description: string) =>
-  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description, examples: [4711] });
+const number = (description: string) => Whole(description, 4711, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 export const FleetWebhook = named('FleetWebhook', 'An address to which the hub posts events, without its secret.', {
-  id: Type.String({ description: 'Id of the webhook.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
+  id: Text('Id of the webhook.', '7d444840-9dc0-41d1-b245-5ffdce74fad2'),
   url,
   ...EVENT_FILTER,
   created: Timestamp('When it was made.'),
-  state: Type.Enum(['active', 'paused'], {
-    description: `\`paused\`: by a failure of ${WEBHOOK_PAUSED_AFTER_DAYS} days, or because the address has answered 410.`,
-  }),
+  state: OneOf(
+    ['active', 'paused'],
+    `\`paused\`: by a failure of ${WEBHOOK_PAUSED_AFTER_DAYS} days, or because the address has answered 410.`,
+  ),
   after: number('Everything up to this number is delivered, or left out by its filter.'),
   failing_since: Type.Optional(Timestamp('Since when no attempt has succeeded; absent while it works.')),
   next_attempt: Type.Optional(Timestamp('When it is tried again.')),
-  last_outcome: Type.Optional(Type.String({ description: 'Result of the last attempt.', examples: ['204'] })),
+  last_outcome: Type.Optional(Text('Result of the last attempt.', '204')),
 });
 export type FleetWebhook = Static<typeof FleetWebhook>;
 
@@ -47,10 +47,10 @@ export const NewFleetWebhook = named('NewFleetWebhook', 'A webhook to be made.',
 
 export const MadeFleetWebhook = named('MadeFleetWebhook', 'A new webhook. Its secret is shown in this answer only.', {
   webhook: FleetWebhook,
-  secret: Type.String({
-    description: 'Key of the signatures: `whsec_` and 32 bytes in base64 (Standard Webhooks).',
-    examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw...'],
-  }),
+  secret: Text(
+    'Key of the signatures: `whsec_` and 32 bytes in base64 (Standard Webhooks).',
+    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw...',
+  ),
 });
 
 export const FleetWebhookDelivery = named('FleetWebhookDelivery', 'One attempt to deliver.', {
@@ -60,7 +60,7 @@ export const FleetWebhookDelivery = named('FleetWebhookDelivery', 'One attempt t
   last: Type.Optional(number('Number of the last event.')),
   attempt: Type.Integer({ minimum: 1, description: 'Which attempt for this message.' }),
   delivered: Type.Boolean({ description: 'Whether the address has answered 2xx.' }),
-  outcome: Type.String({ description: 'Status of its answer, or the reason of the failure.', examples: ['204'] }),
+  outcome: Text('Status of its answer, or the reason of the failure.', '204'),
   duration_ms: Type.Integer({ minimum: 0, description: 'How long it took.' }),
 });
 export type FleetWebhookDelivery = Static<typeof FleetWebhookDelivery>;
@@ -123,7 +123,6 @@ export const removeFleetWebhook = operation({
   summary: 'Remove a webhook',
   description: 'Nothing is sent to it any more, an attempt on its way excepted.',
   params: IdParams,
-  replies: { 204: Nothing },
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });
 
@@ -135,7 +134,6 @@ export const resumeFleetWebhook = operation({
   summary: 'Resume a webhook',
   description: 'A paused one goes on with the number where it stopped; a failing one is tried at once.',
   params: IdParams,
-  replies: { 204: Nothing },
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });
 

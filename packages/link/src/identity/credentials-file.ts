@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Credentials } from '@kitestring/hubcontract/enrolment.ts';
 import { checkMessage } from '@kitestring/hubcontract/read-message.ts';
-import { syncFolder } from '@kitestring/store/data-folder.ts';
+import { syncPath } from '@kitestring/store/data-folder.ts';
 import { writePrivateFile } from '@kitestring/store/private-file.ts';
 import Type, { type Static } from 'typebox';
 
@@ -50,6 +50,6 @@ export function removeIdentity(dataDir: string): boolean {
   const file = identityFile(dataDir);
   if (!existsSync(file)) return false;
   rmSync(file);
-  syncFolder(dataDir);
+  syncPath(dataDir);
   return true;
 }

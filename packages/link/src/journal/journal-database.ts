@@ -1,7 +1,7 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { createPrivateFile, removeDatabase, syncFolder } from '@kitestring/store/data-folder.ts';
-import { DatabaseConnection } from '@kitestring/store/database-connection.ts';
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildDatabase } from '@kitestring/store/build-database.ts';
+import type { DatabaseConnection } from '@kitestring/store/database-connection.ts';
 import { connect } from '@kitestring/store/open-store.ts';
 import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { OUTCOME_SCHEMA, OUTCOMES_FROM_1 } from './outcome-table.ts';
@@ -48,7 +48,7 @@ export function openJournalDatabase(file: string, onPutAside: (file: string) => 
 }
 
 function opened(file: string): DatabaseConnection {
-  if (!existsSync(file)) build(file);
+  if (!existsSync(file)) buildDatabase(file, makeTables);
   const connection = connect(file);
   try {
     const pragma = (name: string) => Number(Object.values(connection.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
@@ -65,34 +65,10 @@ function opened(file: string): DatabaseConnection {
   }
 }
 
-/** Under another name first, and on the disk once it is complete: neither a kill nor a power cut leaves a journal without its tables. */
-function build(file: string): void {
-  const draft = `${file}.building`;
-  removeDatabase(draft);
-  createPrivateFile(draft);
-  const connection = new DatabaseConnection(draft);
-  try {
-    connection.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL');
-    connection.transact(() => {
-      connection.exec(SCHEMA);
-      connection.exec(OUTCOME_SCHEMA);
-      connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${VERSION}`);
-    });
-  } finally {
-    connection.close();
-  }
-  syncFile(draft);
-  renameSync(draft, file);
-  syncFolder(dirname(file));
-}
-
-function syncFile(file: string): void {
-  const descriptor = openSync(file, 'r+');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+function makeTables(connection: DatabaseConnection): void {
+  connection.exec(SCHEMA);
+  connection.exec(OUTCOME_SCHEMA);
+  connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${VERSION}`);
 }
 
 const damaged = (file: string) =>

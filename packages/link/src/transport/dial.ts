@@ -17,6 +17,8 @@ const FRAME_BYTES_MAX = 4 * 1024 * 1024;
 export interface BrokerConnection extends NatsConnection {
   /** Ends it at once. `close` waits for a broker that is silent: until it has taken all bytes, and then for its word. */
   drop(): void;
+  /** Resolves once the broker has answered; rejects when the connection ends before, where `flush` would stay open for ever. */
+  roundTrip(): Promise<void>;
 }
 
 /**
@@ -51,7 +53,20 @@ export async function dial(identity: HubIdentity, server: string): Promise<Broke
     // The library says "connection refused" for every fault of a WebSocket.
     throw fault === undefined ? error : new Error(certificateAdvice(fault) ?? fault.message, { cause: fault });
   });
-  return Object.assign(connection, { drop: () => socket?.terminate() });
+  return Object.assign(connection, { drop: () => socket?.terminate(), roundTrip: roundTripsOf(connection) });
+}
+
+function roundTripsOf(connection: NatsConnection): () => Promise<void> {
+  const open = new Set<(fault: Error) => void>();
+  void connection.closed().then((fault) => {
+    for (const reject of open) reject(fault instanceof Error ? fault : new Error('the connection has ended'));
+  });
+  return () => {
+    const { promise, reject, resolve } = Promise.withResolvers<void>();
+    open.add(reject);
+    connection.flush().then(resolve, reject);
+    return promise.finally(() => open.delete(reject));
+  };
 }
 
 /** The certificates of the enrolment replace the public authorities. */

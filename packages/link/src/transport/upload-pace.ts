@@ -19,13 +19,17 @@ const LEAST_KBPS = 16;
 const SLICE_MS = 40;
 /** The least alone makes beats wait 82 ms at 50 kbit/s. */
 const SLICE_BYTES = { least: 512, most: 64 * 1024 };
+/** Timers are late by a millisecond and more, which is the whole time of a slice on a quick link: it is made up for. */
+const LATE_MS = 5;
 /** Between the answer to a round trip and the next one, in round trips of the empty link: on a quick one a queue of ours shows sooner. A slice is sent meanwhile. */
 const PROBE_PAUSE_TRIPS = 5;
 const PROBE_PAUSE_MS = { least: SLICE_MS, most: 100 };
 /** A queue that long is one of ours: beats and commands wait behind it. Video finds its own bitrate by the delay that it sees. */
 const QUEUE_MS = 100;
 const QUEUE_BESIDE_VIDEO_MS = 30;
-const GROWTH = 1.1;
+/** Between two measurements. A rate that has become too high fills the buffer of the way by this much before it shows, so it grows more where round trips are short. */
+const STEP_QUEUE_MS = 20;
+const GROWTH = { least: 1.1, most: 1.5 };
 const NARROWER = 0.8;
 const LONG_IN_A_ROW = 2;
 /** A round trip that lasts longer than on the empty link by this: nothing is sent until it has ended. */
@@ -93,12 +97,13 @@ export class UploadPace {
     void this.#probe();
     try {
       for (let at = 0; at < bytes.length; ) {
+        signal.throwIfAborted();
         const kbps = Math.min(this.#kbps, orderKbps);
         const length = clamp(Math.floor((kbps * SLICE_MS) / 8), SLICE_BYTES.least, SLICE_BYTES.most);
         const slice = bytes.subarray(at, at + length);
-        await this.#until(this.#nextMs, signal);
+        if (this.#nextMs > this.#nowMs) await this.#until(this.#nextMs, signal);
         await this.#answered(signal);
-        this.#nextMs = Math.max(this.#nowMs, this.#nextMs) + (slice.length * 8) / kbps;
+        this.#nextMs = Math.max(this.#nowMs - LATE_MS, this.#nextMs) + (slice.length * 8) / kbps;
         this.#sentBytes += slice.length;
         at += slice.length;
         write(slice);
@@ -156,7 +161,8 @@ export class UploadPace {
     // Bytes that were sent before a round trip have arrived with its answer.
     if (this.#longInARow >= LONG_IN_A_ROW) this.#full(bits / Math.max(1, nowMs - before.atMs), nowMs);
     else if (queueMs <= allowedMs / 2 && !this.#isHeld(nowMs)) {
-      this.#kbps = Math.min(this.#deps.mostKbps, this.#kbps * GROWTH);
+      const growth = clamp(1 + STEP_QUEUE_MS / (beganMs - before.beganMs), GROWTH.least, GROWTH.most);
+      this.#kbps = Math.min(this.#deps.mostKbps, this.#kbps * growth);
     }
   }
 

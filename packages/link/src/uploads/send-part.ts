@@ -10,13 +10,15 @@ interface PartPut {
   /** Writes the body in slices, at the pace of the link. */
   readonly send: (body: Uint8Array, write: (slice: Uint8Array) => void, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
+  /** Called when nothing is left to send: the store checks it. */
+  readonly onSent?: () => void;
 }
 
 /** Without progress for so long the line is away, or the store does not answer. */
 const STALLED_MS = 120_000;
 
 /** Sends one part. @returns the status of the answer */
-export function sendPart({ body, ca, headers, send, signal, url }: PartPut): Promise<number> {
+export function sendPart({ body, ca, headers, onSent = () => {}, send, signal, url }: PartPut): Promise<number> {
   const { promise, reject, resolve } = Promise.withResolvers<number>();
   const open = url.startsWith('https:') ? httpsRequest : httpRequest;
   const ended = new AbortController();
@@ -27,6 +29,7 @@ export function sendPart({ body, ca, headers, send, signal, url }: PartPut): Pro
     ...{ method: 'PUT', signal: within, agent: false, headers: { ...headers, 'content-length': body.length } },
     ...(ca !== undefined && { ca }),
   });
+  request.once('finish', onSent);
   request.once('response', (response) => {
     // A refusal may come before all is sent.
     ended.abort();

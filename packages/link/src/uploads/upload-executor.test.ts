@@ -31,6 +31,8 @@ describe('uploads of a station', () => {
   let received: string[];
   let stored: Map<string, PromiseWithResolvers<void>>;
   let store: ReturnType<typeof createServer>;
+  /** The store answers after it. */
+  let checked: Promise<void>;
   const doneOf = (upload: string) => {
     const done = stored.get(upload) ?? Promise.withResolvers<void>();
     stored.set(upload, done);
@@ -62,10 +64,10 @@ describe('uploads of a station', () => {
     );
   };
   beforeEach(async () => {
-    [growing, answers, received, stored] = [new Set(), [], [], new Map()];
+    [growing, answers, received, stored, checked] = [new Set(), [], [], new Map(), Promise.resolve()];
     store = createServer((request, response) => {
       received.push(request.url ?? '');
-      request.resume().on('end', () => response.end());
+      request.resume().on('end', () => void checked.then(() => response.end()));
     }).listen(0, '127.0.0.1');
     await once(store, 'listening');
     executor = new UploadExecutor({
@@ -136,6 +138,24 @@ describe('uploads of a station', () => {
     assert.equal((await order(upload)).v, 1);
     await doneOf(upload).promise;
     assert.deepEqual(sentWith, Array(attacks.length + 1).fill(0), 'nothing was sent by a changed ticket');
+    assert.deepEqual(received, [`/${upload}/1`, `/${upload}/2`]);
+  });
+
+  it('has the next part and its ticket when the store answers, and never two on their way', async () => {
+    const upload = 'a'.repeat(16);
+    const [checks, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    checked = checks.promise;
+    const askedFor = (told: () => void) => (one: AskedPart) => {
+      told();
+      return signed(ticketOf(one));
+    };
+    answers = [askedFor(() => {}), askedFor(asked.resolve)];
+    const arrived = once(store, 'request');
+    await order(upload);
+    await Promise.all([asked.promise, arrived]);
+    assert.deepEqual(received, [`/${upload}/1`]);
+    checks.resolve();
+    await doneOf(upload).promise;
     assert.deepEqual(received, [`/${upload}/1`, `/${upload}/2`]);
   });
 

@@ -57,12 +57,29 @@ const HTTP_FULL = 507;
 const LOG_FILE = 'flight.mcap';
 
 interface PartToSend {
-  readonly running: RunningUpload;
   readonly file: UploadFile;
   readonly number: number;
   readonly first: number;
   readonly bytes: number;
+}
+
+/** The part before: the next one is read meanwhile. */
+interface PartBefore {
+  /** Resolves when nothing of it is left to send. */
+  readonly sent: Promise<void>;
+  /** Resolves when the store has answered. */
+  readonly ended: Promise<void>;
+}
+
+/** One is on its way, and the next one is read. */
+const PARTS_AT_ONCE = 2;
+
+interface SentPart {
+  readonly running: RunningUpload;
+  readonly part: PartToSend;
+  readonly before: PartBefore;
   readonly signal: AbortSignal;
+  readonly onSent: () => void;
 }
 
 /** There is nothing to send: the recording is gone. */
@@ -191,19 +208,35 @@ export class UploadExecutor {
     const { upload } = order;
     const reply = await this.#ticket({ v: 1, upload, files: [...files] });
     if (!('files' in reply)) throw new Error('the hub has not said which parts it has');
-    for (const [index, file] of files.entries()) {
-      const present = new Set(reply.files[index]);
-      const count = Math.max(1, Math.ceil(file.bytes / reply.partBytes));
-      for (let number = 1; number <= count; number += 1) {
-        if (present.has(number)) continue;
-        const closed = this.#closed(order);
-        if (closed !== undefined) throw new UploadEnded(waitText(closed));
-        const first = (number - 1) * reply.partBytes;
-        const bytes = Math.min(reply.partBytes, file.bytes - first);
-        await this.#sendPart({ running, file, number, first, bytes, signal });
-      }
-    }
+    await this.#sendParts(running, missingParts(files, reply), signal);
     return this.#tellUploaded({ v: 1, upload });
+  }
+
+  /** One after the other, so that a cut costs one of them. */
+  async #sendParts(running: RunningUpload, parts: Iterable<PartToSend>, signal: AbortSignal): Promise<void> {
+    const failed = new AbortController();
+    const within = AbortSignal.any([signal, failed.signal]);
+    let before: PartBefore = { sent: Promise.resolve(), ended: Promise.resolve() };
+    const sendSome = async () => {
+      for (const part of parts) {
+        const [sent, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const own = { running, part, before, signal: within, onSent: sent.resolve };
+        before = { sent: sent.promise, ended: ended.promise };
+        try {
+          await this.#sendPart(own);
+        } catch (fault) {
+          // The part before may still arrive.
+          await own.before.ended;
+          failed.abort(fault);
+        } finally {
+          sent.resolve();
+          ended.resolve();
+        }
+        within.throwIfAborted();
+      }
+    };
+    await Promise.allSettled(Array.from({ length: PARTS_AT_ONCE }, sendSome));
+    within.throwIfAborted();
   }
 
   async #tellUploaded(request: UploadedRequest): Promise<boolean> {
@@ -215,28 +248,36 @@ export class UploadExecutor {
     return answer.value.stored;
   }
 
-  async #sendPart({ bytes, file: { name: file }, first, number, running, signal }: PartToSend): Promise<void> {
+  /** Reads it while the part before is sent, gets its ticket while the store checks that one, and sends it then. */
+  async #sendPart({ before, onSent, part: { bytes, file, first, number }, running, signal }: SentPart): Promise<void> {
     const { order } = running;
+    const { name } = file;
     const body =
-      bytes === 0 ? Buffer.alloc(0) : await this.#read(order, signal, file, `bytes=${first}-${first + bytes - 1}`);
-    if (body.length !== bytes) throw new Error(`${file} has changed while it was uploaded`);
+      bytes === 0 ? Buffer.alloc(0) : await this.#read(order, signal, name, `bytes=${first}-${first + bytes - 1}`);
+    if (body.length !== bytes) throw new Error(`${name} has changed while it was uploaded`);
     const part = { number, bytes, sha256: hash('sha256', body, 'base64') };
-    const asked = { v: 1 as const, id: randomUUID(), upload: order.upload, file, part };
+    await before.sent;
+    signal.throwIfAborted();
+    const closed = this.#closed(order);
+    if (closed !== undefined) throw new UploadEnded(waitText(closed));
+    const asked = { v: 1 as const, id: randomUUID(), upload: order.upload, file: name, part };
     const reply = await this.#ticket(asked);
     const ticket =
       'ticket' in reply ? checkedTicket(reply.ticket, { ...asked, sid: order.sid }, running.keys) : undefined;
     // Security: a broker that was broken into must not choose where a recording goes.
-    if (ticket === undefined) throw new Error(`the hub has not signed a ticket for part ${number} of ${file}`);
+    if (ticket === undefined) throw new Error(`the hub has not signed a ticket for part ${number} of ${name}`);
+    await before.ended;
+    signal.throwIfAborted();
     const { ca = this.#deps.caFor(ticket.url), headers, url } = ticket;
     const send: Parameters<typeof sendPart>[0]['send'] = (all, write, until) =>
       this.#deps.pace.send(all, write, order.kbps, until);
     running.wait = undefined;
-    const status = await sendPart({ url, headers, body, ca, send, signal }).catch((fault: unknown) => {
+    const status = await sendPart({ url, headers, body, ca, send, signal, onSent }).catch((fault: unknown) => {
       throw new UploadWaits({ for: 'store', detail: detailOf(fault) });
     });
     if (status === HTTP_FULL) throw new UploadWaits({ for: 'store_full' });
     if (status !== 200) {
-      throw new UploadWaits({ for: 'store', detail: `part ${number} of ${file} was answered ${status}` });
+      throw new UploadWaits({ for: 'store', detail: `part ${number} of ${name} was answered ${status}` });
     }
   }
 
@@ -302,6 +343,20 @@ export class UploadExecutor {
     if (status === 404)
       throw new NothingToSend(`the station has no such ${kind === 'flight_log' ? 'flight log' : 'recording'}`);
     throw new UploadWaits({ for: 'station', detail: `the station has answered ${status} for ${file ?? recording}` });
+  }
+}
+
+function* missingParts(
+  files: readonly UploadFile[],
+  { files: present, partBytes }: Extract<TicketReply, { files: unknown }>,
+): Generator<PartToSend> {
+  for (const [index, file] of files.entries()) {
+    const isPresent = new Set(present[index]);
+    const count = Math.max(1, Math.ceil(file.bytes / partBytes));
+    for (let number = 1; number <= count; number += 1) {
+      const first = (number - 1) * partBytes;
+      if (!isPresent.has(number)) yield { file, number, first, bytes: Math.min(partBytes, file.bytes - first) };
+    }
   }
 }
 

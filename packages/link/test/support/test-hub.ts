@@ -79,7 +79,9 @@ export class TestHub implements AsyncDisposable {
   async cursor(change: Partial<Cursor> = {}): Promise<string> {
     const epoch = this.hellos.at(-1)?.epoch ?? '';
     const cursor = JSON.stringify({ v: 1, epoch, have: this.#have, ...change });
-    return (await this.connection.request(SUBJECTS.request(this.#sid, 'cursor'), cursor, { timeout: 60_000 })).string();
+    return (
+      await this.connection.request(SUBJECTS.request(this.#sid, 'cursor'), cursor, { timeout: 180_000 })
+    ).string();
   }
 
   /** Resolves when it is so; looked at after each message. */
@@ -160,7 +162,7 @@ export class TestHub implements AsyncDisposable {
       num_replicas: 1,
     };
     const answer = await this.connection.request('$JS.API.STREAM.CREATE.JOURNAL_00', JSON.stringify(config), {
-      timeout: 60_000,
+      timeout: 180_000,
     });
     const { error } = answer.json<{ error?: { description: string } }>();
     if (error !== undefined) throw new Error(error.description);

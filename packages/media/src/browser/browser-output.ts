@@ -57,7 +57,7 @@ export class BrowserOutput {
   }
 
   report(): OutputReport {
-    return { viewers: [this.#whep.counts], droppedViewers: 0, refusedLogins: 0 };
+    return { viewers: [this.#whep.counts], droppedViewers: 0, refusedLogins: 0, refusedConnections: 0 };
   }
 
   endViewer(viewerId: string): void {

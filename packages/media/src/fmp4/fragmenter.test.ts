@@ -109,6 +109,29 @@ describe('fragments', () => {
     );
   });
 
+  it('go on after an interruption by the monotonic clock, where the system clock was set meanwhile', () => {
+    const yearMs = 365 * 86_400_000;
+    for (const stepMs of [yearMs, -yearMs]) {
+      const fragmenter = new Fragmenter(OPTIONS);
+      for (const index of [0, 1, 2]) fragmenter.push(clipUnit(index), 500 + (index * 1000) / 30);
+      fragmenter.flush();
+      fragmenter.interrupt();
+      const { realTimeMs, ...again } = { ...clipUnit(33), rtpTime: 5 };
+      fragmenter.push({ ...again, realTimeMs: realTimeMs + stepMs }, 500 + (33 * 1000) / 30);
+      assert.equal(fragmenter.seconds.toFixed(3), (34 / 30).toFixed(3));
+    }
+  });
+
+  it('of a file of another process go on without a gap, where the system clock was set meanwhile', () => {
+    const { realTimeMs } = clipUnit(0);
+    const fragmenter = new Fragmenter({
+      ...OPTIONS,
+      from: { sequence: 5, time: 90_000, realTimeMs: realTimeMs - 1e12 },
+    });
+    fragmenter.push(clipUnit(0), 500);
+    assert.equal(fragmenter.seconds.toFixed(3), (1 + 1 / 30).toFixed(3));
+  });
+
   it('never go back in time, whatever a camera counts', () => {
     const backwards = [0, 5, 3, 3, 4].map((index, order) => ({ ...clipUnit(index), isKeyFrame: order === 0 }));
     const [found] = fragmentsOf(new Fragmenter(OPTIONS), backwards);

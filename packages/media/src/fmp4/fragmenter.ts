@@ -23,9 +23,15 @@ export interface FragmentPosition {
   readonly realTimeMs: number;
 }
 
+/** The system clock and the monotonic one differ by more than this: the former was set, and only the latter tells how long a gap was. */
+const CLOCK_STEP_MS = 5000;
+/** A file of another process is continued within a minute; by the system clock, the only one then, a longer gap is a clock that was set. */
+const FOREIGN_GAP_MAX_MS = 600_000;
+
 interface PendingUnit {
   readonly unit: AccessUnit;
   readonly time: number;
+  readonly arrivedMs: number | undefined;
 }
 
 /**
@@ -37,11 +43,12 @@ export class Fragmenter {
   readonly #nominal: number;
   #sequence: number;
   #pending: PendingUnit[] = [];
-  #pendingBytes = 0;
   /** Offset of a unit's time; undefined until the first unit of a source. */
   #shift: number | undefined;
   #end: number;
   #endRealTimeMs: number | undefined;
+  /** The same moment on the monotonic clock; undefined before the first picture of this process. */
+  #endArrivedMs: number | undefined;
 
   constructor(options: FragmenterOptions) {
     this.#options = options;
@@ -56,25 +63,22 @@ export class Fragmenter {
     return this.#end / RTP_CLOCK_HZ;
   }
 
-  get pendingBytes(): number {
-    return this.#pendingBytes;
-  }
-
-  /** When the oldest pending picture was taken, milliseconds since 1970. */
+  /** When the oldest pending picture arrived, monotonic milliseconds. */
   get pendingSinceMs(): number | undefined {
-    return this.#pending[0]?.unit.realTimeMs;
+    return this.#pending[0]?.arrivedMs;
   }
 
-  /** Adds a picture. @returns a fragment when one is complete */
-  push(unit: AccessUnit): Uint8Array | undefined {
-    const time = this.#timeOf(unit);
+  /** Adds a picture. @param arrivedMs monotonic, milliseconds @returns a fragment when one is complete */
+  push(unit: AccessUnit, arrivedMs?: number): Uint8Array | undefined {
+    const time = this.#timeOf(unit, arrivedMs);
     const first = this.#pending[0];
     const isComplete = first !== undefined && time - first.time >= this.#fragmentS * RTP_CLOCK_HZ;
     const done = isComplete ? this.#take(time) : undefined;
-    this.#pending.push({ unit, time });
-    this.#pendingBytes += unit.nals.reduce((sum, nal) => sum + nal.length, 0);
+    this.#pending.push({ unit, time, arrivedMs });
     this.#end = time + this.#nominal;
-    this.#endRealTimeMs = unit.realTimeMs + (this.#nominal * 1000) / RTP_CLOCK_HZ;
+    const nominalMs = (this.#nominal * 1000) / RTP_CLOCK_HZ;
+    this.#endRealTimeMs = unit.realTimeMs + nominalMs;
+    this.#endArrivedMs = arrivedMs === undefined ? undefined : arrivedMs + nominalMs;
     return done;
   }
 
@@ -83,7 +87,7 @@ export class Fragmenter {
     return this.#pending.length === 0 ? undefined : this.#take(this.#end);
   }
 
-  /** The next picture has another time base: the length of the gap is taken from the real-time clock. */
+  /** The next picture has another time base: the length of the gap is taken from the clocks. */
   interrupt(): void {
     this.#shift = undefined;
   }
@@ -93,14 +97,23 @@ export class Fragmenter {
     return this.#sequence === 1 ? (firstFragmentS ?? fragmentS) : fragmentS;
   }
 
-  #timeOf({ rtpTime, realTimeMs }: AccessUnit): number {
+  #timeOf({ rtpTime, realTimeMs }: AccessUnit, arrivedMs: number | undefined): number {
     if (this.#shift === undefined) {
-      const gap = this.#endRealTimeMs === undefined ? 0 : Math.max(0, realTimeMs - this.#endRealTimeMs);
-      this.#shift = this.#end + Math.round((gap * RTP_CLOCK_HZ) / 1000) - rtpTime;
+      const gapMs = Math.max(0, this.#gapMs(realTimeMs, arrivedMs));
+      this.#shift = this.#end + Math.round((gapMs * RTP_CLOCK_HZ) / 1000) - rtpTime;
     }
     const last = this.#pending.at(-1);
     // A camera clock that steps back must not produce an unplayable file.
     return Math.max(rtpTime + this.#shift, last === undefined ? this.#lastTime + 1 : last.time + 1);
+  }
+
+  /** From the end so far to the next picture. The system clock tells it to the picture, where it was not set meanwhile. */
+  #gapMs(realTimeMs: number, arrivedMs: number | undefined): number {
+    if (this.#endRealTimeMs === undefined) return 0;
+    const gapMs = realTimeMs - this.#endRealTimeMs;
+    if (arrivedMs === undefined || this.#endArrivedMs === undefined) return gapMs > FOREIGN_GAP_MAX_MS ? 0 : gapMs;
+    const passedMs = arrivedMs - this.#endArrivedMs;
+    return Math.abs(gapMs - passedMs) < CLOCK_STEP_MS ? gapMs : passedMs;
   }
 
   #lastTime = -1;
@@ -114,7 +127,6 @@ export class Fragmenter {
     );
     this.#lastTime = pending.at(-1)?.time ?? this.#lastTime;
     this.#pending = [];
-    this.#pendingBytes = 0;
     return fragment({ sequence: this.#sequence++, time: first.time, realTimeMs: first.unit.realTimeMs, samples });
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { matchesDigest, readDigest } from '../rtsp/digest.ts';
+import { digestMatcher, readDigest } from '../rtsp/digest.ts';
 import { CameraLogin } from './camera-login.ts';
 
 const LOGIN = { user: 'Mufasa', password: 'Circle Of Life' };
@@ -14,7 +14,7 @@ function answered(...challenges: readonly string[]): string {
 
 const isRight = (header: string): boolean => {
   const credentials = readDigest(header.replace(/^Digest /, ''), 'DESCRIBE');
-  return credentials !== undefined && matchesDigest(credentials, LOGIN.password);
+  return credentials !== undefined && digestMatcher(credentials)(LOGIN.password);
 };
 
 describe('who asks a camera', () => {

@@ -65,10 +65,6 @@ export class ReceivedPictures {
     return this.#sps === undefined || pps === undefined ? undefined : { sps: this.#sps, pps };
   }
 
-  get needsKeyFrame(): boolean {
-    return this.#needsKeyFrame;
-  }
-
   /** Data are missing: pictures are corrupt until the next key frame. */
   interrupt(): void {
     this.#needsKeyFrame = true;

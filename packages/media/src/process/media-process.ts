@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import type { RecorderOrder } from '@kitestring/contract/recordings/recorder-messages.ts';
 import { BrowserOutput } from '../browser/browser-output.ts';
 import { areNativeCodecsInstalled, loadNativeCodecs } from '../encode/native-codecs.ts';
 import { StreamMetadata } from '../klv/stream-metadata.ts';
@@ -13,7 +14,6 @@ import type { MetadataFeed } from './metadata-messages.ts';
 import { processMemory } from './output-report.ts';
 import { OUTPUTS, type Output, type StartOutput } from './outputs.ts';
 import type { FromMedia, LogLine, OutputSettings, ToMedia } from './protocol.ts';
-import type { RecorderOrder } from './recording-messages.ts';
 import type { StationPipe } from './station-pipe.ts';
 
 const GOVERN_EVERY_MS = 1000;
@@ -61,7 +61,7 @@ export class MediaProcess {
     this.#recorder = new Recorder({
       directory: this.#pool,
       report: (report) => link.send({ kind: 'recorder', report }),
-      nowMs: () => Date.now(),
+      nowMs: () => performance.now(),
     });
     this.#transportStream = new TsOutput({ directory: this.#pool, onTrouble });
     this.#browser = new BrowserOutput({

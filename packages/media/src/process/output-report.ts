@@ -20,6 +20,8 @@ export interface OutputReport {
   readonly droppedViewers: number;
   /** Wrong passwords and tickets. */
   readonly refusedLogins: number;
+  /** Connections closed at once, because there were as many as there may be, of all or of one address. */
+  readonly refusedConnections: number;
 }
 
 /** Memory use of the process. */

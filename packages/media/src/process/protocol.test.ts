@@ -11,7 +11,9 @@ const PONG = {
   sources: [
     { id: 'zoom', viewers: 1, framesPerS: 30, made: 1, skipped: 0, keyFrames: 1, bytes: 9, busyMs: 0.5, restarts: 0 },
   ],
-  outputs: [{ viewers: [{ protocol: 'rtsps', ...COUNTS }], droppedViewers: 0, refusedLogins: 0 }],
+  outputs: [
+    { viewers: [{ protocol: 'rtsps', ...COUNTS }], droppedViewers: 0, refusedLogins: 0, refusedConnections: 0 },
+  ],
   memory: { residentBytes: 1, heapUsedBytes: 1, externalBytes: 1 },
 };
 const DIGEST = { method: 'PLAY', algorithm: 'MD5', user: 'u', realm: 'r', nonce: 'n', uri: '/zoom', response: 'ff' };

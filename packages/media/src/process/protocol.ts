@@ -1,4 +1,5 @@
 import { CAMERA_MODELS } from '@kitestring/contract/camera/camera-info.ts';
+import type { RecorderOrder, RecorderReport } from '@kitestring/contract/recordings/recorder-messages.ts';
 import { THERMAL_COLOR_PALETTES } from '@kitestring/contract/videostreams/thermal-palette.ts';
 import { type CameraLinkState, isCameraState, isCameraTarget } from '../ingest/camera-link-state.ts';
 import type { AuthorizeRequest, AuthorizeResponse, ViewerAuthentication } from '../rtsp/ports.ts';
@@ -23,7 +24,7 @@ import {
 } from './message-checks.ts';
 import { isMetadataFeed, type MetadataFeed } from './metadata-messages.ts';
 import { type OutputReport, type ProcessMemory, VIEWER_PROTOCOLS } from './output-report.ts';
-import { isRecorderOrder, isRecorderReport, type RecorderOrder, type RecorderReport } from './recording-messages.ts';
+import { isRecorderOrder, isRecorderReport } from './recording-messages.ts';
 
 /*
  * Messages between the station and its media process. Types and checks only: the station imports this file, and must
@@ -190,6 +191,7 @@ const isOutputReport = isShape({
   viewers: isListOf(isViewerCounts),
   droppedViewers: isCount,
   refusedLogins: isCount,
+  refusedConnections: isCount,
 });
 
 const isDigest = isShape({

@@ -1,34 +1,7 @@
+import type { RecorderOrder, RecorderReport, RecordingEnd } from '@kitestring/contract/recordings/recorder-messages.ts';
 import { type Check, isListOf, isOneOf, isRecord, isText, isVariant } from './message-checks.ts';
 
-/*
- * Messages between the station and the recorder in its media process. Types and checks only: the station imports this
- * file, and must not load the media process's code.
- */
-
-/** One file of a recording. */
-interface TrackOrder {
-  readonly streamId: string;
-  /** Name of the file: `main.mp4`. */
-  readonly fileId: string;
-}
-
-export type RecorderOrder =
-  | {
-      readonly act: 'start';
-      readonly recordingId: string;
-      /** Existing folder for the files. Existing files are continued. */
-      readonly folder: string;
-      readonly tracks: readonly TrackOrder[];
-    }
-  | { readonly act: 'stop'; readonly recordingId: string };
-
-/** Reason for the end of a recording. */
-export type RecordingEnd = 'stopped' | 'disk_full' | 'write_error' | 'no_pictures';
-
-export type RecorderReport =
-  /** The first pictures are on the disk. */
-  | { readonly what: 'begun'; readonly recordingId: string }
-  | { readonly what: 'ended'; readonly recordingId: string; readonly end: RecordingEnd; readonly reason: string };
+/* Checks of the messages between the station and the recorder in its media process. */
 
 const ENDS = ['stopped', 'disk_full', 'write_error', 'no_pictures'] satisfies RecordingEnd[];
 const TRACKS_MAX = 8;

@@ -1,5 +1,5 @@
+import type { RecorderOrder, RecorderReport, RecordingEnd } from '@kitestring/contract/recordings/recorder-messages.ts';
 import type { SourceDirectory } from '../access-unit.ts';
-import type { RecorderOrder, RecorderReport, RecordingEnd } from '../process/recording-messages.ts';
 import { TrackRecorder } from './track-recorder.ts';
 
 const TICK_MS = 200;
@@ -11,6 +11,7 @@ const FIRST_PICTURE_MAX_MS = 30_000;
 interface RecorderDeps {
   readonly directory: SourceDirectory;
   readonly report: (report: RecorderReport) => void;
+  /** Monotonic, milliseconds: a system clock that is set must not end a recording. */
   readonly nowMs: () => number;
 }
 

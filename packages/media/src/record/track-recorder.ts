@@ -27,6 +27,7 @@ interface TrackRecorderOptions {
   readonly onBegin: () => void;
   /** Writing has stopped. */
   readonly onFault: (fault: unknown) => void;
+  /** Monotonic, milliseconds. */
   readonly nowMs: () => number;
 }
 
@@ -185,7 +186,7 @@ export class TrackRecorder {
     const head = this.#headOf?.(unit.realTimeMs * 1000);
     this.#headOf = undefined;
     if (head !== undefined) this.#file?.append(head);
-    this.#write(this.#fragmenter?.push(unit));
+    this.#write(this.#fragmenter?.push(unit, this.#lastPictureMs));
   }
 
   #write(fragment: Uint8Array | undefined): void {

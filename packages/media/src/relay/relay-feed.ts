@@ -1,8 +1,9 @@
 /** Feed of a relay with a stream: its pictures as they are, or smaller ones while the link does not carry them. */
 import type { AccessUnit } from '../access-unit.ts';
 import { KeyFrameGate } from '../source/key-frame-gate.ts';
+import { PictureThread } from '../source/picture-thread.ts';
 import type { EncodingStep } from './encoding-step.ts';
-import { RelayEncoderThread } from './relay-encoder-thread.ts';
+import type { FromRelayEncoder, RelayEncoderSetup, ToRelayEncoder } from './relay-encoder-messages.ts';
 import type { UplinkRate } from './uplink-rate.ts';
 
 /** Key frames make shorter intervals say little. */
@@ -74,7 +75,7 @@ export class RelayFeed {
   readonly #rate: StreamRate;
   readonly #gate = new KeyFrameGate();
   #state: FeedState = 'passing';
-  #thread: RelayEncoderThread | undefined;
+  #thread: PictureThread<ToRelayEncoder, FromRelayEncoder> | undefined;
   #isReady = false;
   #waiting = 0;
   #startedMs = 0;
@@ -170,8 +171,9 @@ export class RelayFeed {
     this.#isReady = false;
     this.#waiting = 0;
     this.#fitsSinceMs = undefined;
-    const thread = new RelayEncoderThread(
-      { framesPerS, bitRateBps: this.#targetBps },
+    const setup: RelayEncoderSetup = { framesPerS, bitRateBps: this.#targetBps };
+    const thread = new PictureThread<ToRelayEncoder, FromRelayEncoder>(
+      { script: new URL('relay-encoder-worker.ts', import.meta.url), name: 'relay-encoder', setup },
       {
         onMessage: (message) => {
           if (this.#thread !== thread) return;

@@ -65,11 +65,7 @@ function readCount(given: ReadonlyMap<string, string>): DigestCredentials['count
   return quality === 'auth' && /^[0-9a-f]{8}$/i.test(nonceCount) ? { nonceCount, clientNonce } : 'malformed';
 }
 
-/** @param password expected password of the client */
-export const matchesDigest = (credentials: DigestCredentials, password: string): boolean =>
-  digestMatcher(credentials)(password);
-
-/** The same for many candidate passwords: their common part is computed once. */
+/** Tells the expected password of a client from others; what they have in common is computed once. */
 export function digestMatcher(credentials: DigestCredentials): (password: string) => boolean {
   const tail = digestTail(credentials);
   const { algorithm, response } = credentials;

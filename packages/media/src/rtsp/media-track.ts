@@ -4,8 +4,6 @@ import type { RtpStreamStats } from '../rtp/rtp-stream.ts';
 export interface TrackStats extends RtpStreamStats {
   readonly transport: 'tcp' | 'udp';
   readonly backlogBytes: number;
-  /** Pictures, or metadata units. */
-  readonly framesSent: number;
   /** Skipped because the client reads too slowly. */
   readonly framesSkipped: number;
 }

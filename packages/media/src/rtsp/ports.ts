@@ -32,7 +32,7 @@ export type RtspCredentials =
   /** `?ticket=` of the address. */
   | { readonly kind: 'ticket'; readonly ticket: string }
   /**
-   * Digest: the nonce is valid, the rest unverified. The owner of the secrets verifies it with `matchesDigest`, so
+   * Digest: the nonce is valid, the rest unverified. The owner of the secrets verifies it with `digestMatcher`, so
    * that they never leave their process.
    */
   | { readonly kind: 'digest'; readonly digest: DigestCredentials };

@@ -22,7 +22,6 @@ export abstract class RtpTrack<Options extends RtpTrackOptions> implements Media
   protected readonly options: Options;
   readonly #stream: RtpStream;
   #reportAtUs = 0;
-  #framesSent = 0;
   #framesSkipped = 0;
 
   constructor(payloadType: number, options: Options) {
@@ -47,7 +46,6 @@ export abstract class RtpTrack<Options extends RtpTrackOptions> implements Media
       ...this.#stream.stats,
       transport: this.kind,
       backlogBytes: this.options.sender.backlogBytes,
-      framesSent: this.#framesSent,
       framesSkipped: this.#framesSkipped,
     };
   }
@@ -71,7 +69,6 @@ export abstract class RtpTrack<Options extends RtpTrackOptions> implements Media
   protected deliver(payloads: Payloads, unit: AccessUnit): void {
     const { clock, sender } = this.options;
     sender.sendPackets(this.#stream.packets(payloads, unit));
-    this.#framesSent += 1;
     const nowUs = clock.nowUs();
     if (nowUs < this.#reportAtUs) return;
     this.#reportAtUs = nowUs + REPORT_EVERY_US;

@@ -136,7 +136,12 @@ class ListeningRtspServer implements RtspServer {
 
   get report(): OutputReport {
     const { refusedLogins, sessions } = this.#services;
-    return { viewers: sessions.viewerCounts, droppedViewers: this.#dropped, refusedLogins: refusedLogins.total };
+    return {
+      viewers: sessions.viewerCounts,
+      droppedViewers: this.#dropped,
+      refusedLogins: refusedLogins.total,
+      refusedConnections: this.#gate.refused,
+    };
   }
 
   async listen(): Promise<void> {

@@ -41,10 +41,6 @@ export class RtspSessions {
     this.#payloads = new PayloadCache(deps.limits.packetBytes);
   }
 
-  get size(): number {
-    return this.#byId.size;
-  }
-
   get stats(): readonly SessionStats[] {
     return [...this.#byId.values()].map((session) => session.stats);
   }

@@ -2,12 +2,12 @@ import type { AccessUnit, FrameSize, ParameterSets, VideoConsumer } from '../acc
 import { h264SettingsFor } from '../encode/h264-settings.ts';
 import type { StreamPlan } from '../stream-plan.ts';
 import { KeyFrameGate } from './key-frame-gate.ts';
+import { PictureThread } from './picture-thread.ts';
 import type { PooledSource } from './pooled-source.ts';
 import type { RendererSetup } from './renderer.ts';
 import type { PictureState, RenderView, StreamControls } from './scene-state.ts';
-import { SourceWorkerThread } from './source-worker-thread.ts';
 import { Subscribers } from './subscribers.ts';
-import type { FromWorker, ToWorker } from './worker-messages.ts';
+import type { FromWorker, ToWorker, WorkerSetup } from './worker-messages.ts';
 
 /** Time until an idle thread ends: a viewer or a snapshot soon after the last one need not wait for a start. */
 export const LINGER_MS = 30_000;
@@ -52,7 +52,7 @@ export class WorkerSource implements PooledSource {
   readonly #gate = new KeyFrameGate();
   #sets = Promise.withResolvers<ParameterSets>();
   #controls: StreamControls;
-  #thread: SourceWorkerThread | undefined;
+  #thread: PictureThread<ToWorker, FromWorker> | undefined;
   #divisor = 1;
   #hasEnded = false;
   #restartMs = RESTART_MS.first;
@@ -169,8 +169,9 @@ export class WorkerSource implements PooledSource {
     if (this.#thread !== undefined) return;
     const { plan, renderer } = this.#options;
     const encoding = h264SettingsFor(this.size, plan.framesPerS);
-    const thread = new SourceWorkerThread(
-      { renderer: { ...renderer, streamId: this.id }, encoding, warmsUp: !this.isActive },
+    const setup: WorkerSetup = { renderer: { ...renderer, streamId: this.id }, encoding, warmsUp: !this.isActive };
+    const thread = new PictureThread<ToWorker, FromWorker>(
+      { script: new URL('source-worker.ts', import.meta.url), name: this.id, setup },
       {
         onMessage: (message) => {
           if (this.#thread === thread) this.#receive(message);

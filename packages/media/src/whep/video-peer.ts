@@ -15,6 +15,7 @@ import type { UplinkRate, UplinkStart } from '../relay/uplink-rate.ts';
 import type { PayloadCache } from '../rtp/picture-payloads.ts';
 import { RTP_HEADER_BYTES } from '../rtp/rtp-packet.ts';
 import { wireTime } from '../rtp/rtp-stream.ts';
+import { keepChecking } from './keep-checking.ts';
 import { type Offer, withRejected } from './offer.ts';
 import { PacketHistory } from './packet-history.ts';
 import { UplinkWatch } from './uplink-watch.ts';
@@ -69,6 +70,7 @@ export class VideoPeer {
   readonly #history = new PacketHistory<RtpPacket>();
   #uplink: UplinkWatch | undefined;
   #deadline: NodeJS.Timeout | undefined;
+  #stopChecks = () => {};
   #sequence = 0;
   #timestamp = 0;
   #needsKeyFrame = true;
@@ -148,6 +150,8 @@ export class VideoPeer {
 
   /** The relay's answer to our offer. @throws UnreadableSdp */
   async accept(sdp: string): Promise<void> {
+    this.#expire(WHEP_LIMITS.reachMs);
+    this.#stopChecks = keepChecking(this.#connection);
     try {
       await this.#connection.setRemoteDescription({ type: 'answer', sdp });
     } catch (error) {
@@ -218,6 +222,7 @@ export class VideoPeer {
     this.#hasEnded = true;
     this.#isConnected = false;
     clearTimeout(this.#deadline);
+    this.#stopChecks();
     this.#connection.close().catch(() => {});
     this.#events.onEnd();
   }
@@ -250,6 +255,7 @@ export class VideoPeer {
   #follow(state: RTCPeerConnection['connectionState']): void {
     if (state === 'connected' && !this.#isConnected && !this.#hasEnded) {
       this.#isConnected = true;
+      this.#stopChecks();
       this.#heard();
       this.#events.onConnected();
     } else if (state === 'failed' || state === 'closed' || state === 'disconnected') this.end();

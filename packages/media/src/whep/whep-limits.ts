@@ -8,8 +8,10 @@ export const WHEP_LIMITS = {
   publications: 4,
   /** From the offer to the first encrypted packet. */
   connectMs: 10_000,
-  /** The same for a relay, which the station asks over a mobile network first. */
-  publishMs: 20_000,
+  /** From the offer for a relay to its answer, which the station asks for over a mobile network. */
+  publishMs: 12_000,
+  /** From the answer of a relay to the first encrypted packet. Both together are less than the hub waits for the station. */
+  reachMs: 7000,
   /** A browser checks the connection every 2.5 s, and sends receiver reports every second. */
   silenceMs: 8000,
   /** Size of an RTP packet with its header, before encryption: fits into 1,280 bytes with SRTP, UDP and IPv6. */

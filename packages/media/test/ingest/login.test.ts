@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import { AUTHENTICATION_SCHEMES, type AuthenticationRules } from '../../src/rtsp/authentication.ts';
-import { matchesDigest } from '../../src/rtsp/digest.ts';
+import { digestMatcher } from '../../src/rtsp/digest.ts';
 import { ClipCamera } from './clip-camera.ts';
 import { PATIENT, WatchedCamera } from './watched-camera.ts';
 
@@ -16,7 +16,7 @@ const rules = (schemes: AuthenticationRules['schemes']['clear']): Authentication
     const isRight =
       credentials.kind === 'password'
         ? credentials.password === PASSWORD
-        : credentials.kind === 'digest' && matchesDigest(credentials.digest, PASSWORD);
+        : credentials.kind === 'digest' && digestMatcher(credentials.digest)(PASSWORD);
     return isRight ? { kind: 'allowed', viewerId: 'one' } : { kind: 'refused' };
   },
 });

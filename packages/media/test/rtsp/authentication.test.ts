@@ -4,7 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { AUTHENTICATION_SCHEMES, Authentication } from '../../src/rtsp/authentication.ts';
-import { matchesDigest } from '../../src/rtsp/digest.ts';
+import { digestMatcher } from '../../src/rtsp/digest.ts';
 import type { AuthorizeRequest, AuthorizeResponse } from '../../src/rtsp/ports.ts';
 import { RefusedLogins } from '../../src/rtsp/refused-logins.ts';
 import { header, type RawResponse, type RawViewer } from './raw-viewer.ts';
@@ -18,7 +18,7 @@ function judge({ credentials }: AuthorizeRequest): AuthorizeResponse {
   const isRight =
     (credentials.kind === 'password' && credentials.password === TOKEN) ||
     (credentials.kind === 'ticket' && credentials.ticket === TICKET) ||
-    (credentials.kind === 'digest' && matchesDigest(credentials.digest, TICKET));
+    (credentials.kind === 'digest' && digestMatcher(credentials.digest)(TICKET));
   return isRight ? { kind: 'allowed', viewerId: 'ops' } : { kind: 'refused' };
 }
 

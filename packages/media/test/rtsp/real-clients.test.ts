@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import { AUTHENTICATION_SCHEMES } from '../../src/rtsp/authentication.ts';
-import { matchesDigest } from '../../src/rtsp/digest.ts';
+import { digestMatcher } from '../../src/rtsp/digest.ts';
 import type { Authorize, MediaLog } from '../../src/rtsp/ports.ts';
 import { RealClock } from '../../src/rtsp/real-clock.ts';
 import { type RtspServer, startRtspServer } from '../../src/rtsp/rtsp-server.ts';
@@ -19,7 +19,7 @@ const authorize: Authorize = async ({ credentials }) => {
   const isRight =
     (credentials.kind === 'password' && credentials.password === TICKET) ||
     (credentials.kind === 'ticket' && credentials.ticket === TICKET) ||
-    (credentials.kind === 'digest' && matchesDigest(credentials.digest, TICKET));
+    (credentials.kind === 'digest' && digestMatcher(credentials.digest)(TICKET));
   return isRight ? { kind: 'allowed', viewerId: 'ops' } : { kind: 'refused' };
 };
 

@@ -42,7 +42,12 @@ export class PublishedStream implements AsyncDisposable {
   /** @param whipUrl where the relay takes it */
   static async start(streamId: string, relay: TestRelay, whipUrl: string, maxKbps = 20_000): Promise<PublishedStream> {
     const stream = new PublishedStream(streamId);
-    await stream.publish(relay, whipUrl, maxKbps);
+    try {
+      await stream.publish(relay, whipUrl, maxKbps);
+    } catch (fault) {
+      await stream[Symbol.asyncDispose]();
+      throw fault;
+    }
     return stream;
   }
 

@@ -8,7 +8,7 @@ const sources = ['zoom', 'thermal'].map((id) => new ClipSource(id).play());
 const recorder = new Recorder({
   directory: { find: (id) => sources.find((source) => source.id === id), list: () => sources },
   report: () => setInterval(() => process.send?.({ given: sources[0]?.given }), 10),
-  nowMs: () => Date.now(),
+  nowMs: () => performance.now(),
 });
 const tracks = [
   { streamId: 'zoom', fileId: 'main.mp4' },

@@ -50,32 +50,17 @@ const number = (
   unit: Unit,
   description: string,
   read: NumberField['read'],
-): NumberField => ({
-  kind: 'number',
-  part,
-  unit,
-  description,
-  read,
-});
+): NumberField => ({ kind: 'number', part, unit, description, read });
 
 const state = (
   part: ObservationPart,
   values: readonly string[],
   description: string,
   read: StateField['read'],
-): StateField => ({
-  kind: 'state',
-  part,
-  values,
-  description,
-  read,
-});
+): StateField => ({ kind: 'state', part, values, description, read });
 
 const flag = (part: ObservationPart, description: string, read: FlagField['read']): FlagField => ({
-  kind: 'flag',
-  part,
-  description,
-  read,
+  ...{ kind: 'flag', part, description, read },
 });
 
 const percent = (share: number | undefined): number | undefined => (share === undefined ? undefined : share * 100);

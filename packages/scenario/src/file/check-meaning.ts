@@ -4,12 +4,12 @@ import { SETTING_LIST, type SettingName, type SettingValues } from '@kitestring/
 import { SettingsError } from '@kitestring/settings/settings-error.ts';
 import { didYouMean, listed } from '../condition/did-you-mean.ts';
 import { fieldNamed } from '../condition/field.ts';
-import type { ExpectationText, ScenarioText, StepText } from './build-scenario.ts';
+import { type ExpectationText, moment, type ScenarioText, type StepText } from './build-scenario.ts';
 import type { Reference } from './check-format.ts';
 import { readDuration } from './duration.ts';
 import { STATION_SETTINGS } from './form/station-form.ts';
 import type { FormCheck } from './form-check.ts';
-import { readMoment, START } from './moment.ts';
+import { START } from './moment.ts';
 
 const TRIGGERS = ['at', 'after', 'wait', 'when'] as const;
 
@@ -25,23 +25,25 @@ export function checkMeaning(scenario: ScenarioText, check: FormCheck): void {
   checkSettings(scenario, check);
 }
 
+/** More unknown names get no suggestion: among thousands each takes milliseconds to find. */
+const SUGGESTIONS_MAX = 20;
+
 /** Adds references to unknown names. The file may have other problems. */
 export function checkReferences({ timeline, clients }: Partial<ScenarioText>, check: FormCheck): void {
   const steps = stepsIn(timeline);
   const named = steps.flatMap(({ name }) => name ?? []);
-  const known: Readonly<Record<Reference['kind'], readonly string[]>> = {
-    step: [START, ...named],
-    fault: steps.flatMap(({ fault, wire_fault, name }) => ((fault ?? wire_fault) === undefined ? [] : (name ?? []))),
-    client: Object.keys(clients ?? DEFAULT_CLIENTS),
-    snapshot: steps.flatMap(({ snapshot }) => snapshot ?? []),
+  const faults = steps.filter(({ fault, wire_fault }) => (fault ?? wire_fault) !== undefined);
+  const known: Readonly<Record<Reference['kind'], ReadonlySet<string>>> = {
+    step: new Set([START, ...named]),
+    fault: new Set(faults.flatMap(({ name }) => name ?? [])),
+    client: new Set(Object.keys(clients ?? DEFAULT_CLIENTS)),
+    snapshot: new Set(steps.flatMap(({ snapshot }) => snapshot ?? [])),
   };
-  for (const { kind, name, at } of check.references) {
-    if (known[kind].includes(name)) continue;
+  const unknown = check.references.filter(({ kind, name }) => !known[kind].has(name));
+  for (const [index, { kind, name, at }] of unknown.entries()) {
     const what = kind === 'fault' ? 'step with a fault' : kind;
-    check.wrong(
-      at,
-      `there is no ${what} named ${name}${known[kind].length === 0 ? '' : didYouMean(name, known[kind])}`,
-    );
+    const isHelped = known[kind].size > 0 && index < SUGGESTIONS_MAX;
+    check.wrong(at, `there is no ${what} named ${name}${isHelped ? didYouMean(name, known[kind]) : ''}`);
   }
 }
 
@@ -52,7 +54,7 @@ function stepsIn(timeline: readonly StepText[] | undefined): StepText[] {
 }
 
 function checkTimeline(timeline: readonly StepText[], check: FormCheck): void {
-  const order = new StepOrder(check);
+  const order = new StepOrder(timeline, check);
   let count = 0;
   for (const [index, step] of timeline.entries()) {
     const path = `/timeline/${index}`;
@@ -69,17 +71,23 @@ class StepOrder {
   readonly #check: FormCheck;
   readonly #earlier = new Set([START]);
   readonly #snapshots = new Set<string>();
+  readonly #faults = new Set(['all']);
+  /** Names of all steps and snapshots. */
+  readonly #all: ReadonlySet<string>;
   #lastAtS = 0;
 
-  constructor(check: FormCheck) {
+  constructor(timeline: readonly StepText[], check: FormCheck) {
     this.#check = check;
+    this.#all = new Set(stepsIn(timeline).flatMap(({ name = START, snapshot = START }) => [name, snapshot]));
   }
 
   add(step: StepText, path: string): void {
     this.#checkTrigger(step, path);
     this.#checkAnswer(step, path);
-    this.#checkReset(step, path);
+    this.#checkOrder(step, path);
+    if (step.snapshot !== undefined) this.#snapshots.add(step.snapshot);
     if (step.name === undefined) return;
+    if ((step.fault ?? step.wire_fault) !== undefined) this.#faults.add(step.name);
     if (this.#earlier.has(step.name)) this.#check.wrongAt(`${path}/name`, `there are two steps named ${step.name}`);
     this.#earlier.add(step.name);
   }
@@ -93,14 +101,20 @@ class StepOrder {
     if (step.within !== undefined && step.when === undefined) {
       this.#check.wrongAt(`${path}/within`, 'within has a meaning only beside when');
     }
-    if (step.after !== undefined) this.#checkAfter(step.after, path);
     if (step.at !== undefined) this.#checkAt(step.at, path);
   }
 
-  #checkAfter(text: string, path: string): void {
-    const moment = readMoment(text);
-    if ('wrong' in moment || this.#earlier.has(moment.step)) return;
-    this.#check.wrongAt(`${path}/after`, `${moment.step} comes later, allowed: an earlier step`);
+  /** A name that is nowhere in the file is reported as such. */
+  #checkOrder({ after, clear, reset }: StepText, path: string): void {
+    const wanted = [
+      ['after', after && moment(after).step, this.#earlier, 'an earlier step'],
+      ['clear', clear, this.#faults, 'the fault of an earlier step'],
+      ['reset', reset, this.#snapshots, 'a snapshot of an earlier step'],
+    ] as const;
+    for (const [key, name, earlier, allowed] of wanted) {
+      if (name === undefined || earlier.has(name) || !this.#all.has(name)) continue;
+      this.#check.wrongAt(`${path}/${key}`, `${name} comes later, allowed: ${allowed}`);
+    }
   }
 
   #checkAt(text: string, path: string): void {
@@ -114,12 +128,6 @@ class StepOrder {
       );
     }
     this.#lastAtS = Math.max(this.#lastAtS, atS);
-  }
-
-  #checkReset({ reset, snapshot }: StepText, path: string): void {
-    if (snapshot !== undefined) this.#snapshots.add(snapshot);
-    if (reset === undefined || this.#snapshots.has(reset)) return;
-    this.#check.wrongAt(`${path}/reset`, `${reset} is taken later, allowed: a snapshot of an earlier step`);
   }
 
   #checkAnswer({ expect: { status, code, message, none } = {} }: StepText, path: string): void {

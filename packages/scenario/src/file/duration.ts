@@ -9,7 +9,7 @@ const PART = /(\d+(?:\.\d+)?) ?(ms|min|s|h)/g;
 /** Longer than any shift; a typing error must not run for days. */
 const MAX_DURATION_S = 7 * 24 * 3600;
 
-export const DURATION_ALLOWED = 'a time with its unit (ms, s, min, h), such as 12 s, 5 min, 8 h';
+const DURATION_ALLOWED = 'a time with its unit (ms, s, min, h), such as 12 s, 5 min, 8 h';
 
 /** Seconds of a duration; undefined for an invalid text. */
 export function readDuration(text: string): number | undefined {

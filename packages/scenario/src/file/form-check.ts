@@ -124,7 +124,7 @@ export class FormCheck {
       const keyOffset = startOf(key) ?? 0;
       const form = Object.entries(forms).find(([pattern]) => new RegExp(pattern).test(name))?.[1];
       // A client without settings is a name with an empty value.
-      const isNothing = isScalar(value) && value.value === null;
+      const isNothing = form?.type === 'object' && isScalar(value) && value.value === null;
       if (form === undefined)
         this.wrong(keyOffset, `${name || 'this'} is no name, allowed: small letters, digits and _`);
       else values[name] = isNothing ? {} : this.check(value, form, `${path}/${name}`, keyOffset);

@@ -1,4 +1,4 @@
-import { DURATION_ALLOWED, DURATION_PATTERN, readDuration } from './duration.ts';
+import { DURATION_PATTERN, readDuration, wrongDuration } from './duration.ts';
 
 /** Start of the timeline, a reserved step name. */
 export const START = 'start';
@@ -20,8 +20,8 @@ export const isStepName = (text: string): boolean => STEP_NAME.test(text);
 /** Parses `NAME` or `NAME + 5 s`; else returns the error. */
 export function readMoment(text: string): StepMoment | { readonly wrong: string } {
   const [name = '', later, ...rest] = text.split('+').map((part) => part.trim());
-  const laterS = later === undefined ? 0 : readDuration(later);
-  if (laterS === undefined) return { wrong: `got ${later} after the +, allowed: ${DURATION_ALLOWED}` };
   if (rest.length > 0 || !isStepName(name)) return { wrong: `got ${text}, allowed: ${MOMENT_ALLOWED}` };
-  return { step: name, laterS };
+  if (later === undefined) return { step: name, laterS: 0 };
+  const wrong = wrongDuration(later);
+  return wrong === undefined ? { step: name, laterS: readDuration(later) ?? 0 } : { wrong: `after the +: ${wrong}` };
 }

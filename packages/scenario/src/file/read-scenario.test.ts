@@ -143,7 +143,7 @@ const BAD: readonly [what: string, text: string, ...problems: RegExp[]][] = [
   [
     'a reset to a snapshot that is taken later',
     fileWith({ timeline: '  - { reset: holding }\n  - { snapshot: holding }' }),
-    /^f\.yaml:4:14: holding is taken later, allowed: a snapshot of an earlier step$/,
+    /^f\.yaml:4:14: holding comes later, allowed: a snapshot of an earlier step$/,
   ],
   [
     'no answer with a status',
@@ -182,6 +182,21 @@ const BAD: readonly [what: string, text: string, ...problems: RegExp[]][] = [
     'a step that waits for a later one',
     fileWith({ timeline: '  - after: late\n  - name: late\n    wait: 1 s' }),
     /^f\.yaml:4:12: late comes later, allowed: an earlier step$/,
+  ],
+  [
+    'a delay of years',
+    fileWith({ timeline: '  - name: early\n  - after: early + 99999 h' }),
+    /^f\.yaml:5:12: after: after the \+: got 99999 h, allowed: at most 7 days$/,
+  ],
+  [
+    'a fault that is cleared before it begins',
+    fileWith({ timeline: '  - clear: fog\n  - { name: fog, fault: gps_loss }' }),
+    /^f\.yaml:4:12: fog comes later, allowed: the fault of an earlier step$/,
+  ],
+  [
+    'nothing as a parameter of a path',
+    step('do: { call: { operation: recordings.get, parameters: { recording_id: } } }'),
+    /recording_id: got nothing, allowed: text/,
   ],
   [
     'two steps of one name',
@@ -331,6 +346,17 @@ describe('readScenario', () => {
       { seed: 20260301, numRuns: 400 },
     );
   });
+});
+
+it('looks for what was meant by the first twenty of many unknown names only, which takes long', () => {
+  const steps = Array.from(
+    { length: 30 },
+    (_, n) => `  - { name: gust ${n}, fault: gps_loss }\n  - { clear: gost ${n} }`,
+  );
+  const problems = problemsOf(fileWith({ timeline: steps.join('\n') }));
+  assert.equal(problems.length, 30);
+  assert.match(problems[19] ?? '', /there is no step with a fault named gost 19; did you mean gust 19\?/);
+  assert.match(problems[20] ?? '', /there is no step with a fault named gost 20$/);
 });
 
 it('reads 42 KB of 11,000 keys in the time that their number takes, not the square of it', () => {

@@ -2,7 +2,7 @@ import { compileCondition, type Holds } from '../condition/compile-condition.ts'
 import { conditionValues } from '../condition/condition-values.ts';
 import type { Observation } from '../observation.ts';
 import type { EventuallyExpectation } from '../scenario.ts';
-import { type Judgement, secondsText, type Verdict } from './judgement.ts';
+import { type Judgement, NEVER_CAME, secondsText, type Verdict } from './judgement.ts';
 import { MomentTimes, SAME_S } from './span-watch.ts';
 
 /** One deadline within which the condition must become true. */
@@ -53,7 +53,7 @@ export class EventuallyJudgement implements Judgement {
     if (this.verdict !== undefined || !isComplete) return;
     const [open] = this.#open;
     if (open !== undefined) this.#fail(last, open);
-    else if (this.#count === 0) this.verdict = { happened: 'its time never came', atS: undefined };
+    else if (this.#count === 0) this.verdict = NEVER_CAME;
   }
 
   #openWindows(timeS: number): void {

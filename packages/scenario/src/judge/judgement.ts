@@ -8,6 +8,9 @@ export interface Verdict {
   readonly atS: number | undefined;
 }
 
+/** Nothing was judged, which proves nothing. */
+export const NEVER_CAME: Verdict = { happened: 'its time never came', atS: undefined };
+
 /** Evaluates one expectation along the timeline. The first verdict counts. */
 export interface Judgement {
   /** The failure, once determined. */

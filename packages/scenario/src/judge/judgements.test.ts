@@ -102,6 +102,22 @@ describe('always and never', () => {
     );
   });
 
+  it('is judged no longer once its end has come, also where that is the moment of its beginning', () => {
+    const [gust, over] = ['always: altitude < 5 m, from: gust, until: over', 'always: altitude < 5 m, until: over'];
+    const looks = [at(1, 4), at(2, 9)];
+    const both = (text: string) => {
+      const judgement = judgementFor(text);
+      judgement.stepHappened('gust', 0);
+      judgement.stepHappened('over', 0);
+      return judge(judgement, looks, {});
+    };
+    for (const text of [gust, over]) assert.equal(both(text)?.happened, 'never judged: its time never came');
+    // A round ends and the next one begins at one moment.
+    const rounds = judgementFor(gust);
+    for (const step of ['gust', 'over', 'gust']) rounds.stepHappened(step, 0);
+    assert.equal(judge(rounds, looks, {})?.atS, 2);
+  });
+
   it('is judged only while its condition holds', () => {
     const text = 'always: altitude < 5 m, while: flight_state is Flying';
     const flying: Seen = { flight: { altitude: 9, flight_state: 'Flying' } };
@@ -169,6 +185,12 @@ describe('notification', () => {
       ])?.atS,
       3,
     );
+  });
+
+  it('fails when its time never came: it would prove nothing', () => {
+    const never = { happened: 'its time never came', atS: undefined };
+    for (const part of ['begins: 0, from: over', 'within: 2 s, of: over', 'begins: at most 3, until: start'])
+      assert.deepEqual(judge(judgementFor(`${text}, ${part}`), [[2, began(2)]]), never, part);
   });
 
   it('counts nothing of before its part of the timeline', () => {

@@ -1,7 +1,7 @@
 import { notificationLabel } from '../condition/contract-name.ts';
 import type { NotificationEvent, Observation } from '../observation.ts';
 import type { CountRange, NotificationExpectation } from '../scenario.ts';
-import { type Judgement, secondsText, type Verdict } from './judgement.ts';
+import { type Judgement, NEVER_CAME, secondsText, type Verdict } from './judgement.ts';
 import { MomentTimes, SAME_S, SpanWatch } from './span-watch.ts';
 
 /** Number of starts and ends of a notification, and their deadlines. */
@@ -13,11 +13,14 @@ export class NotificationJudgement implements Judgement {
   readonly #count = { begin: 0, end: 0 };
   #beganS: number | undefined;
   #deadlineS: number | undefined;
+  /** Whether the time came at which its deadline begins; true without one. */
+  #isDue: boolean;
 
   constructor(expectation: NotificationExpectation) {
     this.#expectation = expectation;
     this.#span = new SpanWatch(expectation);
     this.#within = expectation.within && new MomentTimes(expectation.within.of);
+    this.#isDue = this.#within === undefined;
   }
 
   get isPending(): boolean {
@@ -44,14 +47,15 @@ export class NotificationJudgement implements Judgement {
   }
 
   end(last: Observation, isComplete: boolean): void {
-    if (this.verdict === undefined && isComplete && this.#isIncomplete) this.#fail(last.timeS);
+    if (this.verdict !== undefined || !isComplete) return;
+    if (!this.#span.isEver || !this.#isDue) this.verdict = NEVER_CAME;
+    else if (this.#isIncomplete) this.#fail(last.timeS);
   }
 
   get #isIncomplete(): boolean {
-    const { begins, ends, within } = this.#expectation;
+    const { begins, ends } = this.#expectation;
     const isBelow = this.#count.begin < (begins?.min ?? 0) || this.#count.end < (ends?.min ?? 0);
-    const isMissing = within !== undefined && this.#beganS === undefined;
-    return isBelow || isMissing || this.#deadlineS !== undefined;
+    return isBelow || !this.#isDue || this.#deadlineS !== undefined;
   }
 
   #take({ kind, atS }: NotificationEvent): void {
@@ -61,7 +65,10 @@ export class NotificationJudgement implements Judgement {
 
   #watchDeadline(timeS: number, events: readonly NotificationEvent[]): void {
     const openedS = this.#within?.takeBefore(timeS);
-    if (openedS !== undefined) this.#deadlineS = openedS + (this.#expectation.within?.s ?? 0);
+    if (openedS !== undefined) {
+      this.#deadlineS = openedS + (this.#expectation.within?.s ?? 0);
+      this.#isDue = true;
+    }
     if (this.#deadlineS === undefined) return;
     if (events.some(({ kind }) => kind === 'begin')) this.#deadlineS = undefined;
     else if (timeS >= this.#deadlineS - SAME_S) this.#fail(timeS);

@@ -30,36 +30,36 @@ export class MomentTimes {
 
 /** Whether the timeline is within the judged span. Steps of the same name open it each time. */
 export class SpanWatch {
-  readonly #from: MomentTimes;
-  readonly #until: MomentTimes | undefined;
-  #openedS = Number.NEGATIVE_INFINITY;
-  #closedS = Number.NEGATIVE_INFINITY;
-  #isEver = false;
+  /** Whether an observation was ever within it. */
+  isEver = false;
+  readonly #ends: readonly (readonly [moment: StepMoment | undefined, opens: boolean])[];
+  /** Beginnings and ends that are still to come, in order; those of one time as they happened. */
+  #edges: { readonly atS: number; readonly opens: boolean }[] = [];
+  #isOpen = false;
 
-  constructor({ from, until }: TimelineSpan) {
-    this.#from = new MomentTimes(from ?? { step: START, laterS: 0 });
-    this.#until = until === undefined ? undefined : new MomentTimes(until);
+  constructor({ from = { step: START, laterS: 0 }, until }: TimelineSpan) {
+    this.#ends = [
+      [from, true],
+      [until, false],
+    ];
+    this.happened(START, 0);
   }
 
   happened(step: string, atS: number): void {
-    this.#from.happened(step, atS);
-    this.#until?.happened(step, atS);
+    for (const [moment, opens] of this.#ends)
+      if (moment?.step === step) this.#edges.push({ atS: toMicroseconds(atS + moment.laterS), opens });
+    this.#edges.sort((a, b) => a.atS - b.atS);
   }
 
   /** An observation at the start of the span is before it, one at the end belongs to it. */
   isOpenAt(timeS: number): boolean {
-    for (let next = this.#from.takeBefore(timeS); next !== undefined; next = this.#from.takeBefore(timeS)) {
-      this.#openedS = next;
-      this.#isEver = true;
-    }
-    for (let next = this.#until?.takeBefore(timeS); next !== undefined; next = this.#until?.takeBefore(timeS)) {
-      this.#closedS = Math.max(this.#closedS, next);
-    }
-    return this.#isEver && this.#openedS >= this.#closedS;
-  }
-
-  /** Whether it was ever open. */
-  get isEver(): boolean {
-    return this.#isEver;
+    const past = this.#edges.filter(({ atS }) => atS < timeS - SAME_S);
+    this.#edges = this.#edges.slice(past.length);
+    this.#isOpen = past.at(-1)?.opens ?? this.#isOpen;
+    this.isEver ||= this.#isOpen;
+    return this.#isOpen;
   }
 }
+
+/** Sums of tenths that mean the same time are equal. */
+const toMicroseconds = (seconds: number): number => Math.round(seconds * 1e6) / 1e6;

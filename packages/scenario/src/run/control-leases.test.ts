@@ -16,6 +16,7 @@ const command = (operation: string, client = 'rossi', renews = true): CommandAct
 const LEASE_S = 20;
 const GRANTED = 201;
 const QUEUED = 202;
+const NO_ANSWER = 0;
 
 describe('ControlLeases', () => {
   it('asks again before the lease ends, again and again', () => {
@@ -43,6 +44,16 @@ describe('ControlLeases', () => {
     leases.accepted(command('handoff.control.request', 'weber'), GRANTED, 0);
     leases.accepted(command('handoff.control.release', 'weber'), 204, 1);
     assert.equal(leases.nextS, Number.POSITIVE_INFINITY);
+  });
+
+  it('goes on where a renewal has no answer: it may be lost on the way', () => {
+    const leases = new ControlLeases(LEASE_S);
+    const request = command('handoff.control.request');
+    leases.accepted(request, GRANTED, 0);
+    assert.equal(leases.takeDue(7).length, 1);
+    assert.equal(leases.accepted(request, NO_ANSWER, 7), undefined);
+    assert.equal(leases.takeDue(14).length, 1);
+    assert.deepEqual(leases.takeDue(LEASE_S), [], 'the lease counts from the last answer');
   });
 
   it('never takes back what was not renewed in time, as after a restart', () => {

@@ -22,14 +22,14 @@ export class ControlLeases {
     return this.#nowS + Math.min(...inMs, Number.POSITIVE_INFINITY) / 1000;
   }
 
-  /** A command was accepted with this HTTP status. @returns the follow-up command of the client */
+  /** A command was accepted with this HTTP status, or has no answer: 0. @returns the follow-up command of the client */
   accepted(command: CommandAction, status: number, atS: number): CommandAction | undefined {
     this.#nowS = atS;
     const { client, operation, renews } = command;
     if (operation === RELEASE) this.#holders.delete(client);
     if (!TAKES_CONTROL.includes(operation) || !renews) return undefined;
     const { lease } = this.#holders.get(client) ?? { lease: this.#newLease() };
-    if (status !== 201 && lease.isHeld) {
+    if (status === 202 && lease.isHeld) {
       // Another client has control, and this renewal has joined the queue, which was not intended.
       this.#holders.delete(client);
       return { ...command, operation: RELEASE, body: undefined, renews: false };

@@ -1,5 +1,4 @@
-import type { Operation } from '@kitestring/contract/operation.ts';
-import type { BaseChange, PayloadChange, WindChange } from '@kitestring/contract/sim/controls.ts';
+import type { BodyOf, Operation } from '@kitestring/contract/operation.ts';
 import type { FaultRequest, FaultState } from '@kitestring/contract/sim/fault.ts';
 import * as sim from '@kitestring/contract/sim/operations.ts';
 import type { SimulationSnapshot } from '@kitestring/contract/sim/snapshot-operations.ts';
@@ -70,28 +69,9 @@ export class ManualControls {
     return (await this.#send(sim.clearFault, { params: { id } })).refused;
   }
 
-  async setWind(wind: WindChange): Promise<Refused> {
-    return (await this.#send(sim.setWind, { body: wind })).refused;
-  }
-
-  async setBase(base: BaseChange): Promise<Refused> {
-    return (await this.#send(sim.setBase, { body: base })).refused;
-  }
-
-  async setPayload(payload: PayloadChange): Promise<Refused> {
-    return (await this.#send(sim.setPayload, { body: payload })).refused;
-  }
-
-  async pressSafetyLand(isPressed: boolean): Promise<Refused> {
-    return (await this.#send(sim.setButtons, { body: { safety_land: isPressed } })).refused;
-  }
-
-  async setParkingBrake(position: 'engaged' | 'disengaged'): Promise<Refused> {
-    return (await this.#send(sim.setButtons, { body: { parking_brake: position } })).refused;
-  }
-
-  async reboot(durationS: number): Promise<Refused> {
-    return (await this.#send(sim.reboot, { body: { duration: durationS } })).refused;
+  /** Any other control: wind, base, payload, buttons, restart. */
+  async set<Op extends Operation>(op: Op, body: BodyOf<Op>): Promise<Refused> {
+    return (await this.#send(op, { body })).refused;
   }
 
   async takeSnapshot(name: string): Promise<Refused> {

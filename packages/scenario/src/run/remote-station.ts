@@ -156,8 +156,9 @@ export class RemoteStation implements ScenarioStation {
     // API 1.0.0 leaves out what is disabled.
     this.#checkSettings(scenario, info.installation, info.drone_id?.regulatory_mode ?? 'DISABLED');
     const { paused } = await call(sim.getClock, {}, options);
-    this.#nowUs = timeUs((await call(sim.setClock, { body: { paused: true } }, options)).time);
+    // Before the order: it may take effect and its answer be lost.
     this.#wasPaused = paused;
+    this.#nowUs = timeUs((await call(sim.setClock, { body: { paused: true } }, options)).time);
     await call(sim.clearFaults, {}, options);
     await call(sim.removeWireFaults, {}, options);
     await this.#bringHome();

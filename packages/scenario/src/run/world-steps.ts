@@ -1,3 +1,4 @@
+import * as sim from '@kitestring/contract/sim/operations.ts';
 import type { WireFaultRequest } from '@kitestring/contract/sim/wire-fault.ts';
 import type { CommandAction, Scenario, TimelineStep } from '../scenario.ts';
 import type { ControlLeases } from './control-leases.ts';
@@ -32,27 +33,29 @@ export class WorldSteps {
   async handle({ action, name }: TimelineStep): Promise<{ expected?: string | undefined; refused: Refused }> {
     const { controls } = this.#deps;
     switch (action?.kind) {
-      case 'fault':
-        if (action.type === 'ground_station_reboot') return { refused: await this.#reboot(action.durationS ?? 10) };
-        return { expected: action.refusedFor, refused: await controls.inject(name, action) };
+      case 'fault': {
+        const isReboot = action.type === 'ground_station_reboot';
+        const refused = await (isReboot ? this.#reboot(action.durationS ?? 10) : controls.inject(name, action));
+        return { expected: action.refusedFor, refused };
+      }
       case 'wire-fault':
         return { refused: await controls.setWireFault(name, this.#onStation(action.request)) };
       case 'clear':
         return { refused: await controls.clear(action.stepName) };
       case 'wind':
-        return { refused: await controls.setWind(action.wind) };
+        return { refused: await controls.set(sim.setWind, action.wind) };
       case 'base':
-        return { refused: await controls.setBase(action.base) };
+        return { refused: await controls.set(sim.setBase, action.base) };
       case 'snapshot':
         return { refused: await this.#takeSnapshot(action.snapshotName) };
       case 'reset':
         return { refused: await this.#reset(action.snapshotName) };
       case 'payload':
-        return { refused: await controls.setPayload(action.payload) };
+        return { refused: await controls.set(sim.setPayload, action.payload) };
       case 'safety-land-button':
-        return { refused: await controls.pressSafetyLand(action.isPressed) };
+        return { refused: await controls.set(sim.setButtons, { safety_land: action.isPressed }) };
       case 'parking-brake':
-        return { refused: await controls.setParkingBrake(action.position) };
+        return { refused: await controls.set(sim.setButtons, { parking_brake: action.position }) };
       case 'reboot':
         return { refused: await this.#reboot(action.durationS) };
       default:
@@ -90,7 +93,7 @@ export class WorldSteps {
   }
 
   async #reboot(durationS: number): Promise<Refused> {
-    const refused = await this.#deps.controls.reboot(durationS);
+    const refused = await this.#deps.controls.set(sim.reboot, { duration: durationS });
     if (refused === undefined) await this.#deps.station.passReboot(durationS);
     return refused;
   }

@@ -1,15 +1,9 @@
 import { hashUniform } from '@kitestring/contract/random.ts';
+import type { Rooftop } from './town.ts';
 
 /** A building on fire: where its flames and its smoke begin. */
-export interface FireSite {
+export interface FireSite extends Rooftop {
   readonly seed: number;
-  readonly eastM: number;
-  readonly northM: number;
-  readonly headingRad: number;
-  /** Height of the roof. */
-  readonly upM: number;
-  readonly lengthM: number;
-  readonly widthM: number;
 }
 
 /** Where a flame or a cloud of smoke is at a moment. Filled in again and again, so that frames allocate nothing. */

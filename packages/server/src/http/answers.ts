@@ -101,7 +101,9 @@ export class Answers {
   }
 
   empty(exchange: Exchange, operation: Operation, status: number, headers = NO_HEADERS): void {
-    this.#write(exchange, operation.id, status, undefined, EMPTY, headers);
+    // RFC 9110 section 15.4.5: a 304 has the Cache-Control of the 200 in whose place it stands, a file's.
+    const common = status === 304 ? ['Cache-Control', 'no-cache', ...this.#besidePages] : this.#common;
+    this.#write(exchange, operation.id, status, undefined, EMPTY, headers, common);
     this.#note(exchange, operation.id, { status });
   }
 

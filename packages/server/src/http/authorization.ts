@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { percentDecoded } from '@kitestring/contract/percent-decoded.ts';
 import { BEARER_SUBPROTOCOL_PREFIX } from '@kitestring/contract/topics.ts';
 
 const BEARER = /^bearer +([A-Za-z0-9\-._~+/]+=*) *$/i;
@@ -38,13 +39,5 @@ export function basicPassword({
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
-  return colon < 0 ? 'malformed' : { password: percentDecode(text.slice(colon + 1)) };
-}
-
-function percentDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return colon < 0 ? 'malformed' : { password: percentDecoded(text.slice(colon + 1)) };
 }

@@ -79,7 +79,7 @@ function readNothing(bytes: Buffer): Result<unknown> {
 const isWhiteSpace = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
 
-/** RFC 6749 section 3.2: a parameter must not appear twice. */
+/** RFC 6749 section 3.2: a parameter must not appear twice, and one without a value counts as absent. */
 function parseForm(bytes: Buffer): Result<unknown> {
   const text = decode(bytes);
   if (text === undefined || !isUtf8(text)) return refuse('INVALID_REQUEST', { fault: 'the body is not UTF-8' });
@@ -91,7 +91,7 @@ function parseForm(bytes: Buffer): Result<unknown> {
       return refuse('INVALID_REQUEST', { fault: `the parameter ${name.slice(0, 40)} is given twice` });
     fields.set(name, value);
   }
-  return ok(Object.fromEntries(fields));
+  return ok(Object.fromEntries([...fields].filter(([, value]) => value !== '')));
 }
 
 /** Whether percent-encoded bytes are UTF-8; a form would have others replaced. A bare percent sign stands for itself. */

@@ -144,6 +144,8 @@ function answererOf(
     if (!hasBody(exchange.request)) respond(exchange, endpoint);
     else {
       readBody(exchange.request, (body) => {
+        // The parser met something else than a body, and the network has answered.
+        if (exchange.response.headersSent) return;
         if (body.ok) {
           exchange.body = body.value;
           respond(exchange, endpoint);

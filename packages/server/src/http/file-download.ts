@@ -106,12 +106,18 @@ const commonHeaders = ({ saveAs }: OfferedFile, { modified, tag }: Validators): 
 const isSameFile = (condition: string | string[] | undefined, { modified, tag }: Validators): boolean =>
   condition === undefined || condition === tag || condition === modified;
 
+/** HTTP-date in each of its three forms (RFC 9110, 5.6.7); NaN for any other text, which must be ignored (13.1.3). */
+function httpDate(text: string): number {
+  if (!/^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)/.test(text)) return Number.NaN;
+  return Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
+}
+
 /**
  * The client has this version already: `If-None-Match`, or without it `If-Modified-Since`. RFC 9110, 13.1.2 and
  * 13.1.3.
  */
 function isKnown(headers: IncomingHttpHeaders, { modified, tag }: Validators): boolean {
   const { 'if-none-match': tags, 'if-modified-since': since } = headers;
-  if (tags === undefined) return since !== undefined && Date.parse(since) >= Date.parse(modified);
+  if (tags === undefined) return since !== undefined && httpDate(since) >= Date.parse(modified);
   return tags.split(',').some((known) => ['*', tag, `W/${tag}`].includes(known.trim()));
 }

@@ -43,7 +43,10 @@ export class JsonScanner {
     const next = this.#text.charAt(this.position);
     if (next !== '"') throw this.#badString(next);
     this.skip();
-    return JSON.parse(this.#text.slice(start, this.position)) as string;
+    const value = JSON.parse(this.#text.slice(start, this.position)) as string;
+    // It would be sent on to other clients, many of whose JSON libraries refuse the whole message for it.
+    if (!value.isWellFormed()) throw new JsonRefusal('a string has half of a surrogate pair in it', start);
+    return value;
   }
 
   /** Reads a number or one of the three literals. */

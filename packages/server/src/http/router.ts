@@ -129,13 +129,10 @@ function decode(path: string): string | undefined {
   }
 }
 
-const ORIGIN = /^[a-z]+:\/\/[^/]*/i;
-
-/** Path and query of a request target, without the host of a proxy request and without a fragment. */
+/** Path and query of a request target, without a fragment. */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
-  const url = target.startsWith('/') ? target : target.replace(ORIGIN, '');
-  const end = url.search(/[?#]/);
-  return end < 0 ? { path: url, query: '' } : { path: url.slice(0, end), query: url.slice(end + 1) };
+  const end = target.search(/[?#]/);
+  return end < 0 ? { path: target, query: '' } : { path: target.slice(0, end), query: target.slice(end + 1) };
 }
 
 /** Path of an operation below the server's root, with `:name` parameters. */

@@ -36,6 +36,8 @@ describe('parseStrictJson', () => {
     ['a string that does not end', '"abc', 'a string has no end at position 4'],
     ['a line break in a string', '"a\nb"', 'a string has a control character in it at position 2'],
     ['an unknown escape', '"\\x41"', 'a string has an escape that JSON does not know at position 1'],
+    ['half of a surrogate pair', '{"a":"\\ud83d"}', 'a string has half of a surrogate pair in it at position 5'],
+    ['the other half, in a key', '{"\\ude00":1}', 'a string has half of a surrogate pair in it at position 1'],
     ['a key twice', '{"a":1,"b":{"a":1},"a":2}', 'the key "a" is given twice at position 19'],
     ['a key twice in two spellings', '{"a":1,"\\u0061":2}', 'the key "a" is given twice at position 7'],
     ['__proto__', '{"__proto__":{}}', 'the key "__proto__" is not allowed at position 1'],
@@ -53,6 +55,10 @@ describe('parseStrictJson', () => {
     // An overlong slash and a surrogate, which lax decoders let through.
     assert.equal(refusal(Uint8Array.of(0x22, 0xc0, 0xaf, 0x22)), 'it is not UTF-8');
     assert.equal(refusal(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)), 'it is not UTF-8');
+  });
+
+  it('takes a character beyond 16 bits, as it is and as two escapes', () => {
+    assert.deepEqual(parseStrictJson(bytes('["😀", "\\ud83d\\ude00"]')), { ok: true, value: ['😀', '😀'] });
   });
 
   it('takes 32 levels and all kinds of white space', () => {

@@ -11,8 +11,8 @@ const VALUES_MAX = 256;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Parses JSON strictly: UTF-8 only, no byte order mark, no duplicate key, no `__proto__`, no number beyond the range
- * of a double, at most 32 levels and 256 values. MALFORMED_JSON with reason and position.
+ * Parses JSON strictly, as RFC 7493 (I-JSON) wants it: UTF-8 only, no byte order mark, no half of a surrogate pair, no
+ * duplicate key, no number beyond the range of a double; further no `__proto__`, at most 32 levels and 256 values. MALFORMED_JSON with reason and position.
  */
 export function parseStrictJson(bytes: Uint8Array): Result<unknown> {
   const text = decode(bytes);

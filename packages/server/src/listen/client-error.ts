@@ -1,24 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
 import type { FlatHeaders } from '../http/answers.ts';
-import { rawError } from '../http/raw-error.ts';
+import { errorParts, rawError } from '../http/raw-error.ts';
 import { type Deadlines, HEADERS_MAX_BYTES } from './http-limits.ts';
 
 const TOO_LARGE = refusal('HEADERS_TOO_LARGE', { mostKib: HEADERS_MAX_BYTES / 1024 });
 
+/** Connections that end after the answers that they still owe. */
+const ending = new WeakSet<Duplex>();
+
 interface ClientErrorOptions {
   readonly headers: FlatHeaders;
   readonly deadlines: Deadlines;
+  readonly socket: Duplex;
+  /** Response to the newest request of the connection; undefined before the first one. */
+  readonly newest: ServerResponse<IncomingMessage> | undefined;
 }
 
-/** Responds to bytes that the HTTP parser rejected, and ends the connection. */
-export function answerClientError(error: Error, socket: Duplex, { headers, deadlines }: ClientErrorOptions): void {
+/**
+ * Responds to bytes that the HTTP parser rejected, and ends the connection. Every request has one answer: bytes after a
+ * request must not take it away, and a request that is answered before its body ends gets no second one.
+ */
+export function answerClientError(error: Error, { headers, deadlines, socket, newest }: ClientErrorOptions): void {
+  // The parser reports each further packet, too.
+  if (ending.has(socket)) return;
   const refusal = refusalOf(error, deadlines);
   if (refusal === undefined || !socket.writable) {
     socket.destroy();
     return;
   }
-  socket.end(rawError(refusal, headers), () => socket.destroy());
+  ending.add(socket);
+  const end = (bytes?: Buffer) => {
+    if (socket.writable) socket.end(bytes, () => socket.destroy());
+  };
+  if (newest === undefined) end(rawError(refusal, headers));
+  else if (newest.req.complete) afterwards(newest, () => end(rawError(refusal, headers)));
+  else {
+    if (!newest.headersSent) {
+      const { status, fields, body } = errorParts(refusal, headers);
+      newest.writeHead(status, [...fields]).end(body);
+    }
+    afterwards(newest, end);
+  }
+}
+
+function afterwards(response: ServerResponse, end: () => void): void {
+  if (response.writableFinished) end();
+  else response.once('finish', end);
 }
 
 /** Undefined where no peer is left: a broken connection, a failed TLS handshake. */

@@ -1,21 +1,17 @@
 import type { StationFamily } from '../api/pages/metrics-page.ts';
 
 /**
- * Why the station ended a connection: too many of one address; an unread response; the longest queue when all queues
+ * Why the station ended a connection: too many at its listening address; too many of one client's address; an unread response; the longest queue when all queues
  * together exceeded the limit.
  */
-type ConnectionEnd = 'address_full' | 'unread' | 'queues_full';
+type ConnectionEnd = 'listener_full' | 'address_full' | 'unread' | 'queues_full';
 
 /** Counts connections ended by the station, for monitoring. */
 export class EndedConnections {
-  readonly #counts: Record<ConnectionEnd, number> = { address_full: 0, unread: 0, queues_full: 0 };
+  readonly #counts: Record<ConnectionEnd, number> = { listener_full: 0, address_full: 0, unread: 0, queues_full: 0 };
 
   add(reason: ConnectionEnd): void {
     this.#counts[reason] += 1;
-  }
-
-  count(reason: ConnectionEnd): number {
-    return this.#counts[reason];
   }
 
   get family(): StationFamily {

@@ -10,6 +10,8 @@ interface HttpListenerOptions {
   readonly acceptSecure: (socket: Socket) => void;
   /** Maximum number of open connections; further ones are closed at once. */
   readonly connectionsMax: number;
+  /** Called for each one that was closed because of that. */
+  readonly onFull: () => void;
   /** Called for each connection. @returns a function to call at its end; undefined when it is refused */
   readonly takeAddress: (address: string | undefined) => (() => void) | undefined;
   /** Longest silence before the first byte, milliseconds. */
@@ -50,6 +52,7 @@ export class HttpListener {
       sort(socket, options);
     });
     server.maxConnections = options.connectionsMax;
+    server.on('drop', options.onFull);
     await listen(server, wanted, options.onError);
     const { port } = server.address() as AddressInfo;
     return new HttpListener(server, sockets, { host: wanted.host, port });

@@ -15,6 +15,7 @@ import type { EndedConnections } from './ended-connections.ts';
 import { type Deadlines, HEADERS_MAX_BYTES } from './http-limits.ts';
 import { PipelinedAnswers } from './pipelined-answers.ts';
 import { overfull } from './queue-watch.ts';
+import { isHost, readAbsoluteTarget } from './request-host.ts';
 
 /** Key and certificate chain, PEM. */
 export interface TlsPair {
@@ -50,6 +51,7 @@ type RequestHandler = (request: IncomingMessage, response: ServerResponse<Incomi
 
 const NO_HOST = refusal('MALFORMED_HTTP.noHost');
 const SEVERAL_HOSTS = refusal('MALFORMED_HTTP.severalHosts');
+const INVALID_HOST = refusal('MALFORMED_HTTP.invalidHost');
 const UNKNOWN_HOST = refusal('UNKNOWN_HOST');
 const NO_TUNNEL = refusal('MALFORMED_HTTP.noTunnel');
 const UNKNOWN_EXPECTATION = refusal('MALFORMED_HTTP.unknownExpectation');
@@ -71,6 +73,8 @@ export class HttpServers {
   readonly #streams = new Set<Socket>();
   /** Responses queued behind others on the same connection; most connections have none. */
   readonly #pipelined = new WeakMap<Socket, PipelinedAnswers>();
+  /** Response to the newest request of each connection. */
+  readonly #newest = new WeakMap<Duplex, ServerResponse<IncomingMessage>>();
   #isStopping = false;
 
   constructor(options: HttpServersOptions) {
@@ -145,15 +149,21 @@ export class HttpServers {
       stream.once('close', () => this.#streams.delete(stream));
     });
     const isRefused = tlsMode === 'https_only' && server === this.#plain;
-    const answer = isRefused ? this.#insist.bind(this) : this.#answer.bind(this);
+    const respond: RequestHandler = isRefused ? this.#insist.bind(this) : this.#answer.bind(this);
+    const answer: RequestHandler = (request, response) => this.#inTurn(request, response, respond);
     server.on('request', (request, response) => answer(request, response));
+    server.on('checkContinue', (request, response) => {
+      inviteBody(request, response);
+      answer(request, response);
+    });
     server.on('checkExpectation', (_request, response) => refuse(response, UNKNOWN_EXPECTATION, headers));
     server.on('upgrade', (request, socket, head) => this.#upgrade(request, { socket, head }, answer));
     server.on('connect', (_request, socket: Duplex) => endWith(socket, rawError(NO_TUNNEL, headers)));
     server.on('clientError', (error, socket) => {
       // Node tells it once for each request.
       const isLate = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-      if (!isLate || !this.#options.hasOwnDeadline?.(socket)) answerClientError(error, socket, this.#options);
+      if (isLate && this.#options.hasOwnDeadline?.(socket)) return;
+      answerClientError(error, { ...this.#options, socket, newest: this.#newest.get(socket) });
     });
     // Node starts its deadline checks when a server starts to listen, which these two never do.
     server.emit('listening');
@@ -169,16 +179,40 @@ export class HttpServers {
     stream.destroy();
   };
 
+  /**
+   * Handles a request once the one before it on its connection is answered. Pipelined requests that change something
+   * must not overtake each other (RFC 9112 section 9.3.2): a take-off is read with its body, an abort without one.
+   * Nothing is handled after an answer that closes the connection (section 9.6).
+   */
+  #inTurn(request: IncomingMessage, response: ServerResponse<IncomingMessage>, respond: RequestHandler): void {
+    const stream = request.socket;
+    const before = this.#newest.get(stream);
+    if (before?.headersSent === true && !before.shouldKeepAlive) return;
+    this.#newest.set(stream, response);
+    if (before === undefined || before.writableEnded) {
+      respond(request, response);
+      return;
+    }
+    // Bounds what can wait.
+    stream.pause();
+    before.once('finish', () => {
+      stream.resume();
+      if (stream.writable && !response.headersSent) respond(request, response);
+    });
+  }
+
   #answer(request: IncomingMessage, response: ServerResponse<IncomingMessage>): void {
     response.on('timeout', this.#endUnread);
     if (response.socket === null) this.#notePipelined(request.socket, response);
     const { headers } = this.#options;
     const hosts = hostLines(request);
+    readAbsoluteTarget(request);
     const excess = excessOf('query', request.url ?? '');
     if (this.#isStopping) refuse(response, STOPPING, headers);
     // RFC 9112 section 3.2: such requests must get a 400.
     else if (hosts === 0 && request.httpVersion === '1.1') refuse(response, NO_HOST, headers);
     else if (hosts > 1) refuse(response, SEVERAL_HOSTS, headers);
+    else if (!isHost(request.headers.host)) refuse(response, INVALID_HOST, headers);
     else if (!this.#options.isKnownHost(request)) refuse(response, UNKNOWN_HOST, headers);
     else if (excess !== undefined) refuse(response, excess, headers);
     else {
@@ -199,11 +233,13 @@ export class HttpServers {
   /** HTTPS only: reads are redirected; commands are refused, so that clients do not send them unencrypted. */
   #insist(request: IncomingMessage, response: ServerResponse<IncomingMessage>): void {
     const { headers } = this.#options;
+    readAbsoluteTarget(request);
     request.resume();
     const location = this.#options.isKnownHost(request) ? secureLocation(request) : undefined;
     if (this.#isStopping) refuse(response, STOPPING, headers);
     else if (location === undefined) refuse(response, HTTPS_REQUIRED, [...headers, ...UPGRADE_TO_TLS]);
     else {
+      response.shouldKeepAlive = false;
       response.writeHead(308, [...headers, 'Location', location, 'Content-Length', '0', 'Connection', 'close']);
       response.end();
     }
@@ -221,9 +257,21 @@ export class HttpServers {
     }
   }
 
-  /** An upgrade passes through the same checks as every request; only its own route takes the connection over. */
-  #upgrade(request: IncomingMessage, { socket, head }: Upgrade, answer: RequestHandler): void {
+  /**
+   * An upgrade passes through the same checks as every request; only its own route takes the connection over, once the
+   * answers before it are written.
+   */
+  #upgrade(request: IncomingMessage, upgrade: Upgrade, answer: RequestHandler): void {
+    const { socket } = upgrade;
     socket.on('error', () => socket.destroy());
+    const before = this.#newest.get(socket);
+    const take = () => this.#takeUpgrade(request, upgrade, answer);
+    if (before === undefined || before.writableFinished) take();
+    else before.once('finish', take);
+  }
+
+  #takeUpgrade(request: IncomingMessage, { socket, head }: Upgrade, answer: RequestHandler): void {
+    if (!socket.writable) return;
     const response = new nodeHttp.ServerResponse(request);
     // After a refused upgrade the connection has no parser any more.
     response.shouldKeepAlive = false;
@@ -254,6 +302,20 @@ function isWebSocketRequest({ method, headers, httpVersion }: IncomingMessage): 
   return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && !hasBody;
 }
 
+/**
+ * RFC 9110 section 10.1.1: a body is invited with 100 only when it is read. Where headers alone decide, the answer comes
+ * at once; it ends the connection, because the body may follow or not.
+ */
+function inviteBody(request: IncomingMessage, response: ServerResponse): void {
+  const { shouldKeepAlive } = response;
+  response.shouldKeepAlive = false;
+  request.once('resume', () => {
+    if (response.headersSent) return;
+    response.shouldKeepAlive = shouldKeepAlive;
+    response.writeContinue();
+  });
+}
+
 function secureLocation({ headers: { host, upgrade }, method, url = '' }: IncomingMessage): string | undefined {
   const isRead = (method === 'GET' || method === 'HEAD') && upgrade === undefined;
   return isRead && url.startsWith('/') && host !== undefined && HOST.test(host) ? `https://${host}${url}` : undefined;
@@ -271,6 +333,7 @@ function hostLines({ rawHeaders }: IncomingMessage): number {
 
 function refuse(response: ServerResponse<IncomingMessage>, refusal: Refusal, headers: FlatHeaders): void {
   const { status, fields, body } = errorParts(refusal, headers);
+  response.shouldKeepAlive = false;
   response.writeHead(status, [...fields]);
   response.end(body);
 }

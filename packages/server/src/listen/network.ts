@@ -124,11 +124,12 @@ export class Network {
   }
 
   async #listen(address: ListenAddress): Promise<void> {
-    const { connectionsMax, deadlines, log } = this.#deps;
+    const { connectionsMax, deadlines, ended, log } = this.#deps;
     const listener = await HttpListener.open(address, {
       acceptPlain: (socket) => this.#servers.acceptPlain(socket),
       acceptSecure: (socket) => this.#servers.acceptSecure(socket),
       connectionsMax,
+      onFull: () => ended.add('listener_full'),
       takeAddress: (address) => this.#takeAddress(address),
       silenceMs: deadlines.silenceMs,
       onError: (error) => log.warn({ err: error, address }, 'a connection could not be taken'),

@@ -84,7 +84,7 @@ const connectionCookie = (id: string, path: string): string =>
 
 const UPGRADE_REQUIRED: RefusalAnswer = {
   refusal: refusal('UPGRADE_REQUIRED'),
-  headers: ['Upgrade', 'websocket', 'Connection', 'Upgrade'],
+  headers: ['Upgrade', 'websocket', 'Connection', 'Upgrade, close'],
 };
 
 const tooMany = (most: number): RefusalAnswer => ({

@@ -57,6 +57,15 @@ describe('keptCertificate', () => {
     assert.equal(new X509Certificate(second.pair.cert).checkIP('10.1.2.3'), '10.1.2.3');
   });
 
+  it('is renewed when its clock was ahead as it was made, but not by a clock that has not been set yet', async () => {
+    const first = await kept(NOW_MS + 2000 * DAY_MS);
+    assert.deepEqual(await kept(0), first, 'without a battery it is 1970');
+    const second = await kept(NOW_MS);
+    assert.equal(second.pin, first.pin);
+    assert.ok(second.validFromMs < NOW_MS && second.validUntilMs < first.validUntilMs);
+    assert.deepEqual(await kept(0), second);
+  });
+
   it('is made anew from the key when the certificate was damaged', async () => {
     const first = await kept();
     writeFileSync(join(dataDir, 'tls-cert.pem'), 'not a certificate');

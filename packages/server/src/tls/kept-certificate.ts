@@ -8,16 +8,19 @@ import { privateKey, type TlsCertificate, tlsCertificate } from './tls-certifica
 
 /** A certificate is renewed when less than this remains. */
 export const RENEW_BEFORE_MS = 30 * 86_400_000;
+/** A system clock before this is not set yet: without a battery it begins in 1970. */
+const CLOCK_IS_SET_FROM_MS = Date.UTC(2026, 0, 1);
 
 interface KeptCertificateOptions {
   readonly dataDir: string;
   readonly names: readonly string[];
+  /** System time, by which clients judge it. */
   readonly nowMs: number;
 }
 
 /**
  * The self-signed certificate of this data folder. Its key is permanent, so that clients may pin it; the certificate
- * is renewed before it expires or when a name is missing. @throws TlsFault when the key is damaged, StoreFault
+ * is renewed before it expires, when a name is missing, or when it was made by a clock that was ahead. @throws TlsFault when the key is damaged, StoreFault
  * when a file cannot be written
  */
 export async function keptCertificate({ dataDir, names, nowMs }: KeptCertificateOptions): Promise<TlsCertificate> {
@@ -37,9 +40,10 @@ function readIfUsable(file: string, key: string, names: readonly string[], nowMs
   if (!existsSync(file)) return undefined;
   const cert = readFileSync(file, 'utf8');
   try {
-    const { validUntilMs } = tlsCertificate({ key, cert }, { key: 'the key', cert: file });
+    const { validFromMs, validUntilMs } = tlsCertificate({ key, cert }, { key: 'the key', cert: file });
     const isOld = validUntilMs - nowMs < RENEW_BEFORE_MS;
-    return isOld || !covers(new X509Certificate(cert), names) ? undefined : cert;
+    const isEarly = validFromMs > nowMs && nowMs >= CLOCK_IS_SET_FROM_MS;
+    return isOld || isEarly || !covers(new X509Certificate(cert), names) ? undefined : cert;
   } catch {
     // Only a certificate is lost: it is renewed from the key.
     return undefined;

@@ -21,10 +21,13 @@ async function newPair(realTimeClock: VirtualClock, ageDays = 0): Promise<TlsPai
 describe('ServerCertificate', () => {
   let dataDir = '';
   let realTimeClock: VirtualClock;
+  /** By how much the system clock has been set. */
+  let setByMs: number;
   let warnings: string[];
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'kitestring-tls-'));
     realTimeClock = new VirtualClock();
+    setByMs = 0;
     warnings = [];
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -35,7 +38,9 @@ describe('ServerCertificate', () => {
     if (cert !== undefined) writeFileSync(files().certFile, cert);
   };
   const log = { ...SILENT_LOG, warn: (_: object, message: string) => void warnings.push(message) };
-  const open = () => ServerCertificate.open({ files: files(), dataDir, names: ['localhost'], realTimeClock, log });
+  const systemTimeMs = () => realTimeClock.nowUs() / 1000 + setByMs;
+  const deps = () => ({ dataDir, names: ['localhost'], realTimeClock, systemTimeMs, log });
+  const open = () => ServerCertificate.open({ files: files(), ...deps() });
 
   /** Lets the next look at the files happen, and waits until it is done. */
   async function look(): Promise<void> {
@@ -90,5 +95,19 @@ describe('ServerCertificate', () => {
       'CERTIFICATE_EXPIRES true 2026-03-30T09:30:00.000000+00:00',
       'CERTIFICATE_EXPIRES false 2028-06-02T09:30:00.000000+00:00',
     ]);
+  });
+
+  it('is its own again a minute after the system clock was set, which was in 1970 at the start', async () => {
+    setByMs = -realTimeClock.nowUs() / 1000;
+    const certificate = await ServerCertificate.open({ files: undefined, ...deps() });
+    assert.ok(certificate.current.validUntilMs < 1000 * DAY_MS);
+    const renewed = Promise.withResolvers<TlsPair>();
+    const stop = certificate.watch(renewed.resolve, { set: () => {} });
+    setByMs = 0;
+    realTimeClock.advance(60);
+    await renewed.promise;
+    stop();
+    const { validFromMs, validUntilMs } = certificate.current;
+    assert.ok(validFromMs < systemTimeMs() && validUntilMs > systemTimeMs() + 800 * DAY_MS);
   });
 });

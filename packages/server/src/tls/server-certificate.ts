@@ -7,8 +7,8 @@ import type { TlsPair } from '../listen/http-servers.ts';
 import { keptCertificate, RENEW_BEFORE_MS } from './kept-certificate.ts';
 import { type TlsCertificate, TlsFault, tlsCertificate } from './tls-certificate.ts';
 
-/** Interval of the check for renewal of a self-signed certificate, seconds. */
-const RENEW_CHECK_S = 3600;
+/** Interval of the check for renewal of a self-signed certificate, seconds: soon after the system clock was set, too. */
+const RENEW_CHECK_S = 60;
 
 /**
  * Poll interval of the files, seconds. Polling beats watching here: files are replaced by renames, links and mounts
@@ -23,6 +23,8 @@ interface ServerCertificateDeps {
   /** Names in a self-signed certificate. */
   readonly names: readonly string[];
   readonly realTimeClock: Clock;
+  /** Milliseconds since 1970, by the system clock: clients judge a certificate by theirs, and it may be set at any time. */
+  readonly systemTimeMs: () => number;
   readonly log: Log;
 }
 
@@ -86,15 +88,15 @@ export class ServerCertificate {
 
   #warn(notifications: Pick<Notifications, 'set'>): void {
     const { validUntilMs } = this.#current;
-    const isEnding = validUntilMs - this.#deps.realTimeClock.nowUs() / 1000 < RENEW_BEFORE_MS;
+    const isEnding = validUntilMs - this.#deps.systemTimeMs() < RENEW_BEFORE_MS;
     notifications.set('CERTIFICATE_EXPIRES', isEnding, { expires: formatTimestamp(validUntilMs * 1000) });
   }
 }
 
 /** @param current returned when nothing has changed */
 async function load(deps: ServerCertificateDeps, current?: TlsCertificate): Promise<TlsCertificate> {
-  const { files, dataDir, names, realTimeClock } = deps;
-  if (files === undefined) return keptCertificate({ dataDir, names, nowMs: realTimeClock.nowUs() / 1000 });
+  const { files, dataDir, names, systemTimeMs } = deps;
+  if (files === undefined) return keptCertificate({ dataDir, names, nowMs: systemTimeMs() });
   const pair = { key: readText(files.keyFile), cert: readText(files.certFile) };
   if (current !== undefined && pair.key === current.pair.key && pair.cert === current.pair.cert) return current;
   return tlsCertificate(pair, { key: files.keyFile, cert: files.certFile });

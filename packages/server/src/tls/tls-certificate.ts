@@ -23,6 +23,7 @@ export interface TlsCertificate {
    * a key.
    */
   readonly pin: string;
+  readonly validFromMs: number;
   readonly validUntilMs: number;
 }
 
@@ -35,7 +36,12 @@ export function tlsCertificate(pair: TlsPair, names: { readonly key: string; rea
   }
   // Further reasons for OpenSSL to refuse them (a short key, a broken chain) show here and not at the first client.
   parse(names.cert, 'a certificate that TLS takes', () => createSecureContext(pair));
-  return { pair, pin: pinOf(certificate.publicKey), validUntilMs: certificate.validToDate.getTime() };
+  return {
+    pair,
+    pin: pinOf(certificate.publicKey),
+    validFromMs: certificate.validFromDate.getTime(),
+    validUntilMs: certificate.validToDate.getTime(),
+  };
 }
 
 /** @throws TlsFault */

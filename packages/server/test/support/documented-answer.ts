@@ -38,12 +38,25 @@ const SOMETIMES = new Set([
 /** Documented once, for they do not depend on the operation. */
 const OF_ANY_OPERATION: readonly string[] = [...UNROUTED_ERRORS, ...REPLAY_REFUSALS];
 
+/**
+ * Without the schema of schemas: only the outermost keywords of a document are judged by it, and there a document has none. A check is used
+ * a few times, for which a quicker one is not worth its making.
+ */
+export const CHECKS = {
+  strict: false,
+  validateFormats: false,
+  meta: false,
+  validateSchema: false,
+  code: { optimize: false },
+} as const;
+
 /** One of the documents, and what it says about an answer. */
 export class AnswerDocument {
   readonly #name: string;
   readonly #base: string;
   readonly #paths: readonly (readonly [RegExp, string, Readonly<Record<string, JsonObject>>])[];
-  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false });
+  readonly #document: JsonObject;
+  #ajv: Ajv2020 | undefined;
   readonly #checks = new Map<string, ValidateFunction>();
 
   readonly #ofAnyOperation: readonly string[];
@@ -59,7 +72,7 @@ export class AnswerDocument {
     this.#paths = items
       .sort(([a], [b]) => rank(b) - rank(a))
       .map(([path, item]) => [new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), path, item]);
-    this.#ajv.addSchema(document, this.#name);
+    this.#document = document;
   }
 
   /** What the answer has that the document does not; undefined where it speaks of no such operation. */
@@ -109,6 +122,7 @@ export class AnswerDocument {
     const pointer = `${place}/content/application~1json/schema`;
     let check = this.#checks.get(pointer);
     if (check === undefined) {
+      this.#ajv ??= new Ajv2020(CHECKS).addSchema(this.#document, this.#name);
       check = this.#ajv.compile({ $ref: `${this.#name}${encodeURI(pointer)}` });
       this.#checks.set(pointer, check);
     }

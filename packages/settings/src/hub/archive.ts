@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { optionalSetting, setting } from '../setting.ts';
+import { fileSetting, optionalSetting, setting } from '../setting.ts';
 import { count } from '../table/quantity.ts';
 
 /** How long a hub keeps what it has archived. */
@@ -53,10 +53,8 @@ export const hubObjectSettings = {
     { allowed: 'an address such as https://s3.eu-central-1.amazonaws.com/' },
   ),
   's3.bucket': optionalSetting(text, 'Its bucket.'),
-  's3.ca_file': optionalSetting(
-    Type.String({ minLength: 1, maxLength: 1000 }),
+  's3.ca_file': fileSetting(
     'Certificate authority of `s3.endpoint`, PEM, if it is not a public one. Stations get it with each ticket for a part.',
-    { isPath: true, allowed: 'a file' },
   ),
   's3.region': setting(text, 'us-east-1', 'Its region.'),
   's3.access_key_id': optionalSetting(text, 'Access key of the hub.'),

@@ -1,8 +1,6 @@
 import Type from 'typebox';
-import { optionalSetting, setting } from '../setting.ts';
+import { fileSetting, optionalSetting, setting } from '../setting.ts';
 import { count } from '../table/quantity.ts';
-
-const file = Type.String({ minLength: 1, maxLength: 4096 });
 
 /** Duties that a replica of the hub can have. */
 const HUB_ROLES = ['web', 'archive'] as const;
@@ -15,10 +13,8 @@ export const hubEngineSettings = {
     'Duties of this process. `web`: API, commands, and what stations ask; `archive`: stores what stations record. Every hub needs each at least once; of several archiving replicas one works and the others take over if it fails.',
     { allowed: 'a list of web, archive' },
   ),
-  engine: optionalSetting(
-    file,
+  engine: fileSetting(
     'nats-server to start. Default: the one in the PATH, or of `kitestring hub engine install`. Not used with `nats.servers`.',
-    { isPath: true, allowed: 'a file' },
   ),
   broker_port: setting(
     count(0, 65_535),
@@ -43,24 +39,18 @@ export const hubEngineSettings = {
       refuse: (value) => (value as string[]).map((one) => wrongAddress(one, ['wss:', 'ws:'])).find(Boolean),
     },
   ),
-  'nats.ca_file': optionalSetting(
-    file,
+  'nats.ca_file': fileSetting(
     'Certificate authority of the nats-servers, PEM, if it is not a public one; stations are told to trust it too, see `nats.station_ca`.',
-    {
-      ...{ isPath: true, allowed: 'a file' },
-    },
   ),
   'nats.station_ca': setting(
     Type.Enum(['nats', 'public'] as const),
     'nats',
     'Authority of the certificates at `nats.station_urls`. `nats`: that of `nats.ca_file`, where it is set; `public`: a public one, of a proxy before the nats-servers.',
   ),
-  'nats.cert_file': optionalSetting(
-    file,
+  'nats.cert_file': fileSetting(
     'Certificate with which this hub identifies itself to nats-servers that ask for one (`verify`), PEM, with its chain. Read again at each connection.',
-    { isPath: true, allowed: 'a file' },
   ),
-  'nats.key_file': optionalSetting(file, 'Key of `nats.cert_file`, PEM.', { isPath: true, allowed: 'a file' }),
+  'nats.key_file': fileSetting('Key of `nats.cert_file`, PEM.'),
   'nats.tls_first': setting(
     Type.Boolean(),
     false,
@@ -70,10 +60,9 @@ export const hubEngineSettings = {
     Type.Integer({ minimum: 1, maximum: 5 }),
     'Copies of each stream on the nats-servers. Default: 3 with three or more `nats.servers`, else 1. An existing stream is changed at the next start.',
   ),
-  keys_dir: optionalSetting(
-    file,
+  keys_dir: fileSetting(
     'Folder of the keys of operator, account and commands; the same for all replicas, readable by the hub only. Default: `keys` in `data_dir`.',
-    { isPath: true, allowed: 'a folder' },
+    { allowed: 'a folder' },
   ),
   database: optionalSetting(
     Type.String({ minLength: 1, maxLength: 2000, pattern: '^postgres(ql)?://' }),

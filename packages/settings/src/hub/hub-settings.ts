@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { optionalSetting, setting } from '../setting.ts';
+import { fileSetting, optionalSetting, setting } from '../setting.ts';
 import { listOf, type ValuesOf } from '../setting-table.ts';
 import { hubArchiveSettings, hubObjectSettings } from './archive.ts';
 import { hubEngineSettings } from './engine.ts';
@@ -16,10 +16,8 @@ const hubPeopleSettings = {
     { allowed: 'an https:// address as the provider names itself', refuse: (value) => wrongIssuer(String(value)) },
   ),
   'oidc.client_id': optionalSetting(text(300), 'Id of this hub at the provider. Set together with `oidc.issuer`.'),
-  'oidc.client_secret_file': optionalSetting(
-    Type.String({ minLength: 1, maxLength: 4096 }),
+  'oidc.client_secret_file': fileSetting(
     'File with the secret of this hub at the provider. If not set, the hub is a public client; PKCE protects both.',
-    { isPath: true, allowed: 'a file' },
   ),
   'oidc.name': setting(text(60), 'Single sign-on', 'Name of the provider on the page of the sign-in.'),
   'oidc.scopes': setting(

@@ -1,4 +1,4 @@
-import { brokenRule, type CrossCheckOf } from '../cross-check.ts';
+import { brokenRule, type CrossCheckOf, together } from '../cross-check.ts';
 import { defaultHubFolder } from '../data-folder.ts';
 import { settingTable } from '../setting-table.ts';
 import { SETTING_LIST } from '../settings.ts';
@@ -6,16 +6,8 @@ import { HUB_KEY_VARIABLE, HUB_SETTING_LIST, HUB_VARIABLE_PREFIX, type HubSettin
 
 /** Settings of a hub that are valid separately and invalid together. */
 const CROSS_CHECKS: readonly CrossCheckOf<HubSettingValues>[] = [
-  {
-    names: ['tls.key_file', 'tls.cert_file'],
-    holds: (values) => (values['tls.key_file'] === undefined) === (values['tls.cert_file'] === undefined),
-    rule: 'tls.key_file and tls.cert_file go together, and only one is set',
-  },
-  {
-    names: ['oidc.issuer', 'oidc.client_id'],
-    holds: (values) => (values['oidc.issuer'] === undefined) === (values['oidc.client_id'] === undefined),
-    rule: 'oidc.issuer and oidc.client_id go together, and only one is set',
-  },
+  together('tls.key_file', 'tls.cert_file'),
+  together('oidc.issuer', 'oidc.client_id'),
   {
     names: ['oidc.audience', 'oidc.client_id'],
     holds: (values) => values['oidc.audience'] === undefined || values['oidc.audience'] !== values['oidc.client_id'],
@@ -39,11 +31,7 @@ const CROSS_CHECKS: readonly CrossCheckOf<HubSettingValues>[] = [
     holds: (values) => values['nats.servers'].length === 0 || values['nats.station_urls'].length > 0,
     rule: 'nats.servers needs nats.station_urls: stations are told where to connect',
   },
-  {
-    names: ['nats.key_file', 'nats.cert_file'],
-    holds: (values) => (values['nats.key_file'] === undefined) === (values['nats.cert_file'] === undefined),
-    rule: 'nats.key_file and nats.cert_file go together, and only one is set',
-  },
+  together('nats.key_file', 'nats.cert_file'),
   ...(['nats.tls_first', 'nats.cert_file'] as const).map((name) => ({
     names: [name, 'nats.servers'] as const,
     holds: (values: HubSettingValues) =>

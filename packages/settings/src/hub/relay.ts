@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { optionalSetting, setting } from '../setting.ts';
+import { fileSetting, optionalSetting, setting } from '../setting.ts';
 import { quantity } from '../table/quantity.ts';
+import { isPlainAddress } from './plain-address.ts';
 
 /** Relays for live video. */
 export const hubRelaySettings = {
@@ -18,11 +19,7 @@ export const hubRelaySettings = {
     'API key of the hub at its relays: the name in `keys` of LiveKit.',
     { allowed: 'an API key of LiveKit' },
   ),
-  'relay.secret_file': optionalSetting(
-    Type.String({ minLength: 1, maxLength: 4096 }),
-    'File with the secret of that key, readable by the user of the hub only.',
-    { isPath: true, allowed: 'a file' },
-  ),
+  'relay.secret_file': fileSetting('File with the secret of that key, readable by the user of the hub only.'),
   'relay.max_kbps': setting(
     quantity('kbit/s', 100, 50_000),
     4000,
@@ -30,9 +27,5 @@ export const hubRelaySettings = {
   ),
 };
 
-function wrongRelayUrl(text: string): string | undefined {
-  const url = URL.parse(text);
-  const isPlain = url?.search === '' && url.hash === '' && url.username === '' && url.pathname === '/';
-  if (url !== null && isPlain && (url.protocol === 'https:' || url.protocol === 'http:')) return undefined;
-  return `${text} must be an address such as https://relay.example, without a path`;
-}
+const wrongRelayUrl = (text: string): string | undefined =>
+  isPlainAddress(text) ? undefined : `${text} must be an address such as https://relay.example, without a path`;

@@ -1,16 +1,17 @@
 import Type from 'typebox';
-import { wrongNetwork } from '../ip-network.ts';
-import { optionalSetting, setting } from '../setting.ts';
+import { networksSetting } from '../ip-network.ts';
+import { fileSetting, optionalSetting, setting } from '../setting.ts';
 import { logSettings } from '../table/log.ts';
 import { burst, count, perSecond } from '../table/quantity.ts';
+import { isPlainAddress } from './plain-address.ts';
 
 const file = Type.String({ minLength: 1, maxLength: 4096 });
-const hostName = Type.String({ pattern: '^[A-Za-z0-9.:%_-]+$', maxLength: 253 });
+const wrongPublicUrl = (value: unknown) =>
+  isPlainAddress(String(value)) && String(value).endsWith('/')
+    ? undefined
+    : 'it must be an address such as https://hub.example/, without a path';
 
-const NETWORKS = {
-  allowed: 'a list of IP addresses and networks such as 10.0.0.0/8',
-  refuse: (value: unknown) => (value as string[]).map(wrongNetwork).find((wrong) => wrong !== undefined),
-};
+const hostName = Type.String({ pattern: '^[A-Za-z0-9.:%_-]+$', maxLength: 253 });
 
 /** Listening address, data, certificate, map and log of a hub. */
 export const hubServiceSettings = {
@@ -35,42 +36,31 @@ export const hubServiceSettings = {
   public_url: optionalSetting(
     Type.String({ minLength: 1, maxLength: 1000 }),
     'Address of this hub behind a proxy that terminates HTTPS, as invitations have it. Default: the address of the request.',
-    { allowed: 'an https:// address that ends with /', refuse: (value) => wrongPublicUrl(String(value)) },
+    { allowed: 'an https:// address that ends with /', refuse: wrongPublicUrl },
   ),
   'tls.mode': setting(
     Type.Enum(['auto', 'off'] as const),
     'auto',
     '`auto`: HTTPS and WSS except on an address of this machine; `off`: without encryption, only behind a proxy that terminates HTTPS in the same protected network.',
   ),
-  'tls.key_file': optionalSetting(
-    file,
+  'tls.key_file': fileSetting(
     'Private key for HTTPS, PEM. Set together with `tls.cert_file`; if neither is set, a self-signed certificate is made and kept. Read again when the file changes.',
-    { isPath: true, allowed: 'a file', flag: 'tls-key' },
+    { flag: 'tls-key' },
   ),
-  'tls.cert_file': optionalSetting(file, 'Certificate for HTTPS with its chain, PEM.', {
-    ...{ isPath: true, allowed: 'a file', flag: 'tls-cert' },
-  }),
-  'network.trusted_proxies': setting(
-    Type.Array(Type.String({ maxLength: 49 }), { maxItems: 32 }),
-    [],
+  'tls.cert_file': fileSetting('Certificate for HTTPS with its chain, PEM.', { flag: 'tls-cert' }),
+  'network.trusted_proxies': networksSetting(
     'Trusted reverse proxies, by address or network. Their `X-Forwarded-For` and `X-Forwarded-Host` are used.',
-    NETWORKS,
   ),
-  'webhooks.allow_networks': setting(
-    Type.Array(Type.String({ maxLength: 49 }), { maxItems: 32 }),
-    [],
+  'webhooks.allow_networks': networksSetting(
     'Non-public networks to which webhooks may send, also by `http://`. Without them webhooks go to public addresses by `https://` only.',
-    NETWORKS,
   ),
   'metrics.access': setting(
     Type.Enum(['local', 'token', 'off'] as const),
     'local',
     'Access to `/metrics`. `local`: this machine without a key, others with one of a role that may read; `token`: only with such a key; `off`: none. Behind a proxy that is not in `network.trusted_proxies` every request comes from this machine: use `token` there.',
   ),
-  'map.archive': optionalSetting(
-    file,
+  'map.archive': fileSetting(
     'Archive of map tiles for the map of the page: a PMTiles 3 file, vector or raster. Only the hub serves it; each replica needs the file. If it cannot be used, log and page show a warning, and the map shows the world overview only.',
-    { isPath: true, allowed: 'a file' },
   ),
   'telemetry.otlp_url': optionalSetting(
     Type.String({ maxLength: 1000, pattern: '^https?://[^/?#@]+(/[^?#]*)?$' }),
@@ -79,15 +69,6 @@ export const hubServiceSettings = {
   ),
   ...logSettings,
 };
-
-function wrongPublicUrl(text: string): string | undefined {
-  const url = URL.parse(text);
-  const isPlain = url?.search === '' && url.hash === '' && url.username === '' && url.pathname === '/';
-  if (url !== null && isPlain && (url.protocol === 'https:' || url.protocol === 'http:') && text.endsWith('/')) {
-    return undefined;
-  }
-  return 'it must be an address such as https://hub.example/, without a path';
-}
 
 /** Requests of the clients of a hub. */
 export const hubLimitSettings = {

@@ -1,6 +1,6 @@
 import { TILES_URL } from '@kitestring/contract/console/page-facts.ts';
 import Type from 'typebox';
-import { optionalSetting, setting } from '../setting.ts';
+import { fileSetting, optionalSetting, setting } from '../setting.ts';
 
 /** The operator's page at `/`. */
 export const consoleSettings = {
@@ -19,9 +19,7 @@ export const consoleSettings = {
     '',
     'Attribution of the map that the console shows; most map providers require one.',
   ),
-  'console.map_archive': optionalSetting(
-    Type.String({ minLength: 1, maxLength: 4096 }),
+  'console.map_archive': fileSetting(
     'Archive of map tiles for the large map: a PMTiles 3 file, vector or raster. It is served by the station alone. If it cannot be used, log and console show a warning, and the map shows the world overview only.',
-    { isPath: true, allowed: 'a file' },
   ),
 };

@@ -1,6 +1,6 @@
 import { isHubUrl } from '@kitestring/contract/hub-url.ts';
 import Type from 'typebox';
-import { optionalSetting, setting } from '../setting.ts';
+import { fileSetting, optionalSetting, setting } from '../setting.ts';
 import { count, quantity } from './quantity.ts';
 
 /** The link to a fleet hub. */
@@ -17,10 +17,8 @@ export const hubSettings = {
       },
     },
   ),
-  'hub.ca_file': optionalSetting(
-    Type.String({ minLength: 1, maxLength: 4096 }),
+  'hub.ca_file': fileSetting(
     'Certificate authority of the hub and its broker, PEM, if it is not a public one: for enrolment, connection, renewal and uploads. Certificates that the hub names at the enrolment are trusted too. Read again at each connection.',
-    { isPath: true, allowed: 'a file' },
   ),
   'hub.access': setting(
     Type.Enum(['read', 'control', 'can_override'] as const),

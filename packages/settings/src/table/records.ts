@@ -52,7 +52,7 @@ export const flightLogSettings = {
   'flight_log.max_files': setting(
     count(1, 100_000),
     200,
-    'Maximum number of flight logs; the oldest is removed when a new one starts.',
+    'Maximum number of flight logs; the oldest are removed when a flight has ended.',
   ),
   'flight_log.max_mib': setting(
     quantity('MiB', 1, 1e6),

@@ -1,7 +1,7 @@
 import { API_VERSIONS, NEWEST_API_VERSION } from '@kitestring/contract/versions.ts';
 import Type from 'typebox';
-import { wrongNetwork } from '../ip-network.ts';
-import { optionalSetting, setting } from '../setting.ts';
+import { networksSetting } from '../ip-network.ts';
+import { fileSetting, optionalSetting, setting } from '../setting.ts';
 import { logSettings } from './log.ts';
 import { burst, count, perMinute, perSecond } from './quantity.ts';
 
@@ -44,16 +44,10 @@ export const serviceSettings = {
     Type.Enum(['both', 'https_only', 'off'] as const),
     'Protocols on the ports. `both`: HTTP and HTTPS; `https_only`: a plain request is redirected to HTTPS (308) or refused (426); `off`: HTTP only, behind a proxy that terminates HTTPS. Default `both` if only this machine can reach the station; on any other address the station does not start without a mode.',
   ),
-  'tls.key_file': optionalSetting(
-    Type.String({ minLength: 1, maxLength: 4096 }),
+  'tls.key_file': fileSetting(
     'Private key for HTTPS, PEM. Set together with `tls.cert_file`; if neither is set, a self-signed certificate is generated and stored. Reloaded when the file changes.',
-    { isPath: true, allowed: 'a file' },
   ),
-  'tls.cert_file': optionalSetting(
-    Type.String({ minLength: 1, maxLength: 4096 }),
-    'Certificate for HTTPS with its chain, PEM.',
-    { isPath: true, allowed: 'a file' },
-  ),
+  'tls.cert_file': fileSetting('Certificate for HTTPS with its chain, PEM.'),
   'security.contact': optionalSetting(
     Type.String({ maxLength: 256, pattern: CONTACT }),
     'Contact for reports of vulnerabilities in this station, published at `/.well-known/security.txt` (RFC 9116).',
@@ -71,14 +65,8 @@ export const serviceSettings = {
     { allowed: 'a domain name such as local or example.org' },
   ),
   'network.mdns': setting(Type.Boolean(), false, 'Announce the station by multicast DNS as `_kitestring._tcp`.'),
-  'network.trusted_proxies': setting(
-    Type.Array(Type.String({ maxLength: 49 }), { maxItems: 32 }),
-    [],
+  'network.trusted_proxies': networksSetting(
     'Trusted reverse proxies, by address or network. Their `X-Forwarded-For` and `X-Forwarded-Host` are used; otherwise all clients behind a proxy count as one address.',
-    {
-      allowed: 'a list of IP addresses and networks such as 10.0.0.0/8',
-      refuse: (value) => (value as string[]).map(wrongNetwork).find((wrong) => wrong !== undefined),
-    },
   ),
   'network.hosts': setting(
     Type.Array(Type.String({ pattern: '^(\\*|[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?)$', maxLength: 253 }), {

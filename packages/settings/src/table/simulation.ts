@@ -1,7 +1,7 @@
 import { CAMERA_MODELS } from '@kitestring/contract/camera/camera-info.ts';
 import { ROUGHEST_SEA } from '@kitestring/contract/sim/controls.ts';
 import Type from 'typebox';
-import { optionalSetting, setting } from '../setting.ts';
+import { fileSetting, setting } from '../setting.ts';
 import { count, quantity } from './quantity.ts';
 
 /** The simulated aircraft and its weather. */
@@ -39,9 +39,7 @@ export const simulationSettings = {
     'Direction from which the waves come, clockwise from North.',
   ),
   'sim.camera_model': setting(Type.Enum(CAMERA_MODELS), 'Camera 2nd Generation', 'Camera that is attached.'),
-  'sim.parameters_file': optionalSetting(
-    Type.String({ minLength: 1, maxLength: 4096 }),
+  'sim.parameters_file': fileSetting(
     'Parameters of the simulated aircraft to override, YAML or JSON: groups and names as in `packages/simulator/src/parameters.ts`, such as `kite: {massKg: 1.4}`. Read at start; an unknown or physically impossible value aborts the start.',
-    { isPath: true, allowed: 'a file' },
   ),
 };

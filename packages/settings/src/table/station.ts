@@ -1,6 +1,7 @@
 import { INSTALLATIONS, REGULATORY_MODES } from '@kitestring/contract/system/system-info.ts';
 import { DEFAULT_STATION_SETTINGS } from '@kitestring/station/station-settings.ts';
 import Type from 'typebox';
+import { isTimeZone } from '../time-zone.ts';
 import { groupSettings } from './group-settings.ts';
 import { count, line, quantity } from './quantity.ts';
 
@@ -29,7 +30,7 @@ export const systemSettings = groupSettings('system', station, {
     'Time zone of the site, as `system/info` shows it.',
     {
       allowed: 'an IANA name such as Europe/Zurich',
-      refuse: (name: unknown) => (isTimezone(String(name)) ? undefined : 'no such time zone'),
+      refuse: (name: unknown) => (isTimeZone(String(name)) ? undefined : 'no such time zone'),
     },
   ],
   regulatory_mode: [
@@ -130,12 +131,3 @@ export const accessSettings = {
     history_limit: [count(1, 100_000), 'Maximum number of notifications in one response of `notifications/history`.'],
   }),
 };
-
-function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

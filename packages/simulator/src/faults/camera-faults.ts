@@ -6,7 +6,7 @@ export const cameraOffline: FaultKindOf<'camera_offline'> = {
   refusal: ({ simulation }) => (simulation.onBoard.isCameraOn ? undefined : 'the camera is switched off already'),
   begin: ({ simulation }) => {
     simulation.onBoard.setCameraPower(false);
-    return { end: () => simulation.onBoard.setCameraPower(true) };
+    return () => simulation.onBoard.setCameraPower(true);
   },
 };
 

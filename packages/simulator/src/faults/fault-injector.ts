@@ -90,7 +90,7 @@ export class FaultInjector {
       return {
         ...fault,
         kind,
-        effect: isActive ? kind.begin(this.#deps.world, figures as never, severity, before) : undefined,
+        effect: isActive ? effectOf(kind.begin(this.#deps.world, figures as never, severity, before)) : undefined,
       };
     });
     this.#records.splice(0, this.#records.length, ...records);
@@ -208,7 +208,7 @@ export class FaultInjector {
     const { kind, request } = record;
     record.status = 'active';
     record.hasBegun = true;
-    record.effect = kind.begin(this.#deps.world, request.figures as never, request.severity);
+    record.effect = effectOf(kind.begin(this.#deps.world, request.figures as never, request.severity));
     record.effect.step?.(0);
   }
 
@@ -271,3 +271,6 @@ export class FaultInjector {
     };
   }
 }
+
+const effectOf = (begun: ReturnType<FaultKind<never>['begin']>): FaultEffect =>
+  typeof begun === 'function' ? { end: begun } : begun;

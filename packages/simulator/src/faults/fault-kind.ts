@@ -47,8 +47,16 @@ export interface FaultKind<Figures> {
   readonly lacking?: (world: FaultWorld) => string | undefined;
   /** Why it is not possible now; undefined when it is. */
   readonly refusal?: (world: FaultWorld, figures: Figures) => string | undefined;
-  /** @param before given when the fault resumes from a snapshot, whose state then replaces all that it changes */
-  readonly begin: (world: FaultWorld, figures: Figures, severity: number, before?: FaultMemory) => FaultEffect;
+  /**
+   * @param before given when the fault resumes from a snapshot, whose state then replaces all that it changes
+   * @returns the change, or only what reverts it
+   */
+  readonly begin: (
+    world: FaultWorld,
+    figures: Figures,
+    severity: number,
+    before?: FaultMemory,
+  ) => FaultEffect | FaultEffect['end'];
 }
 
 export type FaultKindOf<T extends FaultType> = FaultKind<FaultFigures<T>>;

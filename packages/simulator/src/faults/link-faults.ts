@@ -7,10 +7,8 @@ export const kiteDataMissing: FaultKindOf<'kite_data_missing'> = {
     tetherEnd.isCut ? 'the tether is cut, and the data link with it' : undefined,
   begin: ({ simulation: { link } }) => {
     link.isDownlinkLost = true;
-    return {
-      end: () => {
-        link.isDownlinkLost = false;
-      },
+    return () => {
+      link.isDownlinkLost = false;
     };
   },
 };
@@ -23,11 +21,9 @@ export const linkDegraded: FaultKindOf<'link_degraded'> = {
   begin: ({ simulation: { link, rates } }, { latency_ms, loss_percent }, severity) => {
     link.latencySteps = Math.round((latency_ms * 1000) / rates.stepUs);
     link.lossShare = (severity * loss_percent) / 100;
-    return {
-      end: () => {
-        link.latencySteps = 0;
-        link.lossShare = 0;
-      },
+    return () => {
+      link.latencySteps = 0;
+      link.lossShare = 0;
     };
   },
 };

@@ -6,10 +6,8 @@ const GREATEST_LOSS = 0.45;
 function weaken({ simulation }: FaultWorld, motor: number, effectiveness: number) {
   const { rotors } = simulation.body;
   rotors.effectiveness[motor - 1] = effectiveness;
-  return {
-    end: () => {
-      rotors.effectiveness[motor - 1] = 1;
-    },
+  return () => {
+    rotors.effectiveness[motor - 1] = 1;
   };
 }
 
@@ -32,11 +30,9 @@ export const overheating: FaultKindOf<'overheating'> = {
     const { ambientC } = parameters.site;
     heat.ambientC = ambientC + severity * (ambient_c - ambientC);
     heat.resistanceFactor = 1 + severity * (resistance_factor - 1);
-    return {
-      end: () => {
-        heat.ambientC = ambientC;
-        heat.resistanceFactor = 1;
-      },
+    return () => {
+      heat.ambientC = ambientC;
+      heat.resistanceFactor = 1;
     };
   },
 };

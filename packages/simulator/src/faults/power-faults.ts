@@ -5,10 +5,8 @@ export const mainPowerLoss: FaultKindOf<'main_power_loss'> = {
   refusal: ({ simulation: { power } }) => (power.isMainPowerPresent ? undefined : 'the main power is off already'),
   begin: ({ simulation: { power } }) => {
     power.isMainPowerPresent = false;
-    return {
-      end: () => {
-        power.isMainPowerPresent = true;
-      },
+    return () => {
+      power.isMainPowerPresent = true;
     };
   },
 };
@@ -20,13 +18,11 @@ export const tetherVoltageLoss: FaultKindOf<'tether_voltage_loss'> = {
   begin: ({ simulation: { power, electrics, body } }, { resistance_ohm }, severity) => {
     if (severity === 1) power.line.isOpen = true;
     else power.line.addedOhm = severity * resistance_ohm;
-    return {
-      end: () => {
-        power.line.isOpen = false;
-        power.line.addedOhm = 0;
-        // A repair resets the monitor; a line that recovers in flight has to prove itself.
-        if (body.isOnGround) electrics.powerMonitor.renewLine();
-      },
+    return () => {
+      power.line.isOpen = false;
+      power.line.addedOhm = 0;
+      // A repair resets the monitor; a line that recovers in flight has to prove itself.
+      if (body.isOnGround) electrics.powerMonitor.renewLine();
     };
   },
 };
@@ -44,10 +40,8 @@ export const batteryTemperature: FaultKindOf<'battery_temperature'> = {
   begin: (world, figures) => {
     const battery = batteryOf(world, figures.battery);
     battery.stuckTemperatureC = figures.temperature_c;
-    return {
-      end: () => {
-        battery.stuckTemperatureC = undefined;
-      },
+    return () => {
+      battery.stuckTemperatureC = undefined;
     };
   },
 };
@@ -58,10 +52,8 @@ export const batteryVoltage: FaultKindOf<'battery_voltage'> = {
   begin: (world, figures, severity) => {
     const battery = batteryOf(world, figures.battery);
     battery.missingV = severity * figures.loss_v;
-    return {
-      end: () => {
-        battery.missingV = 0;
-      },
+    return () => {
+      battery.missingV = 0;
     };
   },
 };
@@ -72,10 +64,8 @@ export const batteryCharge: FaultKindOf<'battery_charge'> = {
   begin: (world, figures) => {
     const battery = batteryOf(world, figures.battery);
     battery.stuckPercent = figures.percent;
-    return {
-      end: () => {
-        battery.stuckPercent = undefined;
-      },
+    return () => {
+      battery.stuckPercent = undefined;
     };
   },
 };

@@ -4,10 +4,8 @@ export const kiteDetection: FaultKindOf<'kite_detection'> = {
   claims: () => ['switch of the cradle'],
   begin: ({ simulation: { cradleSwitch } }) => {
     cradleSwitch.isBlind = true;
-    return {
-      end: () => {
-        cradleSwitch.isBlind = false;
-      },
+    return () => {
+      cradleSwitch.isBlind = false;
     };
   },
 };
@@ -16,10 +14,8 @@ export const secondaryAutopilot: FaultKindOf<'secondary_autopilot'> = {
   claims: () => ['secondary autopilot'],
   begin: ({ simulation: { selfTests } }) => {
     selfTests.secondaryAutopilotFails = true;
-    return {
-      end: () => {
-        selfTests.secondaryAutopilotFails = false;
-      },
+    return () => {
+      selfTests.secondaryAutopilotFails = false;
     };
   },
 };
@@ -28,10 +24,8 @@ export const remoteId: FaultKindOf<'remote_id'> = {
   claims: () => ['Remote ID'],
   begin: ({ simulation: { selfTests } }) => {
     selfTests.remoteIdFails = true;
-    return {
-      end: () => {
-        selfTests.remoteIdFails = false;
-      },
+    return () => {
+      selfTests.remoteIdFails = false;
     };
   },
 };

@@ -9,13 +9,11 @@ export const forceSensor: FaultKindOf<'force_sensor'> = {
     forceSensor.isSilent = mode === 'silent';
     forceSensor.biasN = mode === 'bias' ? severity * bias_n : 0;
     forceSensor.biasDeg = mode === 'bias' ? severity * bias_deg : 0;
-    return {
-      end: () => {
-        forceSensor.isFrozen = false;
-        forceSensor.isSilent = false;
-        forceSensor.biasN = 0;
-        forceSensor.biasDeg = 0;
-      },
+    return () => {
+      forceSensor.isFrozen = false;
+      forceSensor.isSilent = false;
+      forceSensor.biasN = 0;
+      forceSensor.biasDeg = 0;
     };
   },
 };
@@ -59,10 +57,8 @@ export const motorMagneticField: FaultKindOf<'motor_magnetic_field'> = {
   claims: () => ['leads of the motors'],
   begin: ({ simulation: { magnetometer } }, { ut_per_kw }, severity) => {
     magnetometer.faultUtPerW = (severity * ut_per_kw) / 1000;
-    return {
-      end: () => {
-        magnetometer.faultUtPerW = 0;
-      },
+    return () => {
+      magnetometer.faultUtPerW = 0;
     };
   },
 };
@@ -87,13 +83,11 @@ export const gpsLoss: FaultKindOf<'gps_loss'> = {
       if (severity === 1) one.setJammed(true, simulation.stepCount);
       else one.errorFactor = 1 + severity * (sigma_factor - 1);
     }
-    return {
-      end: () => {
-        for (const one of receivers) {
-          one.setJammed(false, simulation.stepCount);
-          one.errorFactor = 1;
-        }
-      },
+    return () => {
+      for (const one of receivers) {
+        one.setJammed(false, simulation.stepCount);
+        one.errorFactor = 1;
+      }
     };
   },
 };
@@ -105,11 +99,9 @@ export const gpsMultipath: FaultKindOf<'gps_multipath'> = {
     const { kite } = simulation.position;
     kite.multipathEastM = severity * east_m;
     kite.multipathNorthM = severity * north_m;
-    return {
-      end: () => {
-        kite.multipathEastM = 0;
-        kite.multipathNorthM = 0;
-      },
+    return () => {
+      kite.multipathEastM = 0;
+      kite.multipathNorthM = 0;
     };
   },
 };
@@ -121,10 +113,8 @@ export const gpsCorrectionsLost: FaultKindOf<'gps_corrections_lost'> = {
     simulation.parameters.rtk.isUsed ? undefined : 'this aircraft uses no corrections (parameter rtk.isUsed)',
   begin: ({ simulation: { position } }) => {
     position.areCorrectionsLost = true;
-    return {
-      end: () => {
-        position.areCorrectionsLost = false;
-      },
+    return () => {
+      position.areCorrectionsLost = false;
     };
   },
 };

@@ -10,7 +10,7 @@ export const groundStationReboot: FaultKindOf<'ground_station_reboot'> = {
     sideEffects.reboot === undefined ? 'no computer of a Ground Station runs here that could restart' : undefined,
   begin: ({ sideEffects }) => {
     sideEffects.reboot?.(true);
-    return { end: () => sideEffects.reboot?.(false) };
+    return () => sideEffects.reboot?.(false);
   },
 };
 
@@ -19,7 +19,7 @@ export const streamLost: FaultKindOf<'stream_lost'> = {
   lacking: ({ sideEffects }) => (sideEffects.streamLost === undefined ? 'this station has no video' : undefined),
   begin: ({ sideEffects }, { stream_id }) => {
     sideEffects.streamLost?.(true, stream_id);
-    return { end: () => sideEffects.streamLost?.(false, stream_id) };
+    return () => sideEffects.streamLost?.(false, stream_id);
   },
 };
 
@@ -28,7 +28,7 @@ export const storageFull: FaultKindOf<'storage_full'> = {
   lacking: ({ sideEffects }) => (sideEffects.storageFull === undefined ? 'this station has no recorder' : undefined),
   begin: ({ sideEffects }) => {
     sideEffects.storageFull?.(true);
-    return { end: () => sideEffects.storageFull?.(false) };
+    return () => sideEffects.storageFull?.(false);
   },
 };
 
@@ -40,10 +40,8 @@ export const lidsStuck: FaultKindOf<'lids_stuck'> = {
   lacking,
   begin: ({ simulation: { rooftopBox } }) => {
     if (rooftopBox) rooftopBox.isStuck = true;
-    return {
-      end: () => {
-        if (rooftopBox) rooftopBox.isStuck = false;
-      },
+    return () => {
+      if (rooftopBox) rooftopBox.isStuck = false;
     };
   },
 };
@@ -55,10 +53,8 @@ export const supplyLow: FaultKindOf<'supply_low'> = {
     const { vehicle } = power;
     const healthyV = parameters.vehicle.voltageV;
     if (vehicle) vehicle.voltageV = voltage_v;
-    return {
-      end: () => {
-        if (vehicle) vehicle.voltageV = healthyV;
-      },
+    return () => {
+      if (vehicle) vehicle.voltageV = healthyV;
     };
   },
 };
@@ -68,6 +64,6 @@ export const systemMoving: FaultKindOf<'system_moving'> = {
   claims: () => ['place of the Ground Station'],
   begin: ({ simulation: { base } }, { speed_mps, heading_deg }, severity) => {
     base.drive(severity * speed_mps, heading_deg);
-    return { end: () => base.stop() };
+    return () => base.stop();
   },
 };

@@ -47,10 +47,8 @@ export const spoolStuck: FaultKindOf<'spool_stuck'> = {
   claims: () => ['spool'],
   begin: ({ simulation: { winch } }) => {
     winch.isStuck = true;
-    return {
-      end: () => {
-        winch.isStuck = false;
-      },
+    return () => {
+      winch.isStuck = false;
     };
   },
 };

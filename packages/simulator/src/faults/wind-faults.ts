@@ -10,7 +10,7 @@ export const windGust: FaultKindOf<'wind_gust'> = {
   refusal: isGusting,
   begin: ({ simulation: { wind } }, { peak_mps, rise_s, hold_s, fall_s, from_deg }, severity) => {
     wind.startGust({ peakMps: severity * peak_mps, riseS: rise_s, holdS: hold_s, fallS: fall_s, fromDeg: from_deg });
-    return { end: () => wind.endGust() };
+    return () => wind.endGust();
   },
 };
 
@@ -42,7 +42,7 @@ export const passingLorry: FaultKindOf<'passing_lorry'> = {
       fromDeg: heading_deg + 180,
       fadesM: LORRY_FADES_M,
     });
-    return { end: () => wind.endGust() };
+    return () => wind.endGust();
   },
 };
 

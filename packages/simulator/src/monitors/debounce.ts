@@ -35,10 +35,4 @@ export class Debounce {
     this.#againstS = 0;
     this.isSet = true;
   }
-
-  clear(): void {
-    this.#forS = 0;
-    this.#againstS = 0;
-    this.isSet = false;
-  }
 }

@@ -1,21 +1,13 @@
 import type { PluginState } from '@kitestring/contract/admin/plugin.ts';
-import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import type { PluginRecord } from '../ports/plugin-store.ts';
 import type { PluginSelfStatus } from './self-status.ts';
 
 /** A plugin as its operator sees it. */
-export interface PluginView {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly enabled: boolean;
+export interface PluginView extends Omit<PluginRecord, 'keyHash' | 'previousKey'> {
   readonly state: PluginState;
   /** Text that the plugin reports about itself; empty when none. */
   readonly selfStatusText: string;
   readonly sessions: number;
-  readonly createdAtUs: number;
-  /** Last use of its key or one of its tokens; absent when never used. */
-  readonly lastUsedAtUs?: number;
   /** End of validity of the key before the last rotation; absent when there is none. */
   readonly previousKeyValidUntilUs?: number;
 }

@@ -1,24 +1,7 @@
+import type { RecorderOrder, RecorderReport } from '@kitestring/contract/recordings/recorder-messages.ts';
 import type { VideoFile } from '@kitestring/contract/recordings/recording.ts';
 import type { Result } from '../refusal.ts';
 import type { Cancel } from './clock.ts';
-
-/** Why a recording has ended. */
-export type RecordingEnd = 'stopped' | 'disk_full' | 'write_error' | 'no_pictures';
-
-type RecorderOrder =
-  | {
-      readonly act: 'start';
-      readonly recordingId: string;
-      /** Folder of the files; exists already. Existing files are continued at their end. */
-      readonly folder: string;
-      readonly tracks: readonly { readonly streamId: string; readonly fileId: string }[];
-    }
-  | { readonly act: 'stop'; readonly recordingId: string };
-
-export type RecorderReport =
-  /** The first pictures are on the disk. */
-  | { readonly what: 'begun'; readonly recordingId: string }
-  | { readonly what: 'ended'; readonly recordingId: string; readonly end: RecordingEnd; readonly reason: string };
 
 /** A stream that can be recorded. */
 export interface RecordableStream {

@@ -1,7 +1,7 @@
+import type { RecordingEnd } from '@kitestring/contract/recordings/recorder-messages.ts';
 import type { Recording, VideoFile } from '@kitestring/contract/recordings/recording.ts';
 import type { IncidentRef } from '@kitestring/contract/station/incident.ts';
 import type { CaptureFiles } from './capture-store.ts';
-import type { RecordingEnd } from './recorder.ts';
 
 /** Stored metadata of a recording. */
 export interface RecordingRecord {

@@ -114,8 +114,9 @@ export class Recordings implements Stateful {
     this.#follower = new FlightFollower(this);
     const cancel = station.aircraft.onSample(() => {
       const { state } = station.flight.phase;
-      this.#flight.follow(state, this.#deps.clock.nowUs());
-      this.#follower.follow(state);
+      const nowUs = this.#deps.clock.nowUs();
+      this.#flight.follow(state, nowUs);
+      this.#follower.follow(state, nowUs);
     });
     return () => {
       cancel();
@@ -230,8 +231,9 @@ export class Recordings implements Stateful {
       isAutomatic,
       flightSince: (startedUs) => this.flightSince(startedUs),
       streams: streams.value,
-      onEnd: () => {
+      onEnd: (isInterrupted) => {
         if (this.#running === running) this.#running = undefined;
+        if (isInterrupted && isAutomatic) this.#follower.failed(this.#deps.clock.nowUs());
         if (this.#station === station) this.#keepTimes(running);
         void this.#refresh();
       },
@@ -239,8 +241,7 @@ export class Recordings implements Stateful {
     this.#running = running;
     const result = await running.begin(() => this.#policy.makeRoom());
     if (!result.ok && this.#running === running) this.#running = undefined;
-    if (!result.ok && isAutomatic && result.refusal.code !== 'STORAGE_FULL')
-      this.#reportFailed(running, result.refusal);
+    if (!result.ok && isAutomatic) this.#failed(running, result.refusal);
     await this.#refresh();
     return result;
   }
@@ -250,6 +251,7 @@ export class Recordings implements Stateful {
     this.#resumes = undefined;
     const running = this.#running;
     if (running === undefined) return refuse('NOT_RECORDING');
+    this.#follower.stopped();
     const ended = running.stop();
     this.#ending = ended;
     const result = await ended;
@@ -269,9 +271,12 @@ export class Recordings implements Stateful {
     for (const cancel of this.#cancels) cancel();
   }
 
-  /** No client has asked for the recording of a flight, and is refused: the pilot starts another one. */
-  #reportFailed({ id }: RunningRecording, { message: reason }: Refusal): void {
-    this.#station?.notifications.raise('RECORDING_FAILED', { recording_id: id || '-', reason });
+  /** No client has asked for the recording of a flight, and is refused. It is reported once, however often it is tried again. */
+  #failed({ id }: RunningRecording, { code, message: reason }: Refusal): void {
+    const isFirst = this.#follower.failed(this.#deps.clock.nowUs());
+    const notifications = this.#station?.notifications;
+    if (code === 'STORAGE_FULL' || (!isFirst && notifications?.isActive('RECORDING_FAILED'))) return;
+    notifications?.raise('RECORDING_FAILED', { recording_id: id || '-', reason });
   }
 
   #keepTimes({ record }: RunningRecording): void {

@@ -1,16 +1,16 @@
+import type { RecorderReport, RecordingEnd } from '@kitestring/contract/recordings/recorder-messages.ts';
 import type { IncidentRef } from '@kitestring/contract/station/incident.ts';
-import { type Cancel, type Clock, US_PER_S } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
-import type { RecordableStream, RecorderPort, RecorderReport, RecordingEnd } from '../ports/recorder.ts';
+import { type Cancel, US_PER_S } from '../ports/clock.ts';
+import type { RecordableStream } from '../ports/recorder.ts';
 import {
   type RecordedVideo,
   type RecordingCompanion,
   type RecordingRecord,
-  type RecordingStore,
   VIDEO_FILE_IDS,
 } from '../ports/recording-store.ts';
 import { accepted, type Result, refuse } from '../refusal.ts';
 import type { Station } from '../station.ts';
+import type { RecordingsDeps } from './recordings.ts';
 
 /** A starting source delivers its first picture sooner than this: within 16 s where other work takes every core. */
 const BEGIN_DEADLINE_S = 30;
@@ -22,21 +22,15 @@ const AWAY_MAX_S = 15;
 /** Starts the companion files in a recording's folder. @param streamId stream for the poster picture */
 export type Accompany = (station: Station, folder: string, streamId: string | undefined) => RecordingCompanion;
 
-interface RunningRecordingDeps {
-  readonly library: Promise<RecordingStore>;
-  readonly recorder: RecorderPort;
-  readonly accompany: Accompany;
+interface RunningRecordingDeps
+  extends Pick<RecordingsDeps, 'library' | 'recorder' | 'accompany' | 'timezone' | 'clock' | 'realTimeClock' | 'log'> {
   readonly station: Station;
-  /** IANA name. */
-  readonly timezone: string;
-  readonly clock: Clock;
-  readonly realTimeClock: Clock;
-  readonly log: Log;
   readonly streams: readonly RecordableStream[];
   readonly isAutomatic: boolean;
   /** Take-off of the flight of what began then. */
   readonly flightSince: (startedUs: number) => number | undefined;
-  readonly onEnd: () => void;
+  /** @param isInterrupted it had begun, and nothing commanded its end */
+  readonly onEnd: (isInterrupted: boolean) => void;
 }
 
 /*
@@ -202,7 +196,7 @@ export class RunningRecording {
     if (wasRecording) this.#tell(end, reason);
     this.#begun.resolve(notBegun(end, reason));
     this.#ended.resolve(outcomeOf(end, this.id));
-    this.#deps.onEnd();
+    this.#deps.onEnd(wasRecording && end !== 'stopped');
   }
 
   async #complete(end: RecordingEnd): Promise<void> {

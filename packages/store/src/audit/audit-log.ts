@@ -1,5 +1,4 @@
 import { AUDIT_KINDS, type AuditKind } from '@kitestring/contract/admin/audit-kinds.ts';
-import { BoundedMap } from '@kitestring/station/limits/bounded-map.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { AuditRecord, AuditSelection, AuditTable, NewAuditRecord } from './audit-table.ts';
 
@@ -48,9 +47,10 @@ interface AuditLogDeps {
  */
 export class AuditLog {
   readonly #deps: AuditLogDeps;
-  readonly #repeated = new BoundedMap<string, { untilUs: number; skipped: number }>(REPEATED_MAX);
+  /** Those noted in this period, and how often each was repeated since; the oldest first. */
+  readonly #repeated = new Map<string, { readonly event: AuditEvent; count: number }>();
   readonly #counts: Map<AuditKind, number>;
-  readonly #cancel: Cancel;
+  readonly #cancels: readonly Cancel[];
   #waiting: NewAuditRecord[] = [];
   #lost = 0;
   #agesDueUs = 0;
@@ -60,7 +60,10 @@ export class AuditLog {
   constructor(deps: AuditLogDeps) {
     this.#deps = deps;
     this.#counts = new Map(deps.store.counts());
-    this.#cancel = every(deps.realTimeClock, FLUSH_EVERY_S * US_PER_S, () => this.#write());
+    this.#cancels = [
+      every(deps.realTimeClock, FLUSH_EVERY_S * US_PER_S, () => this.#write()),
+      every(deps.realTimeClock, REPEATED_S * US_PER_S, () => this.#noteRepeated()),
+    ];
     this.note({ kind: 'Station', operation: 'station.start', outcome: 'Done' });
   }
 
@@ -70,8 +73,10 @@ export class AuditLog {
   }
 
   note(event: AuditEvent): void {
-    const count = this.#countOf(event);
-    if (count === 0) return;
+    if (!this.#isRepeated(event)) this.#put(event, 1);
+  }
+
+  #put(event: AuditEvent, count: number): void {
     if (this.#waiting.length >= WAITING_MAX) {
       this.#lost += 1;
       this.#lostUnsaid += 1;
@@ -93,28 +98,32 @@ export class AuditLog {
 
   /** Writes all waiting entries and stops. */
   stop(): void {
-    this.#cancel();
+    for (const cancel of this.#cancels) cancel();
+    this.#noteRepeated();
     this.note({ kind: 'Station', operation: 'station.stop', outcome: 'Done' });
     this.flush();
   }
 
-  /** Number of events that the entry stands for; 0 for one that is only counted. */
-  #countOf({ address, code = '', kind, operation, sessionId }: AuditEvent): number {
+  /** Whether it is only counted, because the same was noted in this period. */
+  #isRepeated(event: AuditEvent): boolean {
+    const { address, code = '', kind, operation, sessionId } = event;
     // A player asks again every few seconds until there are pictures.
-    if (!REPEATED_CODES.has(code) && (kind !== 'Viewing' || code === '')) return 1;
-    const nowUs = this.#deps.realTimeClock.nowUs();
-    const repetition = this.#repeated.getOrMake(`${operation} ${code} ${sessionId ?? address}`, () => ({
-      untilUs: 0,
-      skipped: 0,
-    }));
-    if (nowUs < repetition.untilUs) {
-      repetition.skipped += 1;
-      return 0;
+    if (!REPEATED_CODES.has(code) && (kind !== 'Viewing' || code === '')) return false;
+    const key = `${operation} ${code} ${sessionId ?? address}`;
+    const known = this.#repeated.get(key);
+    if (known !== undefined) known.count += 1;
+    else this.#repeated.set(key, { event, count: 0 });
+    if (this.#repeated.size > REPEATED_MAX) this.#noteRepeated();
+    return known !== undefined;
+  }
+
+  /** Notes how often each was repeated. One that was not is noted at once the next time. */
+  #noteRepeated(): void {
+    for (const [key, repetition] of this.#repeated) {
+      if (repetition.count > 0) this.#put(repetition.event, repetition.count);
+      else this.#repeated.delete(key);
+      repetition.count = 0;
     }
-    const count = repetition.skipped + 1;
-    repetition.untilUs = nowUs + REPEATED_S * US_PER_S;
-    repetition.skipped = 0;
-    return count;
   }
 
   #stamped(event: AuditEvent, count: number): NewAuditRecord {

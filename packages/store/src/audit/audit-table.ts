@@ -1,4 +1,5 @@
 import type { AuditKind, AuditOutcome } from '@kitestring/contract/admin/audit-kinds.ts';
+import { recordOf } from '../columns.ts';
 import type { DatabaseConnection, DatabaseRow, Statement } from '../database-connection.ts';
 
 /** An entry of the audit log without its number. */
@@ -58,7 +59,8 @@ export class AuditTable {
     this.#connection = connection;
     this.#add = connection.prepare(
       `INSERT INTO audit (time_us, station_us, kind, operation, outcome, status, code, address, plugin_id, plugin_name,
-         session_id, target, input, count) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         session_id, target, input, count) VALUES (:timeUs, :stationUs, :kind, :operation, :outcome, :status, :code, :address,
+         :pluginId, :pluginName, :sessionId, :target, :input, :count)`,
     );
     this.#newest = connection.prepare(`${SELECTED} ORDER BY sequence DESC LIMIT ?5`);
     this.#oldest = connection.prepare(`${SELECTED} ORDER BY sequence LIMIT ?5`);
@@ -77,7 +79,7 @@ export class AuditTable {
    */
   append(records: readonly NewAuditRecord[]): void {
     this.#connection.transactWithoutSync(() => {
-      for (const record of records) this.#insert(record);
+      for (const record of records) this.#add.run({ ...record });
     });
   }
 
@@ -107,49 +109,11 @@ export class AuditTable {
   forgetNames(beforeUs: number): void {
     this.#forgetNames.run(beforeUs);
   }
-
-  #insert(record: NewAuditRecord): void {
-    this.#add.run(
-      record.timeUs,
-      record.stationUs,
-      record.kind,
-      record.operation,
-      record.outcome,
-      record.status ?? null,
-      record.code ?? null,
-      record.address ?? null,
-      record.pluginId ?? null,
-      record.pluginName ?? null,
-      record.sessionId ?? null,
-      record.target ?? null,
-      record.input ?? null,
-      record.count,
-    );
-  }
 }
 
 const valuesOf = ({ after = 0, before = Number.MAX_SAFE_INTEGER, kind, limit, pluginId }: AuditSelection) =>
   [before, after, kind ?? null, pluginId ?? null, limit] as const;
 
-function toRecord(row: DatabaseRow): AuditRecord {
-  const { account_name, address, code, input, plugin_id, plugin_name, session_id, status, target, target_name } = row;
-  const pluginName = plugin_name ?? account_name;
-  return {
-    sequence: Number(row.sequence),
-    timeUs: Number(row.time_us),
-    stationUs: Number(row.station_us),
-    kind: String(row.kind) as AuditKind,
-    operation: String(row.operation),
-    outcome: String(row.outcome) as AuditOutcome,
-    ...(typeof status === 'number' && { status }),
-    ...(typeof code === 'string' && { code }),
-    ...(typeof address === 'string' && { address }),
-    ...(typeof plugin_id === 'string' && { pluginId: plugin_id }),
-    ...(typeof pluginName === 'string' && { pluginName }),
-    ...(typeof session_id === 'string' && { sessionId: session_id }),
-    ...(typeof target === 'string' && { target }),
-    ...(typeof target_name === 'string' && { targetName: target_name }),
-    ...(typeof input === 'string' && { input }),
-    count: Number(row.count),
-  };
+function toRecord({ account_name: accountName, ...row }: DatabaseRow): AuditRecord {
+  return { ...(typeof accountName === 'string' && { pluginName: accountName }), ...recordOf<AuditRecord>(row) };
 }

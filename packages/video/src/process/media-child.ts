@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
-import { setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { type FromMedia, fromMedia, type ToMedia } from '@kitestring/media/proce
 import { TokenBucket } from '@kitestring/station/limits/token-bucket.ts';
 import { childEnvironment } from './child-environment.ts';
 import { permissionFlags } from './child-permissions.ts';
+import { lowerPriority } from './lower-priority.ts';
 
 const ENTRY = import.meta.resolve('@kitestring/media/process/media-main.ts');
 /** Flight and API have priority. */
@@ -64,7 +64,7 @@ export const mediaChildOf =
         ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }),
       }),
     });
-    lowerPriority(child);
+    lowerPriority(child, NICE);
     const stderr = keepStderr(child);
     let hasEnded = false;
     const end = (reason: string) => {
@@ -111,14 +111,6 @@ function compileCacheFolder(): string | undefined {
   const folder = getCompileCacheDir();
   // The last part is Node's own: its version and this machine.
   return folder === undefined ? undefined : dirname(folder);
-}
-
-function lowerPriority({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, NICE);
-  } catch {
-    // Not permitted by the system, or the process has ended already: video works anyway.
-  }
 }
 
 function keepStderr({ stderr }: ChildProcess): () => string {

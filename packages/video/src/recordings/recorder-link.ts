@@ -1,4 +1,4 @@
-import type { RecorderOrder, RecorderReport } from '@kitestring/media/process/recording-messages.ts';
+import type { RecorderOrder, RecorderReport } from '@kitestring/contract/recordings/recorder-messages.ts';
 import type { Cancel } from '@kitestring/station/ports/clock.ts';
 import type { RecordableStream, RecorderEvents, RecorderPort } from '@kitestring/station/ports/recorder.ts';
 import { type Result, refuse } from '@kitestring/station/refusal.ts';

@@ -1,12 +1,10 @@
 import type { Recording } from '@kitestring/contract/recordings/recording.ts';
-import type { CaptureAbout } from '@kitestring/contract/station/captures.ts';
 import { recoverLog } from '@kitestring/flightlog/write/flight-folder.ts';
 import { partialName } from '@kitestring/flightlog/write/log-file.ts';
 import type { MovieTimes } from '@kitestring/media/fmp4/scan.ts';
 import { finishFile } from '@kitestring/media/record/finish-file.ts';
 import { partsAmong } from '@kitestring/media/record/part-name.ts';
 import { WriterLock } from '@kitestring/media/record/writer-lock.ts';
-import { NO_ABOUT } from '@kitestring/station/ports/capture-store.ts';
 import { US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import type {
@@ -15,7 +13,8 @@ import type {
   RecordingStore,
   VideoFileRecord,
 } from '@kitestring/station/ports/recording-store.ts';
-import { bytesOf, readAbout, readThumbnail, writeAbout, writeThumbnail } from './capture-folder.ts';
+import { bytesOf } from './capture-folder.ts';
+import { CaptureLibrary } from './capture-library.ts';
 import { PICTURE_FILE_ID, TELEMETRY_FILE_ID } from './recording-record.ts';
 import { freeId, RECORD_NAME, RecordingsFolder } from './recordings-folder.ts';
 
@@ -28,12 +27,10 @@ interface IncompleteRecording {
 type Sizes = ReadonlyMap<string, number>;
 
 /** The stored recordings. A client's id is looked up here and never becomes a path by itself. */
-export class RecordingLibrary implements RecordingStore {
+export class RecordingLibrary extends CaptureLibrary implements RecordingStore {
   readonly #folder: RecordingsFolder;
   readonly #log: Log;
   readonly #records = new Map<string, RecordingRecord>();
-  readonly #abouts = new Map<string, CaptureAbout>();
-  readonly #listeners = new Set<() => void>();
   /** Sizes of ended recordings, whose files are final. */
   readonly #sizes = new Map<string, Sizes>();
   /** Recordings ended by a full disk: their record, time and reason. */
@@ -41,6 +38,7 @@ export class RecordingLibrary implements RecordingStore {
   #isCompleting = false;
 
   private constructor(folder: RecordingsFolder, log: Log) {
+    super();
     this.#folder = folder;
     this.#log = log;
   }
@@ -70,7 +68,7 @@ export class RecordingLibrary implements RecordingStore {
     return freeId(timeUs, timezone, (id) => this.has(id));
   }
 
-  folderOf(id: string): string {
+  override folderOf(id: string): string {
     return this.#folder.pathOf(id);
   }
 
@@ -83,42 +81,15 @@ export class RecordingLibrary implements RecordingStore {
       throw fault;
     }
     this.#records.set(record.id, record);
-    this.#changed();
+    this.changed();
   }
 
   begun(): void {
-    this.#changed();
-  }
-
-  onChange(listener: () => void): void {
-    this.#listeners.add(listener);
-  }
-
-  aboutOf(id: string): CaptureAbout {
-    return this.#abouts.get(id) ?? NO_ABOUT;
-  }
-
-  /** @throws the disk's error */
-  async keepAbout(id: string, about: CaptureAbout): Promise<void> {
-    await writeAbout(this.folderOf(id), about);
-    this.#abouts.set(id, about);
-    this.#changed();
+    this.changed();
   }
 
   picture(id: string): Promise<Uint8Array | undefined> {
     return bytesOf(this.#folder.pathOf(id, PICTURE_FILE_ID));
-  }
-
-  thumbnail(id: string): Promise<Uint8Array | undefined> {
-    return readThumbnail(this.folderOf(id));
-  }
-
-  keepThumbnail(id: string, jpeg: Uint8Array): Promise<void> {
-    return writeThumbnail(this.folderOf(id), jpeg);
-  }
-
-  #changed(): void {
-    for (const listener of this.#listeners) listener();
   }
 
   /** A recording without pictures is deleted. @throws the disk's error */
@@ -128,7 +99,7 @@ export class RecordingLibrary implements RecordingStore {
     if (record.videos.every(({ fileId }) => !sizes.has(fileId))) return await this.remove(record.id);
     this.#sizes.set(record.id, sizes);
     await this.#folder.save(record);
-    this.#changed();
+    this.changed();
   }
 
   async remove(id: string): Promise<void> {
@@ -136,8 +107,8 @@ export class RecordingLibrary implements RecordingStore {
     this.#records.delete(id);
     this.#sizes.delete(id);
     this.#incomplete.delete(id);
-    this.#abouts.delete(id);
-    this.#changed();
+    this.forgetAbout(id);
+    this.changed();
   }
 
   /** Published form; undefined for an unknown recording. */
@@ -261,8 +232,7 @@ export class RecordingLibrary implements RecordingStore {
     try {
       const record = await this.#folder.load(id);
       this.#records.set(id, record);
-      const about = await readAbout(this.folderOf(id));
-      if (about !== NO_ABOUT) this.#abouts.set(id, about);
+      await this.readAbout(id);
       if (record.stoppedUs === undefined) await this.#recover(record);
     } catch (fault) {
       this.#log.error({ err: fault, id }, 'a recording cannot be read');

@@ -1,21 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordingStartOf } from '@kitestring/contract/recordings/recording-id.ts';
-import type { CaptureAbout } from '@kitestring/contract/station/captures.ts';
-import { NO_ABOUT } from '@kitestring/station/ports/capture-store.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import type { SnapshotRecord, SnapshotStore } from '@kitestring/station/ports/snapshot-store.ts';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import {
-  bytesOf,
-  namesIn,
-  readAbout,
-  readThumbnail,
-  writeAbout,
-  writeThumbnail,
-  writeWhole,
-} from './capture-folder.ts';
+import { bytesOf, namesIn, writeWhole } from './capture-folder.ts';
+import { CaptureLibrary } from './capture-library.ts';
 import { KeptIncident, whole } from './recording-record.ts';
 import { freeId } from './recordings-folder.ts';
 
@@ -40,13 +31,12 @@ const isOwnName = (name: string): boolean =>
   name.startsWith(PREFIX) && recordingStartOf(name.slice(PREFIX.length)) !== undefined;
 
 /** The kept snapshots, each in a folder of its own. A client's id is looked up here and never becomes a path by itself. */
-export class SnapshotLibrary implements SnapshotStore {
+export class SnapshotLibrary extends CaptureLibrary implements SnapshotStore {
   readonly #path: string;
   readonly #records = new Map<string, SnapshotRecord>();
-  readonly #abouts = new Map<string, CaptureAbout>();
-  readonly #listeners = new Set<() => void>();
 
   private constructor(path: string) {
+    super();
     this.#path = path;
   }
 
@@ -70,7 +60,7 @@ export class SnapshotLibrary implements SnapshotStore {
   }
 
   async add(record: SnapshotRecord, jpeg: Uint8Array): Promise<void> {
-    const folder = this.#folderOf(record.id);
+    const folder = this.folderOf(record.id);
     const { flightUs, incident, sizeBytes, streamId, takenUs } = record;
     const value: Static<typeof Kept> = {
       taken_us: takenUs,
@@ -88,47 +78,21 @@ export class SnapshotLibrary implements SnapshotStore {
       throw fault;
     }
     this.#records.set(record.id, record);
-    this.#changed();
+    this.changed();
   }
 
   async remove(id: string): Promise<void> {
-    await rm(this.#folderOf(id), { recursive: true, force: true });
+    await rm(this.folderOf(id), { recursive: true, force: true });
     this.#records.delete(id);
-    this.#abouts.delete(id);
-    this.#changed();
-  }
-
-  aboutOf(id: string): CaptureAbout {
-    return this.#abouts.get(id) ?? NO_ABOUT;
-  }
-
-  async keepAbout(id: string, about: CaptureAbout): Promise<void> {
-    await writeAbout(this.#folderOf(id), about);
-    this.#abouts.set(id, about);
-    this.#changed();
+    this.forgetAbout(id);
+    this.changed();
   }
 
   picture(id: string): Promise<Uint8Array | undefined> {
-    return bytesOf(join(this.#folderOf(id), PICTURE_NAME));
+    return bytesOf(join(this.folderOf(id), PICTURE_NAME));
   }
 
-  thumbnail(id: string): Promise<Uint8Array | undefined> {
-    return readThumbnail(this.#folderOf(id));
-  }
-
-  keepThumbnail(id: string, jpeg: Uint8Array): Promise<void> {
-    return writeThumbnail(this.#folderOf(id), jpeg);
-  }
-
-  onChange(listener: () => void): void {
-    this.#listeners.add(listener);
-  }
-
-  #changed(): void {
-    for (const listener of this.#listeners) listener();
-  }
-
-  #folderOf(id: string): string {
+  override folderOf(id: string): string {
     if (!isOwnName(id)) throw new Error(`no snapshot is called ${id}`);
     return join(this.#path, id);
   }
@@ -136,9 +100,9 @@ export class SnapshotLibrary implements SnapshotStore {
   /** One that cannot be read stays on the disk, and hides no other. */
   async #open(id: string, log: Log): Promise<void> {
     try {
-      const record = await bytesOf(join(this.#folderOf(id), RECORD_NAME));
+      const record = await bytesOf(join(this.folderOf(id), RECORD_NAME));
       if (record !== undefined) return await this.#read(id, record);
-      await rm(this.#folderOf(id), { recursive: true, force: true });
+      await rm(this.folderOf(id), { recursive: true, force: true });
       log.warn({ id }, 'a snapshot that was not finished has been removed');
     } catch (fault) {
       log.error({ err: fault, id }, 'a snapshot cannot be read');
@@ -157,7 +121,6 @@ export class SnapshotLibrary implements SnapshotStore {
     } = value as Static<typeof Kept>;
     const belongsTo = { ...(flightUs !== undefined && { flightUs }), ...(incident !== undefined && { incident }) };
     this.#records.set(id, { id, takenUs, streamId, sizeBytes, ...belongsTo });
-    const about = await readAbout(this.#folderOf(id));
-    if (about !== NO_ABOUT) this.#abouts.set(id, about);
+    await this.readAbout(id);
   }
 }

@@ -13,6 +13,7 @@ import {
   inState,
   LAND_S,
   LOWER_M,
+  lidsClosed,
   limits,
   mustBe,
   nameOperator,
@@ -34,12 +35,7 @@ export const BEFORE_FLIGHT: readonly ContractCheck[] = [
       await accepted(expect, station, 'abort');
       const { state } = await stateWithin(station, 'flight.state', LAND_S, inState('StandBy'));
       expect.equal(state.flight_state, 'StandBy', 'flight_state in the end');
-      await stateWithin(
-        station,
-        'system.state',
-        20,
-        ({ rtb_lids_state: lids }) => lids === undefined || lids === 'Closed',
-      );
+      await lidsClosed(station);
     },
   ),
   refusedIn('StandBy', ['altitude', 'land', 'abort']),

@@ -1,9 +1,9 @@
 import { type ContractCheck, NotApplicable, published } from '../../check.ts';
+import { parsed } from '../../link/answer.ts';
 import { type State, stateWithin } from '../../station/moments.ts';
 import { judgeRefusal } from '../refusals.ts';
-import { parsed } from '../subscriptions.ts';
 
-import { accepted, check, HEIGHT_TOLERANCE_M, inState, LAND_S, limits, mustBe, watched } from './steps.ts';
+import { accepted, check, HEIGHT_TOLERANCE_M, inState, LAND_S, lidsClosed, limits, mustBe, watched } from './steps.ts';
 
 export const LANDING: readonly ContractCheck[] = [
   check(
@@ -37,14 +37,8 @@ export const LANDING: readonly ContractCheck[] = [
       const { state, isThere } = await stateWithin(station, 'flight.state', LAND_S, inState('StandBy'));
       expect.needs(isThere, `StandBy within ${LAND_S} s, is ${String(state.flight_state)}`);
       expect.near(state.altitude, 0, 1, 'altitude on the ground');
-      const { state: system } = await stateWithin(
-        station,
-        'system.state',
-        30,
-        ({ rtb_lids_state: lids }) => lids === undefined || lids === 'Closed',
-      );
-      if (system.rtb_lids_state !== undefined)
-        expect.equal(system.rtb_lids_state, 'Closed', 'rtb_lids_state after the landing');
+      const lids = await lidsClosed(station);
+      if (lids !== undefined) expect.equal(lids, 'Closed', 'rtb_lids_state after the landing');
     },
   ),
   check(
@@ -53,7 +47,7 @@ export const LANDING: readonly ContractCheck[] = [
     published('GET /v1/flight/state'),
     async (expect, station) => {
       const socket = await watched(station);
-      await socket.until(() => stateIn(socket.messages.at(-1)?.text) === 'StandBy', 3000);
+      await station.sees(socket, 3000, () => stateIn(socket.messages.at(-1)?.text) === 'StandBy');
       const states = socket.messages.map(({ text }) => stateIn(text));
       const changes = states.filter((state, index) => state !== states[index - 1]);
       if (!states.includes('Landing')) throw new NotApplicable('the flight was not finished');

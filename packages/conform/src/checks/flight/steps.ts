@@ -1,7 +1,7 @@
 import { type ContractCheck, checksAt, decided, NotApplicable, needed, published } from '../../check.ts';
 import type { Expectations } from '../../expectations.ts';
 import type { SocketLink } from '../../link/socket-link.ts';
-import type { State } from '../../station/moments.ts';
+import { type State, stateWithin } from '../../station/moments.ts';
 import type { StationUnderTest } from '../../station/station-under-test.ts';
 import { judgeRefusal } from '../refusals.ts';
 
@@ -13,6 +13,7 @@ export const TAKE_OFF_S = 60;
 export const CLIMB_S = 60;
 export const TURN_S = 60;
 export const LAND_S = 90;
+const LIDS_S = 30;
 export const HEIGHT_TOLERANCE_M = 1;
 export const TURN_TOLERANCE_DEG = 4;
 /** Published mean rate, and how far a short climb may be from it. */
@@ -53,6 +54,12 @@ export const watched = (station: StationUnderTest): Promise<SocketLink> =>
 export async function limits(station: StationUnderTest) {
   const { altitude_takeoff: takeoff, altitude_hard_max: hard } = await station.read('flight.info');
   return { takeoffM: needed(takeoff as number | undefined, 'there is no altitude_takeoff'), hardM: Number(hard) };
+}
+
+/** Waits until the lids are closed. @returns what they are in the end; undefined without lids */
+export async function lidsClosed(station: StationUnderTest): Promise<unknown> {
+  const isClosed = ({ rtb_lids_state: lids }: State) => lids === undefined || lids === 'Closed';
+  return (await stateWithin(station, 'system.state', LIDS_S, isClosed)).state.rtb_lids_state;
 }
 
 /** Commands that are 409 in a state. */

@@ -1,7 +1,10 @@
+import { wrap180 } from '@kitestring/contract/angles.ts';
 import { type ContractCheck, NotApplicable, needed, published } from '../../check.ts';
 import type { Expectations } from '../../expectations.ts';
 import { quickly, stateWithin } from '../../station/moments.ts';
 import type { StationUnderTest } from '../../station/station-under-test.ts';
+import { rotated } from '../camera.ts';
+import { hasLids } from '../lids.ts';
 import { judgeRefusal } from '../refusals.ts';
 
 import {
@@ -19,7 +22,7 @@ import {
 
 const pan = async (station: StationUnderTest): Promise<number> => Number((await station.read('camera.state')).pan_ned);
 /** Degrees from one direction to another the shorter way, positive clockwise. */
-const turned = (from: number, to: number): number => ((to - from + 540) % 360) - 180;
+const turned = (from: number, to: number): number => wrap180(to - from);
 
 async function settled(station: StationUnderTest): Promise<void> {
   await stateWithin(station, 'flight.state', TURN_S, ({ is_rotating: rotating }) => rotating !== true);
@@ -35,8 +38,7 @@ export const TURNS: readonly ContractCheck[] = [
       await mustBe(station, 'Flying');
       await settled(station);
       const from = await pan(station);
-      const answer = await station.ask('camera.control.rotate_by_angle', { json: { pan: 60 } });
-      expect.needs(answer.status === 202, `the command must be 202, got ${answer.status}`, answer.exchange);
+      await rotated(expect, station, 'by_angle', { pan: 60 });
       expect.equal((await flight(station)).is_rotating, true, 'is_rotating right after the command');
       await stateWithin(
         station,
@@ -63,8 +65,7 @@ export const TURNS: readonly ContractCheck[] = [
       await mustBe(station, 'Flying');
       const from = await pan(station);
       const wanted = Math.round(from - 40 + 720) % 360;
-      const answer = await station.ask('camera.control.rotate_to_angle', { json: { pan_ned: wanted } });
-      expect.needs(answer.status === 202, `the command must be 202, got ${answer.status}`, answer.exchange);
+      await rotated(expect, station, 'to_angle', { pan_ned: wanted });
       const { seen } = await stateWithin(
         station,
         'camera.state',
@@ -87,8 +88,7 @@ export const TURNS: readonly ContractCheck[] = [
       await mustBe(station, 'Flying');
       await settled(station);
       const from = await pan(station);
-      const answer = await station.ask('camera.control.rotate_with_speed', { json: { pan_speed: 10, duration: 3 } });
-      expect.needs(answer.status === 202, `the command must be 202, got ${answer.status}`, answer.exchange);
+      await rotated(expect, station, 'with_speed', { pan_speed: 10, duration: 3 });
       await station.sleepS(5);
       await settled(station);
       expect.near(turned(from, await pan(station)), 30, 12, 'degrees turned in 3 s at 10 degrees per second');
@@ -112,9 +112,7 @@ export const TURNS: readonly ContractCheck[] = [
     published('POST /v1/system/control/close_rtb_lids, 409'),
     async (expect, station) => {
       await mustBe(station, 'Flying');
-      const { installation } = await station.read('system.info');
-      if (installation !== 'Rooftop Box' && installation !== 'RTB')
-        throw new NotApplicable('the installation has no lids');
+      if (!(await hasLids(station))) throw new NotApplicable('the installation has no lids');
       judgeRefusal(expect, await station.ask('system.control.close_rtb_lids'), 409, ['WRONG_FLIGHT_STATE']);
     },
   ),

@@ -86,7 +86,7 @@ export const later: LaterWords = {
         title: 'Alarme',
         steps: [
           'Kritische und fatale Meldungen erscheinen über dem Bild, mit Alarmton.',
-          'Was tun öffnet die Maßnahme. Stumm beendet den Ton bis zum nächsten Alarm.',
+          'Maßnahmen zeigt, was zu tun ist. Ton aus gilt bis zum nächsten Alarm.',
           'Die Station reagiert selbst. Zustand beobachten, nicht dagegen steuern.',
         ],
       },

@@ -60,7 +60,6 @@ export const handoff: Words['handoff'] = {
       denied: 'Standortzugriff vom Browser verweigert.',
     },
     isKnown: 'Standort bekannt.',
-    known: (latDeg, lonDeg, accuracy) => `${latDeg.toFixed(5)}°, ${lonDeg.toFixed(5)}° ± ${accuracy}`,
   },
 };
 

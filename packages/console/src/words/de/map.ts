@@ -33,7 +33,6 @@ export const place: Words['place'] = {
   distance: 'Distanz am Boden',
   slantRange: 'Schrägdistanz',
   error: 'Unsicherheit (90 %)',
-  degrees: (deg) => `${String(Math.round(deg) % 360).padStart(3, '0')}°`,
   plusMinus: (distance) => `± ${distance}`,
   none: {
     aboveHorizon: 'Dort ist kein Boden: über dem Horizont.',

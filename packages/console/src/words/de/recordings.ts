@@ -1,3 +1,4 @@
+import { counted } from '@kitestring/kit/quantity-text.ts';
 import type { Words } from '../words.ts';
 
 export const recordings: Words['recordings'] = {
@@ -46,8 +47,6 @@ export const recordings: Words['recordings'] = {
   completing: 'Aufnahme wird fertiggestellt. Die Wiedergabe startet danach.',
   cannotPlay: 'Diese Aufnahme kann hier nicht abgespielt werden. Bitte herunterladen.',
 };
-
-const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
 export const flights: Words['flights'] = {
   title: 'Flüge',

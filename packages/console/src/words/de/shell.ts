@@ -64,13 +64,10 @@ export const shell: Words['shell'] = {
     ended: 'Sitzung abgelaufen. Bitte neu anmelden; die Seite bleibt unverändert.',
   },
   loading: 'Wird geladen',
-  failed: 'Dieser Bereich ist ausgefallen.',
-  failedHint: 'Übrige Konsole, Station und Flug sind nicht betroffen.',
   loadFaults: {
     missing: 'Station antwortet nicht.',
     broken: 'Dieser Teil der Seite läuft nicht: Skriptfehler. Station und Flug sind nicht betroffen.',
   },
-  tryAgain: 'Erneut versuchen',
   hub: {
     name: 'Alle Stationen',
     signedOut: 'Beim Hub abgemeldet',
@@ -78,13 +75,16 @@ export const shell: Words['shell'] = {
     away: 'Station nicht verfügbar',
     noConsole: 'Keine Konsole',
     noStation: 'Diese Station gehört nicht zur Flotte, oder Ihre Rolle umfasst sie nicht.',
-    byItself: 'Diese Seite macht von selbst weiter.',
+    byItself: 'Diese Seite lädt automatisch, sobald es weitergeht.',
     open: 'Hub öffnen',
     onlyAtStation: 'Nur an der Station selbst: Simulator, Links zum Zuschauen, Konten, API-Referenz.',
   },
 };
 
 export const kit: Words['kit'] = {
+  failed: 'Dieser Bereich ist ausgefallen.',
+  failedHint: 'Übrige Konsole, Station und Flug sind nicht betroffen.',
+  tryAgain: 'Erneut versuchen',
   unknown: 'unbekannt',
   close: 'Schließen',
   cancel: 'Abbrechen',

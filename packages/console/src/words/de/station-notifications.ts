@@ -109,7 +109,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   },
   KITE_OVERHEATING: {
     message: 'Kite überhitzt ({temperature} °C).',
-    reaction: 'Im Flug automatische Notlandung;  am Boden ist der Start gesperrt, bis er abgekühlt ist.',
+    reaction: 'Im Flug automatische Notlandung; am Boden ist der Start gesperrt, bis er abgekühlt ist.',
     instructions: `${CLEAR} Kite abkühlen lassen und prüfen, ob die Lüftungsöffnungen frei sind.`,
   },
   KITE_TEMPERATURE_HIGH: {
@@ -197,12 +197,12 @@ export const notificationTexts: StationTexts['notifications'] = {
   STREAM_LOST: {
     message: 'Videostream {stream_id} verloren.',
     reaction: 'Die Station versucht weiter, ihn neu zu starten. Der Flug wird fortgesetzt.',
-    instructions: 'Einige Sekunden warten. Besteht das Problem weiter,  landen und die Kamera neu starten.',
+    instructions: 'Einige Sekunden warten. Besteht das Problem weiter, landen und die Kamera neu starten.',
   },
   VIDEO_DOWN: {
     message: 'Kein Livebild.',
     reaction: 'Die Station versucht weiter, es neu zu starten. Der Flug wird fortgesetzt.',
-    instructions: 'Einige Sekunden warten. Besteht das Problem weiter,  die Bodenstation neu starten.',
+    instructions: 'Einige Sekunden warten. Besteht das Problem weiter, die Bodenstation neu starten.',
   },
   STORAGE_LOW: {
     message: 'Wenig Speicherplatz für Aufnahmen ({available_space} GiB frei).',
@@ -254,7 +254,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   REMOTE_ID_TX_FAILED: {
     message: 'Remote ID: Sender ausgefallen.',
     reaction: REMOTE_ID,
-    instructions: 'Landen und das System neu starten. Besteht das Problem weiter,  den Sender prüfen lassen.',
+    instructions: 'Landen und das System neu starten. Besteht das Problem weiter, den Sender prüfen lassen.',
   },
   REMOTE_ID_TX_WRONG_WIFI_REGION: {
     message: 'Remote ID: falsche Funkregion.',
@@ -279,7 +279,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   REMOTE_ID_TX_STALE: {
     message: 'Remote ID: kein Status vom Sender.',
     reaction: REMOTE_ID,
-    instructions: 'Einige Sekunden warten. Besteht das Problem weiter,  das System neu starten.',
+    instructions: 'Einige Sekunden warten. Besteht das Problem weiter, das System neu starten.',
   },
   REMOTE_ID_FW_INCOMPATIBLE: {
     message: 'Remote ID: Firmware des Senders passt nicht.',

@@ -12,7 +12,6 @@ export const system: Words['system'] = {
   position: 'Position',
   elevation: 'Höhe über Meer',
   accuracy: 'Genauigkeit',
-  positionText: (latDeg, lonDeg) => `${latDeg.toFixed(6)}°, ${lonDeg.toFixed(6)}°`,
   lids: 'Deckel',
   lidsStates: { Closed: 'Geschlossen', Opening: 'Öffnen sich', Opened: 'Offen', Closing: 'Schließen sich' },
   brake: 'Feststellbremse',

@@ -57,8 +57,6 @@ export const handoff = {
       denied: 'Position access denied by the browser.',
     },
     isKnown: 'Position known.',
-    known: (latDeg: number, lonDeg: number, accuracy: string) =>
-      `${latDeg.toFixed(5)}°, ${lonDeg.toFixed(5)}° ± ${accuracy}`,
   },
 };
 

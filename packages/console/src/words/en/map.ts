@@ -32,7 +32,6 @@ export const place = {
   distance: 'Ground distance',
   slantRange: 'Slant range',
   error: 'Uncertainty (90 %)',
-  degrees: (deg: number) => `${String(Math.round(deg) % 360).padStart(3, '0')}°`,
   plusMinus: (distance: string) => `± ${distance}`,
   none: {
     aboveHorizon: 'No ground there: above the horizon.',

@@ -1,5 +1,6 @@
 import type { NotificationSeverity } from '@kitestring/contract/notifications/notification.ts';
 import type { FlightLoss } from '@kitestring/contract/station/flights.ts';
+import { counted } from '@kitestring/kit/quantity-text.ts';
 
 export const recordings = {
   title: 'Recordings',
@@ -52,8 +53,6 @@ const losses: Readonly<Record<FlightLoss, string>> = {
   damaged: 'Parts of the log are damaged and missing here.',
   messages_lost: 'Log incomplete: the disk was too slow.',
 };
-
-const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
 export const flights = {
   title: 'Flights',

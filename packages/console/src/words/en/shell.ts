@@ -10,7 +10,7 @@ export const shell = {
   pins: 'Pins',
   handoff: 'Control',
   system: 'System',
-  administration: 'Administration',
+  administration: 'Admin',
   simulator: 'Simulator',
   help: 'Help',
   reference: 'API reference',
@@ -62,13 +62,10 @@ export const shell = {
     ended: 'Session expired. Sign in again to continue; the page is as you left it.',
   },
   loading: 'Loading',
-  failed: 'This section has failed.',
-  failedHint: 'The rest of the console, the station and the flight are not affected.',
   loadFaults: {
     missing: 'Station not responding.',
     broken: 'This part of the page does not run: script error. The station and the flight are not affected.',
   },
-  tryAgain: 'Try again',
   hub: {
     name: 'All stations',
     signedOut: 'Signed out of the hub',
@@ -83,6 +80,9 @@ export const shell = {
 };
 
 export const kit = {
+  failed: 'This section has failed.',
+  failedHint: 'The rest of the console, the station and the flight are not affected.',
+  tryAgain: 'Try again',
   unknown: 'unknown',
   close: 'Close',
   cancel: 'Cancel',

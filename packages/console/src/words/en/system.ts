@@ -10,7 +10,6 @@ export const system = {
   position: 'Position',
   elevation: 'Elevation',
   accuracy: 'Accuracy',
-  positionText: (latDeg: number, lonDeg: number) => `${latDeg.toFixed(6)}°, ${lonDeg.toFixed(6)}°`,
   lids: 'Lids',
   lidsStates: { Closed: 'Closed', Opening: 'Opening', Opened: 'Opened', Closing: 'Closing' },
   brake: 'Parking brake',

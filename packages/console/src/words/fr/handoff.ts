@@ -60,7 +60,6 @@ export const handoff: Words['handoff'] = {
       denied: 'Accès à la position refusé par le navigateur.',
     },
     isKnown: 'Position connue.',
-    known: (latDeg, lonDeg, accuracy) => `${latDeg.toFixed(5)}°, ${lonDeg.toFixed(5)}° ± ${accuracy}`,
   },
 };
 

@@ -33,7 +33,6 @@ export const place: Words['place'] = {
   distance: 'Distance au sol',
   slantRange: 'Distance oblique',
   error: 'Incertitude (90 %)',
-  degrees: (deg) => `${String(Math.round(deg) % 360).padStart(3, '0')}°`,
   plusMinus: (distance) => `± ${distance}`,
   none: {
     aboveHorizon: 'Pas de sol ici : au-dessus de l’horizon.',

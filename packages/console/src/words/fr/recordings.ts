@@ -1,3 +1,4 @@
+import { counted } from '@kitestring/kit/quantity-text.ts';
 import type { Words } from '../words.ts';
 
 export const recordings: Words['recordings'] = {
@@ -45,8 +46,6 @@ export const recordings: Words['recordings'] = {
   completing: 'Finalisation de l’enregistrement. La lecture commence dès qu’il est prêt.',
   cannotPlay: 'Lecture impossible ici. Télécharger l’enregistrement.',
 };
-
-const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
 export const flights: Words['flights'] = {
   title: 'Vols',

@@ -64,13 +64,10 @@ export const shell: Words['shell'] = {
     ended: 'Session expirée. Se reconnecter pour continuer ; la page est restée telle quelle.',
   },
   loading: 'Chargement',
-  failed: 'Cette section est en panne.',
-  failedHint: 'Le reste de la console, la station et le vol ne sont pas affectés.',
   loadFaults: {
     missing: 'La station ne répond pas.',
     broken: 'Cette partie de la page ne fonctionne pas : erreur de script. La station et le vol ne sont pas affectés.',
   },
-  tryAgain: 'Réessayer',
   hub: {
     name: 'Toutes les stations',
     signedOut: 'Déconnecté du hub',
@@ -85,6 +82,9 @@ export const shell: Words['shell'] = {
 };
 
 export const kit: Words['kit'] = {
+  failed: 'Cette section est en panne.',
+  failedHint: 'Le reste de la console, la station et le vol ne sont pas affectés.',
+  tryAgain: 'Réessayer',
   unknown: 'inconnu',
   close: 'Fermer',
   cancel: 'Annuler',

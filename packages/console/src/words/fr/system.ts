@@ -12,7 +12,6 @@ export const system: Words['system'] = {
   position: 'Position',
   elevation: 'Altitude',
   accuracy: 'Précision',
-  positionText: (latDeg, lonDeg) => `${latDeg.toFixed(6)}°, ${lonDeg.toFixed(6)}°`,
   lids: 'Volets',
   lidsStates: { Closed: 'Fermés', Opening: 'S’ouvrent', Opened: 'Ouverts', Closing: 'Se ferment' },
   brake: 'Frein de stationnement',

@@ -58,7 +58,6 @@ export const handoff: Words['handoff'] = {
       denied: 'Accesso alla posizione negato dal browser.',
     },
     isKnown: 'Posizione nota.',
-    known: (latDeg, lonDeg, accuracy) => `${latDeg.toFixed(5)}°, ${lonDeg.toFixed(5)}° ± ${accuracy}`,
   },
 };
 

@@ -31,7 +31,6 @@ export const place: Words['place'] = {
   distance: 'Distanza a terra',
   slantRange: 'Distanza obliqua',
   error: 'Incertezza (90 %)',
-  degrees: (deg) => `${String(Math.round(deg) % 360).padStart(3, '0')}°`,
   plusMinus: (distance) => `± ${distance}`,
   none: {
     aboveHorizon: 'Lì non c’è terreno: sopra l’orizzonte.',

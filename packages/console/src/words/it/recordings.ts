@@ -1,3 +1,4 @@
+import { counted } from '@kitestring/kit/quantity-text.ts';
 import type { Words } from '../words.ts';
 
 export const recordings: Words['recordings'] = {
@@ -45,8 +46,6 @@ export const recordings: Words['recordings'] = {
   completing: 'Registrazione in chiusura. La riproduzione parte appena è pronta.',
   cannotPlay: 'Questa registrazione non si può riprodurre qui. Scaricarla.',
 };
-
-const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
 export const flights: Words['flights'] = {
   title: 'Voli',

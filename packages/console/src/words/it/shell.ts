@@ -64,13 +64,10 @@ export const shell: Words['shell'] = {
     ended: 'Sessione scaduta. Accedere di nuovo per continuare; la pagina è come l’hai lasciata.',
   },
   loading: 'Caricamento',
-  failed: 'Questa sezione non funziona.',
-  failedHint: 'Il resto della console, la stazione e il volo non ne risentono.',
   loadFaults: {
     missing: 'La stazione non risponde.',
     broken: 'Questa parte della pagina non funziona: errore di script. La stazione e il volo non ne risentono.',
   },
-  tryAgain: 'Riprova',
   hub: {
     name: 'Tutte le stazioni',
     signedOut: 'Disconnesso dall’hub',
@@ -85,6 +82,9 @@ export const shell: Words['shell'] = {
 };
 
 export const kit: Words['kit'] = {
+  failed: 'Questa sezione non funziona.',
+  failedHint: 'Il resto della console, la stazione e il volo non ne risentono.',
+  tryAgain: 'Riprova',
   unknown: 'sconosciuto',
   close: 'Chiudi',
   cancel: 'Annulla',

@@ -12,7 +12,6 @@ export const system: Words['system'] = {
   position: 'Posizione',
   elevation: 'Quota',
   accuracy: 'Precisione',
-  positionText: (latDeg, lonDeg) => `${latDeg.toFixed(6)}°, ${lonDeg.toFixed(6)}°`,
   lids: 'Sportelli',
   lidsStates: { Closed: 'Chiusi', Opening: 'Si aprono', Opened: 'Aperti', Closing: 'Si chiudono' },
   brake: 'Freno di stazionamento',

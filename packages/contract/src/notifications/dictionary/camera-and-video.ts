@@ -8,7 +8,6 @@ export const CAMERA_NOTIFICATIONS = entries({
     message: 'Camera not responding.',
     system_reaction: 'Camera commands are refused. The flight continues.',
     instructions: 'Land, and check that the payload is attached and its contacts are clean.',
-    parameters: [],
   },
 });
 
@@ -28,7 +27,6 @@ export const VIDEO_NOTIFICATIONS = entries({
     message: 'Live video unavailable.',
     system_reaction: 'The station keeps trying to restart it. The flight continues.',
     instructions: 'Wait a few seconds. If the problem persists, restart the Ground Station.',
-    parameters: [],
   },
   STORAGE_LOW: {
     code: 50020,
@@ -44,13 +42,13 @@ export const VIDEO_NOTIFICATIONS = entries({
     message: 'Storage for recordings full.',
     system_reaction: 'A running recording is stopped and saved; no new one starts.',
     instructions: 'Delete recordings.',
-    parameters: [],
   },
   RECORDING_FAILED: {
     code: 50022,
     severity: 'Critical',
     message: 'Recording {recording_id} aborted: {reason}.',
-    system_reaction: 'The recorded part is kept.',
+    system_reaction:
+      'The recorded part is kept. The automatic recording of a flight is started again after at most a minute.',
     instructions: 'Start a new recording. If it happens again, check the storage.',
     parameters: [
       { name: 'recording_id', description: 'Id of the recording' },

@@ -12,7 +12,10 @@ export interface NotificationEntry {
   readonly parameters: readonly NotificationParameter[];
 }
 
-/** Keeps the names of the notifications as types. */
-export const entries = <const T extends Readonly<Record<string, NotificationEntry>>>(
-  table: T,
-): { readonly [Name in keyof T]: NotificationEntry } => table;
+type WithoutParameters = Omit<NotificationEntry, 'parameters'> & Partial<Pick<NotificationEntry, 'parameters'>>;
+
+/** Notifications, without parameters where they name none. Keeps their names as types. */
+export const entries = <const T extends Readonly<Record<string, WithoutParameters>>>(table: T) =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, entry]) => [name, { ...entry, parameters: entry.parameters ?? [] }]),
+  ) as { readonly [Name in keyof T]: NotificationEntry };

@@ -65,7 +65,6 @@ export const FLIGHT_NOTIFICATIONS = entries({
     message: 'Tether damaged.',
     system_reaction: 'The Kite makes a safety landing. Take-off is refused.',
     instructions: 'Clear the landing area. Do not fly before the tether has been replaced.',
-    parameters: [],
   },
   SAFETY_LANDING: {
     code: 30040,

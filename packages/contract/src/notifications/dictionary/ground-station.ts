@@ -8,7 +8,6 @@ export const GROUND_STATION_NOTIFICATIONS = entries({
     message: 'Ground Station: no reliable GPS position.',
     system_reaction: 'The position of the Ground Station is not shown and cannot replace the operator position.',
     instructions: 'Place the Ground Station with a clear view of the sky and wait a minute.',
-    parameters: [],
   },
   GS_BATTERY_LEVEL_LOW: {
     code: 10030,
@@ -40,7 +39,6 @@ export const GROUND_STATION_NOTIFICATIONS = entries({
     message: 'Main power lost.',
     system_reaction: 'The Kite makes a safety landing on battery power. Take-off is refused.',
     instructions: 'Clear the landing area. Then check the supply, the plug and the fuse.',
-    parameters: [],
   },
   SYSTEM_MOVING: {
     code: 10050,
@@ -48,7 +46,6 @@ export const GROUND_STATION_NOTIFICATIONS = entries({
     message: 'Ground Station moving.',
     system_reaction: 'Take-off is refused while it moves.',
     instructions: 'Stop the vehicle. If the Kite is flying, land before driving on.',
-    parameters: [],
   },
   SPOOL_STUCK: {
     code: 10060,
@@ -56,7 +53,6 @@ export const GROUND_STATION_NOTIFICATIONS = entries({
     message: 'Tether spool blocked.',
     system_reaction: 'The Kite makes a safety landing.',
     instructions: 'Clear the landing area. Check for a crossed or frozen tether before the next flight.',
-    parameters: [],
   },
   SPOOL_TEMPERATURE_HIGH: {
     code: 10061,
@@ -81,7 +77,6 @@ export const GROUND_STATION_NOTIFICATIONS = entries({
     message: 'Tether force sensor failed.',
     system_reaction: 'Take-off is refused. In flight the winch uses a model of the tether.',
     instructions: 'Land. Check that nothing touches the tether at its exit, then restart the system.',
-    parameters: [],
   },
   FLIGHT_LOG_FAILED: {
     code: 10080,

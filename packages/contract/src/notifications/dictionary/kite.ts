@@ -8,7 +8,6 @@ export const KITE_NOTIFICATIONS = entries({
     message: 'Kite not detected in its cradle.',
     system_reaction: 'Take-off is refused.',
     instructions: 'Seat the Kite in its cradle until it clicks, and switch it on.',
-    parameters: [],
   },
   KITE_DATA_MISSING: {
     code: 20020,
@@ -17,7 +16,6 @@ export const KITE_NOTIFICATIONS = entries({
     system_reaction: 'The flight state is Unknown and flight commands are refused. The Kite follows its own failsafe.',
     instructions:
       'Clear the landing area and watch the Kite. On the ground, check that it is attached and switched on.',
-    parameters: [],
   },
   KITE_BATTERY_LEVEL_LOW: {
     code: 20030,
@@ -49,7 +47,6 @@ export const KITE_NOTIFICATIONS = entries({
     message: 'Kite motor failed.',
     system_reaction: 'The Kite makes a safety landing. Take-off is refused.',
     instructions: 'Clear the landing area. Check motors and propellers for damage before the next flight.',
-    parameters: [],
   },
   KITE_MOTOR_WEAK: {
     code: 20041,
@@ -57,7 +54,6 @@ export const KITE_NOTIFICATIONS = entries({
     message: 'Kite motor degraded.',
     system_reaction: 'Take-off is refused. A flight continues.',
     instructions: 'Land. Check motors and propellers for damage before the next flight.',
-    parameters: [],
   },
   KITE_OVERHEATING: {
     code: 20050,
@@ -95,7 +91,6 @@ export const KITE_NOTIFICATIONS = entries({
     message: 'Kite: no reliable GPS position.',
     system_reaction: 'Altitude limited to 25 m. A Kite above it descends automatically.',
     instructions: 'Stay low. Fly with a clear view of the sky.',
-    parameters: [],
   },
   KITE_MAGNETIC_DISTURBANCE: {
     code: 20061,
@@ -103,7 +98,6 @@ export const KITE_NOTIFICATIONS = entries({
     message: 'Kite compass: magnetic interference.',
     system_reaction: 'The heading of the Kite is not shown. Camera bearings drift slowly.',
     instructions: 'Keep away from steel structures, power lines and vehicles.',
-    parameters: [],
   },
   KITE_ESTIMATION_INCONSISTENT: {
     code: 20062,
@@ -111,7 +105,6 @@ export const KITE_NOTIFICATIONS = entries({
     message: 'Kite sensors inconsistent.',
     system_reaction: 'The flight continues on the most reliable sensors. Take-off is refused.',
     instructions: 'Land. If it happens again, have the Kite checked.',
-    parameters: [],
   },
   KITE_SECONDARY_AUTOPILOT: {
     code: 20070,
@@ -119,7 +112,6 @@ export const KITE_NOTIFICATIONS = entries({
     message: 'Kite secondary autopilot failed.',
     system_reaction: 'Take-off is refused. A flight continues without it.',
     instructions: 'Land. Restart the Kite; if the problem persists, have it checked.',
-    parameters: [],
   },
   KITE_SENSOR_FAULT: {
     code: 20080,
@@ -127,6 +119,5 @@ export const KITE_NOTIFICATIONS = entries({
     message: 'Kite sensor failed.',
     system_reaction: 'The Kite makes a safety landing. Take-off is refused.',
     instructions: 'Clear the landing area. Restart the Kite; if the problem persists, have it checked.',
-    parameters: [],
   },
 });

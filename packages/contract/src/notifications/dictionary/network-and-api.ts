@@ -57,7 +57,6 @@ export const NETWORK_AND_API_NOTIFICATIONS = entries({
     system_reaction: 'None.',
     instructions:
       'Give each client its own key with only the scopes it needs, store the first key safely, and delete the file api-key in the data folder.',
-    parameters: [],
   },
   HUB_NOT_CONNECTED: {
     code: 80070,

@@ -9,7 +9,6 @@ export const ROOFTOP_BOX_NOTIFICATIONS = entries({
     system_reaction:
       'Take-off is refused. The lids stay where they are. A requested landing is refused while they are not open, unless the settings say otherwise; a safety landing is made in any case.',
     instructions: 'Clear snow, ice or objects from the lids, then open them once by command.',
-    parameters: [],
   },
   SAFETY_LAND_BUTTON_PRESSED: {
     code: 60020,
@@ -17,7 +16,6 @@ export const ROOFTOP_BOX_NOTIFICATIONS = entries({
     message: 'External safety land button pressed.',
     system_reaction: 'A flying Kite makes a safety landing. Take-off is refused while the button is pressed.',
     instructions: 'Clear the landing area. Release the button when it is safe to fly again.',
-    parameters: [],
   },
   PARKING_BRAKE: {
     code: 60030,

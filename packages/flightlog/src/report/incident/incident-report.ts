@@ -8,9 +8,10 @@ import { bearingDeg, distanceM } from '@kitestring/contract/place/geo.ts';
 import type { FlightDetails, ReportLanguage } from '@kitestring/contract/station/flights.ts';
 import type { Pin } from '@kitestring/contract/station/pin.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { isTimeZone } from '@kitestring/settings/time-zone.ts';
 import type { CapturesOfPeriod } from '@kitestring/station/captures/captures.ts';
 import type { LoggedFlight } from '../../read/flight.ts';
-import { checkText } from '../report-tables.ts';
+import { checkText, tableOf } from '../report-tables.ts';
 import { durationText } from '../texts.ts';
 import { heightPlot } from './height-plot.ts';
 import { INCIDENT_WORDS, type IncidentWords } from './incident-words.ts';
@@ -30,7 +31,7 @@ interface ReportTimes {
 
 /** @param zone IANA name; UTC where this machine does not know it */
 function reportTimes(locale: string, zone: string): ReportTimes {
-  const timeZone = isKnown(zone) ? zone : 'UTC';
+  const timeZone = isTimeZone(zone) ? zone : 'UTC';
   const format = (fields: Intl.DateTimeFormatOptions) => {
     const known = new Intl.DateTimeFormat(locale, { ...fields, timeZone, hourCycle: 'h23' });
     return (timeUs: number) => known.format(timeUs / 1000);
@@ -41,15 +42,6 @@ function reportTimes(locale: string, zone: string): ReportTimes {
     date: format({ day: 'numeric', month: 'long', year: 'numeric' }),
     zoneText: timeZone,
   };
-}
-
-function isKnown(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 interface IncidentReportInput {
@@ -230,12 +222,5 @@ function pictureSection({ pictures, times, words }: Given): string {
 /** One without rows is left out. */
 const section = (title: string, heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   rows.length === 0 ? '' : `<section><h2>${title}</h2>${tableOf(heads, rows)}</section>`;
-
-function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (rows.length === 0) return '';
-  const head = heads.map((text) => `<th>${escaped(text)}</th>`).join('');
-  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('\n');
-  return `<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`;
-}
 
 const timeOf = (timestamp: string): number => parseTimestamp(timestamp) ?? 0;

@@ -47,7 +47,7 @@ export const administration: FleetWords['administration'] = {
   },
   members: {
     title: 'Membres de la flotte',
-    lead: 'Le nom est celui de la station : le changer là-bas, dans le réglage station.name.',
+    lead: 'Le nom est celui de la station : le changer là-bas, dans le réglage system.gs_name.',
     noGroup: 'Dans aucun groupe',
     seen: (time) => `Vue pour la dernière fois ${time}`,
     groups: 'Groupes',

@@ -47,7 +47,7 @@ export const administration: FleetWords['administration'] = {
   },
   members: {
     title: 'Membri della flotta',
-    lead: 'Il nome è quello della stazione: si cambia là, nell’impostazione station.name.',
+    lead: 'Il nome è quello della stazione: si cambia là, nell’impostazione system.gs_name.',
     noGroup: 'In nessun gruppo',
     seen: (time) => `Vista l’ultima volta ${time}`,
     groups: 'Gruppi',

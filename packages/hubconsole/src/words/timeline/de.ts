@@ -20,7 +20,7 @@ export const timeline: FleetWords['timeline'] = {
   gaps: (count, text) => `${text} ${count === 1 ? 'Lücke' : 'Lücken'}`,
   gapOf: (records) => `Fehlende Aufzeichnungen: ${records}.`,
   kinds: {
-    declared: 'Von der Station aufgegeben, ihr Speicher war voll; durch ihre Kette belegt.',
+    declared: 'Von der Station gelöscht, weil ihr Speicher voll war; durch ihre Signaturen belegt.',
     lost: 'Verloren: Die Station hatte sie nicht mehr.',
     missing: 'Fehlen im Archiv: Es ist beschädigt.',
   },

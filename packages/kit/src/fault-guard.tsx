@@ -1,7 +1,7 @@
-import { Button } from '@kitestring/kit/button.tsx';
-import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { Component, type ReactNode } from 'react';
-import { useWords } from '../words/words-context.tsx';
+import { Button } from './button.tsx';
+import { useKitWords } from './kit-words.tsx';
+import { Trouble } from './trouble.tsx';
 
 interface State {
   readonly hasFailed: boolean;
@@ -28,12 +28,12 @@ export class FaultGuard extends Component<FaultGuardProps, State> {
 }
 
 function Failed({ className, onAgain }: { readonly className: string | undefined; readonly onAgain: () => void }) {
-  const { shell } = useWords();
+  const words = useKitWords();
   return (
     <div className={className}>
-      <Trouble text={shell.failed} />
-      <p>{shell.failedHint}</p>
-      <Button onPress={onAgain}>{shell.tryAgain}</Button>
+      <Trouble text={words.failed} />
+      <p>{words.failedHint}</p>
+      <Button onPress={onAgain}>{words.tryAgain}</Button>
     </div>
   );
 }

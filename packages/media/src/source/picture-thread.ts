@@ -1,26 +1,34 @@
 import { Worker } from 'node:worker_threads';
-import { endThread } from '../source/end-thread.ts';
-import type { FromRelayEncoder, RelayEncoderSetup, ToRelayEncoder } from './relay-encoder-messages.ts';
+import { endThread } from './end-thread.ts';
 
-interface RelayEncoderEvents {
-  readonly onMessage: (message: FromRelayEncoder) => void;
+interface PictureThreadOptions {
+  readonly script: URL;
+  /** For debuggers and profiles. */
+  readonly name: string;
+  /** Start data of the script. */
+  readonly setup: object;
+}
+
+interface PictureThreadEvents<FromThread> {
+  readonly onMessage: (message: FromThread) => void;
   /** It has ended with a fault. */
   readonly onFault: (reason: string) => void;
 }
 
-/** The thread that makes one stream smaller. */
-export class RelayEncoderThread {
+/** The worker thread that makes the pictures of one stream. */
+export class PictureThread<ToThread, FromThread> {
   readonly #worker: Worker;
   #isEnding = false;
 
-  constructor(setup: RelayEncoderSetup, { onFault, onMessage }: RelayEncoderEvents) {
-    this.#worker = new Worker(new URL('relay-encoder-worker.ts', import.meta.url), {
+  constructor({ name, script, setup }: PictureThreadOptions, { onFault, onMessage }: PictureThreadEvents<FromThread>) {
+    this.#worker = new Worker(script, {
       workerData: setup,
-      name: 'relay-encoder',
+      name,
+      // The thread allocates little: a small young generation keeps its memory small too.
       resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
     let reason = 'the thread has ended';
-    this.#worker.on('message', (message: FromRelayEncoder) => {
+    this.#worker.on('message', (message: FromThread) => {
       if (!this.#isEnding) onMessage(message);
     });
     this.#worker.on('error', (error) => {
@@ -31,7 +39,7 @@ export class RelayEncoderThread {
     });
   }
 
-  send(message: ToRelayEncoder): void {
+  send(message: ToThread | { readonly kind: 'end' }): void {
     this.#worker.postMessage(message);
   }
 

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { NotApplicable } from '../check.ts';
+import { Expectations } from '../expectations.ts';
+import type { StationUnderTest } from '../station/station-under-test.ts';
+import { consistencyChecks } from './consistency.ts';
+
+const READS = { operations: [{ id: 'flight.state' }, { id: 'camera.info' }] };
+const OVER_ALL = ['fields.absent-not-null', 'numbers.are-rounded'];
+
+/** A station on which each read ends in the fault of its name. */
+const stationOf = (faults: Readonly<Record<string, Error>>) =>
+  ({ once: (what: string) => Promise.reject(faults[what]) }) as unknown as StationUnderTest;
+
+it('leaves out of all answers those that a station may lack, and no other', async () => {
+  const checks = consistencyChecks(READS as never).filter(({ id }) => OVER_ALL.includes(id));
+  assert.equal(checks.length, 2);
+  const lacking = new NotApplicable('there is no camera');
+  for (const { run } of checks) {
+    await run(new Expectations(), stationOf({ 'answer flight.state': lacking, 'answer camera.info': lacking }));
+    const broken = stationOf({ 'answer flight.state': new Error('no answer'), 'answer camera.info': lacking });
+    await assert.rejects(async () => run(new Expectations(), broken), /no answer/);
+  }
+});

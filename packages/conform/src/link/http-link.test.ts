@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { it } from 'node:test';
+import { HttpLink } from './http-link.ts';
+
+/** Answers so many requests of a connection, and ends it with the next one. */
+async function endingAfter(answers: number) {
+  const counts = new Map<Socket, number>();
+  const server = createServer(({ socket }, response) => {
+    const count = (counts.get(socket) ?? 0) + 1;
+    counts.set(socket, count);
+    if (count > answers) socket.destroy();
+    else response.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const link = new HttpLink(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), {});
+  return {
+    link,
+    connections: () => counts.size,
+    [Symbol.dispose]: () => {
+      link[Symbol.dispose]();
+      server.close();
+    },
+  };
+}
+
+it('a connection that a server has ended while nothing was sent over it is replaced', async () => {
+  using server = await endingAfter(1);
+  for (let times = 0; times < 3; times += 1) assert.equal((await server.link.send({ path: '/' })).status, 200);
+  assert.equal(server.connections(), 3);
+});
+
+it('a request that a server ends a new connection for has no answer', async () => {
+  using server = await endingAfter(0);
+  await assert.rejects(server.link.send({ path: '/' }), /no answer: socket hang up/);
+  assert.equal(server.connections(), 1);
+});

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { answerOf, everywhere, is, jsonOf, set, state, withJson } from '../score/changes.ts';
+import type { DefectChange, PassingAnswer } from '../score/defect.ts';
+import { judgeDefect, type SeededStation } from '../score/judge-defect.ts';
+import { seededStation } from '../score/seeded-station.ts';
+import { TEST_KEY } from './support/checked-station.ts';
+
+/** What another station may do otherwise than ours, and be right. */
+interface Difference {
+  readonly what: string;
+  /** Parts of ids of the checks that meet it. */
+  readonly only: readonly string[];
+  readonly make: () => DefectChange;
+  /** Whether these checks have nothing to judge then. */
+  readonly isSkipped?: boolean;
+  readonly key?: string;
+}
+
+const inZone = (offset: string, month: string) => (): DefectChange => ({
+  answer: (answer, request) => {
+    const change = state('system/info', set({ timezone: 'Europe/Berlin', timezone_offset: offset }))();
+    const dated = state('notifications/state', set({ to_time: `2026-${month}-01T12:00:00.000000+00:00` }))();
+    return dated.answer?.(change.answer?.(answer, request) ?? answer, request) ?? answer;
+  },
+});
+
+/** The same time with another offset. */
+function shifted(text: string, hours: number): string {
+  const [, micros = '000'] = /\.\d{3}(\d{3})/.exec(text) ?? [];
+  const local = new Date(Date.parse(text) + hours * 3_600_000).toISOString().slice(0, 23);
+  return `${local}${micros}+0${hours}:00`;
+}
+
+type Ended = Record<'end_time', string | undefined>;
+
+/** Notifications that ended before and after the change of the clocks. */
+const overTheChange = (): DefectChange =>
+  state('notifications/history', ({ notifications }) => {
+    for (const [index, one] of (notifications as Ended[]).entries()) {
+      if (one.end_time !== undefined) one.end_time = shifted(one.end_time, index % 2 === 0 ? 2 : 1);
+    }
+  })();
+
+/** So many tokens are granted, and no more. */
+const fewTokens = (most: number) => (): DefectChange => {
+  let granted = 0;
+  return {
+    request: (request) => {
+      if (!is(request, 'POST', 'auth/token/request')) return request;
+      granted += 1;
+      return granted > most ? { answer: answerOf(403, { code: 'TOO_MANY_SESSIONS', message: 'no more' }) } : request;
+    },
+  };
+};
+
+const gone = (answer: PassingAnswer): PassingAnswer =>
+  answer.status < 300 ? answerOf(404, { code: 'CAMERA_NOT_FOUND', message: 'no camera has been detected' }) : answer;
+
+const NOTIFIED = 'notifications.state.subscribe.active-ones-first';
+const DIFFERENCES: readonly Difference[] = [
+  {
+    what: 'has no camera yet',
+    only: [
+      'camera.info.is',
+      'camera.info.head',
+      'camera.info.unknown-q',
+      'camera.info.field',
+      'camera.state.subscribe.f',
+    ],
+    make: () => ({ answer: (answer, { path }) => (path.startsWith('camera/') ? gone(answer) : answer) }),
+    isSkipped: true,
+  },
+  { what: 'is in summer', only: ['units.time-zone'], make: inZone('+02:00', '07') },
+  { what: 'is in winter', only: ['units.time-zone'], make: inZone('+01:00', '01') },
+  {
+    what: 'stands where East meets West',
+    only: ['units.position'],
+    make: () => {
+      const kite = everywhere('flight/state', set({ kite_gps_lon: 179.9999 }))();
+      const ground = everywhere('system/state', set({ gs_gps_lon: -179.9999 }))();
+      return {
+        answer: (answer, request) => ground.answer?.(kite.answer?.(answer, request) ?? answer, request) ?? answer,
+      };
+    },
+  },
+  { what: 'has a history over the change of the clocks', only: ['history.from-end'], make: overTheChange },
+  {
+    what: 'has a key that is a word of its answers',
+    only: ['auth.tokens.others-are-masked'],
+    key: 'conformance',
+    make: () => ({
+      request: (request) => {
+        const body = jsonOf(request) as Record<string, unknown> | undefined;
+        return body?.client_secret === 'conformance'
+          ? withJson(request, { ...body, client_secret: TEST_KEY })
+          : request;
+      },
+    }),
+  },
+  { what: 'grants few tokens', only: ['camera.info.field', 'camera.info.is-not-cached'], make: fewTokens(1) },
+  {
+    what: 'has a notification whose figures change',
+    only: [NOTIFIED],
+    make: () => ({
+      message: (text, topic) =>
+        topic === 'notifications/state' ? [text, JSON.stringify({ ...JSON.parse(text), parameters: [] })] : [text],
+    }),
+  },
+  {
+    what: 'has a notification that ends before the subscription begins',
+    only: [NOTIFIED],
+    make: () => {
+      let asked = 0;
+      return state('notifications/state', (value) => {
+        asked += 1;
+        const [one = {}] = value.notifications as Record<string, unknown>[];
+        if (asked === 1) value.notifications = [one, { ...one, begin_time: '2026-01-01T00:00:00.000000+00:00' }];
+      })();
+    },
+  },
+];
+
+describe('a station that differs from ours and is right', () => {
+  let station: SeededStation & AsyncDisposable;
+  before(async () => {
+    station = await seededStation();
+  });
+  after(() => station[Symbol.asyncDispose]());
+
+  for (const { what, only, make, key = TEST_KEY, isSkipped = false } of DIFFERENCES) {
+    it(`is not accused when it ${what}`, async () => {
+      const difference = { id: what, does: what, caughtBy: '', level: 'read', make } as const;
+      const { failed, skipped } = await judgeDefect(difference, { ...station, key }, only);
+      assert.deepEqual(failed, []);
+      assert.equal(skipped.length > 0, isSkipped, skipped.join(', '));
+    });
+  }
+});

@@ -1,0 +1,30 @@
+import { renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { createPrivateFile, removeDatabase, syncPath } from './data-folder.ts';
+import { DatabaseConnection } from './database-connection.ts';
+import { onDisk } from './store-fault.ts';
+
+/**
+ * Makes a database under another name first, so that a file with its own name is always complete: neither a kill nor a power cut leaves one without
+ * its tables. Until then nothing in it counts: it is brought to the disk once, as a whole.
+ * @param fill makes the tables
+ * @throws StoreFault
+ */
+export function buildDatabase(file: string, fill: (connection: DatabaseConnection) => void): void {
+  const draft = `${file}.building`;
+  onDisk(file, () => removeDatabase(draft));
+  createPrivateFile(draft);
+  const connection = new DatabaseConnection(draft);
+  try {
+    connection.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
+    fill(connection);
+    connection.exec('PRAGMA journal_mode = WAL');
+  } finally {
+    connection.close();
+  }
+  onDisk(file, () => {
+    syncPath(draft);
+    renameSync(draft, file);
+    syncPath(dirname(file));
+  });
+}
