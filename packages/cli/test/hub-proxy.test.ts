@@ -52,11 +52,6 @@ describe('the API of a station through its hub', { skip: missingNatsServer() }, 
     const { bytes, response, status } = await get(place, path);
     return [status, timeless(bytes), shown(response)];
   };
-  const setClock = async (body: { readonly paused: boolean }) => {
-    const headers = { 'content-type': 'application/json' };
-    const { status } = await get('station', '/sim/v1/clock', { method: 'POST', headers, body: JSON.stringify(body) });
-    assert.equal(status, 200);
-  };
   const shown = ({ headers }: Response) => [...headers].filter(([name]) => !OWN.includes(name)).sort();
 
   it('answers every read as the station does: bytes, status and headers, refusals and queries included', async () => {
@@ -67,7 +62,7 @@ describe('the API of a station through its hub', { skip: missingNatsServer() }, 
     assert.ok(paths.length > 9, paths.join());
     paths.push('/api/v1/notifications/history?from_time=2026-03-01T00:00:00Z', '/api/v1/videostreams/none/snapshot');
     paths.push('/api/v1/notifications/history?from_time=yesterday', '/api/v1/videostreams/none/state');
-    await setClock({ paused: true });
+    await proxied.setClock({ paused: true });
     for (const path of paths) {
       let [direct, through]: unknown[] = [];
       // A state that changed just before the pause is on its way to the hub, and a busy station's beats are late.
@@ -77,7 +72,7 @@ describe('the API of a station through its hub', { skip: missingNatsServer() }, 
       };
       await until(path, isSame).catch(() => assert.deepEqual(through, direct, path));
     }
-    await setClock({ paused: false });
+    await proxied.setClock({ paused: false });
     const head = await get('hub', '/api/v1/flight/info', { method: 'HEAD' });
     const whole = await get('station', '/api/v1/flight/info');
     assert.deepEqual(

@@ -94,6 +94,21 @@ describe('a client written for the published API', () => {
       for (const subscription of subscriptions) subscription.forget();
     };
     const read = async (path: string): Promise<State> => JSON.parse((await send('GET', `${api}/${path}`, token)).body);
+    const setSpeed = (speed: number) =>
+      fetch(`${station.url}/sim/v1/clock`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ speed }),
+      });
+    /** Gives a command, after whose answer the next read must show it under way. */
+    const begin = async (path: string, body: unknown, isUnderWay: (state: State) => boolean) => {
+      // Slow, so that it is not over before the read on a busy machine.
+      assert.equal((await setSpeed(0.1)).status, 200);
+      await command(path, body);
+      const state = await read('flight/state');
+      assert.ok(isUnderWay(state), `${path}: ${JSON.stringify(state)}`);
+      assert.equal((await setSpeed(20)).status, 200);
+    };
 
     await command('handoff/control/request', { operator_name: 'Petra Published' });
     const flight = new States(`${api.replace('http', 'ws')}/flight/state/subscribe`, token);
@@ -102,19 +117,16 @@ describe('a client written for the published API', () => {
     const settled = (state: State) => state.is_rotating === false && state.is_changing_altitude === false;
     await flight.until('in StandBy', (state) => state.flight_state === 'StandBy');
 
-    await command('flight/control/take_off');
-    assert.equal((await read('flight/state')).flight_state, 'TakingOff');
+    await begin('flight/control/take_off', undefined, (state) => state.flight_state === 'TakingOff');
     await flight.until('flying', (state) => state.flight_state === 'Flying');
 
-    await command('flight/control/altitude', { altitude: 10 });
-    assert.equal((await read('flight/state')).is_changing_altitude, true);
+    await begin('flight/control/altitude', { altitude: 10 }, (state) => state.is_changing_altitude === true);
     await flight.until('at 10 m', (state) => state.altitude_target === 10 && settled(state));
     assert.ok(Math.abs(Number((await read('flight/state')).altitude) - 10) < 1);
 
     for (const pan of [180, -180]) {
       const before = Number((await read('camera/state')).pan_ned);
-      await command('camera/control/rotate_by_angle', { pan });
-      assert.equal((await read('flight/state')).is_rotating, true);
+      await begin('camera/control/rotate_by_angle', { pan }, (state) => state.is_rotating === true);
       await flight.until('turned', (state) => state.is_rotating === false);
       const turnedDeg = Math.abs(Number((await read('camera/state')).pan_ned) - before);
       assert.ok(Math.abs(turnedDeg - 180) < 3, `pan ${pan} turned by ${turnedDeg}`);
@@ -123,8 +135,7 @@ describe('a client written for the published API', () => {
     await command('camera/control/rotate_by_angle', { tilt: 20 });
     await camera.until('tilted by 20', (state) => Math.abs(Number(state.tilt_ned) - 20) < 1);
 
-    await command('flight/control/land');
-    assert.equal((await read('flight/state')).flight_state, 'Landing');
+    await begin('flight/control/land', undefined, (state) => state.flight_state === 'Landing');
     await flight.until('back in StandBy', (state) => state.flight_state === 'StandBy');
 
     const names = flight.seen.map((state) => state.flight_state).filter((name, at, all) => name !== all[at - 1]);

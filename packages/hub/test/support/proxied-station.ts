@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -81,6 +82,14 @@ export class ProxiedStation {
       'the station',
       async () => (await this.hub.ask(`stations/${this.sid}`)).body.station.state === 'online',
     );
+  }
+
+  /** Pauses the time of the simulation, or lets it go on. */
+  async setClock(body: { readonly paused: boolean }): Promise<void> {
+    const headers = { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    const { status } = await fetch(`${this.station.url}/sim/v1/clock`, init);
+    assert.equal(status, 200);
   }
 
   async newKey(name: string, role: string): Promise<Answer> {
