@@ -22,7 +22,7 @@ function ordered() {
     run: (seconds: number) => {
       for (let tick = 0; tick < Math.round(seconds * 20); tick += 1) {
         clock.advance(0.05);
-        order.update();
+        order.update(clock.nowUs());
       }
       return trial.sent;
     },

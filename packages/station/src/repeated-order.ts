@@ -57,10 +57,16 @@ export class RepeatedOrder<Order> {
     this.#order = undefined;
   }
 
-  /** Call at every report. */
-  update(): void {
+  /** No report has confirmed it yet: it may have been lost, and is then sent again. */
+  get isAwaited(): boolean {
+    return this.#order !== undefined && !this.#kind.isShown(this.#order);
+  }
+
+  /** Call at every report. @param reportedUs when the newest data were measured: older ones confirm nothing */
+  update(reportedUs: number): void {
     if (this.#order === undefined || this.#clock.nowUs() - this.#sentUs < REPEAT_US) return;
-    const isShown = this.#timesSent >= this.#atLeast && this.#kind.isShown(this.#order);
+    const isNewer = reportedUs > this.#sentUs;
+    const isShown = isNewer && this.#timesSent >= this.#atLeast && this.#kind.isShown(this.#order);
     if (isShown || this.#timesSent >= this.#atMost) this.drop();
     else this.#sendNow(this.#order);
   }

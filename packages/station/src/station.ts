@@ -187,8 +187,9 @@ export class Station {
       this.#kiteSeen = true;
       this.#twist.update(sample.kite.headingUnwrappedDeg);
     }
-    this.#lids.update(sample.rooftopBox?.lids, sample.kite?.landedState === 'InAir');
-    this.#health.update(sample, this.#telemetry.kite(this.clock.nowUs()));
+    const kite = this.#telemetry.kite(this.clock.nowUs());
+    this.#lids.update(sample.rooftopBox?.lids, kite?.landedState === 'InAir');
+    this.#health.update(sample, kite);
     this.#update();
     this.#noteTrends(sample);
   }

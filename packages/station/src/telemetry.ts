@@ -45,6 +45,11 @@ export class Telemetry {
     return this.#sample?.timeUs;
   }
 
+  /** When the newest data of the Kite were measured, which not every sample has; 0 before the first. */
+  get kiteUs(): number {
+    return this.#kite?.timeUs ?? 0;
+  }
+
   /** Data of the Kite, if recent enough for decisions. */
   kite(nowUs: number): KiteSample | undefined {
     if (this.#kite === undefined || nowUs - this.#kite.timeUs > this.#kiteTimeoutUs) return undefined;

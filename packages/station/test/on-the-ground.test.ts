@@ -87,4 +87,12 @@ describe('flight hours', () => {
     assert.ok(Math.abs(hours - 1) < 0.001, `${hours}`);
     assert.ok(Math.abs((scripted.store.counters.get('kite.airborne_us') ?? 0) - 3600e6) < 2e6);
   });
+
+  it('do not count the day until a Kite that was lost in the air is found on the ground', () => {
+    const scripted = new ScriptedStation().flying().silence(86_400);
+    scripted.aircraft.kite({ landedState: 'OnGround', altitudeM: 0 });
+    scripted.run(1);
+    const info = scripted.station.flight.info();
+    assert.ok(info.ok && (info.value.total_kite_flight_hours ?? 1) < 0.01);
+  });
 });

@@ -37,6 +37,7 @@ describe('the report wins', () => {
     assert.equal(scripted.shown.is_rotating, true);
     scripted.aircraft.report();
     assert.equal(scripted.shown.is_rotating, true, 'a sample of the same moment is not an answer yet');
+    scripted.aircraft.camera({ panDeg: 90 });
     scripted.run(0.05);
     assert.equal(scripted.shown.is_rotating, false);
   });

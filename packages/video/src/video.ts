@@ -98,7 +98,7 @@ export class Video {
     this.#streams = new KnownStreams({
       lost: deps.lost,
       real: this.#real,
-      sample: () => station.telemetry.sample,
+      station,
       seed: deps.seed,
       hasTimeStrip: settings.hasTimeStrip,
       supervisor: () => this.supervisor,

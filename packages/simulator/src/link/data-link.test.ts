@@ -137,6 +137,9 @@ describe('a cut data link', () => {
     assert.equal(link.carryDown(report(2), 20), undefined);
     link.carryUp(climbTo(2), 30);
     link.deliver(1000);
+    end.isCut = false;
+    assert.equal(link.carryDown(report(3), 1000), undefined);
+    assert.equal(numberOf(link.carryDown(report(4), 1020)), 3);
   });
 
   it('starts anew when both ends are connected again', () => {

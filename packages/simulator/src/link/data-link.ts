@@ -88,6 +88,8 @@ export class DataLink {
    * @returns the newest data that have arrived since the last call
    */
   carryDown(report: KiteReport | undefined, step: number): KiteReport | undefined {
+    // A report from before must not arrive after the repair, when the Kite is elsewhere.
+    if (this.#end.isCut) this.#reports.length = 0;
     if (this.#end.isCut) return undefined;
     if (report === undefined || !this.#arrives(this.isDownlinkLost)) return this.#newestReport(step);
     if (this.latencySteps === 0) {

@@ -69,14 +69,14 @@ export class Camera {
 
   constructor(deps: CameraDeps) {
     this.#deps = deps;
-    const { aircraft, clock, telemetry } = deps;
+    const { aircraft, clock } = deps;
     this.#panOrder = new RepeatedOrder(clock, {
       send: (move) => aircraft.movePan(move),
-      isShown: (move) => shows(move, telemetry.sample?.camera?.panDeg, telemetry.sample?.kite?.isRotating),
+      isShown: (move) => shows(move, this.#seenCamera?.panDeg, this.#isKiteRotating),
     });
     this.#tiltOrder = new RepeatedOrder(clock, {
       send: (move) => aircraft.moveTilt(move),
-      isShown: (move) => shows(move, telemetry.sample?.camera?.tiltDeg, telemetry.sample?.camera?.isTilting),
+      isShown: (move) => shows(move, this.#seenCamera?.tiltDeg, this.#seenCamera?.isTilting),
     });
   }
 
@@ -97,9 +97,7 @@ export class Camera {
 
   /** A commanded pan is in progress: from the request until a later report confirms its end. */
   get isRotating(): boolean {
-    const { sample, sampleUs } = this.#deps.telemetry;
-    if (sampleUs === undefined || sampleUs <= this.#panRequestedUs) return Number.isFinite(this.#panRequestedUs);
-    return sample?.kite?.isRotating ?? false;
+    return this.#deps.telemetry.kiteUs <= this.#panRequestedUs || this.#panOrder.isAwaited || this.#isKiteRotating;
   }
 
   /** Rotates by an angle in the direction of its sign, also by half a turn or more. */
@@ -150,8 +148,9 @@ export class Camera {
     // During descent landing sets the tilt, and on the ground the camera cannot turn.
     if (state !== 'Flying') this.#panOrder.drop();
     if (state === 'Unknown' || TILT_LOCKED.includes(state)) this.#tiltOrder.drop();
-    this.#panOrder.update();
-    this.#tiltOrder.update();
+    const { kiteUs } = this.#deps.telemetry;
+    this.#panOrder.update(kiteUs);
+    this.#tiltOrder.update(kiteUs);
   }
 
   #command(
@@ -171,6 +170,10 @@ export class Camera {
     const possible = this.#possible(turnsPan, rotation.value.panSign);
     if (possible.ok) this.#carryOut(rotation.value, turnsPan);
     return possible;
+  }
+
+  get #isKiteRotating(): boolean {
+    return this.#deps.telemetry.kite(this.#deps.clock.nowUs())?.isRotating ?? false;
   }
 
   get #seenCamera(): CameraSample | undefined {

@@ -111,9 +111,9 @@ export class AltitudeControl {
 
   /** Takes the position of the Kite, and repeats commands that no report has confirmed. */
   update({ altitudeM, climbRateMps }: KiteSample): void {
-    const measuredUs = this.#deps.telemetry.sampleUs ?? 0;
+    const measuredUs = this.#deps.telemetry.kiteUs;
     this.request.update({ altitudeM, climbRateMps, measuredUs });
-    this.#order.update();
+    this.#order.update(measuredUs);
   }
 
   /** Commands a descent when the target is above the present ceiling. */

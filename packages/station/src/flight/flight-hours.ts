@@ -36,7 +36,8 @@ export class FlightHours {
   }
 
   update(nowUs: number, isAirborne: boolean): void {
-    if (this.#airborneSinceUs !== undefined) this.#totalUs += nowUs - this.#airborneSinceUs;
+    // A Kite that is found on the ground after a silence has landed at a time that is not known.
+    if (this.#airborneSinceUs !== undefined && isAirborne) this.#totalUs += nowUs - this.#airborneSinceUs;
     const hasLanded = this.#airborneSinceUs !== undefined && !isAirborne;
     this.#airborneSinceUs = isAirborne ? nowUs : undefined;
     if (hasLanded || this.#totalUs - this.#savedUs >= SAVE_EVERY_S * US_PER_S) this.save();

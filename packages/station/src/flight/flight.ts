@@ -186,7 +186,7 @@ export class Flight {
     this.#hours.update(this.#nowUs, kite.landedState === 'InAir');
     this.record.update(this.#nowUs, kite);
     this.#altitude.update(kite);
-    this.#resetOrder.update();
+    this.#resetOrder.update(this.#deps.telemetry.kiteUs);
     this.#safety.evaluate(kite, this.#isDescentCommanded);
     this.#followReport(kite);
     this.#followSensors();
@@ -202,10 +202,6 @@ export class Flight {
 
   get #nowUs(): number {
     return this.#deps.clock.nowUs();
-  }
-
-  get #sampleUs(): number {
-    return this.#deps.telemetry.sampleUs ?? 0;
   }
 
   get #kite(): KiteSample | undefined {
@@ -280,7 +276,7 @@ export class Flight {
 
   /** Where report and station differ, the report wins; a report from before a command does not count. */
   #followReport(kite: KiteSample): void {
-    if (this.#sampleUs <= this.#commandedUs) return;
+    if (this.#deps.telemetry.kiteUs <= this.#commandedUs) return;
     if (kite.landedState === 'OnGround') this.#followGrounded();
     // A Kite that descends, by its failsafe or by necessity, is not stopped even briefly.
     else if (this.#apply('airborneReported') && !this.#safety.mustComeDown) this.#altitude.hold();

@@ -71,10 +71,10 @@ export class SafetyWatch {
    */
   evaluate(kite: KiteSample, isDescentCommanded: boolean): void {
     const { telemetry } = this.#deps;
-    const { sample, sampleUs = 0 } = telemetry;
+    const { kiteUs: measuredUs, sample } = telemetry;
     // A faulty force sensor gives no evidence of wind.
     const tether = sample?.groundStation.hazards.forceSensorFault ? undefined : sample?.groundStation.tether;
-    this.#wind.evaluate({ kite, tether, measuredUs: sampleUs, isDescentCommanded });
+    this.#wind.evaluate({ kite, tether, measuredUs, isDescentCommanded });
     this.#demand = this.#safetyLanding ?? this.#judge(kite);
   }
 

@@ -2,9 +2,10 @@ import type { ToMedia } from '@kitestring/media/process/protocol.ts';
 import type { SnapshotFacts } from '@kitestring/media/snapshot/exif.ts';
 import type { PictureState } from '@kitestring/media/source/scene-state.ts';
 import type { StreamPlan } from '@kitestring/media/stream-plan.ts';
-import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
+import type { AircraftSample, CameraSample } from '@kitestring/station/ports/aircraft.ts';
 import type { RecordableStream } from '@kitestring/station/ports/recorder.ts';
 import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import type { Station } from '@kitestring/station/station.ts';
 import type { MediaSupervisor } from '../process/media-supervisor.ts';
 import { CameraStreams } from './camera-streams.ts';
 import type { LostStreams } from './lost-streams.ts';
@@ -24,15 +25,15 @@ interface SnapshotSources {
   readonly picture: PictureState;
   readonly cameraModel: string;
   readonly softwareVersion: string;
-  /** Newest sample: position of the Kite, and direction of the camera, for pictures without their own. */
-  readonly sample: AircraftSample | undefined;
+  readonly position: SnapshotFacts['position'];
+  /** Direction of the camera, for pictures without their own. */
+  readonly reported: SnapshotDirection | undefined;
 }
 
-function snapshotFacts({ picture, plan, sample, ...rest }: SnapshotSources): SnapshotFacts {
+function snapshotFacts({ picture, plan, position, reported, ...rest }: SnapshotSources): SnapshotFacts {
   const { isReal, lens } = plan;
-  const position = sample?.kite?.gps;
   const { timeUs, zoom } = picture;
-  const { panDeg, rollDeg, tiltDeg } = picture.pose ?? sample?.camera ?? LEVEL;
+  const { panDeg, rollDeg, tiltDeg } = picture.pose ?? reported ?? LEVEL;
   return {
     timeUs,
     model: isReal ? REAL_CAMERA : rest.cameraModel,
@@ -50,8 +51,7 @@ function snapshotFacts({ picture, plan, sample, ...rest }: SnapshotSources): Sna
 interface KnownStreamsDeps {
   readonly lost: LostStreams;
   readonly real: RealCameras;
-  /** Last report of the aircraft. */
-  readonly sample: () => AircraftSample | undefined;
+  readonly station: Pick<Station, 'clock' | 'telemetry'>;
   readonly seed: number;
   readonly hasTimeStrip: boolean;
   readonly supervisor: () => Pick<MediaSupervisor, 'state'>;
@@ -82,7 +82,12 @@ export class KnownStreams {
   }
 
   get isCameraOnline(): boolean {
-    return this.#deps.sample()?.camera?.online ?? false;
+    return this.#reportedCamera?.online ?? false;
+  }
+
+  get #reportedCamera(): CameraSample | undefined {
+    const { clock, telemetry } = this.#deps.station;
+    return telemetry.camera(clock.nowUs());
   }
 
   /** Changes whenever `message` would. */
@@ -154,7 +159,8 @@ export class KnownStreams {
   /** Time, place and optics of a picture. */
   factsOf(plan: StreamPlan, picture: PictureState, softwareVersion: string) {
     const cameraModel = this.#camera?.model ?? '';
-    return snapshotFacts({ plan, picture, cameraModel, softwareVersion, sample: this.#deps.sample() });
+    const position = this.#deps.station.telemetry.kite(this.#deps.station.clock.nowUs())?.gps;
+    return snapshotFacts({ plan, picture, cameraModel, softwareVersion, position, reported: this.#reportedCamera });
   }
 
   #notReady(id: string): Result<never> {
