@@ -7,7 +7,7 @@ import { until } from '@kitestring/testing/until.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 
 const DOCUMENT = 'GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n';
-/** More than the buffers of two systems take, and less than all may have waiting. */
+/** More than the buffers of two systems take. */
 const PIPELINED = 120;
 const UNREAD_MS = 300;
 
@@ -48,37 +48,6 @@ describe('A connection', () => {
       resting.destroy();
     });
   }
-
-  it('with the longest queue is ended when all together wait for more than 64 MiB to be read', async () => {
-    await using station = await startTestStation();
-    const whole = Buffer.byteLength(JSON.stringify((await station.stranger().get('/openapi.json')).body));
-    const timesOf = (mib: number) => Math.ceil((mib * 2 ** 20) / whole);
-    // Two that are within the bound whatever the buffers of the system take of them, and one too much.
-    const [first, second, third] = await Promise.all(
-      [20, 20, 60].map(async (mib) => {
-        const socket = openSocket(station.port, false);
-        await once(socket, 'connect');
-        socket.on('error', () => {});
-        socket.pause();
-        socket.write(DOCUMENT.repeat(timesOf(mib)));
-        return socket;
-      }),
-    );
-    assert.ok(first && second && third);
-    await untilEnded(station, 'queues_full');
-    const closed = once(third, 'close');
-    third.resume();
-    await closed;
-    for (const socket of [first, second]) {
-      let bytes = 0;
-      socket.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-      });
-      socket.resume();
-      while (bytes < timesOf(20) * whole) await once(socket, 'data');
-      socket.destroy();
-    }
-  });
 
   it('more than a listener may have is closed at once, and counted', async () => {
     await using station = await startTestStation({ limits: { connections: 3 } });

@@ -8,12 +8,11 @@ import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
 import type { FlatHeaders } from '../http/answers.ts';
 import { nodeHttp, nodeHttps } from '../http/node-http.ts';
 import { excessOf } from '../http/query.ts';
-import { errorParts, rawError } from '../http/raw-error.ts';
+import { errorParts } from '../http/raw-error.ts';
 import { watchChunks } from './chunk-watch.ts';
 import { answerClientError } from './client-error.ts';
 import type { EndedConnections } from './ended-connections.ts';
 import { type Deadlines, HEADERS_MAX_BYTES } from './http-limits.ts';
-import { PipelinedAnswers } from './pipelined-answers.ts';
 import { overfull } from './queue-watch.ts';
 import { isHost, readAbsoluteTarget } from './request-host.ts';
 
@@ -71,8 +70,6 @@ export class HttpServers {
   readonly #secure: SecureServer;
   /** Output streams: sockets, and TLS streams over them. */
   readonly #streams = new Set<Socket>();
-  /** Responses queued behind others on the same connection; most connections have none. */
-  readonly #pipelined = new WeakMap<Socket, PipelinedAnswers>();
   /** Response to the newest request of each connection. */
   readonly #newest = new WeakMap<Duplex, ServerResponse<IncomingMessage>>();
   #isStopping = false;
@@ -112,18 +109,10 @@ export class HttpServers {
 
   /** Ends the longest queues while the sum of all exceeds the limit, including WebSockets. Called periodically. */
   boundQueues(): void {
-    for (const { stream } of overfull(this.#queues())) {
+    // The end of a destroyed one is not reported yet.
+    for (const stream of overfull(this.#streams.values().filter(({ destroyed }) => !destroyed))) {
       this.#options.ended.add('queues_full');
       stream.destroy();
-    }
-  }
-
-  /** Queue of each client: bytes given to its connection, and responses to pipelined requests. */
-  *#queues() {
-    for (const stream of this.#streams) {
-      // Destroyed, but its end is not reported yet.
-      if (stream.destroyed) continue;
-      yield { stream, writableLength: stream.writableLength + (this.#pipelined.get(stream)?.waitingBytes ?? 0) };
     }
   }
 
@@ -156,9 +145,12 @@ export class HttpServers {
       inviteBody(request, response);
       answer(request, response);
     });
-    server.on('checkExpectation', (_request, response) => refuse(response, UNKNOWN_EXPECTATION, headers));
+    const refuseWith = (refusal: Refusal): RequestHandler => {
+      return (request, response) => this.#inTurn(request, response, () => refuse(response, refusal, headers));
+    };
+    server.on('checkExpectation', refuseWith(UNKNOWN_EXPECTATION));
     server.on('upgrade', (request, socket, head) => this.#upgrade(request, { socket, head }, answer));
-    server.on('connect', (_request, socket: Duplex) => endWith(socket, rawError(NO_TUNNEL, headers)));
+    server.on('connect', (request, socket, head) => this.#upgrade(request, { socket, head }, refuseWith(NO_TUNNEL)));
     server.on('clientError', (error, socket) => {
       // Node tells it once for each request.
       const isLate = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -180,30 +172,35 @@ export class HttpServers {
   };
 
   /**
-   * Handles a request once the one before it on its connection is answered. Pipelined requests that change something
-   * must not overtake each other (RFC 9112 section 9.3.2): a take-off is read with its body, an abort without one.
-   * Nothing is handled after an answer that closes the connection (section 9.6).
+   * Handles a request once the one before it on its connection is answered and sent: only then Node gives the response
+   * its socket. Pipelined requests that change something must not overtake each other (RFC 9112 section 9.3.2): a
+   * take-off is read with its body, an abort without one. Nothing is handled after an answer that closes the connection
+   * (section 9.6).
    */
   #inTurn(request: IncomingMessage, response: ServerResponse<IncomingMessage>, respond: RequestHandler): void {
     const stream = request.socket;
     const before = this.#newest.get(stream);
-    if (before?.headersSent === true && !before.shouldKeepAlive) return;
     this.#newest.set(stream, response);
-    if (before === undefined || before.writableEnded) {
-      respond(request, response);
+    const take = () => {
+      if (stream.writable && !response.headersSent) respond(request, response);
+    };
+    if (response.socket !== null) {
+      take();
       return;
     }
-    // Bounds what can wait.
-    stream.pause();
-    before.once('finish', () => {
-      stream.resume();
-      if (stream.writable && !response.headersSent) respond(request, response);
+    // Nothing more is read while a request waits, which bounds what can. After the packet: at the end of each request in
+    // it Node goes on reading.
+    queueMicrotask(() => {
+      if (response.socket === null) stream.pause();
+    });
+    before?.once('finish', () => {
+      if (this.#newest.get(stream) === response) stream.resume();
+      take();
     });
   }
 
   #answer(request: IncomingMessage, response: ServerResponse<IncomingMessage>): void {
     response.on('timeout', this.#endUnread);
-    if (response.socket === null) this.#notePipelined(request.socket, response);
     const { headers } = this.#options;
     const hosts = hostLines(request);
     readAbsoluteTarget(request);
@@ -219,15 +216,6 @@ export class HttpServers {
       this.#listen(request, response as Parameters<RequestListener>[1]);
       watchChunks(request, response, (refusal) => refuse(response, refusal, headers));
     }
-  }
-
-  #notePipelined(stream: Socket, response: ServerResponse): void {
-    let answers = this.#pipelined.get(stream);
-    if (answers === undefined) {
-      answers = new PipelinedAnswers();
-      this.#pipelined.set(stream, answers);
-    }
-    answers.add(response);
   }
 
   /** HTTPS only: reads are redirected; commands are refused, so that clients do not send them unencrypted. */
@@ -264,9 +252,11 @@ export class HttpServers {
   #upgrade(request: IncomingMessage, upgrade: Upgrade, answer: RequestHandler): void {
     const { socket } = upgrade;
     socket.on('error', () => socket.destroy());
+    // Node no longer does it.
+    socket.on('timeout', () => this.#endUnread(socket as Socket));
     const before = this.#newest.get(socket);
     const take = () => this.#takeUpgrade(request, upgrade, answer);
-    if (before === undefined || before.writableFinished) take();
+    if (before === undefined || (before.writableEnded && before.socket === null)) take();
     else before.once('finish', take);
   }
 
@@ -336,8 +326,4 @@ function refuse(response: ServerResponse<IncomingMessage>, refusal: Refusal, hea
   response.shouldKeepAlive = false;
   response.writeHead(status, [...fields]);
   response.end(body);
-}
-
-function endWith(socket: Duplex, bytes: Buffer): void {
-  socket.end(bytes, () => socket.destroy());
 }
