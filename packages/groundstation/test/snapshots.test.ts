@@ -319,6 +319,21 @@ describe('a snapshot with a recording in progress', () => {
     assert.equal(await outcome(client.post('recordings/control/stop')), '409 NOT_RECORDING');
   });
 
+  it('is not ended by a reset that is refused', async () => {
+    await using recording = await start(false);
+    const { client, station } = recording;
+    const sim = (path: string, body: object) => client.post(`/sim/v1/snapshots${path}`, body);
+    await sim('', { name: 'idle' });
+    assert.equal(await outcome(client.post('recordings/control/start')), '201');
+    const { driver } = station.running.world;
+    driver.start();
+    const advanced = assert.rejects(driver.advance(86_400), /has been stopped/);
+    assert.equal((await sim('/idle/reset', {})).status, 409);
+    driver.stop();
+    await advanced;
+    assert.equal(await isRecording(client), true);
+  });
+
   it('records the rest of the flight that it was taken in, where flights are recorded, and ends with it', async () => {
     await using recording = await start(true);
     const { client, station } = recording;

@@ -68,6 +68,15 @@ describe('a signature under the readiness list', () => {
     assert.deepEqual(names(scripted), []);
   });
 
+  it('is not one under the next list where the station restarts in the air, and the Kite lands meanwhile', () => {
+    const scripted = new ScriptedStation().standBy();
+    sign(scripted, 'M. Rossi');
+    scripted.flying();
+    assert.deepEqual(names(scripted), ['M. Rossi']);
+    scripted.aircraft.kite({ landedState: 'OnGround', altitudeM: 0 });
+    assert.deepEqual(names(scripted.restarted().standBy()), []);
+  });
+
   for (const name of ['', ' ', 'x'.repeat(101), 'two\nlines']) {
     it(`is refused for the name ${JSON.stringify(name.slice(0, 12))}`, () => {
       assert.equal(codeOf(sign(ready(), name)), 'INVALID_REQUEST');

@@ -56,8 +56,12 @@ export class NamedSnapshots implements SnapshotControl {
   async reset(name: string): Promise<SimulationSnapshot | NotPossible | undefined> {
     const snapshot = this.#byName.get(name);
     if (snapshot === undefined) return undefined;
-    await this.#deps.stopRecording();
-    const reason = this.#deps.refusal();
+    let reason = this.#deps.refusal();
+    if (reason === undefined) {
+      await this.#deps.stopRecording();
+      // A scenario or a restart may have begun meanwhile.
+      reason = this.#deps.refusal();
+    }
     if (reason !== undefined) return { reason };
     restoreSnapshot(this.#deps.source(), snapshot);
     this.#deps.onReset();

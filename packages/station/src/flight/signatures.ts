@@ -66,13 +66,19 @@ export class Signatures {
     return ok(signature);
   }
 
-  /** Follows the flight: after it the next take-off begins without signatures. */
+  /** Follows the flight: after it, and after a restart during it, the next take-off begins without signatures. */
   follow(state: FlightStateName): void {
-    if (!ON_GROUND.includes(state)) this.#isFlown = true;
+    if (!ON_GROUND.includes(state)) this.#begin();
     if (state !== 'StandBy' || !this.#isFlown) return;
     this.#isFlown = false;
-    if (this.#signatures.length === 0) return;
     this.#signatures = [];
+  }
+
+  /** In the air they are kept in memory only. */
+  #begin(): void {
+    if (this.#isFlown) return;
+    this.#isFlown = true;
+    if (this.#signatures.length === 0) return;
     try {
       this.#deps.documents.set(DOCUMENT, undefined);
     } catch (fault) {
