@@ -6,8 +6,11 @@ import WebSocket from 'ws';
 import type { HubIdentity } from '../identity/credentials-file.ts';
 import { certificateAdvice } from './hub-ca.ts';
 
-/** For those who do not watch a connection themselves. */
-const PING_MS = 15_000;
+/**
+ * A station that beats watches the connection by its beats; this is for one that is quarantined, and for others. Each ping of thousands of
+ * stations costs.
+ */
+const PING_MS = 60_000;
 const PINGS_UNANSWERED_MAX = 1;
 const DIAL_TIMEOUT_MS = 10_000;
 /** Above the broker’s limit of a message, with its headers. */
