@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { fromMedia } from '../src/process/protocol.ts';
 import type { FromWhep } from '../src/whep/whep-messages.ts';
 import { WhepPeers } from '../src/whep/whep-peers.ts';
 
@@ -67,18 +68,37 @@ describe('offers of one session', () => {
   });
 });
 
+/** Peers of one session, and what they say to its offers. */
+function asked() {
+  let tell: (message: FromWhep) => void = () => {};
+  const peers = new WhepPeers({}, (message) => tell(message));
+  const ask = (sdp: string) =>
+    new Promise<Extract<FromWhep, { kind: 'answer' | 'refused' }>>((resolve) => {
+      tell = (message) => {
+        if (message.kind === 'answer' || message.kind === 'refused') resolve(message);
+      };
+      const offer = { id: 1, streamId: 'zoom', viewerId: 'ops', sdp, address: '127.0.0.1', profile: 66 };
+      peers.receive({ kind: 'offer', offer });
+    });
+  return { ask, peers };
+}
+
 describe('offers that are almost right', () => {
+  it('are refused where the answer would be too long for the station, which would end the process', async () => {
+    const { ask, peers } = asked();
+    const many = Array.from({ length: 3000 }, () => 'm=audio 9 X 0');
+    for (const lines of [many, ['m=audio 9 X 0', `a=mid:${'x'.repeat(40_000)}`]]) {
+      const { kind, ...said } = await ask([...LINES.slice(0, -1), ...lines, ''].join('\r\n'));
+      assert.ok(fromMedia({ kind: 'browser', report: { what: kind, ...said } }));
+      assert.ok(kind === 'refused' && 'reason' in said);
+      assert.deepEqual(['offer', true], [said.why, /the answer to it would have \d+ characters/.test(said.reason)]);
+    }
+    assert.equal((await ask(LINES.join('\r\n'))).kind, 'answer');
+    peers.receive({ kind: 'endViewer', viewerId: 'ops' });
+  });
+
   it('are each answered or refused, and the next one is too', async () => {
-    let tell: (message: FromWhep) => void = () => {};
-    const peers = new WhepPeers({}, (message) => tell(message));
-    const ask = (sdp: string) =>
-      new Promise<FromWhep>((resolve) => {
-        tell = (message) => {
-          if (message.kind === 'answer' || message.kind === 'refused') resolve(message);
-        };
-        const offer = { id: 1, streamId: 'zoom', viewerId: 'ops', sdp, address: '127.0.0.1', profile: 66 };
-        peers.receive({ kind: 'offer', offer });
-      });
+    const { ask, peers } = asked();
     assert.equal((await ask(LINES.join('\r\n'))).kind, 'answer');
     await fc.assert(
       fc.asyncProperty(edits, async (changes) => {

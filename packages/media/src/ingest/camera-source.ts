@@ -8,12 +8,15 @@ import { Subscribers } from '../source/subscribers.ts';
 import type { SourceCounts } from '../source/worker-source.ts';
 import type { StreamPlan } from '../stream-plan.ts';
 import { type CameraAddress, readCameraAddress } from './camera-address.ts';
-import { CameraFault } from './camera-fault.ts';
+import { CameraFault, shownText } from './camera-fault.ts';
 import type { CameraLinkState, CameraTarget } from './camera-link-state.ts';
 import { CameraPictures } from './camera-pictures.ts';
 import { CameraSession } from './camera-session.ts';
 import { INGEST_LIMITS, type IngestLimits } from './ingest-limits.ts';
 import { NewestGroup } from './newest-group.ts';
+
+/** Characters of the address in a reason. */
+const ADDRESS_MAX = 200;
 
 export interface CameraSourceOptions {
   /** Size and frame rate follow the camera once known. */
@@ -271,7 +274,8 @@ export class CameraSource implements PooledSource {
     if (this.#hasEnded) return;
     this.counts.restarts += 1;
     this.#drop();
-    this.#wasLost(`the camera ${this.#address.shown}: ${message}`);
+    // The station ends this process for a longer text.
+    this.#wasLost(`the camera ${shownText(this.#address.shown, ADDRESS_MAX)}: ${message}`);
     const { first, hopeless, most } = this.#limits.retryMs;
     const nowMs = this.#options.clock.nowUs() / US_PER_MS;
     const wasGood = this.#liveSinceMs !== undefined && nowMs - this.#liveSinceMs >= this.#limits.goodAfterMs;

@@ -1,7 +1,7 @@
 /** Validates a value received from another process. */
 export type Check = (value: unknown) => boolean;
 
-const TEXT_MAX_CHARS = 65_536;
+export const TEXT_MAX_CHARS = 65_536;
 const LIST_MAX = 64;
 
 export const isText: Check = (value) => typeof value === 'string' && value.length <= TEXT_MAX_CHARS;

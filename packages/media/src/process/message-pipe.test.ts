@@ -81,6 +81,15 @@ describe('the pipe of the media process', () => {
     assert.deepEqual(broken, ['it takes no messages']);
   });
 
+  it('carries nothing that is too large for the other end, which would break it', async () => {
+    const { far, pipe } = pipeUnderTest();
+    const got = Promise.withResolvers<unknown>();
+    new MessagePipe(far, { onMessage: got.resolve, onBroken: got.reject });
+    assert.throws(() => pipe.send(new Uint8Array(MESSAGE_MAX_BYTES)), /a message of \d+ bytes is too large/);
+    pipe.send('after');
+    assert.equal(await got.promise, 'after');
+  });
+
   it('tells when the other end is gone', async () => {
     const { far, ends } = pipeUnderTest();
     far.end();

@@ -44,7 +44,7 @@ export class MessagePipe {
     stream.once('close', () => this.#end());
   }
 
-  /** Dropped when the other end has closed. */
+  /** Dropped when the other end has closed. @throws RangeError for a message that the other end would not take */
   send(message: unknown): void {
     if (this.#isBroken || !this.#stream.writable) return;
     if (this.#stream.writableLength > WAITING_MAX_BYTES) {
@@ -52,6 +52,7 @@ export class MessagePipe {
       return;
     }
     const body = serialize(message);
+    if (body.length > MESSAGE_MAX_BYTES) throw new RangeError(`a message of ${body.length} bytes is too large`);
     const head = Buffer.allocUnsafe(HEAD_BYTES);
     head.writeUInt32BE(body.length);
     this.#stream.cork();

@@ -11,6 +11,7 @@ import {
   RtpPacket,
 } from 'werift';
 import { type AccessUnit, RTP_CLOCK_HZ } from '../access-unit.ts';
+import { TEXT_MAX_CHARS } from '../process/message-checks.ts';
 import type { UplinkRate, UplinkStart } from '../relay/uplink-rate.ts';
 import type { PayloadCache } from '../rtp/picture-payloads.ts';
 import { RTP_HEADER_BYTES } from '../rtp/rtp-packet.ts';
@@ -115,7 +116,15 @@ export class VideoPeer {
     const playoutDelayId = extensionIdOf(offer.sdp, PLAYOUT_DELAY);
     const { connectMs } = WHEP_LIMITS;
     const peer = new VideoPeer({ ...offer, configuration, playoutDelayId, connectMs }, events);
-    return peer.#orEnded(async () => ({ peer, sdp: withRejected(await peer.#answer(sdp), rejected) }));
+    return peer.#orEnded(async () => {
+      const answer = withRejected(await peer.#answer(sdp), rejected);
+      // It repeats parts of the offer in each section. The station ends this process for a longer text.
+      if (answer.length > TEXT_MAX_CHARS) {
+        const tooLong = `the answer to it would have ${answer.length} characters, at most ${TEXT_MAX_CHARS} are sent`;
+        throw new UnreadableSdp('offer', tooLong);
+      }
+      return { peer, sdp: answer };
+    });
   }
 
   /**

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isCameraState } from '../../src/ingest/camera-link-state.ts';
 import { writeBye } from '../../src/rtp/rtcp.ts';
 import { CLIP, CLIP_SETS } from '../support/clip.ts';
 import { type Answers, described, packed, response, ScriptedCamera, sdp, VIDEO } from './scripted-camera.ts';
@@ -8,7 +9,9 @@ import { PATIENT, WatchedCamera } from './watched-camera.ts';
 const describes = (...lines: readonly string[]): Answers => ({ DESCRIBE: () => described(sdp(...lines)) });
 const BYE = writeBye(1, 'x');
 
-const CASES: readonly (readonly [name: string, reason: RegExp, answers: Answers, packets?: readonly Buffer[]])[] = [
+type LostCase = readonly [name: string, reason: RegExp, answers: Answers, packets?: readonly Buffer[]];
+
+const CASES: readonly LostCase[] = [
   [
     'sends H.265',
     /sends H\.265, only H\.264 is taken: choose H\.264 in the camera$/,
@@ -36,7 +39,6 @@ const CASES: readonly (readonly [name: string, reason: RegExp, answers: Answers,
   ],
   ['is no camera', /sends what is no RTSP/, { OPTIONS: () => 'HTTP/1.1 400 Bad Request\r\n\r\n'.repeat(20_000) }],
   ['says goodbye', /RTCP BYE/, {}, [Buffer.concat([Buffer.of(0x24, 1, 0, BYE.length), BYE])]],
-  ['does not answer', /does not answer OPTIONS within 300 ms/, { OPTIONS: () => undefined }],
   ['asks without end', /asks without end/, {}, [Buffer.from('OPTIONS * RTSP/1.0\r\nCSeq: 7\r\n\r\n'.repeat(50))]],
 ];
 
@@ -44,7 +46,7 @@ describe('a camera that', () => {
   for (const [name, reason, answers, packets = packed()] of CASES) {
     it(`${name} is lost, and it is said why`, async () => {
       await using camera = await ScriptedCamera.start({ answers, packets });
-      using watched = new WatchedCamera(camera.url, { limits: { ...PATIENT.limits, answerMs: 300 } });
+      using watched = new WatchedCamera(camera.url, PATIENT);
       await watched.until(() => watched.reason !== undefined);
       assert.match(watched.reason ?? '', reason);
       assert.doesNotMatch(watched.reason ?? '', /geheim/);
@@ -65,15 +67,32 @@ describe('a camera that', () => {
     assert.match(watched.reason ?? '', /sends B frames, which are not taken: switch them off/);
   });
 
-  for (const [name, packets, reason] of [
-    ['sends no picture', [], /no picture has come for 200 ms/],
-    ['sends no key frame', packed(CLIP.slice(1, 20)), /no key frame has come for 400 ms/],
+  it('is unknown at a long address is lost, and the station takes the reason', async () => {
+    await using camera = await ScriptedCamera.start({ answers: { DESCRIBE: () => response('404 Not Found') } });
+    using watched = new WatchedCamera(`${camera.url}?${'x'.repeat(1900)}`, PATIENT);
+    await watched.until(() => watched.reason !== undefined);
+    assert.ok(isCameraState(watched.states.at(-1)));
+    assert.match(watched.reason ?? '', /^the camera rtsp:.*x…: it answers DESCRIBE with 404 Not Found$/);
+  });
+
+  for (const [name, script, limits, reason] of [
+    [
+      'does not answer',
+      { answers: { OPTIONS: () => undefined } },
+      { answerMs: 300 },
+      /not answer OPTIONS within 300 ms/,
+    ],
+    ['sends no picture', { packets: [] }, { firstPictureMs: 200 }, /no picture has come for 200 ms/],
+    [
+      'sends no key frame',
+      { packets: packed(CLIP.slice(1, 20)) },
+      { keyFrameMs: 400 },
+      /no key frame has come for 400/,
+    ],
   ] as const) {
     it(`${name} is lost after a while`, async () => {
-      await using camera = await ScriptedCamera.start({ packets });
-      using watched = new WatchedCamera(camera.url, {
-        limits: { ...PATIENT.limits, firstPictureMs: 200, keyFrameMs: 400 },
-      });
+      await using camera = await ScriptedCamera.start(script);
+      using watched = new WatchedCamera(camera.url, { limits: { ...PATIENT.limits, ...limits } });
       await watched.until(() => watched.reason !== undefined);
       assert.match(watched.reason ?? '', reason);
     });

@@ -171,6 +171,19 @@ describe('the supervisor of the media process', () => {
     assert.equal(newest().isKilled, false);
   });
 
+  it('leaves one alone that it could not hear because the station stood still', (t) => {
+    const { children, clock, ready } = supervised();
+    ready();
+    clock.advance(1.5);
+    const wokenUs = clock.nowUs() + 60e6;
+    t.mock.method(clock, 'nowUs', () => wokenUs);
+    clock.advance(60);
+    assert.equal(children[0]?.isKilled, false);
+    t.mock.reset();
+    clock.advance(11);
+    assert.equal(children[0]?.isKilled, true, 'it does not answer later either');
+  });
+
   it('tries no more where there are no codecs, and says so in one line', () => {
     const { children, clock, newest, supervisor, told } = supervised();
     newest().events.onMessage({ kind: 'unavailable', reason: 'no binary for this platform' });

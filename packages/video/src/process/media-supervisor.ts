@@ -57,6 +57,7 @@ export class MediaSupervisor {
   #restartS = RESTART_S.first;
   #upUs = 0;
   #heardUs = 0;
+  #pingUs: number;
   #downUs: number | undefined;
   #cancelTimer: Cancel = () => {};
   #ended = Promise.withResolvers<void>();
@@ -65,6 +66,7 @@ export class MediaSupervisor {
     this.#deps = deps;
     this.#outputs = deps.outputs;
     this.#downUs = deps.clock.nowUs();
+    this.#pingUs = this.#downUs;
     const portsUs = deps.clock.nowUs() + PORTS_DEADLINE_S * US_PER_S;
     this.#cancelPortsDeadline = deps.clock.schedule(portsUs, () => this.#settled.resolve());
     this.#cancelPings = every(deps.clock, PING_EVERY_S * US_PER_S, () => this.#ping());
@@ -217,8 +219,12 @@ export class MediaSupervisor {
   }
 
   #ping(): void {
+    const nowUs = this.#deps.clock.nowUs();
+    // While the station stood still itself, paused or starved, it did not listen.
+    this.#heardUs += Math.max(0, nowUs - this.#pingUs - PING_EVERY_S * US_PER_S);
+    this.#pingUs = nowUs;
     if (this.#state !== 'ready') return;
-    const silentS = (this.#deps.clock.nowUs() - this.#heardUs) / US_PER_S;
+    const silentS = (nowUs - this.#heardUs) / US_PER_S;
     if (silentS > SILENCE_S) this.#child?.kill();
     else this.#child?.send({ kind: 'ping' });
   }
