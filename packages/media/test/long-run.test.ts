@@ -9,7 +9,7 @@ import { H264Encoder } from '../src/encode/h264-encoder.ts';
 import { loadNativeCodecs, type NativeCodecs } from '../src/encode/native-codecs.ts';
 import { Fragmenter } from '../src/fmp4/fragmenter.ts';
 import { RealClock } from '../src/rtsp/real-clock.ts';
-import { type RtspServer, startRtspServer } from '../src/rtsp/rtsp-server.ts';
+import { RtspServer } from '../src/rtsp/rtsp-server.ts';
 import { RawViewer, sessionOf } from './rtsp/raw-viewer.ts';
 import { SILENT } from './rtsp/scripted-server.ts';
 import { directoryOf } from './rtsp/scripted-source.ts';
@@ -132,7 +132,7 @@ describe('thousands of pictures', { skip }, () => {
       },
       onEnd: () => {},
     });
-    const server = await startRtspServer({
+    const server = await RtspServer.start({
       directory: directoryOf(new Set([source])),
       authentication: 'off',
       listeners: { rtsp: { host: '127.0.0.1', port: 0 } },

@@ -3,7 +3,7 @@ import type { LogLine } from '../process/protocol.ts';
 import { AUTHENTICATION_SCHEMES } from './authentication.ts';
 import type { MediaLog } from './ports.ts';
 import { RealClock } from './real-clock.ts';
-import { startRtspServer } from './rtsp-server.ts';
+import { RtspServer } from './rtsp-server.ts';
 
 const REALM = 'kitestring';
 const SCHEMES = { clear: AUTHENTICATION_SCHEMES, encrypted: ['basic'] } as const;
@@ -13,7 +13,7 @@ export async function startRtspOutput(deps: OutputDeps): Promise<Output> {
   const { authorize, directory, metadata, settings } = deps;
   const { host, rtspPort, rtspsPort, streamPorts = {}, tls, authentication } = settings;
   const rules = { realm: REALM, schemes: SCHEMES, trustsLoopback: authentication === 'remote', authorize };
-  const server = await startRtspServer({
+  const server = await RtspServer.start({
     directory,
     authentication: authentication === 'never' ? 'off' : rules,
     listeners: {

@@ -48,6 +48,12 @@ export interface RtspServerOptions {
   readonly log: MediaLog;
 }
 
+interface RtspListener {
+  readonly name: string;
+  readonly server: Server;
+  readonly at: ListenAt;
+}
+
 interface RtspServerStats {
   readonly connections: number;
   /** Connections refused at the limit. */
@@ -56,44 +62,13 @@ interface RtspServerStats {
   readonly sessions: readonly SessionStats[];
 }
 
-export interface RtspServer extends AsyncDisposable {
-  /** Ports of the active listeners. */
-  readonly ports: {
-    readonly rtsp: number | undefined;
-    readonly rtsps: number | undefined;
-    /** By the id of the stream. */
-    readonly streams: Readonly<Record<string, number>>;
-  };
-  readonly stats: RtspServerStats;
-  /** The same values as counters. */
-  readonly report: OutputReport;
-  /** Uses another key and certificate for later connections; open ones stay. */
-  renewTls(pair: TlsKeyPair): void;
-  /** Ends all sessions based on a permission. */
-  endViewer(viewerId: string): void;
-}
-
 /** A listener could not be opened. */
 class RtspListenFault extends Error {
   readonly code = 'RTSP_LISTEN_FAILED';
 }
 
-/**
- * Serves the streams of a directory over RTSP 1.0 (RFC 2326), in clear or over TLS.
- * @throws RtspListenFault
- */
-export async function startRtspServer(options: RtspServerOptions): Promise<RtspServer> {
-  const server = new ListeningRtspServer(options);
-  try {
-    await server.listen();
-    return server;
-  } catch (error) {
-    await server[Symbol.asyncDispose]();
-    throw error;
-  }
-}
-
-class ListeningRtspServer implements RtspServer {
+/** Serves the streams of a directory over RTSP 1.0 (RFC 2326), in clear or over TLS. */
+export class RtspServer implements AsyncDisposable {
   readonly #options: RtspServerOptions;
   readonly #services: RtspServices;
   readonly #gate: ConnectionGate;
@@ -104,7 +79,7 @@ class ListeningRtspServer implements RtspServer {
   #cancelCheck = () => {};
   #dropped = 0;
 
-  constructor(options: RtspServerOptions) {
+  private constructor(options: RtspServerOptions) {
     const { directory, clock, log, listeners, metadata } = options;
     const limits = { ...RTSP_LIMITS, ...options.limits };
     const sessions = new RtspSessions({ clock, log, limits, metadata });
@@ -118,7 +93,20 @@ class ListeningRtspServer implements RtspServer {
     this.#ofStreams = new Map(listeners.streams?.map(({ streamId }) => [streamId, this.#makePlain(streamId)]));
   }
 
-  get ports(): RtspServer['ports'] {
+  /** @throws RtspListenFault */
+  static async start(options: RtspServerOptions): Promise<RtspServer> {
+    const server = new RtspServer(options);
+    try {
+      await server.#listen();
+      return server;
+    } catch (error) {
+      await server[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
+  /** Ports of the active listeners; those of single streams by the id of the stream. */
+  get ports(): { rtsp: number | undefined; rtsps: number | undefined; streams: Readonly<Record<string, number>> } {
     const streams = [...this.#ofStreams].map(([id, server]) => [id, portOf(server) ?? 0] as const);
     return { rtsp: portOf(this.#plain), rtsps: portOf(this.#secure), streams: Object.fromEntries(streams) };
   }
@@ -134,6 +122,7 @@ class ListeningRtspServer implements RtspServer {
     };
   }
 
+  /** The same values as counters. */
   get report(): OutputReport {
     const { refusedLogins, sessions } = this.#services;
     return {
@@ -144,22 +133,12 @@ class ListeningRtspServer implements RtspServer {
     };
   }
 
-  async listen(): Promise<void> {
-    const { rtsp, rtsps, streams = [] } = this.#options.listeners;
-    if (rtsp !== undefined && this.#plain !== undefined) await listen(this.#plain, rtsp);
-    for (const { streamId, ...at } of streams) {
-      const server = this.#ofStreams.get(streamId);
-      if (server !== undefined) await listen(server, at);
-    }
-    if (rtsps !== undefined && this.#secure !== undefined) await listen(this.#secure, rtsps);
-    this.#tellMoved();
-    this.#checkEverySecond();
-  }
-
+  /** Uses another key and certificate for later connections; open ones stay. */
   renewTls(pair: TlsKeyPair): void {
     this.#secure?.setSecureContext({ ...TLS_RULES, ...pair });
   }
 
+  /** Ends all sessions based on a permission. */
   endViewer(viewerId: string): void {
     this.#services.sessions.endViewer(viewerId);
     for (const connection of [...this.#connections]) {
@@ -169,7 +148,7 @@ class ListeningRtspServer implements RtspServer {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#cancelCheck();
-    const closed = [this.#plain, this.#secure, ...this.#ofStreams.values()].map(close);
+    const closed = this.#listeners.map(({ server }) => close(server));
     this.#services.sessions.stop();
     // One turn of the event loop for the sessions' BYE packets.
     await new Promise(setImmediate);
@@ -177,16 +156,29 @@ class ListeningRtspServer implements RtspServer {
     await Promise.all(closed);
   }
 
+  async #listen(): Promise<void> {
+    // First those whose port is set, or another one that may take any would take it.
+    const isFree = ({ at }: RtspListener) => Number(typeof at.port === 'object');
+    const listeners = this.#listeners.toSorted((one, other) => isFree(one) - isFree(other));
+    for (const { at, server } of listeners) await listen(server, at);
+    this.#tellMoved();
+    this.#checkEverySecond();
+  }
+
+  get #listeners(): readonly RtspListener[] {
+    const { rtsp, rtsps, streams = [] } = this.#options.listeners;
+    return [
+      { name: 'RTSP', server: this.#plain, at: rtsp },
+      ...streams.map((at) => ({ name: `RTSP of ${at.streamId}`, server: this.#ofStreams.get(at.streamId), at })),
+      { name: 'RTSPS', server: this.#secure, at: rtsps },
+    ].filter((each): each is RtspListener => each.server !== undefined);
+  }
+
   /** Logs once when the default port was not available. */
   #tellMoved(): void {
-    const { rtsp, rtsps, streams = [] } = this.#options.listeners;
-    const moved = [
-      ['RTSP', rtsp?.port, this.ports.rtsp] as const,
-      ['RTSPS', rtsps?.port, this.ports.rtsps] as const,
-      ...streams.map(({ streamId, port }) => [`RTSP of ${streamId}`, port, this.ports.streams[streamId]] as const),
-    ].flatMap(([name, wanted, port]) =>
-      typeof wanted === 'object' && wanted.from !== port
-        ? [`port ${wanted.from} is in use: ${name} is on ${port}`]
+    const moved = this.#listeners.flatMap(({ at: { port: wanted }, name, server }) =>
+      typeof wanted === 'object' && wanted.from !== portOf(server)
+        ? [`port ${wanted.from} is in use: ${name} is on ${portOf(server)}`]
         : [],
     );
     if (moved.length > 0) this.#options.log.info(this.ports, moved.join(', '));
@@ -286,9 +278,5 @@ function listenAt(server: Server, host: string | undefined, port: number): Promi
   });
 }
 
-function close(server: Server | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    if (server === undefined || !server.listening) resolve();
-    else server.close(() => resolve());
-  });
-}
+/** Also of one that does not listen. */
+const close = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));

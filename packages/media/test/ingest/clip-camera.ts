@@ -1,5 +1,5 @@
 import { RealClock } from '../../src/rtsp/real-clock.ts';
-import { type RtspServer, type RtspServerOptions, startRtspServer } from '../../src/rtsp/rtsp-server.ts';
+import { RtspServer, type RtspServerOptions } from '../../src/rtsp/rtsp-server.ts';
 import { ClipSource, type Film } from '../support/clip.ts';
 
 const SILENT = { debug() {}, info() {}, warn() {} };
@@ -20,7 +20,7 @@ export class ClipCamera implements AsyncDisposable {
    */
   static async start(port = 0, options: Partial<RtspServerOptions> = {}, film?: Film): Promise<ClipCamera> {
     const source = new ClipSource('main', Date.now(), undefined, film).play();
-    const server = await startRtspServer({
+    const server = await RtspServer.start({
       directory: { find: (id) => (id === source.id ? source : undefined), list: () => [source] },
       authentication: 'off',
       listeners: { rtsp: { host: '127.0.0.1', port } },

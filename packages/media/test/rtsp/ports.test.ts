@@ -52,6 +52,18 @@ describe('the ports of RTSP', () => {
     for (const viewer of [clear, tls]) assert.equal((await viewer.ask('DESCRIBE', '/zoom')).status, 200);
   });
 
+  it('that are set are not taken for one that may be any', async (t) => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    const output = await outputAt({ rtspPort: { from: port }, rtspsPort: port }, []);
+    t.after(() => output.stop());
+    assert.equal(output.ports.rtspsPort, port);
+    assert.ok((output.ports.rtspPort ?? 0) > port);
+  });
+
   it('stay open when a connection cannot be accepted, which is logged', async (t) => {
     const servers: Server[] = [];
     const note = (message: unknown) => servers.push((message as { server: Server }).server);

@@ -6,7 +6,7 @@ import { AUTHENTICATION_SCHEMES } from '../../src/rtsp/authentication.ts';
 import { digestMatcher } from '../../src/rtsp/digest.ts';
 import type { Authorize, MediaLog } from '../../src/rtsp/ports.ts';
 import { RealClock } from '../../src/rtsp/real-clock.ts';
-import { type RtspServer, startRtspServer } from '../../src/rtsp/rtsp-server.ts';
+import { RtspServer } from '../../src/rtsp/rtsp-server.ts';
 import { missing, missingElements, run } from './programs.ts';
 import { RecordedSource, recordPictures } from './recorded-source.ts';
 import { SILENT } from './scripted-server.ts';
@@ -54,9 +54,9 @@ async function start(): Promise<void> {
     log,
   };
   const schemes = { clear: AUTHENTICATION_SCHEMES, encrypted: ['basic'] as const };
-  open = await startRtspServer({ ...common, authentication: 'off' });
+  open = await RtspServer.start({ ...common, authentication: 'off' });
   pairs = open.stats.udpPairsFree;
-  guarded = await startRtspServer({ ...common, authentication: { realm: 'kitestring', schemes, authorize } });
+  guarded = await RtspServer.start({ ...common, authentication: { realm: 'kitestring', schemes, authorize } });
 }
 
 before(start);

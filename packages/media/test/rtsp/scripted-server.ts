@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import type { EncodedSource } from '../../src/access-unit.ts';
 import type { MediaLog } from '../../src/rtsp/ports.ts';
-import { type RtspServer, type RtspServerOptions, startRtspServer } from '../../src/rtsp/rtsp-server.ts';
+import { RtspServer, type RtspServerOptions } from '../../src/rtsp/rtsp-server.ts';
 import { RawViewer } from './raw-viewer.ts';
 import { directoryOf, ScriptedSource } from './scripted-source.ts';
 
@@ -22,7 +22,7 @@ export async function serve(t: TestContext, given: Partial<RtspServerOptions> = 
   const source = new ScriptedSource();
   const sources = new Set<EncodedSource>([source]);
   const clock = new VirtualClock();
-  const server = await startRtspServer({
+  const server = await RtspServer.start({
     directory: directoryOf(sources),
     authentication: 'off',
     listeners: { rtsp: { host: '127.0.0.1', port: 0 } },
