@@ -1,4 +1,4 @@
-import type { Setting } from './setting.ts';
+import type { SettingTable } from './setting-table.ts';
 import { SettingsError } from './settings-error.ts';
 
 /** Two settings that are valid separately and may be invalid together. */
@@ -15,19 +15,16 @@ export const together = <Values extends object>(...names: CrossCheckOf<Values>['
   rule: `${names[0]} and ${names[1]} go together, and only one is set`,
 });
 
-interface CheckedTable {
-  /** Origin of each value; absent for a default. */
-  readonly origins: ReadonlyMap<string, string>;
-  readonly named: (name: string) => Setting | undefined;
-}
-
-/** @throws SettingsError at the one of the two that was set explicitly, with both values and their origins */
-export function brokenRule<Values extends object>(
-  checks: readonly CrossCheckOf<Values>[],
+/**
+ * @param origins of each value; absent for a default
+ * @throws SettingsError at the one of the two that was set explicitly, with both values and their origins
+ */
+export function crossCheck<Values extends object>(
+  { crossChecks, named }: Pick<SettingTable<Values>, 'crossChecks' | 'named'>,
   values: Values,
-  { named, origins }: CheckedTable,
+  origins: ReadonlyMap<string, string>,
 ): void {
-  const broken = checks.find((check) => !check.holds(values));
+  const broken = crossChecks.find((check) => !check.holds(values));
   if (broken === undefined) return;
   const shown = (name: keyof Values & string): string =>
     values[name] === undefined ? 'not set' : (named(name)?.masked?.(values[name]) ?? String(values[name]));

@@ -1,8 +1,8 @@
 import { type CameraModel, PREVIEW_CAMERA_MODELS } from '@kitestring/contract/camera/camera-info.ts';
 import { hasHttps } from '@kitestring/contract/versions.ts';
 import { streamPlansOf } from '@kitestring/media/stream-plan.ts';
-import { brokenRule, type CrossCheckOf, together } from './cross-check.ts';
-import { type SettingName, type SettingValues, settingNamed } from './settings.ts';
+import { type CrossCheckOf, together } from './cross-check.ts';
+import type { SettingName, SettingValues } from './settings.ts';
 
 type CrossCheck = CrossCheckOf<SettingValues>;
 
@@ -29,8 +29,8 @@ const sourceOfAStream = (streamId: string, name: SettingName): CrossCheck => ({
 
 const streamsOf = (model: CameraModel): readonly string[] => streamPlansOf(model).map(({ id }) => id);
 
-/** Settings that are valid separately and invalid together. */
-const CROSS_CHECKS: readonly CrossCheck[] = [
+/** Settings of a station that are valid separately and invalid together. */
+export const CROSS_CHECKS: readonly CrossCheck[] = [
   {
     names: ['flight.altitude_takeoff_m', 'flight.altitude_hard_max_m'],
     holds: (values) => values['flight.altitude_takeoff_m'] + 1 < values['flight.altitude_hard_max_m'],
@@ -55,6 +55,11 @@ const CROSS_CHECKS: readonly CrossCheck[] = [
     names: ['flight.takeoff_temperature_min_c', 'flight.takeoff_temperature_max_c'],
     holds: (values) => values['flight.takeoff_temperature_min_c'] < values['flight.takeoff_temperature_max_c'],
     rule: 'flight.takeoff_temperature_min_c must be lower than flight.takeoff_temperature_max_c',
+  },
+  {
+    names: ['video.rtsp_port', 'video.rtsps_port'],
+    holds: (values) => !values['video.rtsp_port'] || values['video.rtsp_port'] !== values['video.rtsps_port'],
+    rule: 'video.rtsp_port and video.rtsps_port must differ: RTSP and RTSPS each need a port',
   },
   lower('tether.twist_warning_turns', 'tether.twist_limit_turns'),
   lower('wind.warn_angle_deg', 'wind.reduce_angle_deg'),
@@ -90,7 +95,3 @@ const CROSS_CHECKS: readonly CrossCheck[] = [
   },
   together('tls.key_file', 'tls.cert_file'),
 ];
-
-/** @throws SettingsError at the one of the two that was set explicitly, with both values and their origins */
-export const crossCheck = (values: SettingValues, origins: ReadonlyMap<string, string>): void =>
-  brokenRule(CROSS_CHECKS, values, { origins, named: settingNamed });

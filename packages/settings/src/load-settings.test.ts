@@ -269,6 +269,11 @@ describe('loadSettings: settings that do not fit together', () => {
       'some.yaml:1:31: flight.altitude_takeoff_m + 1 must be lower than flight.altitude_hard_max_m; flight.altitude_takeoff_m is 4 (some.yaml:1:31), flight.altitude_hard_max_m is 5 (some.yaml:1:55)',
     ],
     [
+      'one port for both kinds of RTSP',
+      { flags: { 'video-rtsp-port': '554', 'video-rtsps-port': '554' } },
+      '--video-rtsp-port: video.rtsp_port and video.rtsps_port must differ: RTSP and RTSPS each need a port; video.rtsp_port is 554 (--video-rtsp-port), video.rtsps_port is 554 (--video-rtsps-port)',
+    ],
+    [
       'a TLS key without its certificate',
       { flags: { 'tls-key-file': '/k.pem' } },
       '--tls-key-file: tls.key_file and tls.cert_file go together, and only one is set; tls.key_file is /k.pem (--tls-key-file), tls.cert_file is not set (default)',

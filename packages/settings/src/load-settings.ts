@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
+import { crossCheck } from './cross-check.ts';
 import type { Given } from './given.ts';
 import type { SettingTable, TableSetting } from './setting-table.ts';
 import type { SettingValues } from './settings.ts';
@@ -48,7 +49,7 @@ export function loadSettingsOf<Values extends object>(
   }
   // Complete: every name of the table has its default or a validated value.
   const complete = Object.fromEntries(values) as Values;
-  table.crossCheck(complete, origins);
+  crossCheck(table, complete, origins);
   return { values: complete, origins, file: file?.file };
 }
 

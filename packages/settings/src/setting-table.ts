@@ -1,3 +1,4 @@
+import type { CrossCheckOf } from './cross-check.ts';
 import { flagOf, type Setting, type ValueOf, variableOf } from './setting.ts';
 
 /** The value of every setting of a table, by name. */
@@ -23,8 +24,8 @@ export interface SettingTable<Values extends object> {
   /** Whether a variable with this prefix, which is no setting of this table, belongs to something else. */
   readonly isOtherVariable: (variable: string) => boolean;
   readonly defaultDataDir: () => string;
-  /** @throws SettingsError where values contradict each other */
-  readonly crossCheck: (values: Values, origins: ReadonlyMap<string, string>) => void;
+  /** Settings that are valid separately and may be invalid together. */
+  readonly crossChecks: readonly CrossCheckOf<Values>[];
 }
 
 /** The list of a table with names, flags and variables. */

@@ -41,7 +41,3 @@ export const VARIABLE_PREFIX = 'KITESTRING_';
 
 /** The table as a list, in its order. */
 export const SETTING_LIST: readonly NamedSetting[] = listOf(SETTINGS, VARIABLE_PREFIX);
-
-const BY_NAME: ReadonlyMap<string, NamedSetting> = new Map(SETTING_LIST.map((setting) => [setting.name, setting]));
-
-export const settingNamed = (name: string): NamedSetting | undefined => BY_NAME.get(name);

@@ -1,4 +1,4 @@
-import { crossCheck } from './cross-checks.ts';
+import { CROSS_CHECKS } from './cross-checks.ts';
 import { defaultDataFolder } from './data-folder.ts';
 import { HUB_KEY_VARIABLE, HUB_SETTING_LIST } from './hub/hub-settings.ts';
 import { settingTable } from './setting-table.ts';
@@ -15,5 +15,5 @@ export const STATION_TABLE = settingTable<SettingValues>({
   isOtherVariable: (variable) =>
     CLIENT_VARIABLES.includes(variable) || HUB_SETTING_LIST.some((setting) => setting.variable === variable),
   defaultDataDir: defaultDataFolder,
-  crossCheck,
+  crossChecks: CROSS_CHECKS,
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { LANGUAGES } from '@kitestring/kit/languages.ts';
 import { HUB_TABLE } from '@kitestring/settings/hub/hub-table.ts';
-import { settingNamed } from '@kitestring/settings/settings.ts';
+import { STATION_TABLE } from '@kitestring/settings/station-table.ts';
 import { loadWords } from './words.ts';
 
 const VALUES = ['‹1›', '‹2›', '‹3›'];
@@ -30,7 +30,8 @@ describe('every catalogue of the page', () => {
     it(`names only settings that exist: ${language}`, async () => {
       const named = stringsOf(await loadWords(language)).flatMap((text) => text.match(SETTING) ?? []);
       assert.ok(named.includes('archive.audit_days'), named.join(' '));
-      const isSetting = (name: string) => settingNamed(name) !== undefined || HUB_TABLE.named(name) !== undefined;
+      const isSetting = (name: string) =>
+        STATION_TABLE.named(name) !== undefined || HUB_TABLE.named(name) !== undefined;
       assert.deepEqual(
         named.filter((name) => !isSetting(name)),
         [],

@@ -1,7 +1,8 @@
 import { ERRORS } from '@kitestring/contract/errors.ts';
-import { crossCheck } from '@kitestring/settings/cross-checks.ts';
+import { crossCheck } from '@kitestring/settings/cross-check.ts';
 import { SETTING_LIST, type SettingName, type SettingValues } from '@kitestring/settings/settings.ts';
 import { SettingsError } from '@kitestring/settings/settings-error.ts';
+import { STATION_TABLE } from '@kitestring/settings/station-table.ts';
 import { didYouMean, listed } from '../condition/did-you-mean.ts';
 import { fieldNamed } from '../condition/field.ts';
 import { type ExpectationText, moment, type ScenarioText, type StepText } from './build-scenario.ts';
@@ -173,7 +174,7 @@ function checkSettings(scenario: ScenarioText, check: FormCheck): void {
   const values = Object.fromEntries(all) as unknown as SettingValues;
   const origins = new Map([...given.keys()].map((name) => [name, 'this file']));
   try {
-    crossCheck(values, origins);
+    crossCheck(STATION_TABLE, values, origins);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     check.wrongAt('/station', error.message.replace(/^[^:]*: /, ''));

@@ -1,4 +1,4 @@
-import { brokenRule, type CrossCheckOf, together } from '../cross-check.ts';
+import { type CrossCheckOf, together } from '../cross-check.ts';
 import { defaultHubFolder } from '../data-folder.ts';
 import { settingTable } from '../setting-table.ts';
 import { SETTING_LIST } from '../settings.ts';
@@ -63,9 +63,5 @@ export const HUB_TABLE = settingTable<HubSettingValues>({
   isOtherVariable: (variable) =>
     variable === HUB_KEY_VARIABLE || SETTING_LIST.some((setting) => setting.variable === variable),
   defaultDataDir: defaultHubFolder,
-  crossCheck: (values, origins) =>
-    brokenRule(CROSS_CHECKS, values, {
-      origins,
-      named: (name) => HUB_SETTING_LIST.find((setting) => setting.name === name),
-    }),
+  crossChecks: CROSS_CHECKS,
 });
