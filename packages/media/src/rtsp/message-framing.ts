@@ -189,7 +189,8 @@ export class MessageFraming<Head> {
   }
 
   #consume(count: number): void {
-    if (count > 0) this.#bytes = this.#bytes.subarray(count);
+    if (count === 0) return;
+    this.#bytes = this.#bytes.subarray(count);
     this.#searched = 0;
   }
 }

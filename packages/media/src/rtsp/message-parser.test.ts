@@ -53,6 +53,14 @@ describe('messages of an RTSP client', () => {
     assert.deepEqual(plain(parse(SESSION)), expected);
   });
 
+  it('are searched for their end once, when they come byte by byte', (t) => {
+    const indexOf = t.mock.method(Buffer.prototype, 'indexOf');
+    const lines = 'a:\r\n'.repeat(60);
+    const [message] = parse(...`PLAY rtsp://h/zoom RTSP/1.0\r\n${lines}CSeq: 3\r\n\r\n`);
+    assert.equal(message?.kind, 'request');
+    assert.ok(indexOf.mock.callCount() < 1000, `${indexOf.mock.callCount()} searches`);
+  });
+
   it('are the same when they come in two parts, wherever they are cut', () => {
     for (let at = 0; at <= SESSION.length; at += 1) {
       assert.deepEqual(plain(parse(SESSION.subarray(0, at), SESSION.subarray(at))), expected, `cut at ${at}`);
