@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { nalType } from '../../src/encode/nal-units.ts';
 import { CLIP, CLIP_SETS } from '../support/clip.ts';
 import { ClipCamera } from './clip-camera.ts';
-import { WatchedCamera } from './watched-camera.ts';
+import { PATIENT, WatchedCamera } from './watched-camera.ts';
 
 const hex = (nals: readonly Uint8Array[]): string => nals.map((nal) => Buffer.from(nal).toString('hex')).join(' ');
 
@@ -11,7 +11,10 @@ describe('a real camera', () => {
   for (const transport of ['tcp', 'udp'] as const) {
     it(`gives its pictures on as they are, over ${transport}`, async () => {
       await using camera = await ClipCamera.start(0, { udpPorts: 'any' });
-      using watched = new WatchedCamera(transport === 'tcp' ? camera.url : camera.url.replace('rtsp:', 'rtspu:'));
+      using watched = new WatchedCamera(
+        transport === 'tcp' ? camera.url : camera.url.replace('rtsp:', 'rtspu:'),
+        PATIENT,
+      );
       await watched.until(() => watched.units.length >= 70);
       assert.deepEqual(watched.states, [
         { state: 'connecting' },
@@ -33,7 +36,7 @@ describe('a real camera', () => {
   it('counts time on with the clock of the station', async () => {
     await using camera = await ClipCamera.start();
     const beginMs = Date.now();
-    using watched = new WatchedCamera(camera.url);
+    using watched = new WatchedCamera(camera.url, PATIENT);
     await watched.until(() => watched.units.length >= 40);
     const steps = watched.units.slice(1).map(({ rtpTime }, index) => rtpTime - (watched.units[index]?.rtpTime ?? 0));
     assert.deepEqual([...new Set(steps)], [3000]);
@@ -49,7 +52,8 @@ describe('a real camera', () => {
   it('is lost and comes back by itself, and who watches goes on watching', async () => {
     const first = await ClipCamera.start();
     const { port } = first;
-    using watched = new WatchedCamera(first.url, { limits: { retryMs: { first: 50, most: 200, hopeless: 200 } } });
+    const limits = { ...PATIENT.limits, graceMs: 60_000, retryMs: { first: 50, most: 200, hopeless: 200 } };
+    using watched = new WatchedCamera(first.url, { limits });
     await watched.until(() => watched.units.length >= 3);
     await first[Symbol.asyncDispose]();
     await watched.until(() => watched.reason !== undefined);
@@ -70,7 +74,7 @@ describe('a real camera', () => {
 
   it('keeps its newest pictures for a snapshot, from a key frame on', async () => {
     await using camera = await ClipCamera.start();
-    using watched = new WatchedCamera(camera.url);
+    using watched = new WatchedCamera(camera.url, PATIENT);
     await watched.until(() => watched.units.length >= 45);
     const units = watched.source.newest;
     assert.deepEqual(watched.source.size, { widthPx: 160, heightPx: 120 });
