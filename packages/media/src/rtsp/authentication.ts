@@ -1,14 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { isLoopback } from '@kitestring/contract/client-address.ts';
 import { readDigest } from './digest.ts';
+import { inTime } from './in-time.ts';
 import type { RtspRequest } from './message-parser.ts';
-import {
-  type Authorize,
-  type AuthorizeResponse,
-  type DeadlineClock,
-  type RtspCredentials,
-  US_PER_MS,
-} from './ports.ts';
+import type { Authorize, AuthorizeResponse, DeadlineClock, RtspCredentials } from './ports.ts';
 import type { RefusedLogins } from './refused-logins.ts';
 import type { Header, RtspResponse } from './rtsp-response.ts';
 import { type RtspTarget, readTarget } from './rtsp-target.ts';
@@ -85,7 +80,9 @@ export class Authentication {
     if (shown === 'stale') return this.#refuse(rules, true);
     const waitS = this.#deps.refusedLogins.waitS(this.#deps.address);
     if (waitS > 0) return later(waitS);
-    return this.#judge(target, rules, await this.#ask(rules, target, shown));
+    const { address, answerMs, clock, isEncrypted } = this.#deps;
+    const asked = rules.authorize({ streamId: target.streamId, credentials: shown, address, isEncrypted });
+    return this.#judge(target, rules, await inTime(asked, clock, answerMs));
   }
 
   #judge(target: RtspTarget, rules: AuthenticationRules, given: AuthorizeResponse | undefined): AuthenticationOutcome {
@@ -161,25 +158,6 @@ export class Authentication {
     if (count <= this.#nonceCount) return 'stale';
     this.#nonceCount = count;
     return { kind: 'digest', digest };
-  }
-
-  /** @returns undefined without a response in time */
-  #ask(
-    rules: AuthenticationRules,
-    target: RtspTarget,
-    credentials: RtspCredentials,
-  ): Promise<AuthorizeResponse | undefined> {
-    const { address, isEncrypted, clock, answerMs } = this.#deps;
-    return new Promise((resolve) => {
-      const cancel = clock.schedule(clock.nowUs() + answerMs * US_PER_MS, () => resolve(undefined));
-      const done = (given: AuthorizeResponse | undefined) => {
-        cancel();
-        resolve(given);
-      };
-      rules
-        .authorize({ streamId: target.streamId, credentials, address, isEncrypted })
-        .then(done, () => done(undefined));
-    });
   }
 }
 

@@ -1,5 +1,5 @@
-import type { ParameterSets } from '../../access-unit.ts';
-import { type DeadlineClock, US_PER_MS } from '../ports.ts';
+import { inTime } from '../in-time.ts';
+import { US_PER_MS } from '../ports.ts';
 import type { RequestContext } from '../rtsp-peer.ts';
 import type { RtspResponse } from '../rtsp-response.ts';
 import { describeSession } from '../session-description.ts';
@@ -31,16 +31,4 @@ export async function describe(context: RequestContext): Promise<RtspResponse> {
       version: Math.floor(clock.nowUs() / US_PER_MS),
     }),
   };
-}
-
-/** @returns undefined when the source has failed or is late */
-function inTime(sets: Promise<ParameterSets>, clock: DeadlineClock, ms: number): Promise<ParameterSets | undefined> {
-  return new Promise((resolve) => {
-    const cancel = clock.schedule(clock.nowUs() + ms * US_PER_MS, () => resolve(undefined));
-    const done = (given: ParameterSets | undefined) => {
-      cancel();
-      resolve(given);
-    };
-    sets.then(done, () => done(undefined));
-  });
 }
