@@ -1,5 +1,5 @@
 import type { FrameSize } from '../access-unit.ts';
-import { type Check, isNumber, isRecord, isShape, isText, isVariant } from '../process/message-checks.ts';
+import { type Check, isBoolean, isNumber, isShape, isText, isVariant } from '../process/message-checks.ts';
 import { CAMERA_ADDRESS_MAX } from './camera-address.ts';
 
 /*
@@ -28,17 +28,20 @@ export type CameraLinkState =
 
 const REASON_MAX_CHARS = 1024;
 
-const isAboveZero: Check = (value) => isNumber(value) && (value as number) > 0;
+const isAboveZero: Check<number> = (value) => isNumber(value) && (value as number) > 0;
 
-const matchesState = isVariant('state', {
+const isTextUpTo =
+  (most: number): Check<string> =>
+  (value) =>
+    isText(value) && (value as string).length <= most;
+
+export const isCameraTarget: Check<CameraTarget> = isShape({
+  url: isTextUpTo(CAMERA_ADDRESS_MAX),
+  checksCertificate: isBoolean,
+});
+
+export const isCameraState: Check<CameraLinkState> = isVariant('state', {
   connecting: {},
   live: { size: isShape({ widthPx: isAboveZero, heightPx: isAboveZero }), framesPerS: isAboveZero },
-  lost: { reason: (value) => isText(value) && (value as string).length <= REASON_MAX_CHARS },
-} satisfies Record<CameraLinkState['state'], Readonly<Record<string, Check>>>);
-
-export function isCameraTarget(value: unknown): value is CameraTarget {
-  if (!isRecord(value) || typeof value.checksCertificate !== 'boolean') return false;
-  return typeof value.url === 'string' && value.url.length <= CAMERA_ADDRESS_MAX;
-}
-
-export const isCameraState = (value: unknown): value is CameraLinkState => matchesState(value);
+  lost: { reason: isTextUpTo(REASON_MAX_CHARS) },
+});

@@ -1,4 +1,5 @@
 import type { LocalSetValues } from '../klv/local-set.ts';
+import { type Check, isRecord, isShape, isText, maybe } from './message-checks.ts';
 
 /** State of a stream's camera, and the target of its metadata, if any. */
 export interface MetadataFeed {
@@ -8,10 +9,8 @@ export interface MetadataFeed {
   readonly values: LocalSetValues;
 }
 
-export function isMetadataFeed(value: unknown): value is MetadataFeed {
-  if (typeof value !== 'object' || value === null) return false;
-  const { streamId, target, values } = value as Record<string, unknown>;
-  return (target === undefined || isText(target)) && isText(streamId) && typeof values === 'object' && values !== null;
-}
-
-const isText = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= 4096;
+export const isMetadataFeed: Check<MetadataFeed> = isShape({
+  target: maybe(isText),
+  streamId: isText,
+  values: isRecord as Check<LocalSetValues>,
+});

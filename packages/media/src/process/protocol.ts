@@ -1,15 +1,16 @@
 import { CAMERA_MODELS } from '@kitestring/contract/camera/camera-info.ts';
-import type { RecorderOrder, RecorderReport } from '@kitestring/contract/recordings/recorder-messages.ts';
 import { THERMAL_COLOR_PALETTES } from '@kitestring/contract/videostreams/thermal-palette.ts';
-import { type CameraLinkState, isCameraState, isCameraTarget } from '../ingest/camera-link-state.ts';
+import { isCameraState, isCameraTarget } from '../ingest/camera-link-state.ts';
+import type { DigestCredentials } from '../rtsp/digest.ts';
 import type { AuthorizeRequest, AuthorizeResponse, ViewerAuthentication } from '../rtsp/ports.ts';
 import type { UdpPortChoice } from '../rtsp/udp-ports.ts';
 import type { PictureState, SceneState } from '../source/scene-state.ts';
 import type { SourceReport, StreamsState } from '../source/source-pool.ts';
 import type { PictureBox, Temperatures } from '../source/temperatures.ts';
-import { type BrowserOrder, type BrowserReport, isBrowserOrder, isBrowserReport } from './browser-messages.ts';
+import { isBrowserOrder, isBrowserReport } from './browser-messages.ts';
 import {
   type Check,
+  type Checked,
   isBoolean,
   isBytes,
   isCount,
@@ -22,8 +23,8 @@ import {
   isVariant,
   maybe,
 } from './message-checks.ts';
-import { isMetadataFeed, type MetadataFeed } from './metadata-messages.ts';
-import { type OutputReport, type ProcessMemory, VIEWER_PROTOCOLS } from './output-report.ts';
+import { isMetadataFeed } from './metadata-messages.ts';
+import { type OutputReport, VIEWER_PROTOCOLS, type ViewerCounts } from './output-report.ts';
 import { isRecorderOrder, isRecorderReport } from './recording-messages.ts';
 
 /*
@@ -67,68 +68,10 @@ export interface LogLine {
   readonly fields: Readonly<Record<string, string | number | boolean>>;
 }
 
-export type ToMedia =
-  /** Sent once, before all others. */
-  | { readonly kind: 'outputs'; readonly outputs: OutputSettings }
-  | { readonly kind: 'streams'; readonly state: StreamsState }
-  /** Viewers are likely soon, of the main stream and of these; valid for 30 s. */
-  | { readonly kind: 'warmUp'; readonly streamIds: readonly string[] }
-  /** Sent 20 to 50 times a second while there are viewers. */
-  | { readonly kind: 'scene'; readonly scene: SceneState }
-  | { readonly kind: 'snapshot'; readonly id: number; readonly streamId: string; readonly scene: SceneState }
-  /** Requests temperatures. */
-  | {
-      readonly kind: 'measure';
-      readonly id: number;
-      readonly streamId: string;
-      readonly scene: SceneState;
-      readonly box: PictureBox;
-    }
-  /** Requests a thumbnail of a JPEG. */
-  | { readonly kind: 'thumbnail'; readonly id: number; readonly jpeg: Uint8Array }
-  | { readonly kind: 'allowed'; readonly id: number; readonly answer: AuthorizeResponse }
-  /** Replaces key and certificate. */
-  | { readonly kind: 'tls'; readonly tls: { readonly key: string; readonly cert: string } }
-  /** A permission has ended. */
-  | { readonly kind: 'endViewer'; readonly viewerId: string }
-  | { readonly kind: 'record'; readonly order: RecorderOrder }
-  | { readonly kind: 'metadata'; readonly feed: MetadataFeed }
-  | { readonly kind: 'browser'; readonly order: BrowserOrder }
-  | { readonly kind: 'ping' }
-  | { readonly kind: 'stop' };
-
-export type FromMedia =
-  /** The outputs are open. */
-  | { readonly kind: 'ready'; readonly ports: OutputPorts }
-  /** It cannot work on this machine. */
-  | { readonly kind: 'unavailable'; readonly reason: string }
-  | {
-      readonly kind: 'pong';
-      readonly sources: readonly SourceReport[];
-      readonly outputs: readonly OutputReport[];
-      readonly memory: ProcessMemory;
-    }
-  /** Streams with viewers or a recording. */
-  | { readonly kind: 'demand'; readonly streamIds: readonly string[] }
-  | { readonly kind: 'picture'; readonly streamId: string; readonly state: PictureState }
-  /** State of a real camera. */
-  | { readonly kind: 'camera'; readonly streamId: string; readonly state: CameraLinkState }
-  | { readonly kind: 'snapshot'; readonly id: number; readonly jpeg: Uint8Array; readonly state: PictureState }
-  | { readonly kind: 'snapshotFailed'; readonly id: number; readonly reason: string }
-  | { readonly kind: 'measured'; readonly id: number; readonly temperatures: Temperatures }
-  | { readonly kind: 'measureFailed'; readonly id: number; readonly reason: string }
-  | { readonly kind: 'thumbnail'; readonly id: number; readonly jpeg: Uint8Array }
-  | { readonly kind: 'thumbnailFailed'; readonly id: number; readonly reason: string }
-  | { readonly kind: 'authorizeViewer'; readonly id: number; readonly request: AuthorizeRequest }
-  | { readonly kind: 'recorder'; readonly report: RecorderReport }
-  | { readonly kind: 'browser'; readonly report: BrowserReport }
-  | { readonly kind: 'log'; readonly line: LogLine }
-  | { readonly kind: 'trouble'; readonly reason: string };
-
 const FACTS_MAX = 32;
 
 /** Stream ids of all camera models. */
-const isStreamId = isOneOf('color', 'zoom', 'overview', 'thermal');
+const isStreamId: Check<string> = isOneOf('color', 'zoom', 'overview', 'thermal');
 
 const isPose = isShape({
   panDeg: isNumber,
@@ -136,7 +79,7 @@ const isPose = isShape({
   rollDeg: isNumber,
 });
 
-const isPictureState = isShape({
+const isPictureState: Check<PictureState> = isShape({
   rtpTime: isNumber,
   timeUs: isNumber,
   zoom: isNumber,
@@ -147,7 +90,7 @@ const isPictureState = isShape({
 
 const isPlaceInPicture = isShape({ x: isNumber, y: isNumber });
 
-const isTemperatures = isShape({
+const isTemperatures: Check<Temperatures> = isShape({
   lowestC: isNumber,
   highestC: isNumber,
   meanC: isNumber,
@@ -157,17 +100,18 @@ const isTemperatures = isShape({
 });
 
 const isFact: Check = (value) => isText(value) || isNumber(value) || isBoolean(value);
-function isStreamPorts(value: unknown): boolean {
-  return isRecord(value) && Object.entries(value).every(([id, port]) => isStreamId(id) && isPort(port));
-}
+const isPort: Check<number> = (value) => isCount(value) && (value as number) <= 65_535;
 
-const isFacts: Check = (value) =>
+const isStreamPorts: Check<NonNullable<OutputPorts['streamPorts']>> = (value) =>
+  isRecord(value) && Object.entries(value).every(([id, port]) => isStreamId(id) && isPort(port));
+
+const isFacts: Check<LogLine['fields']> = (value) =>
   isRecord(value) &&
   Object.getPrototypeOf(value) === Object.prototype &&
   Object.keys(value).length <= FACTS_MAX &&
   Object.values(value).every(isFact);
 
-const isSourceReport = isShape({
+const isSourceReport: Check<SourceReport> = isShape({
   id: isStreamId,
   viewers: isCount,
   framesPerS: isNumber,
@@ -179,7 +123,7 @@ const isSourceReport = isShape({
   restarts: isCount,
 });
 
-const isViewerCounts = isShape({
+const isViewerCounts: Check<ViewerCounts> = isShape({
   protocol: isOneOf(...VIEWER_PROTOCOLS),
   viewers: isCount,
   packets: isCount,
@@ -187,7 +131,7 @@ const isViewerCounts = isShape({
   framesSkipped: isCount,
 });
 
-const isOutputReport = isShape({
+const isOutputReport: Check<OutputReport> = isShape({
   viewers: isListOf(isViewerCounts),
   droppedViewers: isCount,
   refusedLogins: isCount,
@@ -203,9 +147,9 @@ const isDigest = isShape({
   uri: isText,
   response: isText,
   counted: maybe(isShape({ nonceCount: isText, clientNonce: isText })),
-});
+}) as Check<DigestCredentials>;
 
-const isAuthorizeRequest = isShape({
+const isAuthorizeRequest: Check<AuthorizeRequest> = isShape({
   streamId: isText,
   credentials: isVariant('kind', {
     password: { user: isText, password: isText },
@@ -216,18 +160,26 @@ const isAuthorizeRequest = isShape({
   isEncrypted: isBoolean,
 });
 
-type Kinds = Readonly<Record<string, Readonly<Record<string, Check>>>>;
+const isOutputPorts: Check<OutputPorts> = isShape({
+  rtspPort: maybe(isPort),
+  rtspsPort: maybe(isPort),
+  streamPorts: maybe(isStreamPorts),
+});
 
-const FROM_MEDIA = {
-  ready: { ports: isShape({ rtspPort: maybe(isPort), rtspsPort: maybe(isPort), streamPorts: maybe(isStreamPorts) }) },
+const isFromMedia = isVariant('kind', {
+  /** The outputs are open. */
+  ready: { ports: isOutputPorts },
+  /** It cannot work on this machine. */
   unavailable: { reason: isText },
   pong: {
     sources: isListOf(isSourceReport),
     outputs: isListOf(isOutputReport),
     memory: isShape({ residentBytes: isCount, heapUsedBytes: isCount, externalBytes: isCount }),
   },
+  /** Streams with viewers or a recording. */
   demand: { streamIds: isListOf(isStreamId) },
   picture: { streamId: isStreamId, state: isPictureState },
+  /** State of a real camera. */
   camera: { streamId: isStreamId, state: isCameraState },
   snapshot: { id: isCount, jpeg: isBytes, state: isPictureState },
   snapshotFailed: { id: isCount, reason: isText },
@@ -240,38 +192,47 @@ const FROM_MEDIA = {
   browser: { report: isBrowserReport },
   log: { line: isShape({ level: isOneOf('debug', 'info'), message: isText, fields: isFacts }) },
   trouble: { reason: isText },
-} satisfies Record<FromMedia['kind'], Kinds[string]>;
+});
 
-const isFromMedia = isVariant('kind', FROM_MEDIA);
+export type FromMedia = Checked<typeof isFromMedia>;
 
-function isPort(value: unknown): boolean {
-  return isCount(value) && (value as number) <= 65_535;
-}
-
-const streamsState: Check = (value) => {
+const isStreamsState: Check<StreamsState> = (value) => {
   if (!isRecord(value)) return false;
   const { cameraModel, streams } = value as Partial<StreamsState>;
   if (!CAMERA_MODELS.some((model) => model === cameraModel) || !isListOf(isRecord)(streams)) return false;
   return streams?.every(({ camera }) => camera === undefined || isCameraTarget(camera)) ?? false;
 };
 
+// The station is trusted: it is the media process that a compromised codec may speak for.
+const isScene: Check<SceneState> = isRecord;
+const isTls: Check<NonNullable<OutputSettings['tls']>> = isRecord;
+
 const isToMedia = isVariant('kind', {
-  outputs: { outputs: isRecord },
-  streams: { state: streamsState },
+  /** Sent once, before all others. */
+  outputs: { outputs: isRecord as Check<OutputSettings> },
+  streams: { state: isStreamsState },
+  /** Viewers are likely soon, of the main stream and of these; valid for 30 s. */
   warmUp: { streamIds: isListOf(isText) },
-  scene: { scene: isRecord },
-  snapshot: { id: isCount, streamId: isText, scene: isRecord },
-  measure: { id: isCount, streamId: isText, scene: isRecord, box: isRecord },
+  /** Sent 20 to 50 times a second while there are viewers. */
+  scene: { scene: isScene },
+  snapshot: { id: isCount, streamId: isText, scene: isScene },
+  /** Requests temperatures. */
+  measure: { id: isCount, streamId: isText, scene: isScene, box: isRecord as Check<PictureBox> },
+  /** Requests a thumbnail of a JPEG. */
   thumbnail: { id: isCount, jpeg: isBytes },
-  allowed: { id: isCount, answer: isRecord },
+  allowed: { id: isCount, answer: isRecord as Check<AuthorizeResponse> },
+  /** A permission has ended. */
   endViewer: { viewerId: isText },
-  tls: { tls: isRecord },
+  /** Replaces key and certificate. */
+  tls: { tls: isTls },
   record: { order: isRecorderOrder },
   metadata: { feed: isMetadataFeed },
   browser: { order: isBrowserOrder },
   ping: {},
   stop: {},
-} satisfies Record<ToMedia['kind'], Kinds[string]>);
+});
+
+export type ToMedia = Checked<typeof isToMedia>;
 
 /** A validated message of the media process; undefined if any field is invalid. */
 export const fromMedia = (value: unknown): FromMedia | undefined =>

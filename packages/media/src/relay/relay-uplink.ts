@@ -1,21 +1,22 @@
 /* The station imports this file, and must not load code of the media process. */
 
 /** Why the target is what it is. */
-export type UplinkReason =
+export const UPLINK_REASONS = [
   /** Nothing speaks against more. */
-  | 'free'
+  'free',
   /** Packets wait on the way. */
-  | 'queue'
+  'queue',
   /** Packets are lost. */
-  | 'loss'
+  'loss',
   /** The relay has not reported for a while. */
-  | 'silent'
+  'silent',
   /** The hub allows no more. */
-  | 'ceiling'
+  'ceiling',
   /** Less would be no picture. */
-  | 'floor';
+  'floor',
+] as const;
 
-export const UPLINK_REASONS = ['free', 'queue', 'loss', 'silent', 'ceiling', 'floor'] as const satisfies UplinkReason[];
+export type UplinkReason = (typeof UPLINK_REASONS)[number];
 
 /** A publication to a relay as its link has it. */
 export interface RelayUplink {
