@@ -40,7 +40,7 @@ export function AlarmsSection() {
       ) : (
         <List alarms={view === 'active' ? open : unacknowledged} isLoaded={isLoaded} nothing={texts.none[view]} />
       )}
-      {view === 'active' && total > open.length && (
+      {view !== 'ended' && total > open.length && (
         <p className="quiet small">{texts.more(number(total - open.length))}</p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { acknowledgeFleetAlarm, listFleetAlarms } from '@kitestring/hubcontract/fleet/alarm-operations.ts';
 import type { FleetAlarm } from '@kitestring/hubcontract/fleet/alarms.ts';
 import { Store } from '@kitestring/kit/store.ts';
+import { onceInSight } from '../api/once-in-sight.ts';
 import type { HubSession } from '../session/hub-session.ts';
 import { hasScope } from '../session/rights.ts';
 
@@ -30,15 +31,16 @@ export class HubAlarms extends Store<AlarmsState> {
   protected override begin(): (() => void) | undefined {
     const state = this.#session.snapshot();
     if (state.kind === 'signedIn' && !hasScope(state.signedIn, 'read')) return undefined;
-    let isWanted = true;
+    const ended = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
-    const next = async () => {
-      if (!document.hidden) await this.refresh();
-      if (isWanted) timer = setTimeout(next, EVERY_MS);
+    const ask = async () => {
+      await this.refresh();
+      if (!ended.signal.aborted) timer = setTimeout(next, EVERY_MS);
     };
-    void next();
+    const next = () => onceInSight(() => void ask(), ended.signal);
+    next();
     return () => {
-      isWanted = false;
+      ended.abort();
       clearTimeout(timer);
     };
   }

@@ -22,3 +22,58 @@ describe('the stations of a page that may not subscribe', () => {
     stop();
   });
 });
+
+describe('the stations of a page whose WebSocket falls silent', () => {
+  /** A connection that a proxy may forget: neither end is told. */
+  class TestSocket extends EventTarget {
+    static readonly all: TestSocket[] = [];
+    close() {}
+    tell(message: object) {
+      this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
+    }
+    constructor() {
+      super();
+      TestSocket.all.push(this);
+    }
+  }
+  const station = (altitude: number) => ({ sid: 'sa', name: 'Engine 7', state: 'online', altitude });
+
+  it('come from another one while the hub answers, and are old where that brings nothing or the hub is gone', async (test) => {
+    test.mock.timers.enable({ apis: ['setTimeout'] });
+    let isAway = false;
+    const unreachable = async () => Promise.reject(new TypeError('fetch failed'));
+    test.mock.method(globalThis, 'fetch', async () => (isAway ? unreachable() : new Response('{"status":"up"}')));
+    const names = ['WebSocket', 'location'] as const;
+    const before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name) ?? { value: undefined });
+    Object.assign(globalThis, { WebSocket: TestSocket, location: { href: 'http://127.0.0.1/' } });
+    test.after(() => {
+      for (const [index, name] of names.entries()) Object.defineProperty(globalThis, name, before[index] ?? {});
+    });
+    const stations = new LiveStations({ check: async () => {} } as unknown as HubSession);
+    const stop = stations.start(true);
+    const { all } = TestSocket;
+    const silence = async () => {
+      test.mock.timers.tick(20_000);
+      for (let turn = 0; turn < 10; turn += 1) await settled();
+    };
+    const shown = () => {
+      const { bySid, lostMs } = stations.snapshot();
+      return [bySid.get('sa')?.altitude, lostMs !== undefined];
+    };
+    all[0]?.tell({ stations: [station(1)] });
+    await silence();
+    all[1]?.tell({ stations: [station(2)] });
+    all[0]?.tell({ stations: [station(99)] });
+    assert.deepEqual([all.length, shown()], [2, [2, false]]);
+    await silence();
+    await silence();
+    assert.deepEqual([all.length, shown()], [3, [2, true]]);
+    test.mock.timers.tick(500);
+    all[3]?.tell({ stations: [station(3)] });
+    assert.deepEqual(shown(), [3, false]);
+    isAway = true;
+    await silence();
+    assert.deepEqual([all.length, shown()], [4, [3, true]]);
+    stop();
+  });
+});

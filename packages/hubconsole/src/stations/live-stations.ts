@@ -26,7 +26,7 @@ interface FleetMessage {
 const POLL_MS = 10_000;
 const FIRST_WAIT_MS = 500;
 const WAIT_MAX_MS = 30_000;
-/** Silence after which the hub is asked whether it is still there: a quiet fleet sends nothing. */
+/** Silence after which the hub is asked whether it is still there, over another connection: a quiet fleet sends nothing. */
 const SILENCE_MS = 20_000;
 
 const EMPTY: FleetState = { stations: [], bySid: new Map(), isLoaded: false, lostMs: undefined };
@@ -51,6 +51,8 @@ export function withStations(
 export class LiveStations extends Store<FleetState> {
   readonly #session: HubSession;
   #socket: WebSocket | undefined;
+  /** Whether it has brought anything. */
+  #hasTold = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #attempt = 0;
   /** Identity of the newest start; undefined when it has ended. */
@@ -97,19 +99,19 @@ export class LiveStations extends Store<FleetState> {
   #open(): void {
     const socket = new WebSocket(new URL(addressOf(watchFleet), location.href.replace(/^http/, 'ws')));
     this.#socket = socket;
-    let isFirst = true;
+    this.#hasTold = false;
     socket.addEventListener('message', ({ data }) => {
       if (socket !== this.#socket) return;
       this.#attempt = 0;
       this.#expect();
-      this.#take(JSON.parse(String(data)) as FleetMessage, isFirst);
-      isFirst = false;
+      this.#take(JSON.parse(String(data)) as FleetMessage, !this.#hasTold);
+      this.#hasTold = true;
     });
     socket.addEventListener('close', () => socket === this.#socket && this.#lost());
     this.#expect();
   }
 
-  /** A connection that is half open does not close by itself. */
+  /** A connection that is half open does not close by itself, while others reach the hub. */
   #expect(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#probe(), SILENCE_MS);
@@ -122,9 +124,10 @@ export class LiveStations extends Store<FleetState> {
       ({ status }) => status !== 0,
     );
     if (socket !== this.#socket || this.#run === undefined) return;
-    if (isThere && socket?.readyState === WebSocket.OPEN) return this.#expect();
     socket?.close();
-    this.#lost();
+    // A quiet fleet, or a proxy has forgotten this connection: the next one begins with all stations.
+    if (isThere && this.#hasTold) this.#open();
+    else this.#lost();
   }
 
   #lost(): void {

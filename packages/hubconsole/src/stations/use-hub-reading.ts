@@ -1,6 +1,7 @@
 import type { Operation, ResultOf } from '@kitestring/contract/operation.ts';
 import { useEffect, useState } from 'react';
 import { CallFault } from '../api/call-hub.ts';
+import { onceInSight } from '../api/once-in-sight.ts';
 import { useHub } from '../fleet-context.tsx';
 
 interface HubReading<O> {
@@ -36,23 +37,22 @@ export function useHubReading<O extends Operation>(
     const ended = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const input = { ...(params && { params }), ...(query && { query }), signal: ended.signal };
-    const next = async () => {
-      if (!document.hidden) {
-        const change = await session.call(operation, input).then(
-          (value) => ({ key, value }),
-          (fault: unknown) => ({
-            key,
-            fault: fault instanceof CallFault ? fault : new CallFault(0, '', String(fault)),
-          }),
-        );
-        if (ended.signal.aborted) return;
-        setState(
-          (before) => (before?.key === key ? { ...before, fault: undefined, ...change } : change) as typeof before,
-        );
-      }
+    const ask = async () => {
+      const change = await session.call(operation, input).then(
+        (value) => ({ key, value }),
+        (fault: unknown) => ({
+          key,
+          fault: fault instanceof CallFault ? fault : new CallFault(0, '', String(fault)),
+        }),
+      );
+      if (ended.signal.aborted) return;
+      setState(
+        (before) => (before?.key === key ? { ...before, fault: undefined, ...change } : change) as typeof before,
+      );
       if (everyMs !== undefined) timer = setTimeout(next, everyMs);
     };
-    void next();
+    const next = () => onceInSight(() => void ask(), ended.signal);
+    next();
     return () => {
       ended.abort();
       clearTimeout(timer);

@@ -73,6 +73,13 @@ describe('the lanes of a timeline', () => {
     assert.deepEqual(lanes([], { bySid }), []);
   });
 
+  it('ends a flight with the membership of its station', () => {
+    const bySid = new Map([station('s1', { state: 'revoked', flight_state: 'Flying' })]);
+    assert.deepEqual(lanes([], { bySid, isNow: true }), []);
+    const events = [phase('s1', 10, 'Flying', 'StandBy'), event('s1', 20, 'station.revoked')];
+    assert.deepEqual(minutesOf(lanes(events, { bySid, isNow: true })[0]?.flights), [[10, 20]]);
+  });
+
   it('shows how long a station was offline, not before it was a member', () => {
     const [first] = lanes([event('s1', 20, 'station.online'), event('s1', 50, 'station.offline')]);
     assert.deepEqual(minutesOf(first?.offline), [

@@ -84,7 +84,10 @@ function laneOf(sid: string, events: readonly FleetEvent[], input: LanesInput): 
 const isInAir = (state: FlightState | undefined): state is FlightState =>
   state !== undefined && state !== 'StandBy' && state !== 'Unknown';
 
-/** A lane in one state from each change to the next; before the first change as that one says, without one as the station is now. */
+/**
+ * A lane in one state from each change to the next; before the first change as that one says, without one as the station is now. What a
+ * station does after its revocation is not known.
+ */
 function flightsOf(
   events: readonly FleetEvent[],
   station: HubStation | undefined,
@@ -97,9 +100,14 @@ function flightsOf(
       : [];
   });
   const stretches: FlightStretch[] = [];
-  let state = changes.length === 0 ? (isNow ? station?.flight_state : undefined) : changes[0]?.previous;
+  const present = isNow && station?.state !== 'revoked' ? station?.flight_state : undefined;
+  let state = changes.length === 0 ? present : changes[0]?.previous;
   let fromMs = window.fromMs;
-  for (const change of [...changes, { atMs: window.toMs, state: undefined }]) {
+  const revoked = events.find(({ kind }) => kind === 'station.revoked');
+  for (const change of [
+    ...changes,
+    { atMs: revoked === undefined ? window.toMs : eventMs(revoked), state: undefined },
+  ]) {
     if (isInAir(state) && change.atMs > fromMs) stretches.push({ state, fromMs, toMs: change.atMs });
     fromMs = change.atMs;
     state = change.state;
