@@ -50,6 +50,9 @@ describe('kitestring hub check', { skip: missingNatsServer() }, () => {
     const beside = await check(hub.dataDir, [...engine, '--port', new URL(hub.url).port, '--broker-port', '0']);
     assert.deepEqual([beside.status, beside.of('Hub')?.found], [0, `0.1.0 is ready, at ${hub.url}/readyz`]);
     assert.match(beside.of('Port')?.found ?? '', /used by the running hub$/);
+    // Its database is its own, though the settings name another port.
+    const elsewhere = await check(hub.dataDir, [...engine, '--port', '0', '--broker-port', '0']);
+    assert.equal(elsewhere.of('Database')?.found, 'in data_dir, in use by the running hub');
   });
 
   it('asks provider, store and relays, and says of each what is wrong', async () => {

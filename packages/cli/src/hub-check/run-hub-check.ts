@@ -23,12 +23,12 @@ const CHECK = 'Database';
 const CLOCK_MS = 2000;
 
 /** Checks that the database answers, and the version of its schema. That of a running hub is in its own hands. */
-async function checkDatabase(values: HubSettingValues, isRunning: boolean): Promise<Finding> {
-  if (values.database === undefined && isRunning) return fine(CHECK, 'in data_dir, in use by the running hub');
+async function checkDatabase(values: HubSettingValues): Promise<Finding> {
   const { databaseReport } = await import('@kitestring/hub/check/database-report.ts');
   try {
     const report = await databaseReport(values);
-    if (report === undefined) return fine(CHECK, 'in data_dir, made at the first start');
+    if (report === 'new') return fine(CHECK, 'in data_dir, made at the first start');
+    if (report === 'in use') return fine(CHECK, 'in data_dir, in use by the running hub');
     const { clockAheadMs, schema, server, text, wanted } = report;
     const found = `${text}, PostgreSQL ${server}, schema ${schema} of ${wanted}`;
     if (schema > wanted) return warn(CHECK, found, 'A newer hub has written it: use that version.');
@@ -68,7 +68,7 @@ async function hubFindings(args: Arguments, { environment, folder }: Context): P
     await checkDisk(values.data_dir),
     certificateOf(values),
     ...broker,
-    await checkDatabase(values, isRunning),
+    await checkDatabase(values),
     await checkProvider(values),
     await checkObjects(values),
     ...(await checkRelays(values)),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { it } from 'node:test';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
@@ -20,6 +20,20 @@ async function restored(folder: TestFolder, files: readonly string[], change: (l
   await create({ file, gzip: true, cwd: folder.file('from') }, [LIST_FILE, ...files]);
   return restoreHub({ data_dir: folder.file('to') } as HubSettingValues, file);
 }
+
+it('gives what root restores to the owner of the folder, as whom the hub runs', {
+  skip: process.getuid?.() !== 0 && 'not root',
+}, async () => {
+  using folder = new TestFolder();
+  const [uid, gid] = [65_534, 65_533];
+  mkdirSync(folder.file('to'));
+  chownSync(folder.file('to'), uid, gid);
+  await restored(folder, ['keys/operator.nk', 'database/base/1'], (list) => list);
+  for (const name of ['keys', 'keys/operator.nk', 'database/base', 'database/base/1', 'station.lock']) {
+    const owner = statSync(folder.file(`to/${name}`));
+    assert.deepEqual([owner.uid, owner.gid], [uid, gid], name);
+  }
+});
 
 it('takes nothing but the parts of a hub', async () => {
   using folder = new TestFolder();

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
 import { dataFolder, syncPath } from '@kitestring/store/data-folder.ts';
@@ -34,7 +34,11 @@ export async function restoreHub(settings: HubSettingValues, file: string): Prom
   try {
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { mode: 0o700 });
-    const list = await checked(file, draft);
+    // Root restores for the service, which has a user of its own.
+    const { gid, uid } = statSync(dataDir);
+    const owner = process.getuid?.() === 0 ? { gid, uid } : {};
+    if (owner.uid !== undefined) chownSync(lockFile, uid, gid);
+    const list = await checked(file, draft, owner);
     rmSync(join(draft, LIST_FILE));
     for (const name of readdirSync(draft)) renameSync(join(draft, name), join(dataDir, name));
     syncPath(dataDir);
@@ -45,12 +49,16 @@ export async function restoreHub(settings: HubSettingValues, file: string): Prom
   }
 }
 
-async function checked(file: string, draft: string): Promise<BackupList> {
-  await extract({ file, cwd: draft, strict: true, umask: 0o077, filter: (_path, entry) => isPlain(entry) }).catch(
-    (cause) => {
-      throw damaged(file, cause instanceof Error ? cause.message : String(cause), cause);
-    },
-  );
+/** @param owner of the files; absent: this user */
+async function checked(
+  file: string,
+  draft: string,
+  owner: Partial<Record<'uid' | 'gid', number>>,
+): Promise<BackupList> {
+  const options = { file, cwd: draft, strict: true, umask: 0o077, ...owner };
+  await extract({ ...options, filter: (_path, entry) => isPlain(entry) }).catch((cause) => {
+    throw damaged(file, cause instanceof Error ? cause.message : String(cause), cause);
+  });
   const listFile = join(draft, LIST_FILE);
   const list = existsSync(listFile) ? readList(readFileSync(listFile, 'utf8')) : undefined;
   if (list === undefined) throw damaged(file, `it has no ${LIST_FILE} of this version of backups`);

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
+import { dataFolder } from '@kitestring/store/data-folder.ts';
+import { FolderLock } from '@kitestring/store/folder-lock.ts';
 import { MIGRATIONS } from '../database/migrations.ts';
 import { openDatabase } from '../database/open-database.ts';
 
@@ -18,9 +20,23 @@ interface DatabaseReport {
   readonly clockAheadMs: number;
 }
 
-/** Reads only. Undefined for a database in the data folder that is not made yet. @throws HubFault when it does not answer */
-export async function databaseReport(settings: HubSettingValues): Promise<DatabaseReport | undefined> {
-  if (settings.database === undefined && !existsSync(join(settings.data_dir, 'database'))) return undefined;
+/**
+ * Reads only. Of a database in the data folder: `new` before it is made, `in use` while a hub has it, wherever that listens, for two processes
+ * would damage it. @throws HubFault when it does not answer
+ */
+export async function databaseReport(settings: HubSettingValues): Promise<DatabaseReport | 'new' | 'in use'> {
+  if (settings.database !== undefined) return reportOf(settings);
+  if (!existsSync(join(settings.data_dir, 'database'))) return 'new';
+  const lock = FolderLock.take(dataFolder(settings.data_dir), 0);
+  if (lock === undefined) return 'in use';
+  try {
+    return await reportOf(settings);
+  } finally {
+    lock.release();
+  }
+}
+
+async function reportOf(settings: HubSettingValues): Promise<DatabaseReport> {
   const database = await openDatabase(settings);
   try {
     const beganMs = Date.now();
