@@ -84,7 +84,7 @@ export async function joinFleet(deps: FleetDeps) {
   // Another replica has published an event.
   connection.subscribe(SUBJECTS.event('*', '>'), { callback: () => events.wake() });
   const archive = new Archive(database, nowMs);
-  const fleetArchive = new FleetArchive({ ...base, archive, onArchived: () => wakeReaders() });
+  const fleetArchive = new FleetArchive({ ...base, archive, isConnected, onArchived: () => wakeReaders() });
   cleanup.defer(() => fleetArchive.stop());
   /** There may be new events: they are published, and sent to those who wait. */
   const wakeReaders = () => {

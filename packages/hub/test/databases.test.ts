@@ -19,6 +19,7 @@ import { openNewDatabase } from './support/new-database.ts';
 import { registryTests } from './support/registry-tests.ts';
 import { retentionTests } from './support/retention-tests.ts';
 import { missingPgDump, missingPostgres, postgresPath, TestPostgres } from './support/test-postgres.ts';
+import { until } from './support/until.ts';
 import { uploadRetentionTests } from './support/upload-retention-tests.ts';
 
 interface OpenDatabase {
@@ -122,6 +123,25 @@ describe('a PostgreSQL outside of the hub', { skip: missingPostgres() }, () => {
     await database.close();
   });
 
+  it('is made once by replicas that start together on an empty one', async () => {
+    const first = await openPostgres(server.url);
+    await first.query('CREATE DATABASE empty');
+    await first.close();
+    const database = await openPostgres(server.url.replace('/postgres?', '/empty?'));
+    let waiting: Promise<void> | undefined;
+    // As far as another replica may be.
+    await database.transaction(async ({ query }) => {
+      await query('SELECT pg_advisory_xact_lock(145)');
+      await query('CREATE TABLE schema_version (version integer NOT NULL)');
+      waiting = migrate(database);
+      const waits = "SELECT 1 FROM pg_stat_activity WHERE datname = 'empty' AND wait_event_type = 'Lock'";
+      await until('the other replica', async () => (await database.query(waits)).length > 0);
+    });
+    await waiting;
+    assert.deepEqual(await database.query('SELECT version FROM schema_version'), [{ version: MIGRATIONS.length }]);
+    await database.close();
+  });
+
   it('that vanishes without a word is a fault of the store, for single statements and for transactions', async () => {
     await using relay = await ChaosRelay.start(server.socket, 1);
     const database = await openPostgres(`postgres://hub@127.0.0.1:${relay.port}/postgres`, { answerMs: 2000 });
@@ -208,6 +228,13 @@ function describeDatabase(name: string, skip: string | false, open: () => Promis
           error instanceof HubFault && error.message.includes(`has schema ${own + 1} of a newer version, which serves`),
       );
       await database.query('UPDATE schema_version SET version = $1, oldest = $2', [own, OLDEST_VERSION]);
+    });
+
+    it('has what the runbooks ask it for', async () => {
+      const page = readFileSync(join(import.meta.dirname, '../../../docs/hub/runbooks.md'), 'utf8');
+      const asked = [...page.matchAll(/`(SELECT [^`]+)`|```sql\n([^`]+)```/g)].map(([, line, block]) => line ?? block);
+      assert.ok(asked.length >= 3);
+      for (const sql of asked) await fixture.database.query(sql ?? '');
     });
 
     it('keeps and looks up texts that no text of a database can be', async () => {

@@ -207,6 +207,25 @@ describe('two replicas beside three nats-servers and a PostgreSQL', {
     assert.equal((await a.ask(path, { method: 'POST', key: made.secret, headers })).status, 202);
   });
 
+  it('do not tell of a station that was silent before their start that it came and went', async () => {
+    const silent = await TestStation.enrol(a, 'Engine 9');
+    await silent.goOnline();
+    const kinds = async () => {
+      const { body } = await a.ask(`events?sid=${silent.sid}&after=0`);
+      return body.events.map(({ kind }: Answer) => kind).filter((kind: string) => /online|offline/.test(kind));
+    };
+    silent.beat({ phase: 'Flying' });
+    await until('its silence', async () => (await kinds()).join() === 'station.online,station.offline');
+    const heard = () =>
+      b.log.flatMap(({ msg, sid, state }) => (msg === 'station' && sid === silent.sid ? [state] : []));
+    await until('the same at the other', () => heard().join() === 'online,offline');
+    assert.equal(await b.end('SIGTERM'), 0);
+    await b.start();
+    assert.deepEqual(heard(), ['online', 'offline']);
+    assert.deepEqual(await kinds(), ['station.online', 'station.offline']);
+    await silent.connection?.close();
+  });
+
   it('cut a revoked station off at all nodes, whichever replica was told, also after a restart of a node', async () => {
     stolen = await TestStation.enrol(a, 'Engine 8');
     await stolen.goOnline();

@@ -14,11 +14,15 @@ interface Work {
 
 interface ArchiveDutyDeps {
   /** Undefined where there is no other replica. */
-  readonly lease: Lease | undefined;
+  readonly lease: Pick<Lease, 'take' | 'release'> | undefined;
+  /** Whether the broker is there. */
+  readonly isConnected: () => boolean;
   readonly start: () => Work;
   /** Another replica may have worked before. */
   readonly onBegin: () => void;
   readonly log: Log;
+  /** Time between two renewals. Absent: a third of the life of the lease. */
+  readonly renewMs?: number;
 }
 
 /**
@@ -69,7 +73,7 @@ export class ArchiveDuty {
     await this.#deps.lease?.release().catch(() => {});
   }
 
-  async #run(lease: Lease): Promise<void> {
+  async #run(lease: Pick<Lease, 'take'>): Promise<void> {
     while (!this.#stop.signal.aborted) {
       const isHeld = await this.#isHeld(lease);
       if (isHeld && this.#work === undefined) this.#begin();
@@ -77,13 +81,17 @@ export class ArchiveDuty {
         this.#deps.log.warn({}, 'another replica archives from now on');
         await this.#end();
       }
-      await wait(RENEW_MS, undefined, { signal: this.#stop.signal }).catch(() => {});
+      await wait(this.#deps.renewMs ?? RENEW_MS, undefined, { signal: this.#stop.signal }).catch(() => {});
     }
   }
 
-  /** A database that does not answer ends nothing before the lease has ended: no other replica gets it either. */
-  async #isHeld(lease: Lease): Promise<boolean> {
+  /**
+   * A database that does not answer ends nothing before the lease has ended: no other replica gets it either. A broker that is away from here may
+   * be there for another replica, which gets the lease then.
+   */
+  async #isHeld(lease: Pick<Lease, 'take'>): Promise<boolean> {
     const askedMs = performance.now();
+    if (!this.#deps.isConnected()) return askedMs - this.#heldMs < LEASE_S * 1000;
     try {
       const isHeld = await lease.take();
       this.#isKnown = true;

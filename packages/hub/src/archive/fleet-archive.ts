@@ -12,6 +12,7 @@ interface FleetArchiveDeps
   extends Pick<HubDeps, 'database' | 'connection' | 'archive' | 'stations' | 'news' | 'nowMs' | 'log'> {
   /** Whether other replicas may run on the same broker and database. */
   readonly hasReplicas: boolean;
+  readonly isConnected: () => boolean;
   /** Whether this replica may archive. */
   readonly isArchive: boolean;
   /** Copies of each stream. */
@@ -121,13 +122,13 @@ export class FleetArchive {
   }
 
   #archiveDuty(): ArchiveDuty {
-    const { archive, connection, database, hasReplicas, log, news, stations, streamReplicas } = this.#deps;
+    const { archive, connection, database, hasReplicas, isConnected, log, news, stations, streamReplicas } = this.#deps;
     const loadKeys = async (sid: string) => {
       await stations.load(sid);
       return stations.keysOf(sid);
     };
     return new ArchiveDuty({
-      log,
+      ...{ log, isConnected },
       lease: hasReplicas ? new Lease(database, 'archive', news.replica) : undefined,
       // The database knows records that another replica has archived meanwhile.
       onBegin: () => this.#cursors.clear(),

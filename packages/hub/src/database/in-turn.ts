@@ -1,8 +1,9 @@
 /** The same work, one after the other: what an earlier one has read never replaces what a later one has. */
-export function inTurn(work: () => Promise<void>): () => Promise<void> {
-  let last = Promise.resolve();
+export function inTurn<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
   return () => {
-    last = last.then(work, work);
-    return last;
+    const next = last.then(work, work);
+    last = next;
+    return next;
   };
 }

@@ -284,6 +284,11 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   ['ALTER TABLE audit ADD COLUMN key_id text'],
   // The list of those that are over, the latest first.
   ['CREATE INDEX alarm_by_over ON alarm (coalesce(ended_ms, began_ms), id)'],
+  [
+    // The few uploads that are open are looked up each second, those that are over stay.
+    'CREATE INDEX upload_by_state ON upload (state, sid)',
+    'CREATE INDEX audit_by_station ON audit (station, n)',
+  ],
 ];
 
 /**
@@ -293,11 +298,16 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
  */
 export const OLDEST_VERSION = 0;
 
+/** Advisory lock of the one who brings a schema up to date; used for nothing else in this database. */
+const LOCK = 145;
+
 /** Brings the schema up to date. @throws HubFault when this version cannot work on the one that a newer version has written */
 export async function migrate(database: Database): Promise<void> {
-  await database.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
   const bringUp = async ({ query }: Queries) => {
-    await query('LOCK TABLE schema_version IN ACCESS EXCLUSIVE MODE');
+    // Replicas may start together on an empty database: there IF NOT EXISTS fails where another one is making the table.
+    await query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
+    // Locks the table, also for a replica of a version that knows no other lock.
     await query('ALTER TABLE schema_version ADD COLUMN IF NOT EXISTS oldest integer NOT NULL DEFAULT 0');
     const [row] = await query<{ version: number; oldest: number }>('SELECT version, oldest FROM schema_version');
     const version = row?.version ?? 0;

@@ -100,7 +100,7 @@ export class Presence {
     for (const watched of this.#bySid.values()) {
       const { presence } = watched;
       if (presence.state === 'offline' || presence.heardMs === undefined || presence.beat === undefined) continue;
-      if (nowMs - presence.heardMs <= silenceMs(presence.beat)) continue;
+      if (!isSilent(presence.beat, presence.heardMs, nowMs)) continue;
       watched.clonedUntilMs = 0;
       this.#set(watched, { ...presence, ...stateSince(presence, 'offline', nowMs) });
     }
@@ -147,8 +147,8 @@ function inTurn(watched: Watched, pair: readonly string[], nowMs: number): strin
 const stateSince = (presence: StationPresence, state: PresenceState, nowMs: number) =>
   presence.state === state ? {} : { state, sinceMs: nowMs };
 
-/** A station that stands still beats each 5 s, one in flight or watched each second. */
-function silenceMs({ phase, watching }: Beat): number {
+/** Whether a station that was heard then is offline now: one that stands still beats each 5 s, one in flight or watched each second. */
+export function isSilent({ phase, watching }: Beat, heardMs: number, nowMs: number): boolean {
   const isIdle = (phase === 'StandBy' || phase === 'Unknown') && watching === 0;
-  return LIMITS.beatsMissed * (isIdle ? LIMITS.beatIdleMs : LIMITS.beatMs);
+  return nowMs - heardMs > LIMITS.beatsMissed * (isIdle ? LIMITS.beatIdleMs : LIMITS.beatMs);
 }

@@ -4,6 +4,7 @@ import { BEATS } from '@kitestring/hubcontract/streams.ts';
 import { SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { HubDeps } from '../hub-deps.ts';
+import { isSilent } from './presence.ts';
 
 type BeatSource = Pick<HubDeps, 'connection' | 'presence' | 'stations' | 'nowMs' | 'log'>;
 
@@ -16,7 +17,9 @@ export async function restoreBeats({ connection, log, nowMs, presence, stations 
       const sid = sidOfSubject(subject) ?? '';
       const read = readMessage(Beat, data);
       if (!read.ok || stations.get(sid)?.revokedMs !== undefined || stations.get(sid) === undefined) continue;
-      presence.beat(sid, read.value, Math.min(nowMs(), time.getTime()));
+      const heardMs = Math.min(nowMs(), time.getTime());
+      // The broker keeps beats for an hour: one that is silent since has not come online by the start of this replica.
+      if (!isSilent(read.value, heardMs, nowMs())) presence.beat(sid, read.value, heardMs);
     }
   } catch (error) {
     // The first replica of all finds no stream, and more than a thousand stations are too many: they beat within seconds.
