@@ -30,10 +30,9 @@ export function inventoryOf(
   const versions = [...counts].sort(([a], [b]) => compareVersions(b, a));
   const newest = release ?? versions[0]?.[0];
   const isBehind = (software: string) => newest !== undefined && compareVersions(software, newest) < 0;
-  const fitting = stations
-    .map(({ inventory, sid }) => ({ sid, inventory, is_behind: isBehind(inventory.software) }))
-    .filter(({ is_behind }) => behind === undefined || is_behind === behind);
-  const { next_after, page, total } = pageOf(fitting, after, limit);
+  const rows = stations.map(({ inventory, sid }) => ({ sid, inventory, is_behind: isBehind(inventory.software) }));
+  const fits = (row: { readonly is_behind: boolean }) => behind === undefined || row.is_behind === behind;
+  const { next_after, page, total } = pageOf(rows, fits, after, limit);
   return {
     ...(newest !== undefined && { release: newest }),
     versions: versions.map(([software, count]) => ({ software, stations: count, is_behind: isBehind(software) })),

@@ -1,14 +1,20 @@
 /** Stations of a list without a limit in the request. */
 const PAGE = 100;
 
-/** The part of a list that follows the station `after`; all of it from its start when that is absent or no longer there. */
+/**
+ * Those that fit after the station `after`, whether that one still fits or not: a reader of many pages misses none and gets none twice. From
+ * the first on when it is absent.
+ */
 export function pageOf<Row extends { readonly sid: string }>(
   rows: readonly Row[],
+  fits: (row: Row) => boolean,
   after: string | undefined,
   limit = PAGE,
 ): { readonly page: Row[]; readonly total: number; readonly next_after: string | undefined } {
   const begin = after === undefined ? 0 : rows.findIndex(({ sid }) => sid === after) + 1;
-  const page = rows.slice(begin, begin + limit);
-  const next_after = begin + page.length < rows.length ? page.at(-1)?.sid : undefined;
-  return { page, total: rows.length, next_after };
+  const before = rows.slice(0, begin).filter(fits);
+  const rest = rows.slice(begin).filter(fits);
+  const page = rest.slice(0, limit);
+  const next_after = page.length < rest.length ? page.at(-1)?.sid : undefined;
+  return { page, total: before.length + rest.length, next_after };
 }

@@ -45,15 +45,16 @@ function listOf(
   const isInside = bbox === undefined ? () => true : insideBbox(bbox);
   if (isInside === undefined) return NO_BBOX;
   const members = group === undefined ? undefined : (rights.groups.get(group)?.sids ?? new Set());
-  const fitting = stations
-    .list()
-    .filter(({ sid }) => sees(sid) && members?.has(sid) !== false)
-    .filter((station) => text === undefined || contains(station, text.toLowerCase()))
-    .map((station) => stationView(station, presence.of(station.sid)))
-    .filter((station) => state === undefined || station.state === state)
-    .filter(isInside);
-  const { next_after, page, total } = pageOf(fitting, after, limit);
-  return ok({ stations: page, total, ...(next_after !== undefined && { next_after }) });
+  const viewOf = (station: RegisteredStation) => stationView(station, presence.of(station.sid));
+  const fits = (station: RegisteredStation) => {
+    const { sid } = station;
+    if (!sees(sid) || members?.has(sid) === false) return false;
+    if (text !== undefined && !contains(station, text.toLowerCase())) return false;
+    const view = viewOf(station);
+    return (state === undefined || view.state === state) && isInside(view);
+  };
+  const { next_after, page, total } = pageOf(stations.list(), fits, after, limit);
+  return ok({ stations: page.map(viewOf), total, ...(next_after !== undefined && { next_after }) });
 }
 
 const contains = ({ inventory, name, sid }: RegisteredStation, text: string): boolean =>

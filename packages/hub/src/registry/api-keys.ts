@@ -1,6 +1,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { FleetRole } from '@kitestring/hubcontract/fleet/role.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { inTurn } from '../database/in-turn.ts';
 import { insertRows } from '../database/insert-rows.ts';
 
 /** A key with which a program calls the hub's API. */
@@ -27,6 +28,8 @@ export class ApiKeys {
   readonly #database: Database;
   readonly #byHash = new Map<string, HubApiKey>();
   readonly #listeners = new Set<() => void>();
+  /** Keys that this process has made or removed. */
+  #changes = 0;
 
   private constructor(database: Database) {
     this.#database = database;
@@ -44,7 +47,10 @@ export class ApiKeys {
   }
 
   /** Reads all from the database again. @returns the ids of those that are void now */
-  async load(): Promise<readonly string[]> {
+  readonly load = inTurn(() => this.#load());
+
+  async #load(): Promise<readonly string[]> {
+    const changes = this.#changes;
     const rows = await this.#database.query<{
       id: string;
       name: string;
@@ -53,6 +59,8 @@ export class ApiKeys {
       hash: Uint8Array;
       created_ms: number;
     }>('SELECT id, name, role, group_id, hash, created_ms FROM api_key');
+    // The rows may be from before: a key that was removed meanwhile would be valid again.
+    if (changes !== this.#changes) return this.#load();
     const before = this.list();
     this.#byHash.clear();
     for (const { created_ms: createdMs, group_id: groupId, hash, ...key } of rows) {
@@ -121,6 +129,7 @@ export class ApiKeys {
   }
 
   #tell(): void {
+    this.#changes += 1;
     for (const listener of this.#listeners) listener();
   }
 }

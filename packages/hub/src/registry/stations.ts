@@ -81,7 +81,9 @@ export class Stations {
       values,
     );
     for (const row of await this.#database.query<StationRow>(`SELECT ${COLUMNS} FROM station${where}`, values)) {
-      this.#bySid.set(row.sid, stationOf(row));
+      const { revokedMs, ...station } = stationOf(row);
+      // It may have been revoked here while this was read, and that is for good.
+      this.#bySid.set(row.sid, { ...station, revokedMs: revokedMs ?? this.#bySid.get(row.sid)?.revokedMs });
     }
     for (const { key, sid: owner } of keys) this.#rememberKey(owner, key);
     return sid === undefined ? undefined : this.#bySid.get(sid);
