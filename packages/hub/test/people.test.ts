@@ -61,11 +61,19 @@ describe('people at a hub with a sign-in provider', { skip: missingNatsServer() 
   const asPage = (path: string, cookie: string, more: object = {}) =>
     hub.ask(path, { key: '', headers: { cookie, origin: hub.url }, ...more });
 
+  /** As the metrics count them, by reason. */
+  const signInsRefused = async () => {
+    const text = await (await fetch(`${hub.url}/metrics`)).text();
+    const found = text.matchAll(/^kitestring_hub_signins_refused_total\{reason="(\w+)"\} (\d+)$/gm);
+    return Object.fromEntries([...found].map(([, reason, count]) => [reason, Number(count)]));
+  };
+
   it('says that the provider is away, and lets a key and a link for administrators in', async () => {
     const refused = await hub.ask('sign-in/oidc', { key: '' });
     assert.deepEqual([refused.status, refused.body.code], [503, 'SIGN_IN_PROVIDER_AWAY']);
     const shown = await hub.ask('sign-in/oidc?return_to=/map', { key: '', headers: { accept: 'text/html,*/*' } });
     assert.deepEqual([shown.status, shown.headers.get('location')], [303, '/map?sign_in=away']);
+    assert.deepEqual(await signInsRefused(), { wrong: 0, throttled: 0, failed: 2 });
     const { oidc } = (await hub.ask('sign-in', { key: '' })).body;
     assert.deepEqual([oidc.name, oidc.url, oidc.state], ['Town hall', '/fleet/v1/sign-in/oidc', 'away']);
     assert.match(oidc.reason, new RegExp(`^${idp.issuer} does not answer as a provider`));
@@ -125,6 +133,7 @@ describe('people at a hub with a sign-in provider', { skip: missingNatsServer() 
 
   it('refuses an answer of the provider to another browser, a second time, with another state, and its refusal', async () => {
     const victim = new TestBrowser('berta');
+    const { wrong } = await signInsRefused();
     const mine = await answered(new TestBrowser('anna'));
     // The link of an attacker, opened by somebody else: they would be signed in as the attacker.
     const outcome = async (browser: TestBrowser, url: string) => {
@@ -145,6 +154,7 @@ describe('people at a hub with a sign-in provider', { skip: missingNatsServer() 
     const refusal = `${hub.url}${CALLBACK}?error=access_denied&state=${state}&iss=${encodeURIComponent(idp.issuer)}`;
     assert.deepEqual(await outcome(denied, refusal), [303, '/map?a=1&sign_in=refused']);
     for (const browser of [victim, begun, wrongState, denied]) assert.equal(browser.cookies(hub.url), '');
+    assert.equal((await signInsRefused()).wrong, (wrong ?? 0) + 5);
     // Neither a path that a browser takes for another host, nor a letter that no header may have.
     for (const [path, page] of [
       ['/..//evil.example', '/evil.example'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
+import { SIGN_IN_FAULTS } from '@kitestring/hubcontract/fleet/session.ts';
 import { builtPage } from '@kitestring/server/api/pages/built-page.ts';
 import type { PageState } from '@kitestring/server/api/pages/page-files.ts';
 import { Answers } from '@kitestring/server/http/answers.ts';
@@ -17,6 +18,7 @@ import { hubDocs } from '../docs/hub-docs.ts';
 import { EventStreams } from '../events/event-streams.ts';
 import { LiveFeed } from '../live/live-feed.ts';
 import { ObservedRequests } from '../metrics/observed-requests.ts';
+import { OutcomeCounts } from '../metrics/outcome-counts.ts';
 import { statusPages } from '../metrics/status-pages.ts';
 import { makeHubAccess } from '../people/hub-access.ts';
 import { SessionWatch } from '../people/session-watch.ts';
@@ -81,11 +83,12 @@ export function makeHubApi(given: HubApiDeps): HubApi {
     ...{ realTimeClock, perMin: DEFAULT_LIMITS.wrongKeysPerMin },
     notifications: { raise: (code, values) => log.warn({ code, ...values }, 'sign-in'), clear: () => {} },
   });
+  const refusedSignIns = new OutcomeCounts(SIGN_IN_FAULTS);
   const routes = hubRoutes({
-    ...{ ...deps, ...hubAccess, proxies, streams, live, upgrade, subscriptions, loginThrottle, watch },
+    ...{ ...deps, ...hubAccess, proxies, streams, live, upgrade, subscriptions, loginThrottle, watch, refusedSignIns },
   });
   const { access, signInCheck } = hubAccess;
-  const status = statusPages(deps, { answers, counts, connections, access, live, streams, observed });
+  const status = statusPages(deps, { answers, counts, connections, access, live, streams, observed, refusedSignIns });
   const pages = [...hubPages(answers, deps.page), ...deps.consolePages.pages(answers, stations), ...status];
   const app = buildApp({ answers, cors, access, log, proxies, routes, pages });
   return {

@@ -1,3 +1,4 @@
+import type { SignInFault } from '@kitestring/hubcontract/fleet/session.ts';
 import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import type { TrustedProxies } from '@kitestring/server/limits/trusted-proxies.ts';
 import type { WebSocketUpgrade } from '@kitestring/server/subscriptions/web-socket-upgrade.ts';
@@ -11,6 +12,7 @@ import type { StorageWatch } from '../health/storage-watch.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { StationEnrolment } from '../identity/station-enrolment.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
+import type { OutcomeCounts } from '../metrics/outcome-counts.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { makeHubAccess } from '../people/hub-access.ts';
 import type { People } from '../people/people.ts';
@@ -58,6 +60,8 @@ export interface HubRouteDeps extends HubServiceDeps, ReturnType<typeof makeHubA
   readonly upgrade: WebSocketUpgrade;
   readonly subscriptions: StationSubscriptions;
   readonly loginThrottle: LoginThrottle;
+  /** Sign-ins by the provider that ended on the page of the hub, which says why in words. */
+  readonly refusedSignIns: OutcomeCounts<SignInFault>;
   readonly watchedRights: WatchedRights;
   /** Base URL as the caller has it, with a slash at its end. */
   readonly hubUrlOf: (exchange: Exchange) => string;

@@ -24,6 +24,7 @@ type OidcRouteDeps = Pick<
   | 'personSignIn'
   | 'provider'
   | 'realTimeClock'
+  | 'refusedSignIns'
   | 'sessions'
 >;
 
@@ -45,11 +46,11 @@ export function oidcRoutes(deps: OidcRouteDeps): readonly Route[] {
   return [
     openRoute(startOidc, async ({ exchange, query: { return_to: returnTo = '/' } }) => {
       const answer = await limited(exchange, (it) => begin(deps, it, flowCookie, exchange, returnTo));
-      return answer === AWAY ? away(exchange, returnTo) : answer;
+      return answer === AWAY ? away(deps, exchange, returnTo) : answer;
     }),
     openRoute(finishOidc, async ({ exchange }) => {
       const answer = await limited(exchange, (it) => finish(deps, it, flowCookie, exchange));
-      return answer === AWAY ? away(exchange, '/') : answer;
+      return answer === AWAY ? away(deps, exchange, '/') : answer;
     }),
     openRoute(logoutOidc, ({ body, exchange }) => limited(exchange, (it) => logOut(deps, it, body.logout_token))),
   ];
@@ -76,13 +77,13 @@ async function finish(
 ): Promise<HandlerResult> {
   const secret = flowCookie.read(exchange.request.headers);
   const begun = secret === undefined ? undefined : await deps.flows.finish(secret).catch(() => undefined);
-  if (begun === undefined) return goTo(placeOf('/', 'expired'), flowCookie.cleared);
+  if (begun === undefined) return refused(deps, 'expired', '/', flowCookie.cleared);
   const { query } = splitTarget(exchange.request.url ?? '');
   const signedIn = await signIn(deps, provider, begun, query, exchange);
   if (signedIn.kind === 'ok')
     return goTo(placeOf(begun.returnTo), [...flowCookie.cleared, ...deps.cookie.set(signedIn.value)]);
   deps.log.warn({ fault: signedIn.reason, kind: signedIn.kind }, 'a sign-in by the provider did not succeed');
-  return goTo(placeOf(begun.returnTo, signedIn.kind), flowCookie.cleared);
+  return refused(deps, signedIn.kind, begun.returnTo, flowCookie.cleared);
 }
 
 /** @returns the secret for the cookie */
@@ -124,8 +125,18 @@ async function logOut({ log, sessions }: OidcRouteDeps, provider: OidcProvider, 
 const AWAY = refuse('SIGN_IN_PROVIDER_AWAY');
 
 /** A browser shows a person what it gets: the page of the hub says it in words. */
-const away = ({ request }: Exchange, returnTo: string): HandlerResult =>
-  request.headers.accept?.includes('text/html') === true ? goTo(placeOf(returnTo, 'away'), []) : AWAY;
+const away = (deps: OidcRouteDeps, { request }: Exchange, returnTo: string): HandlerResult =>
+  request.headers.accept?.includes('text/html') === true ? refused(deps, 'away', returnTo, []) : AWAY;
+
+function refused(
+  { refusedSignIns }: OidcRouteDeps,
+  fault: SignInFault,
+  returnTo: string,
+  headers: readonly string[],
+): HandlerResult {
+  refusedSignIns.add(fault);
+  return goTo(placeOf(returnTo, fault), headers);
+}
 
 const goTo = (place: string, headers: readonly string[]): HandlerResult => ({
   ...{ status: 303, headers: ['Location', place, ...headers] },

@@ -7,6 +7,7 @@ export interface DatabaseFigures {
   readonly webhooks: readonly (readonly [state: string, count: number])[];
   /** Events that webhooks which are not paused have not been offered yet. */
   readonly webhookEventsWaiting: number;
+  /** Those of revoked stations do not count: no outcome comes any more. */
   readonly commandsOpen: number;
   /** Age of the oldest of them, seconds; 0 without any. */
   readonly commandOpenS: number;
@@ -35,11 +36,13 @@ export async function databaseFigures({ query }: Database): Promise<DatabaseFigu
        count(*) FILTER (WHERE state = 'active' AND attempts > 0) AS failing,
        count(*) FILTER (WHERE state = 'paused') AS paused,
        coalesce(sum(newest.value - after_n) FILTER (WHERE state = 'active'), 0)::bigint AS waiting,
-       (SELECT count(*) FROM command WHERE state = 'open') AS commands,
-       (SELECT min(asked_ms) FROM command WHERE state = 'open') AS asked,
+       open.commands, open.asked,
        (SELECT count(*) FROM lost) AS gaps,
        (SELECT count(*) FROM quarantine) AS quarantined
-     FROM webhook LEFT JOIN counter AS newest ON newest.name = 'event'`,
+     FROM (SELECT count(*) AS commands, min(asked_ms) AS asked FROM command JOIN station USING (sid)
+           WHERE state = 'open' AND revoked_ms IS NULL) AS open
+       LEFT JOIN webhook ON true LEFT JOIN counter AS newest ON newest.name = 'event'
+     GROUP BY open.commands, open.asked`,
   );
   const counted = await query<{ state: string; count: number }>('SELECT state, count(*) FROM upload GROUP BY state');
   const uploads = new Map(counted.map(({ count, state }) => [state, count]));

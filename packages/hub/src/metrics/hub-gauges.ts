@@ -1,4 +1,5 @@
-import { finishOidc, openSession } from '@kitestring/hubcontract/fleet/session-operations.ts';
+import type { SignInFault } from '@kitestring/hubcontract/fleet/session.ts';
+import { finishOidc, openSession, startOidc } from '@kitestring/hubcontract/fleet/session-operations.ts';
 import type { StationFamily, StationGauge } from '@kitestring/server/api/pages/metrics-page.ts';
 import type { RequestCounts } from '@kitestring/server/http/request-counts.ts';
 import { HUB_PARTS, type HubReadiness } from '../health/hub-readiness.ts';
@@ -6,18 +7,21 @@ import type { StorageWatch } from '../health/storage-watch.ts';
 import type { ArchiveLag } from './archive-lag.ts';
 import type { DatabaseFigures } from './database-figures.ts';
 import type { ObservedRequests } from './observed-requests.ts';
+import type { OutcomeCounts } from './outcome-counts.ts';
 import type { StationFigures } from './station-figures.ts';
 
-const SIGN_INS: ReadonlySet<string> = new Set([openSession.id, finishOidc.id]);
+const SIGN_INS: ReadonlySet<string> = new Set([openSession.id, startOidc.id, finishOidc.id]);
 
 type Reason = 'wrong' | 'throttled' | 'failed';
 
 /** Refused sign-ins, by reason: `wrong` key, link or answer of the provider; `throttled` guesses; `failed`: a part is away. */
-function refusedSignIns(counts: RequestCounts): readonly (readonly [Reason, number])[] {
+function signInsRefused({ counts, refusedSignIns }: HubFigures): readonly (readonly [Reason, number])[] {
   const sums: Record<Reason, number> = { wrong: 0, throttled: 0, failed: 0 };
   for (const { count, operationId, status } of counts.entries()) {
     if (SIGN_INS.has(operationId) && status >= 400) sums[reasonOf(status)] += count;
   }
+  // Browsers are sent back to the page with the reason: 303.
+  for (const [fault, count] of refusedSignIns.entries()) sums[fault === 'away' ? 'failed' : 'wrong'] += count;
   return Object.entries(sums) as [Reason, number][];
 }
 
@@ -27,12 +31,13 @@ function reasonOf(status: number): Reason {
 }
 
 /** Everything that the metrics of a hub are read from. */
-interface HubFigures {
+export interface HubFigures {
   readonly version: string;
   readonly readiness: HubReadiness;
   readonly storage: Pick<StorageWatch, 'places'>;
   readonly observed: ObservedRequests;
   readonly counts: RequestCounts;
+  readonly refusedSignIns: OutcomeCounts<SignInFault>;
   readonly stations: () => StationFigures;
   readonly database: () => DatabaseFigures | undefined;
   readonly lag: () => ArchiveLag | undefined;
@@ -119,7 +124,7 @@ export const hubFamilies = (figures: HubFigures): StationFamily[] => {
       return stations().relayed;
     }),
     gauges('live_subscribers', 'Clients that are sent changes now.', 'kind', figures.subscribers),
-    counters('signins_refused_total', 'Sign-ins that were refused.', 'reason', () => refusedSignIns(figures.counts)),
+    counters('signins_refused_total', 'Sign-ins that were refused.', 'reason', () => signInsRefused(figures)),
     gauges('uploads', 'Recordings by state.', 'state', () => database()?.uploads ?? []),
     gauges('webhooks', 'Webhooks by state.', 'state', () => database()?.webhooks ?? []),
     counters('webhook_deliveries_total', 'Messages to webhooks.', 'outcome', figures.webhookDeliveries),

@@ -18,7 +18,7 @@ import type { VideoRooms } from '../relay/video-rooms.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import { archiveLag } from './archive-lag.ts';
 import { databaseFigures } from './database-figures.ts';
-import { hubFamilies, hubGauges } from './hub-gauges.ts';
+import { type HubFigures, hubFamilies, hubGauges } from './hub-gauges.ts';
 import type { ObservedRequests } from './observed-requests.ts';
 import { Refreshed } from './refreshed.ts';
 import { stationFigures } from './station-figures.ts';
@@ -37,7 +37,7 @@ interface StatusDeps extends Pick<HubDeps, 'connection' | 'database' | 'stations
 }
 
 /** The parts of the API that are counted. */
-interface ServedDeps {
+interface ServedDeps extends Pick<HubFigures, 'refusedSignIns'> {
   readonly answers: Answers;
   readonly counts: RequestCounts;
   readonly connections: Connections;
@@ -50,11 +50,12 @@ interface ServedDeps {
 /** `/healthz`, `/readyz` and `/metrics`. */
 export function statusPages(deps: StatusDeps, parts: ServedDeps): readonly Page[] {
   const { connection, database, fleetArchive, nowMs, readiness, sessions, storage, version, video, webhooks } = deps;
-  const { access, answers, connections, counts, live, observed, streams } = parts;
+  const { access, answers, connections, counts, live, observed, refusedSignIns, streams } = parts;
   const fromDatabase = new Refreshed(() => databaseFigures(database));
   const fromBroker = new Refreshed(() => archiveLag(connection, nowMs()));
   const figures = {
-    ...{ version, readiness, storage, observed, counts, archive: fleetArchive, reconnects: deps.reconnects },
+    ...{ version, readiness, storage, observed, counts, refusedSignIns },
+    ...{ archive: fleetArchive, reconnects: deps.reconnects },
     stations: () =>
       stationFigures({ ...deps, nowMs: nowMs(), cursorOf: (sid, epoch) => fleetArchive.cursorOf(sid, epoch) }),
     database: () => fromDatabase.value,

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { it } from 'node:test';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
 import { AlarmTable } from '../../src/alarms/alarm-table.ts';
+import { databaseFigures } from '../../src/metrics/database-figures.ts';
 import { ApiKeys } from '../../src/registry/api-keys.ts';
 import { auditHash, HubAudit, type HubAuditEntry } from '../../src/registry/audit.ts';
 import { Enrolments } from '../../src/registry/enrolments.ts';
@@ -41,21 +42,29 @@ export function registryTests(fixture: () => DatabaseFixture): void {
     assert.deepEqual([...again.keysOf(journal.sid)].sort(), [journal.key.publicKey, newKey].sort());
   });
 
-  it('revokes a station once, also by two at the same moment, and its alarms are over', async () => {
+  it('revokes a station once, also by two at the same moment: its alarms are over, and of its commands no outcome is waited for', async () => {
     const { database, stations } = fixture();
     const { sid } = await fixture().newStation('smmmmmmmmmmm2');
     await database.query(
       "INSERT INTO alarm (sid, epoch, code, severity, message, began_ms) VALUES ($1, 'e', 1, 'Critical', '', 1)",
       [sid],
     );
+    await database.query(
+      `INSERT INTO command (id, sid, op, key_id, who, fingerprint, asked_ms, late_ms, state)
+       VALUES ('open', $1, 'op', 'key', 'who', 'f', $2, $2, 'open')`,
+      [sid, Date.now() - 60_000],
+    );
     const alarms = new AlarmTable(database);
-    const totals = () =>
-      Promise.all(
+    const totals = async () => {
+      const [active, ended] = await Promise.all(
         (['active', 'ended'] as const).map(
           async (state) => (await alarms.list({ state, sid, sids: undefined, limit: 1 })).total,
         ),
       );
-    assert.deepEqual(await totals(), [1, 0]);
+      const { commandOpenS, commandsOpen } = await databaseFigures(database);
+      return [active, ended, commandsOpen, commandOpenS >= 60];
+    };
+    assert.deepEqual(await totals(), [1, 0, 1, true]);
     const told: number[] = [];
     const other = await Stations.open(database);
     await Promise.all(
@@ -63,7 +72,8 @@ export function registryTests(fixture: () => DatabaseFixture): void {
     );
     assert.equal(told.length, 1);
     for (const one of [stations, other]) assert.equal(one.get(sid)?.revokedMs, NOW_MS + (told[0] ?? 0));
-    assert.deepEqual(await totals(), [0, 1]);
+    assert.deepEqual(await totals(), [0, 1, 0, false]);
+    await database.query('DELETE FROM command WHERE sid = $1', [sid]);
   });
 
   it('leaves an administrator with a key, also where two remove each other at the same moment', async () => {
