@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ARCHIVE_CONSUMER, journalStream } from '@kitestring/hubcontract/streams.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { TestBroker } from '@kitestring/link/test/support/test-broker.ts';
 import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { ServedTime } from '@kitestring/testing/served-time.ts';
+import { jetstreamManager } from '@nats-io/jetstream';
 import type { Archive } from '../src/archive/archive.ts';
 import { Archiver } from '../src/archive/archiver.ts';
+import { type ArchiveCursor, cursorKey, planBatch } from '../src/archive/plan-batch.ts';
 import { SHARD } from '../src/broker/make-streams.ts';
-import { publishedBytes, TestJournal } from './support/test-journal.ts';
+import { publishedBytes, type SealedSegment, TestJournal } from './support/test-journal.ts';
 import { until } from './support/until.ts';
 
 const SID = 'sabcdefghijkl';
@@ -161,5 +164,51 @@ describe('the archiver', { skip: missingNatsServer() }, () => {
     archiverOf(all);
     await until('the second half', () => stored.size === 60 || undefined);
     assert.ok(sinceFailure.ms < 20_000, `${sinceFailure.ms} ms: the broker has waited for answers`);
+  });
+
+  it('goes on with all stations where more segments wait for lost ones than the broker lets wait', async () => {
+    await using broker = await TestBroker.start();
+    const connection = await broker.hub();
+    await using ended = new AsyncDisposableStack();
+    ended.defer(() => connection.close());
+    const [gone, other] = [new TestJournal(SID, 'abcdefghijkl'), new TestJournal('sbbbbbbbbbbbb', 'abcdefghijkl')];
+    const cursors = new Map<string, ArchiveCursor>();
+    for (const { epoch, sid } of [gone, other]) {
+      cursors.set(cursorKey(sid, epoch), { sid, epoch, have: 0, hash: undefined, generation: 0 });
+    }
+    const behind = new Set<boolean>();
+    const archiver: Archiver = new Archiver({
+      ...{ connection, ...ALONE, waitMs: 1, onMoved: () => {} },
+      keysOf: (sid) => [(sid === SID ? gone : other).key.publicKey],
+      archive: {
+        store: (batch: Parameters<Archive['store']>[0]) => {
+          if (archiver.waiting > 0) behind.add(archiver.isBehind);
+          const plan = planBatch(batch, cursors);
+          for (const cursor of plan.moved) cursors.set(cursorKey(cursor.sid, cursor.epoch), cursor);
+          return Promise.resolve(plan);
+        },
+      } as Archive,
+    });
+    ended.defer(() => archiver.stop());
+    const send = async ({ key, sid }: TestJournal, segment: SealedSegment) => {
+      const station = await broker.station(sid, key);
+      await until('its acknowledgement', () =>
+        station.request(SUBJECTS.journal(SHARD, sid), publishedBytes(segment)).catch(() => false as const),
+      );
+      await station.close();
+    };
+    const have = ({ epoch, sid }: TestJournal) => cursors.get(cursorKey(sid, epoch))?.have;
+    await send(other, other.seal(1));
+    await until('the first segment', () => have(other) === 1 || undefined);
+    const manager = await jetstreamManager(connection);
+    await manager.consumers.update(journalStream(SHARD).name, ARCHIVE_CONSUMER.name, { max_ack_pending: 2 });
+    // Its first one was lost with a broker, or was too old for the stream.
+    const [first, ...rest] = Array.from({ length: 6 }, () => gone.seal(1));
+    for (const segment of rest) await send(gone, segment);
+    await send(other, other.seal(1));
+    await until('the second segment', () => have(other) === 2 || undefined);
+    assert.ok(behind.has(false), 'who waits for lost segments is asked for them');
+    for (const segment of [first, ...rest]) if (segment !== undefined) await send(gone, segment);
+    await until('all that is sent again', () => have(gone) === 6 || undefined);
   });
 });

@@ -53,6 +53,11 @@ export class ArchiveDuty {
     return this.#work?.archiver.waiting;
   }
 
+  /** Whether the archive of this replica gets on with what the broker has. */
+  get isBehind(): boolean {
+    return this.#work?.archiver.isBehind === true;
+  }
+
   /** Why nothing is archived here, or why it is not known where it is; undefined while all is well. */
   get fault(): string | undefined {
     if (this.#work !== undefined) return this.#work.archiver.fault;

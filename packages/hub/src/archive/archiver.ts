@@ -23,8 +23,12 @@ import type { ArchiveCursor, SegmentOutcome } from './plan-batch.ts';
 const BATCH_MAX = 200;
 /** Segments that the broker hands over before they are asked for: some hundred kB usually, 200 MB at most. */
 const AHEAD_MAX = 200;
-/** A segment whose predecessors are missing comes again after this time. */
+/**
+ * A segment whose predecessors are missing comes again after this time, for longer than the broker waits for an answer to one of them. Then the
+ * station has it still: the broker offers no others while `ARCHIVE_CONSUMER.maxPending` segments wait.
+ */
 const WAIT_MS = 2000;
+const WAITS_MAX = 20;
 /**
  * A request for messages, and how often the broker says that it still has it. After twice that long without it is repeated at each heartbeat that is
  * missed, for the node that had the request may be gone, and the cluster has a new leader only 4 to 9 s later. The library would ask first
@@ -47,6 +51,8 @@ interface ArchiverDeps extends Pick<HubDeps, 'connection' | 'archive' | 'log'> {
   readonly replicas: number;
   /** Called after each commit that has moved cursors. */
   readonly onMoved: (moved: readonly ArchiveCursor[], stored: readonly CheckedSegment[]) => void;
+  /** 2 s when absent. */
+  readonly waitMs?: number;
 }
 
 interface Delivery {
@@ -64,7 +70,8 @@ export class Archiver {
   readonly #stop = new AbortController();
   #close: () => void = () => {};
   #waiting = 0;
-  #segments = 0;
+  /** All segments of the last batch wait for others. */
+  #isStuck = false;
   #fault: string | undefined;
 
   constructor(deps: ArchiverDeps) {
@@ -82,9 +89,9 @@ export class Archiver {
     return this.#fault;
   }
 
-  /** Segments archived since the start. */
-  get segments(): number {
-    return this.#segments;
+  /** Whether the broker has more for the archive, which gets on with it. */
+  get isBehind(): boolean {
+    return this.#waiting > 0 && !this.#isStuck;
   }
 
   async stop(): Promise<void> {
@@ -184,7 +191,7 @@ export class Archiver {
     if (deliveries.length > 0) {
       const plan = await archive.store(deliveries.map(({ segment }) => segment));
       for (const [index, delivery] of deliveries.entries()) await this.#settle(delivery, plan.outcomes[index]);
-      this.#segments += plan.stored.length;
+      this.#isStuck = plan.outcomes.every((outcome) => outcome === 'waits');
       if (plan.moved.length > 0) onMoved(plan.moved, plan.stored);
     }
     this.#waiting = batch.at(-1)?.info.pending ?? 0;
@@ -210,8 +217,8 @@ export class Archiver {
   }
 
   async #settle({ message, segment }: Delivery, outcome: SegmentOutcome | undefined): Promise<void> {
-    if (outcome === 'waits') {
-      message.nak(WAIT_MS);
+    if (outcome === 'waits' && message.info.deliveryCount < WAITS_MAX) {
+      message.nak(this.#deps.waitMs ?? WAIT_MS);
       return;
     }
     if (outcome === 'broken') {

@@ -5,7 +5,7 @@ const PATIENCE_MS = { first: 2000, most: 60_000 };
 
 /**
  * Decides when a station has to send again: it says that the broker has records which the archive does not get. So the
- * broker has lost them, or something before them. Time is given.
+ * broker has lost them, or something before them. Time is given, by a clock that never goes back.
  */
 export class ResendOrders {
   readonly #byKey = new Map<string, { have: number; sinceMs: number; patienceMs: number }>();
@@ -13,7 +13,7 @@ export class ResendOrders {
   /**
    * Looks at a station. To be called about once a second while it is online.
    * @param have what the archive has of the numbering of the beat
-   * @param isBehind whether the archive has not yet seen all that the broker has
+   * @param isBehind whether the archive gets on with what the broker has still
    * @returns true: it has to be asked now
    */
   isDue(
