@@ -18,18 +18,20 @@ class Scene {
   readonly faults: (string | undefined)[] = [];
   seals = 0;
   isBroken = false;
+  #epochs = 0;
   readonly #file: string;
 
   constructor(folder: TestFolder) {
     this.#file = folder.file('journal.sqlite');
   }
 
-  record(): JournalRecorder {
+  record(sid = 'sabcdefghijkl'): JournalRecorder {
     return new JournalRecorder({
       openJournal: () => {
         if (this.isBroken) throw new StoreFault('STORE_UNWRITABLE', 'the disk is full');
         return new FleetJournal({
-          ...{ file: this.#file, sid: 'sabcdefghijkl', newEpoch: () => 'epochabcdefg', maxBytes: 1e9, keepMs: 1e9 },
+          ...{ file: this.#file, sid, maxBytes: 1e9, keepMs: 1e9 },
+          newEpoch: () => `epochabcdef${'abcd'[this.#epochs++]}`,
           sign: (text) => KEY.sign(Buffer.from(text)).toString('base64url'),
           onPutAside: () => assert.fail('the journal is sound'),
         });
@@ -108,6 +110,27 @@ describe('the recorder', () => {
     const third = scene.record();
     assert.equal(kindsIn(third).length, 6, 'nothing new, nothing recorded');
     third.stop();
+  });
+
+  it('a new numbering tells what is open, once: the archive has nothing of it', () => {
+    using folder = new TestFolder();
+    const scene = new Scene(folder);
+    const recorder = scene.record();
+    scene.feed.begin({ code: 1, severity: 'Warning', began: 1, message: 'one' });
+    recorder.use((journal) => {
+      while (journal.seal(60));
+      journal.takeCursor({ v: 1, epoch: journal.epoch, have: journal.sealed }, 0);
+    });
+    scene.feed.begin({ code: 2, severity: 'Warning', began: 2, message: 'two' });
+    recorder.use((journal) => {
+      assert.equal(journal.welcome({ have: 99, gen: 0 }, 0), false, 'the archive has what this journal never had');
+    });
+    assert.deepEqual(kindsIn(recorder), ['notification.begin 2', 'notification.begin 1', 'flight.phase StandBy']);
+    recorder.use((journal) => journal.takeCursor({ v: 1, epoch: journal.epoch, have: journal.sealed }, 0));
+    recorder.stop();
+    const enrolledAgain = scene.record('szzzzzzzzzzzz');
+    assert.deepEqual(kindsIn(enrolledAgain), ['notification.begin 1', 'notification.begin 2', 'flight.phase StandBy']);
+    enrolledAgain.stop();
   });
 
   it('a disk that cannot be used costs samples, is said once, and is used again as soon as it can be', () => {

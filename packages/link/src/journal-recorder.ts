@@ -3,6 +3,7 @@ import { isEventKind, type RecordData, type RecordKind } from '@kitestring/hubco
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { StoreFault } from '@kitestring/store/store-fault.ts';
 import type { FleetJournal, NewRecord } from './journal/fleet-journal.ts';
+import { notificationKey } from './journal/told-notes.ts';
 import type { StationEvent, StationFeed } from './station-feed.ts';
 
 interface JournalRecorderDeps {
@@ -27,7 +28,6 @@ const WAITING_MAX = 1000;
 const SEALS_AT_ONCE = 20;
 
 type OpenNotification = RecordData<'notification.begin'>;
-const keyOf = ({ began, code }: OpenNotification) => `${code} ${began}`;
 
 /**
  * Writes what happens into the journal, and seals it: an event within 250 ms, samples each minute. A disk that fails costs
@@ -89,7 +89,11 @@ export class JournalRecorder {
   /** Runs something with the journal; a failing disk is told of and the call is left out. */
   use(work: (journal: FleetJournal) => void): void {
     this.#attempt(() => {
-      if (this.#journal !== undefined) work(this.#journal);
+      const journal = this.#journal;
+      const epoch = journal?.epoch;
+      if (journal !== undefined) work(journal);
+      // What is open was told in the numbering before.
+      if (journal?.epoch !== epoch && journal !== undefined) this.#reconcile(journal);
     });
   }
 
@@ -108,9 +112,9 @@ export class JournalRecorder {
   #take(event: StationEvent): void {
     if (event.kind === 'notification.begin') {
       // Called again when parameters change: the journal tells of begin and end only.
-      if (this.#open.has(keyOf(event.data))) return;
-      this.#open.set(keyOf(event.data), event.data);
-    } else if (event.kind === 'notification.end') this.#open.delete(keyOf(event.data));
+      if (this.#open.has(notificationKey(event.data))) return;
+      this.#open.set(notificationKey(event.data), event.data);
+    } else if (event.kind === 'notification.end') this.#open.delete(notificationKey(event.data));
     else if (event.kind === 'flight.phase') this.#phase = event.data.state;
     this.#add({ ...this.#times(), ...event } as NewRecord);
   }
@@ -203,12 +207,12 @@ export class JournalRecorder {
   #reconcile(journal: FleetJournal): void {
     const times = this.#times();
     const before = JSON.parse(journal.note('open') ?? '[]') as OpenNotification[];
-    const now = new Map(this.#deps.feed.activeNotifications().map((one) => [keyOf(one), one]));
-    const known = new Set(before.map(keyOf));
+    const now = new Map(this.#deps.feed.activeNotifications().map((one) => [notificationKey(one), one]));
+    const known = new Set(before.map(notificationKey));
     const missed = this.#waiting;
     this.#waiting = [];
     for (const data of before) {
-      if (!now.has(keyOf(data))) this.#waiting.push({ ...times, kind: 'notification.end', data });
+      if (!now.has(notificationKey(data))) this.#waiting.push({ ...times, kind: 'notification.end', data });
     }
     for (const [key, data] of now) {
       if (!known.has(key)) this.#waiting.push({ ...times, kind: 'notification.begin', data });

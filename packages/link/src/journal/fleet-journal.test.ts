@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { UniformStream } from '@kitestring/contract/random.ts';
 import { isSignedBy, Nkey } from '@kitestring/hubcontract/nkey.ts';
 import { FIRST_PREVIOUS_HASH, segmentSignedText, segmentText } from '@kitestring/hubcontract/segment.ts';
+import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { FleetJournal, type JournalDeps, type NewRecord } from './fleet-journal.ts';
 import { headOf, recordsOf, type SealedSegment } from './segment-row.ts';
@@ -174,6 +175,25 @@ describe('the journal', () => {
     );
   });
 
+  it('full again after it was archived it removes from the oldest on: there is no hole behind a declared gap', () => {
+    using folder = new TestFolder();
+    using journal = openJournal(folder, { maxBytes: 500 });
+    const fill = () => {
+      for (let index = 0; index < 10; index += 1) {
+        journal.append([sample(index), sample(index + 0.5)]);
+        journal.seal(60);
+        journal.prune(NOW_MS);
+      }
+    };
+    fill();
+    assert.equal(journal.segmentAfter(0)?.body, undefined);
+    journal.takeCursor({ v: 1, epoch: journal.epoch, have: journal.sealed }, NOW_MS);
+    fill();
+    assertChain(journal);
+    // An archive that is set back asks for all, and is told from where on there is something.
+    assert.equal(journal.segmentAfter(0)?.first, journal.keptFrom);
+  });
+
   it('full of events it refuses samples, and says how many', () => {
     using folder = new TestFolder();
     using journal = openJournal(folder, { maxBytes: 300 });
@@ -242,6 +262,24 @@ describe('the journal', () => {
     assert.equal(journal.head, 0);
     assert.equal(aside.length, 1);
     assert.ok(readdirSync(folder.path).some((name) => aside[0]?.endsWith(name)));
+  });
+
+  it('that cannot be opened leaves no file open: it is tried again each second', {
+    skip: !existsSync('/proc/self/fd') && 'the system does not list open files',
+  }, () => {
+    using folder = new TestFolder();
+    using journal = openJournal(folder);
+    journal.append([event()]);
+    const full = () => {
+      throw new StoreFault('STORE_UNWRITABLE', 'the disk is full');
+    };
+    const counts = new Set<number>();
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      assert.throws(() => openJournal(folder, { sid: 'szzzzzzzzzzzz', newEpoch: full }), /the disk is full/);
+      counts.add(readdirSync('/proc/self/fd').length);
+    }
+    // SQLite keeps one for the journal above, which is the same file.
+    assert.equal(counts.size, 1, [...counts].join());
   });
 
   it('in any order of calls has each record once, in an unbroken chain, and gives up only what it may', (t) => {

@@ -7,6 +7,7 @@ import { LogSync } from './log-sync.ts';
 import { OutcomeTable } from './outcome-table.ts';
 import { recordsOf, type SealedSegment, sealSegment, segmentOfRow } from './segment-row.ts';
 import { StartList } from './start-list.ts';
+import { toldNotes } from './told-notes.ts';
 
 /** A record before it has its number. Times in milliseconds since 1970. */
 export type NewRecord = {
@@ -73,12 +74,18 @@ export class FleetJournal implements Disposable {
     this.#connection = openJournalDatabase(deps.file, deps.onPutAside);
     const entries = Object.entries(SQL).map(([name, sql]) => [name, this.#connection.prepare(sql)]);
     this.#statements = Object.fromEntries(entries) as Record<keyof typeof SQL, Statement>;
-    this.outcomes = new OutcomeTable(this.#connection);
-    this.starts = new StartList(this.#connection);
     this.#log = new LogSync(deps.file);
-    // A station that was killed may have left segments that are not on the disk.
-    this.#log.syncFound();
-    this.#load();
+    try {
+      this.outcomes = new OutcomeTable(this.#connection);
+      this.starts = new StartList(this.#connection);
+      // A station that was killed may have left segments that are not on the disk.
+      this.#log.syncFound();
+      this.#load();
+    } catch (fault) {
+      // It is tried again each second.
+      this.close();
+      throw fault;
+    }
   }
 
   get epoch(): string {
@@ -268,7 +275,7 @@ export class FleetJournal implements Disposable {
 
   /**
    * A new numbering, where the archive already has other records under these numbers. The records that it has not confirmed
-   * are taken over. @returns false, for the epoch has not stayed
+   * are taken over, and notes tell of these only. @returns false, for the epoch has not stayed
    */
   #beginEpoch(): false {
     const records = [...this.#unarchived(), ...this.#statements.unsealed.all(-1).map(recordOfRow)];
@@ -281,6 +288,8 @@ export class FleetJournal implements Disposable {
       this.#setMeta('have', 0);
       this.#setMeta('generation', 0);
       this.#insert(records.map(newRecordOf), 0);
+      this.#statements.clearNotes.run();
+      for (const [name, text] of Object.entries(toldNotes(records))) this.#setMeta(`note.${name}`, text);
     };
     // The first numbering of a journal has nothing that could be lost: it is on the disk before its first segment is sent.
     if (this.#epoch === '') this.#connection.transactWithoutSync(begin);
@@ -348,6 +357,7 @@ const SQL = {
   deleteRecords: 'DELETE FROM record WHERE seq <= ?',
   clearRecords: 'DELETE FROM record',
   clearSegments: 'DELETE FROM segment',
+  clearNotes: "DELETE FROM meta WHERE name LIKE 'note.%'",
   insertSegment: 'INSERT INTO segment VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)',
   oldestSegment: 'SELECT first FROM segment ORDER BY first LIMIT 1',
   newestSegment: 'SELECT last, hash FROM segment ORDER BY first DESC LIMIT 1',
@@ -360,9 +370,9 @@ const SQL = {
     WHERE last < ? ORDER BY first LIMIT ${PRUNED_AT_ONCE}`,
   deleteSegment: 'DELETE FROM segment WHERE first = ?',
   clearBody: 'UPDATE segment SET body = NULL WHERE first = ?',
-  // Archived ones first, each from the oldest on.
+  // Archived ones first, each from the oldest on; those without a body too, or there would be a hole behind them.
   surplus: `SELECT first, length(body) AS bytes, archived_ms FROM segment
-    WHERE last < ? AND body IS NOT NULL AND (archived_ms IS NOT NULL OR has_event = 0)
+    WHERE last < ? AND (archived_ms IS NOT NULL OR (body IS NOT NULL AND has_event = 0))
     ORDER BY archived_ms IS NULL, first LIMIT ${PRUNED_AT_ONCE}`,
   bodyBytes: 'SELECT total(length(body)) AS bytes FROM segment',
 } as const;
