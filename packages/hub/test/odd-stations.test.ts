@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
+import { NO_EPOCH } from '@kitestring/hubcontract/tokens.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { type Answer, HubProcess } from './support/hub-process.ts';
@@ -32,11 +33,12 @@ describe('a station that is not as it should be', { skip: missingNatsServer() },
   const shown = async (): Promise<Answer> => (await hub.ask(`stations/${station.sid}`)).body.station;
   const events = async (kind: string): Promise<Answer[]> =>
     (await hub.ask('events?limit=500')).body.events.filter((event: Answer) => event.kind === kind);
-  const hello = async (change: object): Promise<Answer> => {
-    const { boot, journal, sid } = station;
+  const hello = async (change: object, from = station): Promise<Answer> => {
+    const { boot, connection, journal, sid } = from;
     const inventory = { rev: 1, name: 'Engine 7', software: '0.1.0', api: '1.1.0', cameras: [], wheels: 4 };
     const own = { v: 1, sid, boot, epoch: journal.epoch, head: 0, keptFrom: 1, t: 0, inventory, ...change };
-    return (await connection.request(SUBJECTS.hub(sid, 'hello'), JSON.stringify(own), { timeout: 180_000 })).json();
+    const answer = connection?.request(SUBJECTS.hub(sid, 'hello'), JSON.stringify(own), { timeout: 180_000 });
+    return (await answer)?.json();
   };
   /** Beats until the hub shows what is awaited. */
   const beatUntil = (what: string, more: object, isSo: (one: Answer) => boolean) =>
@@ -85,6 +87,25 @@ describe('a station that is not as it should be', { skip: missingNatsServer() },
     station.beat({ t: t() });
     assert.equal((await hub.ask(place, { method: 'POST', key })).status, 202);
     await beatUntil('its right time', {}, (one) => one.clock_offset === undefined);
+  });
+
+  it('whose journal cannot be opened keeps its alarms: it begins no other numbering', async () => {
+    const full = await TestStation.enrol(hub, 'Engine 8');
+    await full.goOnline();
+    const { journal, sid } = full;
+    const alarm = { code: 30001, severity: 'Critical', began: 1, message: 'Wind.' };
+    journal.seal(1, 'notification.begin', alarm);
+    await full.sendAll();
+    const active = async () => (await hub.ask(`alarms?sid=${sid}`)).body.alarms.map(({ code }: Answer) => code);
+    await until('the alarm', async () => (await active()).length > 0);
+    const { gen, have } = await hello({ epoch: NO_EPOCH, keptFrom: 0 }, full);
+    assert.deepEqual([gen, have, await active()], [0, 0, [30001]]);
+    const { body } = await hub.ask(`stations/${sid}/gaps`);
+    assert.deepEqual(
+      body.epochs.map(({ epoch }: Answer) => epoch),
+      [journal.epoch],
+    );
+    await full.connection?.close();
   });
 
   it('with messages that are too long harms neither the hub nor itself: they are refused by name', async () => {

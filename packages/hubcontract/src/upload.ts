@@ -4,9 +4,10 @@ import { boundOrder, COMMAND_ERRORS } from './command.ts';
 import { RequestId, Sid, Version } from './tokens.ts';
 import { StationWait } from './upload-wait.ts';
 
-/** Most files of a recording, and parts of a file. */
+/** Most files of a recording, parts of a file, and the longest part. */
 const FILES_MAX = 16;
-const PARTS_MAX = 10_000;
+export const PARTS_MAX = 10_000;
+export const PART_BYTES_MAX = 64 * 1024 ** 2;
 
 /** `recording`: its films. `flight_log`: the MCAP file of a flight. */
 export const UPLOAD_KINDS = ['recording', 'flight_log'] as const;
@@ -94,7 +95,7 @@ const Waits = Type.Object({ v: Version, wait: StationWait });
 export const TicketReply = Type.Union([
   Type.Object({
     v: Version,
-    partBytes: Type.Integer({ minimum: 1, maximum: 64 * 1024 ** 2, description: 'Length of all parts but the last.' }),
+    partBytes: Type.Integer({ minimum: 1, maximum: PART_BYTES_MAX, description: 'Length of all parts but the last.' }),
     /** Parts that are there, for each file in the order of the request. */
     files: Type.Array(Type.Array(PartNumber, { maxItems: PARTS_MAX }), { maxItems: FILES_MAX }),
   }),

@@ -92,7 +92,7 @@ export class JournalRecorder {
       const journal = this.#journal;
       const epoch = journal?.epoch;
       if (journal !== undefined) work(journal);
-      // What is open was told in the numbering before.
+      // Open notifications and the state were told in the numbering before.
       if (journal?.epoch !== epoch && journal !== undefined) this.#reconcile(journal);
     });
   }

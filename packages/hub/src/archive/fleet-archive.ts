@@ -9,7 +9,7 @@ import { type ArchiveCursor, cursorKey } from './plan-batch.ts';
 import { ResendOrders } from './resend-orders.ts';
 
 interface FleetArchiveDeps
-  extends Pick<HubDeps, 'database' | 'connection' | 'archive' | 'stations' | 'news' | 'clock' | 'log'> {
+  extends Pick<HubDeps, 'database' | 'connection' | 'archive' | 'stations' | 'news' | 'nowMs' | 'log'> {
   /** Whether other replicas may run on the same broker and database. */
   readonly hasReplicas: boolean;
   readonly isConnected: () => boolean;
@@ -97,7 +97,7 @@ export class FleetArchive {
   }
 
   async #orderAgain({ beat, sid, state }: StationPresence): Promise<void> {
-    const { archive, clock, log } = this.#deps;
+    const { archive, log, nowMs } = this.#deps;
     // Only who archives knows how far the archive is.
     if (!this.isOn) return;
     // A station that has sent nothing, or whose journal is broken, has nothing to send again.
@@ -106,7 +106,7 @@ export class FleetArchive {
     const cursor = this.cursorOf(sid, epoch) ?? (await archive.cursor(sid, epoch));
     this.#remember(cursor);
     const isBehind = this.#duty?.isBehind === true;
-    if (!this.#orders.isDue(sid, beat, cursor.have, isBehind, clock.nowUs() / 1000)) return;
+    if (!this.#orders.isDue(sid, beat, cursor.have, isBehind, nowMs())) return;
     const { generation: gen, hash, have } = await archive.nextGeneration(sid, epoch);
     log.warn({ sid, from: have + 1, gen }, 'a station is asked to send its records again');
     this.#sender.send(sid, { v: 1, epoch, have, ...(hash !== undefined && { hash }), gen, from: have + 1 });

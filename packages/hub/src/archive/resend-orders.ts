@@ -5,7 +5,7 @@ const PATIENCE_MS = { first: 2000, most: 60_000 };
 
 /**
  * Decides when a station has to send again: it says that the broker has records which the archive does not get. So the
- * broker has lost them, or something before them. Time is given, by a clock that never goes back.
+ * broker has lost them, or something before them. Time is given.
  */
 export class ResendOrders {
   readonly #byKey = new Map<string, { have: number; sinceMs: number; patienceMs: number }>();

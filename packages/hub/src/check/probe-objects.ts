@@ -14,7 +14,7 @@ export async function probeObjects(settings: HubSettingValues): Promise<{ readon
   const sha256 = createHash('sha256').update(bytes).digest('base64');
   const upload = await objects.begin(key);
   try {
-    const { ca, headers, url } = objects.ticket(key, upload, { number: 1, bytes: bytes.length, sha256 });
+    const { ca, headers, url } = objects.ticket(key, upload, { number: 1, first: 0, bytes: bytes.length, sha256 });
     const put = { method: 'PUT', headers, body: bytes.toString(), signal: AbortSignal.timeout(TIMEOUT_MS) };
     const sent = await fetchTrusting(ca, url, put);
     if (!sent.ok) throw new Error(`a part is answered with ${sent.status}`);

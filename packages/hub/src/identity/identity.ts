@@ -6,6 +6,9 @@ import type { Stations } from '../registry/stations.ts';
 import type { HubKeys } from './hub-keys.ts';
 import { accountJwt, operatorJwt, scopedUserJwt } from './nats-jwt.ts';
 
+/** Unix time of the year 9999: later than any token. */
+const ALL_TIMES_S = 253_402_300_799;
+
 interface IdentityDeps {
   readonly keys: HubKeys;
   readonly stations: Pick<Stations, 'list' | 'keysOf'>;
@@ -95,16 +98,15 @@ export class Identity {
     return [{ kid, x }];
   }
 
-  /** Only those whose tokens would still be valid: the token of the account must stay below a message's length. */
+  /**
+   * Only those whose tokens would still be valid: the token of the account must stay below a message's length. All tokens of a key are void, whenever
+   * they were issued: a replica whose clock was ahead may have issued one that seems newer than its revocation.
+   */
   #revocations(): Record<string, number> {
     const { nowMs, stations } = this.#deps;
     const validMs = nowMs() - LIMITS.credentialsS * 1000;
     const revoked = stations.list().filter(({ revokedMs = 0 }) => revokedMs > validMs);
-    return Object.fromEntries(
-      revoked.flatMap(({ revokedMs = 0, sid }) =>
-        stations.keysOf(sid).map((key) => [key, Math.floor(revokedMs / 1000)] as const),
-      ),
-    );
+    return Object.fromEntries(revoked.flatMap(({ sid }) => stations.keysOf(sid).map((key) => [key, ALL_TIMES_S])));
   }
 
   #nowS(): number {

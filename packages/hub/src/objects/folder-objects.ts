@@ -71,9 +71,9 @@ export class FolderObjects implements Objects {
     return (await Promise.all(parts)).sort((a, b) => a.number - b.number);
   }
 
-  ticket(key: string, upload: string, { bytes, number, sha256 }: NewPart): PartTicket {
+  ticket(key: string, upload: string, { bytes, first, number, sha256 }: NewPart): PartTicket {
     const expiresMs = this.#options.nowMs() + TICKET_MS;
-    const content: TicketContent = { key, upload, number, bytes, sha256, expiresMs };
+    const content: TicketContent = { key, upload, number, first, bytes, sha256, expiresMs };
     const text = Buffer.from(JSON.stringify(content)).toString('base64url');
     const url = `${this.#options.baseUrl()}${PART_PATH}${text}.${this.#mac(text)}`;
     return { url, headers: {}, expiresMs };
@@ -87,7 +87,7 @@ export class FolderObjects implements Objects {
     const file = await open(join(folder, DATA), 'r+').catch(ifAbsent);
     if (file === undefined) return 'refused';
     try {
-      const sha256 = await written(file, (ticket.number - 1) * PART_BYTES, ticket.bytes, request);
+      const sha256 = await written(file, ticket.first, ticket.bytes, request);
       if (sha256 !== ticket.sha256) return 'refused';
       await file.datasync();
     } catch (fault) {

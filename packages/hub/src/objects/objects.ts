@@ -1,6 +1,8 @@
 /** A part of an object that is being uploaded; parts are numbered from 1. */
 export interface NewPart {
   readonly number: number;
+  /** Number of bytes before it in the object. */
+  readonly first: number;
   readonly bytes: number;
   /** SHA-256 of the part, base64. */
   readonly sha256: string;
@@ -34,13 +36,13 @@ export interface StoredObject {
 }
 
 /**
- * Where large files are kept. A file comes in parts of `partBytes`, each checked by its hash before it counts, in any order and
+ * Where large files are kept. A file comes in parts of one length, each checked by its hash before it counts, in any order and
  * any number of times; it exists once all are put together. Every method may reject: the store is away.
  */
 export interface Objects {
   /** One line for the log: which store, and where; without secrets. */
   readonly text: string;
-  /** Length of every part but the last. */
+  /** Least length of every part but the last. */
   readonly partBytes: number;
   /** @returns the id of an upload */
   begin(key: string): Promise<string>;

@@ -3,6 +3,7 @@ import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { Greeting, versionRefusal } from '@kitestring/hubcontract/message-version.ts';
 import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { HUB_QUEUE, SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
+import { NO_EPOCH } from '@kitestring/hubcontract/tokens.ts';
 import type { Msg } from '@nats-io/transport-node';
 import type { ArchiveCursor } from '../archive/plan-batch.ts';
 import { SHARD } from '../broker/make-streams.ts';
@@ -70,10 +71,10 @@ export class StationRequests {
     if (inventory.rev !== station.inventory.rev || inventory.name !== station.name) {
       await stations.keepInventory(sid, inventory);
     }
-    const cursor = await archive.noteLost(sid, epoch, keptFrom);
-    onCursor(cursor);
+    const cursor = epoch === NO_EPOCH ? undefined : await archive.noteLost(sid, epoch, keptFrom);
+    if (cursor !== undefined) onCursor(cursor);
     onHello(sid);
-    const { generation: gen, hash, have } = cursor;
+    const { generation: gen = 0, hash, have = 0 } = cursor ?? {};
     return messageBytes(HelloReply, {
       ...{ v: 1, shard: SHARD, have, gen, beatMs: LIMITS.beatMs, beatIdleMs: LIMITS.beatIdleMs },
       ...(hash !== undefined && { hash }),

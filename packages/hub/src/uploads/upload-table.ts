@@ -122,7 +122,7 @@ export class UploadTable {
   /** @returns false when it is not expected any more */
   async keepFiles(id: string, files: readonly KeptFile[]): Promise<boolean> {
     const rows = await this.#database.query(
-      "UPDATE upload SET files = $2, state = 'uploading' WHERE id = $1 AND state IN ('ordered', 'uploading') RETURNING id",
+      `UPDATE upload SET files = $2, state = 'uploading' WHERE id = $1 AND ${IS_OPEN} RETURNING id`,
       [id, JSON.stringify(files)],
     );
     return rows.length > 0;
@@ -130,7 +130,7 @@ export class UploadTable {
 
   /** The station cannot bring it. */
   async failed(id: string, reason: string): Promise<void> {
-    await this.#database.query("UPDATE upload SET state = 'failed', reason = $2 WHERE id = $1 AND state <> 'stored'", [
+    await this.#database.query(`UPDATE upload SET state = 'failed', reason = $2 WHERE id = $1 AND ${IS_OPEN}`, [
       id,
       reason,
     ]);

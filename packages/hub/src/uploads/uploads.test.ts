@@ -23,7 +23,11 @@ describe('the parts of an upload', () => {
   let row: { state: KeptUpload['state']; files: readonly KeptFile[] };
   let isExpected: boolean;
   let revokedMs: number | undefined;
-  let send: (bytes: Uint8Array) => Promise<Reply>;
+  let removed: string[];
+  let parts: readonly object[];
+  /** What is read back. */
+  let stored: () => Promise<string | undefined>;
+  let send: (bytes: Uint8Array, name?: SignedRequestName) => Promise<Reply>;
   const signed = (message: object, by = STATION, sid = SID, name: SignedRequestName = 'ticket') =>
     signedRequest(sid, name, bytesOf({ v: 1, upload: ID, ...message }), (text) =>
       by.sign(Buffer.from(text)).toString('base64url'),
@@ -37,7 +41,14 @@ describe('the parts of an upload', () => {
     row = { state: 'ordered', files: [] };
     isExpected = true;
     revokedMs = undefined;
+    removed = [];
+    parts = [];
+    stored = async () => undefined;
     const table = {
+      filesDeleted: async () => {},
+      failed: async () => {
+        row = { ...row, state: 'failed' };
+      },
       get: async () => ({ id: ID, sid: SID, kind: 'recording', ...row }),
       keepFiles: async (_id: string, files: readonly KeptFile[]) => {
         if (isExpected) row = { state: 'uploading', files };
@@ -47,7 +58,13 @@ describe('the parts of an upload', () => {
     const objects = {
       partBytes: 1000,
       begin: async () => `parts ${begun.push('') - 1}`,
-      parts: async () => [],
+      parts: async () => parts,
+      complete: async () => {},
+      read: async () => {
+        const text = await stored();
+        return text === undefined ? undefined : { bytes: text.length, body: [Buffer.from(text)] };
+      },
+      remove: async (key: string) => void removed.push(key),
       abort: async (_key: string, upload: string) => void aborted.push(upload),
       ticket: () => ({ url: 'https://store.example/1', headers: { 'x-amz-checksum-sha256': 'x' } }),
     };
@@ -63,10 +80,10 @@ describe('the parts of an upload', () => {
     const stations = { get: (sid: string) => ({ key: keys.get(sid), revokedMs }) };
     const own = { key: KEY, clock: new VirtualClock(), log: SILENT_LOG };
     new Uploads({ connection, table, objects, stations, ...own } as never);
-    send = (data) =>
+    send = (data, name = 'ticket') =>
       new Promise((resolve) => {
         const respond = (bytes: Uint8Array) => resolve(JSON.parse(Buffer.from(bytes).toString()));
-        listeners.get('ks.hub.*.ticket')?.(null, { subject: `ks.hub.${SID}.ticket`, data, respond });
+        listeners.get(`ks.hub.*.${name}`)?.(null, { subject: `ks.hub.${SID}.${name}`, data, respond });
       });
   });
 
@@ -82,6 +99,37 @@ describe('the parts of an upload', () => {
     row = { state: 'failed', files: [] };
     assert.match((await ask('one')).over ?? '', /failed/);
     assert.equal(begun.length, 1);
+  });
+
+  it('are longer in a file that would have too many, and one that is too long for these fails', async () => {
+    const fileOf = (bytes: number) => ({ name: 'main.mp4', bytes, sha256: hash('sha256', '', 'base64') });
+    const partBytes = async (bytes: number) => (await request({ files: [fileOf(bytes)] })).partBytes;
+    assert.deepEqual([await partBytes(10_000_000), await partBytes(10_000_001)], [1000, 2000]);
+    const last = { number: 5001, bytes: 1, sha256: hash('sha256', 'x', 'base64') };
+    assert.ok((await request({ id: 'a'.repeat(16), file: 'main.mp4', part: last })).ticket);
+    const { over = '' } = await request({ files: [fileOf(2 ** 40)] });
+    assert.match(over, /over 10000 parts of 67108864 bytes/);
+    assert.equal(row.state, 'failed');
+  });
+
+  it('become a file that is removed with its recording while it is read back; until then no parts are begun', async () => {
+    const reading = Promise.withResolvers<void>();
+    const isRemoved = Promise.withResolvers<void>();
+    stored = async () => {
+      reading.resolve();
+      await isRemoved.promise;
+      return '';
+    };
+    await ask('');
+    parts = [{ number: 1, bytes: 0 }];
+    const uploaded = send(signed({}, STATION, SID, 'uploaded'), 'uploaded');
+    await reading.promise;
+    assert.deepEqual((await ask('')).wait, { for: 'store', detail: 'it is being put together' });
+    row = { state: 'removed', files: [] };
+    isExpected = false;
+    isRemoved.resolve();
+    assert.match((await uploaded).over ?? '', /removed/);
+    assert.deepEqual([begun.length, removed], [1, [`recordings/${SID}/${ID}/main.mp4`]]);
   });
 
   it('go where a ticket says that is signed for the request of this station', async () => {
@@ -120,6 +168,8 @@ describe('the parts of an upload', () => {
 
 interface Reply {
   readonly over?: string;
+  readonly wait?: unknown;
+  readonly partBytes?: number;
   readonly files?: unknown;
   readonly ticket?: string;
 }

@@ -4,6 +4,8 @@ import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { messageBytes, type Read, readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import {
+  PART_BYTES_MAX,
+  PARTS_MAX,
   type SignedTicket,
   TICKET_TYPE,
   TicketReply,
@@ -103,6 +105,7 @@ export class Uploads {
     const { log, nowMs, presence, table } = this.#deps;
     try {
       const seen = new Set<string>();
+      const due: KeptUpload[] = [];
       const open = await table.open();
       this.#forgetAllBut(open);
       for (const upload of open) {
@@ -114,8 +117,10 @@ export class Uploads {
         seen.add(sid);
         if (nowMs() - (this.#orderedMs.get(id) ?? 0) < ORDER_EVERY_MS) continue;
         this.#orderedMs.set(id, nowMs());
-        await this.#order(upload);
+        due.push(upload);
       }
+      // Each station by itself: one that is silent does not keep the others waiting.
+      await Promise.all(due.map((upload) => this.#order(upload)));
     } catch (error) {
       log.warn({ err: error }, 'uploads could not be ordered');
     } finally {
@@ -173,7 +178,7 @@ export class Uploads {
     });
   }
 
-  async #deleteFiles({ files, id }: KeptUpload): Promise<void> {
+  async #deleteFiles({ files, id }: Pick<KeptUpload, 'files' | 'id'>): Promise<void> {
     const { objects, table } = this.#deps;
     for (const file of files) {
       if (file.upload !== undefined) await objects.abort(file.key, file.upload);
@@ -248,6 +253,14 @@ export class Uploads {
   /** Compares what the station has with what it had, and says which parts are there. */
   async #begin(upload: KeptUpload, files: readonly UploadFile[]): Promise<TicketReply> {
     const { objects, table } = this.#deps;
+    // It is read back for minutes: its parts are gone, and it may be whole.
+    if (this.#completing.has(upload.id)) return { v: 1, wait: { for: 'store', detail: 'it is being put together' } };
+    const partBytes = partBytesOf(files, objects);
+    if (partBytes > PART_BYTES_MAX) {
+      const reason = `a file has over ${PARTS_MAX} parts of ${PART_BYTES_MAX} bytes`;
+      await table.failed(upload.id, reason);
+      return over(reason);
+    }
     const kept: KeptFile[] = [];
     const present: number[][] = [];
     for (const file of files) {
@@ -256,7 +269,7 @@ export class Uploads {
       const parts = known?.upload === undefined ? undefined : await objects.parts(key, known.upload);
       if (known !== undefined && known.upload === undefined) {
         kept.push(known);
-        present.push(Array.from({ length: countOf(file, objects) }, (_, index) => index + 1));
+        present.push(Array.from({ length: countOf(file, partBytes) }, (_, index) => index + 1));
       } else {
         const own = parts === undefined ? undefined : known?.upload;
         kept.push({ ...file, key, upload: own ?? (await objects.begin(key)) });
@@ -270,7 +283,7 @@ export class Uploads {
       if (parts !== undefined && right.every((other) => other.upload !== parts)) await objects.abort(key, parts);
     }
     if (!isKept) return over('it was removed');
-    return { v: 1, partBytes: objects.partBytes, files: present };
+    return { v: 1, partBytes, files: present };
   }
 
   async #part(upload: KeptUpload, asked: Extract<TicketRequest, { part: unknown }>): Promise<TicketReply> {
@@ -278,10 +291,10 @@ export class Uploads {
     const { file, id, part } = asked;
     const kept = upload.files.find(({ name }) => name === file);
     if (kept?.upload === undefined) return over(`${file} is not being uploaded`);
-    const first = (part.number - 1) * objects.partBytes;
-    if (part.bytes !== Math.min(objects.partBytes, kept.bytes - first))
-      return over(`part ${part.number} has another length`);
-    const { ca, headers, url } = objects.ticket(kept.key, kept.upload, part);
+    const partBytes = partBytesOf(upload.files, objects);
+    const first = (part.number - 1) * partBytes;
+    if (part.bytes !== Math.min(partBytes, kept.bytes - first)) return over(`part ${part.number} has another length`);
+    const { ca, headers, url } = objects.ticket(kept.key, kept.upload, { ...part, first });
     const ticket: SignedTicket = {
       ...{ v: 1, id, sid: upload.sid, upload: upload.id, file, part, url, headers: { ...headers } },
       ...(ca !== undefined && { ca }),
@@ -309,9 +322,14 @@ export class Uploads {
   async #complete(upload: KeptUpload): Promise<UploadedReply> {
     const { audit, database, log, nowMs, objects, table } = this.#deps;
     const files: KeptFile[] = [];
+    const partBytes = partBytesOf(upload.files, objects);
     for (const file of upload.files)
-      files.push(file.upload === undefined ? file : await this.#putTogether(file, file.upload));
-    await table.keepFiles(upload.id, files);
+      files.push(file.upload === undefined ? file : await this.#putTogether(file, file.upload, partBytes));
+    if (!(await table.keepFiles(upload.id, files)) && (await table.get(upload.id))?.state === 'removed') {
+      // While it was put together: what has become a file since the removal goes, too.
+      await this.#deleteFiles({ id: upload.id, files });
+      return over('it was removed');
+    }
     if (files.length === 0 || files.some((file) => file.upload !== undefined)) return { v: 1, stored: false };
     const { id, kind, recording, sid } = upload;
     await database.transaction(async (queries) => {
@@ -324,13 +342,13 @@ export class Uploads {
   }
 
   /** The file as it is in the store, read back: with an upload still when it is not whole or has other bytes. */
-  async #putTogether(file: KeptFile, upload: string): Promise<KeptFile> {
+  async #putTogether(file: KeptFile, upload: string, partBytes: number): Promise<KeptFile> {
     const { log, objects } = this.#deps;
     const { key, upload: _, ...rest } = file;
     const parts = await objects.parts(key, upload);
     // Put together by an attempt that was killed before it was noted.
-    if (parts !== undefined && parts.length < countOf(file, objects)) return file;
-    if (parts !== undefined) await objects.complete(key, upload, countOf(file, objects));
+    if (parts !== undefined && parts.length < countOf(file, partBytes)) return file;
+    if (parts !== undefined) await objects.complete(key, upload, countOf(file, partBytes));
     const stored = await objects.read(key);
     if (stored !== undefined && (await hashOf(stored.body)) === file.sha256) return { key, ...rest };
     log.error({ key }, 'a file in the store has other bytes than at the station; it is sent again');
@@ -353,7 +371,11 @@ const kindKey = ({ kind, sid }: Pick<KeptUpload, 'kind' | 'sid'>): string => `${
 
 const over = (reason: string): { v: 1; over: string } => ({ v: 1, over: reason.slice(0, 500) });
 
-const countOf = ({ bytes }: UploadFile, { partBytes }: Objects): number => Math.max(1, Math.ceil(bytes / partBytes));
+/** Length of the parts of an upload: that of the store, or so many times as much that no file has too many of them. */
+const partBytesOf = (files: readonly UploadFile[], { partBytes }: Pick<Objects, 'partBytes'>): number =>
+  partBytes * Math.max(1, ...files.map(({ bytes }) => Math.ceil(bytes / (partBytes * PARTS_MAX))));
+
+const countOf = ({ bytes }: UploadFile, partBytes: number): number => Math.max(1, Math.ceil(bytes / partBytes));
 
 async function hashOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   const sha256 = createHash('sha256');
