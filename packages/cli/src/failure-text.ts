@@ -2,11 +2,9 @@ import { ApiError } from '@kitestring/client/api-error.ts';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
 import { ERRORS } from '@kitestring/contract/errors.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';
-import { Stopped } from './stop-signal.ts';
 
 /** The error in one line; a refusal with its code and remedy. */
 export function failureText(error: unknown): string {
-  if (error instanceof Stopped) return 'Stopped on request.';
   if (!(error instanceof ApiError)) return oneLine(error instanceof Error ? messageOf(error) : String(error));
   const remedy = error.code in ERRORS ? ` ${ERRORS[error.code as keyof typeof ERRORS].remedy}` : '';
   // The message already has the first one.

@@ -14,6 +14,7 @@ import { CommandFailure, type Context, type ExitStatus, UsageError } from './con
 import { messageOf } from './failure-text.ts';
 import { helpText, overviewText } from './help-text.ts';
 import { parseArguments } from './parse-arguments.ts';
+import { Stopped } from './stop-signal.ts';
 import { paint } from './terminal-text.ts';
 import { VERSION } from './version.ts';
 
@@ -97,6 +98,7 @@ const FAILURES = [
   ApiError,
   ConnectionError,
   NotInVersion,
+  Stopped,
 ];
 
 /** Undefined for a bug, which needs its stack. */

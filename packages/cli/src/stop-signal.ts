@@ -30,7 +30,7 @@ export function stopSignal(): AbortSignal {
 /** Abort reason: a stop was requested. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
-  override readonly message = 'stopped';
+  override readonly message = 'Stopped on request.';
 }
 
 /** Resolves when a stop is requested. */

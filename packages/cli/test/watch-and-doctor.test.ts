@@ -4,8 +4,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
+import { dataFolder } from '@kitestring/store/data-folder.ts';
+import { FolderLock } from '@kitestring/store/folder-lock.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import type { Finding } from '../src/doctor/finding.ts';
+import { Stopped } from '../src/stop-signal.ts';
 import type { Change } from '../src/watch/station-picture.ts';
 import { run, TestOutput } from './support/test-context.ts';
 import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
@@ -48,6 +51,15 @@ describe('kitestring watch', () => {
       assert.match(time, /^\d{4}-\d\d-\d\dT.*\+00:00$/);
       assert.equal(typeof data, 'object');
     }
+  });
+
+  it('ends at Ctrl-C also while it waits for the station, in one line', async () => {
+    await using station = await testStation();
+    const stop = new AbortController();
+    stop.abort(new Stopped());
+    const environment = { KITESTRING_API_KEY: TEST_KEY };
+    const { err, status } = await run(['watch', '--url', station.url], { environment, stop: stop.signal });
+    assert.deepEqual({ status, err }, { status: 1, err: 'kitestring: Stopped on request.\n' });
   });
 
   it('asks for a token that may read and no more', async () => {
@@ -143,6 +155,17 @@ describe('kitestring doctor', () => {
     assert.equal((await portOf(taken, '127.0.0.1'))?.status, 'fail');
     const { port: own = 0 } = station.running.addresses[0] ?? {};
     assert.match((await portOf(own, '127.0.0.2'))?.found ?? '', /is free/);
+  });
+
+  it('finds a damaged database also under a running station', async () => {
+    using folder = new TestFolder();
+    folder.file('station.sqlite', 'x'.repeat(200));
+    const lock = FolderLock.take(dataFolder(folder.path), 0);
+    assert.ok(lock);
+    const { found, status } = await findings(['--port', '0', '--data-dir', folder.path]);
+    lock.release();
+    assert.deepEqual([status, found.Database?.status], [1, 'fail']);
+    assert.match(found.Database?.found ?? '', /station\.sqlite is damaged/);
   });
 
   it('finds a machine ready for the first start, and changes nothing', async () => {

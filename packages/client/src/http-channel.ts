@@ -110,7 +110,7 @@ function unlessAborted<T>(result: Promise<T>, signal: AbortSignal | undefined): 
   if (signal === undefined) return result;
   return new Promise((resolve, reject) => {
     const stopped = () => reject(signal.reason);
-    if (signal.aborted) return stopped();
+    if (signal.aborted) stopped();
     signal.addEventListener('abort', stopped, { once: true });
     result.then(resolve, reject).finally(() => signal.removeEventListener('abort', stopped));
   });

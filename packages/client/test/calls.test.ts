@@ -311,6 +311,15 @@ describe('KitestringClient: retries', () => {
     await rejected;
   });
 
+  it('leaves no rejection without a listener when the signal has said so before', async () => {
+    const { platform, client } = start();
+    platform.tokenAnswers.push(refusal(401, 'INVALID_API_KEY'));
+    const signal = AbortSignal.abort(new Error('enough'));
+    await assert.rejects(client.flight.getFlightState({ signal }), /enough/);
+    // An unhandled rejection fails the test.
+    await settle();
+  });
+
   it('leaves a long wait to the caller', async () => {
     const { platform, client } = start();
     platform.answers.push(refusal(429, 'RATE_LIMITED', { 'retry-after': '60' }));

@@ -16,6 +16,9 @@ export function checkDatabase(folder: DataFolder): void {
   else checkWithoutLog(folder);
 }
 
+/** The same for a database that a station has open: under its locks. @throws StoreFault STORE_DAMAGED, STORE_NEWER */
+export const checkDatabaseInUse = ({ database }: DataFolder): void => checkFile(pathToFileURL(database), database);
+
 function checkWithoutLog(folder: DataFolder): void {
   const url = pathToFileURL(folder.database);
   // Without a write-ahead log the file alone is the database: read without locks and side files.

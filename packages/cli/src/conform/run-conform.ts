@@ -15,7 +15,6 @@ import { type Arguments, has, textOf } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
 import { failureText } from '../failure-text.ts';
 import { keyFor, stationAddress, trustOf, withUrlWord } from '../station-link.ts';
-import { Stopped } from '../stop-signal.ts';
 import { paint } from '../terminal-text.ts';
 import { ConformView } from './conform-view.ts';
 
@@ -40,9 +39,9 @@ export async function runConform(args: Arguments, context: Context): Promise<Exi
     return judged(report, baseline, view);
   } catch (error) {
     view.clear();
-    if (!(error instanceof ConformFault || error instanceof Stopped)) throw error;
+    if (!(error instanceof ConformFault)) throw error;
     context.err.write(`${paint(context.err, 'red', 'kitestring')}: ${oneLine(failureText(error))}\n`);
-    return error instanceof Stopped ? 1 : STATUS_OF_FAULT[error.kind];
+    return STATUS_OF_FAULT[error.kind];
   }
 }
 

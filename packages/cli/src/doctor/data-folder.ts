@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { checkDatabase } from '@kitestring/store/check-database.ts';
+import { checkDatabase, checkDatabaseInUse } from '@kitestring/store/check-database.ts';
 import { dataFolder, othersRights } from '@kitestring/store/data-folder.ts';
 import { FolderLock } from '@kitestring/store/folder-lock.ts';
 import { StoreFault } from '@kitestring/store/store-fault.ts';
@@ -41,7 +40,7 @@ export function checkStore(folder: string): Finding | undefined {
   if (!existsSync(files.database)) return undefined;
   try {
     const isRunning = existsSync(files.lock) && !isFree(files);
-    if (isRunning) quickCheck(files.database);
+    if (isRunning) checkDatabaseInUse(files);
     else checkDatabase(files);
     return fine(DATABASE, isRunning ? 'intact, in use by a running station' : 'whole');
   } catch (error) {
@@ -58,17 +57,6 @@ function isFree(files: ReturnType<typeof dataFolder>): boolean {
   const lock = FolderLock.take(files, 0);
   lock?.release();
   return lock !== undefined;
-}
-
-/** Reads only, under the database's own locks, since a station may be running. */
-function quickCheck(database: string): void {
-  const connection = new DatabaseSync(database, { readOnly: true });
-  try {
-    const verdict = connection.prepare('PRAGMA quick_check(1)').get()?.quick_check;
-    if (verdict !== 'ok') throw new StoreFault('STORE_DAMAGED', `${database} is damaged (${verdict})`);
-  } finally {
-    connection.close();
-  }
 }
 
 function isWritable(folder: string): boolean {
