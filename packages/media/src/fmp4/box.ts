@@ -23,27 +23,22 @@ export const letters = (text: string): Uint8Array => Uint8Array.from(text, (lett
 
 export const u8 = (...values: readonly number[]): Uint8Array => Uint8Array.from(values);
 
-export function u16(...values: readonly number[]): Uint8Array {
-  const bytes = new Uint8Array(values.length * 2);
-  const view = new DataView(bytes.buffer);
-  for (const [index, value] of values.entries()) view.setUint16(index * 2, value);
-  return bytes;
-}
-
+export const u16 = (...values: readonly number[]): Uint8Array =>
+  numbers(values, 2, (view, at, value) => view.setUint16(at, value));
 export const u32 = (...values: readonly number[]): Uint8Array => u32s(values);
 export const u64 = (...values: readonly number[]): Uint8Array => u64s(values);
 
 /** The numbers of a list, which may be longer than a call may have arguments: a day of fragments is. */
-export function u32s(values: readonly number[]): Uint8Array {
-  const bytes = new Uint8Array(values.length * 4);
-  const view = new DataView(bytes.buffer);
-  for (const [index, value] of values.entries()) view.setUint32(index * 4, value);
-  return bytes;
-}
+export const u32s = (values: readonly number[]): Uint8Array =>
+  numbers(values, 4, (view, at, value) => view.setUint32(at, value));
+export const u64s = (values: readonly number[]): Uint8Array =>
+  numbers(values, 8, (view, at, value) => view.setBigUint64(at, BigInt(value)));
 
-export function u64s(values: readonly number[]): Uint8Array {
-  const bytes = new Uint8Array(values.length * 8);
+type WriteNumber = (view: DataView, at: number, value: number) => void;
+
+function numbers(values: readonly number[], bytesEach: number, write: WriteNumber): Uint8Array {
+  const bytes = new Uint8Array(values.length * bytesEach);
   const view = new DataView(bytes.buffer);
-  for (const [index, value] of values.entries()) view.setBigUint64(index * 8, BigInt(value));
+  for (const [index, value] of values.entries()) write(view, index * bytesEach, value);
   return bytes;
 }

@@ -6,13 +6,13 @@ import { StreamMetadata } from '../klv/stream-metadata.ts';
 import { Recorder } from '../record/recorder.ts';
 import { WriterLock } from '../record/writer-lock.ts';
 import type { AuthorizeRequest, AuthorizeResponse } from '../rtsp/ports.ts';
+import { type RtspOutput, startRtspOutput } from '../rtsp/rtsp-output.ts';
 import { threadsEnded } from '../source/end-thread.ts';
 import { SourcePool } from '../source/source-pool.ts';
 import { TsOutput } from '../ts/ts-output.ts';
 import { LogLines } from './log-lines.ts';
 import type { MetadataFeed } from './metadata-messages.ts';
 import { processMemory } from './output-report.ts';
-import { OUTPUTS, type Output, type StartOutput } from './outputs.ts';
 import type { FromMedia, LogLine, OutputSettings, ToMedia } from './protocol.ts';
 import type { StationPipe } from './station-pipe.ts';
 
@@ -33,10 +33,10 @@ export class MediaProcess {
   readonly #recorder: Recorder;
   readonly #transportStream: TsOutput;
   readonly #browser: BrowserOutput;
-  readonly #outputs: Output[] = [];
   readonly #requests = new Map<number, (answer: AuthorizeResponse) => void>();
   readonly #governing: NodeJS.Timeout;
   readonly #log: LogLines;
+  #rtsp: RtspOutput | undefined;
   readonly #metadata = new StreamMetadata(() => performance.now());
   #nextQuestion = 1;
   #isStopping = false;
@@ -90,11 +90,11 @@ export class MediaProcess {
         return this.#requests.get(message.id)?.(message.answer);
       case 'endViewer':
         this.#browser.endViewer(message.viewerId);
-        for (const output of this.#outputs) output.endViewer(message.viewerId);
+        this.#rtsp?.server.endViewer(message.viewerId);
         return;
       case 'tls':
         this.#tls = message.tls;
-        for (const output of this.#outputs) output.renewTls(message.tls);
+        this.#rtsp?.server.renewTls(message.tls);
         return;
       case 'metadata':
         return this.#follow(message.feed);
@@ -115,7 +115,7 @@ export class MediaProcess {
     clearInterval(this.#governing);
     this.#browser.stop();
     await Promise.allSettled([this.#recorder.stop(), this.#transportStream.stop()]);
-    await Promise.allSettled(this.#outputs.map((output) => output.stop()));
+    await this.#rtsp?.server[Symbol.asyncDispose]();
     this.#pool.end();
     await threadsEnded();
   }
@@ -146,7 +146,7 @@ export class MediaProcess {
   }
 
   #pong(): void {
-    const outputs = [...this.#outputs.flatMap((output) => output.report?.() ?? []), this.#browser.report()];
+    const outputs = [...(this.#rtsp === undefined ? [] : [this.#rtsp.server.report]), this.#browser.report()];
     this.#link.send({ kind: 'pong', sources: this.#pool.reports(), outputs, memory: processMemory() });
   }
 
@@ -159,29 +159,25 @@ export class MediaProcess {
       return;
     }
     this.#browser.configure(settings.webRtcPorts ?? 'any');
-    await Promise.all(OUTPUTS.map((start) => this.#start(start, settings)));
-    this.#sayReady();
+    await this.#serve(settings);
   }
 
-  /** Retries a port in use by another program; the other outputs work in the meantime. */
-  async #start(start: StartOutput, settings: OutputSettings): Promise<void> {
+  /** Retries a port in use by another program; everything else works in the meantime. */
+  async #serve(settings: OutputSettings): Promise<void> {
     const onTrouble = (reason: string) => this.#link.send({ kind: 'trouble', reason });
     try {
       const authorize = (request: AuthorizeRequest) => this.#authorizeViewer(request);
       const onLog = (line: LogLine) => this.#log.say(line);
-      const parts = { directory: this.#pool, metadata: this.#metadata, settings, authorize, onTrouble, onLog };
-      const output = await start(parts);
-      if (this.#isStopping) return output.stop();
-      if (this.#tls !== undefined) output.renewTls(this.#tls);
-      this.#outputs.push(output);
+      const deps = { directory: this.#pool, metadata: this.#metadata, settings, authorize, onTrouble, onLog };
+      const output = await startRtspOutput(deps);
+      if (this.#isStopping) return output.server[Symbol.asyncDispose]();
+      if (this.#tls !== undefined) output.server.renewTls(this.#tls);
+      this.#rtsp = output;
     } catch (fault) {
       onTrouble(`${fault instanceof Error ? fault.message : fault}; tried again every ${RETRY_MS / 1000} s`);
-      setTimeout(() => void this.#start(start, settings).then(() => this.#sayReady()), RETRY_MS).unref();
+      setTimeout(() => void this.#serve(settings), RETRY_MS).unref();
     }
-  }
-
-  #sayReady(): void {
-    this.#link.send({ kind: 'ready', ports: Object.assign({}, ...this.#outputs.map(({ ports }) => ports)) });
+    this.#link.send({ kind: 'ready', ports: this.#rtsp?.ports ?? {} });
   }
 
   async #picture(request: PictureRequest): Promise<void> {

@@ -172,20 +172,13 @@ export class RelayFeed {
     this.#waiting = 0;
     this.#fitsSinceMs = undefined;
     const setup: RelayEncoderSetup = { framesPerS, bitRateBps: this.#targetBps };
-    const thread = new PictureThread<ToRelayEncoder, FromRelayEncoder>(
+    this.#thread = new PictureThread<ToRelayEncoder, FromRelayEncoder>(
       { script: new URL('relay-encoder-worker.ts', import.meta.url), name: 'relay-encoder', setup },
       {
-        onMessage: (message) => {
-          if (this.#thread !== thread) return;
-          if (message.kind === 'ready') this.#ready();
-          else this.#done(message);
-        },
-        onFault: (reason) => {
-          if (this.#thread === thread) this.#failed(reason);
-        },
+        onMessage: (message) => (message.kind === 'ready' ? this.#ready() : this.#done(message)),
+        onFault: (reason) => this.#failed(reason),
       },
     );
-    this.#thread = thread;
   }
 
   #ready(): void {

@@ -1,15 +1,33 @@
-import type { Output, OutputDeps } from '../process/outputs.ts';
-import type { LogLine } from '../process/protocol.ts';
+import type { SourceDirectory } from '../access-unit.ts';
+import type { StreamMetadata } from '../klv/stream-metadata.ts';
+import type { LogLine, OutputPorts, OutputSettings } from '../process/protocol.ts';
 import { AUTHENTICATION_SCHEMES } from './authentication.ts';
-import type { MediaLog } from './ports.ts';
+import type { Authorize, MediaLog } from './ports.ts';
 import { RealClock } from './real-clock.ts';
 import { RtspServer } from './rtsp-server.ts';
 
 const REALM = 'kitestring';
 const SCHEMES = { clear: AUTHENTICATION_SCHEMES, encrypted: ['basic'] } as const;
 
+export interface RtspOutputDeps {
+  readonly directory: SourceDirectory;
+  readonly settings: OutputSettings;
+  /** Current metadata of the streams' cameras. */
+  readonly metadata: Pick<StreamMetadata, 'setOf'>;
+  readonly authorize: Authorize;
+  readonly onTrouble: (reason: string) => void;
+  /** Log of connections, without secrets. */
+  readonly onLog: (line: LogLine) => void;
+}
+
 /** RTSP output of the media process. */
-export async function startRtspOutput(deps: OutputDeps): Promise<Output> {
+export interface RtspOutput {
+  readonly server: RtspServer;
+  readonly ports: OutputPorts;
+}
+
+/** @throws when a port can't be opened */
+export async function startRtspOutput(deps: RtspOutputDeps): Promise<RtspOutput> {
   const { authorize, directory, metadata, settings } = deps;
   const { host, rtspPort, rtspsPort, streamPorts = {}, tls, authentication } = settings;
   const rules = { realm: REALM, schemes: SCHEMES, trustsLoopback: authentication === 'remote', authorize };
@@ -28,20 +46,17 @@ export async function startRtspOutput(deps: OutputDeps): Promise<Output> {
   });
   const { rtsp, rtsps, streams } = server.ports;
   return {
+    server,
     ports: {
       ...(rtsp === undefined ? {} : { rtspPort: rtsp }),
       ...(rtsps === undefined ? {} : { rtspsPort: rtsps }),
       ...(settings.streamPorts === undefined ? {} : { streamPorts: streams }),
     },
-    report: () => server.report,
-    renewTls: (pair) => server.renewTls(pair),
-    endViewer: (viewerId) => server.endViewer(viewerId),
-    stop: async () => server[Symbol.asyncDispose](),
   };
 }
 
 /** Errors are reported as trouble, connections as log lines. */
-const stationLog = ({ onLog, onTrouble }: Pick<OutputDeps, 'onLog' | 'onTrouble'>): MediaLog => ({
+const stationLog = ({ onLog, onTrouble }: Pick<RtspOutputDeps, 'onLog' | 'onTrouble'>): MediaLog => ({
   debug: (fields, message) => onLog({ level: 'debug', message, fields: plain(fields) }),
   info: (fields, message) => onLog({ level: 'info', message, fields: plain(fields) }),
   warn: (fields, message) => {

@@ -21,9 +21,6 @@ export type SnapshotOrder =
   /** Requests a thumbnail of a JPEG. */
   | { readonly id: number; readonly jpeg: Uint8Array };
 
-/** Sent to the thread; `end` is the last. */
-export type SnapshotMessage = SnapshotOrder | 'end';
-
 /** Pictures received from a real camera. */
 export interface CodedPictures {
   /** H.264 with start codes, starting at a key frame; the last picture is wanted. */

@@ -1,9 +1,7 @@
-import { Worker } from 'node:worker_threads';
-import { endThread } from './end-thread.ts';
+import { PictureThread } from './picture-thread.ts';
 import type { PictureState, RenderView } from './scene-state.ts';
 import type {
   CodedPictures,
-  SnapshotMessage,
   SnapshotOrder,
   SnapshotResult,
   SnapshotSetup,
@@ -22,6 +20,8 @@ export interface Snapshot {
   readonly state: PictureState;
 }
 
+type SnapshotWorker = PictureThread<SnapshotOrder, SnapshotResult>;
+
 type SnapshotAnswer = Snapshot | Uint8Array | Temperatures;
 
 /**
@@ -34,7 +34,7 @@ export class SnapshotThread {
   readonly #waiting = new Map<number, PromiseWithResolvers<SnapshotAnswer>>();
   #warming: NodeJS.Timeout | undefined;
   #lingering: NodeJS.Timeout | undefined;
-  #worker: Worker | undefined;
+  #thread: SnapshotWorker | undefined;
   #nextId = 1;
 
   constructor(setup: SnapshotSetup, onTrouble: (reason: string) => void) {
@@ -44,7 +44,7 @@ export class SnapshotThread {
 
   /** A picture is likely soon: the thread starts and stays for a while. */
   warmUp(): void {
-    if (this.#worker !== undefined) this.#linger();
+    if (this.#thread !== undefined) this.#linger();
     else this.#warming ??= setTimeout(() => this.#begin(true), WARM_AFTER_MS).unref();
   }
 
@@ -72,20 +72,20 @@ export class SnapshotThread {
   }
 
   async #order<Answer extends SnapshotAnswer>(what: string, orderOf: (id: number) => SnapshotOrder): Promise<Answer> {
-    const worker = this.#begin(false);
+    const thread = this.#begin(false);
     const id = this.#nextId++;
     const waiting = Promise.withResolvers<SnapshotAnswer>();
     this.#waiting.set(id, waiting);
     const late = new Error(`${what} did not come within ${ANSWER_MS} ms`);
     const timer = setTimeout(() => waiting.reject(late), ANSWER_MS);
-    worker.postMessage(orderOf(id));
+    thread.send(orderOf(id));
     try {
       // The thread's answer has the type of its order.
       return (await waiting.promise) as Answer;
     } finally {
       clearTimeout(timer);
       this.#waiting.delete(id);
-      if (worker === this.#worker) this.#linger();
+      if (thread === this.#thread) this.#linger();
     }
   }
 
@@ -93,10 +93,10 @@ export class SnapshotThread {
     this.#drop('the camera is gone');
   }
 
-  #begin(warmsUp: boolean): Worker {
-    this.#worker ??= this.#start(warmsUp);
+  #begin(warmsUp: boolean): SnapshotWorker {
+    this.#thread ??= this.#start(warmsUp);
     this.#linger();
-    return this.#worker;
+    return this.#thread;
   }
 
   /** Ends after a while without orders, to free its memory. */
@@ -108,18 +108,14 @@ export class SnapshotThread {
     ).unref();
   }
 
-  #start(warmsUp: boolean): Worker {
+  #start(warmsUp: boolean): SnapshotWorker {
     clearTimeout(this.#warming);
     this.#warming = undefined;
-    const worker = new Worker(new URL('snapshot-worker.ts', import.meta.url), {
-      workerData: { ...this.#setup, warmsUp } satisfies SnapshotWorkerSetup,
-      name: 'snapshots',
-      resourceLimits: { maxYoungGenerationSizeMb: 8 },
-    });
-    worker.on('message', (result: SnapshotResult) => this.#accept(result));
-    worker.on('error', (error) => this.#failed(worker, error instanceof Error ? error.message : String(error)));
-    worker.on('exit', () => this.#failed(worker, 'it has ended'));
-    return worker;
+    const setup: SnapshotWorkerSetup = { ...this.#setup, warmsUp };
+    return new PictureThread<SnapshotOrder, SnapshotResult>(
+      { script: new URL('snapshot-worker.ts', import.meta.url), name: 'snapshots', setup },
+      { onMessage: (result) => this.#accept(result), onFault: (reason) => this.#failed(reason) },
+    );
   }
 
   #accept(result: SnapshotResult): void {
@@ -129,8 +125,7 @@ export class SnapshotThread {
   }
 
   /** The next order starts a new thread. */
-  #failed(worker: Worker, reason: string): void {
-    if (worker !== this.#worker) return;
+  #failed(reason: string): void {
     this.#onTrouble(`the thread for snapshots: ${reason}`);
     this.#drop(reason);
   }
@@ -139,9 +134,8 @@ export class SnapshotThread {
     clearTimeout(this.#warming);
     clearTimeout(this.#lingering);
     this.#warming = undefined;
-    const worker = this.#worker;
-    this.#worker = undefined;
-    if (worker !== undefined) void endThread(worker, () => worker.postMessage('end' satisfies SnapshotMessage));
+    this.#thread?.end();
+    this.#thread = undefined;
     for (const waiting of this.#waiting.values()) waiting.reject(new Error(reason));
   }
 }

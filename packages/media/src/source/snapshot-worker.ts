@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { CameraSnapshots } from '../ingest/camera-snapshots.ts';
 import { keepCompiledCode } from '../process/compiled-code.ts';
 import { Thumbnails } from '../snapshot/thumbnails.ts';
-import type { SnapshotMessage, SnapshotOrder, SnapshotResult, SnapshotWorkerSetup } from './snapshot-messages.ts';
+import type { SnapshotOrder, SnapshotResult, SnapshotWorkerSetup } from './snapshot-messages.ts';
 import { SnapshotRenderer } from './snapshot-renderer.ts';
 import type { PictureBox } from './temperatures.ts';
 
@@ -30,8 +30,8 @@ const taken = async (order: PictureOrder) =>
     ? { jpeg: await snapshots.encodeJpeg(order.pictures), state: order.state }
     : (await camera).take(order.streamId, order.view);
 
-port.on('message', async (order: SnapshotMessage) => {
-  if (order === 'end') return port.close();
+port.on('message', async (order: SnapshotOrder | { readonly kind: 'end' }) => {
+  if ('kind' in order) return port.close();
   try {
     if ('jpeg' in order) {
       const thumbnail = await thumbnails.make(order.jpeg);

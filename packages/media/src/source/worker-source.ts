@@ -170,18 +170,10 @@ export class WorkerSource implements PooledSource {
     const { plan, renderer } = this.#options;
     const encoding = h264SettingsFor(this.size, plan.framesPerS);
     const setup: WorkerSetup = { renderer: { ...renderer, streamId: this.id }, encoding, warmsUp: !this.isActive };
-    const thread = new PictureThread<ToWorker, FromWorker>(
+    this.#thread = new PictureThread<ToWorker, FromWorker>(
       { script: new URL('source-worker.ts', import.meta.url), name: this.id, setup },
-      {
-        onMessage: (message) => {
-          if (this.#thread === thread) this.#receive(message);
-        },
-        onFault: (reason) => {
-          if (this.#thread === thread) this.#failed(reason);
-        },
-      },
+      { onMessage: (message) => this.#receive(message), onFault: (reason) => this.#failed(reason) },
     );
-    this.#thread = thread;
   }
 
   #receive(message: FromWorker): void {

@@ -2,7 +2,7 @@
  * The thread of WebRTC, which runs on demand: its library takes 40 MB and a fifth of a second to load, encrypts every
  * packet for each viewer, and its faults must not end the other outputs.
  */
-import { Worker } from 'node:worker_threads';
+import { PictureThread } from '../source/picture-thread.ts';
 import type { FromWhep, ToWhep, WhepSetup } from './whep-messages.ts';
 
 /** Time after the last viewer until the thread ends: a viewer that reconnects need not wait. */
@@ -17,7 +17,7 @@ interface WhepThreadEvents {
 export class WhepThread {
   readonly #setup: () => WhepSetup;
   readonly #events: WhepThreadEvents;
-  #worker: Worker | undefined;
+  #thread: PictureThread<ToWhep, FromWhep> | undefined;
   #lingering: NodeJS.Timeout | undefined;
 
   constructor(setup: () => WhepSetup, events: WhepThreadEvents) {
@@ -28,30 +28,22 @@ export class WhepThread {
   /** Starts the thread if necessary. */
   start(): void {
     clearTimeout(this.#lingering);
-    if (this.#worker !== undefined) return;
-    const worker = new Worker(new URL('whep-worker.ts', import.meta.url), {
-      workerData: this.#setup(),
-      name: 'whep',
-      resourceLimits: { maxYoungGenerationSizeMb: 8 },
-    });
-    let reason = 'the thread has ended';
-    worker.on('message', (message: FromWhep) => {
-      if (this.#worker === worker) this.#events.onMessage(message);
-    });
-    worker.on('error', (error) => {
-      reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    });
-    worker.on('exit', () => {
-      if (this.#worker !== worker) return;
-      this.#worker = undefined;
-      this.#events.onEnd(reason);
-    });
-    this.#worker = worker;
+    if (this.#thread !== undefined) return;
+    this.#thread = new PictureThread<ToWhep, FromWhep>(
+      { script: new URL('whep-worker.ts', import.meta.url), name: 'whep', setup: this.#setup() },
+      {
+        onMessage: this.#events.onMessage,
+        onFault: (reason) => {
+          this.#thread = undefined;
+          this.#events.onEnd(reason);
+        },
+      },
+    );
   }
 
   /** Dropped without a thread: there are no viewers then. */
   send(message: ToWhep): void {
-    this.#worker?.postMessage(message);
+    this.#thread?.send(message);
   }
 
   /** Ends the thread after a while without viewers. */
@@ -61,15 +53,14 @@ export class WhepThread {
   }
 
   #endIdle(): void {
-    if (this.#worker === undefined) return;
+    if (this.#thread === undefined) return;
     this.end();
     this.#events.onEnd(undefined);
   }
 
   end(): void {
     clearTimeout(this.#lingering);
-    const worker = this.#worker;
-    this.#worker = undefined;
-    void worker?.terminate();
+    this.#thread?.end();
+    this.#thread = undefined;
   }
 }

@@ -7,7 +7,11 @@ const port = parentPort;
 if (port === null) throw new Error('whep-worker.ts is the entry of a worker thread');
 
 const peers = new WhepPeers(workerData as WhepSetup, (message) => port.postMessage(message));
-port.on('message', (message: ToWhep) => peers.receive(message));
+port.on('message', (message: ToWhep | { readonly kind: 'end' }) => {
+  // The library has timers and sockets that would keep the thread.
+  if (message.kind === 'end') process.exit();
+  peers.receive(message);
+});
 
 // A failed send, after a loss of the network, is a socket event that the library does not handle.
 process.on('uncaughtException', (error: NodeJS.ErrnoException) => {

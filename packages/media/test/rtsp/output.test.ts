@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
-import type { OutputDeps } from '../../src/process/outputs.ts';
 import type { LogLine } from '../../src/process/protocol.ts';
-import { startRtspOutput } from '../../src/rtsp/rtsp-output.ts';
+import { type RtspOutputDeps, startRtspOutput } from '../../src/rtsp/rtsp-output.ts';
 import { RawViewer } from './raw-viewer.ts';
 import { directoryOf, ScriptedSource } from './scripted-source.ts';
 
@@ -11,7 +10,7 @@ describe('RTSP as a way out of the media process', () => {
   it('serves in clear and over TLS on the ports that it tells, asks who may watch, and ends with the permission', async (t) => {
     const source = new ScriptedSource();
     const lines: LogLine[] = [];
-    const deps: OutputDeps = {
+    const deps: RtspOutputDeps = {
       directory: directoryOf(new Set([source])),
       settings: {
         host: '127.0.0.1',
@@ -28,7 +27,7 @@ describe('RTSP as a way out of the media process', () => {
       onLog: (line) => lines.push(line),
     };
     const output = await startRtspOutput(deps);
-    t.after(() => output.stop());
+    t.after(() => output.server[Symbol.asyncDispose]());
     const clear = await RawViewer.open(output.ports.rtspPort as number);
     const tls = await RawViewer.open(output.ports.rtspsPort as number, { isTls: true });
     for (const viewer of [clear, tls]) {
@@ -36,15 +35,15 @@ describe('RTSP as a way out of the media process', () => {
       assert.equal((await viewer.ask('DESCRIBE', '/zoom?ticket=abc')).status, 200);
       await viewer.play(source);
     }
-    const [overTcp, , overTls] = output.report?.().viewers ?? [];
+    const [overTcp, , overTls] = output.server.report.viewers;
     assert.deepEqual([overTcp?.viewers, overTls?.viewers], [1, 1]);
-    output.endViewer('ops');
+    output.server.endViewer('ops');
     await clear.closed();
     await tls.closed();
     assert.equal(source.watching, 0);
-    const { refusedLogins, viewers } = output.report?.() ?? {};
+    const { refusedLogins, viewers } = output.server.report;
     assert.deepEqual(
-      viewers?.map(({ protocol, viewers: now, packets }) => [protocol, now, packets > 0]),
+      viewers.map(({ protocol, viewers: now, packets }) => [protocol, now, packets > 0]),
       [
         ['rtsp-tcp', 0, true],
         ['rtsp-udp', 0, false],

@@ -41,7 +41,7 @@ describe('the ports of RTSP', () => {
     const [first, second] = [await takenPort(t), await takenPort(t)];
     const said: string[] = [];
     const output = await outputAt({ rtspPort: { from: first }, rtspsPort: { from: second } }, said);
-    t.after(() => output.stop());
+    t.after(() => output.server[Symbol.asyncDispose]());
     const { rtspPort = 0, rtspsPort = 0 } = output.ports;
     assert.ok(rtspPort > first && rtspsPort > second);
     assert.deepEqual(said, [
@@ -59,7 +59,7 @@ describe('the ports of RTSP', () => {
     server.close();
     await once(server, 'close');
     const output = await outputAt({ rtspPort: { from: port }, rtspsPort: port }, []);
-    t.after(() => output.stop());
+    t.after(() => output.server[Symbol.asyncDispose]());
     assert.equal(output.ports.rtspsPort, port);
     assert.ok((output.ports.rtspPort ?? 0) > port);
   });
@@ -71,7 +71,7 @@ describe('the ports of RTSP', () => {
     t.after(() => unsubscribe('tracing:net.server.listen:asyncEnd', note));
     const troubles: string[] = [];
     const output = await outputAt({ rtspPort: 0, rtspsPort: 0 }, [], troubles);
-    t.after(() => output.stop());
+    t.after(() => output.server[Symbol.asyncDispose]());
     assert.equal(servers.length, 2);
     for (const server of servers) server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }));
     assert.deepEqual(troubles, Array(2).fill('a connection could not be accepted: accept EMFILE'));
@@ -81,7 +81,7 @@ describe('the ports of RTSP', () => {
 
   it('may be one for each stream, which is at the same path on each of them and at no other', async (t) => {
     const output = await outputAt({ rtspPort: 'off', rtspsPort: 0, streamPorts: { zoom: 0, thermal: 0 } }, []);
-    t.after(() => output.stop());
+    t.after(() => output.server[Symbol.asyncDispose]());
     assert.equal(output.ports.rtspPort, undefined);
     const { zoom = 0, thermal = 0 } = output.ports.streamPorts ?? {};
     const viewer = await RawViewer.open(zoom);
@@ -103,7 +103,7 @@ describe('the ports of RTSP', () => {
     const said: string[] = [];
     await assert.rejects(outputAt({ rtspPort: port, rtspsPort: 0 }, said), { code: 'RTSP_LISTEN_FAILED' });
     const output = await outputAt({ rtspPort: 0, rtspsPort: 0 }, said);
-    t.after(() => output.stop());
+    t.after(() => output.server[Symbol.asyncDispose]());
     assert.deepEqual(said, []);
   });
 });
