@@ -114,7 +114,7 @@ const KINDS = [
   'camera',
   'demand',
   'snapshot',
-  'snapshotFailed',
+  'pictureFailed',
   'browser',
   'recorder',
   'pong',

@@ -146,7 +146,7 @@ describe('temperatures', () => {
     assert.equal(colour.ok ? '' : colour.refusal.code, 'NO_TEMPERATURES');
     const asked = it.thermal.area('thermal', { x: 0, y: 0, width: 1, height: 1 }, undefined);
     const order = children.at(-1)?.sent.at(-1);
-    tell({ kind: 'measureFailed', id: order?.kind === 'measure' ? order.id : 0, reason: 'the thread has ended' });
+    tell({ kind: 'pictureFailed', id: order?.kind === 'measure' ? order.id : 0, reason: 'the thread has ended' });
     const failed = await asked;
     assert.equal(failed.ok ? '' : failed.refusal.code, 'VIDEO_UNAVAILABLE');
   });

@@ -24,6 +24,7 @@ import type { MessageFrame } from './browser/viewer-connection.ts';
 import type { StartMediaChild } from './process/media-child.ts';
 import { MediaSupervisor } from './process/media-supervisor.ts';
 import { servedAgain } from './process/output-ports.ts';
+import { PendingReplies, PICTURE_LIMITS, type PictureRequests } from './process/pending-replies.ts';
 import type { RecorderLink } from './recordings/recorder-link.ts';
 import { KnownStreams, MEDIA_DOWN } from './streams/known-streams.ts';
 import type { LostStreams } from './streams/lost-streams.ts';
@@ -33,7 +34,7 @@ import { PictureWatch } from './streams/picture-watch.ts';
 import { RealCameras } from './streams/real-cameras.ts';
 import { SceneFeed } from './streams/scene-feed.ts';
 import { shownStreamInfo } from './streams/shown-stream.ts';
-import { isOfStills, StillPictures } from './streams/still-pictures.ts';
+import { StillPictures } from './streams/still-pictures.ts';
 import { StreamTickets } from './streams/stream-tickets.ts';
 import { StreamTopics } from './streams/stream-topics.ts';
 import { ThermalReadings } from './streams/thermal-readings.ts';
@@ -81,6 +82,7 @@ export class Video {
   readonly #readiness: PictureReadiness;
   readonly #real: RealCameras;
   readonly #streams: KnownStreams;
+  readonly #pictures: PictureRequests;
   readonly #stills: StillPictures;
   readonly #topics: StreamTopics;
   readonly #tickets: StreamTickets;
@@ -116,15 +118,16 @@ export class Video {
       pose: () => station.telemetry.sample?.camera,
       onBug: deps.onBug,
     });
+    this.#pictures = new PendingReplies(clock, PICTURE_LIMITS);
     this.#stills = new StillPictures({
-      clock,
+      pictures: this.#pictures,
       streams: this.#streams,
       scene: deps.scene,
       send: (message) => this.supervisor.send(message),
       softwareVersion: () => station.settings.softwareVersion,
     });
     this.thermal = new ThermalReadings({
-      clock,
+      pictures: this.#pictures,
       streams: this.#streams,
       scene: deps.scene,
       send: (message) => this.supervisor.send(message),
@@ -220,8 +223,7 @@ export class Video {
     for (const cancel of this.#cancels) cancel();
     this.#readiness.stop();
     this.#sceneFeed.stop();
-    this.#stills.failAll();
-    this.thermal.failAll();
+    this.#pictures.failAll();
     await this.supervisor.stop();
     this.#deps.recorder.down();
   }
@@ -236,10 +238,10 @@ export class Video {
       this.#real.accept(message.streamId, message.state);
       this.#topics.invalidate(message.streamId);
     } else if (message.kind === 'demand') this.#demand(message.streamIds);
-    else if (isOfStills(message)) this.#stills.accept(message);
-    else if (message.kind === 'measured') this.thermal.accept(message.id, message.temperatures);
-    else if (message.kind === 'measureFailed') this.thermal.accept(message.id, undefined);
-    else if (message.kind === 'browser') this.browser.accept(message.report);
+    else if (message.kind === 'pictureFailed') this.#pictures.accept(message.id, undefined);
+    else if (message.kind === 'snapshot' || message.kind === 'measured' || message.kind === 'thumbnail') {
+      this.#pictures.accept(message.id, message);
+    } else if (message.kind === 'browser') this.browser.accept(message.report);
     else if (message.kind === 'recorder') this.#deps.recorder.report(message.report);
     else if (message.kind === 'pong') this.#pong = message;
     else if (message.kind === 'authorizeViewer') void this.#authorize(message);
@@ -303,8 +305,7 @@ export class Video {
     }
     this.#watch.forget();
     this.#real.forget();
-    this.#stills.failAll();
-    this.thermal.failAll();
+    this.#pictures.failAll();
     this.browser.down();
     this.#pong = undefined;
   }

@@ -181,11 +181,11 @@ export class MediaProcess {
   }
 
   async #picture(request: PictureRequest): Promise<void> {
-    const { id, kind } = request;
     try {
       this.#link.send(await this.#taken(request));
     } catch (fault) {
-      this.#link.send({ kind: `${kind}Failed`, id, reason: fault instanceof Error ? fault.message : String(fault) });
+      const reason = fault instanceof Error ? fault.message : String(fault);
+      this.#link.send({ kind: 'pictureFailed', id: request.id, reason });
     }
   }
 

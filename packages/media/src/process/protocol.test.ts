@@ -29,7 +29,6 @@ const GOOD: readonly object[] = [
   { kind: 'picture', streamId: 'zoom', state: STATE },
   { kind: 'camera', streamId: 'zoom', state: { state: 'lost', reason: 'why' } },
   { kind: 'snapshot', id: 1, jpeg: new Uint8Array(3), state: STATE },
-  { kind: 'snapshotFailed', id: 1, reason: 'why' },
   { kind: 'picture', streamId: 'thermal', state: { ...STATE, range: { lowC: -4.5, highC: 31 } } },
   {
     kind: 'measured',
@@ -43,9 +42,8 @@ const GOOD: readonly object[] = [
       pixels: 9,
     },
   },
-  { kind: 'measureFailed', id: 1, reason: 'why' },
   { kind: 'thumbnail', id: 1, jpeg: new Uint8Array(3) },
-  { kind: 'thumbnailFailed', id: 1, reason: 'why' },
+  { kind: 'pictureFailed', id: 1, reason: 'why' },
   { kind: 'authorizeViewer', id: 1, request: WITH_DIGEST },
   { kind: 'authorizeViewer', id: 1, request: { ...REQUEST, credentials: { kind: 'ticket', ticket: 't' } } },
   { kind: 'recorder', report: { what: 'ended', recordingId: 'r', end: 'stopped', reason: '' } },

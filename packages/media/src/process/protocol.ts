@@ -182,11 +182,10 @@ const isFromMedia = isVariant('kind', {
   /** State of a real camera. */
   camera: { streamId: isStreamId, state: isCameraState },
   snapshot: { id: isCount, jpeg: isBytes, state: isPictureState },
-  snapshotFailed: { id: isCount, reason: isText },
   measured: { id: isCount, temperatures: isTemperatures },
-  measureFailed: { id: isCount, reason: isText },
   thumbnail: { id: isCount, jpeg: isBytes },
-  thumbnailFailed: { id: isCount, reason: isText },
+  /** There is no snapshot, no thumbnail, or no temperature. */
+  pictureFailed: { id: isCount, reason: isText },
   authorizeViewer: { id: isCount, request: isAuthorizeRequest },
   recorder: { report: isRecorderReport },
   browser: { report: isBrowserReport },

@@ -1,3 +1,4 @@
+import type { FromMedia } from '@kitestring/media/process/protocol.ts';
 import { type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
 
 interface PendingLimits {
@@ -51,5 +52,10 @@ export class PendingReplies<Reply> {
   }
 }
 
-/** For single pictures: a thread may have to start first, and clients wait 10 s. */
+type PictureReply = Extract<FromMedia, { kind: 'snapshot' | 'measured' | 'thumbnail' }>;
+
+/** Requests for single pictures, and for what is measured in them: one thread of the media process answers them all. */
+export type PictureRequests = PendingReplies<PictureReply>;
+
+/** A thread may have to start first, and clients wait 10 s. */
 export const PICTURE_LIMITS: PendingLimits = { deadlineS: 9, most: 16 };

@@ -9,16 +9,14 @@ import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { ToMedia } from '@kitestring/media/process/protocol.ts';
 import type { PictureState, SceneState } from '@kitestring/media/source/scene-state.ts';
 import type { PictureBox, Temperatures } from '@kitestring/media/source/temperatures.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
 import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { temperatureErrorC } from '@kitestring/station/thermal/temperature-error.ts';
-import { PendingReplies, PICTURE_LIMITS } from '../process/pending-replies.ts';
+import type { PictureRequests } from '../process/pending-replies.ts';
 import type { KnownStreams } from './known-streams.ts';
 
 interface ThermalReadingsDeps {
   readonly streams: Pick<KnownStreams, 'find' | 'ready' | 'controlsOf'>;
-  /** Real time. */
-  readonly clock: Clock;
+  readonly pictures: PictureRequests;
   readonly scene: () => SceneState;
   readonly send: (message: ToMedia) => void;
   /** The newest picture of a stream with a viewer. */
@@ -28,11 +26,9 @@ interface ThermalReadingsDeps {
 /** Temperatures of a thermal stream. Only pictures that are made of temperatures have any: those of the simulation. */
 export class ThermalReadings {
   readonly #deps: ThermalReadingsDeps;
-  readonly #requests: PendingReplies<Temperatures>;
 
   constructor(deps: ThermalReadingsDeps) {
     this.#deps = deps;
-    this.#requests = new PendingReplies(deps.clock, PICTURE_LIMITS);
   }
 
   /** @param distanceM to what is there, where it is known */
@@ -80,23 +76,15 @@ export class ThermalReadings {
     });
   }
 
-  accept(id: number, temperatures: Temperatures | undefined): void {
-    this.#requests.accept(id, temperatures);
-  }
-
-  /** The media process has ended. */
-  failAll(): void {
-    this.#requests.failAll();
-  }
-
   async #measure(streamId: string, box: PictureBox): Promise<Result<Temperatures & { readonly timeUs: number }>> {
     const plan = this.#thermal(streamId, this.#deps.streams.ready(streamId));
     if (!plan.ok) return plan;
-    if (this.#requests.isFull) return refuse('STREAM_NOT_READY.manySnapshots');
+    const { pictures, send } = this.#deps;
+    if (pictures.isFull) return refuse('STREAM_NOT_READY.manySnapshots');
     const scene = this.#deps.scene();
-    const taken = await this.#requests.ask((id) => this.#deps.send({ kind: 'measure', id, streamId, scene, box }));
-    if (taken === undefined) return refuse('VIDEO_UNAVAILABLE.noPicture', { stream: streamId });
-    return ok({ ...taken, timeUs: scene.timeUs });
+    const taken = await pictures.ask((id) => send({ kind: 'measure', id, streamId, scene, box }));
+    if (taken?.kind !== 'measured') return refuse('VIDEO_UNAVAILABLE.noPicture', { stream: streamId });
+    return ok({ ...taken.temperatures, timeUs: scene.timeUs });
   }
 
   #thermal(streamId: string, plan: ReturnType<KnownStreams['find']>): ReturnType<KnownStreams['find']> {
