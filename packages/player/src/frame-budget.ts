@@ -34,7 +34,9 @@ export class FrameBudget {
   look(atMs: number, totals: PictureTotals): boolean {
     // Another connection resets the totals.
     if (totals.total < (this.#samples.at(-1)?.total ?? 0)) this.forget();
-    this.#samples = [...this.#samples.filter((sample) => atMs - sample.atMs <= FITS_AFTER_MS), { ...totals, atMs }];
+    // The newest of before the window stays: it is where the window begins.
+    const begin = this.#samples.findLastIndex((sample) => sample.atMs <= atMs - FITS_AFTER_MS);
+    this.#samples = [...this.#samples.slice(Math.max(0, begin)), { ...totals, atMs }];
     const share = this.#shareSince(atMs - (this.#isOver ? FITS_AFTER_MS : OVER_AFTER_MS));
     const isOver = share === undefined ? this.#isOver : this.#isOver ? share >= FITS_SHARE : share >= OVER_SHARE;
     const hasChanged = isOver !== this.#isOver;
