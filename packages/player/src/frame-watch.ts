@@ -12,6 +12,8 @@ export class FrameWatch {
   #takenMs: TakenMs;
   #handle = 0;
   #shownMs: number[] = [];
+  /** Since when pictures can be seen: a hidden page shows none, and its time begins again when it comes back. */
+  #seenMs = performance.now();
   #delaysMs: number[] = [];
 
   /** @param onFirst the first picture is shown */
@@ -19,13 +21,13 @@ export class FrameWatch {
     this.#video = video;
     this.#takenMs = takenMs;
     this.#onFirst = onFirst;
+    document.addEventListener('visibilitychange', this.#cameBack);
     this.#next();
   }
 
-  /** Time since the newest picture was shown; undefined before the first. */
-  get ageMs(): number | undefined {
-    const last = this.#shownMs.at(-1);
-    return last === undefined ? undefined : Math.max(0, performance.now() - last);
+  /** Time since the newest picture was shown; before the first, since one could be. */
+  get ageMs(): number {
+    return Math.max(0, performance.now() - Math.max(this.#seenMs, this.#shownMs.at(-1) ?? 0));
   }
 
   get framesPerS(): number {
@@ -43,9 +45,14 @@ export class FrameWatch {
   }
 
   stop(): void {
+    document.removeEventListener('visibilitychange', this.#cameBack);
     this.#video.cancelVideoFrameCallback(this.#handle);
     this.#takenMs = () => undefined;
   }
+
+  readonly #cameBack = (): void => {
+    if (!document.hidden) this.#seenMs = performance.now();
+  };
 
   #next(): void {
     this.#handle = this.#video.requestVideoFrameCallback((_nowMs, picture) => {

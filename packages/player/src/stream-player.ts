@@ -189,8 +189,8 @@ export class StreamPlayer {
       this.#tellPlaying(link, watch);
     });
     const looking = window.setInterval(() => {
-      if (shownMs === undefined) this.#lookForFirst(link, beganMs, stop);
-      else this.#look(link, watch, shownMs, stop);
+      if (shownMs !== undefined) this.#look(link, watch, shownMs, stop);
+      else if (this.#ageMs(link, watch) > (this.#options.patienceMs ?? PATIENCE_MS)) stop('no picture');
     }, TELL_EVERY_MS);
     const asking = window.setInterval(() => void this.#askClock(), ASK_CLOCK_EVERY_MS);
     const better = this.#findBetter(link, () => stop('better path'));
@@ -217,12 +217,6 @@ export class StreamPlayer {
         return () => window.clearTimeout(timer);
       },
     });
-  }
-
-  #lookForFirst(link: Link, beganMs: number, stop: (why: StopReason) => void): void {
-    // A hidden page shows no picture, however many arrive.
-    const sinceMs = performance.now() - (document.hidden ? link.lastArrivalMs : beganMs);
-    if (sinceMs > (this.#options.patienceMs ?? PATIENCE_MS)) stop('no picture');
   }
 
   #look(link: Link, watch: FrameWatch, shownMs: number, stop: (why: StopReason) => void): void {
@@ -260,9 +254,9 @@ export class StreamPlayer {
     if (answer !== undefined && answer.rtp_time === undefined) link.stop();
   }
 
+  /** A hidden page shows no picture, however many arrive. */
   #ageMs(link: Link, watch: FrameWatch): number {
-    const shownAgoMs = watch.ageMs ?? 0;
-    return Math.round(document.hidden ? performance.now() - link.lastArrivalMs : shownAgoMs);
+    return Math.round(document.hidden ? performance.now() - link.lastArrivalMs : watch.ageMs);
   }
 
   #tellPlaying(link: Link, watch: FrameWatch): void {
