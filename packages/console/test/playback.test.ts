@@ -209,6 +209,16 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
     await page.evaluate('MediaSource.prototype.addSourceBuffer = window.addSourceBuffer');
   });
 
+  it('plays where a browser has managed sources alone, as on an iPhone, and says so where it has none', async () => {
+    await page.evaluate('[window.ManagedMediaSource, window.MediaSource] = [MediaSource, undefined]');
+    assert.ok(Math.abs((await playedToS('10:00:00')) - 3) < 0.1);
+    await film(page).getByRole('button', { name: 'Close' }).click();
+    await page.evaluate('[window.source, window.ManagedMediaSource] = [ManagedMediaSource, undefined]');
+    await opened('10:00:00');
+    await film(page).getByText('This recording cannot be played here. Download it instead.').waitFor();
+    await page.evaluate('window.MediaSource = window.source');
+  });
+
   it('is downloaded whole, byte for byte, when the way to the station breaks halfway', async () => {
     await using link = await SlowLink.to(tested.station.url, 1);
     const far = await tested.open({ url: link.url });

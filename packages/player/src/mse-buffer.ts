@@ -21,6 +21,13 @@ function sourceConstructor(): SourceConstructor | undefined {
   return MediaSource ?? ManagedMediaSource;
 }
 
+/** @throws Error where the browser has none */
+export function newMediaSource(): MediaSource {
+  const Constructor = sourceConstructor();
+  if (Constructor === undefined) throw new Error('this browser has no Media Source Extensions');
+  return new Constructor();
+}
+
 const typeOf = (codec: string): string => `video/mp4; codecs="${codec}"`;
 
 /** Any profile of the station's own pictures. */
@@ -28,7 +35,7 @@ export const canMse = (): boolean => sourceConstructor()?.isTypeSupported(typeOf
 
 export class MseBuffer {
   readonly #video: HTMLVideoElement;
-  readonly #source: MediaSource;
+  readonly #source = newMediaSource();
   readonly #url: string;
   readonly #onFault: () => void;
   #buffer: SourceBuffer | undefined;
@@ -38,11 +45,8 @@ export class MseBuffer {
 
   /** @param onFault the buffer accepts no more data and is unusable */
   constructor(video: HTMLVideoElement, onFault: () => void) {
-    const Constructor = sourceConstructor();
-    if (Constructor === undefined) throw new Error('this browser has no Media Source Extensions');
     this.#video = video;
     this.#onFault = onFault;
-    this.#source = new Constructor();
     this.#source.addEventListener('sourceopen', () => this.#work());
     this.#url = URL.createObjectURL(this.#source);
     video.disableRemotePlayback = true;

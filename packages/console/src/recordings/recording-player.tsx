@@ -12,7 +12,12 @@ import type { StationLink } from '../station/station-link.ts';
 import { troubleText } from '../station/trouble-text.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
-import { type ReadRange, readFragmentIndex, UnfinishedRecording } from './playback/fragment-index.ts';
+import {
+  type FragmentIndex,
+  type ReadRange,
+  readFragmentIndex,
+  UnfinishedRecording,
+} from './playback/fragment-index.ts';
 import { SegmentFeeder } from './playback/segment-feeder.ts';
 import { type PlayedRecording, usePlayed } from './played-recording.ts';
 import styles from './recording-player.module.css';
@@ -24,35 +29,15 @@ const AGAIN_MAX_MS = 15_000;
 /** Plays a film of a recording in the place of the live picture: only the parts that are looked at are fetched. */
 export function RecordingPlayer({ began, video }: PlayedRecording) {
   const words = useWords();
-  const { link } = useStation();
   const { close } = usePlayed();
   const heading = useRef<HTMLHeadingElement>(null);
   useCloseAtFatal(close);
   useFocusWhileOpen(heading);
   const place = useRef<HTMLVideoElement>(null);
-  const [isOpening, setIsOpening] = useState(true);
-  const [trouble, setTrouble] = useState<unknown>();
-  useEffect(() => {
-    const element = place.current;
-    if (element === null) return;
-    const ended = new AbortController();
-    let feed: SegmentFeeder | undefined;
-    const read = readerOf(link, video, ended.signal);
-    const events = { onTrouble: setTrouble, onParts: () => setTrouble(undefined) };
-    indexOf(read, setTrouble, ended.signal).then((index) => {
-      if (ended.signal.aborted) return;
-      setIsOpening(false);
-      if (index === undefined) return;
-      setTrouble(undefined);
-      feed = new SegmentFeeder(element, index, read, events);
-    });
-    return () => {
-      ended.abort();
-      feed?.close();
-    };
-  }, [link, video]);
+  const { index, trouble } = useClip(place, video);
   const film = words.recordings.videoTypes[video.type];
   const isUnfinished = trouble instanceof UnfinishedRecording;
+  const isOpening = index === undefined && (trouble === undefined || isUnfinished || isOfStation(trouble));
   return (
     <section
       className={styles.player}
@@ -70,6 +55,37 @@ export function RecordingPlayer({ began, video }: PlayedRecording) {
       <Trouble text={trouble === undefined || isUnfinished ? undefined : recordingTroubleText(trouble, words)} />
     </section>
   );
+}
+
+type ClipFile = Pick<VideoFile, 'file_id' | 'recording_id'>;
+
+/** Plays a file of a recording in the element. @returns its index once it is open, and what stands in the way */
+export function useClip(place: RefObject<HTMLVideoElement | null>, { file_id, recording_id }: ClipFile) {
+  const { link } = useStation();
+  const [index, setIndex] = useState<FragmentIndex>();
+  const [trouble, setTrouble] = useState<unknown>();
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const ended = new AbortController();
+    let feed: SegmentFeeder | undefined;
+    const read = readerOf(link, { file_id, recording_id }, ended.signal);
+    const events = { onTrouble: setTrouble, onParts: () => setTrouble(undefined) };
+    const open = async () => {
+      const found = await indexOf(read, setTrouble, ended.signal);
+      if (ended.signal.aborted || found === undefined) return;
+      setTrouble(undefined);
+      feed = new SegmentFeeder(element, found, read, events);
+      setIndex(found);
+    };
+    open().catch(setTrouble);
+    return () => {
+      ended.abort();
+      feed?.close();
+      setIndex(undefined);
+    };
+  }, [link, place, file_id, recording_id]);
+  return { index, trouble };
 }
 
 /** A Fatal notification that begins while it plays gives the live picture back. */
@@ -95,7 +111,7 @@ export function useFocusWhileOpen(element: RefObject<HTMLElement | null>): void 
 }
 
 /** Asks again while the station completes the film, or does not give it. @returns undefined for a file that is no film */
-export async function indexOf(read: ReadRange, onTrouble: (error: unknown) => void, signal: AbortSignal) {
+async function indexOf(read: ReadRange, onTrouble: (error: unknown) => void, signal: AbortSignal) {
   for (let waitMs = AGAIN_MIN_MS; !signal.aborted; waitMs = Math.min(AGAIN_MAX_MS, waitMs * 2)) {
     try {
       return await readFragmentIndex(read);
@@ -115,12 +131,8 @@ const isOfStation = (error: unknown): boolean => error instanceof ApiError || er
 export const recordingTroubleText = (trouble: unknown, words: Words): string =>
   isOfStation(trouble) ? troubleText(trouble, words) : words.recordings.cannotPlay;
 
-export const readerOf =
-  (
-    link: StationLink,
-    { file_id, recording_id }: Pick<VideoFile, 'file_id' | 'recording_id'>,
-    signal: AbortSignal,
-  ): ReadRange =>
+const readerOf =
+  (link: StationLink, { file_id, recording_id }: ClipFile, signal: AbortSignal): ReadRange =>
   async (first, last) => {
     const response = await link.call((client) =>
       client.recordings.getRecordingFile({ recording_id, file_id }, { signal, range: { first, last } }),

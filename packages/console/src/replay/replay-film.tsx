@@ -1,10 +1,8 @@
 import type { FlightFilm } from '@kitestring/contract/station/flights.ts';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { type FragmentIndex, isGapAt } from '../recordings/playback/fragment-index.ts';
-import { SegmentFeeder } from '../recordings/playback/segment-feeder.ts';
-import { indexOf, readerOf, recordingTroubleText } from '../recordings/recording-player.tsx';
-import { useStation } from '../station/station-context.tsx';
+import { recordingTroubleText, useClip } from '../recordings/recording-player.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { filmAt, filmRate, filmStep, filmTimeS, type PlacedFilm } from './film-place.ts';
 import styles from './replay.module.css';
@@ -48,29 +46,8 @@ interface ClipPlayerProps extends Pick<ReplayFilmProps, 'clock' | 'shown' | 'tim
 
 function ClipPlayer({ clock, name, place, shown, timeUs }: ClipPlayerProps) {
   const words = useWords();
-  const { link } = useStation();
   const video = useRef<HTMLVideoElement>(null);
-  const [index, setIndex] = useState<FragmentIndex>();
-  const [trouble, setTrouble] = useState<unknown>();
-  const { file_id, recording_id } = place.film;
-  useEffect(() => {
-    const element = video.current;
-    if (element === null) return;
-    const ended = new AbortController();
-    let feed: SegmentFeeder | undefined;
-    const read = readerOf(link, { file_id, recording_id }, ended.signal);
-    const events = { onTrouble: setTrouble, onParts: () => setTrouble(undefined) };
-    indexOf(read, setTrouble, ended.signal).then((found) => {
-      if (ended.signal.aborted || found === undefined) return;
-      setTrouble(undefined);
-      setIndex(found);
-      feed = new SegmentFeeder(element, found, read, events);
-    });
-    return () => {
-      ended.abort();
-      feed?.close();
-    };
-  }, [link, file_id, recording_id]);
+  const { index, trouble } = useClip(video, place.film);
   useEffect(() => {
     const element = video.current;
     if (element === null) return;

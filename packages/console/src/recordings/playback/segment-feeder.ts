@@ -1,4 +1,5 @@
 import { pause } from '@kitestring/kit/pause.ts';
+import { newMediaSource } from '@kitestring/player/mse-buffer.ts';
 import { type FragmentIndex, partFor, type ReadRange } from './fragment-index.ts';
 
 /** Buffered time ahead of playback, and kept time behind it. */
@@ -31,7 +32,7 @@ export class SegmentFeeder {
   readonly #index: FragmentIndex;
   readonly #read: ReadRange;
   readonly #events: SegmentFeederEvents;
-  readonly #source = new MediaSource();
+  readonly #source = newMediaSource();
   readonly #ended = new AbortController();
   readonly #url: string;
   #buffer: SourceBuffer | undefined;
@@ -43,6 +44,7 @@ export class SegmentFeeder {
   /** Target of the last seek reported by the video, which reports later than it seeks. */
   #soughtS: number | undefined;
 
+  /** @throws Error where the browser cannot play parts */
   constructor(video: HTMLVideoElement, index: FragmentIndex, read: ReadRange, events: SegmentFeederEvents) {
     this.#video = video;
     this.#index = index;
@@ -54,6 +56,8 @@ export class SegmentFeeder {
     video.addEventListener('seeking', () => this.#seek(), { signal });
     video.addEventListener('timeupdate', () => this.#fill(), { signal });
     video.addEventListener('waiting', () => this.#skipGap(), { signal });
+    // An iPhone opens no source without it.
+    video.disableRemotePlayback = true;
     video.src = this.#url;
   }
 
