@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './app.module.css';
 import { AwayAtHub } from './shell/away-at-hub.tsx';
@@ -65,22 +65,16 @@ function View({ onReload }: { readonly onReload: () => void }) {
 
 function useStart(session: PageSession) {
   const [start, setStart] = useState<Start>({ kind: 'loading' });
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again
-  useEffect(() => {
-    let isWanted = true;
+  const tryAgain = useCallback(() => {
     session.start().then(
-      (facts) => isWanted && setStart({ kind: 'ready', facts }),
-      () => isWanted && setStart({ kind: 'failed' }),
+      (facts) => setStart({ kind: 'ready', facts }),
+      // Another attempt, which took longer or less, may have been answered.
+      () => setStart((now) => (now.kind === 'ready' ? now : { kind: 'failed' })),
     );
-    return () => {
-      isWanted = false;
-    };
-  }, [session, attempt]);
-  return { start, tryAgain: () => setAttempt((count) => count + 1) };
+  }, [session]);
+  useEffect(tryAgain, [tryAgain]);
+  return { start, tryAgain };
 }
-
-/** Preloads the page behind the sign-in while the key is typed; a failure is reported where it is shown. */
 
 function reload(session: PageSession): void {
   session.carryOverReload();

@@ -36,7 +36,7 @@ export class LatePart<Part> {
 /** Why it is not there: the station did not send it, or its script has failed. */
 export type LateFault = 'missing' | 'broken';
 
-interface LateState<Part> {
+export interface LateState<Part> {
   readonly part: Part | undefined;
   readonly fault: LateFault | undefined;
   readonly tryAgain: () => Promise<void>;

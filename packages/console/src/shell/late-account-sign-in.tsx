@@ -2,10 +2,10 @@ import type { AccountGrant } from '@kitestring/contract/station/account.ts';
 import { Button } from '@kitestring/kit/button.tsx';
 import { LatePart, useLatePart } from '@kitestring/kit/late-part.ts';
 import frame from '@kitestring/kit/sign-in.module.css';
-import { Trouble } from '@kitestring/kit/trouble.tsx';
 import type { ReactNode } from 'react';
 import type { PageSession } from '../station/page-session.ts';
 import { useWords } from '../words/words-context.tsx';
+import { PartWait } from './page-part.tsx';
 import { useDesk } from './route.ts';
 
 /** Fetched only where the station has accounts. */
@@ -23,7 +23,7 @@ interface LateAccountSignInProps {
 /** The sign-in with a name of one's own, or what there is to see until it has come. */
 export function LateAccountSignIn({ session, ...props }: LateAccountSignInProps) {
   const words = useWords();
-  const { fault, part, tryAgain } = useLatePart(ACCOUNT_SIGN_IN, () => location.reload());
+  const { part, ...wait } = useLatePart(ACCOUNT_SIGN_IN, () => location.reload());
   const isAtDesk = useDesk() !== undefined;
   const granted = (grant: AccountGrant, isKept: boolean) => {
     // Administrators have no functions on the operator's page.
@@ -33,14 +33,7 @@ export function LateAccountSignIn({ session, ...props }: LateAccountSignInProps)
   if (part !== undefined) return <part.AccountSignIn {...props} onGranted={granted} />;
   return (
     <div className={frame.card}>
-      {fault !== undefined ? (
-        <>
-          <Trouble text={words.shell.loadFaults[fault]} />
-          <Button onPress={() => void tryAgain()}>{words.kit.tryAgain}</Button>
-        </>
-      ) : (
-        <p role="status">{words.shell.loading}</p>
-      )}
+      <PartWait {...wait} />
       <Button look="ghost" onPress={props.onKey}>
         {words.shell.signIn.withKey}
       </Button>

@@ -1,5 +1,5 @@
-import { LatePart, useLatePart } from '@kitestring/kit/late-part.ts';
-import { useWords } from '../words/words-context.tsx';
+import { LatePart } from '@kitestring/kit/late-part.ts';
+import { PartWait, usePagePart } from '../shell/page-part.tsx';
 import type { ThermalLayerProps } from './thermal-layer.tsx';
 import { useThermalTools } from './thermal-tools.ts';
 
@@ -13,7 +13,7 @@ export const fetchThermalEarly = THERMAL.fetchEarly;
 export const LateThermalLayer = (props: ThermalLayerProps) => (useThermalTools().isOn ? <Layer {...props} /> : null);
 
 function Layer(props: ThermalLayerProps) {
-  const { part } = useLatePart(THERMAL, () => location.reload());
+  const { part } = usePagePart(THERMAL);
   return part === undefined ? null : <part.ThermalLayer {...props} />;
 }
 
@@ -21,8 +21,6 @@ function Layer(props: ThermalLayerProps) {
 export const LateThermalPanel = () => (useThermalTools().isOn ? <Panel /> : null);
 
 function Panel() {
-  const words = useWords();
-  const { fault, part } = useLatePart(THERMAL, () => location.reload());
-  if (part !== undefined) return <part.ThermalPanel />;
-  return <p role="status">{fault === undefined ? words.shell.loading : words.shell.loadFaults[fault]}</p>;
+  const { part, ...wait } = usePagePart(THERMAL);
+  return part === undefined ? <PartWait {...wait} /> : <part.ThermalPanel />;
 }

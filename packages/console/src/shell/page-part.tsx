@@ -1,0 +1,26 @@
+import { Button } from '@kitestring/kit/button.tsx';
+import { type LatePart, type LateState, useLatePart } from '@kitestring/kit/late-part.ts';
+import { Trouble } from '@kitestring/kit/trouble.tsx';
+import { useStation } from '../station/station-context.tsx';
+import { useWords } from '../words/words-context.tsx';
+
+/** A late part of the page behind the sign-in; a reload that fetches it keeps the sign-in. */
+export function usePagePart<Part>(late: LatePart<Part>): LateState<Part> {
+  const { session } = useStation();
+  return useLatePart(late, () => {
+    session.carryOverReload();
+    location.reload();
+  });
+}
+
+/** In the place of a late part until it has come. */
+export function PartWait({ fault, tryAgain }: Pick<LateState<unknown>, 'fault' | 'tryAgain'>) {
+  const words = useWords();
+  if (fault === undefined) return <p role="status">{words.shell.loading}</p>;
+  return (
+    <>
+      <Trouble text={words.shell.loadFaults[fault]} />
+      <Button onPress={() => void tryAgain()}>{words.kit.tryAgain}</Button>
+    </>
+  );
+}
