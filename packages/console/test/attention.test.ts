@@ -15,6 +15,7 @@ function listen(): void {
   const page = globalThis as unknown as {
     heard: number[];
     shown: string[];
+    isAndroid?: boolean;
     AudioParam: { prototype: Param };
     Notification: unknown;
   };
@@ -31,6 +32,7 @@ function listen(): void {
     static requestPermission = async () => 'granted';
     constructor(title: string) {
       page.shown.push(title);
+      if (page.isAndroid) throw new TypeError('Illegal constructor. Use ServiceWorkerRegistration.showNotification()');
     }
     close(): void {}
   };
@@ -103,5 +105,13 @@ describe('what calls the operator back', { skip: await missingChromium() }, () =
     link.isSwallowing = false;
     await rest();
     assert.doesNotMatch(await page.title(), /●/);
+    // A browser that lets a page ask for notifications, and show none.
+    await page.evaluate('isAndroid = true');
+    link.isSwallowing = true;
+    await calls('linkLost');
+    await becomes(() => page.evaluate('shown.length'), 2);
+    link.isSwallowing = false;
+    await rest();
+    await becomes(() => page.getByText('This section has failed.').count(), 0);
   });
 });

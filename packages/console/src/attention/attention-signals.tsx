@@ -33,10 +33,20 @@ export function AttentionSignals() {
   }, [text]);
   useEffect(() => {
     if (kind === undefined || text === undefined || !isNotified || !document.hidden) return;
-    if (!('Notification' in window) || Notification.permission !== 'granted') return;
-    const shown = new Notification(document.title, { tag: `kitestring-${kind}` });
-    shown.onclick = () => window.focus();
-    return () => shown.close();
+    const shown = systemNotification(document.title, kind);
+    return () => shown?.close();
   }, [kind, text, isNotified]);
   return <span hidden data-attention={kind} data-heard={heard} />;
+}
+
+/** Undefined where the browser does not allow it, or, as on Android, has no notifications of pages. */
+function systemNotification(title: string, kind: string): Notification | undefined {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return undefined;
+  try {
+    const shown = new Notification(title, { tag: `kitestring-${kind}` });
+    shown.onclick = () => window.focus();
+    return shown;
+  } catch {
+    return undefined;
+  }
 }
