@@ -201,6 +201,29 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     assert.equal(sent.length, 1);
   });
 
+  it('keeps no altitude that was chosen and not set for the next flight', async () => {
+    await flyTo(10);
+    await page.getByLabel('Target', { exact: true }).and(page.locator('[value="10"]')).waitFor();
+    const slider = page.getByRole('slider', { name: 'Target altitude' });
+    const thumb = slider.locator('xpath=ancestor::*[@data-rac][1]');
+    await thumb.hover();
+    const handle = (await thumb.boundingBox()) ?? assert.fail('there is no handle');
+    await page.mouse.down();
+    await page.mouse.move(handle.x + handle.width / 2, 0, { steps: 4 });
+    await page.mouse.up();
+    await panel(page).getByText('Set to send').waitFor();
+    await client.flight.land();
+    await shows(page, 'Standby').waitFor();
+    await client.flight.takeOff();
+    await shows(page, 'Flying').waitFor();
+    const { altitude_target } = await client.flight.getFlightState();
+    await page
+      .getByLabel('Target', { exact: true })
+      .and(page.locator(`[value="${altitude_target}"]`))
+      .waitFor();
+    await button(page, 'Set').first().and(page.locator(':disabled')).waitFor();
+  });
+
   it('refuses a typed altitude with the limit that it breaks, and draws the ceiling that is set', async () => {
     await flyTo(10);
     const target = page.getByLabel('Target', { exact: true });
@@ -341,13 +364,12 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await page.locator('[data-ceiling=gps]').getByText('Limit without GPS').waitFor();
     // In its place before it is needed: a button that comes would move the one beside it.
     await button(page, 'Stop here').waitFor();
-    // Control is a lease of ten seconds of station time.
     await client.sim.setClock({ speed: 1 });
-    await client.handoff.requestControl({ operator_name: 'Somebody else' });
+    const control = await client.holdControl({ operator_name: 'Somebody else' });
     await button(other, 'Land').getByText('Somebody else is in control.').waitFor();
     await button(other, '1 m down').and(other.locator(':disabled')).waitFor();
     assert.equal((await client.flight.getFlightState()).altitude_target, 15);
-    await client.handoff.releaseControl();
+    await control.release();
     await other.close();
   });
 

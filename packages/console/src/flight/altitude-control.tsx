@@ -1,6 +1,6 @@
 import { OffReason, useOff } from '@kitestring/kit/off.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AmountFigure, Figure } from '../kit/facts.tsx';
 import { rounded } from '../kit/numbers.ts';
 import type { Quantities } from '../quantities/quantities.ts';
@@ -31,9 +31,12 @@ export function AltitudeControl() {
   }));
   const { isDisabled } = useOff();
   const command = useAltitudeCommand();
-  const [chosen, setDraft] = useState<AltitudeDraft>();
+  const [draft, setDraft] = useState<AltitudeDraft>();
   const isOpen = !isDisabled && takesAltitude(state?.flight_state);
-  const draft = isOpen ? chosen : undefined;
+  // A choice that was not sent is meant neither for another flight, nor for where the Kite is when the data are back.
+  useEffect(() => {
+    if (!isOpen) setDraft(undefined);
+  }, [isOpen]);
   const { pending } = command;
   // In doubt the Kite goes where the station says, not where it was sent.
   const targetM = pending === undefined || pending.step === 'doubtful' ? state?.altitude_target : pending.what;

@@ -127,12 +127,13 @@ const KEYS_REST_MS = 700;
 const SLIP_MAX_M = 5;
 
 /** Sends what the handle is let go at; nothing while it moves. Escape drops it. */
-function useSliderSending({ draft, send, setDraft, targetM = 0 }: AltitudeChoice) {
+function useSliderSending({ draft, isOpen, send, setDraft, targetM = 0 }: AltitudeChoice) {
   const isByKeys = useRef(false);
   const isDropped = useRef(false);
   const hasMoved = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closed, it sends nothing more
+  useEffect(() => () => clearTimeout(timer.current), [isOpen]);
   const finish = (altitudeM: number) => {
     clearTimeout(timer.current);
     void send(altitudeM);
