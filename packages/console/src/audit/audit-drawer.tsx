@@ -11,7 +11,7 @@ import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../kit/save-file.ts';
 import { useTimeText } from '../kit/use-time.ts';
 import { useScope } from '../station/station-context.tsx';
-import { useCommand } from '../station/use-command.ts';
+import { useCommand, useFormCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './audit-drawer.module.css';
 
@@ -41,7 +41,7 @@ function AuditLog() {
       </div>
       <Trouble text={log.trouble} />
       <p role="status" className="quiet small">
-        {!log.isBusy && log.entries.length === 0 ? texts.none : ''}
+        {!log.isBusy && log.trouble === undefined && log.entries.length === 0 ? texts.none : ''}
       </p>
       <ol className="stack">
         {log.entries.map((entry) => (
@@ -102,7 +102,7 @@ function useAudit(kind: AuditKind | undefined) {
   const [entries, setEntries] = useState<readonly AuditEntry[]>([]);
   const [nextBefore, setNextBefore] = useState<number>();
   const asked = useRef(0);
-  const reading = useCommand(async ({ admin }, before?: number) => {
+  const reading = useFormCommand(async ({ admin }, before?: number) => {
     asked.current += 1;
     const number = asked.current;
     const page = await admin.listAudit({

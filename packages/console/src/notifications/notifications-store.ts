@@ -20,7 +20,7 @@ const NOTHING: NotificationsState = { ...NO_NOTIFICATIONS, dictionary: new Map()
 /** Notifications of one sign-in, for all parts of the page. It listens while one of them looks. */
 class NotificationsStore extends Store<NotificationsState> {
   readonly #link: StationLink;
-  readonly #poller = new Poller(() => this.#ask(), ASK_EVERY_MS);
+  readonly #poller = new Poller((signal) => this.#ask(signal), ASK_EVERY_MS);
 
   constructor(link: StationLink) {
     super(NOTHING);
@@ -46,12 +46,14 @@ class NotificationsStore extends Store<NotificationsState> {
     };
   }
 
-  async #ask(): Promise<boolean> {
+  async #ask(signal: AbortSignal): Promise<boolean> {
     try {
       const [active] = await Promise.all([
         this.#link.call((client) => client.notifications.getNotifications()),
         this.snapshot().dictionary.size === 0 && this.#learn(),
       ]);
+      // Asked again meanwhile: an answer of before the silence would bring back what has ended in it.
+      if (signal.aborted) return true;
       this.#link.clock.read(active.to_time);
       this.become({ ...this.snapshot(), ...withSnapshot(this.snapshot(), active) });
       return true;

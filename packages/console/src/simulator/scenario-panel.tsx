@@ -9,14 +9,11 @@ import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './simulator.module.css';
 
-/** The list does not change; a list that could not be read is asked for again within seconds. */
-const LIST_EVERY_MS = 600_000;
-
 /** Runs a scenario on this station, and shows how it goes. */
 export function ScenarioPanel() {
   const words = useWords();
   const [name, setName] = useState<string>();
-  const list = useReading((client) => client.sim.listScenarios(), { everyMs: LIST_EVERY_MS });
+  const list = useReading((client) => client.sim.listScenarios());
   const state = useReading((client) => client.sim.getScenarioRun(), { everyMs: 1000 });
   const run = useCommand(async (client, chosen: string) => {
     await client.sim.runScenario({ name: chosen });

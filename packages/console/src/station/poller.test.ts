@@ -43,6 +43,18 @@ describe('a poller', () => {
     assert.equal(await pass(60_000), 4);
   });
 
+  it('asks once what does not change, as soon as it is answered', async ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    let asked = 0;
+    const poller = new Poller(async () => ++asked > 2, undefined);
+    void poller.again();
+    for (let s = 0; s < 60; s += 1) {
+      await setImmediate();
+      mock.timers.tick(1000);
+    }
+    assert.equal(asked, 3);
+  });
+
   it('spreads its questions after a failure, so that pages do not come back together', async ({ mock }) => {
     const waits = async (random: number) => {
       mock.timers.enable({ apis: ['setTimeout'] });

@@ -22,7 +22,7 @@ const LONGEST_PAUSE_MS = 4000;
 /** Pages that lost the station together must not come back together: share of the pause, to both sides. */
 const SPREAD = 0.25;
 
-/** From an answer to the next question; undefined: asked once. May depend on what the answer was. */
+/** From an answer to the next question; undefined: asked until it is answered. May depend on what the answer was. */
 export type PollPause = number | undefined | (() => number | undefined);
 
 /** Asks again and again until it is stopped. A page that is hidden asks nothing, and at once when it is seen again. */
@@ -63,9 +63,9 @@ export class Poller {
   async #turn(signal: AbortSignal): Promise<void> {
     const isAnswered = await this.#ask(signal);
     const pauseMs = this.#pauseMs();
-    if (signal.aborted || pauseMs === undefined) return;
+    if (signal.aborted || (isAnswered && pauseMs === undefined)) return;
     this.#failures = isAnswered ? 0 : this.#failures + 1;
-    this.#timer = setTimeout(() => this.#whenSeen(signal), this.#waitMs(pauseMs));
+    this.#timer = setTimeout(() => this.#whenSeen(signal), this.#waitMs(pauseMs ?? LONGEST_PAUSE_MS));
   }
 
   #waitMs(pauseMs: number): number {

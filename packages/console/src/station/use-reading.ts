@@ -19,7 +19,7 @@ interface Reading<Value> {
 }
 
 interface ReadingOptions {
-  /** From an answer until it is read again; once when absent. */
+  /** From an answer until it is read again; when absent, it is read until it is answered. */
   readonly everyMs?: number;
   /** Dependencies: another text reads again. */
   readonly key?: string;
