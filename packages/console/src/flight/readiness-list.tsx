@@ -1,13 +1,11 @@
 import type { PreflightState } from '@kitestring/contract/station/preflight-checks.ts';
 import type { Readiness, ReadinessCheck } from '@kitestring/contract/station/readiness.ts';
-import { Button } from '@kitestring/kit/button.tsx';
 import { classNames } from '@kitestring/kit/class-names.ts';
 import { Off, OffReason } from '@kitestring/kit/off.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
-import { Trouble } from '@kitestring/kit/trouble.tsx';
-import { type FormEvent, useState } from 'react';
-import { Form } from 'react-aria-components';
+import { useState } from 'react';
 import { keptOperator, NAME_MAX } from '../handoff/operator.ts';
+import { CommandForm } from '../kit/command-form.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import type { Quantities } from '../quantities/quantities.ts';
@@ -56,13 +54,19 @@ function SignForm({ onSigned, revision }: { readonly revision: string; readonly 
     await station.signReadiness({ name: name.trim(), revision });
     await onSigned();
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setIsMissing(name.trim() === '');
     if (name.trim() !== '') void signing.send();
   };
   return (
-    <Form className={styles.sign ?? ''} onSubmit={submit} validationBehavior="aria" aria-label={texts.title}>
+    <CommandForm
+      label={texts.title}
+      className={styles.sign}
+      command={signing}
+      onSubmit={submit}
+      submit={texts.submit}
+      look="plain"
+    >
       <TextField
         label={texts.name}
         value={name}
@@ -70,11 +74,7 @@ function SignForm({ onSigned, revision }: { readonly revision: string; readonly 
         maxLength={NAME_MAX}
         trouble={isMissing ? texts.nameMissing : undefined}
       />
-      <Button type="submit" isPending={signing.isBusy}>
-        {texts.submit}
-      </Button>
-      <Trouble text={signing.trouble} />
-    </Form>
+    </CommandForm>
   );
 }
 

@@ -47,7 +47,8 @@ export function CommandForm(props: CommandFormProps) {
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        // Enter in a form with a single field submits it whatever its button says.
+        if (!command.isBusy) onSubmit();
       }}
       validationBehavior="aria"
       {...(label !== undefined && { 'aria-label': label })}

@@ -25,9 +25,9 @@ interface PinnedPlace {
 }
 
 /** Sets a pin, and shows it at once. */
-export function useAddPin(): Command<[place: PinnedPlace]> {
+export function useAddPin({ errorRadiusM, latDeg, lonDeg, name }: PinnedPlace): Command<[]> {
   const { again } = useSharedReading(PINS, true);
-  return useFormCommand(async ({ station }, { errorRadiusM, latDeg, lonDeg, name }) => {
+  return useFormCommand(async ({ station }) => {
     const error_radius_m = Number(errorRadiusM.toFixed(1));
     await station.addPin({ name, latitude: latDeg, longitude: lonDeg, error_radius_m });
     again();

@@ -4,8 +4,8 @@ import { PIN_NAME_MAX } from '@kitestring/contract/station/pin.ts';
 import { Button } from '@kitestring/kit/button.tsx';
 import { CloseButton } from '@kitestring/kit/close-button.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
-import { Trouble } from '@kitestring/kit/trouble.tsx';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { CommandForm } from '../kit/command-form.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useScope } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
@@ -86,21 +86,22 @@ function PinForm({ place: { at, error } }: { readonly place: LocatedPlace }) {
   const { permission, place: words } = useWords();
   const [typed, setTyped] = useState('');
   const pins = usePins();
-  const add = useAddPin();
+  const name = typed.trim() === '' ? words.pinNumber(pins.length + 1) : typed;
+  const add = useAddPin({ name, ...at, errorRadiusM: error.radiusM });
   const mayPin = useScope('control');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const name = typed.trim() === '' ? words.pinNumber(pins.length + 1) : typed;
-    if (await add.send({ name, ...at, errorRadiusM: error.radiusM })) setTyped('');
+  const submit = async () => {
+    if (await add.send()) setTyped('');
   };
   if (!mayPin) return <p className={styles.hint}>{permission.viewOnly}</p>;
   return (
-    <form className={styles.pinForm} onSubmit={(event) => void submit(event)}>
+    <CommandForm
+      className={styles.pinForm}
+      command={add}
+      onSubmit={() => void submit()}
+      submit={words.pin}
+      look="plain"
+    >
       <TextField label={words.pinName} value={typed} onChange={setTyped} maxLength={PIN_NAME_MAX} />
-      <Button type="submit" isPending={add.isBusy}>
-        {words.pin}
-      </Button>
-      <Trouble text={add.trouble} />
-    </form>
+    </CommandForm>
   );
 }

@@ -60,7 +60,7 @@ function KeySignIn({ facts, hasEnded, onAccount, onBegun, session, wasAdministra
   const { attempt, isBusy, trouble, waitS } = useSignIn(session, words);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void attempt({ key: key.trim(), isKept, isAdministrator });
+    if (!isBusy) void attempt({ key: key.trim(), isKept, isAdministrator });
   };
   return (
     <Form className={frame.card ?? ''} onSubmit={submit} validationBehavior="aria">
