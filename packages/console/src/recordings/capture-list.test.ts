@@ -121,4 +121,16 @@ describe('the list of captures in the page', () => {
     assert.equal(to_time, new Date(2026, 2, 30).toISOString());
     assert.deepEqual(captureQuery({ ...EVERY_CAPTURE, day: 'tomorrow' }), {});
   });
+
+  it('is filtered by days of UTC where the page tells times in UTC', () => {
+    const { TZ } = process.env;
+    process.env.TZ = 'Europe/Zurich';
+    try {
+      const { from_time, to_time } = captureQuery({ ...EVERY_CAPTURE, day: '2026-03-29' }, true);
+      assert.deepEqual([from_time, to_time], ['2026-03-29T00:00:00.000Z', '2026-03-30T00:00:00.000Z']);
+    } finally {
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    }
+  });
 });

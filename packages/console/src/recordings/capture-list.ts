@@ -14,17 +14,18 @@ export interface CaptureFilter {
 
 export const EVERY_CAPTURE: CaptureFilter = { search: '', kind: 'any', flight: 'any', day: '' };
 
-/** The filter as the station takes it. */
-export function captureQuery({ day, flight, kind, search }: CaptureFilter) {
-  const start = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00`) : undefined;
-  const isDay = start !== undefined && !Number.isNaN(start.getTime());
+/** The filter as the station takes it. @param isUtc the page tells times, and so days, in UTC */
+export function captureQuery({ day, flight, kind, search }: CaptureFilter, isUtc = false) {
+  const start = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00:00${isUtc ? 'Z' : ''}` : Number.NaN);
+  const end = new Date(start);
   // A day may have 23 or 25 hours.
-  const end = isDay ? new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1) : undefined;
+  if (isUtc) end.setUTCDate(end.getUTCDate() + 1);
+  else end.setDate(end.getDate() + 1);
   return {
     ...(search.trim() !== '' && { search: search.trim().slice(0, 100) }),
     ...(kind !== 'any' && { kind }),
     ...(flight !== 'any' && { flight }),
-    ...(isDay && end !== undefined && { from_time: start.toISOString(), to_time: end.toISOString() }),
+    ...(!Number.isNaN(start.getTime()) && { from_time: start.toISOString(), to_time: end.toISOString() }),
   };
 }
 
@@ -61,10 +62,10 @@ export class CaptureListStore extends Store<ShownCaptures> {
   #version = '';
   #isLoading = false;
 
-  constructor(source: CaptureSource, filter: CaptureFilter) {
+  constructor(source: CaptureSource, filter: CaptureFilter, isUtc = false) {
     super(NOTHING);
     this.#source = source;
-    this.#filter = captureQuery(filter);
+    this.#filter = captureQuery(filter, isUtc);
   }
 
   /** The next page, unless one is on its way. */

@@ -1,6 +1,7 @@
 import type { CaptureChanges } from '@kitestring/contract/station/captures.ts';
 import { pause } from '@kitestring/kit/pause.ts';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { usePreferences } from '../preferences/preferences.tsx';
 import { useStation } from '../station/station-context.tsx';
 import type { StationLink } from '../station/station-link.ts';
 import { type CaptureFilter, CaptureListStore } from './capture-list.ts';
@@ -9,6 +10,7 @@ import { type CaptureFilter, CaptureListStore } from './capture-list.ts';
 export function useCaptures(filter: CaptureFilter) {
   const { facts, link } = useStation();
   const { isAtHub } = facts;
+  const { isUtc } = usePreferences().preferences;
   const { day, flight, kind, search } = filter;
   const store = useMemo(
     () =>
@@ -21,8 +23,9 @@ export function useCaptures(filter: CaptureFilter) {
           pause: pauseWhileHidden,
         },
         { day, flight, kind, search },
+        isUtc,
       ),
-    [link, isAtHub, day, flight, kind, search],
+    [link, isAtHub, isUtc, day, flight, kind, search],
   );
   const shown = useSyncExternalStore(store.subscribe, store.snapshot);
   return { ...shown, more: store.more };

@@ -21,12 +21,12 @@ export async function takenSnapshot(
 ): Promise<TakenSnapshot> {
   const other = () => videostreams.getSnapshot({ stream_id: streamId });
   if (!mayKeep) return { response: await other(), notice: undefined };
-  try {
-    const { capture_id: captureId } = await station.takeSnapshot({ stream_id: streamId });
-    const response = await station.getKeptSnapshot({ capture_id: captureId });
-    return { response, notice: { kind: 'snapshot', captureId } };
-  } catch (error) {
-    // A picture on this computer is better than none.
-    return { response: await other(), notice: { kind: 'notKept', reason: textOf(error) } };
-  }
+  const notice = await station.takeSnapshot({ stream_id: streamId }).then(
+    ({ capture_id: captureId }) => ({ kind: 'snapshot', captureId }) as const,
+    (error: unknown) => ({ kind: 'notKept', reason: textOf(error) }) as const,
+  );
+  // A picture on this computer is better than none.
+  if (notice.kind === 'notKept') return { response: await other(), notice };
+  const response = await station.getKeptSnapshot({ capture_id: notice.captureId }).catch(other);
+  return { response, notice };
 }
