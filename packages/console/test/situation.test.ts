@@ -11,11 +11,12 @@ import { missingChromium } from '@kitestring/testing/browser.ts';
 import { StationProcess } from '@kitestring/testing/station-process.ts';
 import { plainTile, tileArchive } from '@kitestring/testing/tile-archive.ts';
 import { becomes, until } from '@kitestring/testing/until.ts';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { colorAt } from './support/color-at.ts';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
 import { otherClient } from './support/other-client.ts';
 
+const FAST = 10;
 /** A PNG of one transparent pixel. */
 const TILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
@@ -48,7 +49,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
     });
     await once(tiles.listen(0, '127.0.0.1'), 'listening');
     env = {
-      KITESTRING_SIM_SPEED: '10',
+      KITESTRING_SIM_SPEED: String(FAST),
       KITESTRING_CONSOLE_ENABLED: 'true',
       // Only a station with video says how wide its camera sees.
       KITESTRING_VIDEO_ENABLED: 'true',
@@ -76,6 +77,8 @@ describe('the situation', { skip: await missingChromium() }, () => {
   const wind = () => page.locator('[data-wind-mps]');
 
   it('shows a gust end to end: arrow, figure, plot, tether', async () => {
+    // On the ground it would have no place to look from.
+    await view('Top').locator('[data-part=look][title="Kite on the ground."]:not([data-live])').waitFor();
     await client.sim.setWind({ speed_mps: 2, turbulence: 'none' });
     await client.flight.takeOff();
     await client.topic('flight/state').until(({ flight_state }) => flight_state === 'Flying');
@@ -138,11 +141,14 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await camera.until(({ pan_ned = 0 }) => pan_ned > 30 && pan_ned < 150);
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/camera/control/') && asked.push(request.url()));
-    await client.handoff.requestControl({ operator_name: 'Anna' });
+    // A lease counts the time of the station.
+    await client.sim.setClock({ speed: 1 });
+    const control = await client.holdControl({ operator_name: 'Anna' });
     await above.locator('[data-part=look]:not([data-live])').waitFor();
     await map.and(page.locator('[title="Anna is in control."]')).waitFor();
     await map.click({ position: { x: width / 2 - height * 0.35, y: height / 2 } });
-    await client.handoff.releaseControl();
+    await control.release();
+    await client.sim.setClock({ speed: FAST });
     await above.locator('[data-part=look][data-live]').waitFor();
     assert.deepEqual(asked, []);
     await client.camera.rotateCameraToAngle({ pan_ned: 90, tilt_ned: 60 });
@@ -170,9 +176,19 @@ describe('the situation', { skip: await missingChromium() }, () => {
       .waitFor();
     assert.match(await page.evaluate<string>('navigator.clipboard.readText()'), /^32T /);
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page, 'section[aria-label="Where is that?"]'), []);
-    await card.getByRole('textbox', { name: 'Name of the pin' }).fill('<b>Gate</b>');
-    await card.getByRole('button', { name: 'Pin', exact: true }).click();
+    const name = card.getByRole('textbox', { name: 'Name of the pin' });
+    await name.fill('<b>Gate</b>');
+    // Enter again while the first answer is on its way: one pin.
+    const asked: Route[] = [];
+    const pins = '**/station/v1/pins';
+    await page.route(pins, (route) => (route.request().method() === 'POST' ? asked.push(route) : route.continue()));
+    await name.press('Enter');
+    await card.locator('button[aria-disabled=true]').getByText('Pin', { exact: true }).waitFor();
+    await name.press('Enter');
+    await asked[0]?.continue();
     await view('Top').locator('[data-part=pin]').getByText('<b>Gate</b>').waitFor();
+    assert.equal(asked.length, 1);
+    await page.unroute(pins);
     const [pin] = await client.station.listPins();
     assert.equal(`${pin?.latitude.toFixed(6)}, ${pin?.longitude.toFixed(6)}`, told);
     await page.locator(`[data-mark="${pin?.pin_id}"]`).getByText('<b>Gate</b>').waitFor();

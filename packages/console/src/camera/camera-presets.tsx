@@ -1,5 +1,6 @@
 import type { CameraPreset } from '@kitestring/contract/station/camera-preset.ts';
 import { Button } from '@kitestring/kit/button.tsx';
+import { Off, OffReason } from '@kitestring/kit/off.tsx';
 import { Panel } from '@kitestring/kit/panel.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
@@ -7,6 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useControl } from '../handoff/use-control.ts';
 import { CommandForm } from '../kit/command-form.tsx';
 import { isField } from '../kit/is-field.ts';
+import { useWhyNotText } from '../permission/use-why-not.ts';
 import { usePlayed } from '../recordings/played-recording.ts';
 import type { SharedReadingDefinition } from '../station/shared-reading.ts';
 import { useScope, useStation } from '../station/station-context.tsx';
@@ -77,28 +79,32 @@ export function CameraPresets() {
     again();
   });
   const key = freeKey(presets);
+  const whyNot = useWhyNotText('camera');
+  const why = goTo === undefined ? texts.notInControl : whyNot;
   return (
     <Panel title={texts.title}>
-      <p className="quiet small">{goTo === undefined ? texts.notInControl : texts.lead}</p>
-      <ul className="stack">
-        {presets.map((preset) => (
-          <li key={preset.key} className={styles.preset}>
-            <Button isDisabled={goTo === undefined} onPress={() => goTo?.(preset)}>
-              <kbd>{preset.key}</kbd> <span className="wraps">{preset.name}</span>
-            </Button>
-            <Button
-              look="ghost"
-              isDisabled={goTo === undefined}
-              onPress={() => void forgetting.send(preset)}
-              aria-label={texts.forgetOf(preset.name)}
-            >
-              {texts.forget}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <Trouble text={forgetting.trouble} />
-      {goTo !== undefined && key !== undefined && <KeepForm presetKey={key} onKept={again} />}
+      <Off why={why}>
+        <OffReason />
+        {why === undefined && <p className="quiet small">{texts.lead}</p>}
+        <ul className="stack">
+          {presets.map((preset) => (
+            <li key={preset.key} className={styles.preset}>
+              <Button onPress={() => goTo?.(preset)}>
+                <kbd>{preset.key}</kbd> <span className="wraps">{preset.name}</span>
+              </Button>
+              <Button
+                look="ghost"
+                onPress={() => void forgetting.send(preset)}
+                aria-label={texts.forgetOf(preset.name)}
+              >
+                {texts.forget}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <Trouble text={forgetting.trouble} />
+        {why === undefined && key !== undefined && <KeepForm presetKey={key} onKept={again} />}
+      </Off>
     </Panel>
   );
 }

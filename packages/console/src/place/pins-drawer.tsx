@@ -5,7 +5,6 @@ import { Panel } from '@kitestring/kit/panel.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useState } from 'react';
 import { useTimeText } from '../kit/use-time.ts';
-import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useLookThere } from '../situation/use-look-there.ts';
 import { useScope } from '../station/station-context.tsx';
@@ -21,7 +20,7 @@ export function PinsDrawer() {
   return (
     <Panel title={words.pins} isTitleHidden>
       <p className="quiet small">{words.pinsLead(pins.length, PINS_MAX)}</p>
-      <Off why={useWhyNotText('camera')}>
+      <Off why={useLookThere().why}>
         <OffReason />
       </Off>
       <ul className="stack loose">

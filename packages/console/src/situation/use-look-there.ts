@@ -1,7 +1,10 @@
 import type { LatLon } from '@kitestring/contract/place/geo.ts';
+import { viewpointOf } from '@kitestring/contract/place/locate.ts';
 import { useCameraControl } from '../camera/use-camera-control.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import { isKnown, useViewpointNow } from '../place/use-viewpoint.ts';
+import { useTopicPart } from '../station/use-topic.ts';
+import { useWords } from '../words/words-context.tsx';
 import { aimAt } from './on-map.ts';
 
 interface LookThere {
@@ -14,7 +17,13 @@ interface LookThere {
 export function useLookThere(): LookThere {
   const control = useCameraControl();
   const viewpointNow = useViewpointNow();
-  const why = useWhyNotText('camera');
+  const { none } = useWords().place;
+  // The reason alone: positions change ten times a second.
+  const noPlace = useTopicPart('flight/state', (flight) => {
+    const viewpoint = viewpointOf(flight, undefined);
+    return isKnown(viewpoint) ? undefined : viewpoint.none;
+  });
+  const why = useWhyNotText('camera') ?? (noPlace && none[noPlace]);
   const lookAt = (place: LatLon) => {
     const viewpoint = viewpointNow();
     if (why === undefined && isKnown(viewpoint)) control.aim(aimAt(viewpoint, place));
