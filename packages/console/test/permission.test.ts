@@ -135,12 +135,12 @@ describe('what is off, and why', { skip: await missingChromium() }, () => {
 
   it('nothing commands while somebody else is in control, and each says who; the world can still be simulated', async () => {
     await isLive('Horizon');
-    await client.handoff.requestControl({ operator_name: 'Anna' });
+    const control = await client.holdControl({ operator_name: 'Anna' });
     await camera(page).getByText('Anna is in control.').waitFor();
     const ofCommands = (name: string) => ['Take off', 'Open lids', 'Record', 'Horizon', 'Pan left'].includes(name);
     await becomes(async () => (await live(page)).filter(ofCommands), []);
     await isLive('Inject fault');
-    await client.handoff.releaseControl();
+    await control.release();
     await camera(page).getByText('Anna is in control.').first().waitFor({ state: 'detached' });
     await isLive('Horizon');
   });

@@ -203,10 +203,10 @@ describe('the camera', { skip: await missingChromium() }, () => {
   });
 
   it('is off while somebody else has it, and says who', async () => {
-    await client.handoff.requestControl({ operator_name: 'M. Rossi' });
+    const control = await client.holdControl({ operator_name: 'M. Rossi' });
     await panel().getByText('M. Rossi is in control.').waitFor();
     await becomes(() => page.getByRole('application').getAttribute('aria-disabled'), 'true');
-    await client.handoff.releaseControl();
+    await control.release();
     await panel().getByText('M. Rossi is in control.').first().waitFor({ state: 'detached' });
     await becomes(() => page.getByRole('application').getAttribute('aria-disabled'), 'false');
   });

@@ -164,10 +164,10 @@ describe('the video stage', { skip: await missingChromium() }, () => {
       .getByText(/^0:0\d$/)
       .waitFor();
     assert.equal((await client.recordings.getRecordingsState()).is_recording, true);
-    await client.handoff.requestControl({ operator_name: 'M. Rossi' });
+    const control = await client.holdControl({ operator_name: 'M. Rossi' });
     await stage().getByRole('toolbar').getByText('M. Rossi is in control.').first().waitFor();
     await becomes(() => stage().getByRole('button', { name: 'Stop recording' }).isDisabled(), true);
-    await client.handoff.releaseControl();
+    await control.release();
     await stage().getByRole('button', { name: 'Stop recording' }).click();
     await stage().getByRole('button', { name: 'Record', exact: true }).waitFor();
     assert.equal((await client.recordings.getRecordingsState()).is_recording, false);
