@@ -15,7 +15,7 @@ export const recordings: Words['recordings'] = {
   count: (count) => (count === 1 ? '1 Eintrag' : `${count} Aufnahmen und Fotos`),
   more: 'Mehr anzeigen',
   kind: 'Art',
-  kinds: { any: 'Alle', recording: 'Aufnahmen', snapshot: 'Fotos' },
+  kinds: { any: 'Alle', recording: 'Aufnahmen', snapshot: 'Foto' },
   snapshot: (taken) => `Foto vom ${taken}`,
   removeSnapshotTitle: 'Dieses Foto löschen?',
   removeSnapshotText: (taken) => `Das Foto vom ${taken} wird gelöscht. Das kann nicht rückgängig gemacht werden.`,

@@ -79,7 +79,7 @@ export const flight: Words['flight'] = {
       [
         `Visite prévol : ${passed} OK`,
         ...(refusing === 0 ? [] : [`${refusing} non OK`]),
-        ...(unknown === 0 ? [] : [`${unknown} non mesurés`]),
+        ...(unknown === 0 ? [] : [`${unknown} non mesuré${unknown === 1 ? '' : 's'}`]),
       ].join(', '),
     states: { ok: 'OK', refuses: 'Non OK', unknown: 'Non mesuré' },
     checks,

@@ -1,5 +1,7 @@
-import { counted } from '@kitestring/kit/quantity-text.ts';
 import type { Words } from '../words.ts';
+
+/** In French nothing is counted as one. */
+const counted = (count: number, one: string, more: string) => `${count} ${count < 2 ? one : more}`;
 
 export const recordings: Words['recordings'] = {
   title: 'Enregistrements',
@@ -19,7 +21,7 @@ export const recordings: Words['recordings'] = {
   snapshot: (taken) => `Photo du ${taken}`,
   removeSnapshotTitle: 'Supprimer cette photo ?',
   removeSnapshotText: (taken) => `La photo du ${taken} est supprimée. Irréversible.`,
-  search: 'Chercher nom, note ou id',
+  search: 'Chercher nom, note, intervention ou id',
   day: 'Date',
   flight: 'Vol',
   name: 'Nom',

@@ -79,7 +79,7 @@ export const flight: Words['flight'] = {
       [
         `Controlli prevolo: ${passed} OK`,
         ...(refusing === 0 ? [] : [`${refusing} non OK`]),
-        ...(unknown === 0 ? [] : [`${unknown} non misurati`]),
+        ...(unknown === 0 ? [] : [`${unknown} non misurat${unknown === 1 ? 'o' : 'i'}`]),
       ].join(', '),
     states: { ok: 'OK', refuses: 'Non OK', unknown: 'Non misurato' },
     checks,

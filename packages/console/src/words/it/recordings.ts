@@ -19,7 +19,7 @@ export const recordings: Words['recordings'] = {
   snapshot: (taken) => `Foto del ${taken}`,
   removeSnapshotTitle: 'Eliminare questa foto?',
   removeSnapshotText: (taken) => `La foto del ${taken} viene eliminata. Irreversibile.`,
-  search: 'Cerca nome, nota o id',
+  search: 'Cerca nome, nota, intervento o id',
   day: 'Data',
   flight: 'Volo',
   name: 'Nome',

@@ -74,7 +74,7 @@ export const shell: Words['shell'] = {
     signInThere: 'Accedere all’hub per continuare; la pagina resta com’è.',
     away: 'Stazione non disponibile',
     noConsole: 'Nessuna console',
-    noStation: 'Questa stazione non è nella flotta, o il Suo ruolo non la comprende.',
+    noStation: 'Questa stazione non è nella flotta, o il tuo ruolo non la comprende.',
     byItself: 'Questa pagina riprende da sola.',
     open: 'Apri l’hub',
     onlyAtStation: 'Solo alla stazione stessa: simulatore, link per guardare, account, riferimento dell’API.',
