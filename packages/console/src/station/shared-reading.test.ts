@@ -69,6 +69,23 @@ describe('a reading that is shared', () => {
     leave();
   });
 
+  it('asks from the beginning for who looks again, and from there on for what has changed', async ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const given: (string | undefined)[] = [];
+    const reading = new SharedReading(async (before?: string) => {
+      given.push(before);
+      return `${before ?? ''}a`;
+    }, 1000);
+    for (const _ of [1, 2]) {
+      const leave = reading.subscribe(() => undefined);
+      await setImmediate();
+      mock.timers.tick(1000);
+      await setImmediate();
+      leave();
+    }
+    assert.deepEqual(given, [undefined, 'a', undefined, 'a']);
+  });
+
   it('drops an answer that came after everybody had left', async () => {
     const late = Promise.withResolvers<string>();
     const { ask } = source([() => late.promise]);

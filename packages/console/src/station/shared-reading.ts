@@ -13,7 +13,7 @@ export interface SharedSnapshot<Value> {
 }
 
 export interface SharedReadingDefinition<Value> {
-  /** @param before what was read last */
+  /** @param before what was read last since it has been shown */
   readonly read: (client: KitestringClient, before: Value | undefined) => Promise<Value>;
   /** From an answer to the next question; may depend on what the page knows by then. */
   readonly pauseMs: number | ((link: StationLink) => number);
@@ -25,6 +25,7 @@ export interface SharedReadingDefinition<Value> {
 export class SharedReading<Value> extends Store<SharedSnapshot<Value>> {
   readonly #ask: (before: Value | undefined) => Promise<Value>;
   readonly #poller: Poller;
+  #before: Value | undefined;
 
   constructor(ask: (before: Value | undefined) => Promise<Value>, pause: PollPause) {
     super({ value: undefined, receivedAtMs: 0, error: undefined });
@@ -36,16 +37,21 @@ export class SharedReading<Value> extends Store<SharedSnapshot<Value>> {
   readonly again = (): void => void this.#poller.again();
 
   protected override begin(): () => void {
+    // A change is waited for from what is shown on: what was shown an hour ago may be old without one.
+    this.#before = undefined;
     this.again();
     return () => this.#poller.stop();
   }
 
   async #read(signal: AbortSignal): Promise<boolean> {
-    const got = await this.#ask(this.snapshot().value).then(
+    const got = await this.#ask(this.#before).then(
       (value) => ({ value, receivedAtMs: performance.now(), error: undefined }),
       (error: unknown) => ({ ...this.snapshot(), error }),
     );
-    if (!signal.aborted) this.become(got);
+    if (!signal.aborted) {
+      this.#before = got.value;
+      this.become(got);
+    }
     return got.error === undefined;
   }
 }
