@@ -20,9 +20,7 @@ import styles from './recording-item.module.css';
 import { useInView, useThumbnail } from './use-captures.ts';
 import { type Download, useDownload } from './use-recording-file.ts';
 
-interface RemoveRecordingProps {
-  readonly capture: Capture;
-  readonly began: string;
+interface RemoveRecordingProps extends CaptureProps {
   readonly onClose: () => void;
 }
 
@@ -58,7 +56,6 @@ export function RecordingItem({ capture }: { readonly capture: Capture }) {
   const words = useWords();
   const timeText = useTimeText();
   const { play } = usePlayed();
-  const [isRemoving, setIsRemoving] = useState(false);
   const { capture_id: id, is_being_recorded: isRunning, videos } = capture;
   const download = useDownload(id);
   const began = timeText(capture.started) ?? id;
@@ -91,23 +88,10 @@ export function RecordingItem({ capture }: { readonly capture: Capture }) {
           >
             <DownloadIcon />
           </Button>
-          <CaptureButtons capture={capture} />
-          <Off why={useWhyNotText('command')}>
-            <OffReason isHidden />
-            <Button
-              look="ghost"
-              isSquare
-              aria-label={words.recordings.remove}
-              isDisabled={isRunning}
-              onPress={() => setIsRemoving(true)}
-            >
-              <BinIcon />
-            </Button>
-          </Off>
+          <CaptureButtons capture={capture} began={began} />
         </div>
       </div>
       <DownloadState download={download} />
-      {isRemoving && <RemoveRecording capture={capture} began={began} onClose={() => setIsRemoving(false)} />}
     </li>
   );
 }
@@ -116,7 +100,6 @@ export function RecordingItem({ capture }: { readonly capture: Capture }) {
 export function SnapshotItem({ capture }: { readonly capture: Capture }) {
   const { recordings: words } = useWords();
   const timeText = useTimeText();
-  const [isRemoving, setIsRemoving] = useState(false);
   const { capture_id: id } = capture;
   const taken = timeText(capture.started) ?? id;
   const download = useCommand(async ({ station }) => {
@@ -138,23 +121,21 @@ export function SnapshotItem({ capture }: { readonly capture: Capture }) {
           >
             <DownloadIcon />
           </Button>
-          <CaptureButtons capture={capture} />
-          <Off why={useWhyNotText('command')}>
-            <OffReason isHidden />
-            <Button look="ghost" isSquare aria-label={words.remove} onPress={() => setIsRemoving(true)}>
-              <BinIcon />
-            </Button>
-          </Off>
+          <CaptureButtons capture={capture} began={taken} />
         </div>
         <Trouble text={download.trouble} />
       </div>
-      {isRemoving && <RemoveRecording capture={capture} began={taken} onClose={() => setIsRemoving(false)} />}
     </li>
   );
 }
 
+interface CaptureProps {
+  readonly capture: Capture;
+  readonly began: string;
+}
+
 /** Name, time, length and size of a capture. */
-function CaptureFacts({ began, capture }: { readonly capture: Capture; readonly began: string }) {
+function CaptureFacts({ began, capture }: CaptureProps) {
   const { flights, recordings: words } = useWords();
   const timeText = useTimeText();
   const { duration_s, flight, incident, is_being_recorded: isRunning, kind, name, note, size } = capture;
@@ -175,31 +156,47 @@ function CaptureFacts({ began, capture }: { readonly capture: Capture; readonly 
   );
 }
 
-/** Bookmark, name and note. */
-function CaptureButtons({ capture }: { readonly capture: Capture }) {
+/** Bookmark, name and note, and deletion. */
+function CaptureButtons({ began, capture }: CaptureProps) {
   const { recordings: words } = useWords();
-  const [isEditing, setIsEditing] = useState(false);
-  const { capture_id, is_bookmarked: isOn } = capture;
+  const [asked, setAsked] = useState<'edit' | 'remove'>();
+  const close = () => setAsked(undefined);
+  const { capture_id, is_being_recorded: isRunning, is_bookmarked: isOn } = capture;
   const bookmark = useCommand(({ station }) => station.changeCapture({ capture_id }, { is_bookmarked: !isOn }));
   return (
-    <Off why={useWhyNotText('annotate')}>
-      <OffReason isHidden />
-      <Button
-        look="ghost"
-        isSquare
-        aria-label={isOn ? words.bookmarked : words.bookmark}
-        aria-pressed={isOn}
-        isPending={bookmark.isBusy}
-        onPress={() => void bookmark.send()}
-      >
-        <BookmarkIcon isOn={isOn} />
-      </Button>
-      <Button look="ghost" isSquare aria-label={words.edit} onPress={() => setIsEditing(true)}>
-        <PencilIcon />
-      </Button>
-      <Trouble text={bookmark.trouble} />
-      {isEditing && <EditCapture capture={capture} onClose={() => setIsEditing(false)} />}
-    </Off>
+    <>
+      <Off why={useWhyNotText('annotate')}>
+        <OffReason isHidden />
+        <Button
+          look="ghost"
+          isSquare
+          aria-label={isOn ? words.bookmarked : words.bookmark}
+          aria-pressed={isOn}
+          isPending={bookmark.isBusy}
+          onPress={() => void bookmark.send()}
+        >
+          <BookmarkIcon isOn={isOn} />
+        </Button>
+        <Button look="ghost" isSquare aria-label={words.edit} onPress={() => setAsked('edit')}>
+          <PencilIcon />
+        </Button>
+        <Trouble text={bookmark.trouble} />
+        {asked === 'edit' && <EditCapture capture={capture} onClose={close} />}
+      </Off>
+      <Off why={useWhyNotText('command')}>
+        <OffReason isHidden />
+        <Button
+          look="ghost"
+          isSquare
+          aria-label={words.remove}
+          isDisabled={isRunning}
+          onPress={() => setAsked('remove')}
+        >
+          <BinIcon />
+        </Button>
+      </Off>
+      {asked === 'remove' && <RemoveRecording capture={capture} began={began} onClose={close} />}
+    </>
   );
 }
 
