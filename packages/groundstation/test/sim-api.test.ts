@@ -250,7 +250,7 @@ describe('The controls of the simulator', () => {
     });
 
     for (const camera_model of ['none', 'other payload']) {
-      it(`is no camera with ${camera_model}: 404, until one is attached again and has started`, async () => {
+      it(`is no camera with ${camera_model}: 404, until one is attached again, which is Offline until it has started`, async () => {
         const reader = await station.client();
         const answers = async () => [
           (await reader.get('camera/info')).status,
@@ -264,6 +264,8 @@ describe('The controls of the simulator', () => {
         assert.deepEqual(await answers(), [404, 404, 404]);
         assert.equal((await both()).sensors.camera, undefined);
         await sim('payload', { camera_model: 'Camera 2nd Generation' });
+        station.advance(1);
+        assert.deepEqual(await answers(), [200, 200, 503]);
         station.advance(20);
         assert.deepEqual(await answers(), [200, 200, 202]);
       });

@@ -214,6 +214,15 @@ describe('snapshots by the controls of the simulator', () => {
     cancel();
   });
 
+  it('do not show for ever that keys were guessed', async () => {
+    const { notifications } = station.station;
+    notifications.raise('TOO_MANY_WRONG_KEYS', { address: '192.0.2.1' });
+    await sim('', { name: 'guessed' });
+    notifications.clear('TOO_MANY_WRONG_KEYS');
+    assert.equal((await sim('/guessed/reset', {})).status, 200);
+    assert.equal(notifications.isActive('TOO_MANY_WRONG_KEYS'), false);
+  });
+
   it('end up in a file that only administrators get, with which any number of stations go on', async () => {
     await sim('', { name: 'flying' });
     const reader = await station.client('experimental');

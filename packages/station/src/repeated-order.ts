@@ -31,6 +31,7 @@ export class RepeatedOrder<Order> {
   #atLeast = 1;
   #atMost = Number.POSITIVE_INFINITY;
   #timesSent = 0;
+  #givenUs = 0;
   #sentUs = 0;
 
   constructor(clock: Pick<Clock, 'nowUs'>, kind: OrderKind<Order>) {
@@ -40,7 +41,7 @@ export class RepeatedOrder<Order> {
 
   [STATE](archive: StateArchive): void {
     [this.#order, this.#atLeast, this.#atMost] = archive.all(this.#order, this.#atLeast, this.#atMost);
-    [this.#timesSent, this.#sentUs] = archive.all(this.#timesSent, this.#sentUs);
+    [this.#timesSent, this.#givenUs, this.#sentUs] = archive.all(this.#timesSent, this.#givenUs, this.#sentUs);
   }
 
   /** Sends an order at once, replacing the previous one. @param order plain data, not undefined */
@@ -49,6 +50,7 @@ export class RepeatedOrder<Order> {
     this.#atLeast = atLeast;
     this.#atMost = atMost;
     this.#timesSent = 0;
+    this.#givenUs = this.#clock.nowUs();
     this.#sendNow(order);
   }
 
@@ -65,7 +67,7 @@ export class RepeatedOrder<Order> {
   /** Call at every report. @param reportedUs when the newest data were measured: older ones confirm nothing */
   update(reportedUs: number): void {
     if (this.#order === undefined || this.#clock.nowUs() - this.#sentUs < REPEAT_US) return;
-    const isNewer = reportedUs > this.#sentUs;
+    const isNewer = reportedUs > this.#givenUs;
     const isShown = isNewer && this.#timesSent >= this.#atLeast && this.#kind.isShown(this.#order);
     if (isShown || this.#timesSent >= this.#atMost) this.drop();
     else this.#sendNow(this.#order);

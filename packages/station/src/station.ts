@@ -151,8 +151,9 @@ export class Station {
     archive.in(this.pins, this.cameraPresets, this.incident, this.signatures);
   }
 
-  /** Publishes all states after a restore. */
+  /** Publishes all states after a restore. The throttle of keys is none of them: it would not end what it had raised then. */
   restored(): void {
+    this.notifications.clear('TOO_MANY_WRONG_KEYS');
     this.#changed();
     this.handoff.topic.invalidate();
   }

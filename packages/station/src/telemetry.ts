@@ -11,7 +11,7 @@ export class Telemetry {
   readonly #kiteTimeoutUs: number;
   readonly #gpsAccuracyMaxM: number;
   #sample: AircraftSample | undefined;
-  #kite: { readonly sample: KiteSample; readonly timeUs: number } | undefined;
+  #kite: { readonly sample: KiteSample; readonly timeUs: number; readonly measuredUs: number } | undefined;
   #camera: { readonly sample: CameraSample; readonly timeUs: number } | undefined;
   #gpsLostAtUs: number | undefined;
 
@@ -28,7 +28,8 @@ export class Telemetry {
   accept(sample: AircraftSample): void {
     this.#sample = sample;
     if (sample.kite !== undefined) {
-      this.#kite = { sample: sample.kite, timeUs: sample.timeUs };
+      const { kite, kiteUs, timeUs } = sample;
+      this.#kite = { sample: kite, timeUs, measuredUs: kiteUs ?? timeUs };
       if (this.isPositionGood(sample.kite.gps)) this.#gpsLostAtUs = undefined;
       else this.#gpsLostAtUs ??= sample.timeUs;
     }
@@ -47,7 +48,7 @@ export class Telemetry {
 
   /** When the newest data of the Kite were measured, which not every sample has; 0 before the first. */
   get kiteUs(): number {
-    return this.#kite?.timeUs ?? 0;
+    return this.#kite?.measuredUs ?? 0;
   }
 
   /** Data of the Kite, if recent enough for decisions. */

@@ -9,6 +9,17 @@ const losePackets = (flown: FlownStation) =>
 /** From the order to take off until the Kite is told: its lids are opened and it is checked. */
 const ORDER_TO_CLIMB_S = 11;
 
+it('an abort before the slow link has told of the start is a landing, and closes no lids over the Kite', async () => {
+  await using flown = await FlownStation.at(0);
+  flown.fault({ type: 'link_degraded', parameters: { latency_ms: 1000, loss_percent: 0 } });
+  assert.equal(await flown.command('flight/control/take_off'), '202');
+  flown.advance(ORDER_TO_CLIMB_S + 1.5);
+  assert.equal(await flown.command('flight/control/abort'), '202');
+  flown.advance(60);
+  assert.deepEqual(flown.story.states, ['StandBy', 'TakingOff', 'Landing', 'StandBy'], flown.story.lines.join('\n'));
+  assert.deepEqual(flown.activeCodes, []);
+});
+
 describe('an order that the link has lost', () => {
   it('is given again: a landing', async () => {
     await using flown = await FlownStation.at(10);

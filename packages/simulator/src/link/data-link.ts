@@ -5,7 +5,7 @@ import { type TetherEnd, WHOLE_TETHER } from '../tether/tether-end.ts';
 import type { KiteCommand } from './kite-command.ts';
 
 /** Downlink message of the Kite: its own data and the camera's, or the fact that there are none. */
-export interface KiteReport extends Pick<AircraftSample, 'camera' | 'payload'> {
+export interface KiteReport extends Pick<AircraftSample, 'kiteUs' | 'camera' | 'payload'> {
   readonly kite: KiteSample;
 }
 

@@ -52,7 +52,7 @@ export class AircraftReport {
   /** Present report. Draws measurement noise: call once per sample. */
   read(timeUs: number): AircraftSample {
     const { onBoard, rooftopBox, link, stepCount } = this.#simulation;
-    const sent = onBoard.isKiteReady ? { kite: this.#kite(), ...this.#payload() } : undefined;
+    const sent = onBoard.isKiteReady ? { kite: this.#kite(), kiteUs: timeUs, ...this.#payload() } : undefined;
     return {
       timeUs,
       ...link.carryDown(sent, stepCount),

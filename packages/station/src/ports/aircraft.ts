@@ -151,6 +151,8 @@ export interface AircraftSample {
   /** Time of measurement on the station's clock. */
   readonly timeUs: number;
   readonly kite?: KiteSample;
+  /** Time of measurement of Kite and camera on the station's clock, where their link delays them; absent: `timeUs`. */
+  readonly kiteUs?: number;
   readonly camera?: CameraSample;
   /** No payload below the Kite, or one that is no camera. Absent with a camera, and when unknown. */
   readonly payload?: 'None' | 'Other';

@@ -8,7 +8,7 @@ interface HeatLimits {
   readonly hysteresisC: number;
 }
 
-/** The level after a measurement; an unknown temperature changes nothing. */
+/** The level after a measurement; an unknown temperature counts as normal. */
 export function nextHeat(before: HeatLevel, celsius: number | undefined, limits: HeatLimits): HeatLevel {
   if (celsius === undefined) return 'normal';
   const { warnC, landC, hysteresisC } = limits;

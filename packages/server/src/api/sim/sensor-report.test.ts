@@ -11,6 +11,7 @@ const GPS = { latDeg: 47.37691234567, lonDeg: 8.5417, elevationM: 408, accuracyM
 /** With a value for everything that an aircraft can report. */
 const FULL: Required<AircraftSample> = {
   timeUs: 1_772_357_400_250_000,
+  kiteUs: 1_772_357_400_200_000,
   payload: 'Other',
   kite: {
     landedState: 'InAir',

@@ -4,7 +4,7 @@ import type { AircraftSample, KiteSample } from '@kitestring/station/ports/aircr
 import { rounded } from './rounded.ts';
 
 /** Published form of a sample: names in snake case, unknown values absent. */
-export function sensorReport({ timeUs, kite, ...rest }: AircraftSample): Sensors {
+export function sensorReport({ timeUs, kite, kiteUs: _, ...rest }: AircraftSample): Sensors {
   // A test compares the names of sample and schema, except for case and the mapping in `publishedKite`.
   const sample = kite === undefined ? rest : { kite: publishedKite(kite), ...rest };
   return { time: formatTimestamp(timeUs), ...(rounded(snakeCased(sample)) as Omit<Sensors, 'time'>) };
