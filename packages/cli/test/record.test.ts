@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
@@ -192,6 +194,20 @@ describe('kitestring record', () => {
       RequestProxy.start({ ...options, port: Number(new URL(proxy.url).port) }),
       /--proxy: port \d+ cannot be used/,
     );
+  });
+
+  it('records that the station has broken an answer off, and not its client', async () => {
+    await using broken = createServer((socket) => {
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{'));
+    }).listen(0, '127.0.0.1');
+    await once(broken, 'listening');
+    const { port } = broken.address() as AddressInfo;
+    const seen = Promise.withResolvers<RecordedRequest>();
+    const stationUrl = `http://127.0.0.1:${port}`;
+    const options = { stationUrl, agents: httpAgents(), port: 0, hasBodies: false, onRequest: seen.resolve };
+    await using proxy = await RequestProxy.start(options);
+    await assert.rejects(fetch(`${proxy.url}/api/health`).then((response) => response.text()));
+    assert.equal((await seen.promise).fault, 'aborted');
   });
 
   it('leaves the file alone to which another process records', async () => {

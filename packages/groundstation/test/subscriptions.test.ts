@@ -216,9 +216,11 @@ describe('Subscriptions', () => {
       const path = '/api/v1/flight/state/subscribe';
       for (const wrong of [{ 'sec-websocket-key': 'short' }, { 'sec-websocket-version': '7' }]) {
         const answer = await exchange(station.port, false, { path, headers: { ...UPGRADE, authorization, ...wrong } });
-        assert.equal(answer.status, 400);
+        assert.deepEqual([answer.status, answer.headers['sec-websocket-version']], [400, '13']);
         assert.equal(JSON.parse(answer.body).code, 'MALFORMED_HTTP');
       }
+      const metrics = String((await station.stranger().get('/metrics')).body);
+      assert.match(metrics, /operation="subscribe\.open",status="400"\} 2/);
     });
 
     it('to another protocol is answered as if it had not been asked for', async () => {

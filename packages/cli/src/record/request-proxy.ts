@@ -93,7 +93,10 @@ export class RequestProxy implements AsyncDisposable {
       response.writeHead(answer.statusCode ?? 502, passedHeaders(answer.rawHeaders));
       answer.on('data', seen.answer.add).pipe(response);
       answer.once('end', () => seen.ended(answer.statusCode));
-      answer.on('error', (error) => response.destroy(error));
+      answer.on('error', (error) => {
+        seen.ended(undefined, error.message);
+        response.destroy(error);
+      });
     });
     upstream.on('error', (error) => {
       seen.ended(undefined, error.message);

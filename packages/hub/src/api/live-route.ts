@@ -1,6 +1,6 @@
 import { insideBbox } from '@kitestring/hubcontract/fleet/bbox.ts';
 import { watchFleet } from '@kitestring/hubcontract/fleet/events.ts';
-import { type Route, route, TAKEN_OVER } from '@kitestring/server/http/route.ts';
+import { type Route, route } from '@kitestring/server/http/route.ts';
 import { hubCaller } from '../people/hub-caller.ts';
 import { visibleTo } from '../people/role-check.ts';
 import type { HubRouteDeps } from './hub-route-deps.ts';
@@ -12,13 +12,10 @@ export const liveRoute = ({ live, upgrade, watchedRights }: HubRouteDeps): Route
     const { bbox, hz = 1 } = call.query;
     const isInside = bbox === undefined ? undefined : insideBbox(bbox);
     if (bbox !== undefined && isInside === undefined) return NO_BBOX;
-    const refused = upgrade.refusalOf(call);
-    if (refused !== undefined) return refused;
     const caller = hubCaller(call.caller);
     const sees = visibleTo(watchFleet, caller.rights);
-    watchedRights.watch(caller);
-    upgrade.open(call, { operation: watchFleet, naming: 'nameless' }, (connection) => {
+    return upgrade.open(call, { operation: watchFleet, naming: 'nameless' }, (connection) => {
+      watchedRights.watch(caller);
       live.add(connection, { hz, isInside: (station) => sees(station.sid) && isInside?.(station) !== false });
     });
-    return TAKEN_OVER;
   });

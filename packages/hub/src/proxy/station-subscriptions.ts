@@ -93,7 +93,6 @@ export class StationSubscriptions {
         unsubscribe: (connection, feed) => connections.unsubscribe(connection, feed),
       },
       upgrade: {
-        refusalOf: (call) => upgrade.refusalOf(call),
         open: (call, options, opened) =>
           upgrade.open(call, options, (connection) => {
             open.add(connection);

@@ -5,7 +5,6 @@ import { matchTopic } from '@kitestring/contract/topics.ts';
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
 import { refuse } from '@kitestring/station/refusal.ts';
 import type { HandlerResult } from '../http/route.ts';
-import { TAKEN_OVER } from '../http/route.ts';
 import type { RequestJournal } from '../journal/request-journal.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
@@ -16,7 +15,7 @@ import type { WebSocketCall, WebSocketUpgrade } from './web-socket-upgrade.ts';
 interface SubscriptionsDeps {
   readonly feeds: Feeds;
   readonly connections: Pick<Connections, 'get' | 'subscribe' | 'unsubscribe'>;
-  readonly upgrade: Pick<WebSocketUpgrade, 'refusalOf' | 'open'>;
+  readonly upgrade: Pick<WebSocketUpgrade, 'open'>;
   /** Path of the cookie that names a WebSocket; the root when absent. */
   readonly cookiePath?: string;
   readonly version: ApiVersion;
@@ -36,11 +35,8 @@ export class Subscriptions {
     const { cookiePath, upgrade, feeds, version } = this.#deps;
     const feed = feedNamed(topic, feeds, version);
     if ('refusal' in feed) return feed;
-    const closed = upgrade.refusalOf(call);
-    if (closed !== undefined) return closed;
     const naming = { operation, naming: 'named', ...(cookiePath !== undefined && { cookiePath }) } as const;
-    upgrade.open(call, naming, (connection) => this.#subscribe(topic, call, connection, feed));
-    return TAKEN_OVER;
+    return upgrade.open(call, naming, (connection) => this.#subscribe(topic, call, connection, feed));
   }
 
   add(topic: string, call: WebSocketCall): HandlerResult {

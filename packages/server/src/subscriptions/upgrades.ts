@@ -5,7 +5,7 @@ import { refusal } from '@kitestring/station/refusal.ts';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { FlatHeaders } from '../http/answers.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { rawError } from '../http/raw-error.ts';
+import type { RefusalAnswer } from '../http/route.ts';
 import type { Upgrade } from '../listen/http-servers.ts';
 import { StrictFrames } from './strict-frames.ts';
 
@@ -34,13 +34,15 @@ export class Upgrades {
   readonly #cookies = new WeakMap<IncomingMessage, string>();
   readonly #server: WebSocketServer;
   readonly #headers: FlatHeaders;
+  /** Why the handshake of a request is invalid. */
+  readonly #faults = new WeakMap<IncomingMessage, Error>();
 
   /** @param headers of every response */
   constructor(headers: FlatHeaders) {
     this.#headers = headers;
     this.#server = new WebSocketServer(OPTIONS);
     this.#server.on('headers', (lines, request) => lines.push(...this.#extraHeaders(request)));
-    this.#server.on('wsClientError', (error, socket) => this.#refuse(error, socket));
+    this.#server.on('wsClientError', (error, _socket, request) => this.#faults.set(request, error));
   }
 
   /** Records that this request asks for an upgrade. */
@@ -53,20 +55,29 @@ export class Upgrades {
   }
 
   /**
-   * Responds with 101.
+   * Responds with 101, unless the handshake is invalid.
    * @param cookie set by the answer; undefined: none
-   * @param opened called at once, unless the handshake is invalid
+   * @param opened called at once
+   * @returns the refusal of an invalid handshake
    */
-  accept({ request, response }: Exchange, cookie: string | undefined, opened: (it: OpenedWebSocket) => void): void {
+  accept(
+    { request, response }: Exchange,
+    cookie: string | undefined,
+    opened: (it: OpenedWebSocket) => void,
+  ): RefusalAnswer | undefined {
     const upgrade = this.#asked.get(request);
     if (upgrade === undefined) throw new Error('the request asks for no upgrade');
     const { socket, head } = upgrade;
     if (cookie !== undefined) this.#cookies.set(request, cookie);
-    response.detachSocket(request.socket);
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      response.detachSocket(request.socket);
       readStrictly(webSocket, socket);
       opened({ webSocket, socket });
     });
+    const fault = this.#faults.get(request);
+    if (fault === undefined) return undefined;
+    const malformed = refusal('MALFORMED_HTTP.badHandshake', { fault: fault.message });
+    return { refusal: malformed, headers: ['Sec-WebSocket-Version', '13'] };
   }
 
   #extraHeaders(request: IncomingMessage): string[] {
@@ -75,11 +86,6 @@ export class Upgrades {
     const lines = cookie === undefined ? [] : [`Set-Cookie: ${cookie}`];
     for (let index = 0; index < fields.length; index += 2) lines.push(`${fields[index]}: ${fields[index + 1]}`);
     return lines;
-  }
-
-  #refuse(error: Error, socket: Duplex): void {
-    const malformed = refusal('MALFORMED_HTTP.badHandshake', { fault: error.message });
-    socket.end(rawError(malformed, [...this.#headers, 'Sec-WebSocket-Version', '13']), () => socket.destroy());
   }
 }
 

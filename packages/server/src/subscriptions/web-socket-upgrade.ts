@@ -6,7 +6,7 @@ import { ENVELOPE_SUBPROTOCOL } from '@kitestring/contract/subscriptions/subprot
 import { contain, type OnBug } from '@kitestring/station/containment.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import { refusal } from '@kitestring/station/refusal.ts';
-import type { CallerInput, RefusalAnswer } from '../http/route.ts';
+import { type CallerInput, type RefusalAnswer, TAKEN_OVER } from '../http/route.ts';
 import type { RequestJournal } from '../journal/request-journal.ts';
 import type { WebSocketFaults } from '../wire-faults/websocket-faults.ts';
 import { clientNamesOf } from '../wire-faults/wire-fault.ts';
@@ -47,22 +47,21 @@ export class WebSocketUpgrade {
     this.#deps = deps;
   }
 
-  /** Why this request cannot be upgraded; undefined when it can. */
-  refusalOf({ caller, exchange }: WebSocketCall): RefusalAnswer | undefined {
-    const { connections, upgrades, websocketsPerSession } = this.#deps;
+  /** @param opened called at once, unless the request cannot be upgraded */
+  open(
+    { caller, exchange }: WebSocketCall,
+    options: OpenOptions,
+    opened: (connection: Connection) => void,
+  ): RefusalAnswer | typeof TAKEN_OVER {
+    const { connections, faults, journal, newId, onBug, upgrades, realTimeClock, websocketsPerSession } = this.#deps;
     if (!upgrades.isAskedBy(exchange.request)) return UPGRADE_REQUIRED;
-    return connections.countOf(caller.sessionId) >= websocketsPerSession ? tooMany(websocketsPerSession) : undefined;
-  }
-
-  /** @param opened called at once, unless the handshake is invalid */
-  open({ caller, exchange }: WebSocketCall, options: OpenOptions, opened: (connection: Connection) => void): void {
-    const { connections, faults, journal, newId, onBug, upgrades, realTimeClock } = this.#deps;
+    if (connections.countOf(caller.sessionId) >= websocketsPerSession) return tooMany(websocketsPerSession);
     const { cookiePath = '/', naming, operation } = options;
     const id = newId();
     const { sessionId } = caller;
     const place = { operationId: operation.id, client: caller.pluginName, clientNames: clientNamesOf(caller), faults };
     const cookie = naming === 'named' ? connectionCookie(id, cookiePath) : undefined;
-    upgrades.accept(exchange, cookie, ({ webSocket, socket }) => {
+    const refused = upgrades.accept(exchange, cookie, ({ webSocket, socket }) => {
       const isEnveloped = webSocket.protocol === ENVELOPE_SUBPROTOCOL;
       const connection = new Connection({ id, sessionId, isEnveloped, webSocket, socket, realTimeClock, ...place });
       journal?.opened(connection);
@@ -76,6 +75,7 @@ export class WebSocketUpgrade {
       };
       contain('subscription', ended, () => opened(connection));
     });
+    return refused ?? TAKEN_OVER;
   }
 }
 

@@ -11,7 +11,7 @@ import { buildApp } from '../../src/http/build-app.ts';
 import { Cors } from '../../src/http/cors.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { RequestCounts } from '../../src/http/request-counts.ts';
-import { openRoute, type Route, TAKEN_OVER } from '../../src/http/route.ts';
+import { openRoute, type Route } from '../../src/http/route.ts';
 import { AddressQuotas } from '../../src/limits/address-quotas.ts';
 import { RequestQuotas } from '../../src/limits/request-quotas.ts';
 import { TrustedProxies } from '../../src/limits/trusted-proxies.ts';
@@ -40,8 +40,8 @@ const echo = operation({
 class EchoUpgrades extends Upgrades {
   newest: OpenedWebSocket | undefined;
 
-  override accept(exchange: Exchange, id: string | undefined, opened: (it: OpenedWebSocket) => void): void {
-    super.accept(exchange, id, (it) => {
+  override accept(exchange: Exchange, id: string | undefined, opened: (it: OpenedWebSocket) => void) {
+    return super.accept(exchange, id, (it) => {
       this.newest = it;
       opened(it);
     });
@@ -122,14 +122,11 @@ function echoApi(realTimeClock: RealTimeClock): Api {
 const echoRoute = (upgrade: WebSocketUpgrade, upgrades: EchoUpgrades): Route =>
   openRoute(echo, (call) => {
     const caller = { ...call, caller: ALICE };
-    const refusal = upgrade.refusalOf(caller);
-    if (refusal !== undefined) return refusal;
-    upgrade.open(caller, { operation: echo, naming: 'nameless' }, (connection) => {
+    return upgrade.open(caller, { operation: echo, naming: 'nameless' }, (connection) => {
       upgrades.newest?.webSocket.on('message', (message: Buffer, isBinary) =>
         connection.send(messageFrame(isBinary ? 'binary' : 'text', message)),
       );
     });
-    return TAKEN_OVER;
   });
 
 // By hand, for the suite itself: `node scripts/node.mjs packages/server/test/support/echo-station.ts 9001`.

@@ -9,7 +9,7 @@ import {
 } from '@kitestring/contract/video/operations.ts';
 import { refuse } from '@kitestring/station/refusal.ts';
 import type { BrowserVideo } from '@kitestring/video/browser/browser-video.ts';
-import { type CallerInput, type HandlerResult, type Route, route, TAKEN_OVER } from '../../http/route.ts';
+import { type CallerInput, type HandlerResult, type Route, route } from '../../http/route.ts';
 import type { WebSocketUpgrade } from '../../subscriptions/web-socket-upgrade.ts';
 
 /** A viewer that leaves frees a place; seconds. */
@@ -51,10 +51,9 @@ function watch(
 ): HandlerResult {
   const ready = video.check(streamId);
   if (!ready.ok) return ready;
-  const closed = upgrade.refusalOf(call);
-  if (closed !== undefined) return closed;
-  upgrade.open(call, { operation: watchByMse, naming: 'nameless' }, (connection) => video.watch(streamId, connection));
-  return TAKEN_OVER;
+  return upgrade.open(call, { operation: watchByMse, naming: 'nameless' }, (connection) =>
+    video.watch(streamId, connection),
+  );
 }
 
 /** Local address of the connection; IPv4 in its own notation. */
