@@ -7,8 +7,10 @@ import { describe, it } from 'node:test';
 import { connect } from 'node:tls';
 import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { MediaProcess } from '../src/process/media-process.ts';
 import { MessagePipe, PIPE_FD } from '../src/process/message-pipe.ts';
 import { type FromMedia, fromMedia, type ToMedia } from '../src/process/protocol.ts';
+import { RawViewer } from './rtsp/raw-viewer.ts';
 import { missingCodecs } from './support/missing-codecs.ts';
 import { SCENE } from './support/still-scene.ts';
 
@@ -127,6 +129,22 @@ describe('the media process', () => {
       kind: 'recorder',
       report: { what: 'ended', recordingId: 'one', end: 'no_pictures', reason },
     });
+  });
+
+  it('disconnects a viewer whose permission ends in the moment in which it comes', { skip }, async (t) => {
+    const told = new EventEmitter();
+    const media = new MediaProcess({ send: (message) => told.emit(message.kind, message), listen: () => {} });
+    t.after(() => media.stop());
+    const [[ready]] = await Promise.all([once(told, 'ready'), media.receive(OUTPUTS)]);
+    const streams = [{ id: 'thermal', isUp: true, controls: { zoom: 1, palette: 'WhiteHot' } }] as const;
+    await media.receive({ kind: 'streams', state: { cameraModel: 'Camera 1st Generation', seed: 1, streams } });
+    const viewer = await RawViewer.open(ready.ports.rtspPort);
+    const asked = once(told, 'authorizeViewer');
+    const answered = assert.rejects(viewer.ask('DESCRIBE', '/thermal?ticket=abc'), /the connection was closed/);
+    const [{ id }] = await asked;
+    void media.receive({ kind: 'allowed', id, answer: { kind: 'allowed', viewerId: 'ops' } });
+    void media.receive({ kind: 'endViewer', viewerId: 'ops' });
+    await answered;
   });
 
   it('ends when the station that started it is gone', async () => {

@@ -24,6 +24,13 @@ interface IncompleteRecording {
   readonly end: NonNullable<RecordingRecord['end']>;
 }
 
+/**
+ * Hours of video are read for seconds before it turns out that their tables do not fit: while the disk stays full, tries take a tenth of the
+ * time.
+ */
+const PAUSE_SHARE = 10;
+const SHORT_MS = 500;
+
 type Sizes = ReadonlyMap<string, number>;
 
 /** The stored recordings. A client's id is looked up here and never becomes a path by itself. */
@@ -36,6 +43,8 @@ export class RecordingLibrary extends CaptureLibrary implements RecordingStore {
   /** Recordings ended by a full disk: their record, time and reason. */
   readonly #incomplete = new Map<string, IncompleteRecording>();
   #isCompleting = false;
+  /** Time of the next try, monotonic. */
+  #completeAtMs = 0;
 
   private constructor(folder: RecordingsFolder, log: Log) {
     super();
@@ -181,12 +190,15 @@ export class RecordingLibrary extends CaptureLibrary implements RecordingStore {
 
   /** Completes recordings left incomplete by a full disk, as far as there is space now. */
   async completeRest(): Promise<void> {
-    if (this.#isCompleting) return;
+    const beginMs = performance.now();
+    if (this.#isCompleting || beginMs < this.#completeAtMs) return;
     this.#isCompleting = true;
     try {
       for (const { record, end, stoppedUs } of [...this.#incomplete.values()]) await this.end(record, end, stoppedUs);
     } finally {
       this.#isCompleting = false;
+      const tookMs = performance.now() - beginMs;
+      if (tookMs > SHORT_MS) this.#completeAtMs = beginMs + PAUSE_SHARE * tookMs;
     }
   }
 
