@@ -101,6 +101,7 @@ describe('the published client', () => {
   for (const [index, { prints, program, title }] of examples.entries()) {
     const skip = /startRecording|getSnapshot/.test(program) && withoutVideo;
     it(`does what the example ${title} says`, { skip }, async () => {
+      if (program.includes('getSnapshot')) await station.givesPictures();
       assert.deepEqual(await linesOf(`example-${index + 1}.mjs`), prints);
     });
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter, on, once } from 'node:events';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { describe, it } from 'node:test';
@@ -63,6 +63,17 @@ class ForkedMedia implements AsyncDisposable {
       const message = fromMedia(value);
       if (message !== undefined && message.kind !== 'trouble') return message;
     }
+  }
+
+  /** The reasons of the next so many messages that are trouble. */
+  async troubles(count: number): Promise<readonly string[]> {
+    const reasons: string[] = [];
+    // Several come in one piece.
+    for await (const [value] of on(this.#told, 'message')) {
+      const message = fromMedia(value);
+      if (message?.kind === 'trouble' && reasons.push(message.reason) === count) break;
+    }
+    return reasons;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -165,10 +176,13 @@ describe('the media process', () => {
     assert.equal((await media.next()).kind, 'pong');
   });
 
-  it('does not mind messages that are none', async () => {
+  it('does not mind messages that are none, and says which they were', async () => {
     await using media = new ForkedMedia();
+    const refused = media.troubles(3);
     for (const message of ['x', { kind: 'toString' }, { kind: 'streams', state: { cameraModel: 'none' } }])
       media.send(message);
+    const told = 'a message of the station has another form:';
+    assert.deepEqual(await refused, [`${told} string`, `${told} toString`, `${told} streams`]);
     media.send({ kind: 'ping' });
     const pong = await media.next();
     assert.ok(pong.kind === 'pong' && pong.memory.residentBytes > 10_000_000);

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { until } from './until.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../cli/bin/kitestring.mjs');
 
@@ -157,6 +158,14 @@ export class StationProcess implements AsyncDisposable {
     if (response.status !== 200) throw new Error(`token request: ${response.status} ${await response.text()}`);
     const session = (await response.json()) as { access_token: string };
     return session.access_token;
+  }
+
+  /** Waits until its camera gives pictures: on a busy machine the first takes longer than a client waits. */
+  async givesPictures(): Promise<void> {
+    const headers = { authorization: `Bearer ${await this.token()}` };
+    const ask = (path: string) => fetch(`${this.url}/api/v1/videostreams${path}`, { headers });
+    const [stream] = (await (await ask('')).json()) as { readonly stream_id: string }[];
+    await until('a picture', async () => (await ask(`/${stream?.stream_id}/snapshot`)).ok);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,6 +1,9 @@
 import { Socket } from 'node:net';
+import { isRecord } from './message-checks.ts';
 import { MessagePipe, PIPE_FD } from './message-pipe.ts';
 import { type FromMedia, type ToMedia, toMedia } from './protocol.ts';
+
+const KIND_MAX_CHARS = 32;
 
 /** Connection to the station that started this process. */
 export interface StationPipe {
@@ -18,6 +21,8 @@ export function stationPipe(): StationPipe {
     onMessage: (value) => {
       const message = toMedia(value);
       if (message !== undefined) onMessage(message);
+      // Both are of one release: a fault of the program, which would otherwise be a wait for nothing.
+      else pipe.send({ kind: 'trouble', reason: `a message of the station has another form: ${kindOf(value)}` });
     },
     onBroken: () => onEnd(),
     onEnd: () => onEnd(),
@@ -30,3 +35,6 @@ export function stationPipe(): StationPipe {
     },
   };
 }
+
+const kindOf = (value: unknown): string =>
+  isRecord(value) ? String(value.kind).slice(0, KIND_MAX_CHARS) : typeof value;

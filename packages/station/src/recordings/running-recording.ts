@@ -163,7 +163,8 @@ export class RunningRecording {
     const { id, videos } = this.#record as RecordingRecord;
     void library.then((known) => {
       if (this.#phase === 'ended' || this.#isStopping) return;
-      recorder.order({ act: 'start', recordingId: id, folder: known.folderOf(id), tracks: videos });
+      const tracks = videos.map(({ fileId, streamId }) => ({ fileId, streamId }));
+      recorder.order({ act: 'start', recordingId: id, folder: known.folderOf(id), tracks });
     });
   }
 
