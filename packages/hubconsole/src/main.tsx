@@ -44,14 +44,14 @@ function App({ session }: { readonly session: HubSession }) {
   const isIn = state.kind === 'signedIn';
   const signedIn = state.kind === 'signedIn' || state.kind === 'ended' ? state.signedIn : undefined;
   const id = signedIn?.id;
-  // Another person starts with an empty page.
+  const hasRole = signedIn !== undefined && signedIn.rights.length > 0;
+  const isLive = signedIn !== undefined && hasScope(signedIn, 'read');
+  // Another person starts with an empty page, and so does one who may read now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: one for each person
   const stores = useMemo(
     () => ({ stations: new LiveStations(session), alarms: new HubAlarms(session) }),
-    [session, id],
+    [session, id, isLive],
   );
-  const hasRole = signedIn !== undefined && signedIn.rights.length > 0;
-  const isLive = signedIn !== undefined && hasScope(signedIn, 'read');
   useEffect(() => (isIn && hasRole ? stores.stations.start(isLive) : undefined), [isIn, hasRole, isLive, stores]);
   return (
     <>

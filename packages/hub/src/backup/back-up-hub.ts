@@ -39,6 +39,8 @@ export async function backUpHub(settings: HubSettingValues, file: string, versio
   if (!existsSync(join(dataDir, 'keys'))) {
     throw new HubFault('BACKUP_REFUSED', `${dataDir} is not the data folder of a hub: name it with --data-dir`);
   }
+  // Its settings are in a file that this command was not given.
+  if (!existsSync(join(dataDir, 'database'))) throw elsewhere('database', 'there is none in it');
   if (existsSync(file)) throw new HubFault('BACKUP_REFUSED', `${file} exists: name a new file`);
   const lock = lockOf(dataDir);
   const listFile = join(dataDir, LIST_FILE);

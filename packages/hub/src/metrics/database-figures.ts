@@ -17,19 +17,14 @@ export interface DatabaseFigures {
   readonly askedS: number;
 }
 
-interface FigureRow {
-  readonly active: number;
-  readonly failing: number;
-  readonly paused: number;
-  readonly waiting: number;
-  readonly commands: number;
+type FigureRow = Readonly<
+  Record<'active' | 'failing' | 'paused' | 'waiting' | 'commands' | 'gaps' | 'quarantined', number>
+> & {
   readonly asked: number | null;
-  readonly gaps: number;
-  readonly quarantined: number;
-}
+};
 
-/** Rejects when the database is away. */
-export async function databaseFigures({ query }: Database): Promise<DatabaseFigures> {
+/** Rejects when the database is away. @param nowMs by the clock with which commands are noted */
+export async function databaseFigures({ query }: Database, nowMs: number): Promise<DatabaseFigures> {
   const beganMs = performance.now();
   const [row] = await query<FigureRow>(
     `SELECT count(*) FILTER (WHERE state = 'active' AND attempts = 0) AS active,
@@ -46,22 +41,14 @@ export async function databaseFigures({ query }: Database): Promise<DatabaseFigu
   );
   const counted = await query<{ state: string; count: number }>('SELECT state, count(*) FROM upload GROUP BY state');
   const uploads = new Map(counted.map(({ count, state }) => [state, count]));
-  const {
-    active = 0,
-    asked = null,
-    commands = 0,
-    failing = 0,
-    gaps = 0,
-    paused = 0,
-    quarantined = 0,
-    waiting = 0,
-  } = row ?? {};
+  if (row === undefined) throw new Error('sums without a row');
+  const { active, asked, commands, failing, gaps, paused, quarantined, waiting } = row;
   return {
     uploads: RECORDING_STATES.map((state) => [state, uploads.get(state) ?? 0]),
     webhooks: Object.entries({ active, failing, paused }),
     webhookEventsWaiting: waiting,
     commandsOpen: commands,
-    commandOpenS: asked === null ? 0 : (Date.now() - asked) / 1000,
+    commandOpenS: asked === null ? 0 : Math.max(0, nowMs - asked) / 1000,
     ...{ gaps, quarantined, askedS: (performance.now() - beganMs) / 1000 },
   };
 }

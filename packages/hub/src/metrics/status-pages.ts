@@ -51,7 +51,7 @@ interface ServedDeps extends Pick<HubFigures, 'refusedSignIns'> {
 export function statusPages(deps: StatusDeps, parts: ServedDeps): readonly Page[] {
   const { connection, database, fleetArchive, nowMs, readiness, sessions, storage, version, video, webhooks } = deps;
   const { access, answers, connections, counts, live, observed, refusedSignIns, streams } = parts;
-  const fromDatabase = new Refreshed(() => databaseFigures(database));
+  const fromDatabase = new Refreshed(() => databaseFigures(database, nowMs()));
   const fromBroker = new Refreshed(() => archiveLag(connection, nowMs()));
   const figures = {
     ...{ version, readiness, storage, observed, counts, refusedSignIns },

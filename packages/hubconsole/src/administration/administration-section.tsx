@@ -111,9 +111,7 @@ function SignIns() {
   const { signIns: texts } = useWords().administration;
   const { session } = useHub();
   const time = useTimestampText();
-  const { fault, refresh, value } = useHubReading(listSignIns, {
-    everyMs: 10_000,
-  });
+  const { fault, refresh, value } = useHubReading(listSignIns, { everyMs: 10_000 });
   return (
     <Listing texts={texts} items={value?.sign_ins} fault={fault}>
       {({ id, is_own, kind, name, opened, used }) => (

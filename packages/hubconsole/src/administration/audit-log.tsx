@@ -80,13 +80,14 @@ function Filter({ filter, onChange }: FilterProps) {
 
 function Entry({ entry, name }: { readonly entry: FleetAuditEntry; readonly name: string | undefined }) {
   const time = useTimestampText();
-  const { address, key, outcome, station, time: at, what, who } = entry;
+  const { address, key, outcome, person, station, time: at, what, who } = entry;
+  const id = key ?? person;
   return (
     <li className={styles.entry} data-refused={isRefusal(outcome) || undefined}>
       <span className="figures">{time(at)}</span>
       <span>
         <strong>{who}</strong>
-        {key !== undefined && <span className={classNames('mono small', styles.keyId)}>{key}</span>}
+        {id !== undefined && <span className={classNames('mono small', styles.keyId)}>{id}</span>}
       </span>
       <span className="mono small">{what}</span>
       <span>{station !== undefined && <a href={addressOfPlace('stations', station)}>{name ?? station}</a>}</span>

@@ -38,9 +38,7 @@ function Roles() {
   const { session } = useHub();
   const { groups = [] } = useGroups();
   const keys = useKeys();
-  const { fault, refresh, value } = useHubReading(listRoles, {
-    everyMs: EVERY_MS,
-  });
+  const { fault, refresh, value } = useHubReading(listRoles, { everyMs: EVERY_MS });
   const time = useTimestampText();
   const roleText = useRoleText(groups);
   return (
@@ -120,9 +118,7 @@ function Persons() {
   const { persons: texts, remove } = useWords().administration;
   const { session } = useHub();
   const time = useTimestampText();
-  const { fault, refresh, value } = useHubReading(listPersons, {
-    everyMs: EVERY_MS,
-  });
+  const { fault, refresh, value } = useHubReading(listPersons, { everyMs: EVERY_MS });
   return (
     <Listing texts={texts} items={value?.persons} fault={fault}>
       {({ first, id, issuer, name, seen, subject }) => (

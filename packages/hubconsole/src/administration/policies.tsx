@@ -34,9 +34,7 @@ export function Policies({ onStation }: { readonly onStation: (name: string) => 
   const { uploads: texts } = useWords().administration;
   const { session } = useHub();
   const { groups } = useGroups();
-  const { fault, refresh, value } = useHubReading(listUploadPolicies, {
-    everyMs: 5000,
-  });
+  const { fault, refresh, value } = useHubReading(listUploadPolicies, { everyMs: 5000 });
   const [opened, setOpened] = useState<Opened>();
   const number = useNumberText();
   const facts = usePolicyFacts();

@@ -29,9 +29,7 @@ import { useTypedText } from './use-typed-text.ts';
 /** Addresses to which the hub posts events, and how that goes. */
 export function Webhooks() {
   const { webhooks: texts } = useWords().administration;
-  const { fault, refresh, value } = useHubReading(listFleetWebhooks, {
-    everyMs: 5000,
-  });
+  const { fault, refresh, value } = useHubReading(listFleetWebhooks, { everyMs: 5000 });
   return (
     <Listing
       texts={texts}

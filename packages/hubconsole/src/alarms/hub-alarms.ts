@@ -1,7 +1,7 @@
 import { acknowledgeFleetAlarm, listFleetAlarms } from '@kitestring/hubcontract/fleet/alarm-operations.ts';
 import type { FleetAlarm } from '@kitestring/hubcontract/fleet/alarms.ts';
 import { Store } from '@kitestring/kit/store.ts';
-import { onceInSight } from '../api/once-in-sight.ts';
+import { whileInSight } from '../api/while-in-sight.ts';
 import type { HubSession } from '../session/hub-session.ts';
 import { hasScope } from '../session/rights.ts';
 
@@ -31,18 +31,7 @@ export class HubAlarms extends Store<AlarmsState> {
   protected override begin(): (() => void) | undefined {
     const state = this.#session.snapshot();
     if (state.kind === 'signedIn' && !hasScope(state.signedIn, 'read')) return undefined;
-    const ended = new AbortController();
-    let timer: ReturnType<typeof setTimeout>;
-    const ask = async () => {
-      await this.refresh();
-      if (!ended.signal.aborted) timer = setTimeout(next, EVERY_MS);
-    };
-    const next = () => onceInSight(() => void ask(), ended.signal);
-    next();
-    return () => {
-      ended.abort();
-      clearTimeout(timer);
-    };
+    return whileInSight(() => this.refresh(), EVERY_MS);
   }
 
   async refresh(): Promise<void> {

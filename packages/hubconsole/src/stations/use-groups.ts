@@ -5,8 +5,6 @@ const EVERY_MS = 15_000;
 
 /** Groups of stations, by name. */
 export function useGroups() {
-  const { fault, refresh, value } = useHubReading(listGroups, {
-    everyMs: EVERY_MS,
-  });
+  const { fault, refresh, value } = useHubReading(listGroups, { everyMs: EVERY_MS });
   return { groups: value?.groups, fault, refresh };
 }

@@ -1,7 +1,7 @@
 import type { Operation, ResultOf } from '@kitestring/contract/operation.ts';
 import { useEffect, useState } from 'react';
 import { CallFault } from '../api/call-hub.ts';
-import { onceInSight } from '../api/once-in-sight.ts';
+import { whileInSight } from '../api/while-in-sight.ts';
 import { useHub } from '../fleet-context.tsx';
 
 interface HubReading<O> {
@@ -34,29 +34,20 @@ export function useHubReading<O extends Operation>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the input, `attempt` asks again
   useEffect(() => {
     if (operation === undefined) return;
-    const ended = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const input = { ...(params && { params }), ...(query && { query }), signal: ended.signal };
-    const ask = async () => {
-      const change = await session.call(operation, input).then(
+    const input = { ...(params && { params }), ...(query && { query }) };
+    return whileInSight(async (signal) => {
+      const change = await session.call(operation, { ...input, signal }).then(
         (value) => ({ key, value }),
         (fault: unknown) => ({
           key,
           fault: fault instanceof CallFault ? fault : new CallFault(0, '', String(fault)),
         }),
       );
-      if (ended.signal.aborted) return;
+      if (signal.aborted) return;
       setState(
         (before) => (before?.key === key ? { ...before, fault: undefined, ...change } : change) as typeof before,
       );
-      if (everyMs !== undefined) timer = setTimeout(next, everyMs);
-    };
-    const next = () => onceInSight(() => void ask(), ended.signal);
-    next();
-    return () => {
-      ended.abort();
-      clearTimeout(timer);
-    };
+    }, everyMs);
   }, [session, key, everyMs, attempt]);
   const isOwn = state?.key === key;
   return {
