@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { ServedTime } from '@kitestring/testing/served-time.ts';
+import WebSocket from 'ws';
 import { commandIdOf } from '../src/commands/command-id.ts';
 import type { Database } from '../src/database/database.ts';
 import { openPostgres } from '../src/database/postgres-database.ts';
@@ -232,8 +233,21 @@ describe('two replicas beside three nats-servers and a PostgreSQL', {
     const closed = stolen.connection?.closed();
     const path = `stations/${stolen.sid}`;
     await until('the station at the other', async () => (await b.ask(path)).status === 200);
+    const headers = { Authorization: `Bearer ${a.key}` };
+    const live = new WebSocket(`${a.url.replace(/^http/, 'ws')}/fleet/v1/live`, { headers });
+    let shown = '';
+    live.on('message', (data) => {
+      const { stations } = JSON.parse(String(data)) as { readonly stations: readonly Answer[] };
+      shown = stations.findLast(({ sid }) => sid === stolen?.sid)?.state ?? shown;
+    });
+    await until('the station live', () => {
+      stolen?.beat();
+      return shown === 'online';
+    });
     assert.equal((await b.ask(`stations/${stolen.sid}/revoke`, { method: 'POST' })).status, 204);
     await closed;
+    await until('its end live at the other replica', () => shown === 'revoked');
+    live.close();
     await cluster.end(0, 'SIGTERM');
     await cluster.startNode(0);
     for (const server of stolen.credentials.servers) {

@@ -32,6 +32,15 @@ describe('the presence of a station', () => {
     assert.equal(presence.of(SID)?.beat?.n, 2);
   });
 
+  it('is offline for those who follow it when it is forgotten, and known no more', () => {
+    const { presence, states } = watched();
+    presence.beat(SID, beat(1), 0);
+    presence.onChange(({ sid }) => assert.equal(presence.of(sid), undefined));
+    presence.forget(SID);
+    presence.forget(SID);
+    assert.deepEqual(states, ['online', 'offline']);
+  });
+
   it('ignores an older beat of the same start, and takes a restart', () => {
     const { presence } = watched();
     presence.beat(SID, beat(5), 0);

@@ -106,8 +106,11 @@ export class Presence {
     }
   }
 
+  /** Ends the presence of a station that is no member any more: for those who follow it, it is offline. */
   forget(sid: string): void {
+    const watched = this.#bySid.get(sid);
     this.#bySid.delete(sid);
+    if (watched !== undefined) this.#set(watched, { ...watched.presence, state: 'offline' });
   }
 
   #watchedOf(sid: string, nowMs: number): Watched {

@@ -56,7 +56,7 @@ export class Stations {
   readonly #keys = new Map<string, string[]>();
   readonly #knownKeys = new Set<string>();
 
-  readonly #listeners = new Set<(sid: string) => void>();
+  readonly #listeners = new Set<(sid: string, place: 'here' | 'elsewhere') => void>();
 
   private constructor(database: Database) {
     this.#database = database;
@@ -68,8 +68,8 @@ export class Stations {
     return stations;
   }
 
-  /** Called when this process has changed a station, for the other replicas. The newest beat does not count. */
-  onChange(listener: (sid: string) => void): void {
+  /** Called when this process has changed a station, or another one its name or membership. The newest beat does not count. */
+  onChange(listener: (sid: string, place: 'here' | 'elsewhere') => void): void {
     this.#listeners.add(listener);
   }
 
@@ -80,12 +80,17 @@ export class Stations {
       `SELECT key, sid FROM station_key${where}`,
       values,
     );
+    const changed: string[] = [];
     for (const row of await this.#database.query<StationRow>(`SELECT ${COLUMNS} FROM station${where}`, values)) {
-      const { revokedMs, ...station } = stationOf(row);
+      const known = this.#bySid.get(row.sid);
+      const read = stationOf(row);
       // It may have been revoked here while this was read, and that is for good.
-      this.#bySid.set(row.sid, { ...station, revokedMs: revokedMs ?? this.#bySid.get(row.sid)?.revokedMs });
+      const station = { ...read, revokedMs: read.revokedMs ?? known?.revokedMs };
+      this.#bySid.set(row.sid, station);
+      if (known?.name !== station.name || known?.revokedMs !== station.revokedMs) changed.push(row.sid);
     }
     for (const { key, sid: owner } of keys) this.#rememberKey(owner, key);
+    for (const one of changed) this.#tell(one, 'elsewhere');
     return sid === undefined ? undefined : this.#bySid.get(sid);
   }
 
@@ -180,8 +185,8 @@ export class Stations {
     if (station !== undefined) this.#bySid.set(sid, { ...station, ...change });
   }
 
-  #tell(sid: string): void {
-    for (const listener of this.#listeners) listener(sid);
+  #tell(sid: string, place: 'here' | 'elsewhere' = 'here'): void {
+    for (const listener of this.#listeners) listener(sid, place);
   }
 
   #rememberKey(sid: string, key: string): void {

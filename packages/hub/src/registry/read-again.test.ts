@@ -26,6 +26,11 @@ class SlowTable {
     this.#rows = [row];
   }
 
+  /** In place of what is in it. */
+  put(row: object): void {
+    this.#rows.splice(0, 1, row);
+  }
+
   hold(): () => void {
     const held = Promise.withResolvers<void>();
     this.#held = held;
@@ -48,6 +53,24 @@ it('a key that is removed while all are read again is not valid again', async ()
   goOn();
   await read;
   assert.deepEqual(keys.list(), []);
+});
+
+it('what another replica has changed of a station is told once: a new one, its name, the end of its membership', async () => {
+  const row = { sid: 's', name: 'Engine 7', key: 'U', created_ms: 1, inventory: {}, beat: null, seen_ms: null };
+  const table = new SlowTable('station', { ...row, revoked_ms: null, boots: [] });
+  const stations = await Stations.open(table.database);
+  const told: string[] = [];
+  stations.onChange((sid, place) => told.push(`${sid} ${place} ${stations.get(sid)?.name}`));
+  table.put({ ...row, revoked_ms: null, boots: ['a'], seen_ms: 5 });
+  await stations.load();
+  assert.deepEqual(told, []);
+  table.put({ ...row, name: 'Ladder 1', revoked_ms: null, boots: [] });
+  await stations.load();
+  table.put({ ...row, name: 'Ladder 1', revoked_ms: 9, boots: [] });
+  for (const _ of [1, 2]) await stations.load();
+  table.put({ ...row, sid: 't', name: 'Engine 8', revoked_ms: null, boots: [] });
+  await stations.load();
+  assert.deepEqual(told, ['s elsewhere Ladder 1', 's elsewhere Ladder 1', 't elsewhere Engine 8']);
 });
 
 it('a station that is revoked while all are read again stays revoked', async () => {
