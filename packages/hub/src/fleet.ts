@@ -97,23 +97,20 @@ export async function joinFleet(deps: FleetDeps) {
     if (changed.state !== before) presenceEvents.changed(changed);
   });
 
+  const isInCharge = () => fleetArchive.isOn;
   const quarantine = new CloneQuarantine({
     ...base,
     monotonicMs: () => performance.now(),
     heardSinceMs: () => link.connectedSinceMs,
     onEvent: wakeReaders,
   });
-  watchStationClocks({ ...base, isInCharge: () => fleetArchive.isOn, onEvent: wakeReaders });
+  watchStationClocks({ ...base, isInCharge, onEvent: wakeReaders });
 
   const mirror = openMirror(base);
   new StationRequests({
-    ...{
-      ...base,
-      archive,
-      quarantine,
-      onCursor: (cursor) => fleetArchive.share([cursor]),
-      onHello: (sid) => mirror.restart(sid),
-    },
+    ...{ ...base, archive, quarantine },
+    onCursor: (cursor) => fleetArchive.share([cursor]),
+    onHello: (sid) => mirror.restart(sid),
   });
   const sessions = new HubSessions({ ...base, isConnected });
   const flows = new SignInFlows(connection, isConnected, streamReplicas);
@@ -121,19 +118,10 @@ export async function joinFleet(deps: FleetDeps) {
   const commandTable = new CommandTable(database);
   const commands = new StationCommands({ ...base, beats, table: commandTable, onEvent: wakeReaders });
   const reads = new StationReads({ ...base, beats, inboxes: inboxPrefix(replica) });
-  const uploads = new Uploads({ ...base, beats, table: deps.uploadTable, isInCharge: () => fleetArchive.isOn });
+  const uploads = new Uploads({ ...base, beats, table: deps.uploadTable, isInCharge });
   cleanup.defer(() => uploads.stop());
-  const uploadRetention = new UploadRetention({
-    ...base,
-    uploads,
-    table: deps.uploadTable,
-    isInCharge: () => fleetArchive.isOn,
-  });
-  const policies = new UploadPolicies({
-    ...base,
-    isInCharge: () => fleetArchive.isOn,
-    onFollowed: (sid) => uploads.policyChanged(sid),
-  });
+  const uploadRetention = new UploadRetention({ ...base, uploads, table: deps.uploadTable, isInCharge });
+  const policies = new UploadPolicies({ ...base, isInCharge, onFollowed: (sid) => uploads.policyChanged(sid) });
   cleanup.defer(() => policies.stop());
   const video = openVideoRooms({ ...base, beats });
   cleanup.defer(() => video.stop());
@@ -166,21 +154,9 @@ export async function joinFleet(deps: FleetDeps) {
 
   const running = cleanup.move();
   return {
-    ...{
-      presence,
-      mirror,
-      sessions,
-      flows,
-      commandTable,
-      commands,
-      events,
-      reads,
-      video,
-      uploads,
-      uploadRetention,
-      policies,
-    },
-    ...{ connection, fleetArchive, isConnected, reconnects: () => link.reconnects },
+    ...{ presence, mirror, sessions, flows, commandTable, commands, events, reads, video },
+    ...{ uploads, uploadRetention, policies, connection, fleetArchive, isConnected },
+    reconnects: () => link.reconnects,
     /** The archive's cursor of a numbering, as far as known without asking the database. */
     cursorOf: (sid: string, epoch: string) => fleetArchive.cursorOf(sid, epoch),
     /** Ends the membership of a station: its credentials are void and its link is cut at once. */

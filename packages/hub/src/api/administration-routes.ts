@@ -124,14 +124,8 @@ function enrolmentView(enrolment: Enrolment, nowMs: number, names: Names): Fleet
   const { created_by, created_ms, expires_ms, id, note, sid, used_ms } = enrolment;
   const state = used_ms !== null ? 'used' : expires_ms > nowMs ? 'open' : 'expired';
   return {
-    ...{
-      id,
-      note,
-      created: timeOf(created_ms),
-      created_by: names.get(created_by) ?? created_by,
-      expires: timeOf(expires_ms),
-      state,
-    },
+    ...{ id, note, state, created: timeOf(created_ms), expires: timeOf(expires_ms) },
+    created_by: names.get(created_by) ?? created_by,
     ...(sid !== null && { sid }),
   };
 }

@@ -50,17 +50,8 @@ async function answerOf(
     return refuse('INVALID_REQUEST', { fault: 'Idempotency-Key must be 16 to 64 characters of [A-Za-z0-9_-]' });
   }
   const id = given === undefined ? randomUUID() : commandIdOf(caller.pluginId, given);
-  const order = {
-    id,
-    key: given,
-    sid,
-    op,
-    params: own,
-    body,
-    caller,
-    address: exchange.clientAddress,
-    trace: traceOf(exchange),
-  };
+  const from = { caller, address: exchange.clientAddress, trace: traceOf(exchange) };
+  const order = { ...from, id, key: given, sid, op, params: own, body };
   return resultOf(await deps.commands.give(order), order);
 }
 

@@ -71,7 +71,7 @@ export function makeHubApi(given: HubApiDeps): HubApi {
       const station = stations.get(sid);
       return station === undefined ? undefined : stationView(station, presence.of(sid));
     },
-    stations: () => stations.list().map((station) => stationView(station, presence.of(station.sid))),
+    sids: () => stations.list().map(({ sid }) => sid),
   });
   const endTouch = presence.onChange(({ sid }) => live.touch(sid));
   // A new member is there before its first beat.
@@ -92,13 +92,8 @@ export function makeHubApi(given: HubApiDeps): HubApi {
   const pages = [...hubPages(answers, deps.page), ...deps.consolePages.pages(answers, stations), ...status];
   const app = buildApp({ answers, cors, access, log, proxies, routes, pages });
   return {
-    ...{
-      listener: deps.traces.before(signInCheck.before(new StationLookups(deps).before(app))),
-      answers,
-      upgrades,
-      connections,
-      proxies,
-    },
+    listener: deps.traces.before(signInCheck.before(new StationLookups(deps).before(app))),
+    ...{ answers, upgrades, connections, proxies },
     endKey: (id) => watch.endKey(id),
     endStreams: () => streams.end(),
     stop: () => {

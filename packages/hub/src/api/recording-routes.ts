@@ -111,17 +111,10 @@ export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
 };
 
 const recordingView = (upload: KeptUpload, names: Names, isOnline: boolean): FleetRecording => {
-  const { asker, files, ...row } = upload;
+  const { asker, automatic, files, id, kind, recording, sid, state, ...row } = upload;
   const waits = waitOf(upload, isOnline);
   return {
-    ...{
-      id: row.id,
-      sid: row.sid,
-      kind: row.kind,
-      recording: row.recording,
-      state: row.state,
-      automatic: row.automatic,
-    },
+    ...{ id, sid, kind, recording, state, automatic },
     ...(waits !== undefined && { waits }),
     ...{ ordered: timeOf(row.ordered_ms), ordered_by: namedAsker(asker, names).person.name },
     ...(row.stored_ms !== null && { stored: timeOf(row.stored_ms) }),

@@ -9,6 +9,8 @@ import type { HubRouteDeps } from './hub-route-deps.ts';
 
 type VideoRouteDeps = Pick<HubRouteDeps, 'audit' | 'presence' | 'stations' | 'video'>;
 
+type WatchCall = CallerInput<string, { readonly sid: string; readonly stream_id: string }>;
+
 /** A relay comes with the next start of the hub. */
 const NO_RELAY_SOON = ['Retry-After', '60'] as const;
 
@@ -21,18 +23,8 @@ export const videoRoutes = (deps: VideoRouteDeps): readonly Route[] => [
   }),
 ];
 
-async function watch(
-  deps: VideoRouteDeps,
-  {
-    body: offer,
-    caller,
-    exchange,
-    params,
-  }: Omit<CallerInput, 'params' | 'body'> & {
-    readonly params: { readonly sid: string; readonly stream_id: string };
-    readonly body: string;
-  },
-): Promise<HandlerResult> {
+async function watch(deps: VideoRouteDeps, call: WatchCall): Promise<HandlerResult> {
+  const { body: offer, caller, exchange, params } = call;
   const { audit, video } = deps;
   const { sid, stream_id: streamId } = params;
   const station = reachedStation(deps, sid);

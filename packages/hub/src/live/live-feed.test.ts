@@ -36,7 +36,7 @@ function feedOf(...sids: readonly string[]) {
   const feed = new LiveFeed({
     realTimeClock: clock,
     station: (sid) => stations.get(sid),
-    stations: () => [...stations.values()],
+    sids: () => [...stations.keys()],
   });
   const fly = (sid: string, altitude: number) => {
     set(sid, altitude);

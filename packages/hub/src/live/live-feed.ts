@@ -8,7 +8,8 @@ const BUSY_BYTES = 65_536;
 
 interface LiveFeedDeps {
   readonly realTimeClock: Clock;
-  readonly stations: () => readonly HubStation[];
+  /** All of them, by name. */
+  readonly sids: () => readonly string[];
   readonly station: (sid: string) => HubStation | undefined;
 }
 
@@ -58,8 +59,11 @@ export class LiveFeed {
   }
 
   add(connection: Connection, { hz, isInside = () => true }: LiveReader): void {
-    const stations = this.#deps.stations().filter(isInside);
-    const inside = new Set(stations.map(({ sid }) => sid));
+    const shown = this.#deps
+      .sids()
+      .flatMap((sid) => this.#show(sid) ?? [])
+      .filter(({ station }) => isInside(station));
+    const inside = new Set(shown.map(({ station }) => station.sid));
     const reading = { connection, isInside, inside, missed: new Set<string>() };
     const pace = this.#paceOf(hz);
     pace.readings.add(reading);
@@ -69,7 +73,7 @@ export class LiveFeed {
       pace.cancel();
       this.#paces.delete(hz);
     });
-    connection.send(frameOf(stations.map((station) => JSON.stringify(station))));
+    connection.send(frameOf(shown.map(({ json }) => json)));
   }
 
   /** A station has changed. */
