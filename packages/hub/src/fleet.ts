@@ -70,7 +70,7 @@ export async function joinFleet(deps: FleetDeps) {
   const replica = newReplicaName();
   const connection = await connectHub({ ...deps, name: replica });
   cleanup.defer(() => connection.close());
-  const link = new BrokerLink(connection, log);
+  const link = new BrokerLink(connection, log, () => mirror.refresh());
   cleanup.defer(() => link.stop());
   const isConnected = () => link.isConnected;
   const news = new ReplicaNews(connection, replica, log);

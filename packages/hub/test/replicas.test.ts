@@ -114,6 +114,7 @@ describe('two replicas beside three nats-servers and a PostgreSQL', {
     assert.equal(await read(a, 'flight/state'), 200);
     assert.equal(await read(b, 'camera/state'), 200);
     await until('both topics in one wish', () => station.wanted.length === 2);
+    assert.equal(await read(b, 'flight/state'), 200, 'the station has sent it for the other replica already');
   });
 
   it('give a command from any of them, and the same one once', async () => {

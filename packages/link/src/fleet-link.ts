@@ -128,25 +128,56 @@ export class FleetLink {
     this.#stop.abort();
     await this.#session?.close();
     await this.#running;
-    this.#orders?.relays.stop();
-    await this.#orders?.automatic.stop();
-    await this.#orders?.uploads.stop();
-    this.#recorder?.stop();
   }
 
   async #run(): Promise<void> {
-    let identity = await this.#identity();
-    if (identity === undefined) return;
-    this.#begin(identity);
-    while (!this.#stop.signal.aborted) {
+    for (let identity = await this.#identity(); identity !== undefined; identity = await this.#identity()) {
+      this.#begin(identity);
+      await this.#keepConnected(identity).finally(() => this.#end());
+    }
+  }
+
+  /** Until the service ends, or the station is enrolled again. */
+  async #keepConnected(enrolled: HubIdentity): Promise<void> {
+    let identity = enrolled;
+    while (!this.#isOver()) {
       try {
         identity = await this.#renewedIfDue(identity);
         await this.#connect(identity);
       } catch (fault) {
         identity = await this.#afterFailure(identity, fault);
       }
-      await this.#pause(this.#waitMs());
+      for (let waitMs = this.#waitMs(); waitMs > 0 && !this.#isOver(); waitMs -= LOOK_FOR_IDENTITY_MS) {
+        await this.#pause(Math.min(waitMs, LOOK_FOR_IDENTITY_MS));
+      }
     }
+  }
+
+  async #end(): Promise<void> {
+    this.#orders?.relays.stop();
+    await this.#orders?.automatic.stop();
+    await this.#orders?.uploads.stop();
+    this.#recorder?.stop();
+  }
+
+  /** The service ends, or another identity has taken the place of this one, which was left. */
+  #isOver(): boolean {
+    return this.#stop.signal.aborted || (this.#kept()?.credentials.sid ?? this.#sid) !== this.#sid;
+  }
+
+  /** The identity that is stored now; undefined also where it cannot be read, which is told with each attempt to connect. */
+  #kept(): HubIdentity | undefined {
+    try {
+      return readIdentity(this.#deps.dataDir);
+    } catch (fault) {
+      if (!(fault instanceof IdentityFault)) throw fault;
+      return undefined;
+    }
+  }
+
+  /** Stores new credentials, unless the station has left the fleet meanwhile. */
+  #keep(identity: HubIdentity): void {
+    if (this.#kept()?.credentials.sid === identity.credentials.sid) writeIdentity(this.#deps.dataDir, identity);
   }
 
   /** Waits until the station is enrolled. Undefined when it stops before. */
@@ -172,6 +203,9 @@ export class FleetLink {
     const { clock, dataDir, feed, log, settings, stationClock } = this.#deps;
     const key = Nkey.fromSeed(seed, 'user');
     this.#sid = sid;
+    this.#failures = 0;
+    this.#refusals = 0;
+    this.#isQuarantined = false;
     this.#changed({ state: 'Down', reason: 'not connected yet', sinceUs: clock.nowUs() });
     const sign = (text: string) => key.sign(Buffer.from(text)).toString('base64url');
     const openJournal = () => {
@@ -287,7 +321,7 @@ export class FleetLink {
         this.#isQuarantined = true;
         this.#changed({ state: 'Refused', reason });
       },
-      onIdentity: (renewed) => writeIdentity(this.#deps.dataDir, renewed),
+      onIdentity: (renewed) => this.#keep(renewed),
       onConnection: (state) => {
         if (state.state === 'Up') {
           this.#failures = 0;
@@ -317,7 +351,7 @@ export class FleetLink {
 
   async #renewed(identity: HubIdentity): Promise<HubIdentity> {
     const renewed = await renewByHttps(identity, hubCaIn(this.#deps.settings.caFile));
-    writeIdentity(this.#deps.dataDir, renewed);
+    this.#keep(renewed);
     return renewed;
   }
 

@@ -44,6 +44,8 @@ it('wanted topics are published at once, at a change after a silence at once, an
   topics.publishNow();
   topics.publishNow();
   assert.deepEqual(sent.splice(0), ['a 22'], 'at once when it is due before its time');
+  for (const names of [[], ['a']]) topics.want({ v: 1, topics: names, maxHz: 2, ttlS: 3 });
+  assert.deepEqual(sent.splice(0), ['a 22'], 'again when it is wanted again after it was not');
   clock.advance(3.5);
   change();
   clock.advance(10);

@@ -19,13 +19,14 @@ import { until } from '@kitestring/testing/until.ts';
 import type { StationApi } from '../src/commands/station-api.ts';
 import { FleetLink } from '../src/fleet-link.ts';
 import type { FleetLinkStatus } from '../src/fleet-link-status.ts';
-import { readIdentity, writeIdentity } from '../src/identity/credentials-file.ts';
+import { readIdentity, removeIdentity, writeIdentity } from '../src/identity/credentials-file.ts';
 import { ScriptedFeed } from './support/scripted-feed.ts';
 import { TestBroker } from './support/test-broker.ts';
 import { TestHub } from './support/test-hub.ts';
 import { TimerClock } from './support/timer-clock.ts';
 
 const SID = 'sabcdefghijkl';
+const OTHER_SID = 'sbcdefghijklm';
 const HUB_URL = 'http://127.0.0.1:9/';
 const silent = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} };
 
@@ -380,6 +381,18 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     revoked.feed.enter('TakingOff');
     assert.ok(revoked.status.unarchived > 0, 'it records all the same');
     assert.ok(hub.beats.length > 0);
+
+    // Refused for good, it asks once an hour; enrolled again it is there at once.
+    await until('three refusals', () => asked.length >= 8);
+    removeIdentity(folder.path);
+    const newKey = Nkey.make('user');
+    await using newHub = await TestHub.connect(broker, OTHER_SID, newKey.publicKey);
+    const credentials = broker.credentials(OTHER_SID, newKey.publicKey);
+    writeIdentity(folder.path, { hubUrl, seed: newKey.seed, credentials });
+    await newHub.until('its records', () => kindsOf(newHub).includes('link.up'));
+    assert.deepEqual([revoked.status.sid, newHub.refused], [OTHER_SID, []]);
+    assert.ok(newHub.records.some(({ d, k }) => k === 'flight.phase' && d.state === 'TakingOff'));
+    assert.equal(readIdentity(folder.path)?.seed, newKey.seed);
     server.close();
   });
 });

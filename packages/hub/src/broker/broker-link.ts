@@ -8,8 +8,9 @@ export class BrokerLink {
   #reconnects = 0;
   #connectedSinceMs = performance.now();
 
-  constructor(connection: NatsConnection, log: Log) {
-    void this.#follow(connection, log);
+  /** @param onBack called when the broker is back: messages may have been missed */
+  constructor(connection: NatsConnection, log: Log, onBack: () => void) {
+    void this.#follow(connection, log, onBack);
   }
 
   get isConnected(): boolean {
@@ -31,7 +32,7 @@ export class BrokerLink {
     this.#hasStopped = true;
   }
 
-  async #follow(connection: NatsConnection, log: Log): Promise<void> {
+  async #follow(connection: NatsConnection, log: Log, onBack: () => void): Promise<void> {
     for await (const { type } of connection.status()) {
       if (this.#hasStopped) return;
       if (type === 'disconnect') {
@@ -42,6 +43,7 @@ export class BrokerLink {
         this.#connectedSinceMs = performance.now();
         this.#reconnects += 1;
         log.info({}, 'the broker is back');
+        onBack();
       }
     }
   }

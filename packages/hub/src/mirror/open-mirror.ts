@@ -31,13 +31,11 @@ class WantMerger {
     else this.#others.set(sid, ofStation);
   }
 
-  /** Topics of all replicas together; own ones first where there are too many. */
-  merged(sid: string, want: Want): Want {
-    const ofStation = this.#others.get(sid);
-    if (ofStation === undefined) return want;
+  /** Topics that clients of other replicas read. */
+  others(sid: string): ReadonlySet<string> {
+    const ofStation = this.#others.get(sid) ?? new Map<string, OthersWant>();
     for (const [replica, { endsMs }] of ofStation) if (endsMs <= this.#nowMs()) ofStation.delete(replica);
-    const topics = new Set([...want.topics, ...[...ofStation.values()].flatMap((other) => other.topics)]);
-    return { ...want, topics: [...topics].slice(0, LIMITS.wantedTopics) };
+    return new Set([...ofStation.values()].flatMap(({ topics }) => topics));
   }
 }
 
@@ -49,9 +47,16 @@ export function openMirror({ clock, connection, news, nowMs }: OpenMirrorOptions
   news.on('want', (want, replica) => wants.take(want, replica));
   const mirror = new TopicMirror({
     nowMs,
-    sendWant: (sid, want) => {
+    sendWant: (sid, want, missing) => {
       news.tell('want', { sid, topics: want.topics, ttlS: want.ttlS });
-      connection.publish(SUBJECTS.want(sid), messageBytes(Want, wants.merged(sid, want)));
+      const others = wants.others(sid);
+      // Own ones first where there are too many.
+      const all = [...new Set([...want.topics, ...others])].slice(0, LIMITS.wantedTopics);
+      const publish = (topics: string[]) =>
+        connection.publish(SUBJECTS.want(sid), messageBytes(Want, { ...want, topics }));
+      // The station has sent these to all replicas already, and sends a state at once only when it is newly wanted.
+      if (missing.some((name) => others.has(name))) publish(all.filter((name) => !missing.includes(name)));
+      publish(all);
     },
     after: (ms, callback) => clock.schedule(clock.nowUs() + ms * 1000, callback),
   });

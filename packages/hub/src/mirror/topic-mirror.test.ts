@@ -10,10 +10,12 @@ const bytes = (text: string) => Buffer.from(text);
 function mirrorAt() {
   let nowMs = 0;
   const wants: Want[] = [];
+  /** Wants that end all, each with the number of wants before it. */
+  const ends: number[] = [];
   const timers: { atMs: number; callback: () => void }[] = [];
   const mirror = new TopicMirror({
     nowMs: () => nowMs,
-    sendWant: (_sid, want) => wants.push(want),
+    sendWant: (_sid, want) => (want.topics.length > 0 ? wants.push(want) : ends.push(wants.length)),
     after: (ms, callback) => {
       timers.push({ atMs: nowMs + ms, callback });
       return () => {};
@@ -23,7 +25,7 @@ function mirrorAt() {
     nowMs = ms;
     for (const { atMs, callback } of timers) if (atMs <= nowMs) callback();
   };
-  return { mirror, wants, goTo };
+  return { mirror, wants, ends, goTo };
 }
 
 describe('the mirror of topics', () => {
@@ -116,5 +118,24 @@ describe('the mirror of topics', () => {
     goTo(FIRST_VALUE_MS);
     assert.equal(await read, undefined);
     await Promise.all(others);
+  });
+
+  it('wants nothing before all, at first and when states were missed: a station sends each once', async () => {
+    const { ends, mirror, wants } = mirrorAt();
+    void mirror.read(SID, 'camera/state');
+    void mirror.read(SID, 'flight/state');
+    assert.deepEqual([ends, wants.length], [[0], 2]);
+    mirror.take(SID, 'camera/state', bytes('1'));
+    mirror.refresh();
+    assert.deepEqual(
+      [ends, wants.at(-1)?.topics],
+      [
+        [0, 2],
+        ['camera/state', 'flight/state'],
+      ],
+    );
+    const value = mirror.read(SID, 'camera/state');
+    mirror.take(SID, 'camera/state', bytes('2'));
+    assert.equal(String((await value)?.bytes), '2');
   });
 });

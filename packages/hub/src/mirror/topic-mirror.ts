@@ -26,8 +26,8 @@ interface MirroredTopic {
 
 interface TopicMirrorDeps {
   readonly nowMs: () => number;
-  /** Tells a station which topics are wanted. */
-  readonly sendWant: (sid: string, want: Want) => void;
+  /** Tells a station which topics are wanted. @param missing those of which no state has come */
+  readonly sendWant: (sid: string, want: Want, missing: readonly string[]) => void;
   /** Calls back once after this time. @returns a function that cancels it */
   readonly after: (ms: number, callback: () => void) => () => void;
 }
@@ -39,6 +39,8 @@ interface TopicMirrorDeps {
 export class TopicMirror {
   readonly #deps: TopicMirrorDeps;
   readonly #bySid = new Map<string, Map<string, MirroredTopic>>();
+  /** Stations that do what this replica wants, and nothing of before. */
+  readonly #asked = new Set<string>();
 
   constructor(deps: TopicMirrorDeps) {
     this.#deps = deps;
@@ -86,8 +88,15 @@ export class TopicMirror {
     this.#want(sid);
   }
 
+  /** States that the stations have sent may have been missed. */
+  refresh(): void {
+    this.#asked.clear();
+    for (const sid of this.#bySid.keys()) this.restart(sid);
+  }
+
   forget(sid: string): void {
     this.#bySid.delete(sid);
+    this.#asked.delete(sid);
   }
 
   /** Repeats what is wanted, and ends what is no longer read. To be called about each 20 s. */
@@ -100,8 +109,13 @@ export class TopicMirror {
   }
 
   #want(sid: string): void {
-    const topics = [...(this.#bySid.get(sid)?.keys() ?? [])];
-    if (topics.length > 0) this.#deps.sendWant(sid, { v: 1, topics, maxHz: WANT_HZ, ttlS: WANT_TTL_S });
+    const topics = [...(this.#bySid.get(sid) ?? [])];
+    if (topics.length === 0) return;
+    // A station sends each state once: also to a hub that has been started again since, or has missed it.
+    if (!this.#asked.has(sid)) this.#deps.sendWant(sid, wantOf([]), []);
+    this.#asked.add(sid);
+    const missing = topics.filter(([, { value }]) => value === undefined).map(([name]) => name);
+    this.#deps.sendWant(sid, wantOf(topics.map(([name]) => name)), missing);
   }
 
   #isRead({ readMs, watchers }: MirroredTopic): boolean {
@@ -132,3 +146,5 @@ export class TopicMirror {
     });
   }
 }
+
+const wantOf = (topics: string[]): Want => ({ v: 1, topics, maxHz: WANT_HZ, ttlS: WANT_TTL_S });

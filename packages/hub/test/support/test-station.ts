@@ -84,6 +84,7 @@ export class TestStation {
   async goOnline(): Promise<void> {
     const connection = await this.connect();
     this.connection = connection;
+    this.wanted = [];
     connection.subscribe(SUBJECTS.request(this.sid, 'cursor'), {
       callback: (_error, message) => {
         const read = readMessage(Cursor, message.data);
@@ -94,8 +95,10 @@ export class TestStation {
     connection.subscribe(SUBJECTS.want(this.sid), {
       callback: (_error, message) => {
         const read = readMessage(Want, message.data);
+        const before = this.wanted;
         this.wanted = read.ok ? read.value.topics : [];
-        for (const name of this.wanted) this.publishState(name);
+        // As a station does: each state once.
+        for (const name of this.wanted) if (!before.includes(name)) this.publishState(name);
       },
     });
     connection.subscribe(SUBJECTS.request(this.sid, 'cmd'), {
