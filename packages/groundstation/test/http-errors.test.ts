@@ -134,6 +134,16 @@ for (const secure of [false, true]) {
       socket.destroy();
     });
 
+    it('answers each pipelined request, also of more than one read of the connection', async () => {
+      const health = 'GET /api/health HTTP/1.1\r\nhost: x\r\n';
+      const own = (await station.client()).token;
+      const release = `POST /api/v1/handoff/control/release HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${own}\r\ncontent-length: 2\r\n\r\n{}`;
+      const socket = openSocket(station.port, secure);
+      socket.write(`${`${health}\r\n${release}`.repeat(3000)}${health}connection: close\r\n\r\n`);
+      const text = Buffer.concat(await socket.toArray()).toString('latin1');
+      assert.equal(text.match(/HTTP\/1\.1 200 OK/g)?.length, 3001);
+    });
+
     it('carries nothing out after an answer that closes the connection', async () => {
       const head = `host: x\r\nauthorization: Bearer ${token}\r\n`;
       const socket = openSocket(station.port, secure);

@@ -190,10 +190,12 @@ export class HttpServers {
     }
     // Nothing more is read while a request waits, which bounds what can. After the packet: at the end of each request in
     // it Node goes on reading.
+    let isWaiting = true;
     queueMicrotask(() => {
-      if (response.socket === null) stream.pause();
+      if (isWaiting) stream.pause();
     });
     before?.once('finish', () => {
+      isWaiting = false;
       if (this.#newest.get(stream) === response) stream.resume();
       take();
     });
