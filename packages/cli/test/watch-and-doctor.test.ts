@@ -157,6 +157,20 @@ describe('kitestring doctor', () => {
     assert.match((await portOf(own, '127.0.0.2'))?.found ?? '', /is free/);
   });
 
+  it('checks each port at which the station is to listen', async () => {
+    using folder = new TestFolder();
+    await using other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    folder.file('kitestring.yaml', `listeners: ['127.0.0.1:${port}']\n`);
+    const { found, status } = await findings(['--port', '0', '--data-dir', folder.path]);
+    assert.equal(status, 1);
+    assert.match(
+      found.Port?.found ?? '',
+      new RegExp(`cannot listen on port ${port} of 127\\.0\\.0\\.1 \\(EADDRINUSE\\)`),
+    );
+  });
+
   it('finds a damaged database also under a running station', async () => {
     using folder = new TestFolder();
     folder.file('station.sqlite', 'x'.repeat(200));

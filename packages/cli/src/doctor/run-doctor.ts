@@ -1,3 +1,4 @@
+import { listenAddressesOf } from '@kitestring/settings/listen-address.ts';
 import { type Arguments, has } from '../command.ts';
 import type { Context, ExitStatus, TerminalOutput } from '../context.ts';
 import { settingsOf } from '../settings-flags.ts';
@@ -23,7 +24,7 @@ export async function runDoctor(args: Arguments, context: Context): Promise<Exit
   const findings = [
     checkNode(),
     await checkClock(),
-    await checkPort({ host: values.host, port: values.port, isOurs: isRunning }),
+    ...(await Promise.all(listenAddressesOf(values).map((at) => checkPort({ ...at, isOurs: isRunning })))),
     checkFolder(folder),
     checkStore(folder),
     checkCertificate(values),
