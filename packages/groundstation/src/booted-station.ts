@@ -2,6 +2,7 @@ import type { FlightArchive } from '@kitestring/flightlog/archive/flight-archive
 import type { FlightLog } from '@kitestring/flightlog/write/flight-log.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
+import { attempt } from '@kitestring/station/ports/store.ts';
 import { Station } from '@kitestring/station/station.ts';
 import { TRENDS_US } from '@kitestring/station/trend-record.ts';
 import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
@@ -104,13 +105,10 @@ function followStore(
   onFault: (fault: unknown) => void,
 ): Cancel {
   let version = store.dataVersion();
-  return every(realTimeClock, FOLLOW_STORE_S * US_PER_S, () => {
-    try {
-      const now = store.dataVersion();
-      if (now !== version) station.auth.reload();
-      version = now;
-    } catch (fault) {
-      onFault(fault);
-    }
-  });
+  const follow = () => {
+    const now = store.dataVersion();
+    if (now !== version) station.auth.reload();
+    version = now;
+  };
+  return every(realTimeClock, FOLLOW_STORE_S * US_PER_S, () => attempt(follow, onFault));
 }

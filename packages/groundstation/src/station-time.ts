@@ -1,5 +1,5 @@
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { StationStore } from '@kitestring/station/ports/store.ts';
+import { attempt, type StationStore } from '@kitestring/station/ports/store.ts';
 
 const LAST_TIME = 'station.last_time_us';
 /** Real time between two writes. A kill loses what is since then, where real time has not passed it anyway. */
@@ -33,14 +33,11 @@ export function keepStationTime(
   realTimeClock: Clock,
   onFault: (fault: unknown) => void,
 ): Cancel {
-  const save = (timeOf: (savedUs: number) => number | undefined) => {
-    try {
+  const save = (timeOf: (savedUs: number) => number | undefined) =>
+    attempt(() => {
       const timeUs = timeOf(store.counters.get(LAST_TIME) ?? 0);
       if (timeUs !== undefined) store.counters.set(LAST_TIME, timeUs);
-    } catch (fault) {
-      onFault(fault);
-    }
-  };
+    }, onFault);
   let cancelLead: Cancel = () => {};
   // At whole seconds: a station that continues a snapshot does the same at the same time.
   const armLead = () => {

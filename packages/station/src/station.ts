@@ -85,7 +85,7 @@ export class Station {
   #kiteSeen = false;
 
   constructor(deps: StationDeps) {
-    const { aircraft, clock, onBug, settings, store } = deps;
+    const { aircraft, clock, onBug, onStoreFault = () => {}, settings, store } = deps;
     this.aircraft = aircraft;
     this.clock = clock;
     this.settings = settings;
@@ -96,7 +96,7 @@ export class Station {
       clock,
       store: store.notifications,
       ...settings.notifications,
-      ...(deps.onStoreFault !== undefined && { onStoreFault: deps.onStoreFault }),
+      onStoreFault,
       onBug,
     });
     this.pins = new Pins({ clock, secrets: deps.secrets, store: store.pins });
@@ -120,14 +120,15 @@ export class Station {
       clock,
       documents,
       readiness: () => this.readiness(),
-      onStoreFault: deps.onStoreFault ?? (() => {}),
+      onStoreFault,
       onBug,
     });
     this.readinessWatch = new ReadinessWatch(deps.realTimeClock ?? clock, () => this.readiness());
-    this.#lids = new Lids({ aircraft, clock, notifications: this.notifications, ...settings.rooftopBox });
+    const { installation, rooftopBox } = settings;
+    this.#lids = new Lids({ aircraft, clock, installation, notifications: this.notifications, ...rooftopBox });
     this.system = new System(this.#systemDeps());
     this.camera = new Camera(this.#cameraDeps());
-    this.flight = new Flight(this.#flightDeps(deps));
+    this.flight = new Flight({ ...this.#flightDeps(store), onStoreFault });
     this.topics = {
       flight: new Topic(() => this.flight.state(), onBug),
       camera: new Topic(() => this.#cameraState(), onBug),
@@ -303,12 +304,11 @@ export class Station {
     return { ...this.#shared(), twist: this.#twist, flightState: () => this.#flightState };
   }
 
-  #flightDeps({ store, onStoreFault }: StationDeps) {
+  #flightDeps(store: StationStore) {
     return {
       ...this.#shared(),
       counters: store.counters,
       documents: store.documents,
-      onStoreFault: onStoreFault ?? (() => {}),
       health: this.#health,
       lids: this.#lids,
       notifications: this.notifications,

@@ -1,5 +1,6 @@
 import { US_PER_S } from '../ports/clock.ts';
 import type { CounterStore } from '../ports/counter-store.ts';
+import { attempt } from '../ports/store.ts';
 import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 const COUNTER = 'kite.airborne_us';
@@ -47,11 +48,7 @@ export class FlightHours {
     if (this.#savedUs === this.#totalUs) return;
     // Also after a failure: retried after 10 s, not with every sample.
     this.#savedUs = this.#totalUs;
-    try {
-      this.#deps.counters.set(COUNTER, this.#totalUs);
-    } catch (fault) {
-      this.#deps.onStoreFault(fault);
-    }
+    attempt(() => this.#deps.counters.set(COUNTER, this.#totalUs), this.#deps.onStoreFault);
   }
 
   get hours(): number {

@@ -6,6 +6,7 @@ import type { KiteSample } from '../ports/aircraft.ts';
 import { US_PER_S } from '../ports/clock.ts';
 import type { CounterStore } from '../ports/counter-store.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
+import { attempt } from '../ports/store.ts';
 import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 /** When the flight that goes on began, microseconds of station time; 0 on the ground. */
@@ -65,7 +66,8 @@ export class FlightRecord {
     const isFirst = this.#isInAir === undefined;
     this.#isInAir = isInAir;
     // Already in the air when the station started: only what it saved before tells since when.
-    const savedUs = this.#deps.counters.get(BEGAN_COUNTER) ?? 0;
+    const { counters, onStoreFault } = this.#deps;
+    const savedUs = counters.get(BEGAN_COUNTER) ?? 0;
     if (isInAir) {
       const isKept = isFirst && savedUs > 0 && savedUs <= nowUs;
       this.#beganUs = isFirst ? (isKept ? savedUs : undefined) : nowUs;
@@ -74,25 +76,14 @@ export class FlightRecord {
     }
     if (!isInAir && savedUs > 0 && savedUs <= nowUs) this.#remember(savedUs, nowUs);
     const beganUs = isInAir ? (this.#beganUs ?? 0) : 0;
-    if (beganUs !== savedUs) this.#save(beganUs);
+    if (beganUs !== savedUs) attempt(() => counters.set(BEGAN_COUNTER, beganUs), onStoreFault);
   }
 
   /** One that ended while the station was off ends when it is found on the ground. */
   #remember(beganUs: number, endedUs: number): void {
     const flight = { began_time: formatTimestamp(beganUs), ended_time: formatTimestamp(endedUs) };
     this.#past = [flight, ...this.#past].slice(0, PAST_FLIGHTS_MAX);
-    this.#write(() => this.#deps.documents.set(FLIGHTS_DOCUMENT, JSON.stringify(this.#past)));
-  }
-
-  #save(beganUs: number): void {
-    this.#write(() => this.#deps.counters.set(BEGAN_COUNTER, beganUs));
-  }
-
-  #write(write: () => void): void {
-    try {
-      write();
-    } catch (fault) {
-      this.#deps.onStoreFault(fault);
-    }
+    const { documents, onStoreFault } = this.#deps;
+    attempt(() => documents.set(FLIGHTS_DOCUMENT, JSON.stringify(this.#past)), onStoreFault);
   }
 }

@@ -208,10 +208,6 @@ export class Flight {
     return this.#deps.telemetry.kite(this.#nowUs);
   }
 
-  get #hasLids(): boolean {
-    return this.#deps.settings.installation === 'Rooftop Box';
-  }
-
   #command(caller: Caller, event: FlightEvent, act: () => Result<void>): Result<void> {
     const permitted = this.#deps.handoff.permit(caller);
     if (!permitted.ok) return permitted;
@@ -309,7 +305,8 @@ export class Flight {
 
   #settleOnGround(): void {
     this.#altitude.settle(0);
-    if (this.#hasLids && this.#deps.lids.state !== 'Closed') this.#deps.lids.close();
+    const { lids } = this.#deps;
+    if (lids.areThere && lids.state !== 'Closed') lids.close();
   }
 
   get #isDescentCommanded(): boolean {

@@ -232,4 +232,4 @@ export const preflightFindings = (situation: PreflightSituation): readonly Prefl
 
 /** The first failed preflight check; undefined when all pass. */
 export const firstRefusal = (findings: readonly PreflightFinding[]): Refusal | undefined =>
-  findings.flatMap((finding) => (finding.state === 'refuses' ? [finding.refusal] : []))[0];
+  findings.find((finding) => finding.state === 'refuses')?.refusal;

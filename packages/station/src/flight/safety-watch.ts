@@ -2,6 +2,7 @@ import type { Notifications } from '../notifications/notifications.ts';
 import type { KiteSample } from '../ports/aircraft.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CounterStore } from '../ports/counter-store.ts';
+import { attempt } from '../ports/store.ts';
 import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Health } from '../system/health.ts';
@@ -116,11 +117,9 @@ export class SafetyWatch {
 
   #remember(value: 0 | 1): void {
     const { counters, onStoreFault } = this.#deps;
-    try {
+    attempt(() => {
       if (counters.get(COUNTER) !== value) counters.set(COUNTER, value);
-    } catch (fault) {
-      onStoreFault(fault);
-    }
+    }, onStoreFault);
   }
 
   #judge(kite: KiteSample): SafetyDemand | undefined {

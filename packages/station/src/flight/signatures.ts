@@ -7,6 +7,7 @@ import type { Caller } from '../caller.ts';
 import { Listeners, type OnBug } from '../containment.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
+import { attempt } from '../ports/store.ts';
 import { ok, type Result, refuse } from '../refusal.ts';
 import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
@@ -79,11 +80,7 @@ export class Signatures {
     if (this.#isFlown) return;
     this.#isFlown = true;
     if (this.#signatures.length === 0) return;
-    try {
-      this.#deps.documents.set(DOCUMENT, undefined);
-    } catch (fault) {
-      this.#deps.onStoreFault(fault);
-    }
+    attempt(() => this.#deps.documents.set(DOCUMENT, undefined), this.#deps.onStoreFault);
   }
 
   onSignature(listener: (signature: Signature) => void): Cancel {

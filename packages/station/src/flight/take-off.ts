@@ -58,7 +58,7 @@ export class TakeOff {
     altitude.expectTakeOff();
     this.#hasLeftGround = false;
     this.#motorStartFailed = false;
-    if (this.#hasLids) lids.open();
+    if (lids.areThere) lids.open();
   }
 
   /** Event that ends this step; undefined while it continues. */
@@ -71,7 +71,7 @@ export class TakeOff {
   /** Continues with the checks when nothing is left to open. */
   proceedLids(): FlightEvent | undefined {
     const { clock, lids, settings } = this.#deps;
-    if (this.#hasLids && !lids.isOpen) return undefined;
+    if (lids.areThere && !lids.isOpen) return undefined;
     this.#checksEndUs = clock.nowUs() + settings.flight.preflightCheckS * US_PER_S;
     return 'lidsOpened';
   }
@@ -96,9 +96,5 @@ export class TakeOff {
 
   #hasReached({ altitudeM = 0 }: KiteSample): boolean {
     return altitudeM >= this.#deps.altitude.limits.takeoffM - REACHED_WITHIN_M;
-  }
-
-  get #hasLids(): boolean {
-    return this.#deps.settings.installation === 'Rooftop Box';
   }
 }

@@ -9,6 +9,7 @@ import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { Listeners, type OnBug } from '../containment.ts';
 import { type Cancel, type Clock, US_PER_S } from '../ports/clock.ts';
 import type { NotificationStore } from '../ports/notification-store.ts';
+import { attempt } from '../ports/store.ts';
 import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import { WakeUp } from '../wake-up.ts';
 import { type EndedQuery, endedPage } from './ended-page.ts';
@@ -224,13 +225,9 @@ export class Notifications {
   }
 
   #forgetOld(): void {
-    const { clock, store, keepDays, onStoreFault } = this.#deps;
-    try {
-      store.forgetEndedBefore(clock.nowUs() - keepDays * DAY_US);
-    } catch (fault) {
-      // Old entries are harmless until the next day.
-      onStoreFault?.(fault);
-    }
+    const { clock, store, keepDays, onStoreFault = () => {} } = this.#deps;
+    // After a failure old entries are harmless until the next day.
+    attempt(() => store.forgetEndedBefore(clock.nowUs() - keepDays * DAY_US), onStoreFault);
   }
 
   #tell(notification: Notification): void {

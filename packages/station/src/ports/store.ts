@@ -18,3 +18,12 @@ export interface StationStore {
   readonly documents: DocumentStore;
   readonly pins: PinStore;
 }
+
+/** Uses the store where its failure must not fail the caller: the flight continues. */
+export function attempt(use: () => void, onStoreFault: (fault: unknown) => void): void {
+  try {
+    use();
+  } catch (fault) {
+    onStoreFault(fault);
+  }
+}

@@ -11,6 +11,7 @@ class Box {
   readonly #timers = new TimerQueue();
   #nowS = 0;
   readonly lids = new Lids({
+    installation: 'Rooftop Box',
     aircraft: { openLids: () => {}, closeLids: () => {} },
     clock: { nowUs: () => this.#nowS * 1e6, schedule: (atUs, callback) => this.#timers.schedule(atUs, callback) },
     notifications: { set: (name, isActive) => this.notified.push(`${isActive ? '+' : '-'}${name}`) },

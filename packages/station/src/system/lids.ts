@@ -1,3 +1,4 @@
+import type { Installation } from '@kitestring/contract/system/system-info.ts';
 import type { LidsState } from '@kitestring/contract/system/system-state.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import type { Aircraft, RooftopBoxSample } from '../ports/aircraft.ts';
@@ -16,6 +17,7 @@ interface LidsDeps {
   readonly aircraft: Pick<Aircraft, 'openLids' | 'closeLids'>;
   readonly clock: Clock;
   readonly notifications: Pick<Notifications, 'set'>;
+  readonly installation: Installation;
   readonly lidsTimeoutS: number;
 }
 
@@ -24,6 +26,8 @@ interface LidsDeps {
  * end has not closed in time.
  */
 export class Lids {
+  /** Whether this system has lids. */
+  readonly areThere: boolean;
   readonly #aircraft: LidsDeps['aircraft'];
   readonly #clock: Clock;
   readonly #notifications: LidsDeps['notifications'];
@@ -35,6 +39,7 @@ export class Lids {
   #inTheWaySinceUs: number | undefined;
 
   constructor(deps: LidsDeps) {
+    this.areThere = deps.installation === 'Rooftop Box';
     this.#aircraft = deps.aircraft;
     this.#clock = deps.clock;
     this.#notifications = deps.notifications;
