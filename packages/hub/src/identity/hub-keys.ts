@@ -7,12 +7,13 @@ import { writePrivateFile } from '@kitestring/store/private-file.ts';
 import { HubFault } from '../hub-fault.ts';
 
 const NKEYS = {
-  operator: 'operator',
   operatorSigning: 'operator',
   account: 'account',
   systemAccount: 'account',
   stationSigning: 'account',
   hubSigning: 'account',
+  // The last that is made: with it all of them are there.
+  operator: 'operator',
 } as const satisfies Readonly<Record<string, NkeyKind>>;
 type NkeyName = keyof typeof NKEYS;
 
@@ -37,53 +38,53 @@ export type HubKeys = Readonly<Record<NkeyName, Nkey>> & {
 export const keysFolder = ({ data_dir, keys_dir }: HubSettingValues): string => keys_dir ?? join(data_dir, 'keys');
 
 interface OpenKeysOptions {
-  /** Make what is missing; otherwise it is a fault: nats-servers that run elsewhere do not know new keys. */
+  /** Make keys where there are none; otherwise that is a fault: nats-servers that run elsewhere do not know new keys. */
   readonly mayMake: boolean;
 }
 
 /**
- * The keys of the folder, made where they are missing; files with mode 0600 in a folder with 0700.
- * @throws HubFault when one is damaged: a new one would lock all stations out
+ * The keys of the folder; files with mode 0600 in a folder with 0700.
+ * @throws HubFault when one is damaged, or is missing beside others: a new one would lock all stations out
  */
 export function openHubKeys(folder: string, { mayMake }: OpenKeysOptions): HubKeys {
-  if (!mayMake && !existsSync(join(folder, 'operator.nk'))) {
+  const isNew = !existsSync(fileOf(folder, 'operator'));
+  if (isNew && !mayMake) {
     throw new HubFault(
       'KEYS_MISSING',
       `${folder} has no keys: make them once with "kitestring hub engine config", and give every replica the same folder (keys_dir)`,
     );
   }
-  if (mayMake) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (isNew) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const command = openCommandKey(join(folder, 'command.pem'), isNew);
+  const stationTokens = openTokenKey(join(folder, 'station-tokens.key'), isNew);
   const names = Object.keys(NKEYS) as NkeyName[];
-  const nkeys = Object.fromEntries(names.map((name) => [name, openNkey(folder, name)])) as Record<NkeyName, Nkey>;
-  return {
-    ...nkeys,
-    command: openCommandKey(join(folder, 'command.pem')),
-    stationTokens: openTokenKey(join(folder, 'station-tokens.key')),
-  };
+  const nkeys = Object.fromEntries(names.map((name) => [name, openNkey(fileOf(folder, name), NKEYS[name], isNew)]));
+  return { ...(nkeys as Record<NkeyName, Nkey>), command, stationTokens };
 }
 
-function openNkey(folder: string, name: NkeyName): Nkey {
-  const file = join(folder, `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.nk`);
-  if (!existsSync(file)) {
-    const made = Nkey.make(NKEYS[name]);
-    writePrivateFile(file, `${made.seed}\n`);
-    return made;
-  }
-  return readKey(file, (text) => Nkey.fromSeed(text.trim(), NKEYS[name]));
+const fileOf = (folder: string, name: NkeyName): string =>
+  join(folder, `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.nk`);
+
+function makeMissing(file: string, isNew: boolean, make: () => string | Uint8Array): void {
+  if (existsSync(file)) return;
+  if (!isNew) throw new HubFault('KEY_DAMAGED', `${file} is missing: put the backup of this file back`);
+  writePrivateFile(file, make());
 }
 
-function openCommandKey(file: string): HubCommandKey {
-  if (!existsSync(file)) {
-    const { privateKey } = generateKeyPairSync('ed25519');
-    writePrivateFile(file, privateKey.export({ format: 'pem', type: 'pkcs8' }).toString());
-  }
+function openNkey(file: string, kind: NkeyKind, isNew: boolean): Nkey {
+  makeMissing(file, isNew, () => `${Nkey.make(kind).seed}\n`);
+  return readKey(file, (text) => Nkey.fromSeed(text.trim(), kind));
+}
+
+function openCommandKey(file: string, isNew: boolean): HubCommandKey {
+  makeMissing(file, isNew, () => generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }));
   const key = readKey(file, createPrivateKey);
   const x = createPublicKey(key).export({ format: 'jwk' }).x ?? '';
   return { kid: x.slice(0, 12), key, x };
 }
 
-function openTokenKey(file: string): Uint8Array {
-  if (!existsSync(file)) writePrivateFile(file, `${randomBytes(TOKEN_KEY_BYTES).toString('base64url')}\n`);
+function openTokenKey(file: string, isNew: boolean): Uint8Array {
+  makeMissing(file, isNew, () => `${randomBytes(TOKEN_KEY_BYTES).toString('base64url')}\n`);
   return readKey(file, (text) => {
     const key = Buffer.from(text.trim(), 'base64url');
     if (key.length !== TOKEN_KEY_BYTES) throw new Error(`${TOKEN_KEY_BYTES} bytes in base64url expected`);
