@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { localSet } from '../src/klv/local-set.ts';
+import { StreamMetadata } from '../src/klv/stream-metadata.ts';
 import { crc32 } from '../src/ts/crc32.ts';
 import { TsMuxer } from '../src/ts/ts-muxer.ts';
-import { clipUnit } from './support/clip.ts';
+import { TsOutput } from '../src/ts/ts-output.ts';
+import { directoryOf } from './rtsp/scripted-source.ts';
+import { ClipSource, clipUnit } from './support/clip.ts';
 import { demuxed } from './support/demuxed.ts';
 import { probe, WITHOUT_FFPROBE } from './support/ffprobe.ts';
 
@@ -24,6 +27,24 @@ function streamOf(pictures: number, firstTime = 0): Buffer {
   });
   return Buffer.concat(parts.flat());
 }
+
+describe('the transport stream of a camera', () => {
+  it('has no position while none comes: an old one would pass for that of its pictures', async () => {
+    let nowMs = 0;
+    const metadata = new StreamMetadata(() => nowMs);
+    const [source, path] = [new ClipSource('zoom', 0), join(folder, 'output.ts')];
+    const output = new TsOutput({ directory: directoryOf(new Set([source])), metadata, onTrouble: assert.fail });
+    metadata.update('zoom', { timeUs: 0, platformHeadingDeg: 7 });
+    output.update({ streamId: 'zoom', target: path });
+    source.push(30);
+    nowMs = 1001;
+    source.push(30);
+    await output.stop();
+    const bytes = readFileSync(path);
+    const offsets = Array.from({ length: bytes.length / 188 }, (_, packet) => 188 * packet);
+    assert.equal(offsets.filter((at) => (bytes.readUInt16BE(at + 1) & 0x1fff) === 0x101).length, 10);
+  });
+});
 
 describe('a transport stream', () => {
   it('consists of whole packets whose counts go up one by one', () => {

@@ -63,7 +63,7 @@ export class MediaProcess {
       report: (report) => link.send({ kind: 'recorder', report }),
       nowMs: () => performance.now(),
     });
-    this.#transportStream = new TsOutput({ directory: this.#pool, onTrouble });
+    this.#transportStream = new TsOutput({ directory: this.#pool, metadata: this.#metadata, onTrouble });
     this.#browser = new BrowserOutput({
       directory: this.#pool,
       report: (report) => link.send({ kind: 'browser', report }),
@@ -124,7 +124,7 @@ export class MediaProcess {
 
   #follow({ streamId, target, values }: MetadataFeed): void {
     this.#metadata.update(streamId, values);
-    if (target !== undefined) this.#transportStream.update({ streamId, target, values });
+    if (target !== undefined) this.#transportStream.update({ streamId, target });
   }
 
   #record(order: RecorderOrder): void {

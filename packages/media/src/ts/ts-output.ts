@@ -1,6 +1,5 @@
 import type { AccessUnit, EncodedSource, SourceDirectory } from '../access-unit.ts';
-import { localSet } from '../klv/local-set.ts';
-import type { MetadataFeed } from '../process/metadata-messages.ts';
+import type { StreamMetadata } from '../klv/stream-metadata.ts';
 import { TsMuxer } from './ts-muxer.ts';
 import { openTsSink, type TsSink } from './ts-sink.ts';
 
@@ -9,11 +8,15 @@ const METADATA_EVERY = 9000;
 
 interface TsOutputDeps {
   readonly directory: SourceDirectory;
+  readonly metadata: Pick<StreamMetadata, 'setOf'>;
   readonly onTrouble: (reason: string) => void;
 }
 
-/** Feed of one target. */
-type TargetedFeed = MetadataFeed & { readonly target: string };
+/** What goes where. */
+interface TsFeed {
+  readonly streamId: string;
+  readonly target: string;
+}
 
 interface Followed {
   readonly source: EncodedSource;
@@ -23,7 +26,7 @@ interface Followed {
 /** Sends one stream with its metadata to one target, while the station requests it. */
 export class TsOutput {
   readonly #deps: TsOutputDeps;
-  #feed: TargetedFeed | undefined;
+  #feed: TsFeed | undefined;
   #sink: TsSink | undefined;
   #muxer = new TsMuxer();
   #followed: Followed | undefined;
@@ -34,7 +37,7 @@ export class TsOutput {
   }
 
   /** Updates the feed; called several times a second. */
-  update(feed: TargetedFeed): void {
+  update(feed: TsFeed): void {
     if (feed.target !== this.#feed?.target) {
       void this.#sink?.close();
       this.#sink = openTsSink(feed.target, this.#deps.onTrouble);
@@ -75,7 +78,7 @@ export class TsOutput {
     this.#sink?.write(this.#muxer.picture(unit));
     if (this.#feed === undefined || unit.rtpTime < this.#nextMetadata) return;
     this.#nextMetadata = unit.rtpTime + METADATA_EVERY;
-    const klv = localSet({ ...this.#feed.values, timeUs: unit.takenUs });
-    this.#sink?.write(this.#muxer.metadata(klv));
+    const klv = this.#deps.metadata.setOf(this.#feed.streamId, unit);
+    if (klv !== undefined) this.#sink?.write(this.#muxer.metadata(klv));
   }
 }
