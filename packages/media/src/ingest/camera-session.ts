@@ -65,6 +65,7 @@ export class CameraSession {
   #timers: NodeJS.Timeout[] = [];
   #playUrl = '';
   #canGetParameter = false;
+  #isAskedAlive = false;
 
   constructor(options: CameraSessionOptions) {
     this.#options = options;
@@ -218,6 +219,9 @@ export class CameraSession {
 
   /** A camera with pictures may ignore keep-alives; a "session not found" is final. */
   async #sayAlive(exchange: RtspExchange): Promise<void> {
+    // One that answers late, or never, would be owed more and more requests.
+    if (this.#isAskedAlive) return;
+    this.#isAskedAlive = true;
     try {
       const method = this.#canGetParameter ? 'GET_PARAMETER' : 'OPTIONS';
       const { status } = await exchange.ask(method, this.#playUrl);
@@ -226,6 +230,8 @@ export class CameraSession {
     } catch (fault) {
       const { trouble } = asCameraFault(fault);
       if (trouble !== 'silent') this.#fail(asCameraFault(fault));
+    } finally {
+      this.#isAskedAlive = false;
     }
   }
 

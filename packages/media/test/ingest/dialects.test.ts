@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { RtspExchange } from '../../src/ingest/rtsp-exchange.ts';
 import { writeSenderReport } from '../../src/rtp/rtcp.ts';
 import { CLIP, CLIP_SETS } from '../support/clip.ts';
 import {
@@ -169,6 +171,21 @@ describe('a camera', () => {
       assert.equal(camera.requests.at(-1)?.headers.get('session'), '5');
     });
   }
+
+  it('that never answers keep-alives is asked once at a time', async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const ask = t.mock.method(RtspExchange.prototype, 'ask');
+    const OPTIONS: Answers['OPTIONS'] = () => (ask.mock.callCount() === 1 ? response('200 OK') : undefined);
+    await using camera = await ScriptedCamera.start({ answers: { OPTIONS } });
+    using watched = new WatchedCamera(camera.url, PATIENT);
+    await watched.until(() => watched.units.length > 0);
+    await setImmediate();
+    t.mock.timers.tick(3_600_000);
+    assert.deepEqual(
+      ask.mock.calls.map(({ arguments: [method] }) => method),
+      ['OPTIONS', 'DESCRIBE', 'SETUP', 'PLAY', 'OPTIONS'],
+    );
+  });
 
   it('is told how well it is received, and its own clock is believed when it can be right', async () => {
     const realTimeMs = Date.now() - 400;
