@@ -1,7 +1,6 @@
 import { type AccessUnit, RTP_CLOCK_HZ } from '../access-unit.ts';
 import { readRtcp } from '../rtp/rtcp.ts';
-import { RtpStream } from '../rtp/rtp-stream.ts';
-import type { MediaTrack, TrackStats } from './media-track.ts';
+import { RtpStream, type RtpStreamStats } from '../rtp/rtp-stream.ts';
 import type { PacketSender } from './packet-sender.ts';
 import { type DeadlineClock, US_PER_MS, US_PER_S } from './ports.ts';
 
@@ -15,10 +14,20 @@ export interface RtpTrackOptions {
   readonly backlogBytes: number;
 }
 
+export interface TrackStats extends RtpStreamStats {
+  readonly transport: 'tcp' | 'udp';
+  readonly backlogBytes: number;
+  /** Skipped because the client reads too slowly. */
+  readonly framesSkipped: number;
+}
+
+/** One RTP stream to a viewer: pictures or metadata. */
+export type MediaTrack = RtpTrack<RtpTrackOptions>;
+
 type Payloads = Parameters<RtpStream['packets']>[0];
 
 /** One RTP stream to one viewer, with reports and counts; subclasses provide the content. */
-export abstract class RtpTrack<Options extends RtpTrackOptions> implements MediaTrack {
+export abstract class RtpTrack<Options extends RtpTrackOptions> {
   protected readonly options: Options;
   readonly #stream: RtpStream;
   #reportAtUs = 0;
@@ -52,10 +61,12 @@ export abstract class RtpTrack<Options extends RtpTrackOptions> implements Media
 
   abstract send(unit: AccessUnit): void;
 
+  /** Resets: later units are independent of earlier ones. */
   restart(): void {
     this.#reportAtUs = 0;
   }
 
+  /** Processes a compound packet of the receiver. @returns true when it shows that the receiver is alive */
   receive(bytes: Buffer): boolean {
     return aliveBy(bytes, this.#stream, this.options.clock);
   }

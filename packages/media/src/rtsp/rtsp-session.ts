@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AccessUnit, EncodedSource } from '../access-unit.ts';
-import type { MediaTrack, TrackStats } from './media-track.ts';
 import { type DeadlineClock, US_PER_MS, US_PER_S } from './ports.ts';
+import type { MediaTrack, TrackStats } from './rtp-track.ts';
 
 type RtspSessionState = 'ready' | 'starting' | 'playing' | 'ended';
 

@@ -1,5 +1,5 @@
 import type { ViewerCounts, ViewerProtocol } from '../process/output-report.ts';
-import type { TrackStats } from './media-track.ts';
+import type { TrackStats } from './rtp-track.ts';
 import type { SessionStats } from './rtsp-session.ts';
 
 type Sums = { viewers: number; packets: number; bytes: number; framesSkipped: number };

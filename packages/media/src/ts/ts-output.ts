@@ -12,7 +12,7 @@ interface TsOutputDeps {
   readonly onTrouble: (reason: string) => void;
 }
 
-/** What goes where. */
+/** A stream, and the target to which it goes. */
 interface TsFeed {
   readonly streamId: string;
   readonly target: string;
