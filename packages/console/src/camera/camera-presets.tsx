@@ -4,10 +4,10 @@ import { Off, OffReason } from '@kitestring/kit/off.tsx';
 import { Panel } from '@kitestring/kit/panel.tsx';
 import { TextField } from '@kitestring/kit/text-field.tsx';
 import { Trouble } from '@kitestring/kit/trouble.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useControl } from '../handoff/use-control.ts';
 import { CommandForm } from '../kit/command-form.tsx';
-import { isField } from '../kit/is-field.ts';
+import { usePressedKey } from '../kit/use-pressed-key.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import { usePlayed } from '../recordings/played-recording.ts';
 import type { SharedReadingDefinition } from '../station/shared-reading.ts';
@@ -16,7 +16,7 @@ import { useCommand } from '../station/use-command.ts';
 import { useSharedReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './camera-presets.module.css';
-import { freeKey, presetOf } from './preset-keys.ts';
+import { freeKey } from './preset-keys.ts';
 import { useCameraControl } from './use-camera-control.ts';
 
 /** Another page may have kept one. */
@@ -53,19 +53,10 @@ export function CameraPresetKeys() {
   const goTo = useGoTo();
   // A digit that is pressed while a flight is replayed is not meant for the camera of now.
   const isReplay = usePlayed().played?.kind === 'flight';
-  const latest = useRef({ goTo, presets });
-  latest.current = { goTo: isReplay ? undefined : goTo, presets };
-  useEffect(() => {
-    const pressed = ({ altKey, ctrlKey, defaultPrevented, key, metaKey, repeat, target }: KeyboardEvent) => {
-      if (defaultPrevented) return;
-      const hasModifier = altKey || ctrlKey || metaKey;
-      const press = { key, hasModifier, isRepeated: repeat, isTyped: isField(target) };
-      const preset = presetOf(press, latest.current.presets);
-      if (preset !== undefined) latest.current.goTo?.(preset);
-    };
-    window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
-  }, []);
+  usePressedKey((pressed) => {
+    const preset = presets.find(({ key }) => key === pressed);
+    if (preset !== undefined && !isReplay) goTo?.(preset);
+  });
   return null;
 }
 

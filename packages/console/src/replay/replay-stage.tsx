@@ -73,7 +73,8 @@ function Replay({ flightId }: { readonly flightId: string }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = KEYS[event.key]?.({ clock, close, step, jump });
-    if (act === undefined || isForElement(event)) return;
+    // With a modifier they are keys of the browser, as to print.
+    if (act === undefined || event.ctrlKey || event.metaKey || event.altKey || isForElement(event)) return;
     event.preventDefault();
     act();
   };

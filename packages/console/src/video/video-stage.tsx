@@ -1,10 +1,10 @@
 import { classNames } from '@kitestring/kit/class-names.ts';
 import { type SizePx, useSize } from '@kitestring/kit/size.ts';
 import { PHONE, useMedia } from '@kitestring/kit/use-media.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import { isField } from '../kit/is-field.ts';
 import { useFullScreen } from '../kit/use-full-screen.ts';
+import { usePressedKey } from '../kit/use-pressed-key.ts';
 import { useLargeMap } from '../map/large-map-choice.ts';
 import { LateMap } from '../map/late-map.tsx';
 import { LateDrawer } from '../shell/late-drawers.tsx';
@@ -26,14 +26,7 @@ const SWAP_KEY = 'm';
 
 function SwapKey() {
   const { toggle } = useLargeMap();
-  useEffect(() => {
-    const pressed = ({ altKey, ctrlKey, defaultPrevented, key, metaKey, repeat, target }: KeyboardEvent) => {
-      const hasModifier = altKey || ctrlKey || metaKey;
-      if (key.toLowerCase() === SWAP_KEY && !(defaultPrevented || hasModifier || repeat || isField(target))) toggle();
-    };
-    window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
-  }, [toggle]);
+  usePressedKey((key) => key.toLowerCase() === SWAP_KEY && toggle());
   return null;
 }
 

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { isField } from './is-field.ts';
+
+type KeyPress = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'defaultPrevented' | 'repeat'>;
+
+/** Whether it is a press of the key alone, which nothing else has taken. */
+export const isPlainPress = ({ altKey, ctrlKey, defaultPrevented, metaKey, repeat }: KeyPress): boolean =>
+  !(altKey || ctrlKey || metaKey || repeat || defaultPrevented);
+
+/** Hears keys wherever the focus is but in a field, where they are typed. */
+export function usePressedKey(act: (key: string) => void): void {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (isPlainPress(event) && !isField(event.target)) latest.current(event.key);
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, []);
+}
