@@ -1,16 +1,6 @@
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { PageFacts } from './page-facts.ts';
 import type { PageSession, SignedIn } from './page-session.ts';
-import type { Pulse } from './pulse.ts';
 import { StationLink } from './station-link.ts';
 
 interface StationValue {
@@ -56,40 +46,34 @@ export function useScope(scope: string): boolean {
 }
 
 /** True when the station has been silent for so long that all displayed data are stale. */
-export function useIsStale(): boolean {
-  const { pulse } = useStation().link;
-  return useSyncExternalStore(pulse.subscribe, () => pulse.isStale);
-}
+export const useIsStale = (): boolean => usePulse('isStale');
 
 /** True when a hub says that the station is offline. */
-export function useIsOffline(): boolean {
-  const { pulse } = useStation().link;
-  return useSyncExternalStore(pulse.subscribe, () => pulse.isOffline);
-}
+export const useIsOffline = (): boolean => usePulse('isOffline');
 
 /** True when what is shown comes late, because the link to the station is too slow. */
-export function useIsSlow(): boolean {
+export const useIsSlow = (): boolean => usePulse('isSlow');
+
+function usePulse(name: 'isStale' | 'isOffline' | 'isSlow'): boolean {
   const { pulse } = useStation().link;
-  return useSyncExternalStore(pulse.subscribe, () => pulse.isSlow);
+  return useSyncExternalStore(pulse.subscribe, () => pulse[name]);
 }
 
 /** Seconds since the station was last heard, counted up while `isCounting`. */
-export const useSilentS = (isCounting: boolean): number => usePulseS(isCounting, ({ silentMs }) => silentMs);
+export const useSilentS = (isCounting: boolean): number => usePulseS(isCounting, 'silentMs');
 
 /** Seconds by which what is shown is late, looked at while `isCounting`. */
-export const useLateS = (isCounting: boolean): number => usePulseS(isCounting, ({ roundTripMs }) => roundTripMs);
+export const useLateS = (isCounting: boolean): number => usePulseS(isCounting, 'roundTripMs');
 
-function usePulseS(isCounting: boolean, ofPulse: (pulse: Pulse) => number): number {
+function usePulseS(isCounting: boolean, name: 'silentMs' | 'roundTripMs'): number {
   const { pulse } = useStation().link;
   const [seconds, setSeconds] = useState(0);
-  const latest = useRef(ofPulse);
-  latest.current = ofPulse;
   useEffect(() => {
     if (!isCounting) return;
-    const count = () => setSeconds(Math.round(latest.current(pulse) / 1000));
+    const count = () => setSeconds(Math.round(pulse[name] / 1000));
     count();
     const timer = setInterval(count, 500);
     return () => clearInterval(timer);
-  }, [isCounting, pulse]);
+  }, [isCounting, pulse, name]);
   return seconds;
 }

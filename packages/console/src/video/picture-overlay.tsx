@@ -4,6 +4,7 @@ import type { SizePx } from '@kitestring/kit/size.ts';
 import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';
 import { type ReactNode, useRef } from 'react';
 import { useControlPart } from '../camera/use-camera-control.ts';
+import { clockText } from '../flight/flight-figures.ts';
 import { rounded } from '../kit/numbers.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useTopic, useTopicShown } from '../station/use-topic.ts';
@@ -11,7 +12,6 @@ import { useWords } from '../words/words-context.tsx';
 import { HeadingTape } from './heading-tape.tsx';
 import { aimedMark, horizonIn } from './overlay-geometry.ts';
 import styles from './picture-overlay.module.css';
-import { clockText } from './picture-text.ts';
 import type { ShownView } from './pose-track.ts';
 
 interface PictureOverlayProps {

@@ -45,10 +45,7 @@ export function MainPicture({ cardPlace, isSmall, size, stream }: MainPicturePro
   const why = useWhyNotText('camera');
   const video = useRef<HTMLVideoElement>(null);
   const { stream_id: streamId, zoom_max: maximum, zoom_min: minimum } = stream;
-  const player = useStreamPlayer(streamId, video);
-  const { health, onHealth, pictureFacts } = usePictureFacts(streamId, video, player);
-  const latencyMs = (player?.kind === 'playing' ? player.latencyMs : undefined) ?? USUAL_LATENCY_MS;
-  const { isStale, viewNow } = useShownView(streamId, latencyMs);
+  const { health, isStale, onHealth, pictureFacts, player, viewNow } = useLivePicture(streamId, video);
   const { click, isOn: isLocating } = useLocating();
   const viewpointNow = useViewpointNow();
   const whyNotSeen = useWhyNotText('snapshot');
@@ -124,6 +121,13 @@ export function InsetPicture({ stream }: { readonly stream: VideoStreamInfo }) {
       </AriaButton>
     </div>
   );
+}
+
+/** A stream in a video element: its player, whether the picture is alive, and its view. */
+export function useLivePicture(streamId: string, video: RefObject<HTMLVideoElement | null>) {
+  const player = useStreamPlayer(streamId, video);
+  const latencyMs = (player?.kind === 'playing' ? player.latencyMs : undefined) ?? USUAL_LATENCY_MS;
+  return { player, ...usePictureFacts(streamId, video, player), ...useShownView(streamId, latencyMs) };
 }
 
 /** Plays a stream in a video element for as long as both are there. @returns what the player does; undefined until it has begun */

@@ -1,3 +1,4 @@
+import { clockFormat } from '@kitestring/kit/time-text.ts';
 import { REACHES_M } from '../situation/scales.ts';
 import type { Situation } from '../situation/situation.ts';
 
@@ -27,13 +28,7 @@ export function reachOnWallM({ footprint, kite }: Pick<Situation, 'footprint' | 
 /** The time of the station, in the time zone of the screen, with its name. */
 export function stationTimeText(nowMs: number | undefined, locale: string, timeZone?: string) {
   if (nowMs === undefined) return undefined;
-  const format = new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-    ...(timeZone !== undefined && { timeZone }),
-  });
+  const format = clockFormat({ locale, isUtc: false, ...(timeZone !== undefined && { zone: timeZone }) });
   const parts = format.formatToParts(nowMs);
   const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const time = parts.filter(({ type }) => ['hour', 'minute', 'second'].includes(type)).map(({ value }) => value);

@@ -24,9 +24,7 @@ import { PictureOverlay } from '../video/picture-overlay.tsx';
 import { PictureStatus } from '../video/picture-status.tsx';
 import { qualityText } from '../video/picture-text.ts';
 import pictureStyles from '../video/stage-pictures.module.css';
-import { useStreamPlayer } from '../video/stage-pictures.tsx';
-import { usePictureFacts } from '../video/use-picture-facts.ts';
-import { useShownView } from '../video/use-shown-view.ts';
+import { useLivePicture } from '../video/stage-pictures.tsx';
 import { useStage, useStreamList } from '../video/use-stage.ts';
 import stageStyles from '../video/video-stage.module.css';
 import { NoStream } from '../video/video-stage.tsx';
@@ -130,19 +128,13 @@ function WallPicture() {
   );
 }
 
-/** Assumed delay while unknown: as measured on a good network. */
-const USUAL_LATENCY_MS = 200;
-
 function LivePicture({ size, stream }: { readonly size: SizePx; readonly stream: VideoStreamInfo }) {
   const words = useWords();
   const { stream_id: streamId } = stream;
   const video = useRef<HTMLVideoElement>(null);
-  const player = useStreamPlayer(streamId, video);
-  const { health, onHealth, pictureFacts } = usePictureFacts(streamId, video, player);
+  const { health, isStale, onHealth, pictureFacts, player, viewNow } = useLivePicture(streamId, video);
   // Its first picture is there: what is measured of its health begins before it.
   const tellPictureCame = useContext(PictureCame);
-  const latencyMs = (player?.kind === 'playing' ? player.latencyMs : undefined) ?? USUAL_LATENCY_MS;
-  const { isStale, viewNow } = useShownView(streamId, latencyMs);
   return (
     <>
       {/* A video element without controls takes no focus. */}
