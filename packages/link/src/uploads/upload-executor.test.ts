@@ -31,6 +31,8 @@ describe('uploads of a station', () => {
   let received: string[];
   let stored: Map<string, PromiseWithResolvers<void>>;
   let store: ReturnType<typeof createServer>;
+  /** How a whole film is read at the station. */
+  let reading: (film: Buffer, signal: AbortSignal) => AsyncGenerator<Uint8Array>;
   /** The store answers after it. */
   let checked: Promise<void>;
   const doneOf = (upload: string) => {
@@ -65,6 +67,7 @@ describe('uploads of a station', () => {
   };
   beforeEach(async () => {
     [growing, answers, received, stored, checked] = [new Set(), [], [], new Map(), Promise.resolve()];
+    reading = one;
     store = createServer((request, response) => {
       received.push(request.url ?? '');
       request.resume().on('end', () => void checked.then(() => response.end()));
@@ -78,13 +81,14 @@ describe('uploads of a station', () => {
       },
       ask,
       api: {
-        request: async ({ headers, path }) => {
+        request: async ({ headers, path, signal }) => {
           const [, recording = '', file] = /recordings\/([^/]+)(?:\/(.+))?$/.exec(path) ?? [];
           const [, first, last] = /bytes=(\d+)-(\d+)/.exec(headers?.range ?? '') ?? [];
           const videos = [{ file_id: 'main.mp4' }];
           const film = first === undefined ? FILM : FILM.subarray(Number(first), Number(last) + 1);
           const details = JSON.stringify({ is_being_recorded: growing.has(recording), videos });
-          return { status: 200, headers: {}, body: one(file === undefined ? Buffer.from(details) : film) };
+          if (file === undefined) return { status: 200, headers: {}, body: one(Buffer.from(details)) };
+          return { status: 200, headers: {}, body: first === undefined ? reading(film, signal) : one(film) };
         },
       },
     });
@@ -176,6 +180,21 @@ describe('uploads of a station', () => {
     const detail = 'the hub has not signed a ticket for part 1 of main.mp4';
     assert.deepEqual('wait' in reply && reply.wait, { for: 'line', detail });
     pinned.resolve();
+    await doneOf(upload).promise;
+    assert.equal(received.length, 2);
+  });
+
+  it('reads a recording for as long as something comes, on a slow disk for hours', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout', 'AbortSignal.timeout'] });
+    reading = async function* slowly(film, signal) {
+      for (const byte of film) {
+        t.mock.timers.tick(59_000);
+        signal.throwIfAborted();
+        yield Buffer.from([byte]);
+      }
+    };
+    const upload = 'a'.repeat(16);
+    await order(upload);
     await doneOf(upload).promise;
     assert.equal(received.length, 2);
   });

@@ -45,7 +45,8 @@ interface UploadExecutorDeps {
 const ASK_TIMEOUT_MS = 10_000;
 /** The hub reads everything back before it answers. */
 const UPLOADED_TIMEOUT_MS = 300_000;
-const READ_TIMEOUT_MS = 600_000;
+/** A long recording is read for minutes, on a slow disk for hours; but something comes. */
+const READ_STALLED_MS = 60_000;
 /** The hub waits 5 s for the answer to an order. */
 const LOOK_TIMEOUT_MS = 3000;
 const BACKOFF_MS = { first: 1000, most: 30_000 };
@@ -333,16 +334,33 @@ export class UploadExecutor {
     const granted = scopesWithin(this.#deps.access).filter((scope) => scopes.includes(scope));
     const id = encodeURIComponent(recording);
     const film = `/api/v1/recordings/${id}${file === undefined ? '' : `/${file}`}`;
-    const { body, status } = await this.#deps.api.request({
+    const stalled = new AbortController();
+    let stall: NodeJS.Timeout | undefined;
+    const wait = () => {
+      clearTimeout(stall);
+      stall = setTimeout(() => stalled.abort(new Error('the station reads nothing')), READ_STALLED_MS).unref();
+    };
+    wait();
+    const answer = await this.#deps.api.request({
       ...{ person, scopes: granted, method: 'GET', headers: range === undefined ? {} : { range } },
       path: kind === 'flight_log' ? `/station/v1/flights/${id}/log` : film,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)]),
+      signal: AbortSignal.any([signal, stalled.signal]),
     });
+    const { status } = answer;
+    const body = told(answer.body, wait);
     if (status === 200 || status === 206) return body;
     await Array.fromAsync(body);
     if (status === 404)
       throw new NothingToSend(`the station has no such ${kind === 'flight_log' ? 'flight log' : 'recording'}`);
     throw new UploadWaits({ for: 'station', detail: `the station has answered ${status} for ${file ?? recording}` });
+  }
+}
+
+/** The same bytes; it is told before each. */
+async function* told(body: AsyncIterable<Uint8Array>, tell: () => void): AsyncGenerator<Uint8Array> {
+  for await (const bytes of body) {
+    tell();
+    yield bytes;
   }
 }
 
