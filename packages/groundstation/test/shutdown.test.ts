@@ -42,7 +42,10 @@ describe('Stopping', () => {
   for (const secure of [false, true]) {
     it(`finishes a request that has begun, and answers the next with 503 (${secure ? 'HTTPS' : 'HTTP'})`, async () => {
       // A hash that takes long enough for the station to begin to stop meanwhile.
-      await using station = await startTestStation({ keyHashCost: { N: 2 ** 16, r: 8, p: 1 } });
+      await using station = await startTestStation({
+        keyHashCost: { N: 2 ** 16, r: 8, p: 1 },
+        start: { deadlines: { ...DEADLINES, finishMs: 180_000 } },
+      });
       const webSocket = await (await station.client()).subscribe('flight/state');
       const requested = tokenRequested(station);
       const socket = openSocket(station.port, secure);
