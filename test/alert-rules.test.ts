@@ -28,7 +28,7 @@ describe('the alert rules', () => {
       chapters.map(([, name]) => name),
       rules.map(({ alert }) => alert),
     );
-    for (const [, name, text = ''] of chapters) {
+    for (const [, name = '', text = ''] of chapters) {
       assert.match(text, /\*\*Means\*\*: [\s\S]*\n\*\*Look at\*\*: [\s\S]*\n\*\*Do\*\*: /, name);
     }
     for (const { alert, annotations, labels } of rules) {
