@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type FoundProgram, findProgram, programCache } from './found-program.ts';
+import { freePort } from './free-port.ts';
 
 /** Where scripts/test-programs.mjs puts one. */
 export const LIVEKIT_SERVER_CACHE = programCache('livekit-server');
@@ -126,14 +126,4 @@ export class TestRelay implements AsyncDisposable {
       },
     };
   }
-}
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

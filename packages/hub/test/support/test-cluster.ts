@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort, isPortFree } from '@kitestring/testing/free-port.ts';
 import { natsServerProgram } from '@kitestring/testing/nats-server.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../../cli/bin/kitestring.mjs');
@@ -43,8 +43,13 @@ export class TestCluster implements AsyncDisposable {
 
   static async start(databaseUrl: string): Promise<TestCluster> {
     const cluster = new TestCluster(await freePorts(), databaseUrl);
-    await Promise.all(cluster.#nodes.map((_, node) => cluster.startNode(node)));
-    return cluster;
+    try {
+      await Promise.all(cluster.#nodes.map((_, node) => cluster.startNode(node)));
+      return cluster;
+    } catch (fault) {
+      await cluster[Symbol.asyncDispose]();
+      throw fault;
+    }
   }
 
   async startNode(node: number): Promise<void> {
@@ -66,7 +71,7 @@ export class TestCluster implements AsyncDisposable {
   async end(node: number, signal: NodeJS.Signals): Promise<void> {
     const child = this.#nodes[node];
     this.#nodes[node] = undefined;
-    if (child === undefined) return;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
     await ended;
@@ -81,29 +86,11 @@ export class TestCluster implements AsyncDisposable {
 /** Ports that nobody uses now: two runs of as many as there are nodes, and one for each node. */
 async function freePorts(): Promise<readonly number[]> {
   for (;;) {
-    const [cluster, webSocket] = [await anyPort(), await anyPort()];
+    const [cluster, webSocket] = [await freePort(), await freePort()];
     const runs = [cluster, webSocket].flatMap((first) => [...Array(NODES).keys()].map((node) => first + node));
-    const clients = await Promise.all(Array.from({ length: NODES }, () => anyPort()));
+    const clients = await Promise.all(Array.from({ length: NODES }, () => freePort()));
     if (new Set([...runs, ...clients]).size < 3 * NODES) continue;
-    const areFree = await Promise.all(runs.map(isFree));
+    const areFree = await Promise.all(runs.map(isPortFree));
     if (areFree.every(Boolean)) return [cluster, webSocket, ...clients];
   }
-}
-
-function anyPort(): Promise<number> {
-  return listening(0).then((port) => port ?? 0);
-}
-
-const isFree = async (port: number): Promise<boolean> => (await listening(port)) !== undefined;
-
-/** Listens for a moment. @returns the port; undefined where somebody has it */
-function listening(port: number): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(undefined));
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
-    });
-  });
 }
