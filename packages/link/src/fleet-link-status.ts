@@ -1,3 +1,4 @@
+import type { StoreFault, StoreFaultCode } from '@kitestring/store/store-fault.ts';
 import type { PublishedUplink } from './relay/video-publisher.ts';
 
 /** The connection of a station to its hub. */
@@ -28,3 +29,14 @@ export interface FleetLinkStatus {
   /** Streams that go to a relay, and how the link carries them. */
   readonly video: readonly (PublishedUplink & { readonly streamId: string })[];
 }
+
+const FAULT_TEXTS: Readonly<Record<StoreFaultCode, string>> = {
+  STORE_UNWRITABLE: 'the disk cannot be written',
+  STORE_DAMAGED: 'its file is damaged',
+  STORE_NEWER: 'a newer version has written it',
+  STORE_IN_USE: 'another process uses it',
+};
+
+/** For operators: without a path, which is in the log. */
+export const journalFaultText = (fault: StoreFault | undefined): string | undefined =>
+  fault === undefined ? undefined : FAULT_TEXTS[fault.code];

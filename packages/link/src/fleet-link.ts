@@ -6,15 +6,21 @@ import { type SignedRequestName, signedRequest } from '@kitestring/hubcontract/s
 import { TOKEN_LENGTH, tokenOf } from '@kitestring/hubcontract/tokens.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
-import type { StoreFault, StoreFaultCode } from '@kitestring/store/store-fault.ts';
+import type { StoreFault } from '@kitestring/store/store-fault.ts';
 import { BeatLog } from './beat-log.ts';
 import { CommandExecutor } from './commands/command-executor.ts';
 import { type Bound, judgeOrder } from './commands/judge-order.ts';
 import { loggedApi } from './commands/logged-api.ts';
 import { ReadProxy } from './commands/read-proxy.ts';
 import type { StationApi } from './commands/station-api.ts';
-import type { FleetLinkStatus, LinkConnection } from './fleet-link-status.ts';
-import { type HubIdentity, IdentityFault, readIdentity, writeIdentity } from './identity/credentials-file.ts';
+import { type FleetLinkStatus, journalFaultText, type LinkConnection } from './fleet-link-status.ts';
+import {
+  type HubIdentity,
+  IdentityFault,
+  readIdentity,
+  replaceIdentity,
+  usableIdentity,
+} from './identity/credentials-file.ts';
 import { HubRefusal, renewByHttps } from './identity/enrol.ts';
 import { FleetJournal } from './journal/fleet-journal.ts';
 import { journalFile } from './journal/journal-database.ts';
@@ -24,7 +30,7 @@ import { RelayPublications } from './relay/relay-publications.ts';
 import type { VideoPublisher } from './relay/video-publisher.ts';
 import { sleepProofMs } from './sleep-proof-ms.ts';
 import type { StationFeed } from './station-feed.ts';
-import { type BrokerConnection, dial } from './transport/dial.ts';
+import { type BrokerConnection, dial, isAuthorizationFault } from './transport/dial.ts';
 import { hubCaIn, trusting } from './transport/hub-ca.ts';
 import { UploadPace } from './transport/upload-pace.ts';
 import { AutomaticUploads } from './uploads/automatic-uploads.ts';
@@ -117,7 +123,7 @@ export class FleetLink {
       unarchived: head - (journal?.have ?? 0),
       unsent: head - (journal?.sent ?? 0),
       journalBytes: journal?.bodyBytes ?? 0,
-      journalFault: faultText(this.#recorder?.fault),
+      journalFault: journalFaultText(this.#recorder?.fault),
       lost: this.#recorder?.lost ?? 0,
       video: this.#orders?.relays.uplinks ?? [],
     };
@@ -160,24 +166,11 @@ export class FleetLink {
     this.#recorder?.stop();
   }
 
-  /** The service ends, or another identity has taken the place of this one, which was left. */
+  /** The service ends, or another identity has taken the place of this one. One that cannot be read is told with each attempt to connect. */
   #isOver(): boolean {
-    return this.#stop.signal.aborted || (this.#kept()?.credentials.sid ?? this.#sid) !== this.#sid;
-  }
-
-  /** The identity that is stored now; undefined also where it cannot be read, which is told with each attempt to connect. */
-  #kept(): HubIdentity | undefined {
-    try {
-      return readIdentity(this.#deps.dataDir);
-    } catch (fault) {
-      if (!(fault instanceof IdentityFault)) throw fault;
-      return undefined;
-    }
-  }
-
-  /** Stores new credentials, unless the station has left the fleet meanwhile. */
-  #keep(identity: HubIdentity): void {
-    if (this.#kept()?.credentials.sid === identity.credentials.sid) writeIdentity(this.#deps.dataDir, identity);
+    return (
+      this.#stop.signal.aborted || (usableIdentity(this.#deps.dataDir)?.credentials.sid ?? this.#sid) !== this.#sid
+    );
   }
 
   /** Waits until the station is enrolled. Undefined when it stops before. */
@@ -321,7 +314,7 @@ export class FleetLink {
         this.#isQuarantined = true;
         this.#changed({ state: 'Refused', reason });
       },
-      onIdentity: (renewed) => this.#keep(renewed),
+      onIdentity: (renewed) => replaceIdentity(this.#deps.dataDir, renewed),
       onConnection: (state) => {
         if (state.state === 'Up') {
           this.#failures = 0;
@@ -351,7 +344,7 @@ export class FleetLink {
 
   async #renewed(identity: HubIdentity): Promise<HubIdentity> {
     const renewed = await renewByHttps(identity, hubCaIn(this.#deps.settings.caFile));
-    this.#keep(renewed);
+    replaceIdentity(this.#deps.dataDir, renewed);
     return renewed;
   }
 
@@ -403,18 +396,4 @@ export class FleetLink {
   async #pause(ms: number): Promise<void> {
     await sleep(ms, undefined, { signal: this.#stop.signal, ref: false }).catch(() => {});
   }
-}
-
-const FAULT_TEXTS: Readonly<Record<StoreFaultCode, string>> = {
-  STORE_UNWRITABLE: 'the disk cannot be written',
-  STORE_DAMAGED: 'its file is damaged',
-  STORE_NEWER: 'a newer version has written it',
-  STORE_IN_USE: 'another process uses it',
-};
-
-/** For operators: without a path, which is in the log. */
-const faultText = (fault: StoreFault | undefined) => (fault === undefined ? undefined : FAULT_TEXTS[fault.code]);
-
-function isAuthorizationFault(fault: unknown): boolean {
-  return fault instanceof Error && ['AuthorizationError', 'UserAuthenticationExpiredError'].includes(fault.name);
 }

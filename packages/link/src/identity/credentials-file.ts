@@ -45,6 +45,21 @@ export function readIdentity(dataDir: string): HubIdentity | undefined {
 export const writeIdentity = (dataDir: string, identity: HubIdentity): void =>
   writePrivateFile(identityFile(dataDir), `${JSON.stringify(identity, null, 2)}\n`);
 
+/** As `readIdentity`; undefined also where the file cannot be used. */
+export function usableIdentity(dataDir: string): HubIdentity | undefined {
+  try {
+    return readIdentity(dataDir);
+  } catch (fault) {
+    if (!(fault instanceof IdentityFault)) throw fault;
+    return undefined;
+  }
+}
+
+/** Stores new credentials, unless the station has left the fleet, or joined another one, meanwhile. @throws StoreFault */
+export function replaceIdentity(dataDir: string, identity: HubIdentity): void {
+  if (usableIdentity(dataDir)?.credentials.sid === identity.credentials.sid) writeIdentity(dataDir, identity);
+}
+
 /** Leaves the fleet. @returns false when there was no identity */
 export function removeIdentity(dataDir: string): boolean {
   const file = identityFile(dataDir);

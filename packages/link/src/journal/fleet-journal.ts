@@ -1,8 +1,9 @@
 import type { Cursor } from '@kitestring/hubcontract/cursor.ts';
 import { isEventKind, type JournalRecord, type RecordData, type RecordKind } from '@kitestring/hubcontract/record.ts';
 import { FIRST_PREVIOUS_HASH } from '@kitestring/hubcontract/segment.ts';
-import type { DatabaseConnection, DatabaseRow, Statement } from '@kitestring/store/database-connection.ts';
+import type { DatabaseConnection, DatabaseRow } from '@kitestring/store/database-connection.ts';
 import { openJournalDatabase } from './journal-database.ts';
+import { type JournalStatements, journalStatements } from './journal-statements.ts';
 import { LogSync } from './log-sync.ts';
 import { OutcomeTable } from './outcome-table.ts';
 import { recordsOf, type SealedSegment, sealSegment, segmentOfRow } from './segment-row.ts';
@@ -34,8 +35,6 @@ export interface JournalDeps {
   readonly onPutAside: (file: string) => void;
 }
 
-/** Rows that one call removes at most, so that the flight loop never waits for it. */
-const PRUNED_AT_ONCE = 64;
 /** Text of a segment in bytes: its compressed body stays below the limit of a message. */
 const SEALED_TEXT_BYTES = 512 * 1024;
 /** Segments whose records a new numbering takes over; 60,000 records. */
@@ -56,7 +55,7 @@ export class FleetJournal implements Disposable {
   readonly #deps: JournalDeps;
   readonly #connection: DatabaseConnection;
   readonly #log: LogSync;
-  readonly #statements: Readonly<Record<keyof typeof SQL, Statement>>;
+  readonly #statements: JournalStatements;
   #epoch = '';
   #previousEpoch: string | undefined;
   #head = 0;
@@ -72,8 +71,7 @@ export class FleetJournal implements Disposable {
   constructor(deps: JournalDeps) {
     this.#deps = deps;
     this.#connection = openJournalDatabase(deps.file, deps.onPutAside);
-    const entries = Object.entries(SQL).map(([name, sql]) => [name, this.#connection.prepare(sql)]);
-    this.#statements = Object.fromEntries(entries) as Record<keyof typeof SQL, Statement>;
+    this.#statements = journalStatements(this.#connection);
     this.#log = new LogSync(deps.file);
     try {
       this.outcomes = new OutcomeTable(this.#connection);
@@ -347,35 +345,6 @@ export class FleetJournal implements Disposable {
     this.#statements.setMeta.run(name, value);
   }
 }
-
-const SQL = {
-  meta: 'SELECT value FROM meta WHERE name = ?',
-  setMeta: 'INSERT OR REPLACE INTO meta VALUES (?, ?)',
-  insertRecord: 'INSERT INTO record VALUES (?, ?, ?, ?, ?)',
-  newestRecord: 'SELECT max(seq) AS seq FROM record',
-  unsealed: 'SELECT * FROM record ORDER BY seq LIMIT ?',
-  deleteRecords: 'DELETE FROM record WHERE seq <= ?',
-  clearRecords: 'DELETE FROM record',
-  clearSegments: 'DELETE FROM segment',
-  clearNotes: "DELETE FROM meta WHERE name LIKE 'note.%'",
-  insertSegment: 'INSERT INTO segment VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)',
-  oldestSegment: 'SELECT first FROM segment ORDER BY first LIMIT 1',
-  newestSegment: 'SELECT last, hash FROM segment ORDER BY first DESC LIMIT 1',
-  segmentAfter: 'SELECT * FROM segment WHERE last > ? ORDER BY first LIMIT 1',
-  segmentEnding: 'SELECT hash FROM segment WHERE last = ?',
-  unarchived: 'SELECT body FROM segment WHERE last > ? ORDER BY first DESC LIMIT ?',
-  archived: 'UPDATE segment SET archived_ms = ? WHERE archived_ms IS NULL AND last <= ?',
-  notArchived: 'UPDATE segment SET archived_ms = NULL WHERE archived_ms IS NOT NULL AND last > ?',
-  oldest: `SELECT first, length(body) AS bytes, archived_ms FROM segment
-    WHERE last < ? ORDER BY first LIMIT ${PRUNED_AT_ONCE}`,
-  deleteSegment: 'DELETE FROM segment WHERE first = ?',
-  clearBody: 'UPDATE segment SET body = NULL WHERE first = ?',
-  // Archived ones first, each from the oldest on; those without a body too, or there would be a hole behind them.
-  surplus: `SELECT first, length(body) AS bytes, archived_ms FROM segment
-    WHERE last < ? AND (archived_ms IS NOT NULL OR (body IS NOT NULL AND has_event = 0))
-    ORDER BY archived_ms IS NULL, first LIMIT ${PRUNED_AT_ONCE}`,
-  bodyBytes: 'SELECT total(length(body)) AS bytes FROM segment',
-} as const;
 
 const valuesOf = (segment: SealedSegment) =>
   [

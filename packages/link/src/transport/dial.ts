@@ -90,3 +90,8 @@ function authenticator({ credentials: { jwt }, seed }: HubIdentity): Authenticat
     return { jwt, nkey: key.publicKey, sig: key.sign(Buffer.from(nonce)).toString('base64url') };
   };
 }
+
+/** Whether the broker has refused the credentials, or no longer takes them. */
+export function isAuthorizationFault(fault: unknown): boolean {
+  return fault instanceof Error && ['AuthorizationError', 'UserAuthenticationExpiredError'].includes(fault.name);
+}
