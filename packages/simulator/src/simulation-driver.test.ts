@@ -234,6 +234,24 @@ describe('the simulation driver', () => {
     assert.equal(simulatedS(), 5);
   });
 
+  it('advances by as many steps as are in the seconds, and by one more for a part of one', async () => {
+    const { realTimeClock, clock, driver } = make();
+    driver.start();
+    driver.pause();
+    const passesUs = async (seconds: number): Promise<number> => {
+      const startUs = clock.nowUs();
+      const done = driver.advance(seconds);
+      realTimeClock.pass(100);
+      await done;
+      return clock.nowUs() - startUs;
+    };
+    // Times 1e6, 1.0075 and 2.015 are a little more than so many microseconds.
+    for (const seconds of [0.0025, 0.07, 1.0075, 2.015, 4.03]) {
+      assert.equal(await passesUs(seconds), Math.round(seconds * 1e6), `${seconds} s`);
+    }
+    assert.equal(await passesUs(0.0701), 72_500);
+  });
+
   it('refuses to advance by what is no time', async () => {
     const { driver } = make();
     driver.start();

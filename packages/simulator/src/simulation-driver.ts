@@ -170,7 +170,8 @@ export class SimulationDriver {
     }
     if (this.#clock.fault !== undefined) return Promise.reject(this.#clock.fault);
     if (!this.#isRunning) return Promise.reject(new Error('the simulation driver is not running'));
-    const steps = Math.ceil((seconds * 1e6) / this.#clock.stepUs);
+    // 1.0075 * 1e6 is a little more than 1,007,500: without rounding it would be a step too many.
+    const steps = Math.ceil(Math.round(seconds * 1e9) / (this.#clock.stepUs * 1e3));
     const fromUs = this.#jumps.at(-1)?.untilUs ?? this.#clock.nowUs();
     const done = new Promise<void>((resolve, reject) => {
       this.#jumps.push({ untilUs: fromUs + steps * this.#clock.stepUs, resolve, reject });
