@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { bearerToken, subprotocolToken } from '@kitestring/server/http/authorization.ts';
+import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { OidcIdentity, OidcProvider } from './oidc-provider.ts';
 
-/** Tokens that were found to be good, until they expire; the oldest go first. */
+/** Tokens that were found to be good, until they expire, and those that could not be checked; the oldest go first. */
 const KNOWN_MAX = 5000;
 /** A program that is refused tries again and again: each reason is logged so often. */
 const TELL_EVERY_MS = 10_000;
@@ -27,6 +28,8 @@ interface AccessTokensDeps extends Pick<HubDeps, 'persons' | 'nowMs' | 'log'> {
 export class AccessTokens {
   readonly #deps: AccessTokensDeps;
   readonly #good = new Map<string, GoodToken>();
+  /** Tokens whose last check ended without a verdict: a program must not take them for bad, and its user for signed out. */
+  readonly #unchecked = new Map<string, Refusal>();
   readonly #toldMs = new Map<string, number>();
 
   constructor(deps: AccessTokensDeps) {
@@ -47,29 +50,49 @@ export class AccessTokens {
     return good !== undefined && good.expiresMs > this.#deps.nowMs() ? good : undefined;
   }
 
+  /** Why a token could not be checked; undefined for one that was. */
+  whyUnchecked(token: string): Refusal | undefined {
+    return JWT.test(token) ? this.#unchecked.get(keyOf(token)) : undefined;
+  }
+
   async #check(provider: OidcProvider, token: string): Promise<void> {
     const { nowMs, persons } = this.#deps;
     const checked = await provider.ofAccessToken(token);
+    this.#unchecked.delete(keyOf(token));
     if (checked.kind !== 'ok') {
-      this.#tell(checked.reason);
+      const isAway = checked.kind === 'away';
+      if (isAway) this.#leaveUnchecked(token, refusal('SIGN_IN_PROVIDER_AWAY'));
+      this.#tell(checked.reason, isAway ? 'cannot be checked' : 'is refused');
       return;
     }
     const { expiresMs, identity } = checked.value;
-    const personId = await persons.seen(identity, nowMs());
+    let personId: string;
+    try {
+      personId = await persons.seen(identity, nowMs());
+    } catch (fault) {
+      this.#leaveUnchecked(token, refusal('STORE_UNUSABLE'));
+      throw fault;
+    }
     for (const [key, { expiresMs: until }] of this.#good) {
       if (until <= nowMs() || this.#good.size >= KNOWN_MAX) this.#good.delete(key);
     }
     this.#good.set(keyOf(token), { personId, identity, expiresMs });
   }
 
-  #tell(fault: string): void {
+  #leaveUnchecked(token: string, why: Refusal): void {
+    const [oldest] = this.#unchecked.keys();
+    if (oldest !== undefined && this.#unchecked.size >= KNOWN_MAX) this.#unchecked.delete(oldest);
+    this.#unchecked.set(keyOf(token), why);
+  }
+
+  #tell(fault: string, outcome: string): void {
     const { log, nowMs } = this.#deps;
     for (const [reason, atMs] of this.#toldMs) {
       if (nowMs() - atMs >= TELL_EVERY_MS) this.#toldMs.delete(reason);
     }
     if (this.#toldMs.has(fault) || this.#toldMs.size >= REASONS_MAX) return;
     this.#toldMs.set(fault, nowMs());
-    log.warn({ fault }, 'an access token of the sign-in provider is refused');
+    log.warn({ fault }, `an access token of the sign-in provider ${outcome}`);
   }
 }
 

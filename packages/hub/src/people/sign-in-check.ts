@@ -48,7 +48,10 @@ export class SignInCheck {
     const key = keys.find(secret);
     if (key !== undefined) return ok(callerOfKey(key, rights, keys));
     const token = tokens.of(secret);
-    if (token === undefined) return refuse('INVALID_TOKEN.unknown');
+    if (token === undefined) {
+      const why = tokens.whyUnchecked(secret);
+      return why === undefined ? refuse('INVALID_TOKEN.unknown') : { ok: false, refusal: why };
+    }
     const { identity, personId: id } = token;
     const { claims, name } = identity;
     // A WebSocket that is open when the token ends has no rights any more.
