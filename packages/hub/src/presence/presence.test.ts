@@ -32,6 +32,19 @@ describe('the presence of a station', () => {
     assert.equal(presence.of(SID)?.beat?.n, 2);
   });
 
+  it('stays online while the hub itself stands still, until the beats that came meanwhile have been read', () => {
+    const { presence, states } = watched();
+    presence.beat(SID, beat(1, { phase: 'Flying' }), 0);
+    presence.check(1000);
+    presence.check(9000);
+    presence.beat(SID, beat(2, { phase: 'Flying' }), 9001);
+    presence.check(10_000);
+    assert.deepEqual(states, ['online']);
+    presence.check(15_000);
+    presence.check(20_000);
+    assert.deepEqual(states, ['online', 'offline'], 'a hub that always stands still judges at every other look');
+  });
+
   it('is offline for those who follow it when it is forgotten, and known no more', () => {
     const { presence, states } = watched();
     presence.beat(SID, beat(1), 0);

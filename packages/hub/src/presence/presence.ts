@@ -31,6 +31,9 @@ const CLONE_MS = 60_000;
  */
 const CLONE_SURE_MS = 10_000;
 
+/** A look that comes so late: the process stood still, and the beats that came meanwhile wait to be read. */
+const HELD_UP_MS = 2000;
+
 interface Watched {
   presence: StationPresence;
   /** Every `boot` that was heard, the newest last, but for those that were sent away: of two that beat, the later one here is the second. */
@@ -49,6 +52,8 @@ export class Presence {
   readonly #bySid = new Map<string, Watched>();
   readonly #listeners = new Set<PresenceListener>();
   readonly #formerBoots: (sid: string) => readonly string[];
+  #lookedMs: number | undefined;
+  #waitsForBeats = false;
 
   /**
    * @param formerBoots starts of a station’s service that were heard before this process began, the newest last: a service that goes on is not
@@ -95,8 +100,12 @@ export class Presence {
     this.#set(watched, { ...rest, beat, heardMs: nowMs, ...stateSince(presence, state, nowMs), ...second });
   }
 
-  /** Looks who has been silent for too long. To be called once a second. */
+  /** Looks who has been silent for too long. To be called once a second; the first look after a standstill judges no station. */
   check(nowMs: number): void {
+    const wasHeldUp = nowMs - (this.#lookedMs ?? nowMs) > HELD_UP_MS;
+    this.#lookedMs = nowMs;
+    this.#waitsForBeats = wasHeldUp && !this.#waitsForBeats;
+    if (this.#waitsForBeats) return;
     for (const watched of this.#bySid.values()) {
       const { presence } = watched;
       if (presence.state === 'offline' || presence.heardMs === undefined || presence.beat === undefined) continue;
