@@ -38,12 +38,11 @@ interface HubRoutesDeps extends Omit<HubRouteDeps, 'alarms' | 'watchedRights' | 
 /** Every operation of the hub. */
 export function hubRoutes({ watch, ...given }: HubRoutesDeps): readonly Route[] {
   const { database, log, proxies, sessions, settings } = given;
-  const scheme = given.isSecure ? 'https' : 'http';
   const deps: HubRouteDeps = {
     ...given,
     alarms: new AlarmTable(database),
     watchedRights: watch.watchedRights,
-    hubUrlOf: ({ request }) => settings.public_url ?? `${scheme}://${proxies.hostOf(request) ?? ''}/`,
+    hubUrlOf: ({ request }) => settings.public_url ?? `${proxies.originOf(request)}/`,
     onKeyRemoved: async (id) => {
       await watch.endKey(id).catch((err) => log.warn({ err }, 'roles could not be read again'));
       // A sign-in of a removed key is refused anyway.

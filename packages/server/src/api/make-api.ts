@@ -163,12 +163,8 @@ export function makeApi(deps: ApiDeps): Api {
     countsUnrouted: version.hasRateLimits,
   });
   const failureOf = (exchange: Exchange) => metricsFailure(settings.metricsAccess ?? 'local', access, exchange);
-  const pages = makePages(
-    deps,
-    version,
-    answers,
-    metricsPage({ answers, counts, connections, families, gauges, failureOf }),
-  );
+  const metrics = metricsPage({ answers, counts, connections, families, gauges, failureOf });
+  const pages = makePages(deps, version, { answers, metrics, proxies });
   const listener = buildApp({
     answers,
     cors,
@@ -237,12 +233,20 @@ function makeAccessCheck(
   });
 }
 
-function makePages(deps: ApiDeps, version: ServedVersion, answers: Answers, metrics: Page): readonly Page[] {
+function makePages(
+  deps: ApiDeps,
+  version: ServedVersion,
+  {
+    answers,
+    metrics,
+    proxies,
+  }: { readonly answers: Answers; readonly metrics: Page; readonly proxies: TrustedProxies },
+): readonly Page[] {
   const { isHealthy, isReplay = false, settings, simulation } = deps;
   const page = consolePagesOf(deps, answers);
   const isSimulated = simulation !== undefined;
   return [
-    discoveryPage(answers, version.tokenPath),
+    discoveryPage(answers, proxies, version.tokenPath),
     ...documentPages(answers, { apiVersion: settings.apiVersion, isReplay, isSimulated, isAtRoot: page.length === 0 }),
     ...probePages(answers, isHealthy),
     ...securityContactPages(answers, settings.securityContact, deps.systemClock),

@@ -37,6 +37,18 @@ describe('TrustedProxies', () => {
     assert.equal(proxies.hostOf(request('192.0.2.9', headers)), '127.0.0.1:3128');
   });
 
+  it('name the origin that a client asks, which is HTTPS where only the proxy speaks it', () => {
+    const originOf = (from: string, forwarded: Record<string, string>) =>
+      proxies.originOf(request(from, { host: 'kite.example.org', ...forwarded }));
+    assert.equal(originOf('10.1.2.3', { 'x-forwarded-proto': 'https' }), 'https://kite.example.org');
+    assert.equal(originOf('10.1.2.3', { 'x-forwarded-proto': 'http, HTTPS' }), 'https://kite.example.org');
+    assert.equal(originOf('10.1.2.3', { 'x-forwarded-proto': 'javascript' }), 'http://kite.example.org');
+    assert.equal(originOf('10.1.2.3', {}), 'http://kite.example.org');
+    assert.equal(originOf('192.0.2.9', { 'x-forwarded-proto': 'https' }), 'http://kite.example.org');
+    const encrypted = { ...request('192.0.2.9', { host: 'kite.example.org' }), socket: { encrypted: true } };
+    assert.equal(proxies.originOf(encrypted as never), 'https://kite.example.org');
+  });
+
   it('are addresses or networks', () => {
     assert.equal(ipNetwork('10.0.0.0/8')?.bits, 8);
     assert.equal(ipNetwork('::1')?.family, 'ipv6');

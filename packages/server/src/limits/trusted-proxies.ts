@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import { shownAddress } from '@kitestring/contract/client-address.ts';
 import { ipNetwork } from '@kitestring/settings/ip-network.ts';
 
@@ -35,6 +36,15 @@ export class TrustedProxies {
   hostOf({ headers, socket }: IncomingMessage): string | undefined {
     const forwarded = this.trusts(socket.remoteAddress) ? headers['x-forwarded-host'] : undefined;
     return typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : headers.host;
+  }
+
+  /** Origin that the client asks, `https://kite.example.org`: behind a trusted proxy by `X-Forwarded-Proto`. */
+  originOf(request: IncomingMessage): string {
+    const { headers, socket } = request;
+    const forwarded = this.trusts(socket.remoteAddress) ? headers['x-forwarded-proto'] : undefined;
+    const named = typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim().toLowerCase() : undefined;
+    const isSecure = named === undefined ? (socket as Partial<TLSSocket>).encrypted === true : named === 'https';
+    return `${isSecure ? 'https' : 'http'}://${this.hostOf(request) ?? 'localhost'}`;
   }
 
   /** Whether the address is a trusted proxy. */

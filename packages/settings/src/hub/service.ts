@@ -49,7 +49,7 @@ export const hubServiceSettings = {
   ),
   'tls.cert_file': fileSetting('Certificate for HTTPS with its chain, PEM.', { flag: 'tls-cert' }),
   'network.trusted_proxies': networksSetting(
-    'Trusted reverse proxies, by address or network. Their `X-Forwarded-For` and `X-Forwarded-Host` are used.',
+    'Trusted reverse proxies, by address or network. Their `X-Forwarded-For`, `X-Forwarded-Host` and `X-Forwarded-Proto` are used.',
   ),
   'webhooks.allow_networks': networksSetting(
     'Non-public networks to which webhooks may send, also by `http://`. Without them webhooks go to public addresses by `https://` only.',

@@ -66,7 +66,7 @@ export const serviceSettings = {
   ),
   'network.mdns': setting(Type.Boolean(), false, 'Announce the station by multicast DNS as `_kitestring._tcp`.'),
   'network.trusted_proxies': networksSetting(
-    'Trusted reverse proxies, by address or network. Their `X-Forwarded-For` and `X-Forwarded-Host` are used; otherwise all clients behind a proxy count as one address.',
+    'Trusted reverse proxies, by address or network. Their `X-Forwarded-For`, `X-Forwarded-Host` and `X-Forwarded-Proto` are used; otherwise all clients behind a proxy count as one address.',
   ),
   'network.hosts': setting(
     Type.Array(Type.String({ pattern: '^(\\*|[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?)$', maxLength: 253 }), {

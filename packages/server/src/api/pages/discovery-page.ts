@@ -1,17 +1,16 @@
-import type { IncomingMessage } from 'node:http';
-import type { TLSSocket } from 'node:tls';
 import { SCOPES } from '@kitestring/contract/auth/scope.ts';
 import type { Answers } from '../../http/answers.ts';
 import { JSON_TYPE } from '../../http/answers.ts';
 import type { Page } from '../../http/build-app.ts';
+import type { TrustedProxies } from '../../limits/trusted-proxies.ts';
 
 const PATH = '/.well-known/oauth-authorization-server';
 
-/** OAuth 2.0 server metadata (RFC 8414), for the host of the request. @param tokenPath path of the token request */
-export const discoveryPage = (answers: Answers, tokenPath: string): Page => ({
+/** OAuth 2.0 server metadata (RFC 8414), for the origin that the client asks. @param tokenPath path of the token request */
+export const discoveryPage = (answers: Answers, proxies: TrustedProxies, tokenPath: string): Page => ({
   path: PATH,
   respond: (exchange) => {
-    const issuer = originOf(exchange.request);
+    const issuer = proxies.originOf(exchange.request);
     const metadata = {
       issuer,
       token_endpoint: `${issuer}${tokenPath}`,
@@ -24,8 +23,3 @@ export const discoveryPage = (answers: Answers, tokenPath: string): Page => ({
     answers.send(exchange, PATH, { status: 200, mediaType: JSON_TYPE, body: Buffer.from(JSON.stringify(metadata)) });
   },
 });
-
-function originOf({ headers, socket }: IncomingMessage): string {
-  const scheme = (socket as Partial<TLSSocket>).encrypted === true ? 'https' : 'http';
-  return `${scheme}://${headers.host ?? 'localhost'}`;
-}
