@@ -80,7 +80,7 @@ export class StationComputer {
         this.wireFaults,
         new RequestJournal({
           clock: deps.core.world.clock,
-          realTimeClock: deps.core.systemClock,
+          realTimeClock: deps.core.realTimeClock,
           faults: () => simulation.aircraft.faults.list(),
         }),
       );

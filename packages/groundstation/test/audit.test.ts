@@ -5,6 +5,7 @@ import type { IssuedKey } from '@kitestring/contract/admin/plugin.ts';
 import { TestClient } from '@kitestring/server/test/support/test-client.ts';
 import { openStore } from '@kitestring/store/open-store.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
 
 describe('The audit log', () => {
@@ -119,7 +120,8 @@ describe('The audit log', () => {
   });
 
   it('has one entry with a number for commands beyond the limit', async () => {
-    await using fresh = await startTestStation({ limits: { commandsBurst: 2, commandsPerS: 1 } });
+    const start = { realTimeClock: new VirtualClock() };
+    await using fresh = await startTestStation({ limits: { commandsBurst: 2, commandsPerS: 1 }, start });
     const client = await fresh.client();
     for (let index = 0; index < 12; index += 1) await client.post('flight/control/land');
     const { body } = await client.get('/admin/v1/audit?kind=Command');

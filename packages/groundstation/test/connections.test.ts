@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
-import { DEADLINES } from '@kitestring/server/listen/http-limits.ts';
 import { openSocket } from '@kitestring/server/test/support/raw-exchange.ts';
 import { until } from '@kitestring/testing/until.ts';
-import { startTestStation, type TestStation } from './support/test-station.ts';
+import { PATIENT_DEADLINES, startTestStation, type TestStation } from './support/test-station.ts';
 
 const DOCUMENT = 'GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n';
 /** More than the buffers of two systems take. */
@@ -27,7 +26,7 @@ async function untilEnded(station: TestStation, reason: string): Promise<void> {
 describe('A connection', () => {
   for (const secure of [false, true]) {
     it(`over ${secure ? 'HTTPS' : 'HTTP'} whose answers nobody reads is ended`, async () => {
-      const deadlines = { ...DEADLINES, onTheWayMs: 0, unreadMs: UNREAD_MS };
+      const deadlines = { ...PATIENT_DEADLINES, unreadMs: UNREAD_MS };
       await using station = await startTestStation({ start: { deadlines } });
       const resting = openSocket(station.port, secure);
       const socket = openSocket(station.port, secure);

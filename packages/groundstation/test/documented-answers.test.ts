@@ -8,6 +8,7 @@ import { STATION_OPERATIONS } from '@kitestring/contract/station/operations.ts';
 import { VIDEO_OPERATIONS } from '@kitestring/contract/video/operations.ts';
 import { assertDocumented } from '@kitestring/server/test/support/documented-answer.ts';
 import type { TestClient, TestRequest } from '@kitestring/server/test/support/test-client.ts';
+import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 
 /** Restarts the station that the others ask, or takes the token with which they ask. */
@@ -92,7 +93,8 @@ describe('Every answer stands in the OpenAPI document, with status, code, header
   });
 
   it('to a client without a token, without a scope, and with too many requests', async () => {
-    await using station = await startTestStation({ limits: { readsBurst: 5, commandsBurst: 5 } });
+    const start = { realTimeClock: new VirtualClock() };
+    await using station = await startTestStation({ limits: { readsBurst: 5, commandsBurst: 5 }, start });
     // Before the requests for tokens that are sent here have used up the quota of this address.
     const [reader, pilot] = [await station.client('read'), await station.client()];
     assert.ok((await askAll(station.stranger(), [''])).has(401));

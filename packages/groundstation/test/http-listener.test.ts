@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
-import { DEADLINES, type Deadlines } from '@kitestring/server/listen/http-limits.ts';
+import type { Deadlines } from '@kitestring/server/listen/http-limits.ts';
 import { exchange, exchangeBytes, openSocket, readAnswer } from '@kitestring/server/test/support/raw-exchange.ts';
-import { startTestStation } from './support/test-station.ts';
+import { PATIENT_DEADLINES, startTestStation } from './support/test-station.ts';
 
 const hurried = (deadlines: Partial<Deadlines>) => ({
-  start: { deadlines: { ...DEADLINES, checkMs: 20, ...deadlines } },
+  start: { deadlines: { ...PATIENT_DEADLINES, checkMs: 20, ...deadlines } },
 });
 
 describe('One port', () => {

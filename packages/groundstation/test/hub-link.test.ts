@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import type { Beat } from '@kitestring/hubcontract/beat.ts';
 import { COMMAND_TYPE, READ_TYPE } from '@kitestring/hubcontract/command.ts';
+import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { writeIdentity } from '@kitestring/link/identity/credentials-file.ts';
@@ -124,7 +125,10 @@ describe('a station with a hub', () => {
     const beat = hub.beats.at(-1);
     assert.ok(beat?.phase === 'Flying' && beat.lat !== undefined && beat.lon !== undefined);
 
-    hub.connection.publish(SUBJECTS.want(SID), JSON.stringify({ v: 1, topics: ['flight/state'], maxHz: 30, ttlS: 20 }));
+    hub.connection.publish(
+      SUBJECTS.want(SID),
+      JSON.stringify({ v: 1, topics: ['flight/state'], maxHz: 30, ttlS: LIMITS.wantTtlSMax }),
+    );
     await hub.until('the topic', () => topics.length > 0 && (hub.beats.at(-1)?.watching ?? 0) > 0);
     assert.equal(topics.at(-1), Buffer.from(station.station.topics.flight.bytes).toString());
 

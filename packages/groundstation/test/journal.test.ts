@@ -4,6 +4,7 @@ import type { CoverageKind } from '@kitestring/contract/sim/coverage-findings.ts
 import { type Coverage, JOURNAL_MARKS_MAX, type JournalPage } from '@kitestring/contract/sim/journal.ts';
 import type { WireFaultRequest } from '@kitestring/contract/sim/wire-fault.ts';
 import type { TestClient } from '@kitestring/server/test/support/test-client.ts';
+import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 
 const JOURNAL = '/sim/v1/journal';
@@ -15,7 +16,8 @@ describe('The journal of requests', () => {
   let key: string;
 
   before(async () => {
-    station = await startTestStation();
+    // What is repeated at once, and what is missing after a while, is judged by real time, too.
+    station = await startTestStation({ start: { realTimeClock: new VirtualClock() } });
     station.advance(15);
     controls = await station.client();
     const added = await station.station.auth.addPlugin({ name: 'app', scopes: ['read', 'control'] });

@@ -17,13 +17,12 @@ import {
   WINDY_MINUTE,
   writtenShift,
 } from '@kitestring/flightlog/test/support/written-shift.ts';
-import { DEADLINES } from '@kitestring/server/listen/http-limits.ts';
 import { TestClient } from '@kitestring/server/test/support/test-client.ts';
 import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { startReplay } from '../src/replay/start-replay.ts';
-import { settingsWith, TEST_KEY } from './support/test-station.ts';
+import { PATIENT_DEADLINES, settingsWith, TEST_KEY } from './support/test-station.ts';
 
 const PAUSED = { speed: 1, isPaused: true, isLooped: false };
 
@@ -36,8 +35,13 @@ async function replaying(apiVersion: ApiVersion = '1.1.2', facts = SHIFT_FACTS) 
   const clock = new VirtualClock();
   const limits = { commandsBurst: 1000, tokenRequestsBurst: 1000 };
   const settings = settingsWith({ apiVersion, limits }, path.join(folder.path, 'data'));
-  const deadlines = { ...DEADLINES, onTheWayMs: 0 };
-  const running = await startReplay(settings, { ...PAUSED, log: SILENT_LOG, realTimeClock: clock, deadlines, shift });
+  const running = await startReplay(settings, {
+    ...PAUSED,
+    log: SILENT_LOG,
+    realTimeClock: clock,
+    deadlines: PATIENT_DEADLINES,
+    shift,
+  });
   const client = async (scope?: string) => {
     const stranger = new TestClient(running.url, undefined, apiVersion);
     const { body } = await stranger.post('auth/token/request', { client_secret: TEST_KEY, ...(scope && { scope }) });

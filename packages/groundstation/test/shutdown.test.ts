@@ -5,22 +5,22 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { DEADLINES } from '@kitestring/server/listen/http-limits.ts';
 import { openSocket, readAnswer } from '@kitestring/server/test/support/raw-exchange.ts';
 import { ListenFault } from '@kitestring/settings/listen-fault.ts';
 import { ServedTime } from '@kitestring/testing/served-time.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
-import { startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
+import { PATIENT_DEADLINES, startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
 
-/** Resolves when a token request has reached the station. */
-function tokenRequested({ station: { auth } }: TestStation): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
+/** Holds the next token request in the station until it is let go on. */
+function holdTokenRequest({ station: { auth } }: TestStation): { readonly begun: Promise<void>; goOn: () => void } {
+  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const requestToken = auth.requestToken.bind(auth);
-  auth.requestToken = (question) => {
-    resolve();
+  auth.requestToken = async (question) => {
+    begun.resolve();
+    await gate.promise;
     return requestToken(question);
   };
-  return promise;
+  return { begun: begun.promise, goOn: gate.resolve };
 }
 
 function tokenRequestBytes(): string {
@@ -41,20 +41,18 @@ describe('Stopping', () => {
 
   for (const secure of [false, true]) {
     it(`finishes a request that has begun, and answers the next with 503 (${secure ? 'HTTPS' : 'HTTP'})`, async () => {
-      // A hash that takes long enough for the station to begin to stop meanwhile.
-      await using station = await startTestStation({
-        keyHashCost: { N: 2 ** 16, r: 8, p: 1 },
-        start: { deadlines: { ...DEADLINES, finishMs: 180_000 } },
-      });
+      await using station = await startTestStation();
       const webSocket = await (await station.client()).subscribe('flight/state');
-      const requested = tokenRequested(station);
+      const { begun, goOn } = holdTokenRequest(station);
       const socket = openSocket(station.port, secure);
-      socket.write(tokenRequestBytes());
-      await requested;
+      // With the begin of the next, which keeps the connection from resting in between.
+      socket.write(`${tokenRequestBytes()}GET /api/health HTTP/1.1\r\n`);
+      await begun;
       const stopped = station.running.stop();
       // Goodbye is said after the station has begun to refuse.
       await webSocket.closed;
-      socket.write('GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n');
+      socket.write('host: x\r\n\r\n');
+      goOn();
       assert.equal((await readAnswer(socket)).status, 200);
       const late = await readAnswer(socket);
       assert.equal(late.status, 503);
@@ -65,7 +63,7 @@ describe('Stopping', () => {
   }
 
   it('ends what does not end by itself: a body that never comes, a silent connection, a dead WebSocket', async () => {
-    const deadlines = { ...DEADLINES, finishMs: 100, goodbyeMs: 100 };
+    const deadlines = { ...PATIENT_DEADLINES, finishMs: 100, goodbyeMs: 100 };
     await using station = await startTestStation({ start: { deadlines } });
     const half = openSocket(station.port, false);
     half.write('POST /api/v1/auth/token/request HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc');
@@ -92,7 +90,7 @@ describe('Stopping', () => {
     }
     using sinceStop = new ServedTime();
     await station.running.stop();
-    assert.ok(sinceStop.ms < 2000, 'waited for the deadline');
+    assert.ok(sinceStop.ms < PATIENT_DEADLINES.finishMs / 2, 'waited for the deadline');
   });
 
   it('may be asked for twice', async () => {

@@ -12,6 +12,7 @@ import {
   UpgradeRefused,
 } from '@kitestring/server/test/support/test-web-socket.ts';
 import { DEFAULT_STATION_SETTINGS } from '@kitestring/station/station-settings.ts';
+import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 
 const UPGRADE = {
@@ -20,6 +21,16 @@ const UPGRADE = {
   'sec-websocket-version': '13',
   'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
 };
+
+/** The shortest time between two messages of a state. */
+const PACE_S = 0.1;
+
+/** Resolves when everything that was sent by now has come. */
+async function delivered({ socket }: TestWebSocket): Promise<void> {
+  const answered = once(socket, 'pong');
+  socket.ping();
+  await answered;
+}
 
 async function refusalOf(opening: Promise<TestWebSocket>): Promise<UpgradeRefused & { code: string }> {
   const error = await opening.then(
@@ -33,9 +44,12 @@ async function refusalOf(opening: Promise<TestWebSocket>): Promise<UpgradeRefuse
 describe('Subscriptions', () => {
   let station: TestStation;
   let client: TestClient;
+  /** Of the pace of messages, and of the repetition of states in which nothing changes. */
+  let realTimeClock: VirtualClock;
   const open: TestWebSocket[] = [];
   beforeEach(async () => {
-    station = await startTestStation({ limits: { websocketsPerSession: 4 } });
+    realTimeClock = new VirtualClock();
+    station = await startTestStation({ limits: { websocketsPerSession: 4 }, start: { realTimeClock } });
     client = await station.client();
     station.advance(1);
   });
@@ -62,20 +76,41 @@ describe('Subscriptions', () => {
       const webSocket = await subscribe('flight/state');
       assert.equal((await webSocket.next<FlightState>()).flight_state, 'StandBy');
       assert.equal((await client.post('flight/control/take_off')).status, 202);
+      realTimeClock.advance(PACE_S);
       assert.equal((await webSocket.next<FlightState>()).flight_state, 'TakingOff');
     });
 
     it('comes at most every 100 ms, however often the state changes', async () => {
       const webSocket = await subscribe('flight/state');
       await client.post('flight/control/take_off');
+      realTimeClock.advance(PACE_S);
       await webSocket.next<FlightState>(({ flight_state }) => flight_state === 'TakingOff');
-      const startMs = performance.now();
       const before = webSocket.raw.length;
-      for (let reached = false; !reached; reached = webSocket.raw.length - before >= 5) {
-        station.advance(0.5);
-        await new Promise(setImmediate);
+      for (let messages = 1; messages <= 5; messages += 1) {
+        for (const part of [0.5, 0.5]) {
+          for (let change = 0; change < 5; change += 1) station.advance(0.5);
+          await delivered(webSocket);
+          assert.equal(webSocket.raw.length - before, messages - 1);
+          realTimeClock.advance(part * PACE_S);
+        }
+        await delivered(webSocket);
+        assert.equal(webSocket.raw.length - before, messages);
       }
-      assert.ok(performance.now() - startMs >= 390, `5 messages within ${performance.now() - startMs} ms`);
+    });
+
+    it('comes again every 5 s while nothing changes, so that a dead link is noticed', async () => {
+      const webSocket = await subscribe('handoff/state');
+      const state = await webSocket.next();
+      for (const [seconds, messages] of [
+        [4.9, 1],
+        [0.1, 2],
+        [5, 3],
+      ] as const) {
+        realTimeClock.advance(seconds);
+        await delivered(webSocket);
+        assert.equal(webSocket.raw.length, messages, `after ${seconds} s more`);
+      }
+      assert.deepEqual(await webSocket.next(), state);
     });
   });
 
@@ -250,6 +285,7 @@ describe('Subscriptions', () => {
       const before = webSocket.raw.length;
       await client.post('flight/control/take_off');
       station.advance(1);
+      realTimeClock.advance(PACE_S);
       await webSocket.next(({ topic, data }) => {
         return topic === 'system/state' && (data as { rtb_lids_state: string }).rtb_lids_state === 'Opening';
       });
@@ -265,7 +301,9 @@ describe('Subscriptions', () => {
       assert.equal((await client.post('flight/state/subscribe', undefined, headers)).status, 201);
       assert.equal((await client.post('system/state/unsubscribe', undefined, headers)).status, 204);
       await client.post('flight/control/take_off');
+      realTimeClock.advance(PACE_S);
       await webSocket.next<FlightState>(({ flight_state }) => flight_state === 'TakingOff');
+      await delivered(webSocket);
       assert.equal(webSocket.raw.length, 2);
     });
 

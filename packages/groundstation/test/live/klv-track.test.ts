@@ -13,7 +13,7 @@ import { VideoStation } from '../support/video-station.ts';
 
 const skip = WITHOUT_FFPROBE || missingCodecs();
 
-const DEADLINE_MS = 40_000;
+const DEADLINE_MS = 180_000;
 const SENSOR_LATITUDE = 13;
 
 async function run(name: string, flags: readonly string[]): Promise<Buffer> {

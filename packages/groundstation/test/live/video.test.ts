@@ -5,7 +5,6 @@ import type { ThermalArea, ThermalScale, ThermalSpot } from '@kitestring/contrac
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
 import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { readJpeg } from '@kitestring/media/test/support/read-exif.ts';
-import { ServedTime } from '@kitestring/testing/served-time.ts';
 import { startTestStation } from '../support/test-station.ts';
 import { VideoStation } from '../support/video-station.ts';
 
@@ -148,7 +147,6 @@ describe('live video of a station', { skip }, () => {
     await viewer.until(() => viewer.packets.length > 0);
     const { ports, pid = 0 } = video.video.supervisor;
     const ready = video.ready();
-    using sinceKill = new ServedTime();
     process.kill(pid, 'SIGKILL');
     await viewer.closed();
     assert.equal((await video.client.get('flight/state')).status, 200);
@@ -157,12 +155,9 @@ describe('live video of a station', { skip }, () => {
     await ready;
     const again = await video.watch('color');
     await again.until(() => again.packets.length > 0);
-    const backMs = sinceKill.ms;
     assert.deepEqual(video.video.supervisor.ports, ports);
     const { jpeg } = await video.picture('color');
     assert.ok(Math.abs(Number(readJpeg(jpeg).photo.get(0xa404)) - 5) < 1e-6);
-    // On a machine with nothing else to do it takes 1 to 2 s; how long is no test's business, that it comes is.
-    assert.ok(backMs < 15_000, `back after ${backMs} ms`);
     again.socket.destroy();
   });
 

@@ -5,6 +5,7 @@ import { RawViewer } from '@kitestring/media/test/rtsp/raw-viewer.ts';
 import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import { until } from '@kitestring/testing/until.ts';
+import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { VideoStation } from '../support/video-station.ts';
 
 const skip = missingCodecs();
@@ -79,7 +80,8 @@ describe('viewers of a station', { skip }, () => {
   });
 
   it('who guess passwords wait, raise a notification, and have to wait with API keys too', async () => {
-    await using video = await VideoStation.start();
+    // Who waits is let in again by this clock.
+    await using video = await VideoStation.start({ start: { realTimeClock: new VirtualClock() } });
     const statuses: number[] = [];
     for (let count = 0; count < 6; count += 1) {
       // The fifth wrong one on a connection closes it, which is not what this is about.

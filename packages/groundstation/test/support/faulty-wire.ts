@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { WireFaultRequest, WireFaultState } from '@kitestring/contract/sim/wire-fault.ts';
 import type { TestClient } from '@kitestring/server/test/support/test-client.ts';
+import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { ImpatientPlatform, TIMEOUT_MS } from './impatient-platform.ts';
 import { startTestStation, TEST_KEY, type TestStation } from './test-station.ts';
 
@@ -21,7 +22,9 @@ export class FaultyWire implements AsyncDisposable {
   }
 
   static async start(): Promise<FaultyWire> {
-    const station = await startTestStation();
+    // Nothing is repeated, and no quota grows, because the machine is slow.
+    const start = { realTimeClock: new VirtualClock() };
+    const station = await startTestStation({ limits: { readsBurst: 10_000, commandsBurst: 1000 }, start });
     station.advance(15);
     const wire = new FaultyWire(station, await station.client());
     await wire.client.flight.getFlightState();

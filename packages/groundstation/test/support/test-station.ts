@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ApiVersion, hasHttps } from '@kitestring/contract/versions.ts';
-import { DEADLINES } from '@kitestring/server/listen/http-limits.ts';
+import { DEADLINES, type Deadlines } from '@kitestring/server/listen/http-limits.ts';
 import { TestClient } from '@kitestring/server/test/support/test-client.ts';
 import {
   DEFAULT_LIMITS,
@@ -18,6 +18,20 @@ import { type StartOptions, startStation } from '../../src/start.ts';
 
 /** A key that opens test stations only. */
 export const TEST_KEY = 'kite_key-of-the-server-tests-only';
+
+/** A process of tests may stand still for longer than a client of the product may. */
+const PATIENT_MS = 180_000;
+export const PATIENT_DEADLINES: Deadlines = {
+  ...DEADLINES,
+  silenceMs: PATIENT_MS,
+  headersMs: PATIENT_MS,
+  requestMs: PATIENT_MS,
+  unreadMs: PATIENT_MS,
+  keepAliveMs: PATIENT_MS,
+  onTheWayMs: 0,
+  finishMs: PATIENT_MS,
+  goodbyeMs: PATIENT_MS,
+};
 
 export interface TestStationOptions extends Omit<Partial<ServerSettings>, 'limits' | 'station' | 'simulation'> {
   readonly limits?: Partial<LimitSettings>;
@@ -53,8 +67,7 @@ export class TestStation implements AsyncDisposable {
   static async start(options: TestStationOptions = {}): Promise<TestStation> {
     const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'kitestring-server-'));
     const log: LogLine[] = [];
-    const deadlines = { ...DEADLINES, onTheWayMs: 0 };
-    const start: StartOptions = { log: recorder(log), drive: false, deadlines, ...options.start };
+    const start: StartOptions = { log: recorder(log), drive: false, deadlines: PATIENT_DEADLINES, ...options.start };
     const settings = settingsWith(options, dataDir);
     const running = await startStation(settings, start);
     return new TestStation(running, log, settings, options.dataDir === undefined);

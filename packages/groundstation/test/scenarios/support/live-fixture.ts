@@ -99,6 +99,16 @@ export class LiveFixture implements AsyncDisposable {
     }
   }
 
+  /** Lets the time of a paused clock pass until the run is so; then it stands still again. */
+  async advanceUntil(isSo: (run: ScenarioRun) => boolean): Promise<ScenarioRun> {
+    for (;;) {
+      const run = await this.state();
+      if (isSo(run)) return run;
+      assert.equal(run.ended_at, undefined, JSON.stringify(run));
+      await this.client.sim.advanceClock({ seconds: 10 });
+    }
+  }
+
   over(): Promise<ScenarioRun> {
     return this.until(({ ended_at }) => ended_at !== undefined);
   }
