@@ -8,6 +8,7 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { loadSettings } from '@kitestring/settings/load-settings.ts';
 import { openStore } from '@kitestring/store/open-store.ts';
+import { freePort } from '@kitestring/testing/free-port.ts';
 import { type ClockReading, checkClock } from './clock.ts';
 import { checkFolder, checkStore } from './data-folder.ts';
 import { checkDisk } from './disk-space.ts';
@@ -55,9 +56,9 @@ describe('doctor: clock', () => {
 
 describe('doctor: port', () => {
   it('is free, ours, anyone’s, or nobody’s to have', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
+    const port = await freePort();
+    const server = createServer().listen(port, '127.0.0.1');
     await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
     const taken = { host: '127.0.0.1', port };
     assert.match((await checkPort({ ...taken, isOurs: true })).found, /used by the running station/);
     const { status, found, todo } = await checkPort({ ...taken, isOurs: false });
@@ -131,13 +132,15 @@ describe('doctor: disk and network', () => {
 });
 
 describe('doctor: station', () => {
+  /** No answer is late on a busy machine. */
+  const WITHIN_MS = 60_000;
   const answering = async (status: number, body: string) => {
     const server = createHttpServer((_request, response) => response.writeHead(status).end(body)).listen(
       0,
       '127.0.0.1',
     );
     await once(server, 'listening');
-    const finding = await checkHealth(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {});
+    const finding = await checkHealth(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {}, WITHIN_MS);
     server.closeAllConnections();
     server.close();
     return finding;
@@ -150,7 +153,7 @@ describe('doctor: station', () => {
         await answering(500, '"Service Unavailable"'),
         await answering(200, '<html>'),
         await answering(404, 'nginx'),
-        await checkHealth('http://127.0.0.1:1', {}),
+        await checkHealth('http://127.0.0.1:1', {}, WITHIN_MS),
       ].map(({ status, isRunning }) => [status, isRunning]),
       [
         ['ok', true],

@@ -6,11 +6,16 @@ import { NotInVersion } from '@kitestring/client/not-in-version.ts';
 import { type Finding, fail, fine, warn } from './finding.ts';
 
 const CHECK = 'Station';
+const ANSWER_MS = 3000;
 const NEEDS_NEWER = 'Commands and console need API 1.0.0 or newer: start it without --api-version for them.';
 
 /** Checks that a station answers at the address and is healthy. */
-export async function checkHealth(url: string, trust: NodePlatformOptions): Promise<Finding & { isRunning: boolean }> {
-  const client = new KitestringClient({ url, platform: nodePlatform(trust), timeoutMs: 3000 });
+export async function checkHealth(
+  url: string,
+  trust: NodePlatformOptions,
+  timeoutMs = ANSWER_MS,
+): Promise<Finding & { isRunning: boolean }> {
+  const client = new KitestringClient({ url, platform: nodePlatform(trust), timeoutMs });
   try {
     const { status, api_version: version } = await client.health.getHealth();
     return { ...fine(CHECK, `${status}, API ${version}, at ${url}`), isRunning: true };
