@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { setTimeout as after } from 'node:timers/promises';
 import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '@kitestring/settings/records-settings.ts';
 import { ClipRecorder } from './support/clip-recorder.ts';
-import { isActive, listOf, outcome, recordingStation, stateOf, until } from './support/recording-station.ts';
+import { film, isActive, listOf, outcome, recordingStation, stateOf, until } from './support/recording-station.ts';
 import { startTestStation } from './support/test-station.ts';
 
 describe('an automatic recording', () => {
@@ -18,7 +17,7 @@ describe('an automatic recording', () => {
     assert.equal(await outcome(client.post('flight/control/take_off')), '202');
     station.advance(20);
     await until(async () => (await stateOf(client)).is_recording);
-    await after(500);
+    await film(it);
     assert.equal(await outcome(client.post('flight/control/land')), '202');
     station.advance(100);
     await until(async () => !(await stateOf(client)).is_recording);
@@ -48,10 +47,10 @@ describe('an automatic recording', () => {
     assert.equal(await outcome(client.post('flight/control/take_off')), '202');
     station.advance(20);
     assert.equal((await stateOf(client)).is_recording, false);
-    await using _ = new ClipRecorder(station.running.recorderLink);
+    await using recorder = new ClipRecorder(station.running.recorderLink);
     station.advance(1);
     await until(async () => (await stateOf(client)).is_recording);
-    await after(500);
+    await film({ client, recorder });
     assert.equal(await outcome(client.post('recordings/control/stop')), '201');
     station.advance(5);
     assert.equal((await stateOf(client)).is_recording, false);

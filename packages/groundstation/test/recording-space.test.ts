@@ -3,11 +3,19 @@ import { mkdtempDisposableSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { setTimeout as after } from 'node:timers/promises';
 import { probe, WITHOUT_FFPROBE } from '@kitestring/media/test/support/ffprobe.ts';
 import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '@kitestring/settings/records-settings.ts';
 import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/testing/small-disk.ts';
-import { isActive, listOf, outcome, record, recordingStation, stateOf, until } from './support/recording-station.ts';
+import {
+  film,
+  isActive,
+  listOf,
+  outcome,
+  record,
+  recordingStation,
+  stateOf,
+  until,
+} from './support/recording-station.ts';
 
 const MIB = 2 ** 20;
 
@@ -25,7 +33,7 @@ describe('the space for recordings', () => {
     await using it = await recordingStation();
     const { client, station } = it;
     assert.equal(await outcome(client.post('recordings/control/start')), '201');
-    await after(600);
+    await film(it);
     const { body } = await client.post('/sim/v1/faults', { type: 'storage_full' });
     await until(async () => !(await stateOf(client)).is_recording);
     assert.ok(isActive(station, 'STORAGE_FULL'));
@@ -50,7 +58,7 @@ describe('the space for recordings', () => {
     await until(() => !isActive(station, 'STORAGE_FULL'));
     station.advance(10);
     await until(async () => (await stateOf(client)).is_recording);
-    await after(500);
+    await film(it);
     const again = await fillDisk();
     await until(async () => !(await stateOf(client)).is_recording);
     station.advance(60);
@@ -87,7 +95,7 @@ describe('the space for recordings', () => {
     const tail = join(dataDir, 'recordings', id, 'telemetry.mcap.tail');
     station.advance(3);
     await until(() => (statSync(tail, { throwIfNoEntry: false })?.size ?? 0) > 1000);
-    await after(900);
+    await film(it, 27);
     const other = join(dataDir, 'recordings/somebody-elses');
     assert.throws(() => writeFileSync(other, new Uint8Array(9 * MIB)), { code: 'ENOSPC' });
     await until(async () => !(await stateOf(client)).is_recording);

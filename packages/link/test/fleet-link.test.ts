@@ -12,7 +12,6 @@ import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { UPLOAD_TYPE, UploadedRequest } from '@kitestring/hubcontract/upload.ts';
 import { ChaosRelay } from '@kitestring/testing/chaos-relay.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
-import { ServedTime } from '@kitestring/testing/served-time.ts';
 import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/testing/small-disk.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { until } from '@kitestring/testing/until.ts';
@@ -30,8 +29,10 @@ const OTHER_SID = 'sbcdefghijklm';
 const HUB_URL = 'http://127.0.0.1:9/';
 const silent = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} };
 
-/** Silence of 6 s, a beat of a second before it, and a dial. */
-const SILENT_MOST_MS = 10_000;
+/** Between two clocks of one computer. */
+const ROUNDED_MS = 5;
+/** After which a link that is not in a state has failed; nothing waits for it otherwise. */
+const GIVE_UP_MS = 180_000;
 
 const DISK_MIB = 32;
 
@@ -79,7 +80,7 @@ class TestLink implements AsyncDisposable {
     const { promise, reject, resolve } = Promise.withResolvers<void>();
     const look = () => this.status.connection.state === state && resolve();
     const said = () => `timed out waiting for ${state}: ${JSON.stringify(this.status)}`;
-    const late = setTimeout(() => reject(new Error(said())), 20_000);
+    const late = setTimeout(() => reject(new Error(said())), GIVE_UP_MS);
     this.#waiters.add(look);
     look();
     await promise.finally(() => {
@@ -240,7 +241,9 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     await using station = new TestLink(folder.path);
     await station.until('Up');
     const { clockOffsetMs = 0 } = station.status;
-    assert.ok(Math.abs(clockOffsetMs - 7_200_000) < 2000, `${clockOffsetMs} ms ahead of the hub`);
+    const onTheWayMs = Date.now() - hub.greetedMs;
+    const aheadMs = clockOffsetMs - 7_200_000;
+    assert.ok(aheadMs > -ROUNDED_MS && aheadMs < onTheWayMs + ROUNDED_MS, `${aheadMs} ms, ${onTheWayMs} ms on the way`);
     const want = { v: 1, topics: ['flight/state', 'no/topic'], maxHz: 30, ttlS: 60 };
     hub.connection.publish(SUBJECTS.want(SID), JSON.stringify(want));
     await hub.until('the first value', () => messages.length === 1 && hub.beats.at(-1)?.watching === 1);
@@ -261,12 +264,12 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
         SUBJECTS.request(SID, 'quarantine'),
         JSON.stringify({ v: 1, boot, message: 'two services use this identity' }),
       );
+    const greeted = hub.hellos.length;
     quarantine('bbbbbbbbbbbb');
     quarantine(hub.beats.at(-1)?.boot ?? '');
     await station.until('Refused');
     assert.match(JSON.stringify(station.status.connection), /two services use this identity \(IDENTITY_CLONED\)/);
-    const greeted = hub.hellos.length;
-    assert.equal(greeted, 1, 'and not greeted again');
+    assert.equal(hub.hellos.length, greeted, 'and not greeted again');
   });
 
   it('says when it is not enrolled, and when the hub is absent or refuses it', async () => {
@@ -304,12 +307,13 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     const order = JSON.stringify({ v: 1, boot, message: 'two services use this identity' });
     hub.connection.publish(SUBJECTS.request(SID, 'quarantine'), order);
     await station.until('Refused');
-    await hub.connection.flush();
-    const { length } = hub.beats;
+    const refusedMs = Date.now();
     await hub.until('the guest', () => hub.hellos.at(-1)?.isQuarantined === true);
     const asked = hub.connection.request(SUBJECTS.request(SID, 'beat'), undefined, { timeout: 180_000 });
     await assert.rejects(asked, /no responders/);
-    assert.equal(hub.beats.length, length);
+    const ofGuest = hub.beats.filter(({ t }) => t > refusedMs);
+    assert.deepEqual(ofGuest, []);
+    const { length } = hub.beats;
 
     hub.refusal = undefined;
     await broker.kill();
@@ -325,7 +329,7 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     await hub.until('a greeting as ever', () => hub.hellos.at(-1)?.isQuarantined === undefined);
   });
 
-  it('of a quick broker that falls silent without a word is at another one within seconds', async () => {
+  it('of a quick broker that falls silent without a word is at another one soon', async () => {
     using folder = new TestFolder();
     const key = Nkey.make('user');
     await using broker = await TestBroker.start();
@@ -342,11 +346,11 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     assert.equal(connected.state === 'Up' && connected.server, servers[0]);
     await hub.until('beats', () => hub.beats.length > 2);
     silent.freeze();
-    using sinceFrozen = new ServedTime();
     await station.until('Down');
     assert.match(JSON.stringify(station.status.connection), /the broker has been silent for \d+ s/);
     await station.until('Up');
-    assert.ok(sinceFrozen.ms < SILENT_MOST_MS, `${sinceFrozen.ms} ms`);
+    const { connection } = station.status;
+    assert.equal(connection.state === 'Up' && connection.server, servers[1]);
   });
 
   it('with credentials that have expired gets new ones by signing a challenge, and stops asking when it is revoked', async () => {

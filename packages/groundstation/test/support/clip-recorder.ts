@@ -36,6 +36,11 @@ export class ClipRecorder implements AsyncDisposable {
     });
   }
 
+  /** Pictures that each stream has shown so far. */
+  get shown(): number {
+    return Math.min(...this.#sources.map(({ given }) => given));
+  }
+
   get watchers(): number {
     return this.#sources.reduce((sum, { watchers }) => sum + watchers, 0);
   }

@@ -39,10 +39,24 @@ export async function outcome(answer: Promise<{ status: number; body: unknown }>
 export const stateOf = async (client: TestClient) => (await client.get('recordings/state')).body as RecordingsState;
 export const listOf = async (client: TestClient) => (await client.get('recordings')).body as Recording[];
 
+/** Waits until the recording in progress has begun, and then has so many more pictures of each stream. */
+export async function film(
+  { client, recorder }: Pick<RecordingStation, 'client' | 'recorder'>,
+  pictures = 18,
+): Promise<void> {
+  await until(async () => {
+    const videos = (await listOf(client))[0]?.videos ?? [];
+    return videos.length === 2 && videos.every(({ size = 0 }) => size > 0);
+  });
+  const begin = recorder.shown;
+  await until(() => recorder.shown >= begin + pictures);
+}
+
 /** Makes a recording of about a second. @param done status of start and stop @returns its id */
-export async function record({ client, station }: RecordingStation, done = 201): Promise<string> {
+export async function record(it: RecordingStation, done = 201): Promise<string> {
+  const { client, station } = it;
   assert.equal(await outcome(client.post('recordings/control/start')), String(done));
-  await after(900);
+  await film(it, 27);
   station.advance(3);
   assert.equal(await outcome(client.post('recordings/control/stop')), String(done));
   return (await listOf(client))[0]?.recording_id ?? assert.fail('there is no recording');

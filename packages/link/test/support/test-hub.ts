@@ -35,6 +35,8 @@ export class TestHub implements AsyncDisposable {
   generation = 0;
   /** Time by which its clock is ahead. */
   clockOffsetMs = 0;
+  /** When it last greeted, by the clock of this computer. */
+  greetedMs = 0;
   readonly #sid: string;
   readonly #stationKey: string;
   readonly #hubKey: HubKey;
@@ -119,11 +121,12 @@ export class TestHub implements AsyncDisposable {
   }
 
   #welcome(): HelloReply {
+    this.greetedMs = Date.now();
     const known = this.#hash === FIRST_PREVIOUS_HASH ? {} : { hash: this.#hash };
     return {
       ...{ v: 1, shard: 0, have: this.#have, ...known, gen: this.generation, beatMs: 200, beatIdleMs: 1000 },
       hubKeys: [this.#hubKey],
-      t: Date.now() + this.clockOffsetMs,
+      t: this.greetedMs + this.clockOffsetMs,
     };
   }
 
