@@ -10,6 +10,8 @@ interface Story {
   /** Seconds from the fault to the first change of state, or to the first notification where the flight goes on. */
   readonly withinS: number;
   readonly runS?: number;
+  /** Seconds within which all is well once the fault is over. */
+  readonly wellWithinS?: number;
   /** What the fault may cause beside, by its physics. */
   readonly mayBegin?: readonly number[];
 }
@@ -43,6 +45,8 @@ const STORIES: Readonly<Record<string, Story>> = {
     states: LANDS,
     begun: [20080, 30040],
     withinS: 30,
+    // What was estimated by it is wrong for as long as it takes to forget.
+    wellWithinS: 90,
   },
   'it becomes too hot': {
     fault: { type: 'overheating' },
@@ -105,7 +109,9 @@ const STORIES: Readonly<Record<string, Story>> = {
 const text = (lines: readonly string[]) => `\n${lines.join('\n')}`;
 
 describe('at 20 m', () => {
-  for (const [name, { fault, states, begun, withinS, runS = 90, mayBegin = [] }] of Object.entries(STORIES)) {
+  for (const [name, { fault, states, begun, withinS, runS = 90, wellWithinS = 30, mayBegin = [] }] of Object.entries(
+    STORIES,
+  )) {
     it(`${name}: ${states.join(', ')} with ${begun.join(', ')}; all is well again once it is over`, async () => {
       await using flown = await FlownStation.at(20);
       const { story } = flown;
@@ -116,7 +122,7 @@ describe('at 20 m', () => {
       assert.deepEqual(found, begun, text(story.lines));
       assert.ok(story.secondsTo(states[1] ?? `+${begun[0]}`) <= withinS, text(story.lines));
       flown.aircraft.faults.clearAll();
-      flown.advance(200);
+      flown.advance(wellWithinS);
       assert.deepEqual(flown.activeCodes, [], text(story.lines));
       const next = states.length === 1 ? ['altitude', { altitude: 10 }] : ['take_off'];
       assert.equal(await flown.command(`flight/control/${next[0]}`, next[1] as object | undefined), '202');

@@ -2,10 +2,18 @@ import type { FaultRequest, FaultState } from '@kitestring/contract/sim/fault.ts
 import type { TestClient } from '@kitestring/server/test/support/test-client.ts';
 import type { SimulatedAircraft } from '@kitestring/simulator/simulated-aircraft.ts';
 import { StoryRecorder } from '@kitestring/testing/story-recorder.ts';
+import { parsedSnapshot } from '../../src/snapshot/snapshot-file.ts';
+import type { StationSnapshot } from '../../src/snapshot/station-snapshot.ts';
 import { startTestStation, type TestStation, type TestStationOptions } from './test-station.ts';
 
 /** A breeze: enough to feel it, too little for any reaction. */
 const BREEZE = { windSpeedMps: 4, windFromDeg: 250, turbulence: 'light' } as const;
+
+/** What nobody reads here is not written. */
+const NO_FLIGHT_LOG = { isOn: false, maxFiles: 1, maxBytes: 1 };
+
+/** Stations that have flown there, at the moment when they had, by height and options: each is flown once. */
+const FLOWN = new Map<string, StationSnapshot>();
 
 /** A station whose Kite has been flown by a client of the API, and a record of what happens from then on. */
 export class FlownStation implements AsyncDisposable {
@@ -22,10 +30,20 @@ export class FlownStation implements AsyncDisposable {
   /** @param altitudeM where it hovers; 0 for in its cradle */
   static async at(altitudeM: number, options: TestStationOptions = {}): Promise<FlownStation> {
     const simulation = { ...BREEZE, ...options.simulation };
-    const station = await startTestStation({ ...options, simulation });
+    const whole = { flightLog: NO_FLIGHT_LOG, ...options, simulation };
+    const name = JSON.stringify([altitudeM, whole]);
+    const snapshot = FLOWN.get(name);
+    if (snapshot !== undefined) {
+      const station = await startTestStation({ ...whole, start: { snapshot } });
+      return new FlownStation(station, await station.client());
+    }
+    const station = await startTestStation(whole);
     station.advance(6);
     const flown = new FlownStation(station, await station.client());
     if (altitudeM > 0) await flown.#flyTo(altitudeM);
+    const { snapshots } = station.running;
+    snapshots.take('flown');
+    FLOWN.set(name, parsedSnapshot(Buffer.from(snapshots.file('flown') ?? []), 'flown'));
     return flown;
   }
 

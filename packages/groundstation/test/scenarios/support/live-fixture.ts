@@ -24,7 +24,9 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
   KITESTRING_SIM_SPEED: '100',
   // Ten seconds of station time are 0.1 s at this speed, which a busy machine takes for a breath.
   KITESTRING_HANDOFF_LEASE_S: '600',
+  // Neither process is of any use here.
   KITESTRING_VIDEO_ENABLED: 'false',
+  KITESTRING_CONSOLE_ENABLED: 'false',
   KITESTRING_FLIGHT_LOG_ON: 'false',
 };
 
