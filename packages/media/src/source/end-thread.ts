@@ -1,7 +1,10 @@
 import type { Worker } from 'node:worker_threads';
 
-/** A thread finishes its picture in tens of milliseconds, on a starved machine in seconds; one that takes longer hangs. */
-const ENDS_WITHIN_MS = 10_000;
+/**
+ * A thread finishes its picture in tens of milliseconds, on a starved machine in seconds, and there its start, which loads native code, takes
+ * many of them; one that takes longer hangs.
+ */
+const ENDS_WITHIN_MS = 60_000;
 
 type Ending = 'finished' | 'terminated';
 

@@ -220,9 +220,13 @@ export class WorkerSource implements PooledSource {
     this.#lingering = setTimeout(() => this.#drop('nobody takes part'), LINGER_MS).unref();
   }
 
+  /** In two halves: where this process stood still, one is over at once, which says nothing of the thread, whose pictures are read after timers. */
   #watchSilence(silenceMs: number): void {
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#failed(`no picture for ${silenceMs} ms`), silenceMs).unref();
+    const failed = () => this.#failed(`no picture for ${silenceMs} ms`);
+    this.#silence = setTimeout(() => {
+      this.#silence = setTimeout(failed, silenceMs / 2).unref();
+    }, silenceMs / 2).unref();
   }
 
   #failed(reason: string): void {
