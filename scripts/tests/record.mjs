@@ -10,9 +10,10 @@ const WRITTEN_AFTER_MS = 1000;
 
 export default async function* record(events) {
   const counts = { passed: 0, failed: 0 };
+  let hasBegun = false;
   let underWay = 0;
   let isCompiledKept = false;
-  for await (const event of untilLeftOpen(events, () => underWay === 0)) {
+  for await (const event of untilLeftOpen(events, () => hasBegun && underWay === 0)) {
     if (event === LEFT_OPEN) {
       yield lineOf({ kind: 'counts', passed: counts.passed, failed: counts.failed + 1, processorS: processorS() });
       const open = [...new Set(process.getActiveResourcesInfo())].join(', ');
@@ -28,7 +29,11 @@ export default async function* record(events) {
       flushCompileCache();
       isCompiledKept = true;
     }
-    if (type === 'test:enqueue') underWay += 1;
+    if (type === 'test:enqueue') {
+      // Until the first one files are loaded, which takes longer on a busy machine.
+      hasBegun = true;
+      underWay += 1;
+    }
     if (type === 'test:complete') underWay -= 1;
     const isTest = data?.details?.type !== 'suite';
     if (type === 'test:pass' && data.skip !== undefined && data.skip !== false) {
