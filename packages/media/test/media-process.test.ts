@@ -98,6 +98,9 @@ describe('the media process', () => {
     media.send({ kind: 'tls', tls: pair });
     const ready = await media.next();
     assert.ok(ready.kind === 'ready');
+    // What was sent before has been taken when this is answered.
+    media.send({ kind: 'ping' });
+    assert.equal((await media.next()).kind, 'pong');
     const socket = connect({ host: '127.0.0.1', port: ready.ports.rtspsPort, rejectUnauthorized: false });
     await once(socket, 'secureConnect');
     assert.equal(socket.getPeerX509Certificate()?.toString().trim(), pair.cert.trim());

@@ -111,6 +111,8 @@ async function leave(own: SharedBrowser, browser: Browser): Promise<void> {
   own.users -= 1;
   if (own.users > 0) return;
   await Promise.all(browser.contexts().map((context) => context.close()));
+  // Another user may have come meanwhile.
+  if (own.users > 0) return;
   own.closing = setTimeout(() => {
     forget(own);
     void browser.close();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { freePort } from '@kitestring/testing/free-port.ts';
 import { nalType } from '../../src/encode/nal-units.ts';
 import { CLIP, CLIP_SETS } from '../support/clip.ts';
 import { ClipCamera } from './clip-camera.ts';
@@ -50,9 +51,9 @@ describe('a real camera', () => {
   });
 
   it('is lost and comes back by itself, and who watches goes on watching', async () => {
-    const first = await ClipCamera.start();
-    const { port } = first;
-    const limits = { ...PATIENT.limits, graceMs: 60_000, retryMs: { first: 50, most: 200, hopeless: 200 } };
+    const port = await freePort();
+    const first = await ClipCamera.start(port);
+    const limits = { ...PATIENT.limits, graceMs: 3_600_000, retryMs: { first: 50, most: 200, hopeless: 200 } };
     using watched = new WatchedCamera(first.url, { limits });
     await watched.until(() => watched.units.length >= 3);
     await first[Symbol.asyncDispose]();

@@ -6,9 +6,15 @@ import { type StreamPlan, streamPlansOf } from '../../src/stream-plan.ts';
 
 const [PLAN] = streamPlansOf('Camera 1st Generation') as readonly [StreamPlan];
 
+/** Longer than any test. */
+const NEVER_MS = 3_600_000;
+
 /** A camera that is lost stays so, and none is lost by itself: what happens is what a test makes happen. */
 export const PATIENT = {
-  limits: { silenceMs: 60_000, retryMs: { first: 60_000, most: 60_000, hopeless: 60_000 } },
+  limits: {
+    ...{ connectMs: NEVER_MS, answerMs: NEVER_MS, firstPictureMs: NEVER_MS, keyFrameMs: NEVER_MS, silenceMs: NEVER_MS },
+    retryMs: { first: NEVER_MS, most: NEVER_MS, hopeless: NEVER_MS },
+  },
 };
 
 /** A stream of a camera that somebody watches, with all that it says. */

@@ -1,22 +1,21 @@
+import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import type { PortRange } from '../../src/rtsp/udp-ports.ts';
 
 const HOST = '127.0.0.1';
+/** Below those that the system gives to sockets that ask for any. */
+const PORTS = { from: 10_000, to: 32_000 };
 
-/** A range of neighbouring pairs of UDP ports that were all free a moment ago, as the system found them. */
+/** A range of neighbouring pairs of UDP ports that were all free a moment ago. */
 export async function freeUdpRange(pairs: number): Promise<PortRange> {
   for (;;) {
-    const first = await open(0);
-    const port = first?.address().port ?? 0;
-    const others = port % 2 === 0 ? await Promise.all(neighbours(port, pairs * 2)) : [undefined];
-    for (const socket of [first, ...others]) socket?.close();
-    if (!others.includes(undefined)) return { first: port, last: port + pairs * 2 - 1 };
+    const first = 2 * randomInt(PORTS.from / 2, PORTS.to / 2);
+    const sockets = await Promise.all(Array.from({ length: pairs * 2 }, (_, index) => open(first + index)));
+    for (const socket of sockets) socket?.close();
+    if (!sockets.includes(undefined)) return { first, last: first + pairs * 2 - 1 };
   }
 }
-
-const neighbours = (port: number, count: number) =>
-  Array.from({ length: count - 1 }, (_, index) => open(port + 1 + index));
 
 async function open(port: number): Promise<Socket | undefined> {
   const socket = createSocket('udp4');

@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { describe, it } from 'node:test';
+import { freePort } from '@kitestring/testing/free-port.ts';
 import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import type { OutputSettings } from '../../src/process/protocol.ts';
 import { startRtspOutput } from '../../src/rtsp/rtsp-output.ts';
@@ -53,11 +54,7 @@ describe('the ports of RTSP', () => {
   });
 
   it('that are set are not taken for one that may be any', async (t) => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    await once(server, 'close');
+    const port = await freePort();
     const output = await outputAt({ rtspPort: { from: port }, rtspsPort: port }, []);
     t.after(() => output.server[Symbol.asyncDispose]());
     assert.equal(output.ports.rtspsPort, port);

@@ -20,7 +20,7 @@ interface Outcome {
 }
 
 /** A program that is ended when it takes too long. */
-export function run(name: string, args: readonly string[], deadlineMs = 20_000): Promise<Outcome> {
+export function run(name: string, args: readonly string[], deadlineMs = 180_000): Promise<Outcome> {
   const child = spawn(name, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const timer = setTimeout(() => child.kill('SIGKILL'), deadlineMs);
   return ended(child).finally(() => clearTimeout(timer));

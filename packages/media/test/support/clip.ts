@@ -120,11 +120,11 @@ export class ClipSource implements EncodedSource {
     }
   }
 
-  /** Plays until `end`, in real time. */
+  /** Plays until `end`, in real time; after a pause of the process one by one, for at once they would be more than a socket takes. */
   play(): this {
     this.#timer = setInterval(() => {
       const due = Math.floor(((Date.now() - this.#beginMs) * this.framesPerS) / 1000) - this.#index;
-      this.push(Math.max(0, due));
+      if (due > 0) this.push(1);
     }, 10);
     return this;
   }

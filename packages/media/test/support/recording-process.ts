@@ -1,17 +1,21 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { Recorder } from '../../src/record/recorder.ts';
 import { ClipSource } from './clip.ts';
 
-/* A process that records two films into the folder that is named and says how many pictures there were, until it is killed. */
+/* A process that records two films of so many pictures into the folder that is named, says when it has given them, and goes on until it is killed. */
 
-const [folder = ''] = process.argv.slice(2);
-const sources = ['zoom', 'thermal'].map((id) => new ClipSource(id).play());
+const [folder = '', pictures = ''] = process.argv.slice(2);
+const sources = ['zoom', 'thermal'].map((id) => new ClipSource(id));
 const recorder = new Recorder({
   directory: { find: (id) => sources.find((source) => source.id === id), list: () => sources },
-  report: () => setInterval(() => process.send?.({ given: sources[0]?.given }), 10),
-  nowMs: () => performance.now(),
+  report: () => {},
+  nowMs: () => 0,
 });
 const tracks = [
   { streamId: 'zoom', fileId: 'main.mp4' },
   { streamId: 'thermal', fileId: 'sub.mp4' },
 ];
 recorder.handle({ act: 'start', recordingId: 'one', folder, tracks });
+while (sources.some(({ watchers }) => watchers === 0)) await after(1);
+for (const source of sources) source.push(Number(pictures));
+process.send?.('given');
