@@ -210,9 +210,9 @@ describe('video for browsers', { skip }, () => {
   });
 
   it('gives one that joins a head at once and a key frame soon', async () => {
-    const first = await PictureSocket.open(video, 'color');
+    const first = await PictureSocket.open(video, 'thermal');
     await first.until(() => first.binaries.length >= 5);
-    const second = await PictureSocket.open(video, 'color');
+    const second = await PictureSocket.open(video, 'thermal');
     await second.until(() => second.binaries.length >= 3);
     assert.deepEqual(second.heads, first.heads);
     assert.deepEqual(second.binaries[0], first.binaries[0]);
@@ -221,11 +221,11 @@ describe('video for browsers', { skip }, () => {
   });
 
   it('tells the time, and when the newest picture was taken while somebody watches', async () => {
-    const idle = (await video.client.get('/video/v1/thermal/clock')).body as Record<string, number>;
+    const idle = (await video.client.get('/video/v1/color/clock')).body as Record<string, number>;
     assert.ok(Math.abs((idle.now_ms ?? 0) - Date.now()) < 60_000);
-    const socket = await PictureSocket.open(video, 'color');
+    const socket = await PictureSocket.open(video, 'thermal');
     await socket.until(() => socket.binaries.length >= 3);
-    const { body } = await video.client.get('/video/v1/color/clock');
+    const { body } = await video.client.get('/video/v1/thermal/clock');
     const { now_ms = 0, rtp_time = -1, taken_ms = 0 } = body as Record<string, number>;
     assert.ok(taken_ms <= now_ms && taken_ms > now_ms - 60_000, JSON.stringify(body));
     assert.ok(rtp_time >= 0 && rtp_time < 2 ** 32, JSON.stringify(body));
@@ -234,7 +234,7 @@ describe('video for browsers', { skip }, () => {
 
   it('closes a WebSocket whose session is over', async () => {
     const other = await video.station.client('read');
-    const socket = await PictureSocket.open(video, 'color', other.token);
+    const socket = await PictureSocket.open(video, 'thermal', other.token);
     await socket.until(() => socket.binaries.length >= 2);
     await other.post('auth/token/invalidate');
     assert.deepEqual(await socket.closed, { code: 1008, reason: 'the session has ended' });

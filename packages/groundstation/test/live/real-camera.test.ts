@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
@@ -69,57 +69,79 @@ function notified({ station }: VideoStation, code: number, isActive: boolean, sa
 const hex = (nals: readonly Uint8Array[]): string => nals.map((nal) => Buffer.from(nal).toString('hex')).join(' ');
 
 describe('a stream of a real camera', { skip }, () => {
-  it('is there whether somebody watches or not, with the size of the camera and nothing to set', async () => {
-    await using camera = await ClipCamera.start();
-    await using video = await stationFor(camera.url);
-    await streams(video);
-    const { body } = await video.client.get('videostreams');
-    const [color] = body as VideoStreamInfo[];
-    const { frame_height, frame_width, stream_id, zoom_max, zoom_min } = color ?? {};
-    assert.deepEqual([stream_id, frame_width, frame_height, zoom_min, zoom_max], ['color', 160, 120, 1, 1]);
-    const state = await stateOf(video, 'color');
-    assert.ok(state.timestamp !== undefined);
-    assert.equal(state.fov_horizontal, undefined);
-    assert.equal((await stateOf(video, 'thermal')).thermal_color_palette, undefined);
-    assert.deepEqual(
-      [
-        await outcome(video, 'videostreams/color/control/zoom', { zoom_level: 1 }),
-        await outcome(video, 'videostreams/color/control/zoom', { zoom_level: 2 }),
-        await outcome(video, 'videostreams/thermal/control/palette', { thermal_color_palette: 'Lava' }),
-      ],
-      ['202', '400 INVALID_ZOOM', '400 INVALID_PALETTE'],
-    );
-  });
+  describe('that is there', () => {
+    let camera: ClipCamera;
+    let video: VideoStation;
+    before(async () => {
+      camera = await ClipCamera.start();
+      video = await stationFor(camera.url);
+      await streams(video);
+    });
+    after(async () => {
+      await video[Symbol.asyncDispose]();
+      await camera[Symbol.asyncDispose]();
+    });
 
-  it('goes out as it came in: the same NAL units', async () => {
-    await using camera = await ClipCamera.start();
-    await using video = await stationFor(camera.url);
-    await streams(video);
-    const viewer = await video.watch('color');
-    await viewer.until(() => viewer.packets.filter(({ marker }) => marker).length >= 40);
-    viewer.socket.destroy();
-    const depacketiser = new H264Depacketiser();
-    const pictures = viewer.packets.flatMap((packet) => depacketiser.push(packet)).map(({ nals }) => hex(nals));
-    const sent = CLIP.map(hex);
-    const begin = sent.indexOf(pictures[0] ?? '');
-    assert.ok(begin >= 0, 'the first picture is one of the film');
-    for (const [index, picture] of pictures.entries()) assert.equal(picture, sent[(begin + index) % sent.length]);
-  });
+    it('is there whether somebody watches or not, with the size of the camera and nothing to set', async () => {
+      const { body } = await video.client.get('videostreams');
+      const [color] = body as VideoStreamInfo[];
+      const { frame_height, frame_width, stream_id, zoom_max, zoom_min } = color ?? {};
+      assert.deepEqual([stream_id, frame_width, frame_height, zoom_min, zoom_max], ['color', 160, 120, 1, 1]);
+      const state = await stateOf(video, 'color');
+      assert.ok(state.timestamp !== undefined);
+      assert.equal(state.fov_horizontal, undefined);
+      assert.equal((await stateOf(video, 'thermal')).thermal_color_palette, undefined);
+      assert.deepEqual(
+        [
+          await outcome(video, 'videostreams/color/control/zoom', { zoom_level: 1 }),
+          await outcome(video, 'videostreams/color/control/zoom', { zoom_level: 2 }),
+          await outcome(video, 'videostreams/thermal/control/palette', { thermal_color_palette: 'Lava' }),
+        ],
+        ['202', '400 INVALID_ZOOM', '400 INVALID_PALETTE'],
+      );
+    });
 
-  it('gives snapshots in its own size, that do not pretend to know the lens', async () => {
-    await using camera = await ClipCamera.start();
-    await using video = await stationFor(camera.url);
-    await streams(video);
-    const { jpeg, status, type } = await video.picture('color');
-    assert.deepEqual([status, type], [200, 'image/jpeg']);
-    const { gps, main, photo } = readJpeg(jpeg);
-    assert.deepEqual([photo.get(0xa002), photo.get(0xa003)], [160, 120]);
-    assert.equal(main.get(0x0110), 'RTSP camera');
-    assert.equal(photo.get(0x920a), undefined);
-    assert.ok(gps.has(0x0002), 'it says where the Kite was');
-    await streams(video, 'thermal');
-    const spot = await video.client.get('/station/v1/thermal/spot?stream_id=thermal&x=0.5&y=0.5');
-    assert.deepEqual([spot.status, (spot.body as { code?: string }).code], [409, 'NO_TEMPERATURES']);
+    it('goes out as it came in: the same NAL units', async () => {
+      const viewer = await video.watch('color');
+      await viewer.until(() => viewer.packets.filter(({ marker }) => marker).length >= 40);
+      viewer.socket.destroy();
+      const depacketiser = new H264Depacketiser();
+      const pictures = viewer.packets.flatMap((packet) => depacketiser.push(packet)).map(({ nals }) => hex(nals));
+      const sent = CLIP.map(hex);
+      const begin = sent.indexOf(pictures[0] ?? '');
+      assert.ok(begin >= 0, 'the first picture is one of the film');
+      for (const [index, picture] of pictures.entries()) assert.equal(picture, sent[(begin + index) % sent.length]);
+    });
+
+    it('gives snapshots in its own size, that do not pretend to know the lens', async () => {
+      const { jpeg, status, type } = await video.picture('color');
+      assert.deepEqual([status, type], [200, 'image/jpeg']);
+      const { gps, main, photo } = readJpeg(jpeg);
+      assert.deepEqual([photo.get(0xa002), photo.get(0xa003)], [160, 120]);
+      assert.equal(main.get(0x0110), 'RTSP camera');
+      assert.equal(photo.get(0x920a), undefined);
+      assert.ok(gps.has(0x0002), 'it says where the Kite was');
+      await streams(video, 'thermal');
+      const spot = await video.client.get('/station/v1/thermal/spot?stream_id=thermal&x=0.5&y=0.5');
+      assert.deepEqual([spot.status, (spot.body as { code?: string }).code], [409, 'NO_TEMPERATURES']);
+    });
+
+    it('is recorded as it comes', async () => {
+      await streams(video, 'thermal');
+      assert.equal(await outcome(video, 'recordings/control/start'), '201');
+      const { body } = await video.client.get('recordings');
+      const [{ recording_id = '' } = {}] = body as { recording_id?: string }[];
+      const file = join(video.station.dataDir, 'recordings', recording_id, 'main.mp4');
+      await until(video, () => readFileSync(file).length > 20_000);
+      assert.equal(await outcome(video, 'recordings/control/stop'), '201');
+      const film = readFileSync(file);
+      const keyFrames = CLIP.filter((nals) => nals.some((nal) => nalType(nal) === 5));
+      const slices = keyFrames.map((nals) => Buffer.from(nals.at(-1) ?? []));
+      assert.ok(
+        slices.some((slice) => film.includes(slice)),
+        'a key frame of the camera is in the file as it was sent',
+      );
+    });
   });
 
   it('is lost and back again without a restart: 502 and a notification meanwhile', async () => {
@@ -140,26 +162,6 @@ describe('a stream of a real camera', { skip }, () => {
     await streams(video);
     await over;
     assert.equal((await video.picture('color')).status, 200);
-  });
-
-  it('is recorded as it comes', async () => {
-    await using camera = await ClipCamera.start();
-    await using video = await stationFor(camera.url);
-    await streams(video);
-    await streams(video, 'thermal');
-    assert.equal(await outcome(video, 'recordings/control/start'), '201');
-    const { body } = await video.client.get('recordings');
-    const [{ recording_id = '' } = {}] = body as { recording_id?: string }[];
-    const file = join(video.station.dataDir, 'recordings', recording_id, 'main.mp4');
-    await until(video, () => readFileSync(file).length > 20_000);
-    assert.equal(await outcome(video, 'recordings/control/stop'), '201');
-    const film = readFileSync(file);
-    const keyFrames = CLIP.filter((nals) => nals.some((nal) => nalType(nal) === 5));
-    const slices = keyFrames.map((nals) => Buffer.from(nals.at(-1) ?? []));
-    assert.ok(
-      slices.some((slice) => film.includes(slice)),
-      'a key frame of the camera is in the file as it was sent',
-    );
   });
 
   it('tells nobody its password', async () => {

@@ -31,6 +31,8 @@ const HUB = {
 const ANSWER_MS = 180_000;
 const PERSON = { id: 'issuer|7', name: 'Anna Example', role: 'viewer' };
 const STATION = 'station';
+/** The smallest. */
+const STREAM = 'thermal';
 /** LiveKit’s name of every track that comes by WHIP. */
 const TRACK = 'synthesized-camera';
 
@@ -125,7 +127,7 @@ describe('a station that publishes to a relay of its hub', { skip }, () => {
         person: PERSON,
         scopes: ['read'],
       },
-      ...{ via: 'page', stream: 'zoom', url: `${relay.url}/whip/v1`, token: access.publishing('zoom-room') },
+      ...{ via: 'page', stream: STREAM, url: `${relay.url}/whip/v1`, token: access.publishing('zoom-room') },
       ...{ maxKbps: 4000, leaseS: LIMITS.relayLeaseSMax, ...change },
     };
     const jws = broker.commandKey.order(type, full);
@@ -156,7 +158,7 @@ describe('a station that publishes to a relay of its hub', { skip }, () => {
     await whileRenewed(Promise.all([one.until(30), other.until(30)]));
     assert.equal(outcome(await order()), 'published');
     assert.equal((await access.people('zoom-room')).filter((name) => name === STATION).length, 1);
-    await until('the demand', () => made().join() === 'zoom');
+    await until('the demand', () => made().join() === STREAM);
     assert.equal(outcome(await order({ leaseS: 0 })), 'stopped');
     await until('the end at the relay', async () => !(await access.people('zoom-room')).includes(STATION));
     await until('the end of the demand', () => made().length === 0);
@@ -165,7 +167,7 @@ describe('a station that publishes to a relay of its hub', { skip }, () => {
 
   it('ends by itself when the order is not repeated', async () => {
     assert.equal(outcome(await order()), 'published');
-    await until('the demand', () => made().join() === 'zoom');
+    await until('the demand', () => made().join() === STREAM);
     assert.equal(outcome(await order({ leaseS: 2 })), 'published');
     await until('the end of the demand', () => made().length === 0);
     assert.ok(video.log.some(({ fields }) => fields.reason === 'the hub has not repeated its order'));

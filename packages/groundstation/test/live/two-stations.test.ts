@@ -23,7 +23,7 @@ describe('two stations on one machine, as they are by default', () => {
       }
     }
     // Each answers at its own address, with its own ticket.
-    const viewers = await Promise.all([first.watch('zoom'), second.watch('zoom')]);
+    const viewers = await Promise.all([first.watch('thermal'), second.watch('thermal')]);
     assert.equal(viewers.length, 2);
   });
 });

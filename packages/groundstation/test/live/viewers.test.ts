@@ -103,7 +103,7 @@ describe('viewers of a station', { skip }, () => {
       late.destroy();
     }
     assert.ok(!video.station.station.notifications.isActive('TOO_MANY_WRONG_KEYS'));
-    const viewer = await video.watch('zoom');
+    const viewer = await video.watch('thermal');
     viewer.destroy();
   });
 
