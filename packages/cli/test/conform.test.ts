@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import type { ConformReport } from '@kitestring/conform/report/report.ts';
+import { freePort } from '@kitestring/testing/free-port.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { Stopped } from '../src/stop-signal.ts';
 import { run } from './support/test-context.ts';
@@ -102,10 +103,9 @@ describe('kitestring conform', () => {
         response.writeHead(308, { location: `https://elsewhere.invalid${url}`, connection: 'close' }).end(),
       ),
     );
-    const closed = await listening(createServer());
-    await closed[Symbol.asyncDispose]();
+    const closed = `http://127.0.0.1:${await freePort()}`;
     const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
-      [[closed.url], 3, /cannot reach http:.*ECONNREFUSED.*check address and port/],
+      [[closed], 3, /cannot reach http:.*ECONNREFUSED.*check address and port/],
       [
         [station.url.replace('http:', 'https:'), '--data-dir', '/nowhere'],
         4,

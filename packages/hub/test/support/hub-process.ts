@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '@kitestring/testing/free-port.ts';
 import { natsServerProgram } from '@kitestring/testing/nats-server.ts';
 import { assertDescribed } from './described.ts';
 import { putNewDatabase } from './new-database.ts';
@@ -62,10 +63,8 @@ export class HubProcess implements AsyncDisposable {
   async start(): Promise<void> {
     const database = join(this.dataDir, 'database');
     if (!this.makesDatabase && !this.#isReplica && !existsSync(database)) await putNewDatabase(database);
-    const port = this.url === '' ? '0' : new URL(this.url).port;
-    const places = ['--data-dir', this.dataDir, '--port', port];
-    const brokerPort = this.#isReplica || this.brokerUrl === '' ? '0' : new URL(this.brokerUrl).port;
-    const broker = this.#isReplica ? [] : ['--broker-port', brokerPort, '--engine', this.#engine];
+    const places = ['--data-dir', this.dataDir, '--port', await portOf(this.url)];
+    const broker = this.#isReplica ? [] : ['--broker-port', await portOf(this.brokerUrl), '--engine', this.#engine];
     const args = [PROGRAM, 'hub', ...places, ...broker, '--log-format', 'json', ...this.flags];
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -140,3 +139,6 @@ export class HubProcess implements AsyncDisposable {
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 3 });
   }
 }
+
+/** That of an address, or one for the first start: none that the system would give to another process until the next start. */
+const portOf = async (url: string): Promise<string> => (url === '' ? String(await freePort()) : new URL(url).port);

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newPrivateKey, selfSignedCertificate } from '@kitestring/server/tls/self-signed.ts';
+import { freePort } from '@kitestring/testing/free-port.ts';
 import { versityGatewayProgram } from '@kitestring/testing/versity-gateway.ts';
 import { fetchTrusting } from '../../src/objects/s3-request.ts';
 import { until } from './until.ts';
@@ -46,10 +45,7 @@ export class TestS3 implements AsyncDisposable {
   }
 
   static async start(hasTls = false): Promise<TestS3> {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const { port } = probe.address() as AddressInfo;
-    probe.close();
+    const port = await freePort();
     const key = newPrivateKey();
     const certificate = hasTls
       ? await selfSignedCertificate({ key, names: ['127.0.0.1'], nowMs: Date.now() })
