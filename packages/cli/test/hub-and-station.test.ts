@@ -8,6 +8,7 @@ import { checkRecords } from '@kitestring/hub/test/support/check-records.ts';
 import { type Answer, HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
 import { enrolByAddress } from '@kitestring/hub/test/support/proxied-station.ts';
 import { until } from '@kitestring/hub/test/support/until.ts';
+import { untilGiven } from '@kitestring/hub/test/support/until-given.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { StationProcess } from '@kitestring/testing/station-process.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
@@ -54,7 +55,7 @@ describe('a simulated station and its hub', { skip: missingNatsServer() }, () =>
   it('show each flight and its states as the station does', async () => {
     await command('take_off');
     await phaseIs('Flying');
-    const { body, status } = await hub.ask(`stations/${sid}/api/v1/flight/state`);
+    const { body, status } = await untilGiven(() => hub.ask(`stations/${sid}/api/v1/flight/state`));
     assert.deepEqual([status, body.flight_state], [200, 'Flying']);
     const phases = await until('the events', async () => {
       const { events } = (await hub.ask(`events?sid=${sid}&kind=flight.phase`)).body;
@@ -75,8 +76,13 @@ describe('a simulated station and its hub', { skip: missingNatsServer() }, () =>
     await until('the take-off', async () => (await give('take_off', randomUUID())).status === 202);
     await phaseIs('Flying');
     // The station is frozen with its link: what it gets when it goes on again is late.
-    process.kill(station.pid, 'SIGSTOP');
-    const frozen = await give('land', 'land-the-kite-frozen').finally(() => process.kill(station.pid, 'SIGCONT'));
+    const frozen = await until('a frozen station', async () => {
+      await phaseIs('Flying');
+      process.kill(station.pid, 'SIGSTOP');
+      const answer = await give('land', 'land-the-kite-frozen').finally(() => process.kill(station.pid, 'SIGCONT'));
+      // Not given for want of a young beat.
+      return answer.status !== 503 && answer;
+    });
     assert.deepEqual([frozen.status, frozen.body.code], [504, 'OUTCOME_UNKNOWN']);
     const settled = await until('the outcome', async () => {
       const { body } = await hub.ask('commands/land-the-kite-frozen', { key: made.secret });

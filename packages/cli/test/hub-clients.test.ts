@@ -29,6 +29,19 @@ function throwUnlessOpen(fault: unknown): void {
   if (!(fault instanceof ApiError && fault.code === 'OUTCOME_UNKNOWN')) throw fault;
 }
 
+/** One that the hub has not given, because it had heard no beat in time, is given again. */
+const given = (command: () => Promise<unknown>) =>
+  until('a command', () =>
+    command().then(
+      () => true,
+      (fault) => {
+        if (fault instanceof ApiError && fault.code === 'STATION_NOT_LIVE') return false;
+        throwUnlessOpen(fault);
+        return true;
+      },
+    ),
+  );
+
 describe('clients of a station that change their base URL to its hub', { skip: missingNatsServer() }, () => {
   const proxied = new ProxiedStation();
   let key = '';
@@ -138,15 +151,16 @@ describe('clients of a station that change their base URL to its hub', { skip: m
     await using client = clientAt(proxied.base, key);
     const control = await client.holdControl({ operator_name: 'Dispatch' });
     try {
-      await client.flight.takeOff({ until: 'Flying' });
-      await client.flight.setAltitude({ altitude: 10 }, { until: 'reached' });
+      const flight = client.topic('flight/state');
+      await given(() => client.flight.takeOff({ until: 'Flying' }));
+      await flight.until(({ flight_state }) => flight_state === 'Flying', AbortSignal.timeout(180_000));
+      await given(() => client.flight.setAltitude({ altitude: 10 }, { until: 'reached' }));
+      await flight.until(({ altitude = 0 }) => Math.abs(altitude - 10) < 1, AbortSignal.timeout(180_000));
       // A lease lasts half a second at this speed: a late renewal takes control again.
       const holder = async () => (await client.handoff.getHandoffState()).controlling_client;
       assert.equal((await until('control', holder))?.plugin_name, 'dispatch (hub)');
-      await client.flight.land({ until: 'StandBy' }).catch(throwUnlessOpen);
-      await client
-        .topic('flight/state')
-        .until(({ flight_state }) => flight_state === 'StandBy', AbortSignal.timeout(180_000));
+      await given(() => client.flight.land({ until: 'StandBy' }));
+      await flight.until(({ flight_state }) => flight_state === 'StandBy', AbortSignal.timeout(180_000));
     } finally {
       await control.release();
     }

@@ -8,6 +8,7 @@ import { nodePlatform } from '@kitestring/client/node.ts';
 import { checkRecords } from '@kitestring/hub/test/support/check-records.ts';
 import { type Answer, HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
 import { until } from '@kitestring/hub/test/support/until.ts';
+import { untilGiven } from '@kitestring/hub/test/support/until-given.ts';
 import { readIdentity } from '@kitestring/link/identity/credentials-file.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { issuedPair, selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
@@ -61,11 +62,10 @@ describe('simulated stations on a hub', { skip: missingNatsServer() }, () => {
   it('carry commands out and serve their states', async () => {
     const [sid] = sids;
     const { body: made } = await hub.ask('keys', { body: { name: 'Anna Example', role: 'operator' } });
-    const give = (path: string, body?: object) =>
-      hub.ask(`stations/${sid}/api/v1/flight/control/${path}`, {
-        ...{ method: 'POST', key: made.secret, headers: { 'Idempotency-Key': randomUUID() } },
-        ...(body !== undefined && { body }),
-      });
+    const give = (path: string) => {
+      const options = { method: 'POST', key: made.secret, headers: { 'Idempotency-Key': randomUUID() } };
+      return untilGiven(() => hub.ask(`stations/${sid}/api/v1/flight/control/${path}`, options));
+    };
     assert.equal((await give('take_off')).status, 202);
     assert.equal((await give('take_off')).body.code, 'WRONG_FLIGHT_STATE');
     await until('the flight', async () => {

@@ -8,6 +8,7 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import { type Answer, HubProcess } from './support/hub-process.ts';
 import { TestStation } from './support/test-station.ts';
 import { until } from './support/until.ts';
+import { untilGiven } from './support/until-given.ts';
 
 const OTHER_BOOT = 'bbbbbbbbbbbb';
 const HOUR_MS = 3_600_000;
@@ -84,8 +85,11 @@ describe('a station that is not as it should be', { skip: missingNatsServer() },
     assert.deepEqual([told.sid, told.data.severity, more], [station.sid, 'Warning', []]);
     assert.ok(Math.abs(told.data.clock_offset - 7200) <= 1);
     const place = `stations/${station.sid}/api/v1/flight/control/take_off`;
-    station.beat({ t: t() });
-    assert.equal((await hub.ask(place, { method: 'POST', key })).status, 202);
+    const given = await untilGiven(() => {
+      station.beat({ t: t() });
+      return hub.ask(place, { method: 'POST', key });
+    });
+    assert.equal(given.status, 202);
     await beatUntil('its right time', {}, (one) => one.clock_offset === undefined);
   });
 
@@ -146,10 +150,13 @@ describe('a station that is not as it should be', { skip: missingNatsServer() },
       });
       await copy.flush();
       station.answer = (id) => (refused.length > 0 ? { v: 1, id, status: 202 } : undefined);
-      station.beat();
       const place = `stations/${station.sid}/api/v1/flight/control/land`;
       const headers = { 'Idempotency-Key': 'land-beside-a-copy' };
-      assert.equal((await hub.ask(place, { method: 'POST', key, headers })).status, 202);
+      const given = await untilGiven(() => {
+        station.beat();
+        return hub.ask(place, { method: 'POST', key, headers });
+      });
+      assert.equal(given.status, 202);
       assert.equal(refused.length, 1);
       assert.equal((await hub.ask('commands/land-beside-a-copy', { key })).body.state, 'answered');
     } finally {

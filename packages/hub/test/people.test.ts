@@ -22,6 +22,7 @@ import { TestBrowser } from './support/test-browser.ts';
 import { AUDIENCE, CLIENT_SECRET, TestProvider } from './support/test-provider.ts';
 import { TestStation } from './support/test-station.ts';
 import { until } from './support/until.ts';
+import { untilGiven } from './support/until-given.ts';
 
 describe('people at a hub with a sign-in provider', { skip: missingNatsServer() }, () => {
   let idp: TestProvider;
@@ -191,8 +192,11 @@ describe('people at a hub with a sign-in provider', { skip: missingNatsServer() 
     await until('the beat', async () => (await hub.ask(`stations/${station.sid}`)).body.station.state === 'online');
     const { cookie } = await signIn('anna');
     const { id } = (await asPage('session', cookie)).body;
-    station.beat();
-    const given = await asPage(`stations/${station.sid}/api/v1/flight/control/land`, cookie, { method: 'POST' });
+    const headers = { cookie, origin: hub.url, 'Idempotency-Key': 'land-of-anna-example' };
+    const given = await untilGiven(() => {
+      station.beat();
+      return hub.ask(`stations/${station.sid}/api/v1/flight/control/land`, { key: '', method: 'POST', headers });
+    });
     assert.equal(given.status, 202, JSON.stringify(given.body));
     const [command] = station.commands;
     assert.deepEqual(

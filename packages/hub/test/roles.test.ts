@@ -11,6 +11,7 @@ import WebSocket from 'ws';
 import { type Answer, HubProcess } from './support/hub-process.ts';
 import { TestStation } from './support/test-station.ts';
 import { until } from './support/until.ts';
+import { untilGiven } from './support/until-given.ts';
 
 /** What each role may, written down a second time: by the kind of the operation, not by its scopes. */
 function mayByTable(role: FleetRole, { id, method }: Operation): boolean {
@@ -60,10 +61,11 @@ describe('roles at a hub', { skip: missingNatsServer() }, () => {
     station.beat();
     await until('the beat', async () => (await hub.ask(`stations/${station.sid}`)).body.station.seen !== seen);
   };
-  const land = async (station: TestStation, key: string) => {
-    await beat(station);
-    return hub.ask(`stations/${station.sid}/api/v1/flight/control/land`, { method: 'POST', key });
-  };
+  const land = (station: TestStation, key: string) =>
+    untilGiven(async () => {
+      await beat(station);
+      return hub.ask(`stations/${station.sid}/api/v1/flight/control/land`, { method: 'POST', key });
+    });
 
   for (const role of FLEET_ROLES) {
     it(`lets the role ${role} call what the table of roles says, of all operations, and nothing else`, async () => {

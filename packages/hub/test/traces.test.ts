@@ -9,6 +9,7 @@ import type { Answer } from './support/hub-process.ts';
 import { ProxiedStation } from './support/proxied-station.ts';
 import { TestStation } from './support/test-station.ts';
 import { until } from './support/until.ts';
+import { untilGiven } from './support/until-given.ts';
 
 describe('the trace of a request through a hub', { skip: missingNatsServer() }, () => {
   const proxied = new ProxiedStation();
@@ -73,11 +74,11 @@ describe('the trace of a request through a hub', { skip: missingNatsServer() }, 
   it('is made for a client that has none, for commands and refusals too, and recorded for nobody who wants it not', async () => {
     const { secret } = await proxied.newKey('dispatch', 'operator');
     const options = { method: 'POST', key: secret, headers: {} };
-    const { headers } = await asked('flight/control/land', options);
+    const { headers } = await untilGiven(() => asked('flight/control/land', options));
     const made = readTraceparent(headers.get('traceresponse') ?? '')?.traceId ?? '';
     await proxied.station.logged(`"traceId":"${made}","method":"POST"`);
     await until('its steps', () => ofTrace(made).some(({ name }) => name === 'flight.control.land'));
-    assert.ok(
+    await until('its line', () =>
       hub.log.some(
         (entry) => entry.traceId === made && entry.msg === 'command' && entry.operation === 'flight.control.land',
       ),

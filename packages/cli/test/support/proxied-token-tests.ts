@@ -3,6 +3,7 @@ import { before, it } from 'node:test';
 import type { Answer } from '@kitestring/hub/test/support/hub-process.ts';
 import type { ProxiedStation } from '@kitestring/hub/test/support/proxied-station.ts';
 import { until } from '@kitestring/hub/test/support/until.ts';
+import { untilGiven } from '@kitestring/hub/test/support/until-given.ts';
 
 /** Tokens that a hub gives for the API of one station: what they may, and when they end. */
 export function proxiedTokenTests(proxied: ProxiedStation): void {
@@ -12,14 +13,18 @@ export function proxiedTokenTests(proxied: ProxiedStation): void {
   });
   const request = (fields: Record<string, string>) => proxied.requestToken(fields);
   const command = async (access: string, path: string, body?: object) => {
-    const response = await fetch(`${proxied.base}/api/v1/${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+    const { status, text } = await untilGiven(async () => {
+      const response = await fetch(`${proxied.base}/api/v1/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, text, body: text.startsWith('{') ? JSON.parse(text) : undefined };
     });
-    return { status: response.status, body: await response.text() };
+    return { status, body: text };
   };
-  const ask = (access: string, path: string) => proxied.hub.ask(path, { key: access });
+  const ask = (access: string, path: string) => untilGiven(() => proxied.hub.ask(path, { key: access }));
   const below = (path: string) => `stations/${proxied.sid}/api/v1/${path}`;
 
   it('for its key, with the scopes that hub and station allow it, and refuses others as the station does', async () => {

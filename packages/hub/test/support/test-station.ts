@@ -41,8 +41,8 @@ export class TestStation {
   connection: NatsConnection | undefined;
   /** States that it publishes when they are wanted. */
   readonly states = new Map<string, string>();
-  /** Commands that came with a valid signature, repetitions included. */
-  readonly commands: HubCommand[] = [];
+  /** Commands that came with a valid signature, each as often as the hub has sent it: again after a second without an answer. */
+  readonly received: HubCommand[] = [];
   /** Answers a command or the question for its result; undefined: silence. */
   answer: (id: string, command?: HubCommand) => CommandReply | undefined = () => undefined;
   /** Topics of the newest wish. */
@@ -65,6 +65,11 @@ export class TestStation {
 
   get sid(): string {
     return this.credentials.sid;
+  }
+
+  /** Those that it has received, each once, in the order of their first coming. */
+  get commands(): readonly HubCommand[] {
+    return [...new Map(this.received.map((command) => [JSON.stringify(command), command])).values()];
   }
 
   connect(jwt = this.credentials.jwt, servers: readonly string[] = this.credentials.servers): Promise<NatsConnection> {
@@ -107,6 +112,10 @@ export class TestStation {
         if (command !== undefined) respond(message, this.answer(command.id, command));
       },
     });
+    // Asked for one before a command, where the hub has heard none for two seconds.
+    connection.subscribe(SUBJECTS.request(this.sid, 'beat'), {
+      callback: (_error, message) => void message.respond(this.#nextBeat()),
+    });
     connection.subscribe(SUBJECTS.request(this.sid, 'result'), {
       callback: (_error, message) => respond(message, this.answer(message.json<{ id: string }>().id)),
     });
@@ -123,7 +132,7 @@ export class TestStation {
     if (!verify(null, Buffer.from(`${header}.${payload}`), key, Buffer.from(signature, 'base64url'))) return undefined;
     const read = readMessage(HubCommand, Buffer.from(payload, 'base64url'));
     if (!read.ok) throw new Error(read.message);
-    this.commands.push(read.value);
+    this.received.push(read.value);
     return read.value;
   }
 
@@ -157,6 +166,10 @@ export class TestStation {
   }
 
   beat(more: Partial<Beat> = {}): void {
+    this.connection?.publish(SUBJECTS.beat(this.sid), this.#nextBeat(more));
+  }
+
+  #nextBeat(more: Partial<Beat> = {}): Uint8Array {
     const { boot, journal, sent } = this;
     this.#beat += 1;
     const beat: Beat = {
@@ -164,7 +177,7 @@ export class TestStation {
       ...{ alarms: [0, 0, 1, 0], watching: 0, link: {}, t: Date.now(), rev: 1 },
       ...more,
     };
-    this.connection?.publish(SUBJECTS.beat(this.sid), messageBytes(Beat, beat));
+    return messageBytes(Beat, beat);
   }
 
   /** Publishes every segment after `sent` in order, each until the broker has acknowledged it. */

@@ -1,0 +1,17 @@
+import type { Answer } from './hub-process.ts';
+import { until } from './until.ts';
+
+/** What a busy machine may be too late for: a young beat, and the answer of the station. */
+const LATE: readonly string[] = ['STATION_NOT_LIVE', 'STATION_OFFLINE', 'OUTCOME_UNKNOWN', 'RATE_LIMITED'];
+
+interface CommandAnswer {
+  readonly status: number;
+  readonly body: Answer;
+}
+
+/** Gives a command, again where its station was not heard in time: with an Idempotency-Key it is carried out once all the same. */
+export const untilGiven = <T extends CommandAnswer>(give: () => Promise<T>): Promise<T> =>
+  until('the outcome of a command', async () => {
+    const answer = await give();
+    return !LATE.includes(answer.body?.code) && answer;
+  });
