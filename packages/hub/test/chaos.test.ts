@@ -13,8 +13,8 @@ import { until } from './support/until.ts';
 const STATIONS = 4;
 const COMMANDS = 200;
 const EVERY_MS = 40;
-/** A station notices after 20 to 30 s that its connection was forgotten, and may wait 30 s before it dials again. */
-const SETTLED_MS = 90_000;
+/** A station notices after 20 to 30 s that its connection was forgotten, and may wait 30 s before it dials again; on a busy machine later. */
+const SETTLED_MS = 240_000;
 
 /** `npm run soak:hub` does the same for longer, and kills what it can. */
 describe('stations of a hub behind bad networks', { skip: missingNatsServer() }, () => {
@@ -58,7 +58,9 @@ describe('stations of a hub behind bad networks', { skip: missingNatsServer() },
       }
     });
     const given: Promise<void>[] = [];
-    for (let count = 0; count < COMMANDS; count += 1) {
+    // On a busy machine some more, until the network has let one through and held one up.
+    const endMs = performance.now() + SETTLED_MS;
+    for (let count = 0; count < COMMANDS || (!commands.hasSeenBoth && performance.now() < endMs); count += 1) {
       given.push(commands.give(random.pick(fleet.stations).sid));
       await wait(EVERY_MS);
     }
@@ -69,7 +71,7 @@ describe('stations of a hub behind bad networks', { skip: missingNatsServer() },
     const report = await commands.judge(SETTLED_MS);
     t.diagnostic(JSON.stringify(report));
     assert.ok(isClean(report), `seed ${seed}: ${JSON.stringify(report)}`);
-    assert.ok(report.given === COMMANDS && report.carriedOut > 0 && report.refused > 0);
+    assert.ok(report.given === given.length && report.carriedOut > 0 && report.refused > 0);
   });
 
   it('lose and double no record through it, nor through the death of all at once', async (t) => {

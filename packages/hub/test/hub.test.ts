@@ -124,12 +124,20 @@ describe('a hub', { skip: missingNatsServer() }, () => {
     assert.equal((await readFleet()).find(({ sid }) => sid === station.sid)?.state, 'offline');
     await station.goOnline();
     station.beat({ phase: 'Flying', alt: 20, lat: 47, lon: 8 });
-    const [shown] = await readFleet();
+    const [shown] = await until('its first beat', async () => {
+      const stations = await readFleet();
+      return stations.some(({ state }) => state === 'online') && stations;
+    });
     assert.deepEqual(
       [shown?.sid, shown?.state, shown?.flight_state, shown?.altitude, shown?.alarms],
       [station.sid, 'online', 'Flying', 20, { fatal: 0, critical: 0, warning: 1, info: 0 }],
     );
-    const { body } = await hub.ask('stations?state=online&text=ENGINE');
+    // One in flight is silent after three seconds, one that stands after fifteen.
+    const { body } = await until('the list', async () => {
+      station.beat();
+      const answer = await hub.ask('stations?state=online&text=ENGINE');
+      return answer.body.total > 0 && answer;
+    });
     assert.deepEqual([body.total, body.stations[0].sid], [1, station.sid]);
     close();
   });
@@ -143,12 +151,17 @@ describe('a hub', { skip: missingNatsServer() }, () => {
       return { text: await response.text(), ageMs: Number(response.headers.get('Kitestring-Age-Ms')), response };
     };
     const askedMs = performance.now();
-    const first = await read('flight/state');
+    const first = await until('the first state', async () => {
+      station.beat();
+      const answer = await read('flight/state');
+      return answer.response.status !== 503 && answer;
+    });
     assert.deepEqual([first.response.status, first.text], [200, flight]);
     assert.ok(first.ageMs <= performance.now() - askedMs + 1000, `${first.ageMs} ms`);
     station.states.set('flight/state', flight.replace('20.5', '21'));
     station.publishState('flight/state');
     await until('the new state', async () => (await read('flight/state')).text.includes('21'));
+    station.beat();
     // A state that the station does not send in time, and stations that cannot be asked.
     assert.equal(JSON.parse((await read('camera/state')).text).code, 'STATION_NOT_LIVE');
     assert.equal(JSON.parse((await read('flight/state', 'saaaaaaaaaaaa')).text).code, 'NOT_FOUND');

@@ -26,17 +26,32 @@ it('a part on a narrow line may take longer than other requests, and its connect
   const baseUrl = () => `http://127.0.0.1:${(listening.address() as AddressInfo).port}/`;
   const objects = new FolderObjects({ folder: folder.path, baseUrl, nowMs: Date.now });
   const parts = new PartReceiver(objects, SILENT_LOG);
+  let onBegun = () => {};
+  const listener = parts.before((incoming, response) => void incoming.resume().once('end', () => response.end()));
   const servers = new HttpServers({
-    listener: parts.before((incoming, response) => void incoming.resume().once('end', () => response.end())),
+    listener: (incoming, response) => {
+      onBegun();
+      listener(incoming, response);
+    },
     ...{ headers: [], tls: selfSignedPair(), tlsMode: 'off', ended: new EndedConnections() },
     deadlines: { ...DEADLINES, headersMs: 100, requestMs: 100, checkMs: 10 },
     hasOwnDeadline: (stream) => parts.isReceiving(stream),
     ...{ isKnownHost: () => true, onUpgrade: () => {}, onBug: (error) => assert.fail(String(error)) },
   });
-  const open = (url: string, method: string, length: number, headers = {}) =>
-    request(url, { method, agent: false, headers: { ...headers, 'content-length': length } });
-
   const body = randomBytes(1000);
+  /** Half of a request whose headers the server has read: one that it was held up before may be late already. */
+  const begin = async (url: string, method: string, headers = {}): Promise<[ClientRequest, Promise<number>]> => {
+    for (;;) {
+      const begun = new Promise<undefined>((resolve) => {
+        onBegun = () => resolve(undefined);
+      });
+      const sent = request(url, { method, agent: false, headers: { ...headers, 'content-length': body.length } });
+      sent.write(body.subarray(0, 500));
+      const status = statusOf(sent);
+      if ((await Promise.race([begun, status])) === undefined) return [sent, status];
+    }
+  };
+
   const sha256 = hash('sha256', body, 'base64');
   const { headers, url } = objects.ticket('key', await objects.begin('key'), {
     number: 1,
@@ -44,18 +59,14 @@ it('a part on a narrow line may take longer than other requests, and its connect
     bytes: 1000,
     sha256,
   });
-  const part = open(url, 'PUT', body.length, headers);
-  part.write(body.subarray(0, 500));
-  await once(part, 'socket');
-  const other = open(`${baseUrl()}fleet/v1/keys`, 'POST', 1000);
-  other.write(body.subarray(0, 500));
-  assert.equal(await statusOf(other), 408);
+  const [part, partStatus] = await begin(url, 'PUT', headers);
+  const [, otherStatus] = await begin(`${baseUrl()}fleet/v1/keys`, 'POST');
+  assert.equal(await otherStatus, 408);
   part.end(body.subarray(500));
-  assert.equal(await statusOf(part), 200);
+  assert.equal(await partStatus, 200);
 
-  const forged = open(`${baseUrl()}uploads/v1/parts/x`, 'PUT', 1000);
-  forged.write(body.subarray(0, 500));
-  assert.equal(await statusOf(forged), 403);
+  const [, forgedStatus] = await begin(`${baseUrl()}uploads/v1/parts/x`, 'PUT');
+  assert.equal(await forgedStatus, 403);
   servers.stop();
   listening.close();
 });

@@ -6,8 +6,8 @@ import type { ChaosFleet } from './chaos-fleet.ts';
 import type { HubProcess } from './hub-process.ts';
 import { readEventStream } from './read-event-stream.ts';
 
-/** For the processes of a busy machine, between decision and ledger. */
-const SLACK_MS = 1000;
+/** For the clock of the day beside that of the station, which never goes back. */
+const SLACK_MS = 50;
 /** Outcomes that are asked for at the same time. */
 const ASKED_AT_ONCE = 8;
 /** A hub that cannot answer now, because of its database or the limit of a key, tells no event of it. */
@@ -95,6 +95,11 @@ export class ChaosCommands {
     } catch {
       this.#given.push({ id, sid, altitude, atMs, status: undefined, code: undefined });
     }
+  }
+
+  /** Whether the hub has said of a command that the station has it, and of one that it has not. */
+  get hasSeenBoth(): boolean {
+    return [202, 503].every((wanted) => this.#given.some(({ status }) => status === wanted));
   }
 
   /** Waits until no command is open any more, at most so long, and judges. */

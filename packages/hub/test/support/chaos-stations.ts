@@ -32,7 +32,10 @@ export interface ChaosStationsConfig {
 export interface LedgerLine {
   readonly sid: string;
   readonly altitude: number;
-  /** By the clock that all processes of this machine share. */
+  /**
+   * By the clock that all processes of this machine share: when the station looked at the time last, which was to decide. The machine may hold it
+   * up before it carries the command out.
+   */
   readonly atMs: number;
   /** Of the process: a clone is another than the stations. */
   readonly pid: number;
@@ -63,6 +66,14 @@ const config = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as ChaosS
 const ledger = openSync(config.ledger, 'a');
 const logFile = openSync(config.log, 'a');
 const realNow = Date.now;
+// The computer of a station has one clock; those of one process share it.
+const offsetMs = config.stations[0]?.clockOffsetMs ?? 0;
+/** When this process has looked at the time last. */
+let seenMs = realNow();
+Date.now = () => {
+  seenMs = realNow();
+  return seenMs + offsetMs;
+};
 const { pid } = process;
 
 const logOf = (sid: string): Log => {
@@ -77,7 +88,7 @@ const logOf = (sid: string): Log => {
 const carriedOut = (sid: string): StationApi => ({
   request: ({ body }) => {
     const { altitude } = body as { readonly altitude: number };
-    const line: LedgerLine = { sid, altitude, atMs: realNow(), pid };
+    const line: LedgerLine = { sid, altitude, atMs: seenMs, pid };
     writeSync(ledger, `${JSON.stringify(line)}\n`);
     return Promise.resolve({ status: 202, headers: {}, body: Readable.from([]) });
   },
@@ -95,10 +106,6 @@ const links = config.stations.map(({ clockOffsetMs, folder, port, sid }, index) 
   });
   return { feed, link, sid, random: new UniformStream(config.seed + index) };
 });
-
-// The computer of a station has one clock; those of one process share it.
-const offsetMs = config.stations[0]?.clockOffsetMs ?? 0;
-if (offsetMs !== 0) Date.now = () => realNow() + offsetMs;
 
 setInterval(() => {
   for (const { feed, random } of links) {

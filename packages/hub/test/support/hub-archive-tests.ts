@@ -29,7 +29,7 @@ export function hubArchiveTests(hub: HubProcess, current: () => TestStation): vo
         [642, 'Flying'],
       ],
     );
-    const next = await hub.ask(`events?after=${body.next_after}`);
+    const next = await hub.ask(`events?kind=flight.phase&sid=${station.sid}&after=${body.next_after}`);
     assert.deepEqual(next.body, { events: [], first: 1, next_after: body.next_after });
   });
 
