@@ -10,6 +10,7 @@ import { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
 import { TestCluster } from '@kitestring/hub/test/support/test-cluster.ts';
 import { missingNatsServer, natsServerProgram } from '@kitestring/testing/nats-server.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { until } from '@kitestring/testing/until.ts';
 
 const PROGRAM = join(import.meta.dirname, '../bin/kitestring.mjs');
 
@@ -77,14 +78,20 @@ describe('kitestring hub check', { skip: missingNatsServer() }, () => {
 
   it('finds a nats-server with less storage than the streams reserve, and streams that are not there', async () => {
     await using cluster = await TestCluster.start('postgres://hub@127.0.0.1:1/hub');
-    const first = await check(cluster.folder, ['--port', '0'], cluster.environment);
+    // It waits three seconds for their answers.
+    const checked = () =>
+      until('answers of all servers', async () => {
+        const found = await check(cluster.folder, ['--port', '0'], cluster.environment);
+        return !/\b[012] of 3 servers/.test(found.of('Broker')?.found ?? '') && found;
+      });
+    const first = await checked();
     assert.match(first.of('Broker')?.found ?? '', /3 of 3 servers answer; JOURNAL_00: stream not found/);
     assert.deepEqual([first.status, first.of('Database')?.status], [1, 'fail']);
     await cluster.end(0, 'SIGTERM');
     const [file = ''] = cluster.files;
     writeFileSync(file, readFileSync(file, 'utf8').replace(/("?max_file_store"?\s*[:=]\s*)\d+/, `$1${2 ** 30}`));
     await cluster.startNode(0);
-    const small = await check(cluster.folder, ['--port', '0'], cluster.environment);
+    const small = await checked();
     assert.match(small.of('Broker')?.found ?? '', / has 1\.0 GiB for streams, which reserve 30 GiB$/);
     assert.match(small.of('Broker')?.todo ?? '', /max_file_store/);
   });

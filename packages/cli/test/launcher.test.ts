@@ -151,13 +151,16 @@ describe('a second signal', () => {
     const slow = connect(Number(port), '127.0.0.1');
     slow.on('error', () => {});
     await once(slow, 'connect');
-    slow.write(
-      'POST /api/v1/auth/token/request HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
-    );
-    await new Promise((resolve) => setImmediate(resolve));
+    const head =
+      'POST /api/v1/auth/token/request HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100';
+    slow.write(`${head}\r\nExpect: 100-continue\r\n\r\n`);
+    // The station has begun it.
+    assert.match(String((await once(slow, 'data'))[0]), /^HTTP\/1\.1 100 /);
+    slow.write('{');
     launched.process.kill('SIGTERM');
     await launched.printed(/"msg":"stopping"/);
     const ended = launched.end();
+    launched.process.kill('SIGTERM');
     const again = setInterval(() => launched.process.kill('SIGTERM'), 100);
     const { status, out } = await ended;
     clearInterval(again);

@@ -14,6 +14,7 @@ function clientOf({ url }: TestStation) {
   const client = new KitestringClient({
     url,
     key: TEST_KEY,
+    timeoutMs: 180_000,
     platform: {
       ...platform,
       fetch: (address, init) => {

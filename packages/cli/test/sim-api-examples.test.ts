@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { StationProcess } from '@kitestring/testing/station-process.ts';
+import { until } from '@kitestring/testing/until.ts';
 import { runExamples, whyNoCurl } from './support/page-examples.ts';
 
 describe('the page about the simulator in tests', () => {
@@ -51,11 +52,6 @@ describe('the page about coverage', () => {
 
 /** The restart takes as long as the machine needs for its time, so it is asked until there is an answer. */
 async function statusWhenBack(url: string): Promise<number> {
-  for (const deadlineMs = performance.now() + 20_000; ; ) {
-    try {
-      return (await fetch(url)).status;
-    } catch (error) {
-      if (performance.now() > deadlineMs) throw error;
-    }
-  }
+  const answer = await until('an answer', () => fetch(url).catch(() => undefined));
+  return answer.status;
 }

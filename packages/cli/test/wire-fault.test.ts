@@ -12,7 +12,7 @@ describe('kitestring wire-fault', () => {
   let client: KitestringClient;
   before(async () => {
     station = await testStation();
-    client = new KitestringClient({ url: station.url, key: TEST_KEY, platform: nodePlatform() });
+    client = new KitestringClient({ url: station.url, key: TEST_KEY, platform: nodePlatform(), timeoutMs: 180_000 });
   });
   after(async () => {
     await client.close();
