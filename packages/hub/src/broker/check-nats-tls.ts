@@ -8,8 +8,8 @@ const NATS_PORT = 4222;
 /** A nats-server greets at once, unless the handshake is to come first. */
 const GREETING_MS = 3000;
 const HANDSHAKE_MS = 5000;
-/** With TLS 1.3 a server refuses the certificate of a client after the handshake; otherwise it sends a session. */
-const VERDICT_MS = 1000;
+/** With TLS 1.3 a server refuses the certificate of a client after the handshake; otherwise it sends a session, so that few are waited for so long. */
+const VERDICT_MS = 5000;
 const INFO_BYTES_MAX = 64 * 1024;
 
 /**
