@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 
-const LOOK_AGAIN_MS = 20;
+/** Rest between two looks: a twentieth of the time waited, so that a long wait takes little from what it waits for, and ends hardly later. */
+const REST_MS = { least: 20, most: 100 };
 const DEADLINE_MS = 180_000;
 
 type Missing = undefined | null | false;
@@ -18,23 +19,28 @@ export async function until<T>(
   look: () => Promise<T | Missing> | T | Missing,
   deadlineMs = DEADLINE_MS,
 ): Promise<T> {
-  const giveUpMs = performance.now() + deadlineMs;
+  const beganMs = performance.now();
   for (;;) {
     const found = await look();
     if (found !== undefined && found !== null && found !== false) return found;
-    if (performance.now() > giveUpMs) throw new Error(`timed out waiting for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    if (performance.now() > beganMs + deadlineMs) throw new Error(`timed out waiting for ${what}`);
+    await rest(beganMs);
   }
 }
 
 /** Reads again and again until that is what is there; fails where it does not come to it in time, with the difference or the message. */
 export async function becomes<T>(read: () => Promise<T> | T, expected: T, message?: string): Promise<void> {
-  const giveUpMs = performance.now() + DEADLINE_MS;
+  const beganMs = performance.now();
   for (;;) {
     const found = await read();
     if (isDeepStrictEqual(found, expected)) return;
-    if (performance.now() > giveUpMs)
+    if (performance.now() > beganMs + DEADLINE_MS)
       assert.deepEqual(found, expected, message === undefined ? undefined : new Error(message));
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await rest(beganMs);
   }
+}
+
+function rest(beganMs: number): Promise<void> {
+  const ms = Math.min(Math.max((performance.now() - beganMs) / 20, REST_MS.least), REST_MS.most);
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
