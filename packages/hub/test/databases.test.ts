@@ -15,7 +15,7 @@ import { HubFault } from '../src/hub-fault.ts';
 import { archiveTests } from './support/archive-tests.ts';
 import { DatabaseFixture } from './support/database-fixture.ts';
 import { eventListTests } from './support/event-list-tests.ts';
-import { openNewDatabase } from './support/new-database.ts';
+import { openEmptyDatabase } from './support/new-database.ts';
 import { registryTests } from './support/registry-tests.ts';
 import { retentionTests } from './support/retention-tests.ts';
 import { missingPgDump, missingPostgres, postgresPath, TestPostgres } from './support/test-postgres.ts';
@@ -28,7 +28,7 @@ interface OpenDatabase {
 }
 
 describeDatabase('PGlite', false, async () => {
-  const database = await openNewDatabase();
+  const database = await openEmptyDatabase();
   return { database, close: () => database.close() };
 });
 

@@ -11,6 +11,9 @@ import { putNewDatabase } from './new-database.ts';
 /** The command line. */
 export const PROGRAM = join(import.meta.dirname, '../../../cli/bin/kitestring.mjs');
 
+/** A third of the processor time of a hub that runs for seconds would go into optimizing its embedded database. */
+const UNOPTIMIZED = '--liftoff-only';
+
 /** A parsed answer: tests know what they ask for, and a wrong guess fails in their assertions. */
 // biome-ignore lint/suspicious/noExplicitAny: every answer has another form
 export type Answer = any;
@@ -65,7 +68,7 @@ export class HubProcess implements AsyncDisposable {
     if (!this.makesDatabase && !this.#isReplica && !existsSync(database)) await putNewDatabase(database);
     const places = ['--data-dir', this.dataDir, '--port', await portOf(this.url)];
     const broker = this.#isReplica ? [] : ['--broker-port', await portOf(this.brokerUrl), '--engine', this.#engine];
-    const args = [PROGRAM, 'hub', ...places, ...broker, '--log-format', 'json', ...this.flags];
+    const args = [UNOPTIMIZED, PROGRAM, 'hub', ...places, ...broker, '--log-format', 'json', ...this.flags];
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...this.#environment },
