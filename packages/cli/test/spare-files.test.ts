@@ -160,9 +160,9 @@ describe('files of an installation that nothing reads', () => {
       using folder = new TestFolder();
       const bin = folder.file('packages/cli/bin');
       cpSync(dirname(LAUNCHER), bin, { recursive: true });
-      // In the place of Node and of the command: each ends when the headers are gone, or after 20 s.
+      // In the place of Node and of the command: each ends when the headers are gone, or after 3 minutes.
       const waiting =
-        'cd "$(dirname "$0")/.."; for i in $(seq 200); do [ -e include ] || exit 0; sleep 0.1; done; exit 1';
+        'cd "$(dirname "$0")/.."; for i in $(seq 1800); do [ -e include ] || exit 0; sleep 0.1; done; exit 1';
       const program = nodePackage(folder.file('node_modules'), `#!/bin/sh\n${waiting}\n`);
       for (const name of ['bundle', 'libraries'])
         mkdirSync(folder.file(`packages/cli/src/${name}`), { recursive: true });
