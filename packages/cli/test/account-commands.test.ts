@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { openStore } from '@kitestring/store/open-store.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { until } from '@kitestring/testing/until.ts';
 import { LAUNCHER } from './support/launcher.ts';
 import { run } from './support/test-context.ts';
 import { TEST_KEY, testStation } from './support/test-station.ts';
@@ -117,7 +118,7 @@ describe('kitestring account', () => {
     const { access_token: seat } = await send('/api/v1/auth/token/request', { client_secret: TEST_KEY });
     await onFolder({ path: station.folder })('add', 'rossi', '--role', 'pilot');
     const known = async () => (await send('/station/v1/accounts', undefined, seat)).accounts?.length === 1;
-    while (!(await known()));
+    await until('the account', known);
     const { access_token: token } = await send('/station/v1/sign-in', { login: 'rossi', password: PASSWORD });
     const socket = new WebSocket(`${station.url.replace('http', 'ws')}/api/v1/flight/state/subscribe`, [
       `bearer.${token}`,

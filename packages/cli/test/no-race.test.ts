@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
+import { until } from '@kitestring/testing/until.ts';
 import { WebSocket } from 'ws';
 
 type State = Readonly<Record<string, unknown>>;
 
 const POLLERS = 6;
 /** Times real time: while a command is carried out, and until all have read after its answer. */
-const FAST = 10;
+const FAST = 100;
 const SLOW = 0.1;
 
 /** One client that polls without a pause and notes what it saw, when it asked, and when the answer had come. */
@@ -82,11 +83,13 @@ describe('no race after a command', () => {
       await fetch(stateUrl, { headers: { authorization: `Bearer ${commander}` } });
       const readAgainMs = performance.now();
       await Promise.all(
-        pollers.map((poller) => until(() => poller.reads.some(({ askedMs }) => askedMs >= answeredMs))),
+        pollers.map((poller) => until('a read', () => poller.reads.some(({ askedMs }) => askedMs >= answeredMs))),
       );
-      await until(() => messages.some(({ atMs }) => atMs >= readAgainMs));
+      await until('a message', () => messages.some(({ atMs }) => atMs >= readAgainMs));
       await setSpeed(FAST);
-      await Promise.all(pollers.map((poller) => until(() => poller.reads.some(isAfter(answeredMs, isDone)))));
+      await Promise.all(
+        pollers.map((poller) => until('the end', () => poller.reads.some(isAfter(answeredMs, isDone)))),
+      );
       for (const poller of pollers) await poller.stop();
 
       for (const [index, { reads }] of pollers.entries()) {
@@ -106,12 +109,3 @@ describe('no race after a command', () => {
 
 const isAfter = (ms: number, isSo: (state: State) => boolean) => (read: { askedMs: number; state: State }) =>
   read.askedMs >= ms && isSo(read.state);
-
-/** Gives way to the pollers until it is so; fails after 3 minutes. */
-async function until(isSo: () => boolean): Promise<void> {
-  const deadlineMs = performance.now() + 180_000;
-  while (!isSo()) {
-    if (performance.now() > deadlineMs) throw new Error('it did not become so within 3 minutes');
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
