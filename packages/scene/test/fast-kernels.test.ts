@@ -17,8 +17,9 @@ const [WIDTH, HEIGHT] = [726, 410];
 const COLOUR = lensOf('Camera 2nd Generation', 'zoom') as Lens;
 const THERMAL = lensOf('Camera 2nd Generation IR Plus', 'thermal') as Lens;
 const STATION: CameraPose = { eastM: 0, northM: 0, upM: 42, panDeg: 32, tiltDeg: 14, rollDeg: 0, zoom: 1 };
+const RANDOM_POSES = 12;
 const POSES: readonly CameraPose[] = [
-  ...randomPoses(SEED, 12),
+  ...randomPoses(SEED, RANDOM_POSES),
   // Texels are larger than pixels: they are blended.
   { ...STATION, panDeg: 250, tiltDeg: 9, zoom: 12 },
   { ...STATION, panDeg: 250, tiltDeg: 9, zoom: 32 },
@@ -47,6 +48,8 @@ describe(`the fast kernels, from ${POSES.length} poses of seed ${SEED}`, () => {
     const plainRenderer = new ColourRenderer(world, WIDTH, HEIGHT, COLOUR_KERNELS);
     for (const conditions of [CLEAR_DAY, DUSK]) {
       for (const [number, pose] of POSES.entries()) {
+        // Of the random ones each second by day, the others at dusk.
+        if (number < RANDOM_POSES && (number % 2 === 0) !== (conditions === DUSK)) continue;
         fastRenderer.draw(fast, pose, COLOUR, conditions);
         const depth = depths();
         plainRenderer.draw(plain, pose, COLOUR, conditions);

@@ -244,10 +244,12 @@ describe('thermal pictures', () => {
 
   it('show every person in sight warmer than the ground around, by night', () => {
     let seen = 0;
-    for (let step = 0; step < 8; step += 1) {
+    for (let step = 0; step < 4; step += 1) {
       const conditions = { ...NIGHT, unixMs: NIGHT.unixMs + 20_000 * step };
       for (const { body } of world.movers.filter(({ speedMps }) => speedMps < 2)) {
         const { eastM, northM } = body;
+        // Too far away for all that may come nearer in the time of a step.
+        if (Math.hypot(eastM - POSE.eastM, northM - POSE.northM) > 125) continue;
         const pose: CameraPose = { ...POSE, upM: 25, ...lookingAt(POSE, 25, eastM, northM) };
         renderer.measure(pose, THERMAL, conditions);
         // The picture has moved the person on since it was aimed at.
@@ -267,7 +269,7 @@ describe('thermal pictures', () => {
         seen += 1;
       }
     }
-    assert.ok(seen > 10, `only ${seen} were seen`);
+    assert.ok(seen > 20, `only ${seen} were seen`);
   });
 
   it('show flames at 300 to 800 degrees and a sky that is colder than the ground', () => {
