@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import type { ChannelName } from '@kitestring/flightlog/channels/channels.ts';
 import { type LogMessage, readFlightLog } from '@kitestring/flightlog/read/read-flight-log.ts';
 import { FlightLog } from '@kitestring/flightlog/write/flight-log.ts';
@@ -47,21 +47,75 @@ async function fly(station: TestStation): Promise<string> {
 const calm = { seed: 4, windSpeedMps: 3, turbulence: 'light' } as const;
 
 describe('the log of a flight', () => {
-  it('begins at least 10 s before the take-off and ends after the landing', async () => {
-    await using station = await startTestStation({ simulation: calm });
-    const path = await fly(station);
-    assert.match(path, /flights\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.mcap$/);
-    const { facts, messages } = await read(path);
-    const states = messages
-      .filter(({ channel }) => channel === 'flightState')
-      .map(({ timeUs, value }) => ({ timeUs, state: (value as { flight_state: string }).flight_state }));
-    const order = states.map(({ state }) => state).filter((state, index, all) => state !== all[index - 1]);
-    assert.deepEqual(order, ['StandBy', 'TakingOff', 'Flying', 'Landing', 'StandBy']);
-    const takeOff = states.find(({ state }) => state === 'TakingOff');
-    assert.ok((takeOff?.timeUs ?? 0) - (messages[0]?.timeUs ?? 0) >= 10e6);
-    assert.equal(facts.end.get('reason'), 'landed');
-    assert.equal(facts.end.get('messages_lost'), '0');
-    assert.equal(facts.flight.get('start_reason'), 'take-off');
+  describe('that is read', () => {
+    let station: TestStation;
+    let path: string;
+    before(async () => {
+      station = await startTestStation({ simulation: calm });
+      path = await fly(station);
+    });
+    after(() => station[Symbol.asyncDispose]());
+
+    it('begins at least 10 s before the take-off and ends after the landing', async () => {
+      assert.match(path, /flights\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.mcap$/);
+      const { facts, messages } = await read(path);
+      const states = messages
+        .filter(({ channel }) => channel === 'flightState')
+        .map(({ timeUs, value }) => ({ timeUs, state: (value as { flight_state: string }).flight_state }));
+      const order = states.map(({ state }) => state).filter((state, index, all) => state !== all[index - 1]);
+      assert.deepEqual(order, ['StandBy', 'TakingOff', 'Flying', 'Landing', 'StandBy']);
+      const takeOff = states.find(({ state }) => state === 'TakingOff');
+      assert.ok((takeOff?.timeUs ?? 0) - (messages[0]?.timeUs ?? 0) >= 10e6);
+      assert.equal(facts.end.get('reason'), 'landed');
+      assert.equal(facts.end.get('messages_lost'), '0');
+      assert.equal(facts.flight.get('start_reason'), 'take-off');
+    });
+
+    it('holds telemetry and the truth 5 times a second, in order of time', async () => {
+      const { messages } = await read(path);
+      const lengthS = ((messages.at(-1)?.timeUs ?? 0) - (messages[0]?.timeUs ?? 0)) / 1e6;
+      assert.ok(Math.abs(valuesOf(messages, 'telemetry').length / lengthS - 5) < 0.2);
+      assert.ok(Math.abs(valuesOf(messages, 'truth').length / lengthS - 5) < 0.2);
+      const times = messages.map(({ timeUs }) => timeUs);
+      assert.deepEqual(
+        times,
+        times.toSorted((a, b) => a - b),
+      );
+      const highest = Math.max(
+        ...valuesOf(messages, 'telemetry').map(({ altitude_m: altitude }) => Number(altitude ?? 0)),
+      );
+      assert.ok(Math.abs(highest - 20) < 2, `${highest} m`);
+    });
+
+    it('says who commanded what, and what became of it', async () => {
+      const { messages } = await read(path);
+      const commands = valuesOf(messages, 'commands').map((it) => [
+        it.operation,
+        it.plugin_name,
+        it.session,
+        it.body,
+        it.status,
+        it.error_code,
+      ]);
+      assert.deepEqual(commands, [
+        ['handoff.control.request', 'first', 'session-1', CONTROL, 201, undefined],
+        ['flight.control.take_off', 'first', 'session-1', undefined, 202, undefined],
+        ['flight.control.altitude', 'first', 'session-1', { altitude: 20 }, 202, undefined],
+        ['flight.control.altitude', 'first', 'session-1', { altitude: 99 }, 400, 'ALTITUDE_ABOVE_HARD_MAX'],
+        ['flight.control.land', 'first', 'session-1', undefined, 202, undefined],
+      ]);
+      const holders = valuesOf(messages, 'handoffState').map(
+        ({ controlling_client: holder }) => holder as object | null,
+      );
+      const { last_change: _, ...holder } = (holders.find((it) => it !== null) ?? {}) as Record<string, unknown>;
+      assert.deepEqual(holder, { plugin_name: 'first', session_id: 'session-1', operator_name: 'M. Rossi' });
+    });
+
+    it('names no token, no key, no id of a session or plugin, no folder', async () => {
+      const text = JSON.stringify([(await read(path)).messages, [...(await read(path)).facts.flight]]);
+      for (const secret of [TEST_KEY, station.dataDir]) assert.ok(!text.includes(secret), secret);
+      assert.doesNotMatch(text, /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/, 'ids of sessions and plugins are UUIDs');
+    });
   });
 
   it('ends with a reset to a snapshot; the next one says that it begins with a restored flight', async () => {
@@ -82,54 +136,6 @@ describe('the log of a flight', () => {
     const { facts, messages } = await read(after);
     assert.equal(facts.flight.get('start_reason'), 'in the air, restored from a snapshot');
     assert.equal(valuesOf(messages, 'flightState')[0]?.flight_state, 'Flying');
-  });
-
-  it('holds telemetry and the truth 5 times a second, in order of time', async () => {
-    await using station = await startTestStation({ simulation: calm });
-    const { messages } = await read(await fly(station));
-    const lengthS = ((messages.at(-1)?.timeUs ?? 0) - (messages[0]?.timeUs ?? 0)) / 1e6;
-    assert.ok(Math.abs(valuesOf(messages, 'telemetry').length / lengthS - 5) < 0.2);
-    assert.ok(Math.abs(valuesOf(messages, 'truth').length / lengthS - 5) < 0.2);
-    const times = messages.map(({ timeUs }) => timeUs);
-    assert.deepEqual(
-      times,
-      times.toSorted((a, b) => a - b),
-    );
-    const highest = Math.max(
-      ...valuesOf(messages, 'telemetry').map(({ altitude_m: altitude }) => Number(altitude ?? 0)),
-    );
-    assert.ok(Math.abs(highest - 20) < 2, `${highest} m`);
-  });
-
-  it('says who commanded what, and what became of it', async () => {
-    await using station = await startTestStation({ simulation: calm });
-    const { messages } = await read(await fly(station));
-    const commands = valuesOf(messages, 'commands').map((it) => [
-      it.operation,
-      it.plugin_name,
-      it.session,
-      it.body,
-      it.status,
-      it.error_code,
-    ]);
-    assert.deepEqual(commands, [
-      ['handoff.control.request', 'first', 'session-1', CONTROL, 201, undefined],
-      ['flight.control.take_off', 'first', 'session-1', undefined, 202, undefined],
-      ['flight.control.altitude', 'first', 'session-1', { altitude: 20 }, 202, undefined],
-      ['flight.control.altitude', 'first', 'session-1', { altitude: 99 }, 400, 'ALTITUDE_ABOVE_HARD_MAX'],
-      ['flight.control.land', 'first', 'session-1', undefined, 202, undefined],
-    ]);
-    const holders = valuesOf(messages, 'handoffState').map(({ controlling_client: holder }) => holder as object | null);
-    const { last_change: _, ...holder } = (holders.find((it) => it !== null) ?? {}) as Record<string, unknown>;
-    assert.deepEqual(holder, { plugin_name: 'first', session_id: 'session-1', operator_name: 'M. Rossi' });
-  });
-
-  it('names no token, no key, no id of a session or plugin, no folder', async () => {
-    await using station = await startTestStation({ simulation: calm });
-    const path = await fly(station);
-    const text = JSON.stringify([(await read(path)).messages, [...(await read(path)).facts.flight]]);
-    for (const secret of [TEST_KEY, station.dataDir]) assert.ok(!text.includes(secret), secret);
-    assert.doesNotMatch(text, /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/, 'ids of sessions and plugins are UUIDs');
   });
 
   it('takes note of refused commands: without the scope, with wrong input', async () => {

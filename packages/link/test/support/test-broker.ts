@@ -33,6 +33,8 @@ function natsJwt(issuer: Nkey, subject: string, name: string, nats: object, expi
 /** Limit of all streams together: nothing is reserved on the disk by it. */
 const STORE_BYTES = 64 * 1024 ** 3;
 const NONE = -1;
+/** A process of tests may stand still between the question of the server and its answer, for longer than the two seconds of a server. */
+const SIGN_IN_S = 180;
 const LIMITS = {
   subs: NONE,
   data: NONE,
@@ -151,7 +153,7 @@ export class TestBroker implements AsyncDisposable {
     });
     return {
       ...{ host: '127.0.0.1', port: -1, max_payload: MESSAGE_BYTES_MAX, operator },
-      websocket: { host: '127.0.0.1', port: this.#port, no_tls: true },
+      websocket: { host: '127.0.0.1', port: this.#port, no_tls: true, authorization: { timeout: SIGN_IN_S } },
       jetstream: {
         ...{ store_dir: join(this.#folder.path, 'streams'), sync_interval: 'always' },
         // Without it the server takes 75 % of what is free on the disk, and refuses the hub’s streams where that is less than their limits.
