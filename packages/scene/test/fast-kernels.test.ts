@@ -3,12 +3,17 @@ import { describe, it } from 'node:test';
 import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
 import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
 import { makeFrame } from '@kitestring/scene/raster/canvas.ts';
+import { bytesAt, MEMORY, PLACE, signedShortsAt, wordsAt } from '@kitestring/scene/raster/memory.ts';
 import { inverseDepthAt, PLANES } from '@kitestring/scene/raster/planes.ts';
 import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
 import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
 import { ThermalRenderer } from '@kitestring/scene/render/thermal-renderer.ts';
+import { SceneRandom } from '@kitestring/scene/scene-random.ts';
+import { shiftFunction } from '@kitestring/scene/simd/shift-function.ts';
+import { LIST_BYTES, LISTS } from '@kitestring/scene/simd/shutter-function.ts';
+import { runnable } from '@kitestring/scene/wasm/program.ts';
 import { buildWorld } from '@kitestring/scene/world/world.ts';
-import { COLOUR_KERNELS, THERMAL_KERNELS } from './plain-kernels.ts';
+import { COLOUR_KERNELS, type RowShift, shiftedPixel, THERMAL_KERNELS } from './plain-kernels.ts';
 import { randomPoses } from './random-poses.ts';
 
 const SEED = Number(process.env.SCENE_SEED ?? 20_260_611);
@@ -75,6 +80,27 @@ describe(`the fast kernels, from ${POSES.length} poses of seed ${SEED}`, () => {
       const counts = PLANES.counts.slice(0, pixels);
       plainRenderer.measure(pose, THERMAL, DUSK);
       assert.equal(different(counts, PLANES.counts.subarray(0, pixels)), 0, `pose ${number}`);
+    }
+  });
+
+  it('shift a row by parts of a pixel as the plain loop does', () => {
+    const random = new SceneRandom(SEED, 'shift');
+    const { shift } = runnable<'shift'>(MEMORY, [shiftFunction('shift', [[PLACE.luma, PLACE.exposedLuma]])]);
+    const [stride, part, from, noise] = [800, 64, 5 * 800 + 20, 1000];
+    for (let at = 0; at < 10 * stride; at += 1) PLANES.luma[at] = 16 + Math.floor(220 * random.uniform());
+    const table = wordsAt(PLACE.shutter, (LISTS * LIST_BYTES) / 4);
+    const grain = signedShortsAt(PLACE.grain, noise + WIDTH);
+    const any = (most: number) => Math.round((2 * random.uniform() - 1) * most * 65_536);
+    for (let row = 0; row < 50; row += 1) {
+      const moved: RowShift = { columns: [any(2), any(0.1), any(0.01)], rows: [any(2), any(0.1)] };
+      for (const [list, value] of [...moved.columns, ...moved.rows].entries()) table[(list * LIST_BYTES) / 4] = value;
+      shift(from, 0, WIDTH, stride, part, noise);
+      const fast = bytesAt(PLACE.exposedLuma, WIDTH);
+      const plain = Uint8Array.from({ length: WIDTH }, (_, x) => {
+        const pixelAt = (right: number, down: number) => Number(PLANES.luma[from + x + right + down * stride]);
+        return shiftedPixel(pixelAt, moved, Math.floor(x / part), Number(grain[noise + x]));
+      });
+      assert.equal(different(fast, plain), 0, `row ${row}: ${JSON.stringify(moved)}`);
     }
   });
 });

@@ -209,3 +209,29 @@ export const THERMAL_KERNELS: SpanKernels = {
   leaves: sprite(thermalLeaves),
   smoke: sprite(thermalSmoke),
 };
+
+/** Position in a row, in 1/65,536 of a pixel, and how it changes from part to part: as in the table of the shutter. */
+export interface RowShift {
+  readonly columns: readonly [first: number, step: number, bend: number];
+  readonly rows: readonly [first: number, step: number];
+}
+
+/** A pixel of a row that is shifted by parts of a pixel: between four. @param part which part of the row it is in; @param noise to add */
+export function shiftedPixel(
+  pixelAt: (right: number, down: number) => number,
+  { columns, rows }: RowShift,
+  part: number,
+  noise: number,
+): number {
+  const across = columns[0] + part * columns[1] + ((part * (part - 1)) / 2) * columns[2];
+  const along = rows[0] + part * rows[1];
+  const [x, y] = [across >> 16, along >> 16];
+  const [right, down] = [(across >> 8) & 255, (along >> 8) & 255];
+  const both = (right * down + 128) >> 8;
+  const sum =
+    pixelAt(x, y) * (256 - right - down + both) +
+    pixelAt(x + 1, y) * (right - both) +
+    pixelAt(x, y + 1) * (down - both) +
+    pixelAt(x + 1, y + 1) * both;
+  return Math.max(16, Math.min(235, ((sum + 128) >> 8) + noise));
+}

@@ -3,6 +3,8 @@ import { describe, it } from 'node:test';
 import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
 import { type CameraMotion, STILL } from '@kitestring/scene/camera/motion.ts';
 import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
+import { exposureFor, illuminanceLux } from '@kitestring/scene/exposure/exposure.ts';
+import { ImageFlow } from '@kitestring/scene/exposure/flow.ts';
 import { makeFrame, type YuvFrame } from '@kitestring/scene/raster/canvas.ts';
 import { PLANES } from '@kitestring/scene/raster/planes.ts';
 import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
@@ -18,6 +20,8 @@ const POSE: CameraPose = { eastM: 1, northM: -2, upM: 38, panDeg: 25, tiltDeg: 2
 const READOUT_S = 1 / 60;
 const NO_TETHER = { tether: [] } as const;
 const DAY: SceneConditions = { ...CLEAR_DAY, ...NO_TETHER };
+/** The shutter is open for 14 ms, and there is no noise yet. */
+const SUNSET: SceneConditions = { ...DAY, unixMs: Date.UTC(2026, 5, 12, 19, 15) };
 /** The sun is 3 degrees down: 1/30 s. */
 const DUSK: SceneConditions = { ...DAY, unixMs: Date.UTC(2026, 5, 12, 19, 50) };
 const ROWS = [40, 200, 360, 520, 680];
@@ -55,6 +59,17 @@ const away = (one: ArrayLike<number>, other: ArrayLike<number>) => {
   for (let at = 0; at < one.length; at += 1) sum += Math.abs((one[at] as number) - (other[at] as number));
   return sum / one.length;
 };
+
+const PARTS = 33;
+
+/** Between the middles of four pixels. */
+function betweenPixels(plane: Uint8Array, stride: number, x: number, y: number): number {
+  const [column, row] = [Math.floor(x), Math.floor(y)];
+  const [right, down] = [x - column, y - row];
+  const at = row * stride + column;
+  const across = (from: number) => Number(plane[from]) * (1 - right) + Number(plane[from + 1]) * right;
+  return across(at) * (1 - down) + across(at + stride) * down;
+}
 
 const MOTIONS: readonly (readonly [string, Partial<CameraMotion>])[] = [
   ['pans', { panDps: 90 }],
@@ -97,6 +112,37 @@ describe('a shutter that opens row by row', () => {
       }
       const [error, unmoved] = [away(rowOf(moving, row), sum), away(rowOf(still, row), sum)];
       assert.ok(error < 1.6 || error < 0.5 * unmoved, `row ${row}: ${error}, unmoved ${unmoved}`);
+    }
+  });
+
+  it('shifts what a hovering camera sees by parts of a pixel, to a quarter of a step of luma by day, at sunset by the mean of all that it sees meanwhile', () => {
+    const vibration = [{ frequencyHz: 103, turns: 0.2, panDeg: 0.012, tiltDeg: 0.01, rollDeg: 0.01 }];
+    const motion = { ...STILL, panDps: 0.8, tiltDps: -0.6, vibration };
+    for (const conditions of [DAY, SUNSET]) {
+      const { cloudCover, latitudeDeg, longitudeDeg, unixMs } = conditions;
+      const { exposureS } = exposureFor(illuminanceLux(unixMs, latitudeDeg, longitudeDeg, cloudCover));
+      const { luma } = draw(POSE, conditions, motion);
+      const drawn = PLANES.luma.slice();
+      const flow = new ImageFlow();
+      flow.begin(renderer.view, motion, POSE.rollDeg, -1 / 30, 1 / 30);
+      const stride = renderer.view.width;
+      const margin = (stride - WIDTH) / 2;
+      for (const row of ROWS) {
+        const sum = new Float64Array(WIDTH);
+        for (let part = 0; part < PARTS; part += 1) {
+          const timeS = rowTimeS(row) + ((part + 0.5) / PARTS - 0.5) * exposureS;
+          flow.at((row + 0.5 - HEIGHT / 2) / renderer.view.focalY, timeS);
+          for (let x = 0; x < WIDTH; x += 1) {
+            const s = (x + 0.5 - WIDTH / 2) / renderer.view.focalX;
+            const across = x + margin + flow.x0 + s * (flow.x1 + s * flow.x2);
+            const between = betweenPixels(drawn, stride, across, row + margin + flow.y0 + s * flow.y1);
+            sum[x] = (sum[x] as number) + between / PARTS;
+          }
+        }
+        const error = away(luma.subarray(row * WIDTH, (row + 1) * WIDTH), sum);
+
+        assert.ok(error < (conditions === DAY ? 0.25 : 0.4), `row ${row}: ${error}`);
+      }
     }
   });
 

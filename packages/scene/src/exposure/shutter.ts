@@ -15,6 +15,7 @@ import {
 } from '../raster/memory.ts';
 import { PLANES } from '../raster/planes.ts';
 import { SceneRandom } from '../scene-random.ts';
+import { shiftFunction } from '../simd/shift-function.ts';
 import { LIST_BYTES, LISTS, shutterFunction } from '../simd/shutter-function.ts';
 import { runnable } from '../wasm/program.ts';
 import { ImageFlow, type ShutterTiming } from './flow.ts';
@@ -28,6 +29,13 @@ const MARGINS = [8, 16, 32] as const;
 export const FEW = 8;
 export const MANY = 16;
 const LONG_PX = 6;
+/**
+ * Below this motion all samples see nearly the same: a row is shifted by their mean, between pixels, which is closer to the
+ * mean of very many than these few are, and a third of the work. Nearly all pictures of a Kite that hovers.
+ */
+const SHIFTED_BELOW_PX = 1;
+/** Columns of a part of a row that is shifted as one: from part to part the shift changes by less than an eighth of a pixel. */
+const SHIFT_PX = 64;
 /** Motion below this is invisible: the picture stays unchanged. */
 const LEAST_PX = 0.125;
 const ONE = 65_536;
@@ -41,16 +49,17 @@ const ROW_VALUES = LISTS * MANY;
 const BAND_ROWS = 16;
 
 const lists = wordsAt(PLACE.shutter, (LISTS * LIST_BYTES) / 4);
-const run = runnable<'luma' | 'chroma' | 'counts'>(MEMORY, [
-  shutterFunction('luma', { planes: [[PLACE.luma, PLACE.exposedLuma]], kind: 'bytes' }),
-  shutterFunction('chroma', {
-    planes: [
-      [PLACE.cb, PLACE.exposedCb],
-      [PLACE.cr, PLACE.exposedCr],
-    ],
-    kind: 'bytes',
-  }),
+const LUMA = [[PLACE.luma, PLACE.exposedLuma]] as const;
+const CHROMA = [
+  [PLACE.cb, PLACE.exposedCb],
+  [PLACE.cr, PLACE.exposedCr],
+] as const;
+const run = runnable<'luma' | 'chroma' | 'counts' | 'shiftLuma' | 'shiftChroma'>(MEMORY, [
+  shutterFunction('luma', { planes: LUMA, kind: 'bytes' }),
+  shutterFunction('chroma', { planes: CHROMA, kind: 'bytes' }),
   shutterFunction('counts', { planes: [[PLACE.counts, PLACE.exposedCounts]], kind: 'counts' }),
+  shiftFunction('shiftLuma', LUMA),
+  shiftFunction('shiftChroma', CHROMA),
 ]);
 
 /** A band of an exposed picture, or all of a thermal one; rows without padding. */
@@ -74,6 +83,11 @@ function setGrain(steps: number): void {
   grain.copyWithin(NOISE_VALUES, 0, WIDEST + 16);
 }
 
+/** Columns of a segment. */
+const SEGMENT_PX = 16;
+/** Values of a sample, one of each list. */
+const SAMPLE = new Float64Array(LISTS);
+
 /** Rolling shutter: converts a picture rendered at one time to one exposed row by row over a period. */
 export class Shutter {
   readonly #flow = new ImageFlow();
@@ -84,6 +98,8 @@ export class Shutter {
   #view!: CameraView;
   #timing!: ShutterTiming;
   #margin = 0;
+  /** Whether the rows are shifted by the mean, which is in the table as its first sample. */
+  #isShift = false;
   /** Tables of the rows at both ends of those between which the motion is linear, and where they are. */
   #above = new Float64Array(ROW_VALUES);
   #below = new Float64Array(ROW_VALUES);
@@ -107,23 +123,24 @@ export class Shutter {
   }
 
   /**
-   * @param frame of the result; @param noiseSteps of luma; @param picture number of the picture: the same number gives
-   * the same noise
+   * @param frame of the result; @param reachPx of the motion; @param noiseSteps of luma; @param picture number of the
+   * picture: the same number gives the same noise
    */
-  colour(frame: YuvFrame, noiseSteps: number, picture: number): void {
+  colour(frame: YuvFrame, reachPx: number, noiseSteps: number, picture: number): void {
     setGrain(noiseSteps);
+    this.#isShift = reachPx < SHIFTED_BELOW_PX;
     const { width, height } = frame;
     const drawn = width + 2 * this.#margin;
     const half = this.#margin / 2;
-    const [quads, bits] = quadsOf(this.#timing.count);
+    const px = this.#isShift ? SHIFT_PX : SEGMENT_PX;
     this.#beginPlane(height);
     for (let band = 0; band < height; band += BAND_ROWS) {
       const rows = Math.min(BAND_ROWS, height - band);
       for (let row = 0; row < rows; row += 1) {
         const y = band + row;
-        this.#row(y, height, 16, 1);
+        this.#row(y, height, px, 1);
         const from = (y + this.#margin) * drawn + this.#margin;
-        run.luma(from, row * width, width, drawn, quads, bits, grainAt(picture, y));
+        this.#expose('luma', from, row * width, width, drawn, grainAt(picture, y));
       }
       copyLuma(frame, EXPOSED.luma, band, rows);
     }
@@ -132,16 +149,28 @@ export class Shutter {
       const rows = Math.min(BAND_ROWS, height - band);
       for (let row = 0; row < rows; row += 2) {
         const y = band + row;
-        this.#row(y + 0.5, height, 32, 0.5);
+        this.#row(y + 0.5, height, this.#isShift ? px : 2 * px, 0.5);
         const from = (y / 2 + half) * (drawn / 2) + half;
-        run.chroma(from, (row * width) / 4, width / 2, drawn / 2, quads, bits, grainAt(picture + 7, y));
+        this.#expose('chroma', from, (row * width) / 4, width / 2, drawn / 2, grainAt(picture + 7, y));
       }
       copyChroma(frame, EXPOSED, band, rows);
     }
   }
 
+  /** A row by its table. @param from, to its first byte; @param length, stride bytes */
+  #expose(plane: 'luma' | 'chroma', from: number, to: number, length: number, stride: number, noise: number): void {
+    if (this.#isShift) {
+      const isLuma = plane === 'luma';
+      run[isLuma ? 'shiftLuma' : 'shiftChroma'](from, to, length, stride, isLuma ? SHIFT_PX : SHIFT_PX / 2, noise);
+      return;
+    }
+    const [quads, bits] = quadsOf(this.#timing.count);
+    run[plane](from, to, length, stride, quads, bits, noise);
+  }
+
   /** In place of the rendered picture. */
   thermal(width: number, height: number): void {
+    this.#isShift = false;
     const drawn = width + 2 * this.#margin;
     const [quads, bits] = quadsOf(this.#timing.count);
     this.#beginPlane(height);
@@ -174,8 +203,9 @@ export class Shutter {
       this.#linearFrom = from;
     }
     const [above, below, share] = [this.#above, this.#below, (y - from) / apart];
+    const count = this.#isShift ? 1 : this.#timing.count;
     for (let list = 0; list < ROW_VALUES; list += MANY) {
-      for (let at = list; at < list + this.#timing.count; at += 1) {
+      for (let at = list; at < list + count; at += 1) {
         const value = above[at] as number;
         lists[at] = value + ((below[at] as number) - value) * share;
       }
@@ -195,16 +225,29 @@ export class Shutter {
     const most = this.#margin - 1;
     for (let index = 0; index < count; index += 1) {
       flow.at(down, rowS + (samplesS[index] as number));
-      const limit = this.#limit(s, most);
-      const x = (flow.x0 + s * (flow.x1 + s * flow.x2)) * limit + (this.#jitter[2 * index] as number);
-      const dx = step * (flow.x1 + flow.x2 * (2 * s + step)) * limit;
-      const rows = (flow.y0 + s * flow.y1) * limit + (this.#jitter[2 * index + 1] as number);
-      values[index] = (x * scale + 0.5) * ONE;
-      values[MANY + index] = dx * scale * ONE;
-      values[2 * MANY + index] = 2 * flow.x2 * step * step * limit * scale * ONE;
-      values[3 * MANY + index] = (rows * scale + 0.5) * ONE;
-      values[4 * MANY + index] = flow.y1 * step * limit * scale * ONE;
+      const unit = this.#limit(s, most) * scale * ONE;
+      SAMPLE[0] = (flow.x0 + s * (flow.x1 + s * flow.x2)) * unit;
+      SAMPLE[1] = step * (flow.x1 + flow.x2 * (2 * s + step)) * unit;
+      SAMPLE[2] = 2 * flow.x2 * step * step * unit;
+      SAMPLE[3] = (flow.y0 + s * flow.y1) * unit;
+      SAMPLE[4] = flow.y1 * step * unit;
+      if (this.#isShift) this.#addToMean(values, index);
+      else this.#setSample(values, index, scale);
     }
+  }
+
+  #addToMean(values: Float64Array, index: number): void {
+    for (let list = 0; list < LISTS; list += 1) {
+      const sum = index === 0 ? 0 : (values[list * MANY] as number);
+      values[list * MANY] = sum + (SAMPLE[list] as number) / this.#timing.count;
+    }
+  }
+
+  #setSample(values: Float64Array, index: number, scale: number): void {
+    for (let list = 0; list < LISTS; list += 1) values[list * MANY + index] = SAMPLE[list] as number;
+    const jitter = this.#jitter;
+    values[index] = (SAMPLE[0] as number) + ((jitter[2 * index] as number) * scale + 0.5) * ONE;
+    values[3 * MANY + index] = (SAMPLE[3] as number) + ((jitter[2 * index + 1] as number) * scale + 0.5) * ONE;
   }
 
   #left(): number {

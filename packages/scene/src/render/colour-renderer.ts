@@ -86,7 +86,7 @@ export class ColourRenderer {
     if (isExposed) {
       openFor(timing, exposureS, samplesFor(reachPx));
       this.#shutter.begin(this.view, motion, pose.rollDeg, timing, this.#margin);
-      this.#shutter.colour(frame, noise, Math.floor(unixMs));
+      this.#shutter.colour(frame, reachPx, noise, Math.floor(unixMs));
     } else {
       copyOut(frame);
     }

@@ -1,0 +1,146 @@
+import { PLACE } from '../raster/memory.ts';
+import { type Code, forever, i8x16, i16x8, i32, leaveIf, v128 } from '../wasm/instructions.ts';
+import { type Local, ProgramFunction } from '../wasm/program.ts';
+import { k } from './row.ts';
+import { LIST_BYTES } from './shutter-function.ts';
+
+const SEGMENT_BYTES = 16;
+/** Limited range of video. */
+const limit = (value: number): Code => v128.const(new Array<number>(SEGMENT_BYTES).fill(value));
+
+/** Where a plane is drawn and where it goes to, bytes. */
+type ShiftedPlane = readonly [from: number, to: number];
+
+/**
+ * Shifts a row by parts of a pixel, between four pixels. Parameters: first byte of the source and of the target row; bytes of
+ * the row; source stride in bytes; bytes of a part, all of which are shifted as its middle is; start of the row in the noise
+ * table. The first sample of the shutter's table says by how much, from part to part. Writes beyond the last pixel of a row
+ * are overwritten by the next row.
+ */
+export function shiftFunction(name: string, planes: readonly ShiftedPlane[]): ProgramFunction {
+  const f = new ProgramFunction(name, 6);
+  return f.write(...new ShiftWriter(f, planes).code());
+}
+
+class ShiftWriter {
+  readonly #planes: readonly ShiftedPlane[];
+  readonly #from: Local;
+  readonly #to: Local;
+  readonly #length: Local;
+  readonly #stride: Local;
+  readonly #part: Local;
+  readonly #noise: Local;
+  /** Columns, their first and second differences; rows and their difference: in 1/65,536 of a pixel, from part to part. */
+  readonly #lists: readonly [Local, Local, Local, Local, Local];
+  readonly #x: Local;
+  readonly #stop: Local;
+  /** Where the upper left of the four pixels is, and the one below it, from the first byte of a part on. */
+  readonly #upper: Local;
+  readonly #lower: Local;
+  /** Shares of 256: of the pixels to the right, of those below, and of the one that is both. */
+  readonly #right: Local;
+  readonly #down: Local;
+  readonly #both: Local;
+  readonly #shares: readonly Local[];
+  readonly #bytes: Local;
+  readonly #low: Local;
+  readonly #high: Local;
+
+  constructor(f: ProgramFunction, planes: readonly ShiftedPlane[]) {
+    this.#planes = planes;
+    [this.#from, this.#to, this.#length, this.#stride, this.#part, this.#noise] = f.parameters as [
+      Local,
+      Local,
+      Local,
+      Local,
+      Local,
+      Local,
+    ];
+    this.#lists = [f.i32(), f.i32(), f.i32(), f.i32(), f.i32()];
+    [this.#x, this.#stop, this.#upper, this.#lower] = [f.i32(), f.i32(), f.i32(), f.i32()];
+    [this.#right, this.#down, this.#both] = [f.i32(), f.i32(), f.i32()];
+    this.#shares = [f.v128(), f.v128(), f.v128(), f.v128()];
+    [this.#bytes, this.#low, this.#high] = [f.v128(), f.v128(), f.v128()];
+  }
+
+  code(): Code[] {
+    const x = this.#x;
+    return [
+      ...this.#lists.map((list, index) => list.set(i32.load(k(0), PLACE.shutter + index * LIST_BYTES))),
+      x.set(k(0)),
+      forever(
+        leaveIf(i32.ge(x.get, this.#length.get)),
+        ...this.#place(),
+        ...this.#share(),
+        this.#stop.set(i32.add(x.get, this.#part.get)),
+        forever(
+          leaveIf(i32.ge(x.get, this.#stop.get)),
+          ...this.#planes.flatMap((plane) => this.#segment(plane)),
+          x.set(i32.add(x.get, k(SEGMENT_BYTES))),
+        ),
+        ...this.#advance(),
+      ),
+    ];
+  }
+
+  #place(): Code[] {
+    const [columns, , , rows] = this.#lists;
+    const whole = (value: Local): Code => i32.shr(value.get, k(16));
+    return [
+      this.#upper.set(i32.add(i32.add(this.#from.get, whole(columns)), i32.mul(whole(rows), this.#stride.get))),
+      this.#lower.set(i32.add(this.#upper.get, this.#stride.get)),
+    ];
+  }
+
+  #share(): Code[] {
+    const [columns, , , rows] = this.#lists;
+    const share = (value: Local): Code => i32.and(i32.shr(value.get, k(8)), k(255));
+    const [right, down, both] = [this.#right.get, this.#down.get, this.#both.get];
+    const shares = [
+      i32.add(i32.sub(i32.sub(k(256), right), down), both),
+      i32.sub(right, both),
+      i32.sub(down, both),
+      both,
+    ];
+    return [
+      this.#right.set(share(columns)),
+      this.#down.set(share(rows)),
+      this.#both.set(i32.shr(i32.add(i32.mul(right, down), k(128)), k(8))),
+      ...shares.map((value, index) => (this.#shares[index] as Local).set(i16x8.splat(value))),
+    ];
+  }
+
+  #segment([source, target]: ShiftedPlane): Code[] {
+    const [first, second] = [this.#low, this.#high];
+    const weighed = (sum: Local, bytes: Code, index: number): Code => {
+      const product = i16x8.mul(bytes, (this.#shares[index] as Local).get);
+      return sum.set(i16x8.add(index === 0 ? i16x8.splat(k(128)) : sum.get, product));
+    };
+    const at = (row: Local): Code => i32.add(row.get, this.#x.get);
+    const pixels = [this.#upper, this.#lower].flatMap((row) => [
+      v128.load(at(row), source),
+      v128.load(at(row), source + 1),
+    ]);
+    const noiseAt = i32.shl(i32.add(this.#noise.get, this.#x.get), k(1));
+    const noisy = (sum: Local, half: 0 | 1): Code =>
+      i16x8.add(i16x8.shru(sum.get, k(8)), v128.load(noiseAt, PLACE.grain + SEGMENT_BYTES * half));
+    const bytes = i8x16.narrowUnsigned(noisy(first, 0), noisy(second, 1));
+    return [
+      ...pixels.flatMap((pixel, index) => [
+        this.#bytes.set(pixel),
+        weighed(first, i16x8.fromLowBytes(this.#bytes.get), index),
+        weighed(second, i16x8.fromHighBytes(this.#bytes.get), index),
+      ]),
+      v128.store(i32.add(this.#to.get, this.#x.get), i8x16.max(i8x16.min(bytes, limit(235)), limit(16)), target),
+    ];
+  }
+
+  #advance(): Code[] {
+    const [columns, columnStep, columnBend, rows, rowStep] = this.#lists;
+    return [
+      columns.set(i32.add(columns.get, columnStep.get)),
+      columnStep.set(i32.add(columnStep.get, columnBend.get)),
+      rows.set(i32.add(rows.get, rowStep.get)),
+    ];
+  }
+}
