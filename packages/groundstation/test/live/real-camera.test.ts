@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
 import { nalType } from '@kitestring/media/encode/nal-units.ts';
@@ -53,18 +52,6 @@ const isStreaming = (video: VideoStation, id: string): boolean => {
 };
 
 const streams = (video: VideoStation, id = 'color') => until(video, () => isStreaming(video, id), id);
-
-/** @param says what is in its message, when it has come or changed to that */
-function notified({ station }: VideoStation, code: number, isActive: boolean, says = /./): Promise<Notification> {
-  return new Promise((resolve) => {
-    const cancel = station.station.notifications.onEvent((notification) => {
-      if (notification.code !== code || (notification.end_time === undefined) !== isActive) return;
-      if (!says.test(notification.message)) return;
-      cancel();
-      resolve(notification);
-    });
-  });
-}
 
 const hex = (nals: readonly Uint8Array[]): string => nals.map((nal) => Buffer.from(nal).toString('hex')).join(' ');
 
@@ -150,14 +137,14 @@ describe('a stream of a real camera', { skip }, () => {
     await using video = await stationFor(first.url);
     await streams(video);
     // One after the other, as it is noticed.
-    const lost = notified(video, 50_010, true, /color, thermal/);
+    const lost = video.notified(50_010, true, /color, thermal/);
     await first[Symbol.asyncDispose]();
     await until(video, () => !isStreaming(video, 'color'));
     assert.equal((await video.snapshot('color')).status, 502);
     assert.equal(await outcome(video, 'recordings/control/start'), '502 VIDEO_UNAVAILABLE');
     assert.equal(await outcome(video, 'videostreams/color/control/zoom', { zoom_level: 1 }), '502 VIDEO_UNAVAILABLE');
     await lost;
-    const over = notified(video, 50_010, false);
+    const over = video.notified(50_010, false);
     await using _second = await ClipCamera.start(port);
     await streams(video);
     await over;

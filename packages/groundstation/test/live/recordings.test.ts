@@ -135,7 +135,8 @@ describe('a recording of live video', { skip }, () => {
     await asking[Symbol.asyncDispose]();
     assert.deepEqual(asking.failures, []);
     assert.ok(asking.answers > KILLS * ASKED.length);
-    assert.equal((await client.post('recordings/control/stop')).status, 201);
+    const stopped = await client.post('recordings/control/stop');
+    assert.equal(stopped.status, 201, JSON.stringify(stopped.body));
     const mostS = (Date.now() - askedMs) / 1000 + ROUNDED_S;
     t.diagnostic(`lost: ${lost.map((seconds) => seconds.toFixed(2)).join(', ')} s`);
     assert.ok(Math.max(...lost) < LOST_MAX_S, `lost ${lost}`);

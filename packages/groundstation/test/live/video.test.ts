@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import type { ThermalArea, ThermalScale, ThermalSpot } from '@kitestring/contract/station/thermal.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
 import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
@@ -16,17 +15,6 @@ const stateOf = async (video: VideoStation, id: string): Promise<VideoStreamStat
 async function outcome(video: VideoStation, path: string, body: object): Promise<string> {
   const answer = await video.client.post(`videostreams/${path}`, body);
   return `${answer.status} ${(answer.body as { code?: string } | undefined)?.code ?? ''}`.trim();
-}
-
-/** The next notification with this code that the station sends. */
-function notified({ station }: VideoStation, code: number): Promise<Notification> {
-  return new Promise((resolve) => {
-    const cancel = station.station.notifications.onEvent((notification) => {
-      if (notification.code !== code) return;
-      cancel();
-      resolve(notification);
-    });
-  });
 }
 
 describe('live video of a station', { skip }, () => {
@@ -125,12 +113,12 @@ describe('live video of a station', { skip }, () => {
       const { aircraft } = video.station.running.world;
       const viewer = await video.watch('thermal');
       await viewer.until(() => viewer.packets.length > 0);
-      const began = notified(video, 50_010);
       const fault = aircraft.faults.inject({ type: 'stream_lost', parameters: { stream_id: 'thermal' } });
       assert.ok('id' in fault);
       video.station.advance(0.2);
       await viewer.closed();
-      assert.deepEqual((await began).parameters, { stream_id: 'thermal' });
+      const { parameters } = await video.notified(50_010, true);
+      assert.deepEqual(parameters, { stream_id: 'thermal' });
       assert.equal((await video.snapshot('thermal')).status, 409);
       assert.equal((await video.picture('zoom')).status, 200);
       assert.equal(
@@ -138,10 +126,10 @@ describe('live video of a station', { skip }, () => {
         '409 STREAM_NOT_READY',
       );
       await assert.rejects(video.watch('thermal'), /DESCRIBE was answered 404/);
-      const ended = notified(video, 50_010);
+      const ended = video.notified(50_010, false);
       aircraft.faults.clear(fault.id);
       video.station.advance(0.2);
-      assert.notEqual((await ended).end_time, undefined);
+      await ended;
       const again = await video.watch('thermal');
       await again.until(() => again.packets.length > 0);
       again.socket.destroy();

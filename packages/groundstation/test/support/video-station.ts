@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { RawViewer, sessionOf } from '@kitestring/media/test/rtsp/raw-viewer.ts';
 import type { TestClient } from '@kitestring/server/test/support/test-client.ts';
 import { DEFAULT_VIDEO_SETTINGS, type VideoSettings } from '@kitestring/settings/video-settings.ts';
@@ -55,6 +56,25 @@ export class VideoStation implements AsyncDisposable {
   /** Kept when a media process is ready again. */
   ready(): Promise<unknown> {
     return once(this.#said, READY);
+  }
+
+  /**
+   * The notification with this code once it is active, which it may be already, or when it ends.
+   * @param says what is in its message, when it has come or changed to that
+   */
+  notified(code: number, isActive: boolean, says = /./): Promise<Notification> {
+    const { notifications } = this.station.station;
+    const isMeant = (one: Notification): boolean =>
+      one.code === code && (one.end_time === undefined) === isActive && says.test(one.message);
+    const already = notifications.active().find(isMeant);
+    if (already !== undefined) return Promise.resolve(already);
+    return new Promise((resolve) => {
+      const cancel = notifications.onEvent((notification) => {
+        if (!isMeant(notification)) return;
+        cancel();
+        resolve(notification);
+      });
+    });
   }
 
   async snapshot(streamId: string): Promise<{ status: number; type: string | null; jpeg: Buffer }> {

@@ -16,8 +16,11 @@ import type { RecordingsDeps } from './recordings.ts';
 const BEGIN_DEADLINE_S = 30;
 /** Completing a recording of a day takes some seconds; a disk that hangs would take forever. */
 const END_DEADLINE_S = 30;
-/** Time that a recording waits for its recorder to reconnect. */
-const AWAY_MAX_S = 15;
+/**
+ * Time that a recording waits for its recorder to come back: on a machine whose cores are all taken its process starts in 10 s and more, and its
+ * first picture comes within the 16 s above.
+ */
+const AWAY_MAX_S = 60;
 
 /** Starts the companion files in a recording's folder. @param streamId stream for the poster picture */
 export type Accompany = (station: Station, folder: string, streamId: string | undefined) => RecordingCompanion;
