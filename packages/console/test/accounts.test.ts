@@ -21,6 +21,8 @@ describe('accounts', { skip: await missingChromium() }, () => {
   before(async () => {
     console = await ConsoleUnderTest.start();
     client = console.client();
+    // A lease of control counts the time of the station.
+    await client.sim.setClock({ paused: true });
     desk = await console.open({ isAdministrator: true });
   });
   after(() => console[Symbol.asyncDispose]());

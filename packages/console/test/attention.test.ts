@@ -46,6 +46,8 @@ describe('what calls the operator back', { skip: await missingChromium() }, () =
   before(async () => {
     console = await ConsoleUnderTest.start();
     client = console.client();
+    // Leases of control, and of a place in the queue, count the time of the station.
+    await client.sim.setClock({ paused: true });
     link = await SlowLink.to(console.station.url, 1);
     page = await console.open({ url: link.url, before: listen });
     await page.getByRole('link', { name: 'Control', exact: true }).click();

@@ -6,12 +6,23 @@ import { missingChromium } from '@kitestring/testing/browser.ts';
 import { becomes, until } from '@kitestring/testing/until.ts';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
+import { flightPasses } from './support/still-time.ts';
 
 const FAST = 20;
 /** Speed 10 m above the ground, which is a fifth more where the Kite is; there the station below comes down from 11 m/s, and calls 9.2 m/s calm. */
 const ABOVE_WIND_LIMIT_MPS = 10;
 const BELOW_WIND_LIMIT_MPS = 8.6;
 const GROUNDED: FlightState['flight_state'] = 'StandBy';
+
+/** In the page: pressed and let go, with nothing in between, which on a busy machine may be longer than a press is to be held. */
+function tapped(element: unknown): void {
+  const { PointerEvent } = globalThis as unknown as { PointerEvent: new (type: string, init: object) => Event };
+  const button = element as EventTarget & { click(): void };
+  // The pointer of a mouse, which is always there.
+  const pointer = { bubbles: true, cancelable: true, button: 0, isPrimary: true, pointerId: 1, pointerType: 'mouse' };
+  for (const type of ['pointerdown', 'pointerup']) button.dispatchEvent(new PointerEvent(type, pointer));
+  button.click();
+}
 
 /** In the page: these keys, with nothing in between. */
 function pressed(element: unknown, keys: readonly string[]): void {
@@ -27,6 +38,8 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
   let console: ConsoleUnderTest;
   let client: KitestringClient;
   let page: Page;
+  /** Of the preflight checks, as the page has them. */
+  let knownRevision: string | null = null;
 
   before(async () => {
     // A station that is careful of the wind: wind makes it descend long before anything else would.
@@ -34,11 +47,15 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     console = await ConsoleUnderTest.start({ env: { KITESTRING_SIM_SPEED: String(FAST), ...wind } });
     client = console.client();
     page = await console.open();
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith('/readiness/changes')) knownRevision = searchParams.get('revision');
+    });
   });
   afterEach(async () => {
     await client.sim.setButtons({ safety_land: false, parking_brake: 'engaged' });
+    await client.sim.setClock({ paused: false });
     await client.topic('system/state').until((state) => state.rtb_parking_brake_state === 'Engaged');
-    await client.sim.setClock({ speed: FAST });
     // A test that failed may have left it on its way.
     const settled = (state: FlightState) => state.flight_state === 'Flying' || state.flight_state === GROUNDED;
     const { flight_state } = await client.topic('flight/state').until(settled);
@@ -58,11 +75,11 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
   const shows = (page: Page, state: string) => panel(page).getByRole('status').getByText(state, { exact: true });
   const button = (page: Page, name: string) => panel(page).getByRole('button', { name });
 
-  /** In real time until the page shows it: what is over in half a second may be missed on a busy machine. */
+  /** Time stands until the page shows it: what is over in half a second may be missed on a busy machine. */
   async function takeOff(page: Page): Promise<void> {
-    await client.sim.setClock({ speed: 1 });
+    await client.sim.setClock({ paused: true });
     await hold(button(page, 'Take off'), shows(page, 'Taking off'));
-    await client.sim.setClock({ speed: FAST });
+    await client.sim.setClock({ paused: false });
   }
 
   it('flies: held to take off, targets by slider and by number, held to land', async () => {
@@ -111,11 +128,14 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await client.topic('flight/state').until(({ altitude_target }) => altitude_target === chosen - 1);
     assert.ok(!sent.some((body) => body.includes(`${chosen + 1}`)), `what was dropped is not sent: ${sent}`);
 
+    await client.topic('flight/state').until((state) => state.is_changing_altitude === false);
+    await client.sim.setClock({ paused: true });
     await page.getByLabel('Target', { exact: true }).fill('20');
     await page.keyboard.press('Enter');
     await panel(page)
       .getByText(/^(Climbing|Descending) to 20 m\.$/)
       .waitFor();
+    await client.sim.setClock({ paused: false });
     await panel(page).getByText('Holding altitude.').waitFor();
     await page
       .locator('[data-figure=altitude]')
@@ -124,17 +144,17 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await button(page, '5 m up').click();
     await client.topic('flight/state').until(({ altitude_target }) => altitude_target === 25);
 
-    await client.sim.setClock({ speed: 1 });
+    await client.sim.setClock({ paused: true });
     await button(page, 'Land').focus();
     await page.keyboard.down(' ');
     await shows(page, 'Landing').waitFor();
     await page.keyboard.up(' ');
-    await client.sim.setClock({ speed: FAST });
+    await client.sim.setClock({ paused: false });
     await shows(page, 'Standby').waitFor();
   });
 
   it('aborts a take-off at one press, by keys too, with the focus where it was', async () => {
-    await client.sim.setClock({ speed: 1 });
+    await client.sim.setClock({ paused: true });
     await button(page, 'Take off').focus();
     await page.keyboard.down('Enter');
     await shows(page, 'Taking off').waitFor();
@@ -143,6 +163,8 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await page.keyboard.up('Enter');
     assert.equal((await client.flight.getFlightState()).flight_state, 'TakingOff');
     await page.keyboard.press('Enter');
+    await client.topic('flight/state').until(({ flight_state }) => flight_state !== 'TakingOff');
+    await client.sim.setClock({ paused: false });
     await shows(page, 'Standby').waitFor();
     await panel(page).getByText('Take-off aborted.').first().waitFor({ state: 'detached' });
   });
@@ -155,8 +177,8 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     assert.equal(lasts, '0.15s');
     await becomes(() => page.evaluate(`getComputedStyle(document.querySelector('h1')).transitionDuration`), '0s');
     await page.emulateMedia({ reducedMotion: null });
-    await button(page, 'Take off').click();
-    await button(page, 'Take off').press('Enter');
+    await button(page, 'Take off').evaluate(tapped);
+    await button(page, 'Take off').evaluate(pressed, ['Enter']);
     await button(page, 'Open lids').click();
     await button(page, 'Close lids').waitFor();
     assert.equal((await client.flight.getFlightState()).flight_state, GROUNDED);
@@ -246,13 +268,13 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
 
   it('offers no altitude that the station refuses because of the wind', async () => {
     await flyTo(40);
-    const reached = (wanted: FlightState['flight_state']) =>
-      client.topic('flight/state').until(({ flight_state }) => flight_state === wanted);
+    // Step by step: wind that lasts a minute lands the Kite.
+    await client.sim.setClock({ paused: true });
     await client.sim.setWind({ speed_mps: ABOVE_WIND_LIMIT_MPS, turbulence: 'none' });
-    await reached('SafetyDescending');
+    await flightPasses(client, ({ flight_state }) => flight_state === 'SafetyDescending');
     // Below the limit, and not yet calm: the Kite comes down once, and may not go up again.
     await client.sim.setWind({ speed_mps: BELOW_WIND_LIMIT_MPS });
-    await reached('Flying');
+    await flightPasses(client, ({ flight_state }) => flight_state === 'Flying');
     await page.locator('[data-ceiling=wind]').waitFor();
     await page.getByLabel('Target', { exact: true }).fill('44');
     await page.keyboard.press('Enter');
@@ -261,13 +283,16 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
       .waitFor();
     await page.keyboard.press('Escape');
     await client.sim.setWind({ speed_mps: 2 });
+    await client.sim.setClock({ paused: false });
     await page.locator('[data-ceiling=wind]').first().waitFor({ state: 'detached' });
   });
 
   it('is ready when the station says so, lists what is not in its own words, and takes off only then', async () => {
-    await client.sim.setClock({ speed: 1 });
-    const checks = panel(page).getByRole('region', { name: 'Preflight checks' });
     await panel(page).getByText('Ready on the ground.').waitFor();
+    // What is signed is the list that the page has, and it is another one when time goes on.
+    await client.sim.setClock({ paused: true });
+    await becomes(() => knownRevision, await client.station.readiness().then(({ revision }) => revision));
+    const checks = panel(page).getByRole('region', { name: 'Preflight checks' });
     await checks.getByText(/^Preflight checks: \d+ OK/).click();
     const listed = await checks
       .locator('[data-check]')
@@ -298,6 +323,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
       ['M. <b>Rossi</b>', 'B. Keller', 'M. <b>Rossi</b>'],
     );
 
+    await client.sim.setClock({ paused: false });
     await client.sim.setButtons({ parking_brake: 'disengaged' });
     await checks.getByText('the parking brake must be engaged for take-off').waitFor();
     await panel(page).getByText('Not ready for take-off.').waitFor();
@@ -315,16 +341,16 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
       const isIt = answer.url().includes('/readiness/changes?revision=');
       return isIt && ((await answer.json()) as { ready: boolean }).ready === false;
     });
-    await client.sim.setClock({ speed: FAST });
     await client.sim.setWind({ speed_mps: 20, turbulence: 'none' });
     await told;
     await button(page, 'Take off').getByText('Not ready: Wind').waitFor();
     await client.sim.setWind({ speed_mps: 2 });
     await panel(page).getByText('Ready on the ground.').waitFor();
     assert.ok(!asked.includes('/station/v1/readiness'), 'it waits for changes alone');
-    await client.sim.setClock({ speed: 1 });
+    await client.sim.setClock({ paused: true });
     await hold(button(page, 'Take off'), shows(page, 'Taking off'));
     await client.sim.setButtons({ parking_brake: 'disengaged' });
+    await flightPasses(client, ({ flight_state }) => flight_state !== 'TakingOff');
     await panel(page)
       .getByRole('alert')
       .getByText(/^Take-off aborted\. .*parking brake/i)
@@ -364,7 +390,8 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await page.locator('[data-ceiling=gps]').getByText('Limit without GPS').waitFor();
     // In its place before it is needed: a button that comes would move the one beside it.
     await button(page, 'Stop here').waitFor();
-    await client.sim.setClock({ speed: 1 });
+    // A lease counts the time of the station.
+    await client.sim.setClock({ paused: true });
     const control = await client.holdControl({ operator_name: 'Somebody else' });
     await button(other, 'Land').getByText('Somebody else is in control.').waitFor();
     await button(other, '1 m down').and(other.locator(':disabled')).waitFor();
@@ -382,9 +409,9 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
       const box = await command('Take off').boundingBox();
       return box !== null && box.y > 600 && box.y + box.height <= 844 - 64;
     });
-    await client.sim.setClock({ speed: 1 });
+    await client.sim.setClock({ paused: true });
     await hold(command('Take off'), command('Abort'));
-    await client.sim.setClock({ speed: FAST });
+    await client.sim.setClock({ paused: false });
     const widthPx = () => page.evaluate<number>('document.documentElement.scrollWidth');
     await until('nothing wider than the page', async () => (await widthPx()) <= 390);
     await command('Land').waitFor();
@@ -395,8 +422,9 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
   it('says why the Kite comes down by itself, and that this cannot be aborted', async () => {
     await flyTo(20);
     await shows(page, 'Flying').waitFor();
-    await client.sim.setClock({ speed: 1 });
+    await client.sim.setClock({ paused: true });
     await client.sim.setButtons({ safety_land: true });
+    await flightPasses(client, ({ flight_state }) => flight_state === 'SafetyLanding');
     await shows(page, 'Safety landing').waitFor();
     await panel(page).getByText('Safety landing: the safety land button is pressed.').waitFor();
     const abort = button(page, 'Abort');

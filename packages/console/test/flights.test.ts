@@ -14,6 +14,8 @@ import { record } from './support/written-films.ts';
 
 /** Five seconds after the beginning of the log that was written by hand. */
 const EARLIER = '20261121_093005_+0100';
+/** 29 s: a busy machine looks away for some, and what is looked for after it must not have ended. Eight seconds from the wind, where there is none. */
+const FILM_PICTURES = 870;
 
 interface Film {
   readonly currentTime: number;
@@ -28,8 +30,8 @@ describe('a flight afterwards', { skip: await missingChromium() }, () => {
   before(async () => {
     mkdirSync(join(folder, 'flights'));
     writeFileSync(join(folder, 'flights/2026-11-21T08-30-00Z.mcap'), await writtenLog(stormyFlight()));
-    record(folder, EARLIER, [[0, 89]]);
-    record(folder, EARLIER, [[0, 89]], 'sub.mp4');
+    record(folder, EARLIER, [[0, FILM_PICTURES - 1]]);
+    record(folder, EARLIER, [[0, FILM_PICTURES - 1]], 'sub.mp4');
     writeFileSync(join(folder, 'recordings', EARLIER, 'thumbnail.jpg'), 'a small picture');
     tested = await ConsoleUnderTest.start({ folder, env: { KITESTRING_SIM_SPEED: '10' } });
     client = otherClient(tested.station.url);
@@ -154,8 +156,8 @@ describe('a flight afterwards', { skip: await missingChromium() }, () => {
     await reached((times) => times.every((timeS) => timeS > 1.01 && timeS < 1.06));
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page, 'section[data-part="replay"]'), []);
     await replay.getByRole('button', { name: 'Play' }).click();
-    const [color = 0, thermal = 0] = await reached((times) => times.every((timeS) => timeS > 1.5));
-    assert.ok(Math.abs(color - thermal) < 0.5, `${color} s and ${thermal} s`);
+    // One that a busy machine has left behind is brought back in step.
+    await reached(([color = 0, thermal = 0]) => color > 1.5 && thermal > 1.5 && Math.abs(color - thermal) < 0.5);
     await replay.getByRole('button', { name: 'Speed' }).click();
     await page.getByRole('option', { name: '16×' }).click();
     await replay.getByText('Colour: no picture at this time').waitFor();

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
+import { freePort } from '@kitestring/testing/free-port.ts';
 import { StationProcess } from '@kitestring/testing/station-process.ts';
 import { plainTile, tileArchive } from '@kitestring/testing/tile-archive.ts';
 import { becomes, until } from '@kitestring/testing/until.ts';
@@ -15,6 +16,7 @@ import type { Page, Route } from 'playwright-core';
 import { colorAt } from './support/color-at.ts';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
 import { otherClient } from './support/other-client.ts';
+import { cameraPasses } from './support/still-time.ts';
 
 const FAST = 10;
 /** A PNG of one transparent pixel. */
@@ -35,6 +37,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
   let hasTiles = true;
   let tiles: Server;
   let env: Record<string, string>;
+  let port: string;
   let console: ConsoleUnderTest;
   let client: KitestringClient;
   let page: Page;
@@ -59,7 +62,9 @@ describe('the situation', { skip: await missingChromium() }, () => {
       KITESTRING_CONSOLE_MAP_ATTRIBUTION: 'Maps of the test',
       KITESTRING_CONSOLE_MAP_ARCHIVE: archive,
     };
-    console = await ConsoleUnderTest.start({ folder, env });
+    // It is started again on it, where pages and programs ask for it meanwhile.
+    port = String(await freePort());
+    console = await ConsoleUnderTest.start({ folder, env, flags: ['--port', port] });
     client = otherClient(console.station.url);
     // What a Linux without a locale gives as the browser's language, which is none.
     const before = () =>
@@ -73,6 +78,9 @@ describe('the situation', { skip: await missingChromium() }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  const passes = (seconds: number) => client.sim.advanceClock({ seconds });
+  const looksEast = () => cameraPasses(client, ({ pan_ned = 0 }) => pan_ned > 30 && pan_ned < 150);
+  const looksDown = () => cameraPasses(client, ({ tilt_ned = 0 }) => Math.abs(tilt_ned - 60) < 0.3);
   const view = (name: string) => page.getByRole('region', { name });
   const wind = () => page.locator('[data-wind-mps]');
 
@@ -84,8 +92,9 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await client.topic('flight/state').until(({ flight_state }) => flight_state === 'Flying');
     await client.flight.setAltitude({ altitude: 15 });
     await client.topic('flight/state').until((state) => state.is_changing_altitude === false);
-    // At ten times real time the gust, and the ten minutes of the plots, would be over before a busy machine has shown them.
-    await client.sim.setClock({ speed: 1 });
+    // From here on time passes by `passes` alone: the gust, and the ten minutes of the plots, would be over before a busy machine has shown them.
+    await client.sim.setClock({ paused: true });
+    await passes(2);
     await wind()
       .getByText(/^[0-3]\.\d m\/s from \d+°$/)
       .waitFor();
@@ -94,6 +103,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
       .waitFor();
 
     await client.sim.injectFault({ type: 'wind_gust', parameters: { peak_mps: 7, rise_s: 2, hold_s: 60, fall_s: 2 } });
+    await passes(6);
     await wind()
       .getByText(/^([7-9]|1\d)\.\d m\/s from \d+°$/)
       .waitFor();
@@ -103,12 +113,14 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await page.getByText(/^Wind from \d+°$/).waitFor();
     await becomes(() => page.getByText('tether estimated').count(), 0);
     await client.sim.clearFaults();
+    await passes(6);
   });
 
   it('shows from above what the camera sees, to a scale that can be changed, on a map with its source named', async () => {
     const above = view('Top');
     const scale = above.locator('[data-part=scale]');
     await client.camera.rotateCameraToAngle({ tilt_ned: 60 });
+    await looksDown();
     await above.getByRole('img', { name: /Aimed at the ground \d+ m away\./ }).waitFor();
     // For everybody, not for screen readers alone.
     await above.getByText(/^Camera on ground \d+ m away$/).waitFor();
@@ -137,23 +149,19 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await map.click({ position: { x: width / 2 + height * 0.35, y: height / 2 } });
     // The camera may look East already.
     await aimed;
-    const camera = client.topic('camera/state');
-    await camera.until(({ pan_ned = 0 }) => pan_ned > 30 && pan_ned < 150);
+    await looksEast();
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/camera/control/') && asked.push(request.url()));
-    // A lease counts the time of the station.
-    await client.sim.setClock({ speed: 1 });
     const control = await client.holdControl({ operator_name: 'Anna' });
     await above.locator('[data-part=look]:not([data-live])').waitFor();
     await map.and(page.locator('[title="Anna is in control."]')).waitFor();
     await map.click({ position: { x: width / 2 - height * 0.35, y: height / 2 } });
     await control.release();
-    await client.sim.setClock({ speed: FAST });
     await above.locator('[data-part=look][data-live]').waitFor();
     assert.deepEqual(asked, []);
     await client.camera.rotateCameraToAngle({ pan_ned: 90, tilt_ned: 60 });
     // What is clicked next must not turn away.
-    await camera.until(({ pan_ned = 0, tilt_ned = 0 }) => Math.hypot(pan_ned - 90, tilt_ned - 60) < 1);
+    await cameraPasses(client, ({ pan_ned = 0, tilt_ned = 0 }) => Math.hypot(pan_ned - 90, tilt_ned - 60) < 0.3);
   });
 
   it('says where a click is without moving the camera, pins it for everybody, and has no number for the sky', async () => {
@@ -197,11 +205,13 @@ describe('the situation', { skip: await missingChromium() }, () => {
 
     await card.getByRole('button', { name: 'Crosshair' }).click();
     await client.camera.rotateCameraToAngle({ tilt_ned: 0 });
+    await cameraPasses(client, ({ tilt_ned = 60 }) => tilt_ned < 0.3);
     await card.getByText('No ground there: above the horizon.').waitFor();
     await becomes(() => card.locator('[data-system]').count(), 0);
     await card.getByRole('button', { name: 'Close' }).click();
     // Until it looks down, what is pinned at the crosshair is further away than the map shows.
     await client.camera.rotateCameraToAngle({ tilt_ned: 60 });
+    await looksDown();
     await page.getByText('60° down', { exact: true }).waitFor();
 
     await page.getByRole('link', { name: 'Pins' }).click();
@@ -248,9 +258,11 @@ describe('the situation', { skip: await missingChromium() }, () => {
     const map = page.getByRole('region', { name: 'Map', exact: true });
     const ground = map.getByRole('region', { name: /^Map: arrow keys move it/ });
     const { height = 0, width = 0 } = (await ground.boundingBox()) ?? {};
-    const camera = client.topic('camera/state');
+    const aimed = () => page.waitForResponse('**/camera/control/rotate_to_angle');
+    const aimedWest = aimed();
     await ground.click({ position: { x: width / 2 - height * 0.3, y: height / 2 } });
-    await camera.until(({ pan_ned = 0 }) => pan_ned < -30 && pan_ned > -150);
+    await aimedWest;
+    await cameraPasses(client, ({ pan_ned = 0 }) => pan_ned < -30 && pan_ned > -150);
     await map
       .getByText(/^Map tiles missing/)
       .first()
@@ -259,11 +271,14 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await ground.press('ArrowRight');
     await map.and(page.locator('[data-follows=false]')).waitFor();
     await map.getByText(/^Centre: [\d.]+ m from the station, bearing (8|9)\d°$/).waitFor({ state: 'attached' });
+    const aimedEast = aimed();
     await ground.press('Enter');
-    await camera.until(({ pan_ned = 0 }) => pan_ned > 30 && pan_ned < 150);
+    await aimedEast;
+    await looksEast();
     await page.keyboard.press('m');
     await map.first().waitFor({ state: 'detached' });
     await client.camera.rotateCameraToAngle({ tilt_ned: 60 });
+    await looksDown();
   });
 
   it('has one view at a time where there is no room for three, by keys too', async () => {
@@ -290,7 +305,6 @@ describe('the situation', { skip: await missingChromium() }, () => {
 
   it('greys everything with its age when the station is killed, and goes on when it is back', async () => {
     await page.locator('section[aria-label=Situation]:not([data-stale])').waitFor();
-    const { port } = new URL(console.station.url);
     await console.station.end('SIGKILL');
     await page.getByText(/^Station link lost for \d+ s/).waitFor();
     await page

@@ -224,9 +224,12 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
   });
 
   it('says that data are old while the hub is away, and comes back by itself', async () => {
+    // Until the page has been seen to say so: it comes back within half a second.
+    hub.isAway = true;
     hub.cutLinks();
     const away = page.getByRole('alert').filter({ hasText: /hub/i }).first();
     await away.waitFor();
+    hub.isAway = false;
     await away.first().waitFor({ state: 'detached' });
     await becomes(() => hub.watchers, 1);
     assert.deepEqual(

@@ -13,6 +13,8 @@ import { becomes, until } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
 import { openHubPage } from './support/open-hub-page.ts';
 
+const BEAT_MS = 500;
+
 describe('the page of a hub', { skip: missingNatsServer() || (await missingChromium()) }, () => {
   const hub = new HubProcess();
   const archivePath = join(hub.dataDir, 'map.pmtiles');
@@ -62,10 +64,17 @@ describe('the page of a hub', { skip: missingNatsServer() || (await missingChrom
     const [station] = stations;
     assert.ok(station);
     await station.goOnline();
-    station.beat({ phase: 'Flying', alt: 23.4, lat: 47.4, lon: 8.5, alarms: [0, 1, 0, 0] });
-    await row('Engine 7').getByText('Online').waitFor();
-    await row('Engine 7').getByText('23.4 m').waitFor();
-    await page.getByText('1 alarm', { exact: true }).waitFor();
+    // A station in flight that misses three beats, one a second, is offline: it beats until all has been seen.
+    const beat = () => station.beat({ phase: 'Flying', alt: 23.4, lat: 47.4, lon: 8.5, alarms: [0, 1, 0, 0] });
+    beat();
+    const beating = setInterval(beat, BEAT_MS);
+    try {
+      await row('Engine 7').getByText('Online').waitFor();
+      await row('Engine 7').getByText('23.4 m').waitFor();
+      await page.getByText('1 alarm', { exact: true }).waitFor();
+    } finally {
+      clearInterval(beating);
+    }
   });
 
   it('lists its alarm from the archived records, acknowledges it by name, and knows its end', async () => {

@@ -221,8 +221,11 @@ describe('the camera', { skip: await missingChromium() }, () => {
       await resting((state) => Math.abs(wrap180((state.pan_ned ?? 0) - pan_ned - 100)) < 1);
     }
     await turn.getByText(/^1\.\d of 10 turns right$/).waitFor();
+    // So that it is under way until the page has been seen to say so.
+    await client.sim.setClock({ paused: true });
     await panel().getByRole('button', { name: 'Unwind the tether' }).click();
     await panel().getByRole('button', { name: 'Stop unwinding' }).waitFor();
+    await client.sim.setClock({ paused: false });
     await turn.getByText('none', { exact: true }).waitFor();
     await panel().getByRole('button', { name: 'Unwind the tether' }).waitFor();
     // The page's last order, to stand, may still be on its way: it would end whatever is ordered next.

@@ -43,7 +43,7 @@ describe('the page in poor conditions', { skip: await missingChromium() }, () =>
       .until(({ rtb_lids_state }) => rtb_lids_state !== 'Closed', AbortSignal.timeout(180_000));
     link.quality = SOUND;
     await notices
-      .getByText(/^Slow connection\. Data may be late/)
+      .getByText(/^Slow connection\./)
       .first()
       .waitFor({ state: 'detached' });
     await picture.live();
@@ -67,12 +67,13 @@ describe('the page in poor conditions', { skip: await missingChromium() }, () =>
       await page.getByRole('button', { name: 'Record', exact: true }).click();
       await page
         .getByRole('region', { name: 'Video' })
-        .getByText(/^0:0\d$/)
+        .getByText(/^\d:\d\d$/)
         .waitFor();
       await page.getByRole('button', { name: 'Stop recording' }).click();
       await client.sim.injectFault({ type: 'main_power_loss' });
       const strip = page.getByRole('region', { name: 'Active alerts' });
-      await strip.getByText(/^\d s$/).waitFor();
+      // Less than ten minutes, however long the machine takes to look; with the clock of the browser it would be an hour, or none.
+      await strip.getByText(/^(?:\d+ s|\d min \d\d s)$/).waitFor();
       await client.sim.clearFaults();
       await becomes(() => page.getByText(/^Station link lost/).count(), 0);
     });

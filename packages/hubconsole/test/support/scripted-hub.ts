@@ -42,6 +42,8 @@ export class ScriptedHub implements AsyncDisposable {
   /** Sid and stream of each request for video. */
   readonly videoRequests: string[] = [];
   isSignedIn = false;
+  /** Nobody can follow the fleet. */
+  isAway = false;
   readonly #folder: string;
   readonly #server: ReturnType<typeof createServer>;
   readonly #sockets = new WebSocketServer({ noServer: true });
@@ -52,6 +54,7 @@ export class ScriptedHub implements AsyncDisposable {
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     server.on('request', (request, response) => this.#answer(request, response));
     server.on('upgrade', (request, socket, head) => {
+      if (this.isAway) return socket.destroy();
       this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#tell(opened, this.stations));
     });
   }
