@@ -93,14 +93,22 @@ export class VideoStation implements AsyncDisposable {
     });
   }
 
-  /** Watches with the address that the API gives. */
-  async watch(streamId: string): Promise<RawViewer> {
+  /** Watches with the address that the API gives: asked for again where a busy machine was late with its first picture. */
+  watch(streamId: string): Promise<RawViewer> {
+    return until(`a description of ${streamId}`, () => this.#tryToWatch(streamId));
+  }
+
+  async #tryToWatch(streamId: string): Promise<RawViewer | undefined> {
     const { body } = await this.client.get('videostreams');
     const streams = body as { stream_id: string; rtsp_url?: string; url?: string }[];
     const found = streams.find(({ stream_id }) => stream_id === streamId);
     const { pathname, port, search } = new URL(found?.rtsp_url ?? found?.url ?? '');
     const viewer = await RawViewer.open(Number(port));
     const described = await viewer.ask('DESCRIBE', `${pathname}${search}`, { Accept: 'application/sdp' });
+    if (described.status === 503) {
+      viewer.destroy();
+      return undefined;
+    }
     if (described.status !== 200) throw new Error(`DESCRIBE was answered ${described.status}`);
     const setUp = await viewer.ask('SETUP', `${pathname}/trackID=0${search}`, { Transport: TCP });
     const played = await viewer.ask('PLAY', `${pathname}${search}`, { Session: sessionOf(setUp) });
