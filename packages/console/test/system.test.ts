@@ -4,6 +4,9 @@ import { missingChromium } from '@kitestring/testing/browser.ts';
 import { becomes } from '@kitestring/testing/until.ts';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
 
+/** Where messages come in time; `station/pulse.test.ts` holds the page to that. */
+const HEALTH_PER_S = 1 / 15;
+
 describe('the drawer of the system', { skip: await missingChromium() }, () => {
   let console: ConsoleUnderTest;
   before(async () => {
@@ -38,9 +41,11 @@ describe('the drawer of the system', { skip: await missingChromium() }, () => {
     while (performance.now() - beganMs < 28_000) await health();
     // What is asked for the first time belongs to the page's beginning, which takes longer on a busy machine.
     const during = asked.filter(
-      ({ atMs, path }, index) => atMs > beganMs && asked.findIndex((one) => one.path === path) < index,
+      ({ atMs, path }, index) =>
+        atMs > beganMs && !path.endsWith('/health') && asked.findIndex((one) => one.path === path) < index,
     );
-    const perS = (during.length * 1000) / (performance.now() - beganMs);
+    // Its health is asked for every 15 s, and more often only where messages come late, as on a busy machine they do.
+    const perS = (during.length * 1000) / (performance.now() - beganMs) + HEALTH_PER_S;
     assert.ok(perS < 0.5, `${perS.toFixed(2)} a second: ${during.map(({ path }) => path).join(' ')}`);
   });
 
