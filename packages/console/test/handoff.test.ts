@@ -48,6 +48,8 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
   before(async () => {
     console = await ConsoleUnderTest.start();
     client = console.client();
+    // Leases of control count the time of the station, which passes by `advance` alone.
+    await client.sim.setClock({ paused: true });
     const opened = ['Anna', 'Ben'].map((name) => OperatorPage.open(console, name, { before: keepTimer }));
     [anna, ben] = (await Promise.all(opened)) as [OperatorPage, OperatorPage];
     await Promise.all([anna.withClock(), ben.withClock()]);
