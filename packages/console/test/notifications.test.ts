@@ -11,6 +11,7 @@ import {
   ConsoleUnderTest,
   signIn,
 } from './support/console-page.ts';
+import { flightPasses } from './support/still-time.ts';
 
 const POWER = 'Main power lost.';
 
@@ -66,13 +67,14 @@ describe('notifications', { skip: await missingChromium() }, () => {
     await flight.until(({ flight_state }) => flight_state === 'Flying');
     await client.flight.setAltitude({ altitude: 40 });
     await flight.until(({ altitude = 0 }) => altitude > 39);
-    await client.sim.setClock({ speed: 1 });
+    // Time stands: it is not down before all has been seen.
+    await client.sim.setClock({ paused: true });
     await client.sim.injectFault({ type: 'main_power_loss' });
+    await flightPasses(client, ({ flight_state }) => flight_state === 'SafetyLanding');
     const strip = page.getByRole('region', { name: 'Active alerts' });
     await strip.getByText(/^Safety landing/).waitFor();
-    // It is not down before all has been seen, on a busy machine either.
-    await client.sim.setClock({ speed: 0.2 });
     await client.sim.injectFault({ type: 'force_sensor' });
+    await client.sim.advanceClock({ seconds: 5 });
     await page.getByRole('link', { name: 'Notifications' }).click();
     const now = page.getByRole('region', { name: 'Active now' });
     const sensor = now.getByRole('listitem').filter({ hasText: 'Tether force sensor failed.' });
@@ -97,7 +99,7 @@ describe('notifications', { skip: await missingChromium() }, () => {
       const menu = await page.getByRole('button', { name: 'Einstellungen' }).boundingBox();
       return menu !== null && menu.x + menu.width <= 390;
     });
-    await client.sim.setClock({ speed: 20 });
+    await client.sim.setClock({ speed: 20, paused: false });
     await flight.until(({ flight_state }) => flight_state === 'StandBy');
     await client.sim.clearFaults();
     await client.sim.setClock({ speed: 1 });
