@@ -108,6 +108,9 @@ const STORIES: Readonly<Record<string, Story>> = {
 
 const text = (lines: readonly string[]) => `\n${lines.join('\n')}`;
 
+/** Nothing comes back when nothing has for so long. */
+const STAYS_WELL_S = 60;
+
 describe('at 20 m', () => {
   for (const [name, { fault, states, begun, withinS, runS = 90, wellWithinS = 30, mayBegin = [] }] of Object.entries(
     STORIES,
@@ -123,6 +126,8 @@ describe('at 20 m', () => {
       assert.ok(story.secondsTo(states[1] ?? `+${begun[0]}`) <= withinS, text(story.lines));
       flown.aircraft.faults.clearAll();
       flown.advance(wellWithinS);
+      assert.deepEqual(flown.activeCodes, [], text(story.lines));
+      flown.advance(STAYS_WELL_S);
       assert.deepEqual(flown.activeCodes, [], text(story.lines));
       const next = states.length === 1 ? ['altitude', { altitude: 10 }] : ['take_off'];
       assert.equal(await flown.command(`flight/control/${next[0]}`, next[1] as object | undefined), '202');

@@ -79,8 +79,10 @@ export class RawViewer {
     return this.ask('SETUP', `${path}/trackID=0`, { Transport: transport });
   }
 
+  /** Throws when the connection is closed and it is not true, for then it never is. */
   async until(isTrue: () => boolean): Promise<void> {
     while (!isTrue()) {
+      if (this.isClosed) throw new Error('the connection was closed before that');
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
