@@ -48,7 +48,8 @@ describe('kitestring snapshot', () => {
     });
     await using other = clientOf(fork.url);
     // However long it has run since its start: the first station, moved to the same moment, is in the same state.
-    const { time } = await other.sim.setClock({ paused: true });
+    await other.sim.setClock({ paused: true });
+    const { time } = await other.sim.advanceClock({ seconds: 10 });
     const { time: before } = await client.sim.getClock();
     await client.sim.advanceClock({ seconds: (usOf(time) - usOf(before)) / 1e6 });
     assert.equal((await client.sim.getClock()).time, time);

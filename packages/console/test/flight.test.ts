@@ -4,8 +4,10 @@ import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import { becomes, until } from '@kitestring/testing/until.ts';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
+import { altitudesSent, button, panel, shows, slider, target, targetIs, thumb } from './support/flight-panel.ts';
+import { hold, pressed, tapped } from './support/presses.ts';
 import { flightPasses } from './support/still-time.ts';
 
 const FAST = 20;
@@ -13,26 +15,6 @@ const FAST = 20;
 const ABOVE_WIND_LIMIT_MPS = 10;
 const BELOW_WIND_LIMIT_MPS = 8.6;
 const GROUNDED: FlightState['flight_state'] = 'StandBy';
-
-/** In the page: pressed and let go, with nothing in between, which on a busy machine may be longer than a press is to be held. */
-function tapped(element: unknown): void {
-  const { PointerEvent } = globalThis as unknown as { PointerEvent: new (type: string, init: object) => Event };
-  const button = element as EventTarget & { click(): void };
-  // The pointer of a mouse, which is always there.
-  const pointer = { bubbles: true, cancelable: true, button: 0, isPrimary: true, pointerId: 1, pointerType: 'mouse' };
-  for (const type of ['pointerdown', 'pointerup']) button.dispatchEvent(new PointerEvent(type, pointer));
-  button.click();
-}
-
-/** In the page: these keys, with nothing in between. */
-function pressed(element: unknown, keys: readonly string[]): void {
-  const { KeyboardEvent } = globalThis as unknown as { KeyboardEvent: new (type: string, init: object) => Event };
-  for (const key of keys) {
-    for (const type of ['keydown', 'keyup']) {
-      (element as EventTarget).dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, cancelable: true }));
-    }
-  }
-}
 
 describe('the flight panel', { skip: await missingChromium() }, () => {
   let console: ConsoleUnderTest;
@@ -71,10 +53,6 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await client.topic('flight/state').until((state) => state.is_changing_altitude === false);
   }
 
-  const panel = (page: Page) => page.getByRole('region', { name: 'Flight', exact: true });
-  const shows = (page: Page, state: string) => panel(page).getByRole('status').getByText(state, { exact: true });
-  const button = (page: Page, name: string) => panel(page).getByRole('button', { name });
-
   /** Time stands until the page shows it: what is over in half a second may be missed on a busy machine. */
   async function takeOff(page: Page): Promise<void> {
     await client.sim.setClock({ paused: true });
@@ -83,10 +61,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
   }
 
   it('flies: held to take off, targets by slider and by number, held to land', async () => {
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/flight/control/altitude')) sent.push(request.postData() ?? '');
-    });
+    const sent = altitudesSent(page);
 
     await shows(page, 'Standby').waitFor();
     // The finger is then still on what has become the button to abort: letting go of it aborts nothing.
@@ -95,10 +70,9 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
 
     const { altitude_target: first } = await client.topic('flight/state').until((state) => !state.is_changing_altitude);
     await page.locator(`form input[value="${first}"]`).waitFor();
-    const thumb = page.getByRole('slider', { name: 'Target altitude' }).locator('xpath=ancestor::*[@data-rac][1]');
     // Waits until it rests.
-    await thumb.hover();
-    const box = (await thumb.boundingBox()) ?? assert.fail('there is no slider');
+    await thumb(page).hover();
+    const box = (await thumb(page).boundingBox()) ?? assert.fail('there is no slider');
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -107,7 +81,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     assert.equal(sent.length, 0, 'nothing is sent while it moves');
     await page.mouse.move(x, y - 2000);
     // The hard maximum itself cannot be chosen.
-    await becomes(() => page.getByLabel('Target', { exact: true }).inputValue(), '44');
+    await becomes(() => target(page).inputValue(), '44');
     await page.mouse.move(x, y - 50);
     await page.mouse.up();
     await panel(page).getByText('Set to send').waitFor();
@@ -119,18 +93,17 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await client.topic('flight/state').until(({ altitude_target }) => altitude_target === chosen);
     await page.locator(`form input[value="${chosen}"]`).waitFor();
 
-    const slider = page.getByRole('slider', { name: 'Target altitude' });
     // At once: an arrow that is left alone for 700 ms is sent, and a busy machine may take longer from key to key.
-    await slider.focus();
-    await slider.evaluate(pressed, ['ArrowUp', 'Escape']);
-    await slider.press('ArrowDown');
-    await slider.press('Enter');
+    await slider(page).focus();
+    await slider(page).evaluate(pressed, ['ArrowUp', 'Escape']);
+    await slider(page).press('ArrowDown');
+    await slider(page).press('Enter');
     await client.topic('flight/state').until(({ altitude_target }) => altitude_target === chosen - 1);
     assert.ok(!sent.some((body) => body.includes(`${chosen + 1}`)), `what was dropped is not sent: ${sent}`);
 
     await client.topic('flight/state').until((state) => state.is_changing_altitude === false);
     await client.sim.setClock({ paused: true });
-    await page.getByLabel('Target', { exact: true }).fill('20');
+    await target(page).fill('20');
     await page.keyboard.press('Enter');
     await panel(page)
       .getByText(/^(Climbing|Descending) to 20 m\.$/)
@@ -188,18 +161,13 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
 
   it('goes nowhere by a press beside the handle or on it, a little way by the handle alone, far by Set', async () => {
     await flyTo(20);
-    await page.getByLabel('Target', { exact: true }).and(page.locator('[value="20"]')).waitFor();
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/flight/control/altitude')) sent.push(request.postData() ?? '');
-    });
-    const slider = page.getByRole('slider', { name: 'Target altitude' });
+    await targetIs(page, 20);
+    const sent = altitudesSent(page);
     const track = page.getByRole('group', { name: 'Target altitude' });
-    const thumb = slider.locator('xpath=ancestor::*[@data-rac][1]');
     // Waits until it rests.
-    await thumb.hover();
+    await thumb(page).hover();
     const range = (await track.boundingBox()) ?? assert.fail('there is no track');
-    const handle = (await thumb.boundingBox()) ?? assert.fail('there is no handle');
+    const handle = (await thumb(page).boundingBox()) ?? assert.fail('there is no handle');
     const x = handle.x + handle.width / 2;
     const y = handle.y + handle.height / 2;
     const metrePx = range.height / 42;
@@ -214,7 +182,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await dragBy(15);
     await panel(page).getByText('Set to send').waitFor();
     assert.deepEqual(sent, []);
-    await slider.press('Escape');
+    await slider(page).press('Escape');
     await panel(page).getByText('Set to send').first().waitFor({ state: 'detached' });
     const asked = page.waitForRequest(/flight\/control\/altitude$/);
     await dragBy(3);
@@ -225,11 +193,9 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
 
   it('keeps no altitude that was chosen and not set for the next flight', async () => {
     await flyTo(10);
-    await page.getByLabel('Target', { exact: true }).and(page.locator('[value="10"]')).waitFor();
-    const slider = page.getByRole('slider', { name: 'Target altitude' });
-    const thumb = slider.locator('xpath=ancestor::*[@data-rac][1]');
-    await thumb.hover();
-    const handle = (await thumb.boundingBox()) ?? assert.fail('there is no handle');
+    await targetIs(page, 10);
+    await thumb(page).hover();
+    const handle = (await thumb(page).boundingBox()) ?? assert.fail('there is no handle');
     await page.mouse.down();
     await page.mouse.move(handle.x + handle.width / 2, 0, { steps: 4 });
     await page.mouse.up();
@@ -239,17 +205,13 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await client.flight.takeOff();
     await shows(page, 'Flying').waitFor();
     const { altitude_target } = await client.flight.getFlightState();
-    await page
-      .getByLabel('Target', { exact: true })
-      .and(page.locator(`[value="${altitude_target}"]`))
-      .waitFor();
+    await targetIs(page, altitude_target ?? Number.NaN);
     await button(page, 'Set').first().and(page.locator(':disabled')).waitFor();
   });
 
   it('refuses a typed altitude with the limit that it breaks, and draws the ceiling that is set', async () => {
     await flyTo(10);
-    const target = page.getByLabel('Target', { exact: true });
-    await target.fill('60');
+    await target(page).fill('60');
     await page.keyboard.press('Enter');
     await panel(page).getByText('Must be below the hard maximum of 45 m.').waitFor();
     assert.equal((await client.flight.getFlightState()).altitude_target, 10);
@@ -259,7 +221,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await page.getByRole('button', { name: 'Set', exact: true }).last().click();
     await page.locator('[data-ceiling=soft]').getByText('30 m').waitFor();
     assert.equal((await client.flight.getFlightInfo()).altitude_soft_max, 30);
-    await target.fill('30');
+    await target(page).fill('30');
     await page.keyboard.press('Enter');
     await panel(page).getByText('Must be below the soft maximum of 30 m.').waitFor();
     await client.flight.setAltitudeSoftMax({ altitude: 45 });
@@ -276,7 +238,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await client.sim.setWind({ speed_mps: BELOW_WIND_LIMIT_MPS });
     await flightPasses(client, ({ flight_state }) => flight_state === 'Flying');
     await page.locator('[data-ceiling=wind]').waitFor();
-    await page.getByLabel('Target', { exact: true }).fill('44');
+    await target(page).fill('44');
     await page.keyboard.press('Enter');
     await panel(page)
       .getByText(/^Wind limit: maximum \d\d m\.$/)
@@ -432,11 +394,3 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page, `[aria-labelledby]:has([data-figure])`), []);
   });
 });
-
-/** Holds it until that is there. */
-async function hold(held: Locator, until: Locator): Promise<void> {
-  await held.hover();
-  await held.page().mouse.down();
-  await until.waitFor();
-  await held.page().mouse.up();
-}

@@ -1,0 +1,29 @@
+import type { Locator } from 'playwright-core';
+
+/** Holds it until that is there. */
+export async function hold(held: Locator, until: Locator): Promise<void> {
+  await held.hover();
+  await held.page().mouse.down();
+  await until.waitFor();
+  await held.page().mouse.up();
+}
+
+/** In the page: pressed and let go, with nothing in between, which on a busy machine may be longer than a press is to be held. */
+export function tapped(element: unknown): void {
+  const { PointerEvent } = globalThis as unknown as { PointerEvent: new (type: string, init: object) => Event };
+  const button = element as EventTarget & { click(): void };
+  // The pointer of a mouse, which is always there.
+  const pointer = { bubbles: true, cancelable: true, button: 0, isPrimary: true, pointerId: 1, pointerType: 'mouse' };
+  for (const type of ['pointerdown', 'pointerup']) button.dispatchEvent(new PointerEvent(type, pointer));
+  button.click();
+}
+
+/** In the page: these keys, with nothing in between. */
+export function pressed(element: unknown, keys: readonly string[]): void {
+  const { KeyboardEvent } = globalThis as unknown as { KeyboardEvent: new (type: string, init: object) => Event };
+  for (const key of keys) {
+    for (const type of ['keydown', 'keyup']) {
+      (element as EventTarget).dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, cancelable: true }));
+    }
+  }
+}
