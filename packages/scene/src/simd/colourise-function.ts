@@ -1,6 +1,6 @@
 import { PLACE } from '../raster/memory.ts';
 import { type Code, forever, i16x8, i32, leaveIf, v128, when } from '../wasm/instructions.ts';
-import { type Local, ProgramFunction } from '../wasm/program.ts';
+import { ProgramFunction } from '../wasm/program.ts';
 import { k } from './row.ts';
 
 const GROUP = 8;
@@ -12,8 +12,8 @@ const EVEN = [0, 2, 4, 6] as const;
  * Writes beyond the last pixel of a row are overwritten by the next row.
  */
 export function colouriseFunction(name: string): ProgramFunction {
-  const f = new ProgramFunction(name, 3);
-  const [y, width, noise] = f.parameters as [Local, Local, Local];
+  const f = new ProgramFunction(name, ['y', 'width', 'noise']);
+  const { y, width, noise } = f.parameters;
   const [x, out, chromaOut, isEven] = [f.i32(), f.i32(), f.i32(), f.i32()];
   const [counts, bytes] = [f.v128(), f.v128()];
   const noiseAt = i32.shl(i32.add(noise.get, x.get), k(1));

@@ -2,11 +2,10 @@ import { PLACE } from '../raster/memory.ts';
 import { type Code, forever, i8x16, i16x8, i32, leaveIf, v128 } from '../wasm/instructions.ts';
 import { type Local, ProgramFunction } from '../wasm/program.ts';
 import { k } from './row.ts';
-import { LIST_BYTES } from './shutter-function.ts';
+import { inVideoRange, LIST_BYTES, SEGMENT_BYTES } from './shutter-function.ts';
 
-const SEGMENT_BYTES = 16;
-/** Limited range of video. */
-const limit = (value: number): Code => v128.const(new Array<number>(SEGMENT_BYTES).fill(value));
+const PARAMETERS = ['from', 'to', 'length', 'stride', 'part', 'noise'] as const;
+type ShiftFunction = ProgramFunction<(typeof PARAMETERS)[number]>;
 
 /** Where a plane is drawn and where it goes to, bytes. */
 type ShiftedPlane = readonly [from: number, to: number];
@@ -18,18 +17,13 @@ type ShiftedPlane = readonly [from: number, to: number];
  * are overwritten by the next row.
  */
 export function shiftFunction(name: string, planes: readonly ShiftedPlane[]): ProgramFunction {
-  const f = new ProgramFunction(name, 6);
+  const f = new ProgramFunction(name, PARAMETERS);
   return f.write(...new ShiftWriter(f, planes).code());
 }
 
 class ShiftWriter {
   readonly #planes: readonly ShiftedPlane[];
-  readonly #from: Local;
-  readonly #to: Local;
-  readonly #length: Local;
-  readonly #stride: Local;
-  readonly #part: Local;
-  readonly #noise: Local;
+  readonly #p: ShiftFunction['parameters'];
   /** Columns, their first and second differences; rows and their difference: in 1/65,536 of a pixel, from part to part. */
   readonly #lists: readonly [Local, Local, Local, Local, Local];
   readonly #x: Local;
@@ -46,16 +40,9 @@ class ShiftWriter {
   readonly #low: Local;
   readonly #high: Local;
 
-  constructor(f: ProgramFunction, planes: readonly ShiftedPlane[]) {
+  constructor(f: ShiftFunction, planes: readonly ShiftedPlane[]) {
     this.#planes = planes;
-    [this.#from, this.#to, this.#length, this.#stride, this.#part, this.#noise] = f.parameters as [
-      Local,
-      Local,
-      Local,
-      Local,
-      Local,
-      Local,
-    ];
+    this.#p = f.parameters;
     this.#lists = [f.i32(), f.i32(), f.i32(), f.i32(), f.i32()];
     [this.#x, this.#stop, this.#upper, this.#lower] = [f.i32(), f.i32(), f.i32(), f.i32()];
     [this.#right, this.#down, this.#both] = [f.i32(), f.i32(), f.i32()];
@@ -69,10 +56,10 @@ class ShiftWriter {
       ...this.#lists.map((list, index) => list.set(i32.load(k(0), PLACE.shutter + index * LIST_BYTES))),
       x.set(k(0)),
       forever(
-        leaveIf(i32.ge(x.get, this.#length.get)),
+        leaveIf(i32.ge(x.get, this.#p.length.get)),
         ...this.#place(),
         ...this.#share(),
-        this.#stop.set(i32.add(x.get, this.#part.get)),
+        this.#stop.set(i32.add(x.get, this.#p.part.get)),
         forever(
           leaveIf(i32.ge(x.get, this.#stop.get)),
           ...this.#planes.flatMap((plane) => this.#segment(plane)),
@@ -87,8 +74,8 @@ class ShiftWriter {
     const [columns, , , rows] = this.#lists;
     const whole = (value: Local): Code => i32.shr(value.get, k(16));
     return [
-      this.#upper.set(i32.add(i32.add(this.#from.get, whole(columns)), i32.mul(whole(rows), this.#stride.get))),
-      this.#lower.set(i32.add(this.#upper.get, this.#stride.get)),
+      this.#upper.set(i32.add(i32.add(this.#p.from.get, whole(columns)), i32.mul(whole(rows), this.#p.stride.get))),
+      this.#lower.set(i32.add(this.#upper.get, this.#p.stride.get)),
     ];
   }
 
@@ -121,7 +108,7 @@ class ShiftWriter {
       v128.load(at(row), source),
       v128.load(at(row), source + 1),
     ]);
-    const noiseAt = i32.shl(i32.add(this.#noise.get, this.#x.get), k(1));
+    const noiseAt = i32.shl(i32.add(this.#p.noise.get, this.#x.get), k(1));
     const noisy = (sum: Local, half: 0 | 1): Code =>
       i16x8.add(i16x8.shru(sum.get, k(8)), v128.load(noiseAt, PLACE.grain + SEGMENT_BYTES * half));
     const bytes = i8x16.narrowUnsigned(noisy(first, 0), noisy(second, 1));
@@ -131,7 +118,7 @@ class ShiftWriter {
         weighed(first, i16x8.fromLowBytes(this.#bytes.get), index),
         weighed(second, i16x8.fromHighBytes(this.#bytes.get), index),
       ]),
-      v128.store(i32.add(this.#to.get, this.#x.get), i8x16.max(i8x16.min(bytes, limit(235)), limit(16)), target),
+      v128.store(i32.add(this.#p.to.get, this.#x.get), inVideoRange(bytes), target),
     ];
   }
 

@@ -9,7 +9,7 @@ export const LIST_BYTES = 64;
 export const LISTS = 5;
 const QUAD_BYTES = 16;
 /** Bytes of a segment, in planes of bytes and of counts alike. */
-const SEGMENT_BYTES = 16;
+export const SEGMENT_BYTES = 16;
 const LANES = [0, 1, 2, 3] as const;
 
 interface ShutterPlanes {
@@ -25,16 +25,8 @@ interface ShutterPlanes {
  * are overwritten by the next row.
  */
 export function shutterFunction(name: string, { planes, kind }: ShutterPlanes): ProgramFunction {
-  const f = new ProgramFunction(name, 7);
-  const [from, to, length, stride, quads, bits, noise] = f.parameters as [
-    Local,
-    Local,
-    Local,
-    Local,
-    Local,
-    Local,
-    Local,
-  ];
+  const f = new ProgramFunction(name, ['from', 'to', 'length', 'stride', 'quads', 'bits', 'noise']);
+  const { from, to, length, stride, quads, bits, noise } = f.parameters;
   const [x, quad, list, at] = [f.i32(), f.i32(), f.i32(), f.i32()];
   const [columns, rows, places, bytes] = [f.v128(), f.v128(), f.v128(), f.v128()];
   const sums = planes.map(() => [f.v128(), f.v128()] as const);
@@ -54,7 +46,7 @@ export function shutterFunction(name: string, { planes, kind }: ShutterPlanes): 
   const noisy = (sum: Local, part: 0 | 1): Code => i16x8.add(rounded(sum), v128.load(noiseAt, PLACE.grain + 16 * part));
   const packed = ([first, second]: readonly [Local, Local]): Code =>
     isBytes
-      ? i8x16.max(i8x16.min(i8x16.narrowUnsigned(noisy(first, 0), noisy(second, 1)), limit(235)), limit(16))
+      ? inVideoRange(i8x16.narrowUnsigned(noisy(first, 0), noisy(second, 1)))
       : i16x8.narrowUnsigned(rounded(first), rounded(second));
   const sample = (lane: number): Code[] => [
     at.set(i32.add(i32.add(from.get, x.get), i32x4.lane(places.get, lane))),
@@ -68,7 +60,7 @@ export function shutterFunction(name: string, { planes, kind }: ShutterPlanes): 
     }),
   ];
   const whole = (value: Local): Code => i32x4.shr(value.get, k(16));
-  const nothing = v128.const(new Array<number>(16).fill(0));
+  const nothing = sixteen(0);
   return f.write(
     x.set(k(0)),
     forever(
@@ -96,5 +88,6 @@ export function shutterFunction(name: string, { planes, kind }: ShutterPlanes): 
   );
 }
 
-/** Limited range of video. */
-const limit = (value: number): Code => v128.const(new Array<number>(16).fill(value));
+/** Bytes within the limited range of video. */
+export const inVideoRange = (bytes: Code): Code => i8x16.max(i8x16.min(bytes, sixteen(235)), sixteen(16));
+const sixteen = (value: number): Code => v128.const(new Array<number>(16).fill(value));

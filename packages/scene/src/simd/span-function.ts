@@ -27,15 +27,15 @@ const smaller = (a: Code, b: Code): Code => choose(a, b, i32.lt(a, b));
 
 /** Draws a span from `start` up to `end` in row `y`: startSpan and nextSegment of surface.ts, and the pixels. */
 export function spanFunction(name: string, look: SpanLook): ProgramFunction {
-  const f = new ProgramFunction(name, 3);
-  const [y, start, end] = f.parameters as [Local, Local, Local];
+  const f = new ProgramFunction(name, ['y', 'start', 'end']);
+  const { y, start, end } = f.parameters;
   return f.write(...new SpanWriter(f, look, { y, start, end }).code());
 }
 
 /** Draws the rows of a face from `first` up to, not including, `last`: FacePainter's spans in one call. */
 export function rowsFunction(name: string, look: SpanLook): ProgramFunction {
-  const f = new ProgramFunction(name, 2);
-  const [y, last] = f.parameters as [Local, Local];
+  const f = new ProgramFunction(name, ['y', 'last']);
+  const { y, last } = f.parameters;
   const [start, end] = [f.i32(), f.i32()];
   const [left, right] = [f.f64(), f.f64()];
   const side = (place: number): Code => f64.load(i32.shl(y.get, k(3)), place);

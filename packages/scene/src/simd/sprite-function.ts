@@ -10,7 +10,7 @@ const middleOf = (place: Local): Code => add(fromI32(place.get), ratio(0.5));
 
 /** Draws a round billboard at one depth, row by row: aimSpriteRow of surface.ts, and the pixels. */
 export function spriteFunction(name: string, look: PixelLook): ProgramFunction {
-  const f = new ProgramFunction(name, 0);
+  const f = new ProgramFunction(name, []);
   const row = rowOf(f, f.i32());
   const { bits, chromaAt, isNear, lumaAt, y } = row;
   const pixels = new PixelLoop(f, look, row);

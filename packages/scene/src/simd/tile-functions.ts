@@ -1,7 +1,7 @@
 import { TILE_BITS } from '../raster/ground-texels.ts';
 import { PLACE } from '../raster/memory.ts';
 import { type Code, forever, i8x16, i16x8, i32, i32x4, leaveIf, v128, when } from '../wasm/instructions.ts';
-import { type Local, ProgramFunction } from '../wasm/program.ts';
+import { ProgramFunction } from '../wasm/program.ts';
 import { FIRST_FOUR, k, NEXT_FOUR } from './row.ts';
 
 const GROUP = 8;
@@ -12,8 +12,8 @@ const { splat } = i32x4;
  * next.
  */
 export function halveLumaFunction(name: string): ProgramFunction {
-  const f = new ProgramFunction(name, 3);
-  const [from, to, size] = f.parameters as [Local, Local, Local];
+  const f = new ProgramFunction(name, ['from', 'to', 'size']);
+  const { from, to, size } = f.parameters;
   const [row, column, upper, out] = [f.i32(), f.i32(), f.i32(), f.i32()];
   const pairs = (address: Code): Code => i16x8.addPairsOfBytes(v128.load(address, PLACE.groundTexels));
   const sum = i16x8.add(pairs(upper.get), pairs(i32.add(upper.get, i32.shl(size.get, k(1)))));
@@ -45,8 +45,8 @@ const BY_KIND = [0, 2, 1, 3, 4, 6, 5, 7, 8, 10, 9, 11, 12, 14, 13, 15];
 
 /** As `halveLumaFunction`, for colours: four of the next level at a time. */
 export function halveColoursFunction(name: string): ProgramFunction {
-  const f = new ProgramFunction(name, 3);
-  const [from, to, size] = f.parameters as [Local, Local, Local];
+  const f = new ProgramFunction(name, ['from', 'to', 'size']);
+  const { from, to, size } = f.parameters;
   const [row, column, upper, out] = [f.i32(), f.i32(), f.i32(), f.i32()];
   const colours = f.v128();
   const pairs = (address: Code): Code[] => [
@@ -80,8 +80,8 @@ export function halveColoursFunction(name: string): ProgramFunction {
 
 /** Luma in the shade. Parameters: start of a tile, number of texels, remaining light of 256. */
 export function shadeLumaFunction(name: string): ProgramFunction {
-  const f = new ProgramFunction(name, 3);
-  const [start, count, bright] = f.parameters as [Local, Local, Local];
+  const f = new ProgramFunction(name, ['start', 'count', 'bright']);
+  const { start, count, bright } = f.parameters;
   const at = f.i32();
   const [mask, old, dark] = [f.v128(), f.v128(), f.v128()];
   const address = i32.add(start.get, at.get);
@@ -108,8 +108,8 @@ export function shadeLumaFunction(name: string): ProgramFunction {
 
 /** Colours fade in the shade. Parameters: start of a tile, number of colours, remaining chroma of 256. */
 export function shadeColoursFunction(name: string): ProgramFunction {
-  const f = new ProgramFunction(name, 3);
-  const [start, count, vivid] = f.parameters as [Local, Local, Local];
+  const f = new ProgramFunction(name, ['start', 'count', 'vivid']);
+  const { start, count, vivid } = f.parameters;
   const at = f.i32();
   const [mask, old, low, high] = [f.v128(), f.v128(), f.v128(), f.v128()];
   const width = 1 << (TILE_BITS - 1);
@@ -147,7 +147,7 @@ const POINT_BITS = 7;
 
 /** Light and dark patches of a tile: between points that are there, linear. */
 export function unevenFunction(name: string): ProgramFunction {
-  const f = new ProgramFunction(name, 0);
+  const f = new ProgramFunction(name, []);
   const [row, column, left, right, place] = [f.i32(), f.i32(), f.i32(), f.i32(), f.i32()];
   const share = i32.and(row.get, k((1 << APART_BITS) - 1));
   // Weights of the row of points above and the one below, in 1/8.

@@ -14,61 +14,27 @@ const { splat } = i32x4;
 /** Painted plane, eight texels at a time. */
 type TilePlane = 'luma' | 'heat' | 'colours';
 
+/** In this order. */
+const PARAMETERS = [
+  ...(['start', 'firstColumn', 'endColumn', 'firstRow', 'endRow'] as const),
+  ...(['u', 'v', 'uRight', 'vRight', 'uDown', 'vDown'] as const),
+  ...(['bits', 'lumaAt', 'chromaAt', 'unevenness', 'isBlended'] as const),
+] as const;
+type PaintFunction = ProgramFunction<(typeof PARAMETERS)[number]>;
+
 /**
- * Paints a rectangle of a ground tile. Parameters, in this order: start of the tile, in texels of its pool; first
+ * Paints a rectangle of a ground tile. Parameters: start of the tile, in texels of its pool; first
  * column, end, first row, end; u and v there, their steps per column, then per row; log2 size and start of the
  * texture's mip level, and start of its chroma; its unevenness; whether texels are blended.
  */
 export function paintFunction(name: string, paint: TilePlane): ProgramFunction {
-  return new PaintWriter(new ProgramFunction(name, 16), paint).write();
-}
-
-interface PaintParameters {
-  readonly start: Local;
-  readonly firstColumn: Local;
-  readonly endColumn: Local;
-  readonly firstRow: Local;
-  readonly endRow: Local;
-  readonly u: Local;
-  readonly v: Local;
-  readonly uRight: Local;
-  readonly vRight: Local;
-  readonly uDown: Local;
-  readonly vDown: Local;
-  readonly bits: Local;
-  readonly lumaAt: Local;
-  readonly chromaAt: Local;
-  readonly unevenness: Local;
-  readonly isBlended: Local;
-}
-
-function named(all: readonly Local[]): PaintParameters {
-  const [start, firstColumn, endColumn, firstRow, endRow, u, v, uRight, vRight, uDown, vDown] = all as Local[];
-  const [bits, lumaAt, chromaAt, unevenness, isBlended] = all.slice(11);
-  return {
-    start,
-    firstColumn,
-    endColumn,
-    firstRow,
-    endRow,
-    u,
-    v,
-    uRight,
-    vRight,
-    uDown,
-    vDown,
-    bits,
-    lumaAt,
-    chromaAt,
-    unevenness,
-    isBlended,
-  } as PaintParameters;
+  return new PaintWriter(new ProgramFunction(name, PARAMETERS), paint).write();
 }
 
 class PaintWriter {
-  readonly #f: ProgramFunction;
+  readonly #f: PaintFunction;
   readonly #paint: TilePlane;
-  readonly #p: PaintParameters;
+  readonly #p: PaintFunction['parameters'];
   readonly #row: PixelRow;
   readonly #at: Coordinates;
   readonly #fetch: TexelFetch;
@@ -79,10 +45,10 @@ class PaintWriter {
   readonly #uneven: Local;
   readonly #index: Local;
 
-  constructor(f: ProgramFunction, paint: TilePlane) {
+  constructor(f: PaintFunction, paint: TilePlane) {
     this.#f = f;
     this.#paint = paint;
-    this.#p = named(f.parameters);
+    this.#p = f.parameters;
     this.#row = rowOf(f, f.i32());
     this.#at = { u0: f.v128(), u1: f.v128(), v0: f.v128(), v1: f.v128() };
     const target: PixelLook['target'] = paint === 'heat' ? 'counts' : 'colour';

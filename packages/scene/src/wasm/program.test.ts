@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { choose, f64, forever, i32, i32x4, leaveIf, unsigned, v128, when } from './instructions.ts';
-import { type Local, makeMemory, ProgramFunction, runnable } from './program.ts';
+import { makeMemory, ProgramFunction, runnable } from './program.ts';
 
 describe('programs', () => {
   it('write lengths as the specification does', () => {
@@ -13,8 +13,8 @@ describe('programs', () => {
 
   it('calculate in memory that typed arrays see', () => {
     const memory = makeMemory(1000);
-    const f = new ProgramFunction('sum', 2);
-    const [count, out] = f.parameters as [Local, Local];
+    const f = new ProgramFunction('sum', ['count', 'out']);
+    const { count, out } = f.parameters;
     const [index, sum] = [f.i32(), f.i32()];
     f.write(
       forever(
@@ -32,7 +32,7 @@ describe('programs', () => {
 
   it('turn numbers with a fraction into whole ones as `| 0` does, whatever they are', () => {
     const memory = makeMemory(64);
-    const f = new ProgramFunction('whole', 0);
+    const f = new ProgramFunction('whole', []);
     f.write(i32.store(i32.const(0), i32.fromF64(f64.load(i32.const(8)))));
     const run = runnable<'whole'>(memory, [f]);
     const [input, output] = [new Float64Array(memory.buffer, 8, 1), new Int32Array(memory.buffer, 0, 1)];
@@ -45,8 +45,8 @@ describe('programs', () => {
 
   it('work on four numbers at a time', () => {
     const memory = makeMemory(64);
-    const f = new ProgramFunction('four', 1);
-    const [by] = f.parameters as [Local];
+    const f = new ProgramFunction('four', ['by']);
+    const { by } = f.parameters;
     const at = i32.const(0);
     f.write(v128.store(at, i32x4.mul(v128.load(at), i32x4.splat(by.get))));
     const values = new Int32Array(memory.buffer, 0, 4);

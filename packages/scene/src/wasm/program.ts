@@ -25,15 +25,19 @@ export interface Local {
 }
 
 /** A function of integers without a result; its variables are declared while its code is generated. */
-export class ProgramFunction {
+export class ProgramFunction<Parameter extends string = string> {
   readonly name: string;
-  readonly parameters: readonly Local[];
+  readonly parameters: Readonly<Record<Parameter, Local>>;
+  readonly #parameterCount: number;
   readonly #locals: Type[] = [];
   #code: Code = [];
 
-  constructor(name: string, parameters: number) {
+  /** @param parameters names, in the order in which they are given */
+  constructor(name: string, parameters: readonly Parameter[]) {
     this.name = name;
-    this.parameters = Array.from({ length: parameters }, (_, index) => localAt(index));
+    this.#parameterCount = parameters.length;
+    const named = parameters.map((parameter, index) => [parameter, localAt(index)]);
+    this.parameters = Object.fromEntries(named) as Record<Parameter, Local>;
   }
 
   i32(): Local {
@@ -50,7 +54,7 @@ export class ProgramFunction {
 
   #local(type: Type): Local {
     this.#locals.push(type);
-    return localAt(this.parameters.length + this.#locals.length - 1);
+    return localAt(this.#parameterCount + this.#locals.length - 1);
   }
 
   write(...code: Code[]): this {
@@ -59,7 +63,7 @@ export class ProgramFunction {
   }
 
   get type(): Code {
-    return [0x60, ...list(this.parameters.map(() => [TYPE.i32])), 0];
+    return [0x60, ...list(new Array<Code>(this.#parameterCount).fill([TYPE.i32])), 0];
   }
 
   get body(): Code {
