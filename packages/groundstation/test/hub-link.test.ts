@@ -8,6 +8,7 @@ import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { writeIdentity } from '@kitestring/link/identity/credentials-file.ts';
+import { LINK_SETTINGS } from '@kitestring/link/test/support/link-settings.ts';
 import { TestBroker } from '@kitestring/link/test/support/test-broker.ts';
 import { TestHub } from '@kitestring/link/test/support/test-hub.ts';
 import type { TestClient } from '@kitestring/server/test/support/test-client.ts';
@@ -17,15 +18,6 @@ import { HubPeople } from '../src/hub-link/hub-people.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 
 const SID = 'sabcdefghijkl';
-const HUB = {
-  url: 'http://127.0.0.1:9/',
-  journalMaxMib: 16,
-  journalKeepDays: 7,
-  catchupKbps: 10_000,
-  uploadKbps: 100_000,
-  uploadSharePercent: 70,
-  access: 'control' as const,
-};
 
 const active = ({ station }: TestStation) => station.notifications.active().map(({ code }) => code);
 
@@ -102,7 +94,7 @@ describe('a station with a hub', () => {
     const key = Nkey.make('user');
     await using broker = await TestBroker.start();
     writeIdentity(folder.path, {
-      hubUrl: HUB.url,
+      hubUrl: LINK_SETTINGS.url,
       seed: key.seed,
       credentials: broker.credentials(SID, key.publicKey),
     });
@@ -113,7 +105,7 @@ describe('a station with a hub', () => {
         topics.push(message.string());
       },
     });
-    await using station = await startTestStation({ dataDir: folder.path, hub: HUB });
+    await using station = await startTestStation({ dataDir: folder.path, hub: LINK_SETTINGS });
     await hub.until('a greeting', () => hub.hellos.length === 1);
     assert.deepEqual(hub.hellos[0]?.inventory.cameras, ['zoom', 'overview', 'thermal']);
     const client = await flyUp(station);
@@ -146,13 +138,13 @@ describe('a station with a hub', () => {
     // A file of the journal that cannot be: its place is a folder.
     mkdirSync(folder.file('journal.sqlite'));
     writeIdentity(folder.path, {
-      ...{ hubUrl: HUB.url, seed: key.seed },
+      ...{ hubUrl: LINK_SETTINGS.url, seed: key.seed },
       credentials: {
         ...{ v: 1, sid: SID, jwt: 'a.b.c', issued: Date.now(), expires: Date.now() + 1e9 },
         ...{ servers: ['ws://127.0.0.1:9'], hubKeys: [{ kid: 'a', x: 'A'.repeat(43) }] },
       },
     });
-    await using station = await startTestStation({ dataDir: folder.path, hub: HUB });
+    await using station = await startTestStation({ dataDir: folder.path, hub: LINK_SETTINGS });
     const told = Promise.withResolvers<string>();
     // From the start: a slow machine tells it during the climb.
     const cancel = station.station.notifications.onEvent(({ code, message }) => {

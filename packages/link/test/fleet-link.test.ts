@@ -16,9 +16,10 @@ import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/testing/small-disk.t
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { until } from '@kitestring/testing/until.ts';
 import { readIdentity, removeIdentity, writeIdentity } from '../src/identity/credentials-file.ts';
+import { LINK_SETTINGS } from './support/link-settings.ts';
 import { TestBroker } from './support/test-broker.ts';
 import { TestHub } from './support/test-hub.ts';
-import { HUB_URL, TestLink } from './support/test-link.ts';
+import { TestLink } from './support/test-link.ts';
 
 const SID = 'sabcdefghijkl';
 const OTHER_SID = 'sbcdefghijklm';
@@ -31,7 +32,11 @@ const DISK_MIB = 32;
 /** Makes the data folder that of a station of this broker. @returns its key */
 function enrolled(broker: TestBroker, dataDir: string): Nkey {
   const key = Nkey.make('user');
-  writeIdentity(dataDir, { hubUrl: HUB_URL, seed: key.seed, credentials: broker.credentials(SID, key.publicKey) });
+  writeIdentity(dataDir, {
+    hubUrl: LINK_SETTINGS.url,
+    seed: key.seed,
+    credentials: broker.credentials(SID, key.publicKey),
+  });
   return key;
 }
 
@@ -94,7 +99,7 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
         message.respond(JSON.stringify({ v: 1, over: 'it has failed' }));
       },
     });
-    await using station = new TestLink(folder.path, HUB_URL, {
+    await using station = new TestLink(folder.path, LINK_SETTINGS.url, {
       request: async () => ({ status: 404, headers: {}, body: Readable.from([]) }),
     });
     await station.until('Up');
@@ -220,7 +225,7 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     await using station = new TestLink(folder.path);
     await station.until('NotEnrolled');
     writeIdentity(folder.path, {
-      hubUrl: HUB_URL,
+      hubUrl: LINK_SETTINGS.url,
       seed: key.seed,
       credentials: broker.credentials(SID, key.publicKey),
     });
@@ -278,7 +283,7 @@ describe('the link to a hub', { skip: missingNatsServer() }, () => {
     await using other = await ChaosRelay.start(Number(new URL(broker.url).port), 2);
     const servers = [silent, other].map(({ port }) => `ws://127.0.0.1:${port}`);
     const credentials = { ...broker.credentials(SID, key.publicKey), servers };
-    writeIdentity(folder.path, { hubUrl: HUB_URL, seed: key.seed, credentials });
+    writeIdentity(folder.path, { hubUrl: LINK_SETTINGS.url, seed: key.seed, credentials });
     await using hub = await TestHub.connect(broker, SID, key.publicKey);
     await using station = new TestLink(folder.path);
     station.feed.enter('Flying');

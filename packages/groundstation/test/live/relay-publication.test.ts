@@ -8,6 +8,7 @@ import { Nkey } from '@kitestring/hubcontract/nkey.ts';
 import { RELAY_TYPE, type RelayOrder, type RelayReply } from '@kitestring/hubcontract/relay.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { writeIdentity } from '@kitestring/link/identity/credentials-file.ts';
+import { LINK_SETTINGS } from '@kitestring/link/test/support/link-settings.ts';
 import { TestBroker } from '@kitestring/link/test/support/test-broker.ts';
 import { TestHub } from '@kitestring/link/test/support/test-hub.ts';
 import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
@@ -19,15 +20,6 @@ import { until } from '@kitestring/testing/until.ts';
 import { VideoStation } from '../support/video-station.ts';
 
 const SID = 'sabcdefghijkl';
-const HUB = {
-  url: 'http://127.0.0.1:9/',
-  journalMaxMib: 16,
-  journalKeepDays: 7,
-  catchupKbps: 10_000,
-  uploadKbps: 100_000,
-  uploadSharePercent: 70,
-  access: 'read' as const,
-};
 const ANSWER_MS = 180_000;
 const PERSON = { id: 'issuer|7', name: 'Anna Example', role: 'viewer' };
 const STATION = 'station';
@@ -99,9 +91,9 @@ describe('a station that publishes to a relay of its hub', { skip }, () => {
     [broker, relay] = await Promise.all([TestBroker.start(), TestRelay.start()]);
     access = new RelayAccess(relay);
     const credentials = broker.credentials(SID, key.publicKey);
-    writeIdentity(folder.path, { hubUrl: HUB.url, seed: key.seed, credentials });
+    writeIdentity(folder.path, { hubUrl: LINK_SETTINGS.url, seed: key.seed, credentials });
     hub = await TestHub.connect(broker, SID, key.publicKey);
-    video = await VideoStation.start({ dataDir: folder.path, hub: HUB });
+    video = await VideoStation.start({ dataDir: folder.path, hub: { ...LINK_SETTINGS, access: 'read' } });
     await hub.until('a greeting', () => hub.hellos.length === 1);
   });
   after(async () => {

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { UniformStream } from '@kitestring/contract/random.ts';
 import type { StationApi } from '@kitestring/link/commands/station-api.ts';
 import { FleetLink } from '@kitestring/link/fleet-link.ts';
+import { LINK_SETTINGS } from '@kitestring/link/test/support/link-settings.ts';
 import { ScriptedFeed } from '@kitestring/link/test/support/scripted-feed.ts';
 import { TimerClock } from '@kitestring/link/test/support/timer-clock.ts';
 import { dial } from '@kitestring/link/transport/dial.ts';
@@ -52,13 +53,8 @@ export interface ChaosStationStatus {
   readonly fault?: string;
 }
 
-const JOURNAL = {
-  journalMaxMib: 512,
-  journalKeepDays: 7,
-  catchupKbps: 10_000,
-  uploadKbps: 100_000,
-  uploadSharePercent: 70,
-};
+/** A station must not lose what a long partition kept from the hub. */
+const JOURNAL_MAX_MIB = 512;
 const EVENT_LOOK_MS = 100;
 const STATUS_EVERY_MS = 200;
 
@@ -101,7 +97,7 @@ const links = config.stations.map(({ clockOffsetMs, folder, port, sid }, index) 
   const stationClock = { nowUs: () => clock.nowUs() + clockOffsetMs * 1000 };
   const link = new FleetLink({
     ...{ dataDir: folder, feed, clock, stationClock, log: logOf(sid), api: carriedOut(sid) },
-    settings: { ...JOURNAL, url: config.hubUrl, access: 'control' },
+    settings: { ...LINK_SETTINGS, url: config.hubUrl, journalMaxMib: JOURNAL_MAX_MIB },
     dial: (identity) => dial(identity, `ws://127.0.0.1:${port}`),
   });
   return { feed, link, sid, random: new UniformStream(config.seed + index) };

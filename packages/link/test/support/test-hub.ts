@@ -16,9 +16,8 @@ import {
 } from '@kitestring/hubcontract/segment.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import type { NatsConnection } from '@nats-io/nats-core';
+import { Changes } from './changes.ts';
 import type { TestBroker } from './test-broker.ts';
-
-const DEADLINE_MS = 180_000;
 
 /** The least that a hub does: it greets, and archives segments in memory when they follow each other and are signed. */
 export class TestHub implements AsyncDisposable {
@@ -40,7 +39,7 @@ export class TestHub implements AsyncDisposable {
   readonly #sid: string;
   readonly #stationKey: string;
   readonly #hubKey: HubKey;
-  readonly #waiters = new Set<() => void>();
+  readonly #changes = new Changes();
   #have = 0;
   #hash = FIRST_PREVIOUS_HASH;
 
@@ -87,16 +86,8 @@ export class TestHub implements AsyncDisposable {
   }
 
   /** Resolves when it is so; looked at after each message. */
-  async until(what: string, isSo: () => boolean): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const look = () => isSo() && resolve();
-    const late = setTimeout(() => reject(new Error(`timed out waiting for ${what}`)), DEADLINE_MS);
-    this.#waiters.add(look);
-    look();
-    await promise.finally(() => {
-      clearTimeout(late);
-      this.#waiters.delete(look);
-    });
+  until(what: string, isSo: () => boolean): Promise<void> {
+    return this.#changes.until(isSo, () => what);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -109,7 +100,7 @@ export class TestHub implements AsyncDisposable {
         callback: (fault, message) => {
           if (fault !== null) throw fault;
           handle(message.data, (text) => message.respond(text));
-          for (const look of this.#waiters) look();
+          this.#changes.tell();
         },
       });
     on(SUBJECTS.beat('*'), (data) => this.beats.push(messageOf(Beat, data)));
