@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { openLog } from '@kitestring/flightlog/read/open-log.ts';
 import { type LogMessage, readFlightLog } from '@kitestring/flightlog/read/read-flight-log.ts';
+import { newestOnDiskS } from '@kitestring/flightlog/test/support/newest-on-disk.ts';
 import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
 import { StationProcess } from '@kitestring/testing/station-process.ts';
 import { until } from '@kitestring/testing/until.ts';
@@ -86,19 +86,6 @@ async function endInFlight(folder: string, signal: 'SIGKILL' | 'SIGTERM') {
   const endedS = await pause(true);
   await station.end(signal);
   return { endedS, savedS };
-}
-
-/** Station time of the newest message in the log that is being written. */
-async function newestOnDiskS(folder: string): Promise<number> {
-  const flights = join(folder, 'flights');
-  const name = readdirSync(flights).find((one) => one.endsWith('.partial')) ?? assert.fail('no log is being written');
-  await using log = await openLog(join(flights, name.replace('.partial', '')));
-  let newestUs = 0;
-  const onMessage = ({ timeUs }: LogMessage) => {
-    newestUs = Math.max(newestUs, timeUs);
-  };
-  await readFlightLog(log.source, { codec: ZSTD, isIncompleteAllowed: true, tail: log.tail, onMessage });
-  return newestUs / 1e6;
 }
 
 /** Starts the station once more until it says that the log is recovered. */

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { ChannelName } from '@kitestring/flightlog/channels/channels.ts';
 import { type LogMessage, readFlightLog } from '@kitestring/flightlog/read/read-flight-log.ts';
+import { newestOnDiskS } from '@kitestring/flightlog/test/support/newest-on-disk.ts';
 import { FlightLog } from '@kitestring/flightlog/write/flight-log.ts';
 import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
 import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
+import { until } from '@kitestring/testing/until.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
 
@@ -227,6 +229,22 @@ describe('the log of a flight', () => {
       ['StandBy', 'TakingOff', 'Flying', 'Unknown', 'Flying'],
     );
     assert.equal(readdirSync(join(station.dataDir, 'flights')).length, 1);
+  });
+
+  it('has on the disk, each second by real time, all that it has: a kill loses no more', async () => {
+    const realTimeClock = new VirtualClock();
+    await using station = await startTestStation({ simulation: calm, start: { realTimeClock } });
+    const client = await station.client();
+    station.advance(15);
+    assert.equal((await client.post('flight/control/take_off')).status, 202);
+    const { clock } = station.running.world;
+    const missingS = async () => clock.nowUs() / 1e6 - (await newestOnDiskS(station.dataDir));
+    for (const _ of [1, 2]) {
+      station.advance(5);
+      assert.ok((await missingS()) > 1, 'nothing has been written yet');
+      realTimeClock.advance(1);
+      await until('the newest message', async () => (await missingS()) < 0.25);
+    }
   });
 
   it('is finished when the station stops in flight', async () => {
