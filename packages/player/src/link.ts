@@ -27,7 +27,7 @@ export interface Link {
   readonly path: PlayPath;
   /** Settles when it has ended, also when it was stopped. */
   readonly ended: Promise<LinkEnd>;
-  /** Settles when its request has been answered, or has failed. */
+  /** Settles when its request has been answered or has failed, or when it ended before it asked. */
   readonly answered?: Promise<void>;
   readonly takenMs: TakenMs;
   /** When data of a picture last arrived, by `performance.now()`: also in a hidden page, which shows no pictures. */

@@ -60,7 +60,8 @@ export class WhepLink implements Link {
   async #open(): Promise<void> {
     try {
       this.#connection.addTransceiver('video', { direction: 'recvonly' });
-      await this.#connection.setLocalDescription();
+      await this.#unlessEnded(this.#connection.setLocalDescription());
+      if (this.#hasEnded) return;
       const end = await this.#ask(this.#connection.localDescription?.sdp ?? '');
       if (end !== undefined) this.#finish(end);
     } catch {
@@ -79,8 +80,13 @@ export class WhepLink implements Link {
     const sdp = await response.text();
     // Stopped in the meantime: without this DELETE the station would keep the session.
     if (this.#hasEnded) this.#sayGoodbye();
-    else await this.#connection.setRemoteDescription({ type: 'answer', sdp });
+    else await this.#unlessEnded(this.#connection.setRemoteDescription({ type: 'answer', sdp }));
     return undefined;
+  }
+
+  /** What a connection has begun when it is closed never settles: WebRTC 1.0, 4.4.1.5. */
+  async #unlessEnded(step: Promise<void>): Promise<void> {
+    await Promise.race([step, this.#end.promise]);
   }
 
   #show(receiver: RTCRtpReceiver, track: MediaStreamTrack): void {
