@@ -84,7 +84,7 @@ export class WhepLink implements Link {
     return undefined;
   }
 
-  /** What a connection has begun when it is closed never settles: WebRTC 1.0, 4.4.1.5. */
+  /** A step that is under way when the connection is closed never settles: WebRTC 1.0, 4.4.1.5. */
   async #unlessEnded(step: Promise<void>): Promise<void> {
     await Promise.race([step, this.#end.promise]);
   }

@@ -1,7 +1,9 @@
 /** What a test's page has beside the player: it tells what the player said. */
-
+import { PictureClock } from '@kitestring/player/picture-clock.ts';
 import type { PlayerState } from '@kitestring/player/player-state.ts';
+import { StationAccess } from '@kitestring/player/station-access.ts';
 import { StreamPlayer, type StreamPlayerOptions } from '@kitestring/player/stream-player.ts';
+import { WhepLink } from '@kitestring/player/whep-link.ts';
 
 declare global {
   interface Window {
@@ -13,6 +15,8 @@ declare global {
       options: Pick<StreamPlayerOptions, 'stationUrl' | 'streamId' | 'preferred' | 'patienceMs' | 'betterPathEveryMs'>,
     ): void;
     shows(pictures: number): Promise<void>;
+    /** Ends a connection before it can have asked for anything; says how it ended once its turn is free. */
+    stoppedEarly(): Promise<string>;
   }
 }
 
@@ -33,6 +37,14 @@ window.shows = async (pictures) => {
   for (let shown = 0; shown < pictures; shown += 1) {
     await new Promise((resolve) => video.requestVideoFrameCallback(resolve));
   }
+};
+
+window.stoppedEarly = async () => {
+  const access = new StationAccess({ stationUrl: location.origin, streamId: 'color', requestMs: 1 });
+  const link = new WhepLink(document.createElement('video'), access, new PictureClock(), () => {});
+  link.stop();
+  await link.answered;
+  return (await link.ended).kind;
 };
 
 window.isReady = true;
