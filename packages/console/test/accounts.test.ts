@@ -5,6 +5,7 @@ import { missingChromium } from '@kitestring/testing/browser.ts';
 import { becomes } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults, accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
+import { leasesLast } from './support/still-time.ts';
 
 const PASSWORD = 'wind over the old harbour';
 const NEW_PASSWORD = 'rain on the north roof';
@@ -21,8 +22,7 @@ describe('accounts', { skip: await missingChromium() }, () => {
   before(async () => {
     console = await ConsoleUnderTest.start();
     client = console.client();
-    // A lease of control counts the time of the station.
-    await client.sim.setClock({ paused: true });
+    await leasesLast(client);
     desk = await console.open({ isAdministrator: true });
   });
   after(() => console[Symbol.asyncDispose]());

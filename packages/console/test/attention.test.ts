@@ -6,6 +6,7 @@ import { becomes } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
 import { SlowLink } from './support/slow-link.ts';
+import { leasesLast } from './support/still-time.ts';
 
 /** In the page: writes down every note that is played, and every notification that the browser is asked for. */
 function listen(): void {
@@ -38,6 +39,8 @@ function listen(): void {
   };
 }
 
+const LINK_LOST = '740 554 370';
+
 describe('what calls the operator back', { skip: await missingChromium() }, () => {
   let console: ConsoleUnderTest;
   let client: KitestringClient;
@@ -46,8 +49,7 @@ describe('what calls the operator back', { skip: await missingChromium() }, () =
   before(async () => {
     console = await ConsoleUnderTest.start();
     client = console.client();
-    // Leases of control, and of a place in the queue, count the time of the station.
-    await client.sim.setClock({ paused: true });
+    await leasesLast(client);
     link = await SlowLink.to(console.station.url, 1);
     page = await console.open({ url: link.url, before: listen });
     await page.getByRole('link', { name: 'Control', exact: true }).click();
@@ -58,7 +60,12 @@ describe('what calls the operator back', { skip: await missingChromium() }, () =
     await console[Symbol.asyncDispose]();
   });
 
-  const heard = () => page.evaluate<number[]>('heard.splice(0)');
+  /** Notes since the last look. A busy machine lets the station stand for a while: that is heard, and what goes on is heard again. */
+  const heard = async () => {
+    const notes = (await page.evaluate<number[]>('heard.splice(0)')).join(' ');
+    return notes.replaceAll(LINK_LOST, '').trim().replaceAll(/ +/g, ' ');
+  };
+  const shown = () => page.evaluate<string[]>('shown');
   // A function: text would be evaluated again at each look, which the policy of the page forbids.
   const titled = (title: string) =>
     page.waitForFunction(
@@ -75,7 +82,7 @@ describe('what calls the operator back', { skip: await missingChromium() }, () =
     await page.getByRole('link', { name: 'In control: You' }).waitFor();
     await client.handoff.requestControl({ operator_name: 'Ben' });
     await titled('● Ben requests control');
-    assert.deepEqual(await heard(), [523, 784]);
+    assert.match(await heard(), /^(523 784 ?)+$/);
     await page.getByRole('button', { name: 'Keep control' }).click();
     await rest();
     await becomes(() => page.title(), title);
@@ -84,7 +91,7 @@ describe('what calls the operator back', { skip: await missingChromium() }, () =
   it('control that is lost is heard and on the tab, in another way', async () => {
     await client.handoff.overrideControl({ operator_name: 'Ben' });
     await titled('● Control lost');
-    assert.deepEqual(await heard(), [660, 440]);
+    assert.match(await heard(), /^(660 440 ?)+$/);
     await page.getByRole('region', { name: 'Control lost' }).getByRole('button', { name: 'OK' }).click();
     await rest();
     await client.handoff.releaseControl();
@@ -99,19 +106,19 @@ describe('what calls the operator back', { skip: await missingChromium() }, () =
     link.isSwallowing = true;
     await calls('linkLost');
     await titled('● Station link lost');
-    assert.deepEqual(await heard(), []);
-    assert.deepEqual(await page.evaluate<string[]>('shown'), ['● Station link lost']);
+    assert.deepEqual(await page.evaluate('heard'), []);
+    assert.deepEqual(new Set(await shown()), new Set(['● Station link lost']));
     await page.getByText('Sound for Critical and Fatal').click();
     await page.locator('[data-heard=linkLost]').waitFor({ state: 'attached' });
-    assert.deepEqual(await heard(), [740, 554, 370]);
+    assert.equal(await page.evaluate('heard.join(" ")'), LINK_LOST);
     link.isSwallowing = false;
     await rest();
-    assert.doesNotMatch(await page.title(), /●/);
+    await becomes(async () => (await page.title()).includes('●'), false);
     // A browser that lets a page ask for notifications, and show none.
-    await page.evaluate('isAndroid = true');
+    await page.evaluate('[isAndroid, shown] = [true, []]');
     link.isSwallowing = true;
     await calls('linkLost');
-    await becomes(() => page.evaluate('shown.length'), 2);
+    await becomes(async () => (await shown()).length > 0, true);
     link.isSwallowing = false;
     await rest();
     await becomes(() => page.getByText('This section has failed.').count(), 0);

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
-import { becomes, until } from '@kitestring/testing/until.ts';
+import { becomes } from '@kitestring/testing/until.ts';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn } from './support/console-page.ts';
 import { OperatorPage } from './support/operator-page.ts';
 import { SlowLink } from './support/slow-link.ts';
+import { LEASE_SPEED, leasesLast, stopClock } from './support/still-time.ts';
 
 const LEASE_S = 10;
 /** After this a page asks for it again. */
@@ -16,7 +17,7 @@ const INCIDENT_READ_MS = 20_000;
 /** How long a page that is out of sight keeps control. */
 const HIDDEN_MAX_MS = 120_000;
 /** Long enough for a renewal; two of them are shorter than control lasts, should the page not yet have read an answer. */
-const STEP_MS = 4700;
+const STEP_MS = 4700 / LEASE_SPEED;
 
 interface Timed {
   Worker: new (...given: never[]) => EventTarget;
@@ -49,7 +50,7 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
     console = await ConsoleUnderTest.start();
     client = console.client();
     // Leases of control count the time of the station, which passes by `advance` alone.
-    await client.sim.setClock({ paused: true });
+    await leasesLast(client);
     const opened = ['Anna', 'Ben'].map((name) => OperatorPage.open(console, name, { before: keepTimer }));
     [anna, ben] = (await Promise.all(opened)) as [OperatorPage, OperatorPage];
     await Promise.all([anna.withClock(), ben.withClock()]);
@@ -59,7 +60,7 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
   /** Lets so much time go by at the station and in a page. */
   async function advance(operator: OperatorPage, seconds: number): Promise<void> {
     await client.sim.advanceClock({ seconds });
-    await operator.page.clock.fastForward(seconds * 1000);
+    await operator.page.clock.fastForward((seconds * 1000) / LEASE_SPEED);
     await beat(operator);
   }
 
@@ -218,13 +219,7 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
     await anna.press('Take control');
     await ben.chip('Anna').waitFor();
     const nowMs = () => anna.page.evaluate(() => Date.now());
-    // From here on the page's clock moves only when it is told to: however busy the machine, control never lapses by itself.
-    await anna.page.waitForResponse('**/handoff/control/request');
-    await until('a paused page', async () => {
-      // It refuses a moment that has passed meanwhile.
-      const isPaused = anna.page.clock.pauseAt((await nowMs()) + 2000).then(() => true as const);
-      return isPaused.catch(() => false as const);
-    });
+    await stopClock(anna.page);
     await anna.hide(true);
     const hiddenAtMs = await nowMs();
     while ((await nowMs()) - hiddenAtMs + STEP_MS < HIDDEN_MAX_MS) {

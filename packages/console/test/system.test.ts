@@ -3,6 +3,8 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import { becomes } from '@kitestring/testing/until.ts';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
+import { otherClient } from './support/other-client.ts';
+import { leasesLast } from './support/still-time.ts';
 
 /** Where messages come in time; `station/pulse.test.ts` holds the page to that. */
 const HEALTH_PER_S = 1 / 15;
@@ -26,9 +28,12 @@ describe('the drawer of the system', { skip: await missingChromium() }, () => {
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page, '[aria-label="System"]'), []);
     await page.getByRole('link', { name: /^In control:/ }).click();
     await page.getByLabel('Operator name').fill('Anna');
+    await using client = otherClient(console.station.url);
+    await leasesLast(client);
     await page.getByRole('button', { name: 'Take control' }).click();
     await page.getByRole('link', { name: 'System' }).click();
     await page.getByText('OK', { exact: true }).nth(1).waitFor();
+    await client.sim.setClock({ paused: false, speed: 1 });
   });
 
   it('asks the station less than once in two seconds while nothing happens', async () => {

@@ -4,6 +4,8 @@ import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import { until } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
 
+/** A page counts a lease of control in real time, longer where the station is slow: here 100 s. */
+export const LEASE_SPEED = 0.1;
 const STEP_S = 1;
 const STEPS_MAX = 600;
 
@@ -27,6 +29,9 @@ async function passUntil<State>(
   }
   throw new Error(`not so after ${STEPS_MAX * STEP_S} s: ${JSON.stringify(await read())}`);
 }
+
+/** From here on control lasts until it is given up or taken: longer than a busy machine lets a page or the station stand. */
+export const leasesLast = ({ sim }: KitestringClient) => sim.setClock({ paused: true, speed: LEASE_SPEED });
 
 /** From here on the time of a page, whose clock has been installed, passes only when it is told to. */
 export async function stopClock(page: Page): Promise<void> {
