@@ -354,11 +354,11 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await button(page, 'Stop here').waitFor();
     // A lease counts the time of the station.
     await client.sim.setClock({ paused: true });
-    const control = await client.holdControl({ operator_name: 'Somebody else' });
+    await client.handoff.requestControl({ operator_name: 'Somebody else' });
     await button(other, 'Land').getByText('Somebody else is in control.').waitFor();
     await button(other, '1 m down').and(other.locator(':disabled')).waitFor();
     assert.equal((await client.flight.getFlightState()).altitude_target, 15);
-    await control.release();
+    await client.handoff.releaseControl();
     await other.close();
   });
 

@@ -137,12 +137,12 @@ describe('what is off, and why', { skip: await missingChromium() }, () => {
     await isLive('Horizon');
     // A lease counts the time of the station.
     await client.sim.setClock({ paused: true });
-    const control = await client.holdControl({ operator_name: 'Anna' });
+    await client.handoff.requestControl({ operator_name: 'Anna' });
     await camera(page).getByText('Anna is in control.').waitFor();
     const ofCommands = (name: string) => ['Take off', 'Open lids', 'Record', 'Horizon', 'Pan left'].includes(name);
     await becomes(async () => (await live(page)).filter(ofCommands), []);
     await isLive('Inject fault');
-    await control.release();
+    await client.handoff.releaseControl();
     await client.sim.setClock({ paused: false });
     await camera(page).getByText('Anna is in control.').first().waitFor({ state: 'detached' });
     await isLive('Horizon');

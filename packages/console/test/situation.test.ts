@@ -152,11 +152,11 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await looksEast();
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/camera/control/') && asked.push(request.url()));
-    const control = await client.holdControl({ operator_name: 'Anna' });
+    await client.handoff.requestControl({ operator_name: 'Anna' });
     await above.locator('[data-part=look]:not([data-live])').waitFor();
     await map.and(page.locator('[title="Anna is in control."]')).waitFor();
     await map.click({ position: { x: width / 2 - height * 0.35, y: height / 2 } });
-    await control.release();
+    await client.handoff.releaseControl();
     await above.locator('[data-part=look][data-live]').waitFor();
     assert.deepEqual(asked, []);
     await client.camera.rotateCameraToAngle({ pan_ned: 90, tilt_ned: 60 });

@@ -44,7 +44,7 @@ describe('the camera', { skip: await missingChromium() }, () => {
     await console[Symbol.asyncDispose]();
   });
   beforeEach(async () => {
-    await client.sim.setClock({ speed: FAST });
+    await client.sim.setClock({ speed: FAST, paused: false });
     await client.videostreams.setZoom({ stream_id: 'zoom' }, { zoom_level: 1 });
     await client.camera.rotateCameraToAngle({ pan_ned: 40, tilt_ned: 8 });
     await resting(({ pan_ned = 0, tilt_ned = 0 }) => Math.hypot(pan_ned - 40, tilt_ned - 8) < 0.5);
@@ -203,10 +203,13 @@ describe('the camera', { skip: await missingChromium() }, () => {
   });
 
   it('is off while somebody else has it, and says who', async () => {
-    const control = await client.holdControl({ operator_name: 'M. Rossi' });
+    // A lease counts the time of the station.
+    await client.sim.setClock({ paused: true });
+    await client.handoff.requestControl({ operator_name: 'M. Rossi' });
     await panel().getByText('M. Rossi is in control.').waitFor();
     await becomes(() => page.getByRole('application').getAttribute('aria-disabled'), 'true');
-    await control.release();
+    await client.handoff.releaseControl();
+    await client.sim.setClock({ paused: false });
     await panel().getByText('M. Rossi is in control.').first().waitFor({ state: 'detached' });
     await becomes(() => page.getByRole('application').getAttribute('aria-disabled'), 'false');
   });

@@ -159,10 +159,13 @@ describe('the video stage', { skip: await missingChromium() }, () => {
       .getByText(/^\d:\d\d$/)
       .waitFor();
     assert.equal((await client.recordings.getRecordingsState()).is_recording, true);
-    const control = await client.holdControl({ operator_name: 'M. Rossi' });
+    // A lease counts the time of the station.
+    await client.sim.setClock({ paused: true });
+    await client.handoff.requestControl({ operator_name: 'M. Rossi' });
     await stage().getByRole('toolbar').getByText('M. Rossi is in control.').first().waitFor();
     await becomes(() => stage().getByRole('button', { name: 'Stop recording' }).isDisabled(), true);
-    await control.release();
+    await client.handoff.releaseControl();
+    await client.sim.setClock({ paused: false });
     // Shown for some seconds: looked for from before on.
     const saved = page.getByRole('status').getByText('Recording saved to the station.').waitFor();
     await stage().getByRole('button', { name: 'Stop recording' }).click();
