@@ -6,6 +6,7 @@ import { becomes, until } from '@kitestring/testing/until.ts';
 import type { JSHandle, Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from '../support/console-page.ts';
 import { otherClient } from '../support/other-client.ts';
+import { noticesStay } from '../support/still-time.ts';
 
 const WITH_VIDEO = {
   KITESTRING_VIDEO_ENABLED: 'true',
@@ -34,9 +35,8 @@ describe('recordings', { skip: await missingChromium() }, () => {
     await until('a recording', async () => {
       const start = drawer().getByRole('button', { name: 'Start recording' });
       await start.click({ timeout: 1000 }).catch(() => {});
-      return drawer().getByRole('button', { name: 'Stop recording' }).isVisible();
+      return drawer().getByRole('button', { name: 'Download Colour' }).isVisible();
     });
-    await drawer().getByRole('button', { name: 'Download Colour' }).waitFor();
     await using client = otherClient(tested.station.url);
     await until('a film', async () => {
       const [recording] = await client.recordings.listRecordings();
@@ -99,11 +99,10 @@ describe('recordings', { skip: await missingChromium() }, () => {
 
   it('have snapshots beside them, with the way to each from where it was taken', async () => {
     const downloaded = page.waitForEvent('download');
-    // Said for some seconds: looked for, and pressed, from before on.
-    const told = page.getByRole('status').getByText('Snapshot saved to the station.').waitFor();
-    const shown = told.then(() => page.getByRole('button', { name: 'Show' }).click());
+    await noticesStay(page);
     await page.getByRole('button', { name: 'Take a snapshot' }).click();
-    await shown;
+    await page.getByRole('status').getByText('Snapshot saved to the station.').waitFor();
+    await page.getByRole('button', { name: 'Show' }).click();
     const file = readFileSync(await (await downloaded).path());
     assert.deepEqual([...file.subarray(0, 2)], [0xff, 0xd8]);
     await drawer().getByText('1 entry').waitFor();

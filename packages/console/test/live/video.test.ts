@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, WITHIN_MS } from '../support/console-page.ts';
 import { LIVE_VIDEO, LivePicture } from '../support/live-picture.ts';
 import { otherClient } from '../support/other-client.ts';
+import { noticesStay } from '../support/still-time.ts';
 
 /** What is used of it: tests are checked without the types of browsers. */
 interface PageCanvas {
@@ -166,10 +167,9 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     await becomes(() => stage().getByRole('button', { name: 'Stop recording' }).isDisabled(), true);
     await client.handoff.releaseControl();
     await client.sim.setClock({ paused: false });
-    // Shown for some seconds: looked for from before on.
-    const saved = page.getByRole('status').getByText('Recording saved to the station.').waitFor();
+    await noticesStay(page);
     await stage().getByRole('button', { name: 'Stop recording' }).click();
-    await saved;
+    await page.getByRole('status').getByText('Recording saved to the station.').waitFor();
     await stage().getByRole('button', { name: 'Record', exact: true }).waitFor();
     assert.equal((await client.recordings.getRecordingsState()).is_recording, false);
   });

@@ -44,3 +44,14 @@ export async function stopClock(page: Page): Promise<void> {
     );
   });
 }
+
+/** How long a page says that a picture or a recording has been saved. */
+const NOTICE_MS = 8000;
+
+/** From here on a page says so until something else is saved: a busy machine may look later than that. */
+export const noticesStay = (page: Page): Promise<void> =>
+  page.evaluate((noticeMs) => {
+    const { setTimeout } = globalThis;
+    const lasting = (run: () => void, ms?: number) => (ms === noticeMs ? 0 : setTimeout(run, ms));
+    Object.assign(globalThis, { setTimeout: lasting });
+  }, NOTICE_MS);
