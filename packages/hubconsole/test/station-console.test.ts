@@ -5,7 +5,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { accessibilityFaults, signIn, WITHIN_MS } from '@kitestring/console/test/support/console-page.ts';
+import {
+  accessibilityFaults,
+  patientRequests,
+  signIn,
+  WITHIN_MS,
+} from '@kitestring/console/test/support/console-page.ts';
 import type { Answer } from '@kitestring/hub/test/support/hub-process.ts';
 import { ProxiedStation } from '@kitestring/hub/test/support/proxied-station.ts';
 import { missingChromium, sharedBrowser } from '@kitestring/testing/browser.ts';
@@ -48,6 +53,7 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
   async function newPage(): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, locale: 'en-GB' });
     context.setDefaultTimeout(WITHIN_MS);
+    await context.addInitScript(patientRequests);
     await context.addInitScript(() => {
       const { localStorage } = globalThis as unknown as { localStorage: { setItem(name: string, text: string): void } };
       localStorage.setItem('kitestring.preferences', '{"isTourSeen":true}');

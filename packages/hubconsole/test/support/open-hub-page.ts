@@ -1,4 +1,4 @@
-import { WITHIN_MS } from '@kitestring/console/test/support/console-page.ts';
+import { patientRequests, WITHIN_MS } from '@kitestring/console/test/support/console-page.ts';
 import type { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
 import { sharedBrowser } from '@kitestring/testing/browser.ts';
 import type { Page } from 'playwright-core';
@@ -15,6 +15,7 @@ export async function openHubPage(hub: HubProcess, cleanup: AsyncDisposableStack
   const { browser } = cleanup.use(await sharedBrowser());
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, locale: 'en-GB' });
   context.setDefaultTimeout(WITHIN_MS);
+  await context.addInitScript(patientRequests);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -1,3 +1,4 @@
+import { patientRequests } from '@kitestring/console/test/support/console-page.ts';
 import type { HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
 import { sharedBrowser } from '@kitestring/testing/browser.ts';
 import type { Page } from 'playwright-core';
@@ -46,6 +47,7 @@ export class ThousandStations implements AsyncDisposable {
     ];
     const { browser } = ended.use(await sharedBrowser());
     const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, locale: 'en-GB' });
+    await context.addInitScript(patientRequests);
     const page = await context.newPage();
     const complaints: string[] = [];
     // The browser itself notes the first question for a session, which nobody has yet.
