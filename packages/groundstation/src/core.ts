@@ -53,7 +53,7 @@ export function startCore<W extends World>(
   world.simulation?.clock.onFault((fault) => log.error({ err: fault }, 'the simulation has stopped'));
   const audit = startAudit(foundation, world.clock, cleanup);
   cleanup.defer(keepStationTime(store, world.clock, realTimeClock, onStoreFault));
-  const flightLog = cleanup.adopt(stationFlightLog(settings, world, systemClock, log), (it) => it.stop());
+  const flightLog = cleanup.adopt(stationFlightLog(settings, world, realTimeClock, log), (it) => it.stop());
   const recorderLink = new RecorderLink();
   const { captures, recordings: recordingsOf } = stationRecordings(settings, world, {
     recorder: recorderLink,

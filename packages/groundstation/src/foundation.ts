@@ -16,7 +16,7 @@ import { Bugs } from './bugs.ts';
 
 export interface CoreOptions {
   readonly log: Log;
-  /** Replaces the real-time clock of limits and pacing; for tests. */
+  /** Replaces the real-time clock of limits, of pacing and of the flight log's saves; for tests. */
   readonly realTimeClock?: Clock;
 }
 
@@ -25,7 +25,7 @@ export interface Foundation {
   readonly settings: ServerSettings;
   readonly log: Log;
   readonly bugs: Bugs;
-  /** Real time for limits and pacing; a test may replace it. */
+  /** Real time for limits, for pacing and for the flight log's saves; a test may replace it. */
   readonly realTimeClock: Clock;
   /** Real time of this machine, for sockets and files. */
   readonly systemClock: Clock;
