@@ -50,7 +50,7 @@ describe(`the fast kernels, from ${POSES.length} poses of seed ${SEED}`, () => {
   it('draw the same colours and depths as the plain ones', () => {
     const [fast, plain] = [makeFrame(WIDTH, HEIGHT), makeFrame(WIDTH, HEIGHT)];
     const fastRenderer = new ColourRenderer(world, WIDTH, HEIGHT);
-    const plainRenderer = new ColourRenderer(world, WIDTH, HEIGHT, COLOUR_KERNELS);
+    const plainRenderer = new ColourRenderer(world, WIDTH, HEIGHT, { kernels: COLOUR_KERNELS });
     for (const conditions of [CLEAR_DAY, DUSK]) {
       for (const [number, pose] of POSES.entries()) {
         // Of the random ones each second by day, the others at dusk.

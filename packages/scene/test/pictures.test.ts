@@ -137,7 +137,7 @@ describe('pictures in colour', () => {
       const pixels = 322 * 182;
       const behind = [PLANES.luma.subarray(pixels), PLANES.cb.subarray(pixels / 4), PLANES.cr.subarray(pixels / 4)];
       for (const plane of behind) plane.fill(MARK);
-      new ColourRenderer(world, 322, 182, watched(colourKernels(), 322, 182)).draw(
+      new ColourRenderer(world, 322, 182, { kernels: watched(colourKernels(), 322, 182) }).draw(
         frame,
         { ...POSE, ...pose },
         COLOUR,

@@ -124,7 +124,7 @@ describe('a shutter that opens row by row', () => {
       const { luma } = draw(POSE, conditions, motion);
       const drawn = PLANES.luma.slice();
       const flow = new ImageFlow();
-      flow.begin(renderer.view, motion, POSE.rollDeg, -1 / 30, 1 / 30);
+      flow.begin(renderer.view, motion, POSE.rollDeg, [-1 / 30, 1 / 30]);
       const stride = renderer.view.width;
       const margin = (stride - WIDTH) / 2;
       for (const row of ROWS) {

@@ -18,16 +18,16 @@ function worldOf(seed: number, textures: SharedArrayBuffer): SceneWorld {
   return world;
 }
 
-/** Renderer of one stream. @throws for a stream that the camera does not have */
-export function makeRenderer({ cameraModel, seed, streamId, textures }: RendererSetup): Renderer {
+/** Renderer of one stream. @param isFilm many pictures of nearly the same view, not one @throws for a stream that the camera does not have */
+export function makeRenderer({ cameraModel, seed, streamId, textures }: RendererSetup, isFilm = false): Renderer {
   const lens = lensOf(cameraModel, streamId);
   if (lens === undefined) throw new Error(`${cameraModel} has no stream ${streamId}`);
   const town = worldOf(seed, textures);
-  return lens.type === 'Thermal' ? thermal(town, lens) : colour(town, lens);
+  return lens.type === 'Thermal' ? thermal(town, lens) : colour(town, lens, isFilm);
 }
 
-function colour(town: SceneWorld, lens: Lens): Renderer {
-  const renderer = new ColourRenderer(town, lens.frameWidth, lens.frameHeight);
+function colour(town: SceneWorld, lens: Lens, keepsStill: boolean): Renderer {
+  const renderer = new ColourRenderer(town, lens.frameWidth, lens.frameHeight, { keepsStill });
   return {
     render: ({ scene, zoom }, frame) => {
       renderer.draw(frame, { ...scene.pose, zoom }, lens, scene.conditions, scene.motion);

@@ -13,7 +13,7 @@ const setup = workerData as WorkerSetup;
 // Messages before the world is built wait in the port.
 const maker = await PictureMaker.open(
   setup,
-  () => makeRenderer(setup.renderer),
+  () => makeRenderer(setup.renderer, true),
   (message, transfer = []) => port.postMessage(message, transfer),
 );
 port.on('message', (message: ToWorker) => {

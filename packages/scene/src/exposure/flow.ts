@@ -1,6 +1,7 @@
 import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
 import type { CameraView } from '../camera/camera-view.ts';
 import type { CameraMotion } from '../camera/motion.ts';
+import { NO_OFFSET } from '../camera/pose-grid.ts';
 
 const TURN = 2 * Math.PI;
 /** Resolution of the vibration table: 20 points for 200 Hz. */
@@ -26,6 +27,7 @@ export class ImageFlow {
   #shakes = false;
   #view!: CameraView;
   #motion!: CameraMotion;
+  #offset = NO_OFFSET;
   #sinRoll = 0;
   #cosRoll = 1;
   /** Columns of a pixel: x0 + x1 * s + x2 * s * s, rows y0 + y1 * s, pixels, where s is columns from the middle over the focal length. */
@@ -35,10 +37,20 @@ export class ImageFlow {
   y0 = 0;
   y1 = 0;
 
-  /** @param rollDeg of the pose of the rendered picture; @param fromS, toS range of all later queries */
-  begin(view: CameraView, motion: CameraMotion, rollDeg: number, fromS: number, toS: number): void {
+  /**
+   * @param rollDeg of the pose of the rendered picture; @param fromS, toS range of all later queries
+   * @param offset of the camera at its time from that pose
+   */
+  begin(
+    view: CameraView,
+    motion: CameraMotion,
+    rollDeg: number,
+    [fromS, toS]: readonly [number, number],
+    offset = NO_OFFSET,
+  ): void {
     this.#view = view;
     this.#motion = motion;
+    this.#offset = offset;
     this.#sinRoll = Math.sin(rollDeg * RAD_PER_DEG);
     this.#cosRoll = Math.cos(rollDeg * RAD_PER_DEG);
     this.#shakes = motion.vibration.length > 0;
@@ -74,18 +86,21 @@ export class ImageFlow {
   at(down: number, timeS: number): void {
     const { axes, focalX, focalY, upM } = this.#view;
     const { eastMps, northMps, panDps, rollDps, tiltDps, upMps } = this.#motion;
-    const pan = (panDps * timeS + this.#shake(timeS, 0)) * RAD_PER_DEG;
-    const tilt = (tiltDps * timeS + this.#shake(timeS, 1)) * RAD_PER_DEG;
-    const roll = (rollDps * timeS + this.#shake(timeS, 2)) * RAD_PER_DEG;
+    const offset = this.#offset;
+    const pan = (offset.panDeg + panDps * timeS + this.#shake(timeS, 0)) * RAD_PER_DEG;
+    const tilt = (offset.tiltDeg + tiltDps * timeS + this.#shake(timeS, 1)) * RAD_PER_DEG;
+    const roll = (offset.rollDeg + rollDps * timeS + this.#shake(timeS, 2)) * RAD_PER_DEG;
+    const east = offset.eastM + eastMps * timeS;
+    const north = offset.northM + northMps * timeS;
+    const up = offset.upM + upMps * timeS;
     // About the camera's right, down and forward.
     const wx = -pan * (axes[2] as number) - tilt * this.#cosRoll;
     const wy = -pan * (axes[5] as number) + tilt * this.#sinRoll;
     const wz = -pan * (axes[8] as number) + roll;
     // Inverse distance of level ground; 0 above the horizon.
-    const near = Math.max(0, -((axes[5] as number) * down + (axes[8] as number)) / upM) * timeS;
+    const near = Math.max(0, -((axes[5] as number) * down + (axes[8] as number)) / upM);
     const along = (row: 0 | 3 | 6) =>
-      near *
-      ((axes[row] as number) * eastMps + (axes[row + 1] as number) * northMps + (axes[row + 2] as number) * upMps);
+      near * ((axes[row] as number) * east + (axes[row + 1] as number) * north + (axes[row + 2] as number) * up);
     const forward = along(6);
     this.x0 = focalX * (wy - wz * down + along(0));
     this.x1 = focalX * (-wx * down - forward);

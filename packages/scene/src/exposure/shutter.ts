@@ -1,6 +1,7 @@
 import { hashUniform } from '@kitestring/contract/random.ts';
 import type { CameraView } from '../camera/camera-view.ts';
 import { assertMotion, type CameraMotion } from '../camera/motion.ts';
+import type { PoseOffset } from '../camera/pose-grid.ts';
 import { copyChroma, copyLuma, type YuvFrame } from '../raster/canvas.ts';
 import {
   bytesAt,
@@ -113,10 +114,16 @@ export class Shutter {
     return px < LEAST_PX ? 0 : px;
   }
 
-  /** @param margin of the rendered picture */
-  begin(view: CameraView, motion: CameraMotion, rollDeg: number, timing: ShutterTiming, margin: number): void {
-    const [fromS, toS] = spanOf(timing);
-    this.#flow.begin(view, motion, rollDeg, fromS, toS);
+  /** @param margin of the rendered picture; @param offset of the camera from the pose at which it was rendered */
+  begin(
+    view: CameraView,
+    motion: CameraMotion,
+    rollDeg: number,
+    timing: ShutterTiming,
+    margin: number,
+    offset?: PoseOffset,
+  ): void {
+    this.#flow.begin(view, motion, rollDeg, spanOf(timing), offset);
     this.#view = view;
     this.#timing = timing;
     this.#margin = margin;
@@ -270,8 +277,7 @@ const flowOfProbe = new ImageFlow();
  * middle.
  */
 function probe(view: CameraView, motion: CameraMotion, rollDeg: number, timing: ShutterTiming): number {
-  const [fromS, toS] = spanOf(timing);
-  flowOfProbe.begin(view, motion, rollDeg, fromS, toS);
+  flowOfProbe.begin(view, motion, rollDeg, spanOf(timing));
   let most = 0;
   for (let row = 0; row < ROWS_PROBED; row += 1) {
     const place = row / (ROWS_PROBED - 1) - 0.5;
@@ -322,10 +328,10 @@ export function lagFor(timing: { samplesS: Float64Array; count: number }, lagS: 
   for (let index = 0; index < count; index += 1) timing.samplesS[index] = lagS * Math.log(1 - (index + 0.5) / count);
 }
 
-/** @param reachPx of the motion; a single sample may reach three times as far, see `probe` */
-export function marginFor(reachPx: number): number {
-  if (reachPx === 0) return 0;
-  return MARGINS.find((margin) => 3 * reachPx < margin) ?? MARGINS[2];
+/** @param reachPx of the motion; a single sample may reach three times as far, see `probe`; @param offsetPx of all samples */
+export function marginFor(reachPx: number, offsetPx = 0): number {
+  if (reachPx === 0 && offsetPx === 0) return 0;
+  return MARGINS.find((margin) => 3 * reachPx + offsetPx < margin) ?? MARGINS[2];
 }
 
 export const samplesFor = (reachPx: number): number => (reachPx > LONG_PX ? MANY : FEW);

@@ -66,6 +66,14 @@ export function clearDepths(pixels: number): void {
   depthBytes.fill(LOWEST, 0, 4 * mostPixels);
 }
 
+/** In place of clearing: the depths of a picture that was kept, and the ground they were above. */
+export function restoreDepths(kept: Int32Array, ground: number): void {
+  PLANES.depth.set(kept);
+  depthBytes.fill(LOWEST, 4 * kept.length, 4 * mostPixels);
+  mostPixels = Math.max(mostPixels, kept.length);
+  DEPTHS.ground = ground;
+}
+
 /** Inverse depth at a pixel of the last picture; 0 for ground and sky. */
 export const inverseDepthAt = (pixel: number): number => Math.max(0, (PLANES.depth[pixel] ?? LOWEST) - DEPTHS.ground);
 

@@ -2,17 +2,19 @@ import { CameraView } from '../camera/camera-view.ts';
 import type { Lens } from '../camera/lens.ts';
 import { type CameraMotion, STILL } from '../camera/motion.ts';
 import type { CameraPose } from '../camera/pose.ts';
+import { gridPoseOf, OFFSET_REACH_PX } from '../camera/pose-grid.ts';
 import { exposureFor, focusOf, illuminanceLux, noiseSteps, visibleNoise } from '../exposure/exposure.ts';
 import { FEW, MANY, marginFor, openFor, Shutter, samplesFor } from '../exposure/shutter.ts';
 import { assertFrame, assertSize, copyOut, type YuvFrame } from '../raster/canvas.ts';
 import { clearDepths, depthOf, loadTextures, PLANES } from '../raster/planes.ts';
 import type { SpanKernels } from '../raster/surface.ts';
 import { colourKernels } from '../simd/kernels.ts';
-import { daylightAt, type Yuv } from '../sky/daylight.ts';
+import { type Daylight, daylightAt, type Yuv } from '../sky/daylight.ts';
 import { makeHaze, setVisibility, visibilityInRain } from '../sky/haze-table.ts';
 import type { TexturePool } from '../texture/texture-pool.ts';
 import type { SceneWorld } from '../world/world.ts';
 import { assertConditions, type SceneConditions } from './conditions.ts';
+import { KeptBackgrounds } from './kept-backgrounds.ts';
 import { RainPainter } from './rain-painter.ts';
 import { ScenePainter } from './scene-painter.ts';
 import { ColourShading } from './shading.ts';
@@ -20,11 +22,23 @@ import { SkyPainter } from './sky-painter.ts';
 
 /** Readout time: small sensors of 1080 rows with up to 60 frames/s take this long. Assumed. */
 const COLOUR_READOUT_S = 1 / 60;
+/** A picture that is kept has the sun of the second in which it was drawn. */
+const STILL_MS = 1000;
 
-/** Renders colour pictures of one size. Equal world, pose and conditions give equal bytes. */
+interface ColourRendererOptions {
+  readonly kernels?: SpanKernels;
+  /**
+   * For a film: what stands still is drawn for poses on a grid, kept, and shifted from there by parts of a pixel while the
+   * camera hardly moves.
+   */
+  readonly keepsStill?: boolean;
+}
+
+/** Renders colour pictures of one size. Equal world, pose, motion and conditions give equal bytes, whatever was drawn before. */
 export class ColourRenderer {
   readonly width: number;
   readonly height: number;
+  /** View at which the last picture was drawn: that of its pose, or near it where what stands still is kept. */
   readonly view = new CameraView();
   readonly #scene: ScenePainter;
   readonly #sky: SkyPainter;
@@ -35,14 +49,21 @@ export class ColourRenderer {
   readonly #pool: TexturePool;
   readonly #shutter = new Shutter();
   readonly #timing = { readoutS: COLOUR_READOUT_S, samplesS: new Float64Array(MANY), count: FEW };
+  readonly #backgrounds: KeptBackgrounds | undefined;
   #margin = 0;
 
   /** @throws RangeError for an odd size */
-  constructor(world: SceneWorld, width: number, height: number, kernels = colourKernels()) {
+  constructor(
+    world: SceneWorld,
+    width: number,
+    height: number,
+    { keepsStill = false, kernels = colourKernels() }: ColourRendererOptions = {},
+  ) {
     assertSize(width, height);
     this.width = width;
     this.height = height;
     this.#kernels = kernels;
+    this.#backgrounds = keepsStill ? new KeptBackgrounds() : undefined;
     this.#scene = new ScenePainter(world);
     this.#sky = new SkyPainter(this.#scene.painter, world.materials.textures.cloud);
     this.#scene.surface.width = width;
@@ -65,33 +86,61 @@ export class ColourRenderer {
     assertFrame(frame);
     assertConditions(conditions);
     this.view.set(pose, lens, width, height);
+    const grid = this.#backgrounds && gridPoseOf(pose, motion, this.view.focalX);
+    if (grid !== undefined) this.view.set(grid.pose, lens, width, height);
+    const { rollDeg } = grid?.pose ?? pose;
     const { unixMs, latitudeDeg, longitudeDeg, cloudCover } = conditions;
     const { exposureS, gain } = exposureFor(illuminanceLux(unixMs, latitudeDeg, longitudeDeg, cloudCover));
     const timing = this.#timing;
     openFor(timing, exposureS, FEW);
-    const reachPx = Shutter.reachPx(this.view, motion, pose.rollDeg, timing);
+    const reachPx = Shutter.reachPx(this.view, motion, rollDeg, timing);
     const noise = visibleNoise(noiseSteps(gain));
-    const isExposed = reachPx > 0 || noise > 0;
-    this.#widen(marginFor(reachPx));
-    const day = daylightAt(conditions.unixMs, conditions.latitudeDeg, conditions.longitudeDeg, conditions.cloudCover);
-    const { painter } = this.#scene;
+    this.#widen(marginFor(reachPx, grid && OFFSET_REACH_PX));
+    const stillMs = grid === undefined ? unixMs : Math.floor(unixMs / STILL_MS) * STILL_MS;
+    const day = daylightAt(stillMs, latitudeDeg, longitudeDeg, cloudCover);
     loadTextures(this.#pool);
     setVisibility(this.#haze, visibilityInRain(conditions.visibilityM, conditions.rainMmph));
     Object.assign(this.#haze, day.horizon);
-    clear(this.view.width * this.view.height, day.horizon);
-    painter.begin(this.view, this.#kernels);
-    this.#shading.begin(day);
-    this.#sky.colour(this.view, this.#kernels, day, conditions);
-    this.#scene.draw(this.view, this.#kernels, this.#shading, day, conditions);
-    if (isExposed) {
+    this.#drawStill(day, { ...conditions, unixMs: stillMs }, grid !== undefined);
+    this.#scene.drawMoving(this.view, this.#kernels, this.#shading, day, conditions, grid && pose);
+    if (grid !== undefined || reachPx > 0 || noise > 0) {
       openFor(timing, exposureS, samplesFor(reachPx));
-      this.#shutter.begin(this.view, motion, pose.rollDeg, timing, this.#margin);
+      this.#shutter.begin(this.view, motion, rollDeg, timing, this.#margin, grid?.offset);
       this.#shutter.colour(frame, reachPx, noise, Math.floor(unixMs));
     } else {
       copyOut(frame);
     }
     const optics = { exposureS, focus: focusOf(lens, pose.zoom), margin: this.#margin };
     this.#rain.draw(frame, this.view, conditions, motion, day.horizon, optics);
+  }
+
+  /** Leaves sky and all that stands still in the planes. @param isOnGrid whether it was or will be needed for other pictures */
+  #drawStill(day: Daylight, conditions: SceneConditions, isOnGrid: boolean): void {
+    const { view } = this;
+    const pixels = view.width * view.height;
+    const { cloudCover, latitudeDeg, longitudeDeg, rainMmph = 0, unixMs, visibilityM } = conditions;
+    const { axes, eastM, focalX, northM, upM } = view;
+    const key = [
+      eastM,
+      northM,
+      upM,
+      focalX,
+      ...axes,
+      unixMs,
+      latitudeDeg,
+      longitudeDeg,
+      cloudCover,
+      visibilityM,
+      rainMmph,
+    ];
+    const isThere = isOnGrid && this.#backgrounds?.restore(key, pixels) === true;
+    if (!isThere) clear(pixels, day.horizon);
+    this.#scene.painter.begin(view, this.#kernels);
+    this.#shading.begin(day);
+    if (isThere) return;
+    this.#sky.colour(view, this.#kernels, day, conditions);
+    this.#scene.drawStill(view, this.#kernels, this.#shading, day, conditions);
+    if (isOnGrid) this.#backgrounds?.keep(key, pixels);
   }
 
   /** A moving picture is rendered with a margin: displaced rows read from it. */

@@ -67,23 +67,50 @@ export class ScenePainter {
     this.#ground = new GroundPainter(this.painter, m.tar, world.grid.headingRad);
   }
 
-  /** Everything below the sky. Frame, haze and depths of the surface must be set. */
-  draw(view: CameraView, kernels: SpanKernels, shading: Shading, day: Daylight, conditions: SceneConditions): void {
+  /** Ground, buildings and plants: all that depends on pose, sun and weather only. Frame, haze and depths of the surface must be set. */
+  drawStill(
+    view: CameraView,
+    kernels: SpanKernels,
+    shading: Shading,
+    day: Daylight,
+    conditions: SceneConditions,
+  ): void {
+    this.#sun = day.towards;
+    this.#level(view, this.#sheetOf(shading), kernels, shading, conditions);
+    this.#drawBodies(view, 0, this.#world.bodies.length, kernels, shading);
+  }
+
+  /** Vehicles, people, fire and the tether, over what stands still. @param camera where the tether ends */
+  drawMoving(
+    view: CameraView,
+    kernels: SpanKernels,
+    shading: Shading,
+    day: Daylight,
+    conditions: SceneConditions,
+    camera: ScenePoint = view,
+  ): void {
     this.#sun = day.towards;
     this.#move(conditions.unixMs / 1000);
-    const sheet = groundSheetOf(this.#world, shading.isThermal ? 'heat' : 'colour');
-    this.#level(view, sheet, kernels, shading, conditions);
-    this.#sort(view);
+    this.#drawBodies(view, this.#world.bodies.length, this.#bodies.length, kernels, shading);
+    // After the objects, so that hidden ground is not shaded.
+    this.#castShadows(this.#sheetOf(shading), kernels.shade, day);
+    this.#fire(kernels, shading, conditions, day);
+    this.#tether(view, camera, shading, conditions);
+  }
+
+  #sheetOf({ isThermal }: Shading): GroundSheet {
+    return groundSheetOf(this.#world, isThermal ? 'heat' : 'colour');
+  }
+
+  /** From near to far. @param from, to indices of the bodies */
+  #drawBodies(view: CameraView, from: number, to: number, kernels: SpanKernels, shading: Shading): void {
+    this.#sort(view, from, to);
     for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
       for (let index = this.#first[bucket] as number; index >= 0; index = this.#next[index] as number) {
         const isSimple = (this.#sizesPx[index] as number) < SIMPLE_BELOW_PX;
         this.#body(this.#bodies[index] as Body, isSimple, kernels, shading);
       }
     }
-    // After the objects, so that hidden ground is not shaded.
-    this.#castShadows(sheet, kernels.shade, day);
-    this.#fire(kernels, shading, conditions, day);
-    this.#tether(view, shading, conditions);
   }
 
   #move(timeS: number): void {
@@ -131,12 +158,12 @@ export class ScenePainter {
   }
 
   /** Sorts the visible bodies by distance along the optical axis. */
-  #sort(view: CameraView): void {
+  #sort(view: CameraView, from: number, to: number): void {
     const first = this.#first.fill(-1);
     const balls = this.#balls;
     const aheadEast = view.axes[6] as number;
     const aheadNorth = view.axes[7] as number;
-    for (let index = 0; index < this.#bodies.length; index += 1) {
+    for (let index = from; index < to; index += 1) {
       const eastM = balls[4 * index] as number;
       const northM = balls[4 * index + 1] as number;
       const sizePx = this.painter.sizeOf(eastM, northM, balls[4 * index + 2] as number, balls[4 * index + 3] as number);
@@ -220,25 +247,25 @@ export class ScenePainter {
     }
   }
 
-  #tether(view: CameraView, shading: Shading, { tether, airTemperatureC }: SceneConditions): void {
+  #tether(view: CameraView, camera: ScenePoint, shading: Shading, { tether, airTemperatureC }: SceneConditions): void {
     if (tether !== undefined && tether.length < 2) return;
     const look: LineLook = { ...TETHER_LOOK, isThermal: shading.isThermal, counts: toCounts(airTemperatureC + 9) };
     const fastened = {
-      eastM: view.eastM - TETHER_BEHIND_M * (view.axes[6] as number),
-      northM: view.northM - TETHER_BEHIND_M * (view.axes[7] as number),
-      upM: view.upM + TETHER_ABOVE_M,
+      eastM: camera.eastM - TETHER_BEHIND_M * (view.axes[6] as number),
+      northM: camera.northM - TETHER_BEHIND_M * (view.axes[7] as number),
+      upM: camera.upM + TETHER_ABOVE_M,
     };
-    this.#toCamera(view, tether?.[0] ?? { eastM: 0, northM: 0, upM: TETHER_EXIT_UP_M }, this.#from);
+    this.#toCamera(view, camera, tether?.[0] ?? { eastM: 0, northM: 0, upM: TETHER_EXIT_UP_M }, this.#from);
     const last = tether === undefined ? 1 : tether.length - 1;
     for (let index = 1; index <= last; index += 1) {
       const point = index === last ? fastened : (tether?.[index] ?? fastened);
-      this.#toCamera(view, point, this.#to);
+      this.#toCamera(view, camera, point, this.#to);
       drawLine(view, this.#from, this.#to, TETHER_M, look);
       Object.assign(this.#from, this.#to);
     }
   }
 
-  #toCamera({ axes, eastM, northM, upM }: CameraView, point: ScenePoint, out: CameraPoint): void {
+  #toCamera({ axes }: CameraView, { eastM, northM, upM }: ScenePoint, point: ScenePoint, out: CameraPoint): void {
     const east = point.eastM - eastM;
     const north = point.northM - northM;
     const up = point.upM - upM;

@@ -114,7 +114,8 @@ export class ThermalRenderer {
     this.#scene.painter.begin(view, this.#kernels);
     this.#shading.begin(airTemperatureC, day.sunWarmth);
     this.#sky.thermal(view, this.#kernels, conditions);
-    this.#scene.draw(view, this.#kernels, this.#shading, day, conditions);
+    this.#scene.drawStill(view, this.#kernels, this.#shading, day, conditions);
+    this.#scene.drawMoving(view, this.#kernels, this.#shading, day, conditions);
     if (reachPx === 0) return;
     lagFor(this.#timing, LAG_S, samplesFor(reachPx));
     this.#shutter.begin(view, motion, pose.rollDeg, this.#timing, margin);
