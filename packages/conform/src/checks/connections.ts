@@ -5,12 +5,12 @@ import { type ContractCheck, checksAt, decided } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import type { Answer } from '../link/answer.ts';
 import { HttpLink } from '../link/http-link.ts';
+import { whenSilent } from '../link/when-silent.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 
 const check = checksAt('read');
 
 const LISTENING = decided('Requests and errors');
-const HANDSHAKE_TIMEOUT_MS = 15_000;
 
 /** Connections: both schemes on a port, versions of TLS, and pages of other origins. */
 export const connectionChecks = (api: CheckedApi): ContractCheck[] => [...(api.hasHttps ? TLS : [NO_TLS]), ...CORS];
@@ -25,10 +25,11 @@ function handshake({ link: { url } }: StationUnderTest, options: ConnectionOptio
     const servername = isIP(host) === 0 ? { servername: host } : {};
     const socket = connect({ host, port: portOf(url), ...servername, rejectUnauthorized: false, ...options });
     const end = (result: string) => {
+      stopWatching();
       socket.destroy();
       resolve(result);
     };
-    socket.setTimeout(HANDSHAKE_TIMEOUT_MS, () => end('TIMEOUT'));
+    const stopWatching = whenSilent(() => end('TIMEOUT'));
     socket.on('secureConnect', () => end(socket.getProtocol() ?? 'unknown'));
     socket.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
   });

@@ -5,10 +5,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { it } from 'node:test';
 import { HttpLink } from './http-link.ts';
 
-/** Answers so many requests of a connection, and ends it with the next one. */
+/** Answers so many requests of a connection, but for those to `/never`, and ends it with the next one. */
 async function endingAfter(answers: number) {
   const counts = new Map<Socket, number>();
-  const server = createServer(({ socket }, response) => {
+  const server = createServer(({ socket, url }, response) => {
+    if (url === '/never') return;
     const count = (counts.get(socket) ?? 0) + 1;
     counts.set(socket, count);
     if (count > answers) socket.destroy();
@@ -36,4 +37,21 @@ it('a request that a server ends a new connection for has no answer', async () =
   using server = await endingAfter(0);
   await assert.rejects(server.link.send({ path: '/' }), /no answer: socket hang up/);
   assert.equal(server.connections(), 1);
+});
+
+it('a request is given up when nothing has been answered for 15 s, not while a slow station answers others', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
+  using server = await endingAfter(Number.POSITIVE_INFINITY);
+  let fault: unknown;
+  const over = server.link.send({ path: '/never' }).catch((error) => {
+    fault = error;
+  });
+  for (let times = 0; times < 3; times += 1) {
+    t.mock.timers.tick(14_000);
+    await server.link.send({ path: '/' });
+  }
+  assert.equal(fault, undefined);
+  t.mock.timers.tick(16_000);
+  await over;
+  assert.match(String(fault), /no answer in 15 s/);
 });

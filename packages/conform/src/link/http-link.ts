@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { httpAgents, type NodePlatformOptions, trustFault } from '@kitestring/client/node.ts';
 import { Answer } from './answer.ts';
 import { type HttpExchange, headerList } from './exchange.ts';
+import { SILENCE_S, whenSilent } from './when-silent.ts';
 
 export interface HttpRequest {
   readonly method?: string;
@@ -12,8 +13,6 @@ export interface HttpRequest {
   readonly body?: string | Uint8Array;
 }
 
-/** Longest wait for a whole answer. */
-const TIMEOUT_MS = 15_000;
 /** More of an answer is not read: no answer of the API is as long. */
 const ANSWER_MAX_BYTES = 64 * 1024 * 1024;
 
@@ -23,6 +22,7 @@ export class HttpLink implements Disposable {
   /** Connections of WebSockets: always new ones, which a server cannot have ended while nothing was sent over them. */
   readonly upgrades: Agent;
   readonly #agent: Agent;
+  #answers = 0;
 
   constructor(url: URL, trust: NodePlatformOptions) {
     this.url = url;
@@ -42,22 +42,28 @@ export class HttpLink implements Disposable {
       const outgoing = send(options, (message) => {
         isAnswered = true;
         readBody(message).then(
-          (bytes) => resolve(new Answer(exchangeOf(request, message, bytes), bytes)),
+          (bytes) => {
+            this.#answers += 1;
+            resolve(new Answer(exchangeOf(request, message, bytes), bytes));
+          },
           (error) => fail(error),
         );
       });
       const fail = (error: Error) => {
-        clearTimeout(timer);
+        stopWatching();
         reject(linkFault(error, request));
       };
-      const timer = setTimeout(() => outgoing.destroy(new Error(`no answer in ${TIMEOUT_MS / 1000} s`)), TIMEOUT_MS);
+      const stopWatching = whenSilent(
+        () => outgoing.destroy(new Error(`no answer in ${SILENCE_S} s`)),
+        () => this.#answers,
+      );
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         // A server may end an idle connection at the moment at which it is used again, and is not to blame for it.
         const isStale = outgoing.reusedSocket && !isAnswered && error.code === 'ECONNRESET';
         if (isStale) resolve(this.send(request));
         else fail(error);
       });
-      outgoing.on('close', () => clearTimeout(timer));
+      outgoing.on('close', stopWatching);
       outgoing.end(body);
     });
   }

@@ -3,6 +3,7 @@ import WebSocket, { type RawData } from 'ws';
 import { Answer } from './answer.ts';
 import { type HttpExchange, headerList } from './exchange.ts';
 import { readBody } from './http-link.ts';
+import { SILENCE_S, whenSilent } from './when-silent.ts';
 
 interface UpgradeRequest {
   /** `ws://` or `wss://`, with path and query. */
@@ -20,7 +21,6 @@ interface ReceivedMessage {
   readonly text: string;
 }
 
-const OPENING_TIMEOUT_MS = 10_000;
 /** More of its messages is not kept, in characters: a station that sends as much has been judged by then. */
 const KEPT_MAX = 64 * 1024 * 1024;
 
@@ -74,27 +74,26 @@ export class SocketLink implements Disposable {
       agent,
       headers: { ...headers },
       autoPong: !isDeaf,
-      handshakeTimeout: OPENING_TIMEOUT_MS,
       maxPayload: 4 * 1024 * 1024,
     });
-    return new Promise((resolve, reject) => {
-      socket.once('error', reject);
-      socket.on('unexpected-response', (_outgoing, response) => {
-        const timer = setTimeout(() => response.destroy(new Error('the answer does not end')), OPENING_TIMEOUT_MS);
-        readBody(response)
-          .then((bytes) => new UpgradeRefused(new Answer(exchangeOf(request, response, bytes), bytes)))
-          .catch((fault) => fault)
-          .then((fault) => {
-            clearTimeout(timer);
-            socket.terminate();
-            reject(fault);
-          });
-      });
-      // Before `open`: messages may come with the same packet, and must meet a listener.
-      socket.once('upgrade', (response) =>
-        resolve(new SocketLink(socket, exchangeOf(request, response, Buffer.alloc(0)), askedAtMs)),
-      );
+    const { promise, reject, resolve } = Promise.withResolvers<SocketLink>();
+    const stopWatching = whenSilent(() => {
+      reject(new Error(`no answer in ${SILENCE_S} s`));
+      socket.terminate();
     });
+    socket.on('error', reject);
+    socket.on('unexpected-response', async (_outgoing, response) => {
+      const fault = await readBody(response)
+        .then((bytes) => new UpgradeRefused(new Answer(exchangeOf(request, response, bytes), bytes)))
+        .catch((error) => error);
+      socket.terminate();
+      reject(fault);
+    });
+    // Before `open`: messages may come with the same packet, and must meet a listener.
+    socket.once('upgrade', (response) =>
+      resolve(new SocketLink(socket, exchangeOf(request, response, Buffer.alloc(0)), askedAtMs)),
+    );
+    return promise.finally(stopWatching);
   }
 
   get subprotocol(): string {
