@@ -31,6 +31,7 @@ class Lane {
   readonly #notBeforeMs = new WeakMap<Socket, number>();
   #queuedBytes = 0;
   #freeAtMs = 0;
+  #leftBytes = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(quality: () => LinkQuality, random: UniformStream) {
@@ -50,15 +51,21 @@ class Lane {
     this.#next();
   }
 
+  letThrough(bytes: number): void {
+    this.#leftBytes = bytes;
+    this.#next();
+  }
+
   #next(): void {
     const packet = this.#queue[0];
-    if (this.#timer !== undefined || packet === undefined) return;
+    if (this.#timer !== undefined || packet === undefined || this.#leftBytes <= 0) return;
     const { bitsPerS } = this.#quality();
     const nowMs = performance.now();
     this.#freeAtMs = Math.max(nowMs, this.#freeAtMs) + (8000 * packet.bytes.length) / bitsPerS;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#queue.shift();
+      this.#leftBytes -= packet.bytes.length;
       this.#queuedBytes -= packet.bytes.length;
       this.#arrive(packet);
       this.#letGo();
@@ -89,12 +96,14 @@ export class SlowLink implements AsyncDisposable {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #robbed = new Set<Socket>();
+  readonly #down: Lane;
   quality: LinkQuality = SOUND;
   #isSwallowing = false;
 
   private constructor(stationPort: number, seed: number) {
     const random = new UniformStream(seed);
     const [up, down] = [new Lane(() => this.quality, random), new Lane(() => this.quality, random)];
+    this.#down = down;
     this.#server = createServer((page) => {
       const station = createConnection(stationPort, '127.0.0.1');
       this.#join(page, station, up);
@@ -136,6 +145,11 @@ export class SlowLink implements AsyncDisposable {
     if (isSwallowing) return;
     for (const socket of this.#robbed) socket.destroy();
     this.#robbed.clear();
+  }
+
+  /** So many bytes get to the page from now on, and no more. */
+  letThrough(bytes: number): void {
+    this.#down.letThrough(bytes);
   }
 
   /** Breaks every connection; new ones can be made. */
