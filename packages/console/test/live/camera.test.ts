@@ -5,7 +5,7 @@ import { wrap180 } from '@kitestring/contract/angles.ts';
 import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
 import { directionAt } from '@kitestring/contract/camera/pinhole.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
-import { becomes } from '@kitestring/testing/until.ts';
+import { becomes, until } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
 import { viewOf } from '../../src/video/pose-track.ts';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, WITHIN_MS } from '../support/console-page.ts';
@@ -45,7 +45,13 @@ describe('the camera', { skip: await missingChromium() }, () => {
   });
   beforeEach(async () => {
     await client.sim.setClock({ speed: FAST, paused: false });
-    await client.videostreams.setZoom({ stream_id: 'zoom' }, { zoom_level: 1 });
+    // A media process that a busy machine let stand is started again, and takes none until then.
+    await until('a zoom', () =>
+      client.videostreams.setZoom({ stream_id: 'zoom' }, { zoom_level: 1 }).then(
+        () => true,
+        () => false,
+      ),
+    );
     await client.camera.rotateCameraToAngle({ pan_ned: 40, tilt_ned: 8 });
     await resting(({ pan_ned = 0, tilt_ned = 0 }) => Math.hypot(pan_ned - 40, tilt_ned - 8) < 0.5);
     await client.sim.setClock({ speed: 1 });
