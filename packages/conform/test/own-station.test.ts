@@ -44,6 +44,14 @@ it('a run with a flight leaves the soft maximum as it was', async () => {
   assert.equal((await operator.read('flight.info')).altitude_soft_max, 20);
 });
 
+it('the lifetime of tokens is right where a simulation is slower than it is told to be', async () => {
+  await using station = await checkedStation(COUNTED_ON);
+  station.running.world.simulation.driver.pause();
+  const only = ['auth.token.request.expiry'];
+  const report = await conform({ url: station.url, key: TEST_KEY, level: 'read', only });
+  assert.deepEqual(complaints(report, /^$/), []);
+});
+
 describe('the checks', () => {
   it('each have an id of their own, which is stable by its form, and a sentence with a source', () => {
     for (const version of CHECKED_VERSIONS) {

@@ -120,16 +120,22 @@ async function checkKey(station: StationUnderTest, level: Level): Promise<void> 
 
 const reasonIn = ({ object, status }: Answer): string => String(object.message ?? `status ${status}`).slice(0, 200);
 
-const MEASURED_MS = 400;
+/** Where this machine stood still in one of them, it says nothing of the station's clock: the middle one of these is taken. */
+const MEASUREMENTS = 3;
+const MEASURED_MS = 150;
 /** A clock within this of real time is in real time: the network delays answers unevenly. */
 const REAL_TIME_TOLERANCE = 0.25;
 
 /** How many times faster than ours its clock goes at least: deadlines must not be too short where answers are slow. */
 async function speedOf(station: StationUnderTest): Promise<number> {
-  const sentMs = performance.now();
-  const beganS = await station.nowS();
-  await sleep(MEASURED_MS);
-  const passedMs = ((await station.nowS()) - beganS) * 1000;
-  const speed = passedMs / (performance.now() - sentMs);
+  const speeds: number[] = [];
+  while (speeds.length < MEASUREMENTS) {
+    const sentMs = performance.now();
+    const beganS = await station.nowS();
+    await sleep(MEASURED_MS);
+    const passedMs = ((await station.nowS()) - beganS) * 1000;
+    speeds.push(passedMs / (performance.now() - sentMs));
+  }
+  const speed = speeds.sort((one, other) => one - other)[1] ?? 1;
   return speed > 1 + REAL_TIME_TOLERANCE ? speed : 1;
 }
