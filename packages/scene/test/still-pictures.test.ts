@@ -38,7 +38,7 @@ function drawing(keepsStill: boolean, width = WIDTH, height = HEIGHT): Draw {
   };
 }
 
-const drawnFor = (pose: CameraPose, motion = HOVER) => gridPoseOf(pose, motion, 591)?.pose;
+const drawnFor = (pose: CameraPose, motion = HOVER) => gridPoseOf(pose, motion, 960)?.pose;
 
 /** Mean square of the differences. */
 function away(one: ArrayLike<number>, other: ArrayLike<number>): number {
@@ -65,7 +65,7 @@ describe('pictures of a camera that hovers', () => {
       const exact = drawing(false);
       const seen = new Float64Array(WIDTH * HEIGHT);
       const samples = [-0.375, -0.125, 0.125, 0.375];
-      const pixelDeg = 180 / Math.PI / 591;
+      const pixelDeg = 180 / Math.PI / 960;
       const panShare = 1 / Math.max(0.2, Math.cos((pose.tiltDeg * Math.PI) / 180));
       for (const x of samples) {
         for (const y of samples) {
@@ -117,15 +117,15 @@ describe('the grid of poses', () => {
       const most = { m: 0, deg: 0 };
       for (let at = 0; at < 200; at += 1) {
         const pose = { ...OVER_THE_TOWN, upM, eastM: at * 0.0037, panDeg: at * 0.0371 };
-        const { offset } = gridPoseOf(pose, STILL, 591) ?? { offset: { eastM: Number.NaN, panDeg: Number.NaN } };
+        const { offset } = gridPoseOf(pose, STILL, 960) ?? { offset: { eastM: Number.NaN, panDeg: Number.NaN } };
         most.m = Math.max(most.m, Math.abs(offset.eastM));
         most.deg = Math.max(most.deg, Math.abs(offset.panDeg));
       }
       return most;
     });
     const [low, middle, high] = offsets.map(({ m }) => m) as [number, number, number];
-    assert.ok(low < 0.0001 && middle < 0.0025 && high < 0.03 && high > 0.015, `${[low, middle, high]}`);
-    assert.ok(offsets.every(({ deg }) => deg < 0.15 && deg > 0.1));
+    assert.ok(low < 0.0001 && middle < 0.0016 && high < 0.016 && high > 0.014, `${[low, middle, high]}`);
+    assert.ok(offsets.every(({ deg }) => deg < 0.09 && deg > 0.08));
   });
 
   it('moves no pixel by more than the margin has room for', () => {
@@ -142,7 +142,7 @@ describe('the grid of poses', () => {
         tiltDeg: 90 * share(4),
         rollDeg: share(5),
       };
-      const grid = gridPoseOf(pose, STILL, 591);
+      const grid = gridPoseOf(pose, STILL, 960);
       assert.ok(grid !== undefined);
       view.set(grid.pose, COLOUR);
       flow.begin(view, STILL, grid.pose.rollDeg, [0, 0], grid.offset);
