@@ -1,4 +1,4 @@
-// A reporter of node:test, for scripts/run-tests.mjs: one line of JSON for each test that was left out or failed, and one with the counts and the
+// A reporter of node:test, for scripts/run-tests.mjs: one line of JSON for each test, and one with the counts and the
 // processor time of the process and of all that it started and saw end, seconds. A process whose tests have all ended and that does not end
 // itself is ended, with a line that names what was left open.
 import { readFileSync } from 'node:fs';
@@ -38,7 +38,10 @@ export default async function* record(events) {
     const isTest = data?.details?.type !== 'suite';
     if (type === 'test:pass' && data.skip !== undefined && data.skip !== false) {
       yield lineOf({ kind: 'left out', file: data.file, name: data.name, reason: String(data.skip) });
-    } else if (type === 'test:pass' && isTest) counts.passed += 1;
+    } else if (type === 'test:pass' && isTest) {
+      counts.passed += 1;
+      yield lineOf({ kind: 'pass' });
+    }
     if (type === 'test:fail' && isTest) {
       counts.failed += 1;
       yield lineOf({ kind: 'failure', file: data.file, name: data.name, reason: reasonOf(data.details.error) });

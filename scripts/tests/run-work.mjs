@@ -12,7 +12,7 @@ const RECORD = pathToFileURL(join(import.meta.dirname, 'record.mjs')).href;
 const TEST_HANGS_AFTER_MS = 10 * 60_000;
 /** A process of tests that takes this long hangs: the slowest takes three minutes, and ten on a busy machine. */
 const HANGS_AFTER_MS = 30 * 60_000;
-/** After a failure, the steps that build on it fail, too, each at a deadline of minutes: nobody waits for all of them. */
+/** After a failure, the steps that build on it fail, too, each at a deadline of minutes: nobody waits for all of them when none passes for so long. */
 const ENDS_AFTER_FAILURE_WITHIN_MS = 5 * 60_000;
 /**
  * Once the record is whole no test is under way and nothing is open: what is left is the end of Node itself, which with native code in the
@@ -53,16 +53,19 @@ export function runWork({ files, isPatient, name, script }, { root, temporary, c
   let isEndedByUs = false;
   let end;
   let afterFailure;
+  let passedBefore;
   const look = setInterval(() => {
-    const { failures, isWhole } = counts(record);
+    const { failures, isWhole, passed } = counts(record);
     if (isWhole) {
       clearInterval(look);
       clearTimeout(afterFailure);
       end = setTimeout(() => {
         isEndedByUs = child.kill('SIGKILL');
       }, ENDS_WITHIN_MS);
-    } else if (failures.length > 0) {
-      afterFailure ??= setTimeout(() => child.kill('SIGKILL'), ENDS_AFTER_FAILURE_WITHIN_MS);
+    } else if (failures.length > 0 && passed !== passedBefore) {
+      passedBefore = passed;
+      clearTimeout(afterFailure);
+      afterFailure = setTimeout(() => child.kill('SIGKILL'), ENDS_AFTER_FAILURE_WITHIN_MS);
     }
   }, LOOKS_EVERY_MS);
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => printed.push(bytes));
@@ -96,7 +99,7 @@ function counts(record) {
   const sum = (what) => lines.reduce((total, line) => total + (line[what] ?? 0), 0);
   return {
     isWhole: lines.some(({ kind }) => kind === 'counts'),
-    passed: sum('passed'),
+    passed: Math.max(sum('passed'), lines.filter(({ kind }) => kind === 'pass').length),
     failed: Math.max(sum('failed') + sum('cancelled'), failures.length),
     failures,
     leftOut: lines.filter(({ kind }) => kind === 'left out'),
