@@ -144,6 +144,20 @@ describe('the sources of a camera', { skip }, () => {
     assert.equal(again.units[0]?.isKeyFrame, true);
   });
 
+  it('start a thread again that has no picture after a minute, not one that a starved machine starts slowly', (t) => {
+    const troubles: string[] = [];
+    const onTrouble = (reason: string) => troubles.push(reason);
+    // Without a scene there is no picture.
+    const pool = new SourcePool({ onDemand: () => {}, onPicture: () => {}, onCamera: () => {}, onTrouble });
+    t.after(() => pool.end());
+    pool.configure(STATE);
+    pool.find('thermal')?.attach(new Viewer());
+    for (const ms of [30_000, 29_999]) t.mock.timers.tick(ms);
+    assert.deepEqual(troubles, []);
+    t.mock.timers.tick(1);
+    assert.deepEqual(troubles, ['the thread of thermal: no picture for 60000 ms']);
+  });
+
   it('are others after another camera was attached', async () => {
     using made = new Pool();
     const viewer = new Viewer();

@@ -13,11 +13,11 @@ import type { FromWorker, ToWorker, WorkerSetup } from './worker-messages.ts';
 export const LINGER_MS = 30_000;
 /**
  * Timeout of an active thread without output, which then counts as hung. A new thread first loads codecs and builds its
- * world: on a starved machine a shorter timeout would restart it again and again.
+ * world: on a starved machine, where that took longer than 20 s, a shorter timeout would restart it again and again.
  */
-const SILENCE_MS = { toFirstPicture: 20_000, betweenPictures: 5000 };
-/** Timeout of the parameter sets, including the start of a thread on a starved machine. */
-const ANSWER_MS = SILENCE_MS.toFirstPicture;
+const SILENCE_MS = { toFirstPicture: 60_000, betweenPictures: 5000 };
+/** Timeout of the parameter sets, including the start of a thread: a client waits no longer, but may ask again. */
+const ANSWER_MS = 20_000;
 const RESTART_MS = { first: 100, most: 5000 };
 
 /** Totals of a source since its start, for counters. */
