@@ -3,8 +3,8 @@ import { ownCertificateFile } from '@kitestring/settings/data-folder.ts';
 import { checkedStation, TEST_KEY } from '../test/support/checked-station.ts';
 import type { SeededStation } from './judge-defect.ts';
 
-/** Fast enough for whole flights, slow enough for a lease of 10 s. */
-const SPEED = 20;
+/** Fast enough for whole flights, slow enough for a lease of 10 s on a machine that has time. */
+export const SPEED = 20;
 /** Until all that is to be in the past has ended, simulated seconds. */
 const PAST_S = 90;
 const MANY = '100000';
@@ -16,7 +16,7 @@ const MANY = '100000';
 export async function seededStation(
   flags: Readonly<Record<string, string>> = {},
   { mayFly = false } = {},
-): Promise<SeededStation & AsyncDisposable> {
+): Promise<SeededStation & AsyncDisposable & { goAt(speed: number): void }> {
   const limits = {
     'limits-unauthenticated-burst': MANY,
     'limits-unauthenticated-per-s': MANY,
@@ -35,6 +35,9 @@ export async function seededStation(
     url: station.url,
     key: TEST_KEY,
     tls: { key, cert },
+    goAt: (speed) => {
+      driver.speed = speed;
+    },
     [Symbol.asyncDispose]: () => station[Symbol.asyncDispose](),
   };
 }
