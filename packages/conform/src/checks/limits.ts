@@ -8,8 +8,7 @@ import { judgeRefusal } from './refusals.ts';
 
 const check = checksAt('read');
 
-/** The more are sent at once, the less of the limit is filled up again while they are answered. */
-const AT_ONCE = { first: 24, most: 192 };
+const AT_ONCE = 24;
 const REQUESTS_MAX = 900;
 /** A limit that lets so much through in a second could not be reached by this machine. */
 const LONGEST_WAIT_S = 5;
@@ -28,12 +27,10 @@ const askAtOnce = (station: StationUnderTest, requests: number, as?: RunSession)
 /** Reads until the station has had enough of this session. @returns its last refusal */
 async function refusedRead(station: StationUnderTest): Promise<Answer> {
   const session = await limited(station);
-  for (let count = 0, atOnce = AT_ONCE.first; count < REQUESTS_MAX; ) {
-    const answers = await askAtOnce(station, atOnce, session);
+  for (let count = 0; count < REQUESTS_MAX; count += AT_ONCE) {
+    const answers = await askAtOnce(station, AT_ONCE, session);
     const refused = answers.findLast(({ status }) => status !== 200);
     if (refused !== undefined) return refused;
-    count += atOnce;
-    atOnce = Math.min(2 * atOnce, AT_ONCE.most);
   }
   throw new NotApplicable(
     `${REQUESTS_MAX} requests were not refused: there is no limit, or it is faster than this machine`,
