@@ -46,7 +46,9 @@ describe('the API of a station through its hub', { skip: missingNatsServer() }, 
   const getNow = async (place: 'hub' | 'station', path: string, init: RequestInit = {}) => {
     const [root, key] = place === 'hub' ? [base, viewer] : [proxied.station.url, token];
     const headers = { authorization: `Bearer ${key}`, ...init.headers };
-    const response = await fetch(`${root}${path}`, { ...init, headers });
+    const response = await fetch(`${root}${path}`, { ...init, headers }).catch((cause: unknown) => {
+      throw new Error(`${place}: ${path} ${JSON.stringify(init.headers)}`, { cause });
+    });
     return { response, status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
   };
   /** Again where the hub has not heard the station in time. */

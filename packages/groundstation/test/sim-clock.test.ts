@@ -33,11 +33,11 @@ describe('The clock of a simulated station', () => {
     assert.equal((await state()).time, paused.time);
   });
 
-  it('is an hour on when the answer to an advance of an hour comes, and so is the state', async () => {
+  it('is ten minutes on when the answer to an advance of ten minutes comes, and so is the state', async () => {
     const before = nowUs();
-    const { status, body } = await advance(3600);
+    const { status, body } = await advance(600);
     assert.equal(status, 200);
-    assert.equal(nowUs() - before, 3600e6);
+    assert.equal(nowUs() - before, 600e6);
     const { time } = body as SimulationClockState;
     assert.equal(time, (await state()).time);
     const { to_time } = (await client.get('notifications/state')).body as { to_time: string };
@@ -79,7 +79,7 @@ describe('The clock of a simulated station', () => {
   });
 
   it('lets the API answer while it advances', async () => {
-    const jump = advance(3600);
+    const jump = advance(1200);
     while ((await state()).advancing === 0) await new Promise(setImmediate);
     const leftS: number[] = [];
     for (let left = (await state()).advancing; left > 0; left = (await state()).advancing) {
@@ -87,7 +87,7 @@ describe('The clock of a simulated station', () => {
       leftS.push(left);
     }
     await jump;
-    // An answer comes after a few slices of 5 ms, in which a machine of any speed passes no great part of an hour.
+    // An answer comes after a few slices of 5 ms, in which a machine of any speed passes no great part of twenty minutes.
     assert.ok(leftS.length > 10, `${leftS.length} answers`);
   });
 
