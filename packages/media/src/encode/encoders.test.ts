@@ -100,6 +100,20 @@ describe('the H.264 encoder', { skip }, () => {
     encoder.close();
   });
 
+  it('does not encode the noise of a still picture, only because the bit rate would allow it', async () => {
+    const encoder = await H264Encoder.open(native, h264SettingsFor(SIZE, 30));
+    const still = picture(0);
+    let bits = 0;
+    for (let index = 0; index < 60; index += 1) {
+      const luma = still.luma.map((value, at) => value + ((at * 7919 + index * 104_729) % 3) - 1);
+      const { nals } = encoder.encode({ ...still, luma }, 1 + index * 3000, false);
+      if (index >= 30) bits += nals.reduce((sum, nal) => sum + 8 * nal.length, 0);
+    }
+    encoder.close();
+    const { bitRateBps } = h264SettingsFor(SIZE, 30);
+    assert.ok(bits < 0.1 * bitRateBps, `${bits} bits in a second of at most ${bitRateBps}`);
+  });
+
   it('survives being opened and closed again and again, with every picture of its own memory', async () => {
     const kept: Uint8Array[] = [];
     for (let turn = 0; turn < 12; turn += 1) {

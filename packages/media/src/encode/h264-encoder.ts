@@ -36,14 +36,13 @@ export class H264Encoder {
   /** Half a picture interval before the next key frame is due, 90 kHz: the nearest picture becomes the key frame. */
   #keyFrameDueAt = 0;
   readonly #keyFrameEvery: number;
-
-  readonly #bufferS: number;
+  readonly #settings: H264Settings;
 
   private constructor(codecs: NativeCodecs, context: CodecContext, settings: H264Settings) {
-    const { bufferS = BUFFER_S, framesPerS, keyFrameEveryS = KEY_FRAME_EVERY_S, size } = settings;
+    const { framesPerS, keyFrameEveryS = KEY_FRAME_EVERY_S, size } = settings;
     this.#codecs = codecs;
     this.#context = context;
-    this.#bufferS = bufferS;
+    this.#settings = settings;
     this.parameterSets = parameterSetsOf(context.extraData);
     this.#picture = new PictureBuffer(codecs, { ...size, range: 'video' });
     this.#packet = new codecs.lib.Packet();
@@ -59,13 +58,14 @@ export class H264Encoder {
     const context = new lib.CodecContext();
     context.allocContext3(codec);
     configure(context, codecs, settings);
-    setRate(context, settings.bitRateBps, settings.bufferS);
+    setRate(context, settings, settings.bitRateBps);
     const options = lib.Dictionary.fromObject({
       preset: settings.preset,
       tune: 'zerolatency',
       profile: 'baseline',
       'forced-idr': '1',
       'x264-params': settings.preset === 'ultrafast' ? ULTRAFAST_PARAMETERS : PARAMETERS,
+      qmin: String(settings.finestQuantiser ?? 0),
     });
     // Not the synchronous call: with a dictionary it corrupts the heap (node-av 6.1.1).
     checked(await context.open2(codec, options), 'opening libx264');
@@ -100,7 +100,7 @@ export class H264Encoder {
 
   /** From the next picture on. The encoder notices changes of its context by itself. */
   setBitRate(bitRateBps: number): void {
-    setRate(this.#context, bitRateBps, this.#bufferS);
+    setRate(this.#context, this.#settings, bitRateBps);
   }
 
   close(): void {
@@ -130,9 +130,9 @@ function configure(context: CodecContext, { lib, constants }: NativeCodecs, sett
   context.flags = (context.flags | constants.AV_CODEC_FLAG_GLOBAL_HEADER) as CodecContext['flags'];
 }
 
-function setRate(context: CodecContext, bitRateBps: number, bufferS = BUFFER_S): void {
+function setRate(context: CodecContext, { bufferS = BUFFER_S, peakShare = 1 }: H264Settings, bitRateBps: number): void {
   context.bitRate = BigInt(Math.round(bitRateBps));
-  context.rcMaxRate = BigInt(Math.round(bitRateBps));
+  context.rcMaxRate = BigInt(Math.round(bitRateBps * peakShare));
   context.rcBufferSize = Math.round(bitRateBps * bufferS);
 }
 
