@@ -11,6 +11,7 @@ import { askerOf } from '../commands/order-asker.ts';
 import { actorOf } from '../people/hub-caller.ts';
 import { TakenFiles } from '../registry/taken-files.ts';
 import { storedFileAnswer, tagOf } from '../uploads/stored-file.ts';
+import { withFirstBytes } from './first-bytes.ts';
 import { MapArchiveReads } from './map-archive-read.ts';
 import { OpenAnswers } from './open-answers.ts';
 import { reachedStation } from './reached-station.ts';
@@ -156,7 +157,8 @@ async function storedFile({ uploadTable }: ReadRouteDeps, { exchange, order }: D
   return order.ifRange === undefined || order.ifRange === tagOf(file) ? { upload, file } : undefined;
 }
 
-function resultOf(outcome: ReadOutcome, station: string): HandlerResult {
+async function resultOf(opened: ReadOutcome, station: string): Promise<HandlerResult> {
+  const outcome = opened.kind === 'answer' ? await withFirstBytes(opened) : opened;
   return outcome.kind === 'answer' ? streamOf(outcome) : refusedRead(outcome, station);
 }
 
