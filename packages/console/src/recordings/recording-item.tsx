@@ -18,7 +18,7 @@ import { EditCapture } from './edit-capture.tsx';
 import { usePlayed } from './played-recording.ts';
 import styles from './recording-item.module.css';
 import { useInView, useThumbnail } from './use-captures.ts';
-import { type Download, useDownload } from './use-recording-file.ts';
+import { type ShownDownload, useDownload } from './use-download.ts';
 
 interface RemoveRecordingProps extends CaptureProps {
   readonly onClose: () => void;
@@ -212,7 +212,7 @@ function Picture({ id }: { readonly id: string }) {
 
 interface VideoFileActionsProps {
   readonly video: VideoFile;
-  readonly download: Download;
+  readonly download: ShownDownload;
   readonly onPlay: () => void;
 }
 
@@ -244,7 +244,7 @@ function VideoFileActions({ download, onPlay, video }: VideoFileActionsProps) {
   );
 }
 
-function DownloadState({ download }: { readonly download: Download }) {
+function DownloadState({ download }: { readonly download: ShownDownload }) {
   const words = useWords();
   return (
     <div className={styles.download}>

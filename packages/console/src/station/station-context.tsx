@@ -27,6 +27,7 @@ export function StationProvider(props: {
     const link = new StationLink(signedIn.client, (error) => session.noticed(error, signedIn.client));
     return { session, signedIn, link, facts };
   }, [session, signedIn, facts]);
+  useEffect(() => value.link.begin(), [value]);
   return <StationContext value={value}>{children}</StationContext>;
 }
 

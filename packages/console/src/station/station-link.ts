@@ -15,11 +15,24 @@ export class StationLink {
   readonly clock = new StationClock();
   readonly #noticed: (error: unknown) => void;
   readonly #stores = new Map<string, TopicStore<unknown>>();
+  #end = new AbortController();
 
   constructor(client: KitestringClient, noticed: (error: unknown) => void) {
     this.client = client;
     this.pulse = new Pulse(client);
     this.#noticed = noticed;
+  }
+
+  /** Aborted when the sign-in is over: for all that goes on whatever the page shows. */
+  get ended(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  /** @returns what ends it */
+  begin(): () => void {
+    const end = new AbortController();
+    this.#end = end;
+    return () => end.abort();
   }
 
   /** The same store for the same name. */

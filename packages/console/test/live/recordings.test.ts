@@ -89,9 +89,20 @@ describe('recordings', { skip: await missingChromium() }, () => {
       .click();
   });
 
-  it('are downloaded whole', async () => {
+  it('are downloaded whole, also when the list is closed and opened again meanwhile', async () => {
     const downloaded = page.waitForEvent('download');
+    const seen = Promise.withResolvers<void>();
+    await page.route(
+      (url) => url.pathname.endsWith('.mp4'),
+      (route) => seen.promise.then(() => route.continue()),
+      { times: 1 },
+    );
     await drawer().getByRole('button', { name: 'Download Colour' }).click();
+    await drawer().getByRole('button', { name: 'Close' }).click();
+    await drawer().waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'Recordings' }).click();
+    await drawer().getByRole('progressbar').waitFor();
+    seen.resolve();
     const file = readFileSync(await (await downloaded).path());
     assert.equal(file.subarray(4, 8).toString(), 'ftyp');
     assert.ok(file.length > 100_000, `${file.length} bytes`);
