@@ -83,7 +83,7 @@ export function RecordingItem({ capture }: { readonly capture: Capture }) {
             look="ghost"
             isSquare
             aria-label={words.recordings.download(words.recordings.telemetry)}
-            isDisabled={download.percent !== undefined}
+            isPending={download.percent !== undefined}
             onPress={() => void download.start(TELEMETRY)}
           >
             <DownloadIcon />
@@ -235,7 +235,7 @@ function VideoFileActions({ download, onPlay, video }: VideoFileActionsProps) {
         look="ghost"
         isSquare
         aria-label={words.recordings.download(name)}
-        isDisabled={download.percent !== undefined}
+        isPending={download.percent !== undefined}
         onPress={() => void download.start(video.file_id)}
       >
         <DownloadIcon />

@@ -98,7 +98,8 @@ describe('recordings', { skip: await missingChromium() }, () => {
       { times: 1 },
     );
     await drawer().getByRole('button', { name: 'Download Colour' }).click();
-    await drawer().getByRole('button', { name: 'Close' }).click();
+    // The button that was pressed keeps the focus, so the key reaches the list.
+    await page.keyboard.press('Escape');
     await drawer().waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'Recordings' }).click();
     await drawer().getByRole('progressbar').waitFor();
