@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { amountOf } from './amounts.ts';
 import { runFuzz } from './fuzz/run-fuzz.ts';
 
 /*
@@ -12,7 +13,7 @@ const MOST_GROWTH_MIB = 64;
 const { values } = parseArgs({ options: { inputs: { type: 'string', default: '1000000' }, seed: { type: 'string' } } });
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
 console.log(`seed ${seed}`);
-const { grownMib, inputs } = await runFuzz(seed, Number(values.inputs), (done) => {
+const { grownMib, inputs } = await runFuzz(seed, amountOf(values, 'inputs'), (done) => {
   console.error(`${done.toLocaleString('en')} inputs`);
 });
 console.log(inputs, 'grown, MiB:', grownMib);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isClean } from '@kitestring/hub/test/support/chaos-commands.ts';
+import { amountOf } from './amounts.ts';
 import { SoakedHub } from './hub/soaked-hub.ts';
 
 /*
@@ -26,11 +27,15 @@ const { values } = parseArgs({
 });
 console.log(`${values.rounds} rounds, ${values.stations} stations, ${values.database}, seed ${values.seed}`);
 const soaked = await SoakedHub.start({
-  ...{ stations: Number(values.stations), seed: Number(values.seed), commandsPerS: Number(values['commands-per-s']) },
+  ...{
+    stations: amountOf(values, 'stations'),
+    seed: Number(values.seed),
+    commandsPerS: amountOf(values, 'commands-per-s'),
+  },
   database: values.database === 'postgres' ? 'postgres' : 'pglite',
 });
 try {
-  const wanted = { rounds: Number(values.rounds), commands: Number(values.commands) };
+  const wanted = { rounds: amountOf(values, 'rounds'), commands: Number(values.commands) };
   let round = 0;
   await soaked.disturb({ ...wanted, ...(values.only !== undefined && { only: values.only }) }, (name) => {
     round += 1;

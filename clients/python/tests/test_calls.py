@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 from collections.abc import Awaitable, Callable
 from dataclasses import fields
 from datetime import datetime, timezone
@@ -15,7 +16,9 @@ from kitestring import (
     AsyncClient,
     ControlTaken,
     ErrorDetail,
+    InvalidOption,
     InvalidRequest,
+    KitestringError,
     NotAStation,
     RateLimited,
     StationFault,
@@ -242,6 +245,9 @@ def test_leaves_a_long_wait_to_the_caller() -> None:
     ("options", "message"),
     [
         ({"url": "station", "key": "k"}, "must begin with http"),
+        ({"url": "http://", "key": "k"}, "must begin with http"),
+        ({"url": "http://[x", "key": "k"}, "must begin with http"),
+        ({"url": "https://station", "key": "k", "ca_file": "/nowhere/ca.pem"}, "ca_file cannot be used"),
         ({"url": "http://station"}, "a key or a token"),
         ({"url": "http://station", "key": "k", "token": "t"}, "a key or a token"),
         ({"url": "http://station", "key": "k", "pin": "sha256//" + "A" * 43 + "="}, "need an https"),
@@ -250,8 +256,18 @@ def test_leaves_a_long_wait_to_the_caller() -> None:
     ],
 )
 def test_says_which_option_is_wrong(options: dict[str, str], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(InvalidOption, match=message) as error:
         AsyncClient(**options)  # type: ignore[arg-type]
+    assert isinstance(error.value, KitestringError)
+
+
+@pytest.mark.parametrize("copied", ["/", "/api", "/api/v1", "/api/v1/"])
+def test_takes_the_address_of_the_api_for_that_of_the_station(copied: str) -> None:
+    assert AsyncClient(f"http://station/prefix{copied}", key="k")._channel.url == "http://station/prefix"
+
+
+def test_keeps_control_unless_it_is_told_to_hand_over() -> None:
+    assert inspect.signature(AsyncClient.hold_control).parameters["hands_over"].default is False
 
 
 def test_shows_no_secret_of_a_grant() -> None:

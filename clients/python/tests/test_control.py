@@ -23,7 +23,7 @@ def hold(monkeypatch: pytest.MonkeyPatch, story: Story, *answers: Answer) -> Non
 
     async def run() -> None:
         async with ScriptedStation(*answers) as station, AsyncClient(station.url, token="t", timing=time.timing) as client:
-            async with client.hold_control("the test", hands_over=False) as held:
+            async with client.hold_control("the test") as held:
                 await story(station, held, time)
 
     asyncio.run(asyncio.wait_for(run(), 20))

@@ -142,7 +142,7 @@ def calm(client: Client) -> Iterator[None]:
 @pytest.mark.usefixtures("calm")
 def test_holds_control_for_longer_than_its_lease_and_releases_it(station: RunningStation, client: Client) -> None:
     with Client(station.url, key=station.key) as other:
-        with client.hold_control("first", hands_over=False) as control:
+        with client.hold_control("first") as control:
             # The lease is 10 s of station time, which is two seconds here.
             began_s = time.monotonic()
             assert control.wait_until_lost(2.5) is None
@@ -159,7 +159,11 @@ def test_holds_control_for_longer_than_its_lease_and_releases_it(station: Runnin
 
 @pytest.mark.usefixtures("calm")
 def test_hands_control_over_to_a_client_that_asks(station: RunningStation, client: Client) -> None:
-    with Client(station.url, key=station.key) as other, client.hold_control("first") as first, other.hold_control("second") as second:
+    with (
+        Client(station.url, key=station.key) as other,
+        client.hold_control("first", hands_over=True) as first,
+        other.hold_control("second") as second,
+    ):
         assert second.is_held
         lost = first.wait_until_lost(10)
         assert isinstance(lost, ControlLost)
@@ -175,7 +179,7 @@ def test_hands_control_over_to_a_client_that_asks(station: RunningStation, clien
 @pytest.mark.usefixtures("calm")
 def test_loses_control_to_a_client_that_takes_it(station: RunningStation, client: Client) -> None:
     with Client(station.url, key=station.key) as other, client.hold_control("first") as first:
-        with other.hold_control("second", override=True, hands_over=False):
+        with other.hold_control("second", override=True):
             lost = first.wait_until_lost(10)
             assert lost is not None
             # It does not wait in the queue either.

@@ -1,5 +1,6 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
+import { InvalidOption } from '@kitestring/client/invalid-option.ts';
 import { NotInVersion } from '@kitestring/client/not-in-version.ts';
 import { SnapshotError } from '@kitestring/groundstation/snapshot/snapshot-error.ts';
 import { HubFault } from '@kitestring/hub/hub-fault.ts';
@@ -103,7 +104,7 @@ const FAILURES = [
 
 /** Undefined for a bug, which needs its stack. */
 function statusOf(error: unknown): ExitStatus | undefined {
-  if (error instanceof UsageError || error instanceof SettingsError) return 2;
+  if (error instanceof UsageError || error instanceof SettingsError || error instanceof InvalidOption) return 2;
   const isKnown = FAILURES.some((type) => error instanceof type);
   return isKnown ? 1 : undefined;
 }

@@ -1,7 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { InvalidOption } from '@kitestring/client/invalid-option.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
-import { type NodePlatformOptions, nodePlatform, pinOf } from '@kitestring/client/node.ts';
+import { checkTrust, type NodePlatformOptions, nodePlatform, pinOf } from '@kitestring/client/node.ts';
+import { stationUrlOf } from '@kitestring/client/station-url.ts';
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import { firstKeyFile, ownCertificateFile } from '@kitestring/settings/data-folder.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
@@ -24,7 +26,10 @@ export function stationAddress(args: Arguments, context: Context): StationAddres
   const scheme = mode === 'https_only' ? 'https' : 'http';
   const address = named ?? `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
   const url = parsedUrl(address);
-  return { url: `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`, isLocal: isLocal(url.hostname) };
+  return {
+    url: stationUrlOf(`${url.protocol}//${url.host}${url.pathname}`),
+    isLocal: isLocal(url.hostname),
+  };
 }
 
 /** The arguments of a command that takes the URL as a word, too. @throws UsageError */
@@ -53,20 +58,26 @@ export function connect(
 
 /**
  * Trust over HTTPS; a station on this machine is trusted by the certificate in its data folder, unless the command line
- * says otherwise.
+ * says otherwise. @throws UsageError where a flag is malformed, or would verify nothing
  */
-export function trustOf({ isLocal }: StationAddress, args: Arguments, context: Context): NodePlatformOptions {
-  const isSaid = ['pin', 'ca', 'insecure'].some((flag) => args.flags.has(flag));
-  const pin = textOf(args, 'pin') ?? (isLocal && !isSaid ? ownPin(settingsOf(args, context).values) : undefined);
-  const caFile = textOf(args, 'ca');
-  if (pin !== undefined && !/^sha256\/\/[A-Za-z0-9+/]{43}=$/.test(pin)) {
-    throw new UsageError(`--pin: got "${pin}", allowed: sha256// and 44 characters of base64, as serve prints it`);
-  }
-  return {
+export function trustOf({ isLocal, url }: StationAddress, args: Arguments, context: Context): NodePlatformOptions {
+  const [pin, caFile] = [textOf(args, 'pin'), textOf(args, 'ca')];
+  const said: NodePlatformOptions = {
     ...(pin !== undefined && { pin }),
     ...(caFile !== undefined && { ca: textFile('--ca', caFile) }),
     ...(has(args, 'insecure') && { insecure: true }),
   };
+  try {
+    checkTrust(said, url);
+  } catch (error) {
+    if (!(error instanceof InvalidOption)) throw error;
+    throw new UsageError(
+      error.message.replace(/^[^:]+/, (names) => names.replaceAll(/\w+/g, '--$&')),
+      { cause: error },
+    );
+  }
+  const own = Object.keys(said).length === 0 && isLocal ? ownPin(settingsOf(args, context).values) : undefined;
+  return own !== undefined && url.startsWith('https:') ? { pin: own } : said;
 }
 
 /** The available key for a station. @throws UsageError, SettingsError, CommandFailure */

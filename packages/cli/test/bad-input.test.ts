@@ -156,6 +156,16 @@ const CASES: Readonly<Record<string, Case>> = {
     line: '--url: got "ftp://x", allowed: an address such as http://127.0.0.1:3128',
     status: 2,
   },
+  'a pin over http://': {
+    argv: ['watch', '--url', 'http://192.0.2.1', '--key', 'k', '--pin', `sha256//${'A'.repeat(43)}=`],
+    line: '--pin: needs an https:// address, got http://192.0.2.1, where nothing would be verified',
+    status: 2,
+  },
+  'two kinds of trust': {
+    argv: ['conform', 'https://192.0.2.1', '--key', 'k', '--insecure', '--pin', `sha256//${'A'.repeat(43)}=`],
+    line: '--pin, --insecure: give one of them, each excludes the others',
+    status: 2,
+  },
   'no key for a station elsewhere': {
     argv: ['fly', '--url', 'http://192.0.2.1'],
     line: 'an API key is needed for http://192.0.2.1: set KITESTRING_API_KEY, or give --key',

@@ -93,6 +93,18 @@ describe('kitestring conform', () => {
     );
   });
 
+  it('does not pass where every check was skipped', async () => {
+    const { out, status } = await conform([
+      station.url,
+      '--only',
+      'recordings.get.field',
+      '--only',
+      'notifications.history.from-end',
+    ]);
+    assert.match(out, /: 0 passed, 0 failed, [\s\S]*nothing was judged: every check was skipped/);
+    assert.equal(status, 1);
+  });
+
   it('says in one line why it cannot check, with a status for each kind', async () => {
     await using silent = await listening(createServer((socket) => socket.resume().end('220 mail\r\n')));
     await using page = await listening(createHttpServer((_request, response) => response.end('<html>')));

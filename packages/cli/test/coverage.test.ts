@@ -90,7 +90,12 @@ describe('kitestring coverage', () => {
       /✘ repeated-409 {2}app: flight\.control\.land after 409 WRONG_FLIGHT_STATE, 2 x\n {6}A good client: Waits/,
     );
     assert.doesNotMatch((await coverage(['--client', 'app', '--never'])).out, /more: --never/);
-    assert.match((await coverage(['--client', 'nobody'])).out, /^nobody: 0 requests/);
+    const nobody = await coverage(['--client', 'nobody', '--fail-on', 'all', '--junit', 'nobody.xml']);
+    assert.equal(nobody.status, 1);
+    assert.match(nobody.out, /^nobody: 0 requests/);
+    assert.match(nobody.out, /✘ no request of nobody since start: nothing to judge; clients: .*\bapp\b/);
+    assert.match(written('nobody.xml'), /<testsuite name="limits" tests="11" failures="1"/);
+    assert.equal((await coverage(['--client', 'nobody'])).status, 1);
   });
 
   it('fails where a limit is missed, and writes JSON and JUnit XML', async () => {
@@ -111,9 +116,9 @@ describe('kitestring coverage', () => {
       coverage: Coverage;
       limits: readonly object[];
     };
-    assert.deepEqual([format, json.client, limits.length], [1, 'app', 1 + COVERAGE_FINDING_NAMES.length]);
+    assert.deepEqual([format, json.client, limits.length], [1, 'app', 2 + COVERAGE_FINDING_NAMES.length]);
     const xml = written('c.xml');
-    assert.match(xml, /<testsuite name="limits" tests="11" failures="2" errors="0" skipped="0"/);
+    assert.match(xml, /<testsuite name="limits" tests="12" failures="2" errors="0" skipped="0"/);
     assert.match(
       xml,
       /<testcase name="--min-operations 80" classname="coverage\.limits" time="0\.000">\n {6}<failure message="operations: 3 of/,
@@ -130,6 +135,9 @@ describe('kitestring coverage', () => {
 
   it('counts from a mark, and switches the journal off', async () => {
     await coverage(['--mark', 'later']);
+    const nothing = await coverage(['--since', 'later', '--fail-on', 'all']);
+    assert.equal(nothing.status, 1);
+    assert.match(nothing.out, /✘ no request of any client since later: nothing to judge/);
     await client.camera.getCameraState();
     const { out, status } = await coverage(['--client', 'app', '--since', 'later', '--fail-on', 'all', '--stop']);
     assert.equal(status, 0, out);

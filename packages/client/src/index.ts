@@ -17,6 +17,7 @@ export {
   type HoldControlOptions,
   type TakeControlOptions,
 } from './hold-control.ts';
+export { InvalidOption } from './invalid-option.ts';
 export {
   type AnyTopicName,
   type ClientOptions,

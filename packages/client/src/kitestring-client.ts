@@ -35,13 +35,14 @@ import type { AnswerOf, RequestInput, RequestOf } from './request.ts';
 import { MAX_ATTEMPTS } from './retry.ts';
 import { newerParts, SPOKEN_VERSIONS } from './spoken-versions.ts';
 import { StationClock } from './station-clock.ts';
+import { stationUrlOf } from './station-url.ts';
 import { FixedToken, KeyTokens, type TokenSource } from './token-source.ts';
 import { TopicLink } from './topic-link.ts';
 import { webPlatform } from './web.ts';
 
 /** Which station, and with what rights. */
 export interface ClientOptions {
-  /** Base URL of the station: `http://127.0.0.1:3128` or `https://...`, without `/api`. */
+  /** Base URL of the station: `http://127.0.0.1:3128` or `https://...`; `/api/v1` at its end is left out. */
   readonly url: string;
   /** API key; a token is requested with it, and another one when that has ended. */
   readonly key?: string | undefined;
@@ -120,9 +121,11 @@ export class KitestringClient {
   readonly #tokens: TokenSource;
   readonly #topics = new Map<string, LiveTopic<unknown>>();
 
+  /** @throws InvalidOption */
   constructor(options: ClientOptions) {
     const { url, platform = webPlatform, timeoutMs = 10_000, maxAttempts = MAX_ATTEMPTS } = options;
-    const stationUrl = url.replace(/\/+$/, '');
+    const stationUrl = stationUrlOf(url);
+    platform.checkUrl?.(stationUrl);
     this.#apiUrl = `${stationUrl}${API_BASE}`;
     this.#apiVersion = options.apiVersion;
     this.#platform = platform;

@@ -6,10 +6,14 @@ import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import WebSocket, { type RawData } from 'ws';
 import { apiErrorOf } from './api-error.ts';
 import { ConnectionError, reasonOf } from './connection-error.ts';
+import { InvalidOption } from './invalid-option.ts';
 import { defaultTime, type Platform, type Socket, type SocketEvents, type SocketRequest } from './platform.ts';
 import { NoEnvelope } from './topic-link.ts';
 
-/** Trust over HTTPS. Without any of these options: the certificate authorities that Node trusts. */
+/**
+ * Trust over HTTPS; one of these options at most. Without any: the certificate authorities that Node trusts. `pin` and `ca` are
+ * refused with an `http://` address, where nothing would be verified.
+ */
 export interface NodePlatformOptions {
   /**
    * Public key of the station, `sha256//<base64>`, as the station prints it. Only a certificate with this key is
@@ -22,22 +26,42 @@ export interface NodePlatformOptions {
   readonly insecure?: boolean;
 }
 
-/** Platform of Node. A pin is checked before anything is sent. */
+/** Platform of Node. A pin is checked before anything is sent. @throws InvalidOption */
 export function nodePlatform(options: NodePlatformOptions = {}): Platform {
   const agents = httpAgents(options);
-  const agentOf = (url: string) => (/^(https|wss):/.test(url) ? agents.https : agents.http);
+  const agentOf = (url: string) => {
+    checkTrust(options, url);
+    return /^(https|wss):/.test(url) ? agents.https : agents.http;
+  };
   return {
     ...defaultTime,
+    checkUrl: (url) => checkTrust(options, url),
     fetch: (url, init) => fetchThrough(agentOf(url), url, init),
     openSocket: (request, events) => openSocket(agentOf(request.url), request, events),
   };
 }
 
-/** Connections of a client that trusts so, for those who send requests themselves. */
-export const httpAgents = (options: NodePlatformOptions = {}) => ({
-  http: new HttpAgent({ keepAlive: true }),
-  https: httpsAgent(options),
-});
+/** Connections of a client that trusts so, for those who send requests themselves. @throws InvalidOption */
+export function httpAgents(options: NodePlatformOptions = {}) {
+  checkTrust(options);
+  return { http: new HttpAgent({ keepAlive: true }), https: httpsAgent(options) };
+}
+
+const PIN = /^sha256\/\/[A-Za-z0-9+/]{43}=$/;
+
+/** @param url to which a request would go; absent before there is one @throws InvalidOption where an option would verify nothing */
+export function checkTrust({ pin, ca, insecure }: NodePlatformOptions, url = 'https:'): void {
+  const given = { pin, ca, insecure: insecure || undefined };
+  const names = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (names.length > 1) throw new InvalidOption(`${names.join(', ')}: give one of them, each excludes the others`);
+  if (pin !== undefined && !PIN.test(pin)) {
+    throw new InvalidOption(
+      `pin: got "${pin}", allowed: sha256// and 44 characters of base64, as the station prints it`,
+    );
+  }
+  if ((pin ?? ca) === undefined || /^(https|wss):/i.test(url)) return;
+  throw new InvalidOption(`${names.join()}: needs an https:// address, got ${url}, where nothing would be verified`);
+}
 
 function httpsAgent({ pin, ca, insecure }: NodePlatformOptions): HttpsAgent {
   if (pin !== undefined) return new PinningAgent(pin);

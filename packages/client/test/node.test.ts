@@ -5,8 +5,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { WebSocketServer } from 'ws';
+import { InvalidOption } from '../src/invalid-option.ts';
 import { KitestringClient } from '../src/kitestring-client.ts';
-import { nodePlatform } from '../src/node.ts';
+import { type NodePlatformOptions, nodePlatform } from '../src/node.ts';
 
 /** A station of somebody else: plain HTTP, published API only, no envelope. */
 describe('nodePlatform over plain HTTP', () => {
@@ -98,5 +99,35 @@ describe('nodePlatform over plain HTTP', () => {
       code: 'INSUFFICIENT_SCOPE',
       message: 'needs read',
     });
+  });
+});
+
+describe('options of trust', () => {
+  const pin = `sha256//${'A'.repeat(43)}=`;
+  const ca = 'a certificate';
+  const https = 'https://127.0.0.1:1';
+  const clientOf = (url: string, options: NodePlatformOptions) =>
+    new KitestringClient({ url, key: 'k', platform: nodePlatform(options) });
+
+  it('are refused over http://, where a key would be sent to anybody', async () => {
+    for (const options of [{ pin }, { ca }]) {
+      assert.throws(() => clientOf('http://127.0.0.1:1', options), InvalidOption);
+      await assert.rejects(async () => nodePlatform(options).fetch('http://127.0.0.1:1', {}), InvalidOption);
+      const events = { opened: () => {}, message: () => {}, alive: () => {}, closed: () => {} };
+      const request = { url: 'ws://127.0.0.1:1', token: 't', subprotocols: [] };
+      assert.throws(() => nodePlatform(options).openSocket(request, events), InvalidOption);
+    }
+  });
+
+  it('are refused where one makes another useless, or is malformed', () => {
+    const wrong = [{ pin, ca }, { pin, insecure: true }, { ca, insecure: true }, { pin: 'sha256//abc' }, { pin: '' }];
+    for (const options of wrong) assert.throws(() => clientOf(https, options), InvalidOption);
+    for (const options of [{ pin }, { ca, insecure: false }, { insecure: true }]) clientOf(https, options);
+  });
+
+  it('and an address that is none is refused at once', () => {
+    for (const url of ['', '127.0.0.1', 'ftp://127.0.0.1', '/api/v1']) {
+      assert.throws(() => clientOf(url, {}), { name: 'InvalidOption', message: /url must be an address such as http/ });
+    }
   });
 });

@@ -8,6 +8,8 @@ import os
 import re
 import ssl
 
+from .errors import InvalidOption
+
 _PIN = re.compile(r"sha256//[A-Za-z0-9+/]{43}=")
 
 
@@ -18,21 +20,28 @@ class WrongKey(ssl.SSLCertVerificationError):
 def tls_context(*, ca_file: str | os.PathLike[str] | None = None, pin: str | None = None) -> ssl.SSLContext:
     """
     A context for connections to a station: the authorities of the system, or those of a PEM file in their place, or one public
-    key `sha256//<base64>`, as the station prints it, with any certificate.
+    key `sha256//<base64>`, as the station prints it, with any certificate. Raises InvalidOption.
     """
     if pin is None:
-        context = ssl.create_default_context(cafile=None if ca_file is None else os.fspath(ca_file))
+        context = _context_of(ca_file)
     elif ca_file is not None:
-        raise ValueError("give ca_file or pin, not both")
+        raise InvalidOption("give ca_file or pin, not both")
     else:
         context = _pinning_context(pin)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     return context
 
 
+def _context_of(ca_file: str | os.PathLike[str] | None) -> ssl.SSLContext:
+    try:
+        return ssl.create_default_context(cafile=None if ca_file is None else os.fspath(ca_file))
+    except OSError as error:
+        raise InvalidOption(f"ca_file cannot be used: {error}") from error
+
+
 def _pinning_context(pin: str) -> ssl.SSLContext:
     if _PIN.fullmatch(pin) is None:
-        raise ValueError(f"pin must be sha256//<44 characters of base64>, as the station prints it, got {pin!r}")
+        raise InvalidOption(f"pin must be sha256//<44 characters of base64>, as the station prints it, got {pin!r}")
 
     class PinnedConnection(ssl.SSLObject):
         """Ends its handshake with an error unless the key is the right one, so that nothing is sent to anybody else."""

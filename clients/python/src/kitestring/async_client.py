@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from types import TracebackType
@@ -16,7 +17,7 @@ from ._topic_link import LinkDeps
 from ._versions import Versions
 from .clock import StationClock
 from .control import LEASE_S, ControlHold, HoldDeps
-from .errors import ApiError, ConnectionFault, NotFound
+from .errors import ApiError, ConnectionFault, InvalidOption, NotFound
 from .flight import Flight
 from .generated import asynchronous as operations
 from .generated.operations import AUTH_TOKEN_INVALIDATE, AUTH_TOKEN_REQUEST
@@ -48,13 +49,15 @@ class AsyncClient:
         timing: Timing | None = None,
     ) -> None:
         """
-        - `url`: of the station, without `/api`.
+        - `url`: of the station; `/api/v1` at its end is left out.
         - `key`: API key; tokens are got with it, and got again when they end. Or `token`, which is used as it is.
         - `token_name`: name of the session, which other clients see.
         - `scopes`: to ask for; all of the plugin's when absent.
         - `timeout_s`: limit of one attempt, where a call gives none.
         - `ca_file`, `pin`: whom to trust over HTTPS in place of the authorities of the system: those of a PEM file, or the public key
-          `sha256//<base64>` that the station prints.
+          `sha256//<base64>` that the station prints. They need an https:// address.
+
+        Raises InvalidOption.
         """
         self.clock = StationClock()
         """The station's clock, learned from the topics that are followed."""
@@ -93,7 +96,7 @@ class AsyncClient:
         operator_name: str,
         *,
         wait_s: float = 30,
-        hands_over: bool = True,
+        hands_over: bool = False,
         override: bool = False,
         regulatory_mode: str | None = None,
         operator_gps_lat: float | None = None,
@@ -102,8 +105,8 @@ class AsyncClient:
         operator_gps_accuracy: float | None = None,
     ) -> ControlHold:
         """
-        Control for the length of an `async with` block: requested, renewed, handed over to a client that asks for it (unless
-        `hands_over` is false), and released at the end. Waits in the queue for `wait_s` seconds, then raises ControlNotGranted;
+        Control for the length of an `async with` block: requested, renewed, and released at the end; with `hands_over` already when
+        another client asks for it. Waits in the queue for `wait_s` seconds, then raises ControlNotGranted;
         `override` takes control from another client at once, which needs the scope `can_override`. Losing control does not stop the
         block: ask `raise_if_lost` before each step.
         """
@@ -160,7 +163,7 @@ class AsyncClient:
 
     def _tokens_of(self, key: str | None, token: str | None, token_name: str | None, scopes: Sequence[str] | None) -> Tokens:
         if (key is None) == (token is None):
-            raise ValueError("give a key or a token")
+            raise InvalidOption("give a key or a token")
         if key is None:
             return FixedToken(token or "")
         body: dict[str, Any] = {
@@ -176,10 +179,22 @@ class AsyncClient:
         return KeyTokens(request)
 
 
+_OF_API = re.compile(r"(/api(/v\d+)?)?/*$")
+"""Prefix of the API behind the address of a station, which a copied address may have."""
+
+
 def _station_url(url: str, *, needs_https: bool) -> str:
-    scheme = urlsplit(url).scheme
+    scheme = _scheme_of(url)
     if scheme not in ("http", "https"):
-        raise ValueError(f"url must begin with http:// or https://, got {url!r}")
+        raise InvalidOption(f"url must begin with http:// or https://, got {url!r}")
     if needs_https and scheme != "https":
-        raise ValueError(f"ca_file and pin need an https:// url, got {url!r}")
-    return url.rstrip("/")
+        raise InvalidOption(f"ca_file and pin need an https:// url, got {url!r}")
+    return _OF_API.sub("", url)
+
+
+def _scheme_of(url: str) -> str:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return ""
+    return parts.scheme if parts.hostname else ""

@@ -40,13 +40,15 @@ class Client:
         pin: str | None = None,
     ) -> None:
         """
-        - `url`: of the station, without `/api`.
+        - `url`: of the station; `/api/v1` at its end is left out.
         - `key`: API key; tokens are got with it, and got again when they end. Or `token`, which is used as it is.
         - `token_name`: name of the session, which other clients see.
         - `scopes`: to ask for; all of the plugin's when absent.
         - `timeout_s`: limit of one attempt, where a call gives none.
         - `ca_file`, `pin`: whom to trust over HTTPS in place of the authorities of the system: those of a PEM file, or the public key
-          `sha256//<base64>` that the station prints.
+          `sha256//<base64>` that the station prints. They need an https:// address.
+
+        Raises InvalidOption.
         """
         inner = AsyncClient(
             url,
@@ -92,7 +94,7 @@ class Client:
         operator_name: str,
         *,
         wait_s: float = 30,
-        hands_over: bool = True,
+        hands_over: bool = False,
         override: bool = False,
         regulatory_mode: str | None = None,
         operator_gps_lat: float | None = None,
@@ -101,8 +103,8 @@ class Client:
         operator_gps_accuracy: float | None = None,
     ) -> ControlHold:
         """
-        Control for the length of a `with` block: requested, renewed, handed over to a client that asks for it (unless `hands_over` is
-        false), and released at the end. Waits in the queue for `wait_s` seconds, then raises ControlNotGranted; `override` takes control
+        Control for the length of a `with` block: requested, renewed, and released at the end; with `hands_over` already when another client
+        asks for it. Waits in the queue for `wait_s` seconds, then raises ControlNotGranted; `override` takes control
         from another client at once, which needs the scope `can_override`. Losing control does not stop the block: ask `raise_if_lost`
         before each step.
         """

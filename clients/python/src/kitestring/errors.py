@@ -15,6 +15,10 @@ class KitestringError(Exception):
     """Base of all errors of this package."""
 
 
+class InvalidOption(KitestringError, ValueError):
+    """An option of the client is malformed, or would do nothing beside the others. Nothing was sent."""
+
+
 @dataclass(frozen=True)
 class ErrorDetail:
     """One field that is wrong."""

@@ -46,14 +46,18 @@ export async function runConform(args: Arguments, context: Context): Promise<Exi
 }
 
 function judged(report: ConformReport, baseline: ConformReport | undefined, view: ConformView): ExitStatus {
+  const { failed, passed } = totalsOf(report.results);
+  // Otherwise a run in which everything was skipped would look like one that passed.
+  const nothing = failed + passed === 0 ? ['nothing was judged: every check was skipped'] : [];
   if (baseline === undefined) {
-    view.finish(summaryText(report));
-    return totalsOf(report.results).failed === 0 ? 0 : 1;
+    view.finish([...summaryText(report), ...nothing]);
+    return failed + nothing.length === 0 ? 0 : 1;
   }
   const changes = changesSince(baseline, report);
   for (const result of changes.broken) view.showFailure(result);
-  view.finish([...changesText(changes), ...summaryText(report).slice(-1)]);
-  return changes.broken.length + changes.added.filter(({ outcome }) => outcome === 'failed').length === 0 ? 0 : 1;
+  view.finish([...changesText(changes), ...summaryText(report).slice(-1), ...nothing]);
+  const failures = [...changes.broken, ...changes.added.filter(({ outcome }) => outcome === 'failed')];
+  return failures.length + nothing.length === 0 ? 0 : 1;
 }
 
 function optionsOf(args: Arguments, context: Context): ConformOptions {

@@ -43,14 +43,16 @@ export interface JudgedLimit {
   readonly text: string;
 }
 
-export function judgedLimits(coverage: Coverage, { failOn, percents }: CoverageLimits): readonly JudgedLimit[] {
+export function judgedLimits(coverage: Coverage, limits: CoverageLimits): readonly JudgedLimit[] {
+  const { failOn, percents } = limits;
   const shares = coverageShares(coverage);
   return [
+    ...judgedRequests(coverage, limits),
     ...LIMITED.flatMap(({ flag, kind }) => {
       const wanted = percents.get(kind);
       const share = shares.find((one) => one.kind === kind);
       if (wanted === undefined || share === undefined) return [];
-      const isKept = percentOf(share) >= wanted;
+      const isKept = share.total > 0 && percentOf(share) >= wanted;
       return [{ limit: `--${flag} ${wanted}`, isKept, text: `${shareText(share)}, at least ${wanted} % are required` }];
     }),
     ...failOn.map((name) => {
@@ -62,6 +64,30 @@ export function judgedLimits(coverage: Coverage, { failOn, percents }: CoverageL
         text: `${name}: ${count === 0 ? 'none' : `${count} times`}`,
       };
     }),
+  ];
+}
+
+/** Operations of a client that has not used anything yet; also `kitestring coverage` itself needs a token. */
+const OF_TOKENS = /^auth\.token\./;
+
+/** Without a request nothing can be found: no limit would fail. A client that is named must have sent one in any case. */
+function judgedRequests(
+  { client, clients, operations, since }: Coverage,
+  { failOn, percents }: CoverageLimits,
+): readonly JudgedLimit[] {
+  if (client === undefined && failOn.length === 0 && percents.size === 0) return [];
+  const used = operations.filter(({ operation }) => !OF_TOKENS.test(operation));
+  const requests = used.reduce((sum, { requests: own }) => sum + own, 0);
+  const others = clients.map(({ name }) => name).join(', ') || 'none';
+  return [
+    {
+      limit: client === undefined ? 'requests' : `--client ${client}`,
+      isKept: requests > 0,
+      text:
+        requests > 0
+          ? `${requests} requests`
+          : `no request of ${client ?? 'any client'} since ${since.name}: nothing to judge; clients: ${others}`,
+    },
   ];
 }
 

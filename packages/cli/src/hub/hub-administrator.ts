@@ -45,7 +45,9 @@ export class HubAdministrator {
     const flag = textOf(args, 'hub-ca');
     this.caFile = flag === undefined ? settingsCaFile : path.resolve(context.folder, flag);
     this.ca = caOf(this.caFile, flag === undefined ? undefined : '--hub-ca');
-    this.#fetch = nodePlatform(this.ca === undefined ? {} : { ca: this.ca }).fetch;
+    // Over http://, which is allowed on this machine only, the authority is that of the broker.
+    const isEncrypted = this.hubUrl.startsWith('https:');
+    this.#fetch = nodePlatform(isEncrypted && this.ca !== undefined ? { ca: this.ca } : {}).fetch;
   }
 
   /** An invitation for one station; waits where the hub limits the rate, or its database is away for a minute. @throws CommandFailure */

@@ -1,6 +1,6 @@
 import { type Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { httpAgents, type NodePlatformOptions, trustFault } from '@kitestring/client/node.ts';
+import { checkTrust, httpAgents, type NodePlatformOptions, trustFault } from '@kitestring/client/node.ts';
 import { Answer } from './answer.ts';
 import { type HttpExchange, headerList } from './exchange.ts';
 import { SILENCE_S, whenSilent } from './when-silent.ts';
@@ -24,7 +24,9 @@ export class HttpLink implements Disposable {
   readonly #agent: Agent;
   #answers = 0;
 
+  /** @throws InvalidOption where nothing would be verified */
   constructor(url: URL, trust: NodePlatformOptions) {
+    checkTrust(trust, url.href);
     this.url = url;
     const scheme = url.protocol === 'https:' ? 'https' : 'http';
     this.#agent = httpAgents(trust)[scheme];
