@@ -170,6 +170,12 @@ describe('boundaries', () => {
     for (const entry of MEDIA_PROCESS_ENTRIES) assert.ok(!seen.has(join(root, entry)), entry);
   });
 
+  it('no page waits at top level: what it waits for may import from the script that waits', () => {
+    const files = ['console', 'hubconsole', 'kit', 'player'].flatMap(sourcesOf);
+    const waiting = files.filter((file) => /^(?![ \t/*])(?!.*\basync\b).*\bawait\b/m.test(readFileSync(file, 'utf8')));
+    assert.deepEqual(waiting, []);
+  });
+
   it('a station speaks NATS over a WebSocket only: a second transport in a process takes the first one away', () => {
     const imports = ['link', 'groundstation'].flatMap(sourcesOf).flatMap(importsOf);
     const nats = imports.filter(({ specifier }) => specifier.startsWith('@nats-io/'));

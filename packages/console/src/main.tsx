@@ -26,17 +26,22 @@ const secret = takeWatchSecret({
 // A page that the browser keeps may come back, and goes on with its session.
 addEventListener('pagehide', ({ persisted }) => void (persisted || session.leave()));
 
-const preferences = keptPreferences(localStorage, navigator.languages);
-const { language } = preferences;
-// A catalogue that cannot be fetched must not keep anybody from the station.
-const words: LoadedWords = await loadWords(language).then(
-  (catalogue) => ({ language, catalogue }),
-  () => ({ language: 'en', catalogue: en }),
-);
-createRoot(place).render(
-  <StrictMode>
-    <PreferencesProvider first={preferences} words={words}>
-      {secret === undefined ? <App session={session} /> : <WatchApp session={session} secret={secret} />}
-    </PreferencesProvider>
-  </StrictMode>,
-);
+void begin(place);
+
+/** Never awaited at top level: a catalogue imports from the script that this is in, and would wait for its end. */
+async function begin(place: HTMLElement): Promise<void> {
+  const preferences = keptPreferences(localStorage, navigator.languages);
+  const { language } = preferences;
+  // A catalogue that cannot be fetched must not keep anybody from the station.
+  const words: LoadedWords = await loadWords(language).then(
+    (catalogue) => ({ language, catalogue }),
+    () => ({ language: 'en', catalogue: en }),
+  );
+  createRoot(place).render(
+    <StrictMode>
+      <PreferencesProvider first={preferences} words={words}>
+        {secret === undefined ? <App session={session} /> : <WatchApp session={session} secret={secret} />}
+      </PreferencesProvider>
+    </StrictMode>,
+  );
+}

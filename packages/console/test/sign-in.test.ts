@@ -152,7 +152,7 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
 
   it('can be loaded again where its first script has not come', async () => {
     const page = await console.open({ isSignedIn: false });
-    const first = '**/assets/start-*.js';
+    const first = '**/assets/index-*.js';
     await page.route(first, (route) => route.abort());
     await page.reload();
     await page.getByText('The page has not loaded.').waitFor();
@@ -182,7 +182,7 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
       const [{ startTime = 0 } = {}, ...more] = performance
         .getEntriesByType('resource')
         .filter(({ name }) => name.endsWith('/console.json'));
-      const script = performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/start-'));
+      const script = performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/index-'));
       return { more: more.length, isBeside: startTime < (script?.startTime ?? 0) + (script?.duration ?? 0) };
     });
     assert.deepEqual(facts, { more: 0, isBeside: true });

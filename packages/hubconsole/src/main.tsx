@@ -19,24 +19,29 @@ import { loadWords } from './words/words.ts';
 const place = document.getElementById('console');
 if (place === null) throw new Error('index.html has no element "console"');
 
-const preferences = appearanceOf(keptValues(localStorage), navigator.languages);
-const { language } = preferences;
-const session = new HubSession();
-// A catalogue that cannot be fetched must not keep users from their stations.
-const [words] = await Promise.all([
-  loadWords(language).then(
-    (catalogue) => ({ language, catalogue }),
-    () => ({ language: 'en' as const, catalogue: en }),
-  ),
-  session.resume(),
-]);
-createRoot(place).render(
-  <StrictMode>
-    <PreferencesProvider first={preferences} words={words}>
-      <App session={session} />
-    </PreferencesProvider>
-  </StrictMode>,
-);
+void begin(place);
+
+/** Never awaited at top level: a catalogue may import from the script that this is in, and would wait for its end. */
+async function begin(place: HTMLElement): Promise<void> {
+  const preferences = appearanceOf(keptValues(localStorage), navigator.languages);
+  const { language } = preferences;
+  const session = new HubSession();
+  // A catalogue that cannot be fetched must not keep users from their stations.
+  const [words] = await Promise.all([
+    loadWords(language).then(
+      (catalogue) => ({ language, catalogue }),
+      () => ({ language: 'en' as const, catalogue: en }),
+    ),
+    session.resume(),
+  ]);
+  createRoot(place).render(
+    <StrictMode>
+      <PreferencesProvider first={preferences} words={words}>
+        <App session={session} />
+      </PreferencesProvider>
+    </StrictMode>,
+  );
+}
 
 /** The whole page: sign-in, then the fleet; the sign-in again over it when the session has ended. */
 function App({ session }: { readonly session: HubSession }) {

@@ -16,6 +16,15 @@ export const WITHIN_MS = 180_000;
 /** How long the station may take to build its page for the first time. */
 const BUILT_WITHIN_MS = 300_000;
 
+/** What a browser of each language asks for; each with other colours and another size. */
+export const BROWSERS = {
+  en: { locale: 'en-GB', theme: 'dark', viewport: { width: 1280, height: 800 } },
+  de: { locale: 'de-DE', theme: 'light', viewport: { width: 390, height: 844 } },
+  'de-CH': { locale: 'de-CH', theme: 'contrast', viewport: { width: 820, height: 1180 } },
+  fr: { locale: 'fr-FR', theme: 'night', viewport: { width: 844, height: 390 } },
+  it: { locale: 'it-IT', theme: 'light', viewport: { width: 1920, height: 1080 } },
+} as const;
+
 export interface ConsolePageOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Already given in the sign-in; the sign-in itself is left to the test when false. */
@@ -28,6 +37,8 @@ export interface ConsolePageOptions {
   readonly before?: (given: number) => void;
   readonly given?: number;
   readonly hasTouch?: boolean;
+  /** Language of the browser. */
+  readonly locale?: string;
   /** Whoever has never seen the page is shown the tour. */
   readonly isNew?: boolean;
   /** Live video comes to it, where the station has some; without, for what is about something else: decoding and drawing it takes most of a page. */
@@ -68,11 +79,12 @@ export class ConsoleUnderTest implements AsyncDisposable {
       hasTouch = false,
       isAdministrator = false,
       isNew = false,
+      locale = 'en-GB',
       preferences = {},
       isSignedIn = true,
       viewport = { width: 1280, height: 800 },
     } = options;
-    const context: BrowserContext = await this.browser.newContext({ viewport, hasTouch, locale: 'en-GB' });
+    const context: BrowserContext = await this.browser.newContext({ viewport, hasTouch, locale });
     await context.addInitScript(keepIfNone, JSON.stringify({ isTourSeen: !isNew, ...preferences }));
     if (before !== undefined) await context.addInitScript(before, given);
     if (!hasPicture) {
@@ -87,7 +99,7 @@ export class ConsoleUnderTest implements AsyncDisposable {
     page.on('pageerror', (error) => this.complaints.push(String(error)));
     await page.goto(`${options.url ?? this.station.url}/`);
     // While the page is built for the first time, another one stands for it and asks again.
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: BUILT_WITHIN_MS });
+    await page.locator('form input[type=password]').waitFor({ timeout: BUILT_WITHIN_MS });
     if (isSignedIn) await signIn(page, { isAdministrator });
     return page;
   }

@@ -7,8 +7,9 @@ const STATIC_IMPORT = /(?:from|import)"\.\/([^"]+)"/g;
 /** Bytes over the network, packed, of the files that have to be there for the first figures of the flight: page, style, scripts. */
 export function firstLoadBytes(folder: string): number {
   const assets = readdirSync(join(folder, 'assets'));
-  const seat = assets.find((name) => /^layout-.*\.js$/.test(name));
-  const needed = new Set([...pageAssets(folder), ...(seat === undefined ? [] : [seat])]);
+  const seat = assets.find((name) => /^seat-.*\.js$/.test(name));
+  if (seat === undefined) throw new Error(`no script of the seat in ${folder}`);
+  const needed = new Set([...pageAssets(folder), seat]);
   // A set goes on to what is added to it meanwhile.
   for (const name of needed) {
     const text = name.endsWith('.js') ? readFileSync(join(folder, 'assets', name), 'utf8') : '';
