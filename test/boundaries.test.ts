@@ -94,6 +94,22 @@ describe('boundaries', () => {
     assert.equal(page, withPlan(page));
   });
 
+  // A pilot who is shown the true wind learns to rely on what no real station knows.
+  it('nothing of the pages but the panel of the simulator reads the simulation', () => {
+    const panel = join(root, 'packages/console/src/simulator/');
+    const words = join(root, 'packages/console/src/words/');
+    const files = ['console', 'hubconsole', 'kit', 'player'].flatMap(sourcesOf);
+    const readers = files.filter((file) => /\bsim\b/.test(readFileSync(file, 'utf8')));
+    assert.ok(
+      readers.some((file) => file.startsWith(panel)),
+      'the test reads the sources',
+    );
+    assert.deepEqual(
+      readers.filter((file) => !file.startsWith(panel) && !file.startsWith(words)),
+      [],
+    );
+  });
+
   for (const [name, { imports: allowed, testImports = [] }] of Object.entries(PLAN)) {
     const imports = sourcesOf(name).flatMap(importsOf);
 

@@ -14,7 +14,7 @@ import { plainTile, tileArchive } from '@kitestring/testing/tile-archive.ts';
 import { becomes, until } from '@kitestring/testing/until.ts';
 import type { Page, Route } from 'playwright-core';
 import { colorAt } from './support/color-at.ts';
-import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
+import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn } from './support/console-page.ts';
 import { otherClient } from './support/other-client.ts';
 import { cameraPasses } from './support/still-time.ts';
 
@@ -34,6 +34,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitestring-situation-'));
   const archive = join(folder, 'map.pmtiles');
   const tilesAsked: string[] = [];
+  const asked: string[] = [];
   let hasTiles = true;
   let tiles: Server;
   let env: Record<string, string>;
@@ -69,7 +70,9 @@ describe('the situation', { skip: await missingChromium() }, () => {
     // What a Linux without a locale gives as the browser's language, which is none.
     const before = () =>
       Object.defineProperty(Navigator.prototype, 'language', { configurable: true, get: () => 'en-US@posix' });
-    page = await console.open({ before, hasPicture: false });
+    page = await console.open({ before, hasPicture: false, isSignedIn: false });
+    page.on('request', (request) => asked.push(request.url()));
+    await signIn(page);
   });
   after(async () => {
     await client.close();
@@ -84,7 +87,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
   const view = (name: string) => page.getByRole('region', { name });
   const wind = () => page.locator('[data-wind-mps]');
 
-  it('shows a gust end to end: arrow, figure, plot, tether', async () => {
+  it('shows a gust end to end by what the Kite measures: arrow, figure, plot, tether', async () => {
     // On the ground it would have no place to look from.
     await view('Top').locator('[data-part=look][title="Kite on the ground."]:not([data-live])').waitFor();
     await client.sim.setWind({ speed_mps: 2, turbulence: 'none' });
@@ -111,7 +114,13 @@ describe('the situation', { skip: await missingChromium() }, () => {
       .getByRole('img', { name: /^Wind: now [789]\.\d m\/s; in the last 10 minutes from / })
       .waitFor();
     await page.getByText(/^Wind from \d+°$/).waitFor();
-    await becomes(() => page.getByText('tether estimated').count(), 0);
+    await page.getByText('tether estimated').waitFor();
+    assert.ok(asked.some((url) => url.includes('/station/v1/wind')));
+    // By measurements alone: the truth is for the simulator's panel.
+    assert.deepEqual(
+      asked.filter((url) => url.includes('/sim/v1/')),
+      [],
+    );
     await client.sim.clearFaults();
     await passes(6);
   });

@@ -4,6 +4,7 @@ import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts
 import { roundTo } from '@kitestring/contract/schema.ts';
 import type { FlightTotals, Trends } from '@kitestring/contract/station/flight-figures.ts';
 import type { Readiness } from '@kitestring/contract/station/readiness.ts';
+import type { MeasuredWindLoad } from '@kitestring/contract/station/wind-load.ts';
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
 import { Auth } from './auth/auth.ts';
 import { Camera } from './camera/camera.ts';
@@ -15,6 +16,7 @@ import { firstRefusal, type PreflightFinding, preflightFindings } from './flight
 import { shownReadiness } from './flight/readiness.ts';
 import { ReadinessWatch } from './flight/readiness-watch.ts';
 import { Signatures } from './flight/signatures.ts';
+import { windLoadOf } from './flight/wind-load.ts';
 import { Handoff } from './handoff/handoff.ts';
 import { CurrentIncident } from './incident/current-incident.ts';
 import { Notifications } from './notifications/notifications.ts';
@@ -253,6 +255,11 @@ export class Station {
       ...(this.#kiteSeen && { tether_twist: roundTo(this.#twist.turns, 2) }),
       tether_twist_max: this.#twist.limitTurns,
     };
+  }
+
+  /** Wind and load of the tether as measured, however old, and their limits. */
+  windLoad(): MeasuredWindLoad {
+    return windLoadOf(this.#telemetry, this.clock.nowUs(), this.settings.wind);
   }
 
   /** Readings of the last hours. */

@@ -57,6 +57,11 @@ export class Telemetry {
     return this.#kite.sample;
   }
 
+  /** Newest data of the Kite, however old. */
+  get lastKite(): KiteSample | undefined {
+    return this.#kite?.sample;
+  }
+
   /** Whether any data have come from the aircraft within the Kite's timeout. */
   isLinkUp(nowUs: number): boolean {
     return this.#sample !== undefined && nowUs - this.#sample.timeUs <= this.#kiteTimeoutUs;

@@ -47,6 +47,7 @@ export function describeSamples(test: Register, make: MakeAircraft): void {
       within(kite.airframeTiltDeg, 0, 90, 'airframeTiltDeg');
       within(kite.driftM, 0, 20, 'driftM');
       within(kite.windSpeedMps, 0, 20, 'windSpeedMps');
+      within(kite.windFromDeg, 0, 360, 'windFromDeg');
       within(kite.batteryPercent, 0, 100, 'batteryPercent');
       within(kite.batteryVoltageV, 0, 100, 'batteryVoltageV');
       within(kite.supplyVoltageV, 0, 1000, 'supplyVoltageV');

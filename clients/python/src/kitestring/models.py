@@ -2719,6 +2719,36 @@ class FlightTotals:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class MeasuredWindLoad:
+    """Wind and load of the tether as the aircraft measures them, with the limits of the station. After a loss of
+    data the last values stay, with their age.
+    """
+
+    wind_speed: float | None = None
+    """Wind at the Kite, metres per second, as estimated on board; on the ground measured."""
+    wind_from: float | None = None
+    """Direction that it comes from, degrees clockwise from North. Absent on the ground and in calm air."""
+    wind_age_s: float | None = None
+    """Time since the measurement of the wind, seconds of station time. Absent before the first."""
+    wind_speed_warn: float
+    """Wind above which it counts as high, metres per second."""
+    wind_speed_descend: float
+    """Wind above which the Kite descends, metres per second."""
+    tether_tension: float | None = None
+    """Tension of the tether at the Ground Station, newtons. Absent if it is not measured."""
+    tether_angle: float | None = None
+    """Angle of the tether at the Ground Station to the vertical, degrees. Absent if it is not measured or the
+    tension is too small for it.
+    """
+    tether_age_s: float | None = None
+    """Time since the measurement of the tether, seconds of station time. Absent before the first."""
+    tether_angle_warn: float
+    """Angle of the tether above which the wind counts as high, degrees."""
+    tether_angle_descend: float
+    """Angle of the tether above which the Kite descends, degrees."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Trends:
     """Readings of the last hours, one of each period, oldest first."""
 

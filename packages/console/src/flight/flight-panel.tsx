@@ -8,7 +8,7 @@ import { rounded } from '../kit/numbers.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useQuantities, useShownLength } from '../quantities/use-quantities.ts';
-import { useWind } from '../situation/simulated-world.ts';
+import { useWindLoad } from '../situation/use-wind-load.ts';
 import { useStation } from '../station/station-context.tsx';
 import { useTopicPart, useTopicShown } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -48,9 +48,7 @@ function FlightFigures() {
     gs_battery_level: rounded(state.gs_battery_level, 0),
   }));
   const limits = useAltitudeLimits();
-  const wind = useWind();
   const { active } = useNotifications();
-  const quantities = useQuantities();
   const { flight } = words;
   return (
     <div className={styles.figures}>
@@ -71,13 +69,7 @@ function FlightFigures() {
         tone={batteryTone('station', active)}
       />
       <FlightTimes isStale={isStale} />
-      {wind !== undefined && (
-        <AmountFigure
-          name={`${flight.wind} ${flight.windFrom(Math.round(wind.fromDeg) % 360)}`}
-          amount={quantities.speed(wind.speedMps)}
-          isStale={isStale}
-        />
-      )}
+      <WindFigures isStale={isStale} />
       <GpsFigure />
       <SoftMaxControl limits={limits} />
       <PositionLine />
@@ -113,6 +105,35 @@ function FlightTimes({ isStale }: { readonly isStale: boolean }) {
         name={flight.verticalSpeed}
         amount={climbMps === undefined ? undefined : quantities.climb(climbMps)}
         isStale={isStale}
+      />
+    </>
+  );
+}
+
+/** Wind and load of the tether, each with its limit, as the aircraft measures them. */
+function WindFigures({ isStale }: { readonly isStale: boolean }) {
+  const { flight } = useWords();
+  const quantities = useQuantities();
+  const { tether, wind } = useWindLoad();
+  const angleDeg = tether?.angleDeg;
+  const warnDeg = String(tether?.warnDeg);
+  const isHigh = (value: number | undefined, limit: number | undefined) =>
+    value !== undefined && limit !== undefined && value > limit ? 'warn' : undefined;
+  return (
+    <>
+      <AmountFigure
+        name={flight.windFrom(wind?.fromDeg)}
+        amount={wind && quantities.speed(wind.speedMps)}
+        limit={wind && flight.limit(quantities.speed(wind.warnMps, 0).text)}
+        isStale={isStale || wind?.isOld === true}
+        tone={isHigh(wind?.speedMps, wind?.warnMps)}
+      />
+      <AmountFigure
+        name={flight.tension}
+        amount={tether && { text: quantities.number(tether.tensionN, 0), unit: 'N' }}
+        limit={angleDeg === undefined ? undefined : `${quantities.number(angleDeg, 0)}° ${flight.limit(warnDeg)}`}
+        isStale={isStale || tether?.isOld === true}
+        tone={isHigh(angleDeg, tether?.warnDeg)}
       />
     </>
   );

@@ -20,6 +20,8 @@ interface FigureProps {
   /** Undefined is shown as a dash, which is not a zero. */
   readonly value: number | string | undefined;
   readonly unit?: string;
+  /** Its limit, small beside it. */
+  readonly limit?: string | undefined;
   /** Decimal places of a number. */
   readonly places?: number;
   readonly isStale?: boolean;
@@ -29,7 +31,7 @@ interface FigureProps {
 }
 
 /** A reading with its name and unit; grey when it is old. */
-export function Figure({ isStale = false, name, places = 1, size = 'normal', tone, unit, value }: FigureProps) {
+export function Figure({ isStale = false, limit, name, places = 1, size = 'normal', tone, unit, value }: FigureProps) {
   const words = useWords();
   const quantities = useQuantities();
   const text = typeof value === 'number' ? quantities.number(value, places) : value;
@@ -49,6 +51,7 @@ export function Figure({ isStale = false, name, places = 1, size = 'normal', ton
           </>
         )}
         {text !== undefined && unit !== undefined && <span className={figureStyles.unit}> {unit}</span>}
+        {text !== undefined && limit !== undefined && <span className={figureStyles.unit}> {limit}</span>}
       </span>
     </div>
   );

@@ -48,9 +48,8 @@ export function situationAt(
     kiteAt: undefined,
     panDeg: isAloft && camera_pan !== undefined ? wrap360(camera_pan) : undefined,
     footprint: undefined,
-    tether: undefined,
+    isAloft,
     wind: undefined,
-    deck: undefined,
   };
 }
 

@@ -18,6 +18,7 @@ import { FaultsPanel } from './faults-panel.tsx';
 import { ManualControlsPanel } from './manual-controls-panel.tsx';
 import { ScenarioPanel } from './scenario-panel.tsx';
 import styles from './simulator.module.css';
+import { TruthPanel } from './truth-panel.tsx';
 
 /** Wind, faults and clock of the simulated world. */
 export function SimulatorDrawer() {
@@ -36,6 +37,7 @@ export function SimulatorDrawer() {
             <FaultsPanel />
             <ScenarioPanel />
             <ManualControlsPanel />
+            <TruthPanel />
             <CoveragePanel />
           </>
         )}

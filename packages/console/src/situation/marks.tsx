@@ -4,8 +4,9 @@ import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import type { SituationInWords } from '../words/en/map.ts';
 import { useWords } from '../words/words-context.tsx';
-import type { Situation, WindVector } from './situation.ts';
+import type { Situation } from './situation.ts';
 import styles from './view.module.css';
+import type { WindVector } from './wind-load.ts';
 
 interface MarkPlace {
   readonly xPx: number;
@@ -19,25 +20,13 @@ const LEAST_LENGTH_PX = 14;
 
 interface StationPlace extends MarkPlace {
   readonly pxPerM: number;
-  /** To the right, degrees. */
-  readonly tiltDeg?: number | undefined;
 }
 
-export function StationFromSide({ tiltDeg = 0, pxPerM, xPx, yPx }: StationPlace) {
+export function StationFromSide({ pxPerM, xPx, yPx }: StationPlace) {
   const length = Math.max(LEAST_LENGTH_PX, VEHICLE_LENGTH_M * pxPerM);
   const height = (length * VEHICLE_HEIGHT_M) / VEHICLE_LENGTH_M;
   // The tether leaves at the height 0 of the station: the vehicle is below that line, so to say in the ground.
-  return (
-    <rect
-      className={styles.station}
-      x={xPx - length / 2}
-      y={yPx}
-      width={length}
-      height={height}
-      rx={2}
-      transform={`rotate(${tiltDeg.toFixed(1)} ${xPx} ${yPx})`}
-    />
-  );
+  return <rect className={styles.station} x={xPx - length / 2} y={yPx} width={length} height={height} rx={2} />;
 }
 
 export function KiteFromSide({ xPx, yPx }: MarkPlace) {
@@ -70,13 +59,13 @@ export function WindLabel({ wind }: { readonly wind: WindVector | undefined }) {
   if (wind === undefined) return <p className={styles.windLabel}>{words.situation.windUnknown}</p>;
   const length = Math.max(6, Math.min(1, wind.speedMps / STRONG_MPS) * LONGEST_PX);
   return (
-    <p className={styles.windLabel} data-wind-mps={wind.speedMps.toFixed(1)}>
-      <svg aria-hidden="true" width={LONGEST_PX + 4} height="12" viewBox={`0 0 ${LONGEST_PX + 4} 12`}>
-        <path d={`M1 6h${length.toFixed(1)}m-5-4 5 4-5 4`} />
-      </svg>
-      <span className="figures">
-        {words.situation.wind(quantities.speedText(wind.speedMps), Math.round(wind.fromDeg) % 360)}
-      </span>
+    <p className={styles.windLabel} data-wind-mps={wind.speedMps.toFixed(1)} data-stale={wind.isOld || undefined}>
+      {wind.fromDeg !== undefined && (
+        <svg aria-hidden="true" width={LONGEST_PX + 4} height="12" viewBox={`0 0 ${LONGEST_PX + 4} 12`}>
+          <path d={`M1 6h${length.toFixed(1)}m-5-4 5 4-5 4`} />
+        </svg>
+      )}
+      <span className="figures">{words.situation.wind(quantities.speedText(wind.speedMps), wind.fromDeg)}</span>
     </p>
   );
 }

@@ -9,8 +9,8 @@ import { useQuantities } from '../quantities/use-quantities.ts';
 import { useWords } from '../words/words-context.tsx';
 import { inWords, KiteFromSide, StationFromSide, WindLabel } from './marks.tsx';
 import { type SideScale, sideScale } from './scales.ts';
+import { alongM, sideDirectionDeg } from './side-direction.ts';
 import type { Situation } from './situation.ts';
-import { alongM, deckTiltDeg, sideDirectionDeg } from './tether-line.ts';
 import styles from './view.module.css';
 
 /** Drawn when the limits are not known yet, metres. */
@@ -35,10 +35,9 @@ function SideDrawing({ situation, size }: { readonly situation: Situation; reado
   const limits = useAltitudeLimits();
   const quantities = useQuantities();
   const scale = sideScale(size, limits?.hardMaxM ?? USUAL_TOP_M, quantities.lengthUnitM);
-  const { deck, kite, tether, wind } = situation;
+  const { isAloft, kite, wind } = situation;
   const direction = sideDirectionDeg(wind?.fromDeg, kite ?? { eastM: 0, northM: 0 });
   const x = (place: { eastM: number; northM: number }) => scale.xOf(alongM(place, direction));
-  const line = tether?.points.map((point) => `${x(point).toFixed(1)},${scale.yOf(point.upM).toFixed(1)}`).join(' ');
   return (
     <svg
       className={styles.drawing}
@@ -57,21 +56,22 @@ function SideDrawing({ situation, size }: { readonly situation: Situation; reado
         ))}
       <TargetName situation={situation} scale={scale} />
       <line className={styles.ground} x1={0} x2={size.widthPx} y1={scale.yOf(0)} y2={scale.yOf(0)} />
-      <StationFromSide
-        xPx={scale.xOf(0)}
-        yPx={scale.yOf(deck?.upM ?? 0)}
-        pxPerM={scale.pxPerM}
-        tiltDeg={deck && deckTiltDeg(deck, direction)}
-      />
-      {line !== undefined && (
-        <polyline className={tether?.isEstimated ? styles.tetherEstimated : styles.tether} points={line} />
+      <StationFromSide xPx={scale.xOf(0)} yPx={scale.yOf(0)} pxPerM={scale.pxPerM} />
+      {isAloft && kite !== undefined && (
+        <line
+          className={styles.tetherEstimated}
+          x1={scale.xOf(0)}
+          y1={scale.yOf(0)}
+          x2={x(kite)}
+          y2={scale.yOf(kite.upM)}
+        />
       )}
       {kite !== undefined && <KiteFromSide xPx={x(kite)} yPx={scale.yOf(kite.upM)} />}
       <text className={styles.note} x={size.widthPx - 24} y={size.heightPx - 5} textAnchor="end">
-        {wind === undefined ? words.situation.towards(Math.round(direction)) : words.situation.downwind}
+        {wind?.fromDeg === undefined ? words.situation.towards(Math.round(direction)) : words.situation.downwind}
       </text>
       <path className={styles.noteArrow} d={`M${size.widthPx - 20} ${size.heightPx - 9}h14m-5-4 5 4-5 4`} />
-      {tether?.isEstimated && (
+      {isAloft && (
         <text className={styles.note} x={6} y={size.heightPx - 5}>
           {words.situation.estimated}
         </text>

@@ -6,11 +6,11 @@ import { LateDrawer } from '../shell/late-drawers.tsx';
 import { useSilentS } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { SideView } from './side-view.tsx';
-import { useSimulatedWorldFollowed } from './simulated-world.ts';
 import styles from './situation-panel.module.css';
 import { TopView } from './top-view.tsx';
 import { useFlightHistory } from './use-flight-history.ts';
 import { useSituation } from './use-situation.ts';
+import { useWindLoadFollowed } from './use-wind-load.ts';
 
 /** From this width on all views have room side by side. */
 const WIDE_FROM_PX = 700;
@@ -22,7 +22,7 @@ type ViewName = (typeof VIEWS)[number];
 export function SituationPanel() {
   const words = useWords();
   const { isStale, situation } = useSituation();
-  useSimulatedWorldFollowed();
+  useWindLoadFollowed();
   const history = useFlightHistory();
   const silentS = useSilentS(isStale);
   const place = useRef<HTMLElement>(null);

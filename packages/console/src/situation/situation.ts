@@ -1,12 +1,11 @@
 import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
 import type { FlightState, FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
-import { type LatLon, offsetOf } from '@kitestring/contract/place/geo.ts';
+import { type GroundPlace, type LatLon, offsetOf } from '@kitestring/contract/place/geo.ts';
 import { ALOFT_FROM_M } from '@kitestring/contract/place/locate.ts';
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
 import { type Footprint, footprintOf, type ViewPose } from './footprint.ts';
-import type { WorldReading } from './simulated-world.ts';
-import { type AirPlace, type TetherLine, tetherTo } from './tether-line.ts';
+import type { WindVector } from './wind-load.ts';
 
 /** Current state as reported by the station. */
 export interface Reports {
@@ -15,21 +14,12 @@ export interface Reports {
   readonly camera: CameraState | undefined;
   /** State of the stream whose footprint is shown. */
   readonly stream: VideoStreamState | undefined;
-  readonly world: WorldReading | undefined;
+  readonly wind: WindVector | undefined;
 }
 
-export interface WindVector {
-  readonly speedMps: number;
-  /** Direction it comes from, clockwise from North. */
-  readonly fromDeg: number;
-}
-
-/** Attitude of the deck or vehicle that carries the station. */
-export interface Deck {
+/** A point in the air, metres from where the tether leaves the Ground Station. */
+interface AirPlace extends GroundPlace {
   readonly upM: number;
-  readonly headingDeg: number;
-  readonly rollDeg: number;
-  readonly pitchDeg: number;
 }
 
 /** Positions, metres from the tether exit of the Ground Station. */
@@ -46,23 +36,22 @@ export interface Situation {
   /** Azimuth of the camera; undefined while it is off. */
   readonly panDeg: number | undefined;
   readonly footprint: Footprint | undefined;
-  readonly tether: TetherLine | undefined;
+  /** High enough for a tether and a footprint to be drawn. */
+  readonly isAloft: boolean;
   readonly wind: WindVector | undefined;
-  readonly deck: Deck | undefined;
 }
 
 /** Clipping distance of the footprint, metres: some two hundred times the maximum height. */
 const FAR_M = 10_000;
 
 export function situationOf(reports: Reports): Situation {
-  const { flight, system, world } = reports;
+  const { flight, system, wind } = reports;
   const station = placeOf(system?.gs_gps_lat, system?.gs_gps_lon);
   const kiteAt = placeOf(flight?.kite_gps_lat, flight?.kite_gps_lon);
   const isPlaceKnown = station !== undefined && kiteAt !== undefined;
   const ground = isPlaceKnown ? offsetOf(station, kiteAt) : { eastM: 0, northM: 0 };
   const kite = flight?.altitude === undefined ? undefined : { ...ground, upM: flight.altitude };
   const isAloft = kite !== undefined && kite.upM >= ALOFT_FROM_M;
-  const { wind, base } = world?.truth ?? {};
   return {
     state: flight?.flight_state ?? 'Unknown',
     kite,
@@ -73,25 +62,13 @@ export function situationOf(reports: Reports): Situation {
     kiteAt,
     panDeg: isAloft ? panOf(reports.camera) : undefined,
     footprint: isAloft ? footprintNow(kite, reports) : undefined,
-    tether: isAloft ? tetherTo(kite, shapeOf(world), base?.up_m) : undefined,
-    deck: base && {
-      upM: base.up_m,
-      headingDeg: base.heading_deg,
-      rollDeg: base.roll_deg,
-      pitchDeg: base.pitch_deg,
-    },
-    wind: wind && { speedMps: wind.speed_mps, fromDeg: wind.from_deg },
+    isAloft,
+    wind,
   };
 }
 
 const placeOf = (latDeg: number | undefined, lonDeg: number | undefined): LatLon | undefined =>
   latDeg === undefined || lonDeg === undefined ? undefined : { latDeg, lonDeg };
-
-/** A cut tether no longer leads to the Kite. */
-const shapeOf = (world: WorldReading | undefined): readonly AirPlace[] | undefined =>
-  world?.truth.tether.is_cut
-    ? undefined
-    : world?.tether.map(({ east_m, north_m, up_m }) => ({ eastM: east_m, northM: north_m, upM: up_m }));
 
 const panOf = (camera: CameraState | undefined): number | undefined =>
   camera?.online_state === 'Online' ? camera.pan_ned : undefined;

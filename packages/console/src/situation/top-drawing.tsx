@@ -8,8 +8,9 @@ import { inWords, KiteFromAbove } from './marks.tsx';
 import { type OnMap, ringsM } from './on-map.ts';
 import { pinMarks } from './pin-marks.ts';
 import { scaleBar } from './scales.ts';
-import type { Situation, WindVector } from './situation.ts';
+import type { Situation } from './situation.ts';
 import styles from './view.module.css';
+import type { WindVector } from './wind-load.ts';
 
 /** A circle smaller than this is not drawn: it would be hidden by the station. */
 const LEAST_RADIUS_PX = 6;
@@ -168,7 +169,7 @@ function NorthArrow({ wind }: { readonly wind: WindVector | undefined }) {
       <text className={styles.northName} y={7} textAnchor="middle">
         {words.situation.north}
       </text>
-      {wind !== undefined && (
+      {wind?.fromDeg !== undefined && !wind.isOld && (
         <path
           className={styles.windNeedle}
           d="M0-24v9m-3-4 3 4 3-4"

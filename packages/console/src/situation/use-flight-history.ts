@@ -2,12 +2,10 @@ import { useEffect, useState } from 'react';
 import { sharedReading } from '../station/shared-reading.ts';
 import { useStation } from '../station/station-context.tsx';
 import { History, type Sample } from './history.ts';
-import { SIMULATED_WORLD } from './simulated-world.ts';
+import { liveWindLoad, WIND_LOAD } from './wind-load.ts';
 
 export const PLOT_S = 600;
 const EVERY_MS = 500;
-/** Older readings are outdated. */
-const WORLD_IS_OLD_MS = 20_000;
 
 const SERIES = ['altitude', 'target', 'wind', 'tension', 'kiteBattery', 'stationBattery'] as const;
 export type SeriesName = (typeof SERIES)[number];
@@ -31,17 +29,16 @@ export function useFlightHistory(): FlightHistory {
   useEffect(() => {
     const flight = link.topic('flight/state');
     const system = link.topic('system/state');
-    const world = sharedReading(link, SIMULATED_WORLD);
+    const windLoad = sharedReading(link, WIND_LOAD);
     const now = (): Sample<SeriesName> => {
       const { altitude, altitude_target } = flight.snapshot().value ?? {};
       const { gs_battery_level, kite_battery_level } = system.snapshot().value ?? {};
-      const isWorldFresh = performance.now() - world.snapshot().receivedAtMs < WORLD_IS_OLD_MS;
-      const truth = isWorldFresh ? world.snapshot().value?.truth : undefined;
+      const { tension, wind } = liveWindLoad(windLoad.snapshot(), performance.now());
       return {
         altitude,
         target: altitude_target,
-        wind: truth?.wind.speed_mps,
-        tension: truth?.tether.tension_base_n,
+        wind,
+        tension,
         kiteBattery: kite_battery_level,
         stationBattery: gs_battery_level,
       };

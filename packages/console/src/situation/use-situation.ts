@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useIsStale, useStation } from '../station/station-context.tsx';
 import { useStage } from '../video/use-stage.ts';
 import { isAlike } from './alike.ts';
-import { useSimulatedWorld } from './simulated-world.ts';
 import { type Situation, situationOf } from './situation.ts';
+import { useWindLoad } from './use-wind-load.ts';
 
 /** Drawn at most this often: a picture of the situation does not get clearer by more. */
 const PACE_MS = 100;
@@ -12,7 +12,7 @@ const PACE_MS = 100;
 export function useSituation(): { readonly situation: Situation; readonly isStale: boolean } {
   const { link } = useStation();
   const isStale = useIsStale();
-  const world = useSimulatedWorld();
+  const { wind } = useWindLoad();
   // The footprint is of what the operator looks at.
   const streamId = useStage().main?.stream_id;
   const stores = useMemo(
@@ -30,7 +30,7 @@ export function useSituation(): { readonly situation: Situation; readonly isStal
       system: stores.system.snapshot().value,
       camera: stores.camera.snapshot().value,
       stream: stores.stream?.snapshot().value,
-      world,
+      wind,
     });
   const [situation, setSituation] = useState(situationNow);
   const latest = useRef(situationNow);
@@ -48,7 +48,7 @@ export function useSituation(): { readonly situation: Situation; readonly isStal
       stop();
       for (const end of leave) end?.();
     };
-  }, [stores, world]);
+  }, [stores, wind?.speedMps, wind?.fromDeg, wind?.isOld]);
   return { situation, isStale };
 }
 

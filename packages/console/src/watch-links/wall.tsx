@@ -13,10 +13,10 @@ import { lastedS, useNotifications } from '../notifications/use-notifications.ts
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { OriginChip } from '../shell/origin-chip.tsx';
 import { onMapOf } from '../situation/on-map.ts';
-import { useSimulatedWorldFollowed } from '../situation/simulated-world.ts';
 import { TopDrawing } from '../situation/top-drawing.tsx';
 import { MapBackground } from '../situation/top-view.tsx';
 import { useSituation } from '../situation/use-situation.ts';
+import { useWindLoadFollowed } from '../situation/use-wind-load.ts';
 import situationStyles from '../situation/view.module.css';
 import { useIsStale, useSilentS, useStation } from '../station/station-context.tsx';
 import { letterbox } from '../video/letterbox.ts';
@@ -192,7 +192,7 @@ function WallMap() {
   const words = useWords();
   const { map } = useStation().facts;
   const { isStale, situation } = useSituation();
-  useSimulatedWorldFollowed();
+  useWindLoadFollowed();
   const place = useRef<HTMLDivElement>(null);
   const size = useSize(place);
   const metersPerPx = (2 * reachOnWallM(situation)) / Math.max(1, Math.min(size.widthPx, size.heightPx));

@@ -40,6 +40,7 @@ import { Readiness } from './readiness.ts';
 import { listSignatures, signReadiness } from './signature-operations.ts';
 import { getThermalArea, getThermalScale, getThermalSpot } from './thermal-operations.ts';
 import { addWatchLink, listWatchLinks, openWatchLink, revokeWatchLink } from './watch-link-operations.ts';
+import { getWindLoad } from './wind-load.ts';
 
 export * from './account-operations.ts';
 export * from './camera-preset-operations.ts';
@@ -53,6 +54,7 @@ export * from './place-operations.ts';
 export * from './signature-operations.ts';
 export * from './thermal-operations.ts';
 export * from './watch-link-operations.ts';
+export { getWindLoad } from './wind-load.ts';
 
 export const readiness = operation({
   ...READS,
@@ -154,6 +156,7 @@ export const STATION_OPERATIONS: readonly Operation[] = [
   keepCameraPreset,
   forgetCameraPreset,
   getFlightFigures,
+  getWindLoad,
   getTrends,
   listEndedNotifications,
   listFlights,

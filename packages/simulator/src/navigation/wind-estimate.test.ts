@@ -65,7 +65,17 @@ describe('the wind as the Kite knows it', () => {
       near(estimate.speedMps, 9, 1e-5);
       near(estimate.eastMps, 9, 1e-5);
       near(estimate.northMps, 0, 1e-6);
+      near(estimate.fromDeg, 270, 1e-3);
     }
+  });
+
+  it('has no direction in calm air, nor on the ground', () => {
+    const { estimate, fly } = make(1);
+    fly(60, 0.4);
+    assert.equal(estimate.fromDeg, undefined);
+    fly(60, 9);
+    estimate.updateOnGround(9);
+    assert.equal(estimate.fromDeg, undefined);
   });
 
   it('takes what the top end of the tether carries in this profile while nothing is measured at the base', () => {

@@ -1,10 +1,14 @@
 import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { DEG_PER_RAD, wrap360 } from '../angle.ts';
 import type { Translation } from '../body/translation.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { ForceSensor } from '../tether/force-sensor.ts';
 import { leaningShare, ProfileLoad } from '../tether/profile-load.ts';
 import type { DisturbanceObserver } from './disturbance-observer.ts';
+
+/** Below this the direction is that of the estimate's errors. */
+const CALM_MPS = 0.5;
 
 /** Airspeed of this drag, m/s: the positive root of drag = linear v + 1/2 rho area v^2. */
 export function airspeedOfDrag(dragN: number, linearNsPerM: number, areaM2: number, airDensity: number): number {
@@ -39,6 +43,12 @@ export class WindEstimate {
     this.#load = new ProfileLoad(wind.profileExponent);
     this.#share = lagShare(periodS, wind.estimateTimeS);
     this.#sustainedShare = lagShare(periodS, wind.sustainedTimeS);
+  }
+
+  /** Direction it comes from, degrees clockwise from North; undefined on the ground, and in air too calm for one. */
+  get fromDeg(): number | undefined {
+    if (Math.hypot(this.eastMps, this.northMps) < CALM_MPS) return undefined;
+    return wrap360(Math.atan2(-this.eastMps, -this.northMps) * DEG_PER_RAD);
   }
 
   [STATE](archive: StateArchive): void {

@@ -94,6 +94,8 @@ export class AircraftReport {
     if (gps !== undefined) sample.gps = gps;
     if (!heading.isDisturbed) sample.headingDeg = wrap360(heading.headingDeg);
     if (horizontal.isKnown) sample.driftM = horizontal.driftM;
+    const { fromDeg } = windEstimate;
+    if (fromDeg !== undefined) sample.windFromDeg = fromDeg;
     return sample;
   }
 

@@ -99,6 +99,8 @@ export interface KiteSample {
   readonly temperatureC?: number;
   /** Wind at the Kite as estimated on board, metres per second. */
   readonly windSpeedMps?: number;
+  /** Direction that the wind comes from, degrees clockwise from North in [0, 360). Undefined where none is measured. */
+  readonly windFromDeg?: number;
   readonly hazards: KiteHazards;
   /** The aircraft is landing by its own failsafe, independent of the station's commands. */
   readonly failsafeLanding: boolean;

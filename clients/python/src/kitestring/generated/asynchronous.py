@@ -1059,6 +1059,14 @@ class StationOperations:
         """
         return await self._call(operations.STATION_FLIGHT, timeout_s=timeout_s)
 
+    async def wind(self, *, timeout_s: float | None = None) -> MeasuredWindLoad:
+        """Wind, and load of the tether.
+
+        Measurements of the aircraft, with their errors, of a simulated one too. The station judges the wind
+        by means of 10 s, the angle of the tether by means of 5 s.
+        """
+        return await self._call(operations.STATION_WIND, timeout_s=timeout_s)
+
     async def trends(self, *, minutes: int | None = None, timeout_s: float | None = None) -> Trends:
         """Trends of the last hours.
 

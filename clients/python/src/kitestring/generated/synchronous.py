@@ -1071,6 +1071,14 @@ class StationOperations:
         """
         return self._run(self._asynchronous.flight(timeout_s=timeout_s))
 
+    def wind(self, *, timeout_s: float | None = None) -> MeasuredWindLoad:
+        """Wind, and load of the tether.
+
+        Measurements of the aircraft, with their errors, of a simulated one too. The station judges the wind
+        by means of 10 s, the angle of the tether by means of 5 s.
+        """
+        return self._run(self._asynchronous.wind(timeout_s=timeout_s))
+
     def trends(self, *, minutes: int | None = None, timeout_s: float | None = None) -> Trends:
         """Trends of the last hours.
 

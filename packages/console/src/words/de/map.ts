@@ -59,6 +59,9 @@ export const place: Words['place'] = {
 
 const said = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' ');
 
+const wind = (speed: string, fromDeg: number | undefined): string =>
+  fromDeg === undefined ? speed : `${speed} aus ${Math.round(fromDeg) % 360}°`;
+
 export const situation: Words['situation'] = {
   views: { side: 'Seite', top: 'Oben', plots: 'Verläufe' },
   sideSummary: (now) =>
@@ -66,7 +69,7 @@ export const situation: Words['situation'] = {
       `${flight.states[now.state].name}.`,
       now.altitude !== undefined && `Kite auf ${now.altitude}.`,
       now.target !== undefined && `Ziel ${now.target}.`,
-      now.wind !== undefined && `Wind ${now.wind} aus ${Math.round(now.windFromDeg ?? 0)}°.`,
+      now.wind !== undefined && `Wind ${wind(now.wind, now.windFromDeg)}.`,
     ]),
   topSummary: (now) =>
     said([
@@ -77,7 +80,7 @@ export const situation: Words['situation'] = {
       now.panDeg !== undefined && `Kamerarichtung ${Math.round(now.panDeg)}°.`,
       now.looksAt !== undefined && `Zielpunkt am Boden in ${now.looksAt} Entfernung.`,
     ]),
-  wind: (speed, fromDeg) => `${speed} aus ${fromDeg}°`,
+  wind,
   looksAt: (distance) => `Kamera am Boden in ${distance}`,
   windUnknown: 'Wind nicht verfügbar',
   estimated: 'Kabel geschätzt',

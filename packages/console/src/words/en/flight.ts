@@ -147,8 +147,10 @@ export const flight = {
   gpsFix: (accuracy: string | undefined) => (accuracy === undefined ? 'Fix' : `Fix ± ${accuracy}`),
   gpsNoFix: 'No fix',
   position: 'Position',
-  wind: 'Wind',
-  windFrom: (degrees: number) => `from ${degrees}°`,
+  windFrom: (degrees: number | undefined) =>
+    degrees === undefined ? 'Wind' : `Wind from ${Math.round(degrees) % 360}°`,
+  limit: (value: string) => `max ${value}`,
+  tension: 'Tension, angle',
   flightTime: 'Flight time',
   lastFlight: 'Last flight',
   greatestHeight: 'Max height',

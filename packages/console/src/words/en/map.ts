@@ -73,6 +73,9 @@ export interface SituationInWords {
 
 const said = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' ');
 
+const wind = (speed: string, fromDeg: number | undefined): string =>
+  fromDeg === undefined ? speed : `${speed} from ${Math.round(fromDeg) % 360}°`;
+
 export const situation = {
   views: { side: 'Side', top: 'Top', plots: 'Plots' },
   sideSummary: (now: SituationInWords): string =>
@@ -80,7 +83,7 @@ export const situation = {
       `${flight.states[now.state].name}.`,
       now.altitude !== undefined && `Kite at ${now.altitude}.`,
       now.target !== undefined && `Target ${now.target}.`,
-      now.wind !== undefined && `Wind ${now.wind} from ${Math.round(now.windFromDeg ?? 0)}°.`,
+      now.wind !== undefined && `Wind ${wind(now.wind, now.windFromDeg)}.`,
     ]),
   topSummary: (now: SituationInWords): string =>
     said([
@@ -91,7 +94,7 @@ export const situation = {
       now.panDeg !== undefined && `Camera bearing ${Math.round(now.panDeg)}°.`,
       now.looksAt !== undefined && `Aimed at the ground ${now.looksAt} away.`,
     ]),
-  wind: (speed: string, fromDeg: number) => `${speed} from ${fromDeg}°`,
+  wind,
   looksAt: (distance: string) => `Camera on ground ${distance} away`,
   windUnknown: 'Wind not available',
   estimated: 'tether estimated',

@@ -59,6 +59,9 @@ export const place: Words['place'] = {
 
 const said = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' ');
 
+const wind = (speed: string, fromDeg: number | undefined): string =>
+  fromDeg === undefined ? speed : `${speed} du ${Math.round(fromDeg) % 360}°`;
+
 export const situation: Words['situation'] = {
   views: { side: 'Profil', top: 'Dessus', plots: 'Courbes' },
   sideSummary: (now) =>
@@ -66,7 +69,7 @@ export const situation: Words['situation'] = {
       `${flight.states[now.state].name}.`,
       now.altitude !== undefined && `Kite à ${now.altitude}.`,
       now.target !== undefined && `Consigne ${now.target}.`,
-      now.wind !== undefined && `Vent ${now.wind} du ${Math.round(now.windFromDeg ?? 0)}°.`,
+      now.wind !== undefined && `Vent ${wind(now.wind, now.windFromDeg)}.`,
     ]),
   topSummary: (now) =>
     said([
@@ -77,7 +80,7 @@ export const situation: Words['situation'] = {
       now.panDeg !== undefined && `Azimut de la caméra ${Math.round(now.panDeg)}°.`,
       now.looksAt !== undefined && `Vise le sol à ${now.looksAt}.`,
     ]),
-  wind: (speed, fromDeg) => `${speed} du ${fromDeg}°`,
+  wind,
   looksAt: (distance) => `Caméra : sol à ${distance}`,
   windUnknown: 'Vent non disponible',
   estimated: 'câble estimé',

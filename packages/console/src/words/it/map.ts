@@ -57,6 +57,9 @@ export const place: Words['place'] = {
 
 const said = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' ');
 
+const wind = (speed: string, fromDeg: number | undefined): string =>
+  fromDeg === undefined ? speed : `${speed} da ${Math.round(fromDeg) % 360}°`;
+
 export const situation: Words['situation'] = {
   views: { side: 'Profilo', top: 'Dall’alto', plots: 'Andamenti' },
   sideSummary: (now) =>
@@ -64,7 +67,7 @@ export const situation: Words['situation'] = {
       `${flight.states[now.state].name}.`,
       now.altitude !== undefined && `Kite a ${now.altitude}.`,
       now.target !== undefined && `Obiettivo ${now.target}.`,
-      now.wind !== undefined && `Vento ${now.wind} da ${Math.round(now.windFromDeg ?? 0)}°.`,
+      now.wind !== undefined && `Vento ${wind(now.wind, now.windFromDeg)}.`,
     ]),
   topSummary: (now) =>
     said([
@@ -75,7 +78,7 @@ export const situation: Words['situation'] = {
       now.panDeg !== undefined && `Rilevamento della telecamera ${Math.round(now.panDeg)}°.`,
       now.looksAt !== undefined && `Mira il terreno a ${now.looksAt}.`,
     ]),
-  wind: (speed, fromDeg) => `${speed} da ${fromDeg}°`,
+  wind,
   looksAt: (distance) => `Telecamera: terreno a ${distance}`,
   windUnknown: 'Vento non disponibile',
   estimated: 'cavo stimato',

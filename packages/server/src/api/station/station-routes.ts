@@ -7,6 +7,7 @@ import { endIncident, getIncident, setIncident } from '@kitestring/contract/stat
 import {
   getFlightFigures,
   getTrends,
+  getWindLoad,
   listEndedNotifications,
   READINESS_WAIT_S,
   readiness,
@@ -44,7 +45,8 @@ type OwnReadings =
   | 'signatures'
   | 'cameraPresets'
   | 'flightFigures'
-  | 'trends';
+  | 'trends'
+  | 'windLoad';
 
 interface StationRouteDeps {
   readonly video: (CaptureRouteDeps['video'] & PlaceRouteDeps['video'] & ThermalRouteDeps['video']) | undefined;
@@ -65,6 +67,7 @@ export const stationRoutes = ({ captures, flights, station, video }: StationRout
   ...placeRoutes({ station, video }),
   ...thermalRoutes({ station, video }),
   route(getFlightFigures, () => ok(station.flightFigures())),
+  route(getWindLoad, () => ok(station.windLoad())),
   route(getTrends, ({ query: { minutes = TRENDS_MINUTES } }) => ok(station.trends(minutes))),
   route(listEndedNotifications, ({ query: { before, from_time, limit } }) => {
     const page = station.notifications.ended({ before, limit, fromUs: timeOf(from_time) });
