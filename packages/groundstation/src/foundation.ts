@@ -38,6 +38,8 @@ export interface Foundation {
   /** Called when the store could not be written or read. */
   readonly onStoreFault: (fault: unknown) => void;
   readonly storeFaults: StoreFaults;
+  /** Resolves when all that was stored is on the disk; undefined when it is there. */
+  readonly settled: () => Promise<void> | undefined;
 }
 
 /** @param cleanup collects what ends each part. @throws StoreFault */
@@ -53,7 +55,10 @@ export function startFoundation(
     damage = found;
     log.error({ ...found }, 'the write-ahead log of the store was damaged: writes behind the damage are lost');
   };
-  const store = cleanup.adopt(openStore(settings.dataDir, { lock: true, onLogDamage }), (it) => it.close());
+  const onDiskFault = (fault: unknown) => storeFaults.report(fault);
+  const store = cleanup.adopt(openStore(settings.dataDir, { lock: true, onLogDamage, onDiskFault }), (it) =>
+    it.closeGently(),
+  );
   const rights = othersRights(settings.dataDir);
   if (rights !== undefined) {
     log.warn(
@@ -75,6 +80,7 @@ export function startFoundation(
     secrets: secretsOf(store, settings),
     storeFaults,
     onStoreFault: storeFaults.report,
+    settled: () => store.settled(),
     ...(page !== undefined && { console: page }),
   };
 }

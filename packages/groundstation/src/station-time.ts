@@ -36,7 +36,7 @@ export function keepStationTime(
   const save = (timeOf: (savedUs: number) => number | undefined) =>
     attempt(() => {
       const timeUs = timeOf(store.counters.get(LAST_TIME) ?? 0);
-      if (timeUs !== undefined) store.counters.set(LAST_TIME, timeUs);
+      if (timeUs !== undefined) store.counters.keep(LAST_TIME, timeUs);
     }, onFault);
   let cancelLead: Cancel = () => {};
   // At whole seconds: a station that continues a snapshot does the same at the same time.

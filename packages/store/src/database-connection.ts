@@ -1,24 +1,63 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
-import { onDisk, StoreFault, toStoreFault } from './store-fault.ts';
+import { BackgroundDisk } from './background-disk.ts';
+import { onDisk, StoreFault } from './store-fault.ts';
 
 export type DatabaseRow = Record<string, SQLOutputValue>;
 
-/** Time that a write waits for another process (the plugin command), a matter of milliseconds. */
-const BUSY_TIMEOUT_MS = 2000;
+/** Wait for the lock of another process, milliseconds. */
+const PATIENCE_MS = 2000;
+/** The same for the loop that flies, which waits with it. */
+const LIVE_PATIENCE_MS = 50;
+/** Time without a refusal after which a lock is waited for again: one that is held for long costs one wait. */
+const CALM_MS = 1000;
 
-/** One open database. SQLite's errors become StoreFaults, and a failed write is remembered until one succeeds. */
+/**
+ * One open database. SQLite's errors become StoreFaults, and a failed write is remembered until one succeeds. A lock of
+ * another process is waited for once; then everything that needs it fails at once with STORE_IN_USE until it is free.
+ */
 export class DatabaseConnection {
   readonly path: string;
   readonly #database: DatabaseSync;
   readonly #inode: number | undefined;
   #fault: StoreFault | undefined;
+  #patienceMs = PATIENCE_MS;
+  #refusedAtMs: number | undefined;
+  #background: BackgroundDisk | undefined;
 
   /** Opens an existing database. @throws StoreFault */
   constructor(path: string) {
     this.path = path;
-    this.#database = onDisk(path, () => new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS }));
+    this.#database = onDisk(path, () => new DatabaseSync(path, { timeout: PATIENCE_MS }));
     this.#inode = inodeOf(path);
+  }
+
+  /**
+   * From now on no call waits for the disk, and none longer than 50 ms for another program: a write that has returned
+   * survives a kill, and a power cut once `settled` has resolved. @param onFault called when the disk did not take it
+   */
+  writeInBackground(onFault: (fault: unknown) => void): void {
+    this.#patienceMs = LIVE_PATIENCE_MS;
+    this.#wait(LIVE_PATIENCE_MS);
+    this.#background = new BackgroundDisk(this, onFault);
+  }
+
+  /** Resolves when all that was written is on the disk; undefined when it is there. Rejects with a StoreFault. */
+  settled(): Promise<void> | undefined {
+    return this.#background?.settled();
+  }
+
+  /** Closes it when the disk has everything. */
+  async closeGently(): Promise<void> {
+    await this.#background?.idle();
+    this.close();
+  }
+
+  /** Pages in the write-ahead log that are not in the database yet. */
+  pagesOfLog(): number {
+    // Copies nothing.
+    const { checkpointed, log } = this.prepare('PRAGMA wal_checkpoint(NOOP)').get() ?? {};
+    return Number(log) - Number(checkpointed);
   }
 
   get isOpen(): boolean {
@@ -36,14 +75,19 @@ export class DatabaseConnection {
   }
 
   exec(sql: string): void {
-    onDisk(this.path, () => this.#database.exec(sql));
+    this.#use(() => this.#database.exec(sql));
   }
 
   prepare(sql: string): Statement {
-    const statement = onDisk(this.path, () => this.#database.prepare(sql));
-    return new Statement(this.path, statement, (fault) => {
-      this.#fault = fault;
-    });
+    const statement = this.#use(() => this.#database.prepare(sql));
+    return new Statement(
+      statement,
+      (work) => this.#use(work),
+      (fault) => {
+        this.#fault = fault;
+        if (fault === undefined && !this.#database.isTransaction) this.#background?.wrote();
+      },
+    );
   }
 
   /** The value of a pragma that is a number. */
@@ -53,6 +97,11 @@ export class DatabaseConnection {
 
   /** Runs `work` in one transaction that takes the write lock at once; atomic. */
   transact(work: () => void): void {
+    this.#transact(work);
+    this.#background?.wrote();
+  }
+
+  #transact(work: () => void): void {
     try {
       this.exec('BEGIN IMMEDIATE');
       work();
@@ -71,16 +120,39 @@ export class DatabaseConnection {
    * last synced write. For frequent writes that must not delay the flight loop.
    */
   transactWithoutSync(work: () => void): void {
+    if (this.#background !== undefined) {
+      this.#transact(work);
+      return;
+    }
     this.exec('PRAGMA synchronous = NORMAL');
     try {
-      this.transact(work);
+      this.#transact(work);
     } finally {
       this.exec('PRAGMA synchronous = FULL');
     }
   }
 
   close(): void {
+    this.#background?.close();
     if (this.#database.isOpen) this.#database.close();
+  }
+
+  /** @throws StoreFault in place of SQLite's errors */
+  #use<T>(work: () => T): T {
+    if (this.#refusedAtMs !== undefined && performance.now() - this.#refusedAtMs > CALM_MS) {
+      this.#wait(this.#patienceMs);
+    }
+    try {
+      return onDisk(this.path, work);
+    } catch (error) {
+      if (error instanceof StoreFault && error.code === 'STORE_IN_USE') this.#wait(0);
+      throw error;
+    }
+  }
+
+  #wait(ms: number): void {
+    this.#refusedAtMs = ms === 0 ? performance.now() : undefined;
+    this.#database.exec(`PRAGMA busy_timeout = ${ms}`);
   }
 }
 
@@ -89,35 +161,39 @@ type StatementValues = SQLInputValue[] | [Readonly<Record<string, SQLInputValue>
 
 /** A prepared statement that throws StoreFaults. */
 export class Statement {
-  readonly #path: string;
   readonly #statement: StatementSync;
+  readonly #use: <T>(work: () => T) => T;
   readonly #onWrite: (fault: StoreFault | undefined) => void;
 
-  constructor(path: string, statement: StatementSync, onWrite: (fault: StoreFault | undefined) => void) {
-    this.#path = path;
+  /** @param use runs what SQLite does, and throws StoreFaults */
+  constructor(
+    statement: StatementSync,
+    use: <T>(work: () => T) => T,
+    onWrite: (fault: StoreFault | undefined) => void,
+  ) {
     this.#statement = statement;
+    this.#use = use;
     this.#onWrite = onWrite;
   }
 
   /** @returns the number of changed rows */
   run(...values: StatementValues): number {
     try {
-      const { changes } = this.#statement.run(...(values as SQLInputValue[]));
+      const { changes } = this.#use(() => this.#statement.run(...(values as SQLInputValue[])));
       this.#onWrite(undefined);
       return Number(changes);
-    } catch (error) {
-      const fault = toStoreFault(error, this.#path);
+    } catch (fault) {
       if (fault instanceof StoreFault) this.#onWrite(fault);
       throw fault;
     }
   }
 
   get(...values: SQLInputValue[]): DatabaseRow | undefined {
-    return onDisk(this.#path, () => this.#statement.get(...values));
+    return this.#use(() => this.#statement.get(...values));
   }
 
   all(...values: SQLInputValue[]): DatabaseRow[] {
-    return onDisk(this.#path, () => this.#statement.all(...values));
+    return this.#use(() => this.#statement.all(...values));
   }
 }
 

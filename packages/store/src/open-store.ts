@@ -20,6 +20,11 @@ export interface OpenStoreOptions {
    * Called when acknowledged writes are lost because the write-ahead log was damaged; the store opens with the rest.
    */
   readonly onLogDamage?: (damage: LogDamage) => void;
+  /**
+   * For a station that flies: no write waits for the disk, see `SqliteStore.settled`. Called when the disk did not take what was
+   * written. When absent, every write is on the disk when its call returns.
+   */
+  readonly onDiskFault?: (fault: unknown) => void;
 }
 
 /**
@@ -38,7 +43,7 @@ export function openStore(path: string, options: OpenStoreOptions): SqliteStore 
 }
 
 /** Opens the database as its only user, which may create and migrate it. The lock is held until the store is closed. */
-function openOwned(folder: DataFolder, lock: FolderLock, { onLogDamage }: OpenStoreOptions): SqliteStore {
+function openOwned(folder: DataFolder, lock: FolderLock, { onDiskFault, onLogDamage }: OpenStoreOptions): SqliteStore {
   let connection: DatabaseConnection | undefined;
   try {
     if (existsSync(folder.database)) checkDatabase(folder);
@@ -46,6 +51,7 @@ function openOwned(folder: DataFolder, lock: FolderLock, { onLogDamage }: OpenSt
     const damage = keepDamagedLog(folder.database, Date.now());
     connection = connect(folder.database);
     migrate(connection);
+    if (onDiskFault !== undefined) connection.writeInBackground(onDiskFault);
     if (damage !== undefined) onLogDamage?.(damage);
     return new SqliteStore(connection, () => lock.release());
   } catch (error) {

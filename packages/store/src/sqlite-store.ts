@@ -1,10 +1,9 @@
-import type { CounterStore } from '@kitestring/station/ports/counter-store.ts';
-import type { DocumentStore } from '@kitestring/station/ports/document-store.ts';
 import type { StationStore } from '@kitestring/station/ports/store.ts';
 import { AccountTable } from './account-table.ts';
 import { AuditTable } from './audit/audit-table.ts';
 import type { DatabaseConnection, Statement } from './database-connection.ts';
 import { removeDamagedLogs } from './log-damage.ts';
+import { CounterTable, DocumentTable } from './named-values.ts';
 import { NotificationTable } from './notification-table.ts';
 import { PinTable } from './pin-table.ts';
 import { PluginTable } from './plugin-table.ts';
@@ -13,51 +12,9 @@ import { SessionTable } from './session-table.ts';
 import { StoreFault, storeFault } from './store-fault.ts';
 import { WatchLinkTable } from './watch-link-table.ts';
 
-/** Named texts. */
-class DocumentTable implements DocumentStore {
-  readonly #get: Statement;
-  readonly #set: Statement;
-  readonly #remove: Statement;
-
-  constructor(connection: DatabaseConnection) {
-    this.#get = connection.prepare('SELECT text FROM documents WHERE name = ?');
-    this.#set = connection.prepare('INSERT OR REPLACE INTO documents VALUES (?, ?)');
-    this.#remove = connection.prepare('DELETE FROM documents WHERE name = ?');
-  }
-
-  get(name: string): string | undefined {
-    const text = this.#get.get(name)?.text;
-    return typeof text === 'string' ? text : undefined;
-  }
-
-  set(name: string, text: string | undefined): void {
-    if (text === undefined) this.#remove.run(name);
-    else this.#set.run(name, text);
-  }
-}
-
-/** Named numbers, as 64-bit floating point: integers are exact up to 2^53, the year 2255 in microseconds. */
-class CounterTable implements CounterStore {
-  readonly #get: Statement;
-  readonly #set: Statement;
-
-  constructor(connection: DatabaseConnection) {
-    this.#get = connection.prepare('SELECT value FROM counters WHERE name = ?');
-    this.#set = connection.prepare('INSERT OR REPLACE INTO counters VALUES (?, ?)');
-  }
-
-  get(name: string): number | undefined {
-    const value = this.#get.get(name)?.value;
-    return typeof value === 'number' ? value : undefined;
-  }
-
-  set(name: string, value: number): void {
-    this.#set.run(name, value);
-  }
-}
-
 /**
- * Persistent state of the station in one SQLite file. Every write is durable when its call returns. @throws StoreFault
+ * Persistent state of the station in one SQLite file. Every write survives a kill when its call has returned, and a power cut
+ * when `settled` has resolved. @throws StoreFault
  */
 export class SqliteStore implements StationStore {
   readonly plugins: PluginTable;
@@ -94,18 +51,23 @@ export class SqliteStore implements StationStore {
     this.#probe = connection.prepare("INSERT OR REPLACE INTO meta VALUES ('probe', x'00')");
   }
 
+  /** Resolves when all that was written is on the disk; undefined when it is there. Rejects with a StoreFault. */
+  settled(): Promise<void> | undefined {
+    return this.#connection.settled();
+  }
+
   /** Changes whenever another process has changed the database since the last call. */
   dataVersion(): number {
     return Number(this.#dataVersion.get()?.data_version);
   }
 
   /**
-   * Whether writes would be stored: the file is in place and the last write succeeded. After a failed one it tries
-   * another, so that a disk with space again is noticed.
+   * Whether writes would be stored: the file is in place and the last write succeeded. After a failed one it stores what waits
+   * or tries another, so that a disk with space again is noticed.
    */
   isUsable(): boolean {
     if (!this.#connection.isOpen || !this.#connection.isInPlace) return false;
-    return !this.#connection.isFaulty || this.#canWrite();
+    return this.#storeWaiting() && (!this.#connection.isFaulty || this.#canWrite());
   }
 
   /** Number of records that `eraseRecords` erases. */
@@ -135,12 +97,15 @@ export class SqliteStore implements StationStore {
 
   /** Contents of all tables but the audit log, for a snapshot. */
   save(): SavedTables {
+    this.#storeWaiting();
     return saveTables(this.#connection);
   }
 
   /** Replaces the contents of all tables but the audit log by saved ones. */
   restore(saved: SavedTables): void {
     restoreTables(this.#connection, saved);
+    this.counters.forgetWaiting();
+    this.documents.forgetWaiting();
   }
 
   /** Replaces the salt of the keys by that of another data folder, for a station that continues from its snapshot. */
@@ -151,7 +116,16 @@ export class SqliteStore implements StationStore {
   /** Closes the database and releases the folder. No effect when closed. */
   close(): void {
     if (!this.#connection.isOpen) return;
+    this.#storeWaiting();
     this.#connection.close();
+    this.#release();
+  }
+
+  /** The same, when no thread uses its files any more. */
+  async closeGently(): Promise<void> {
+    if (!this.#connection.isOpen) return;
+    this.#storeWaiting();
+    await this.#connection.closeGently();
     this.#release();
   }
 
@@ -160,8 +134,20 @@ export class SqliteStore implements StationStore {
   }
 
   #canWrite(): boolean {
+    return this.#succeeds(() => this.#probe.run());
+  }
+
+  /** @returns false when the store did not take it; it waits on then */
+  #storeWaiting(): boolean {
+    return this.#succeeds(() => {
+      this.counters.storeWaiting();
+      this.documents.storeWaiting();
+    });
+  }
+
+  #succeeds(write: () => void): boolean {
     try {
-      this.#probe.run();
+      write();
       return true;
     } catch (error) {
       if (error instanceof StoreFault) return false;

@@ -3,6 +3,7 @@ import { StoreFault } from './store-fault.ts';
 
 /** Reasons by primary result code of SQLite, for operators. */
 const REASONS: ReadonlyMap<number, string> = new Map([
+  [5, 'another program has locked it'],
   [8, 'the disk is read-only'],
   [10, 'the disk reports an error'],
   [13, 'the disk is full'],

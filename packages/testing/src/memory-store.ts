@@ -105,11 +105,13 @@ export class MemoryStore implements StationStore {
     get: (name) => this.#documents.get(name),
     set: (name, text) =>
       this.#write(() => (text === undefined ? this.#documents.delete(name) : this.#documents.set(name, text))),
+    keep: (name, text) => this.documents.set(name, text),
   };
 
   readonly counters: CounterStore = {
     get: (name) => this.#counters.get(name),
     set: (name, value) => this.#write(() => this.#counters.set(name, value)),
+    keep: (name, value) => this.counters.set(name, value),
   };
 
   readonly pins: PinStore = {

@@ -66,7 +66,8 @@ export function headersOf(op: Operation, status: number): readonly HeaderName[] 
   if (status < 300 && op.deprecation !== undefined) headers.push('Deprecation', 'Sunset');
   if (op.id === 'recordings.file' && status < 300)
     headers.push('Accept-Ranges', 'ETag', 'Last-Modified', 'Content-Length', 'Content-Disposition');
-  if (status === 503 && errorsOf(op).includes('STATION_BUSY')) headers.push('Retry-After');
+  const mayPass = errorsOf(op).some((code) => code === 'STATION_BUSY' || code === 'STORE_UNUSABLE');
+  if (status === 503 && mayPass) headers.push('Retry-After');
   if (status === 304) headers.push('ETag', 'Last-Modified');
   if (status === 206) headers.push('Content-Range');
   const isCounted = isLimited(op) && status !== 101 && (status < 300 || status === 429);

@@ -75,9 +75,14 @@ export const STATION_TROUBLE_ERRORS = errorTable(503, {
     },
   },
   STORE_UNUSABLE: {
-    meaning: 'The station cannot write its store: the disk is full, or the data folder is damaged.',
-    remedy: 'Free disk space or run `kitestring doctor`; the flight is not affected.',
-    message: 'the store cannot be written',
+    meaning:
+      'The station cannot write its store: the disk is full or does not answer, the data folder is damaged, or another program has locked the database.',
+    remedy:
+      'Free disk space, close the other program, or run `kitestring doctor`; the flight is not affected. With `Retry-After`, try again.',
+    message: {
+      unwritable: 'the store cannot be written',
+      inUse: 'the store is in use by another program, nothing was changed; try again in 1 s',
+    },
   },
   SHUTTING_DOWN: {
     meaning: 'The station is stopping.',

@@ -5,7 +5,7 @@ import type { DocumentStore } from '@kitestring/station/ports/document-store.ts'
 
 interface HubPeopleDeps {
   readonly auth: Pick<Auth, 'addPlugin' | 'removePlugin' | 'requestToken' | 'authenticate'>;
-  readonly documents: DocumentStore;
+  readonly documents: Pick<DocumentStore, 'get' | 'set'>;
   /** The most that people may do through the hub: scopes of their clients. */
   readonly scopes: readonly HubScope[];
 }

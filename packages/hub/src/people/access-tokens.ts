@@ -70,7 +70,7 @@ export class AccessTokens {
     try {
       personId = await persons.seen(identity, nowMs());
     } catch (fault) {
-      this.#leaveUnchecked(token, refusal('STORE_UNUSABLE'));
+      this.#leaveUnchecked(token, refusal('STORE_UNUSABLE.unwritable'));
       throw fault;
     }
     for (const [key, { expiresMs: until }] of this.#good) {

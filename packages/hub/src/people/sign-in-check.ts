@@ -62,7 +62,7 @@ export class SignInCheck {
   ofCookie({ request }: Exchange): Result<HubCaller> | undefined {
     const recognised = this.#deps.sessions.of(request);
     if (recognised === undefined) return undefined;
-    if (recognised.kind === 'unavailable') return refuse('STORE_UNUSABLE');
+    if (recognised.kind === 'unavailable') return refuse('STORE_UNUSABLE.unwritable');
     const caller = recognised.kind === 'session' ? this.ofSession(recognised) : undefined;
     if (caller === undefined) return refuse('INVALID_TOKEN.sessionEnded');
     if (this.#isForged(request)) {

@@ -23,6 +23,7 @@ import { auditWatchOf } from '../http/audit-watch.ts';
 import { buildApp, type Page } from '../http/build-app.ts';
 import { Cors } from '../http/cors.ts';
 import type { Exchange } from '../http/exchange.ts';
+import type { Settled } from '../http/pipeline.ts';
 import { RequestCounts } from '../http/request-counts.ts';
 import { isCommand, type WatchOf } from '../http/request-watch.ts';
 import { AddressQuotas } from '../limits/address-quotas.ts';
@@ -96,6 +97,8 @@ export interface ApiDeps {
   readonly onCommand?: RequestWatch;
   /** Called when a request failed because of the store. */
   readonly onStoreFault?: (fault: unknown) => void;
+  /** Resolves when all that was stored is on the disk; undefined when it is there. */
+  readonly settled?: Settled;
   readonly audit: Pick<AuditLog, 'note'>;
 }
 
@@ -180,6 +183,7 @@ export function makeApi(deps: ApiDeps): Api {
     watchOf: watchOf(deps),
     ...(faults !== undefined && { requestFaults: faults.requestFaults }),
     ...(deps.onStoreFault !== undefined && { onStoreFault: deps.onStoreFault }),
+    settled: deps.settled,
   });
   return { listener, answers, upgrades, connections, proxies, stop };
 }

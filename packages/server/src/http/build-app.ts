@@ -12,7 +12,7 @@ import { bodyRefusal } from './body.ts';
 import type { Cors } from './cors.ts';
 import { Exchange } from './exchange.ts';
 import { Failures } from './failures.ts';
-import { pipelineOf } from './pipeline.ts';
+import { pipelineOf, type Settled } from './pipeline.ts';
 import { hasBody, readBody } from './read-body.ts';
 import { refusedRequest, type WatchOf } from './request-watch.ts';
 import type { RefusalAnswer, Route } from './route.ts';
@@ -36,6 +36,7 @@ interface AppDeps {
   readonly notFound?: (path: string) => Refusal;
   /** Called when a request failed because of the store. */
   readonly onStoreFault?: (fault: unknown) => void;
+  readonly settled?: Settled | undefined;
   /** Observers of completed requests, including refused ones. */
   readonly watchOf?: WatchOf;
   /** Faults between station and clients; absent with a real aircraft. */
@@ -86,10 +87,15 @@ export function guarded(listener: RequestListener, log: Log): RequestListener {
   };
 }
 
-function addRoute(router: Router<Endpoint>, { answers, access, watchOf }: AppDeps, route: Route): void {
+function addRoute(router: Router<Endpoint>, { answers, access, settled, watchOf }: AppDeps, route: Route): void {
   const { operation } = route;
   const watch = watchOf?.(operation);
-  const endpoint = { operation, watch, pass: access.passOf(operation), respond: pipelineOf(route, answers, watch) };
+  const endpoint = {
+    operation,
+    watch,
+    pass: access.passOf(operation),
+    respond: pipelineOf(route, { answers, watch, settled }),
+  };
   const path = routePathOf(operation);
   const params = route.kind === 'handler' ? route.params : undefined;
   if (params === undefined) router.add(operation.method, path, endpoint);

@@ -44,7 +44,9 @@ export class Failures {
 function failureOf(error: unknown, operation: Operation | undefined): RefusalAnswer | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof SecretsBusy) return BUSY;
-  if (error instanceof StoreFault && operation?.errors.includes('STORE_UNUSABLE')) return STORE_UNUSABLE;
+  if (error instanceof StoreFault && operation?.errors.includes('STORE_UNUSABLE')) {
+    return error.code === 'STORE_IN_USE' ? STORE_IN_USE : STORE_UNUSABLE;
+  }
   return undefined;
 }
 
@@ -54,4 +56,6 @@ const BUSY: RefusalAnswer = {
 };
 
 /** File and cause are for the operator, in the log. */
-const STORE_UNUSABLE: RefusalAnswer = { refusal: refusal('STORE_UNUSABLE') };
+const STORE_UNUSABLE: RefusalAnswer = { refusal: refusal('STORE_UNUSABLE.unwritable') };
+
+const STORE_IN_USE: RefusalAnswer = { refusal: refusal('STORE_UNUSABLE.inUse'), headers: ['Retry-After', '1'] };

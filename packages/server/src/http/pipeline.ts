@@ -12,12 +12,20 @@ import { checkOf, type SchemaCheck } from './validation.ts';
 
 type Respond = (exchange: Exchange) => void | Promise<void>;
 
-/**
- * Processing after the access check: read and validate the input, call the handler, respond.
- * @param watch called with the result
- */
-export function pipelineOf(route: Route, answers: Answers, watch?: RequestWatch): Respond {
-  return route.kind === 'state' ? statePipeline(route, answers) : handlerPipeline(route, answers, watch);
+/** Resolves when all that was stored is on the disk; undefined when it is there. Rejects with a StoreFault. */
+export type Settled = () => Promise<void> | undefined;
+
+interface PipelineDeps {
+  readonly answers: Answers;
+  /** Called with the result. */
+  readonly watch?: RequestWatch | undefined;
+  /** Absent where a write is on the disk when it returns. */
+  readonly settled?: Settled | undefined;
+}
+
+/** Processing after the access check: read and validate the input, call the handler, respond. */
+export function pipelineOf(route: Route, deps: PipelineDeps): Respond {
+  return route.kind === 'state' ? statePipeline(route, deps.answers) : handlerPipeline(route, deps);
 }
 
 /** The path of almost all requests: ready bytes only. */
@@ -33,9 +41,10 @@ function statePipeline({ operation, topic, refusal }: Extract<Route, { kind: 'st
 
 function handlerPipeline(
   { operation, handle: handleOf, params }: Extract<Route, { kind: 'handler' }>,
-  answers: Answers,
-  watch: RequestWatch | undefined,
+  { answers, settled, watch }: PipelineDeps,
 ): Respond {
+  // Acknowledged is stored: an answer of an operation that stores something waits for the disk.
+  const storing = operation.errors.includes('STORE_UNUSABLE') ? settled : undefined;
   const handle = withDeprecation(operation, handleOf);
   const readInput = inputReaderOf(operation, params);
   const send = answererOf(operation, answers);
@@ -46,14 +55,17 @@ function handlerPipeline(
       watch?.(refusedRequest(operation, exchange, input.refusal));
       return;
     }
-    const answer = (outcome: HandlerResult) => {
+    const answerNow = (outcome: HandlerResult) => {
       send(exchange, outcome);
       if (watch !== undefined) tell(watch, operation, exchange, input.value.body, outcome);
     };
+    const answer = (outcome: HandlerResult): void | Promise<void> => {
+      const settling = storing?.();
+      return settling === undefined ? answerNow(outcome) : settling.then(() => answerNow(outcome));
+    };
     // For operations with a token the access check has set the caller; the handler type of others has none.
     const outcome = handle({ ...input.value, caller: exchange.caller, exchange } as CallerInput);
-    if (outcome instanceof Promise) return outcome.then(answer);
-    answer(outcome);
+    return outcome instanceof Promise ? outcome.then(answer) : answer(outcome);
   };
 }
 

@@ -46,9 +46,8 @@ export class FlightHours {
 
   save(): void {
     if (this.#savedUs === this.#totalUs) return;
-    // Also after a failure: retried after 10 s, not with every sample.
     this.#savedUs = this.#totalUs;
-    attempt(() => this.#deps.counters.set(COUNTER, this.#totalUs), this.#deps.onStoreFault);
+    attempt(() => this.#deps.counters.keep(COUNTER, this.#totalUs), this.#deps.onStoreFault);
   }
 
   get hours(): number {

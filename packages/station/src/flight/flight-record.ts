@@ -76,7 +76,7 @@ export class FlightRecord {
     }
     if (!isInAir && savedUs > 0 && savedUs <= nowUs) this.#remember(savedUs, nowUs);
     const beganUs = isInAir ? (this.#beganUs ?? 0) : 0;
-    if (beganUs !== savedUs) attempt(() => counters.set(BEGAN_COUNTER, beganUs), onStoreFault);
+    if (beganUs !== savedUs) attempt(() => counters.keep(BEGAN_COUNTER, beganUs), onStoreFault);
   }
 
   /** One that ended while the station was off ends when it is found on the ground. */
@@ -84,6 +84,6 @@ export class FlightRecord {
     const flight = { began_time: formatTimestamp(beganUs), ended_time: formatTimestamp(endedUs) };
     this.#past = [flight, ...this.#past].slice(0, PAST_FLIGHTS_MAX);
     const { documents, onStoreFault } = this.#deps;
-    attempt(() => documents.set(FLIGHTS_DOCUMENT, JSON.stringify(this.#past)), onStoreFault);
+    attempt(() => documents.keep(FLIGHTS_DOCUMENT, JSON.stringify(this.#past)), onStoreFault);
   }
 }

@@ -118,7 +118,7 @@ export class SafetyWatch {
   #remember(value: 0 | 1): void {
     const { counters, onStoreFault } = this.#deps;
     attempt(() => {
-      if (counters.get(COUNTER) !== value) counters.set(COUNTER, value);
+      if (counters.get(COUNTER) !== value) counters.keep(COUNTER, value);
     }, onStoreFault);
   }
 

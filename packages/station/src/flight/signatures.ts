@@ -80,7 +80,7 @@ export class Signatures {
     if (this.#isFlown) return;
     this.#isFlown = true;
     if (this.#signatures.length === 0) return;
-    attempt(() => this.#deps.documents.set(DOCUMENT, undefined), this.#deps.onStoreFault);
+    attempt(() => this.#deps.documents.keep(DOCUMENT, undefined), this.#deps.onStoreFault);
   }
 
   onSignature(listener: (signature: Signature) => void): Cancel {

@@ -2,4 +2,6 @@
 export interface CounterStore {
   get(name: string): number | undefined;
   set(name: string, value: number): void;
+  /** Like `set`; what the store does not take is held in memory, shown by `get`, and tried again. Throws all the same, to be reported. */
+  keep(name: string, value: number): void;
 }

@@ -3,4 +3,6 @@ export interface DocumentStore {
   get(name: string): string | undefined;
   /** @param text removes it when absent */
   set(name: string, text: string | undefined): void;
+  /** Like `set`; what the store does not take is held in memory, shown by `get`, and tried again. Throws all the same, to be reported. */
+  keep(name: string, text: string | undefined): void;
 }

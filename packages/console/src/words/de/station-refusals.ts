@@ -97,7 +97,9 @@ export const refusalTexts: StationTexts['refusals'] = {
   'STORAGE_UNAVAILABLE.endNotWritten': 'das Ende der Aufnahme {recording} konnte nicht geschrieben werden',
   'STATION_BUSY.keys': 'zu viele API-Schlüssel werden geprüft, in 1 s erneut versuchen',
   'STATION_BUSY.scenario': 'ein anderes Szenario wird gelesen, in 1 s erneut versuchen',
-  STORE_UNUSABLE: 'die Datenbank der Station ist nicht beschreibbar',
+  'STORE_UNUSABLE.inUse':
+    'ein anderes Programm benutzt die Datenbank der Station, nichts wurde geändert; in 1 s erneut versuchen',
+  'STORE_UNUSABLE.unwritable': 'die Datenbank der Station ist nicht beschreibbar',
   SHUTTING_DOWN: 'die Station wird beendet',
   'STORAGE_FULL.tooLittle': 'eine Aufnahme braucht {neededGib} GiB freien Speicher, es sind {freeGib} GiB',
   'STORAGE_FULL.nothingLeft': 'der Speicher der Aufnahmen ist voll',

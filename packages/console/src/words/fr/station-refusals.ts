@@ -151,7 +151,9 @@ export const refusalTexts: StationTexts['refusals'] = {
   'STORAGE_UNAVAILABLE.silent': 'le stockage des enregistrements ne répond pas',
   'STORAGE_UNAVAILABLE.endNotWritten': 'la fin de l’enregistrement {recording} n’a pas pu être écrite',
   'STORAGE_UNAVAILABLE.flights': 'les journaux de vol sont illisibles',
-  STORE_UNUSABLE: 'impossible d’écrire dans la base de données de la station',
+  'STORE_UNUSABLE.inUse':
+    'un autre programme utilise la base de données de la station, rien n’a été modifié ; réessayer dans 1 s',
+  'STORE_UNUSABLE.unwritable': 'impossible d’écrire dans la base de données de la station',
   'STORAGE_FULL.endedBefore': 'l’enregistrement {recording} est déjà terminé : le stockage est plein',
   'STORAGE_FULL.noSnapshot': 'une photo n’est gardée qu’avec {neededMib} MiB libres, il y en a {freeMib}',
   'STORAGE_FULL.allBookmarked':

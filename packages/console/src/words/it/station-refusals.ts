@@ -151,7 +151,9 @@ export const refusalTexts: StationTexts['refusals'] = {
   'STORAGE_UNAVAILABLE.silent': 'la memoria delle registrazioni non risponde',
   'STORAGE_UNAVAILABLE.endNotWritten': 'impossibile scrivere la fine della registrazione {recording}',
   'STORAGE_UNAVAILABLE.flights': 'i registri di volo sono illeggibili',
-  STORE_UNUSABLE: 'impossibile scrivere nella base dati della stazione',
+  'STORE_UNUSABLE.inUse':
+    'un altro programma usa la base dati della stazione, nulla è stato modificato; riprovare tra 1 s',
+  'STORE_UNUSABLE.unwritable': 'impossibile scrivere nella base dati della stazione',
   'STORAGE_FULL.endedBefore': 'la registrazione {recording} è già terminata: la memoria è piena',
   'STORAGE_FULL.noSnapshot': 'una foto si conserva solo con {neededMib} MiB liberi, ce ne sono {freeMib}',
   'STORAGE_FULL.allBookmarked':

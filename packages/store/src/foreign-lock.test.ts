@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { it } from 'node:test';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { openStore } from './open-store.ts';
+
+const pin = (id: string) => ({ id, name: id, latDeg: 1, lonDeg: 2, createdAtUs: 0, createdBy: 'p' });
+
+function durationMs(work: () => void): number {
+  const begin = performance.now();
+  work();
+  return performance.now() - begin;
+}
+
+it('A write lock of another program is waited for once, for 50 ms, then refused at once; reads go on', () => {
+  using folder = new TestFolder();
+  using store = openStore(folder.path, { lock: true, onDiskFault: () => {} });
+  store.pins.add(pin('before'));
+  using editor = new DatabaseSync(folder.file('station.sqlite'));
+  editor.exec('BEGIN IMMEDIATE');
+  const refused = () => assert.throws(() => store.pins.add(pin('refused')), { code: 'STORE_IN_USE' });
+  // Fifty waits of 50 ms would take 2.5 s.
+  const tookMs = durationMs(() => {
+    for (let count = 0; count < 50; count += 1) refused();
+    assert.throws(() => store.audit.append([]), { code: 'STORE_IN_USE' });
+    assert.equal(store.isUsable(), false);
+  });
+  assert.ok(tookMs < 1000, `${tookMs} ms`);
+  assert.deepEqual(
+    store.pins.list().map(({ id }) => id),
+    ['before'],
+  );
+  assert.throws(() => store.counters.keep('hours', 7), { code: 'STORE_IN_USE' });
+  assert.equal(store.counters.get('hours'), 7, 'what may wait is held, and shown');
+  editor.exec('ROLLBACK');
+  assert.equal(store.isUsable(), true);
+  store.pins.add(pin('after'));
+  const { hours } = Object.fromEntries(store.save().counters?.map(({ name, value }) => [name, value]) ?? []);
+  assert.equal(hours, 7);
+});
