@@ -59,6 +59,11 @@ export class RepeatedOrder<Order> {
     this.#order = undefined;
   }
 
+  /** Cancels the order where this is true of it. */
+  dropIf(isObsolete: (order: Order) => boolean): void {
+    if (this.#order !== undefined && isObsolete(this.#order)) this.drop();
+  }
+
   /** No report has confirmed it yet: it may have been lost, and is then sent again. */
   get isAwaited(): boolean {
     return this.#order !== undefined && !this.#kind.isShown(this.#order);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { NO_KITE_HAZARDS } from '@kitestring/station/ports/aircraft.ts';
 import { ALICE, expectAccepted, outcome, ScriptedStation } from '@kitestring/testing/scripted-station.ts';
 
 describe('pointing the camera', () => {
@@ -63,6 +64,40 @@ describe('pointing the camera', () => {
     const before = scripted.aircraft.requests.length;
     expectAccepted(scripted.station.camera.rotateWithSpeed(ALICE, { duration: 1 }));
     assert.deepEqual(scripted.aircraft.requests.slice(before), ['movePan(stop)', 'moveTilt(stop)']);
+  });
+
+  it('a landing stops both axes at once, whoever orders it, and again until a report confirms it', () => {
+    const landings: [string, (scripted: ScriptedStation) => void][] = [
+      ['land(normal)', ({ station }) => expectAccepted(station.flight.land(ALICE))],
+      ['land(safety)', ({ aircraft }) => void aircraft.kite({ hazards: { ...NO_KITE_HAZARDS, motorFailed: true } })],
+    ];
+    for (const [order, land] of landings) {
+      const scripted = new ScriptedStation().flying();
+      expectAccepted(scripted.station.camera.rotateWithSpeed(ALICE, { pan_speed: 20, tilt_speed: 5, duration: 10 }));
+      scripted.aircraft.kite({ isRotating: true }).camera({ isTilting: true });
+      scripted.run(1);
+      const before = scripted.aircraft.requests.length;
+      land(scripted);
+      scripted.run(0.1);
+      assert.deepEqual(scripted.aircraft.requests.slice(before), [order, 'movePan(stop)', 'moveTilt(stop)']);
+      const again: string[] = [];
+      scripted.aircraft.movePan = ({ kind }) => void again.push(`pan ${kind}`);
+      scripted.aircraft.moveTilt = ({ kind }) => void again.push(`tilt ${kind}`);
+      scripted.run(1);
+      assert.deepEqual(again, ['pan stop', 'tilt stop']);
+      scripted.aircraft.kite({ isRotating: false }).camera({ isTilting: false });
+      scripted.run(2);
+      assert.deepEqual(again, ['pan stop', 'tilt stop']);
+    }
+  });
+
+  it('by 0 stops the axis, and names no movement', () => {
+    const scripted = new ScriptedStation().flying();
+    const before = scripted.aircraft.requests.length;
+    expectAccepted(scripted.station.camera.rotateByAngle(ALICE, { pan: 0 }));
+    assert.deepEqual(scripted.aircraft.requests.slice(before), ['movePan(stop)']);
+    scripted.run(0.1);
+    assert.equal(scripted.shown.is_rotating, false);
   });
 
   const speeds: [number, string][] = [

@@ -51,7 +51,7 @@ describe('a report of the Kite that the link has lost', () => {
     scripted.aircraft.kite({ ...IN_THE_AIR, altitudeM: 0.3 });
     scripted.run(0.1);
     assert.equal(scripted.shown.flight_state, 'Landing');
-    assert.equal(scripted.aircraft.requests.at(-1), 'land(normal)');
+    assert.equal(scripted.aircraft.flightRequests.at(-1), 'land(normal)');
   });
 
   it('lets no gust last longer than it was seen: no safety landing by one reading', () => {

@@ -190,7 +190,7 @@ describe('aborting', () => {
     const scripted = new ScriptedStation().climbing();
     expectAccepted(scripted.station.flight.abort(ALICE));
     assert.equal(scripted.shown.flight_state, 'Landing');
-    assert.equal(scripted.aircraft.requests.at(-1), 'land(normal)');
+    assert.equal(scripted.aircraft.flightRequests.at(-1), 'land(normal)');
   });
 
   it('in flight stops rotation and change of altitude where they are', () => {

@@ -81,6 +81,11 @@ export class ScriptedAircraft implements Aircraft {
   };
   /** Received requests. A request repeated in case of a lost message counts once. */
   readonly requests: Request[] = [];
+
+  /** Received requests without those to the camera: a landing stops its axes too. */
+  get flightRequests(): Request[] {
+    return this.requests.filter((request) => !request.startsWith('move'));
+  }
   readonly #clock: Clock;
   readonly #listeners = new Set<(sample: AircraftSample) => void>();
   #kite: KiteSample | undefined = GROUNDED_KITE;

@@ -14,7 +14,7 @@ const ROTATION_ERRORS = [
 ] as const satisfies readonly ErrorCode[];
 
 const ROTATION_RULES =
-  'Pan needs `Flying`, because the Kite turns with it; tilt alone works whenever the camera is online, but not in `Landing` and `SafetyLanding`. A new command replaces the one under way on the same axis. A pan that would exceed the tether twist limit is refused; the opposite direction is permitted.';
+  'Pan needs `Flying`, because the Kite turns with it; tilt alone works whenever the camera is online, but not in `Landing` and `SafetyLanding`. Stopping is possible in every flight state, and a landing stops both axes. A new command replaces the one under way on the same axis. A pan that would exceed the tether twist limit is refused; the opposite direction is permitted.';
 
 export const getCameraInfo = operation({
   id: 'camera.info',

@@ -6,13 +6,13 @@ export const RotateCameraByAngle = named(
   'A rotation relative to the current direction. An absent axis does not move.',
   {
     pan: Type.Optional(
-      Quantity('Degrees to turn, positive clockwise. The sign gives the sense of rotation, even for 180.', 90, {
+      Quantity('Degrees to turn, positive clockwise. The sign gives the sense of rotation, even for 180. 0 stops this axis.', 90, {
         minimum: -180,
         maximum: 180,
       }),
     ),
     tilt: Type.Optional(
-      Quantity('Degrees to tilt, positive downwards. Ends at the limit of the gimbal.', 20, {
+      Quantity('Degrees to tilt, positive downwards. Ends at the limit of the gimbal. 0 stops this axis.', 20, {
         exclusiveMinimum: -180,
         maximum: 180,
       }),
@@ -41,7 +41,7 @@ export type RotateCameraToAngle = Static<typeof RotateCameraToAngle>;
 const speed = (direction: string) =>
   Type.Optional(
     Quantity(
-      `Degrees per second, positive ${direction}. 0 or absent stops this axis; any other value is within the camera’s minimum and maximum, in either direction.`,
+      `Degrees per second, positive ${direction}. 0 or absent stops this axis, in every flight state; any other value is within the camera’s minimum and maximum, in either direction.`,
       10,
     ),
   );

@@ -100,12 +100,12 @@ export class Camera {
     return this.#deps.telemetry.kiteUs <= this.#panRequestedUs || this.#panOrder.isAwaited || this.#isKiteRotating;
   }
 
-  /** Rotates by an angle in the direction of its sign, also by half a turn or more. */
+  /** Rotates by an angle in the direction of its sign, also by half a turn or more; by 0 stops that axis. */
   rotateByAngle(caller: Caller, body: RotateCameraByAngle): Result<void> {
-    return this.#command(caller, body.pan !== undefined, body.tilt !== undefined, (camera) =>
+    return this.#command(caller, (camera) =>
       ok({
-        ...(body.pan !== undefined && { pan: toAngle(camera.panDeg + body.pan) }),
-        ...(body.tilt !== undefined && { tilt: toAngle(camera.tiltDeg + body.tilt) }),
+        ...(body.pan !== undefined && { pan: byAngle(camera.panDeg, body.pan) }),
+        ...(body.tilt !== undefined && { tilt: byAngle(camera.tiltDeg, body.tilt) }),
         panSign: body.pan ?? 0,
       }),
     );
@@ -113,7 +113,7 @@ export class Camera {
 
   /** Rotates to a direction, the shorter way. */
   rotateToAngle(caller: Caller, body: RotateCameraToAngle): Result<void> {
-    return this.#command(caller, body.pan_ned !== undefined, body.tilt_ned !== undefined, (camera) => {
+    return this.#command(caller, (camera) => {
       const panDeg = body.pan_ned === undefined ? camera.panDeg : nearestTurn(camera.panDeg, body.pan_ned);
       return ok({
         ...(body.pan_ned !== undefined && { pan: toAngle(panDeg) }),
@@ -123,11 +123,11 @@ export class Camera {
     });
   }
 
-  /** Rotates at a speed for a time. A missing axis is 0, and 0 stops that axis. */
+  /** Rotates at a speed for a time. A missing axis is 0, and 0 stops that axis, in every flight state. */
   rotateWithSpeed(caller: Caller, body: RotateCameraWithSpeed): Result<void> {
     const panDps = body.pan_speed ?? 0;
     const tiltDps = body.tilt_speed ?? 0;
-    return this.#command(caller, panDps !== 0, true, (camera) => {
+    return this.#command(caller, (camera) => {
       const figures = cameraFigures(camera.model);
       const panInRange = checkSpeed('pan_speed', panDps, figures.pan_speed_min, figures.pan_speed_max);
       if (!panInRange.ok) return panInRange;
@@ -139,36 +139,29 @@ export class Camera {
 
   /** Stops pan and tilt. */
   stop(): void {
-    this.#carryOut({ pan: STOP, tilt: STOP, panSign: 0 }, false);
+    this.#execute({ pan: STOP, tilt: STOP, panSign: 0 });
   }
 
   /** Repeats commands that no report has confirmed: call for each sample. */
   update(): void {
     const state = this.#deps.flightState();
-    // During descent landing sets the tilt, and on the ground the camera cannot turn.
-    if (state !== 'Flying') this.#panOrder.drop();
-    if (state === 'Unknown' || TILT_LOCKED.includes(state)) this.#tiltOrder.drop();
+    // During descent landing sets the tilt, and on the ground the camera cannot turn. An order to stop stays in force.
+    if (state !== 'Flying') this.#panOrder.dropIf(turns);
+    if (state === 'Unknown' || TILT_LOCKED.includes(state)) this.#tiltOrder.dropIf(turns);
     const { kiteUs } = this.#deps.telemetry;
     this.#panOrder.update(kiteUs);
     this.#tiltOrder.update(kiteUs);
   }
 
-  #command(
-    caller: Caller,
-    turnsPan: boolean,
-    turnsTilt: boolean,
-    plan: (camera: CameraSample) => Result<Rotation>,
-  ): Result<void> {
+  #command(caller: Caller, plan: (camera: CameraSample) => Result<Rotation>): Result<void> {
     const permitted = this.#deps.handoff.permit(caller);
     if (!permitted.ok) return permitted;
     const camera = this.#onlineCamera();
     if (!camera.ok) return camera;
     const rotation = plan(camera.value);
     if (!rotation.ok) return rotation;
-    // No axis is named: nothing moves, which is allowed in every state.
-    if (!turnsPan && !turnsTilt) return accepted;
-    const possible = this.#possible(turnsPan, rotation.value.panSign);
-    if (possible.ok) this.#carryOut(rotation.value, turnsPan);
+    const possible = this.#possible(rotation.value);
+    if (possible.ok) this.#execute(rotation.value);
     return possible;
   }
 
@@ -186,18 +179,18 @@ export class Camera {
     return camera.online ? ok(camera) : refuse('CAMERA_OFFLINE');
   }
 
-  #possible(turnsPan: boolean, panSign: number): Result<void> {
+  /** A stop, and an axis that is not named, are possible in every state. */
+  #possible({ pan, panSign, tilt }: Rotation): Result<void> {
     const state = this.#deps.flightState();
-    if (turnsPan && state !== 'Flying') return notIn(state, 'pan', ['Flying']);
-    if (TILT_LOCKED.includes(state)) return notIn(state, 'tilt', TILT_FREE);
-    return turnsPan ? this.#deps.twist.check(panSign) : accepted;
+    if (turns(pan) && state !== 'Flying') return notIn(state, 'pan', ['Flying']);
+    if (turns(tilt) && TILT_LOCKED.includes(state)) return notIn(state, 'tilt', TILT_FREE);
+    return turns(pan) ? this.#deps.twist.check(panSign) : accepted;
   }
 
-  #carryOut(rotation: Rotation, turnsPan: boolean): void {
-    const { pan, tilt } = rotation;
+  #execute({ pan, tilt }: Rotation): void {
     if (pan !== undefined) this.#panOrder.give(pan, timesOf(pan));
     if (tilt !== undefined) this.#tiltOrder.give(tilt, timesOf(tilt));
-    if (turnsPan) this.#panRequestedUs = this.#deps.clock.nowUs();
+    if (turns(pan)) this.#panRequestedUs = this.#deps.clock.nowUs();
     this.#deps.changed();
   }
 }
@@ -208,6 +201,8 @@ const notIn = (state: FlightStateName, axis: string, allowed: readonly FlightSta
   refuse('WRONG_FLIGHT_STATE.axisNotInState', { axis, state, allowed: allowed.join(', ') });
 
 const STOP: AxisMove = { kind: 'stop' };
+
+const turns = (move: AxisMove | undefined): boolean => move !== undefined && move.kind !== 'stop';
 
 /** Angle within which the camera counts as pointed, degrees. */
 const POINTED_DEG = 0.5;
@@ -222,6 +217,8 @@ const shows = (move: AxisMove, angleDeg: number | undefined, isMoving: boolean |
 const timesOf = ({ kind }: AxisMove) => ({ atMost: kind === 'atRate' ? 1 : ENOUGH_TIMES });
 
 const toAngle = (angleDeg: number): AxisMove => ({ kind: 'toAngle', angleDeg });
+
+const byAngle = (fromDeg: number, angleDeg: number): AxisMove => (angleDeg === 0 ? STOP : toAngle(fromDeg + angleDeg));
 
 const atRate = (rateDps: number, durationS: number): AxisMove =>
   rateDps === 0 ? STOP : { kind: 'atRate', rateDps, durationS };

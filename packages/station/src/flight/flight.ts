@@ -135,7 +135,7 @@ export class Flight {
         return refuse('LIDS_STUCK.notOpen');
       }
       this.#apply('landRequested');
-      this.#altitude.land('normal');
+      this.#land('normal');
       return accepted;
     });
   }
@@ -256,10 +256,16 @@ export class Flight {
   }
 
   #abortFrom(before: FlightPhase): void {
-    if (before.state === 'TakingOff' && before.step === 'climb') this.#altitude.land('normal');
+    if (before.state === 'TakingOff' && before.step === 'climb') this.#land('normal');
     else if (before.state === 'TakingOff') this.#settleOnGround();
     else if (before.state === 'Landing') this.#altitude.recover();
     else this.#stopMoving(before.state === 'Flying');
+  }
+
+  /** A camera that turned on would wind the tether and turn the Kite over its cradle. */
+  #land(how: 'normal' | 'safety'): void {
+    this.#altitude.land(how);
+    this.#deps.stopCamera();
   }
 
   /** @param andHold false in a safety descent, which continues */
@@ -324,8 +330,8 @@ export class Flight {
 
   #execute(demand: SafetyDemand): void {
     this.#safety.executed(demand);
-    if (demand.event === 'safetyLandingNeeded') this.#altitude.land('safety');
-    else if (demand.event === 'landingNeeded') this.#altitude.land('normal');
+    if (demand.event === 'safetyLandingNeeded') this.#land('safety');
+    else if (demand.event === 'landingNeeded') this.#land('normal');
   }
 
   /** Invariant: in Flying and SafetyDescending the target is never above what limits and surroundings allow. */

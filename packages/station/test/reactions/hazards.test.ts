@@ -79,7 +79,7 @@ describe('what the aircraft finds wrong with itself', () => {
         assert.match(scripted.story[0] ?? '', new RegExp(`\\+30040\\{reason: ${reason}\\}.* \\+${code}`));
         assert.match(scripted.story.at(-1) ?? '', new RegExp(`^11\\.05 -${code}`));
         assert.equal(scripted.activeCodes.includes(code), false);
-        assert.deepEqual(scripted.aircraft.requests.slice(-2), ['land(safety)', 'reset()']);
+        assert.deepEqual(scripted.aircraft.flightRequests.slice(-2), ['land(safety)', 'reset()']);
       });
     }
   }
@@ -118,7 +118,7 @@ describe('a cut tether', () => {
       '2.05 Unknown -30040 +20020 +40010',
       '10.05 StandBy -20020 -40010',
     ]);
-    assert.deepEqual(aircraft.requests.slice(-2), ['land(safety)', 'reset()']);
+    assert.deepEqual(aircraft.flightRequests.slice(-2), ['land(safety)', 'reset()']);
     assert.equal(outcome(scripted.station.flight.takeOff(ALICE)), 'KITE_FAULT');
   });
 });

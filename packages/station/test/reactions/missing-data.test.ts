@@ -62,7 +62,7 @@ describe('data of the Kite', () => {
       bring(scripted);
       scripted.run(0.1);
       assert.equal(scripted.story.at(-1), line);
-      assert.deepEqual(scripted.aircraft.requests, requests);
+      assert.deepEqual(scripted.aircraft.flightRequests, requests);
     });
   }
 
@@ -86,7 +86,7 @@ describe('data of the Kite', () => {
     scripted.run(6).aircraft.kite(OVER_THE_GROUND);
     scripted.run(0.1);
     assert.match(scripted.story.at(-1) ?? '', /^10\.05 Landing \+30042/);
-    assert.deepEqual(scripted.aircraft.requests.slice(-2), ['setAltitude(10)', 'land(normal)']);
+    assert.deepEqual(scripted.aircraft.flightRequests.slice(-2), ['setAltitude(10)', 'land(normal)']);
   });
 
   it('missing on the ground need no reset', () => {

@@ -22,7 +22,7 @@ describe('a safety landing', () => {
       '2.05 -60020',
       '10.05 StandBy -30040',
     ]);
-    assert.deepEqual(aircraft.requests.slice(-2), ['land(safety)', 'closeLids()']);
+    assert.deepEqual(aircraft.flightRequests.slice(-2), ['land(safety)', 'closeLids()']);
     const refused = station.flight.takeOff(ALICE);
     assert.equal(outcome(refused), 'RESETTING_AFTER_SAFETY_LANDING');
     assert.match(refused.ok ? '' : refused.refusal.message, /ready in 20 s/);

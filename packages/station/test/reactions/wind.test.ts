@@ -72,7 +72,7 @@ describe('wind', () => {
       '35.05 Landing ~30001{altitude_max: 35, level: land, wind_speed: 2} +30042{reason: the wind stays over its limit}',
       '81.75 StandBy -30001 -30042',
     ]);
-    assert.deepEqual(aircraft.requests.slice(-2), ['setAltitude(35)', 'land(normal)']);
+    assert.deepEqual(aircraft.flightRequests.slice(-2), ['setAltitude(35)', 'land(normal)']);
   });
 
   it('that was too much and is calm again lets a landing be aborted', () => {

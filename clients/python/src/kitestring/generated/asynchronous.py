@@ -184,12 +184,13 @@ class CameraOperations:
 
         Turns relative to the current direction; the sign gives the sense of rotation. Without any axis
         nothing moves. Pan needs `Flying`, because the Kite turns with it; tilt alone works whenever the
-        camera is online, but not in `Landing` and `SafetyLanding`. A new command replaces the one under way
-        on the same axis. A pan that would exceed the tether twist limit is refused; the opposite direction is
-        permitted.
+        camera is online, but not in `Landing` and `SafetyLanding`. Stopping is possible in every flight
+        state, and a landing stops both axes. A new command replaces the one under way on the same axis. A pan
+        that would exceed the tether twist limit is refused; the opposite direction is permitted.
 
-        - `pan`: Degrees to turn, positive clockwise. The sign gives the sense of rotation, even for 180.
-        - `tilt`: Degrees to tilt, positive downwards. Ends at the limit of the gimbal.
+        - `pan`: Degrees to turn, positive clockwise. The sign gives the sense of rotation, even for 180. 0
+        stops this axis.
+        - `tilt`: Degrees to tilt, positive downwards. Ends at the limit of the gimbal. 0 stops this axis.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 CAMERA_NOT_FOUND; 409 WRONG_FLIGHT_STATE,
         TETHER_TWISTED.
@@ -201,8 +202,9 @@ class CameraOperations:
 
         Turns to an azimuth and a tilt by the shorter way. Without any axis nothing moves. Pan needs `Flying`,
         because the Kite turns with it; tilt alone works whenever the camera is online, but not in `Landing`
-        and `SafetyLanding`. A new command replaces the one under way on the same axis. A pan that would
-        exceed the tether twist limit is refused; the opposite direction is permitted.
+        and `SafetyLanding`. Stopping is possible in every flight state, and a landing stops both axes. A new
+        command replaces the one under way on the same axis. A pan that would exceed the tether twist limit is
+        refused; the opposite direction is permitted.
 
         - `pan_ned`: Azimuth, degrees clockwise from North: 0 North, 90 East.
         - `tilt_ned`: Angle below the horizon, degrees: 0 level, 90 straight down. Ends at the limit of the
@@ -218,14 +220,15 @@ class CameraOperations:
 
         Turns at a constant speed for `duration`, then stops. An absent axis, or 0, stops at once. Pan needs
         `Flying`, because the Kite turns with it; tilt alone works whenever the camera is online, but not in
-        `Landing` and `SafetyLanding`. A new command replaces the one under way on the same axis. A pan that
-        would exceed the tether twist limit is refused; the opposite direction is permitted.
+        `Landing` and `SafetyLanding`. Stopping is possible in every flight state, and a landing stops both
+        axes. A new command replaces the one under way on the same axis. A pan that would exceed the tether
+        twist limit is refused; the opposite direction is permitted.
 
         - `duration`: Duration, seconds. Repeat the command before it ends to continue smoothly.
-        - `pan_speed`: Degrees per second, positive clockwise. 0 or absent stops this axis; any other value is
-        within the camera’s minimum and maximum, in either direction.
-        - `tilt_speed`: Degrees per second, positive downwards. 0 or absent stops this axis; any other value
-        is within the camera’s minimum and maximum, in either direction.
+        - `pan_speed`: Degrees per second, positive clockwise. 0 or absent stops this axis, in every flight
+        state; any other value is within the camera’s minimum and maximum, in either direction.
+        - `tilt_speed`: Degrees per second, positive downwards. 0 or absent stops this axis, in every flight
+        state; any other value is within the camera’s minimum and maximum, in either direction.
 
         Refused with 400 SPEED_OUT_OF_RANGE, MALFORMED_JSON, INVALID_REQUEST; 404 CAMERA_NOT_FOUND; 409
         WRONG_FLIGHT_STATE, TETHER_TWISTED.
