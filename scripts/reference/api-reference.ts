@@ -153,10 +153,13 @@ const FURTHER_APIS: readonly FurtherApi[] = [
   },
 ];
 
+/** Address of a station with the default settings. */
+export const DEFAULT_ORIGIN = 'http://127.0.0.1:3128';
+
 /** The document of each of the APIs beside the published one, and the same on one page, by name of the file. */
 export const furtherApiFiles = (json: (value: unknown) => string): readonly (readonly [string, string])[] =>
   FURTHER_APIS.flatMap((further) => {
-    const document = apiDocument(further.api);
+    const document = apiDocument(further.api, { origin: DEFAULT_ORIGIN });
     return [
       [`${further.name}-openapi.json`, json(document)],
       [`${further.name}-api.md`, pageOf(further, document)],

@@ -6,7 +6,7 @@ import { errorsMarkdown } from '@kitestring/server/docs/errors-reference.ts';
 import { faultsMarkdown } from '@kitestring/server/docs/faults-reference.ts';
 import { notificationsMarkdown } from '@kitestring/server/docs/notifications-reference.ts';
 import { hubSettingsReference, settingsReference } from '@kitestring/settings/settings-reference.ts';
-import { apiMarkdown, furtherApiFiles } from './api-reference.ts';
+import { apiMarkdown, DEFAULT_ORIGIN, furtherApiFiles } from './api-reference.ts';
 import { clientMarkdown } from './client-reference.ts';
 
 /** Version of the API that the reference is about. */
@@ -19,7 +19,7 @@ const clientReference = clientMarkdown();
 
 /** The contents of the generated files of docs/reference, by name. */
 export function referenceFiles(): ReadonlyMap<string, string> {
-  const openApi = openApiDocument({ version: VERSION });
+  const openApi = openApiDocument({ version: VERSION, origin: DEFAULT_ORIGIN });
   return new Map([
     ['openapi.json', json(openApi)],
     ['asyncapi.json', json(asyncApiDocument({ version: VERSION }))],

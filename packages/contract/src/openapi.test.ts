@@ -30,6 +30,9 @@ const DOCUMENTS: readonly (readonly [string, JsonObject])[] = [
   ['browser video’s', apiDocument(VIDEO_API)],
 ];
 
+/** Generators of clients append these to the id of an operation. */
+const GENERATED_TYPES = ['Response', 'Responses', 'Request', 'Params', 'Body', 'Data', 'Error', 'Errors'];
+
 /** Every object in a JSON value, itself included. */
 function* objectsIn(value: unknown): Generator<JsonObject> {
   if (typeof value !== 'object' || value === null) return;
@@ -64,6 +67,19 @@ for (const [name, document] of DOCUMENTS) {
         assert.match(reference, /^#\//);
         assert.notEqual(pointedAt(document, reference), undefined, reference);
       }
+    });
+
+    it('names no operation so that a generator’s type for its answer or request is one of the schemas', () => {
+      const schemas = (document.components as { schemas?: JsonObject }).schemas ?? {};
+      const pascal = (id: string) => id.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9]?)/g, (_, next) => next.toUpperCase());
+      const made = [...objectsIn(document)]
+        .map(({ operationId }) => operationId)
+        .filter((id) => typeof id === 'string')
+        .flatMap((id) => GENERATED_TYPES.map((kind) => `${pascal(id)}${kind}`));
+      assert.deepEqual(
+        made.filter((type) => type in schemas),
+        [],
+      );
     });
 
     it('gives each list of values their type', () => {
@@ -163,7 +179,7 @@ describe('the openapi document', () => {
   });
 
   it('says where the API is when told', () => {
-    const moved = openApiDocument({ version: '1.1.2', serverUrl: 'https://kite.example:3128/api' });
+    const moved = openApiDocument({ version: '1.1.2', origin: 'https://kite.example:3128' });
     assert.deepEqual(moved.servers, [{ url: 'https://kite.example:3128/api' }]);
     assert.ok(JSON.stringify(moved).includes('https://kite.example:3128/api/v1/auth/token/request'));
   });

@@ -76,13 +76,13 @@ const localApiIn = (version: ApiVersion): ApiDescription => ({
 interface OpenApiPlace {
   /** Version of the API that is served. */
   readonly version: ApiVersion;
-  /** Base URL of the API, up to and with `/api`; relative to the document when absent. */
-  readonly serverUrl?: string;
+  /** Origin of the server; when absent, URLs are relative to the document. */
+  readonly origin?: string;
 }
 
 /** The OpenAPI 3.1 document of the local API. */
-export const openApiDocument = ({ version, serverUrl = API_BASE }: OpenApiPlace): JsonObject =>
-  withPathsOf(version, apiDocument(localApiIn(version), { serverUrl, tokenServerUrl: serverUrl }));
+export const openApiDocument = ({ version, origin = '' }: OpenApiPlace): JsonObject =>
+  withPathsOf(version, apiDocument(localApiIn(version), { origin }));
 
 /** The same as OpenAPI 3.0.4, the latest version that several generators read. */
 export const openApi30Document = (place: OpenApiPlace): JsonObject => asOpenApi30(openApiDocument(place));

@@ -76,7 +76,7 @@ describe('The journal of requests', () => {
       'app flight.state 200 undefined',
       'app flight.state 200 undefined',
       'app flight.control.land 409 WRONG_FLIGHT_STATE',
-      'undefined health 200 undefined',
+      'undefined root.health 200 undefined',
       'first camera.state 200 undefined',
     ]);
     assert.deepEqual(clients, ['app', 'first']);
@@ -122,7 +122,10 @@ describe('The journal of requests', () => {
     assert.deepEqual(operation(all, 'flight.control.land').requests, 0);
     assert.ok(operation(all, 'flight.control.land').never.includes('WRONG_FLIGHT_STATE'));
     const of = await coverage();
-    assert.ok(!of.operations.some(({ operation: id }) => id === 'health'), 'a request without a token has no client');
+    assert.ok(
+      !of.operations.some(({ operation: id }) => id === 'root.health'),
+      'a request without a token has no client',
+    );
     assert.deepEqual(of.clients, [{ name: 'app', requests: 1 }]);
     for (const { kind, met: some, never, total } of of.parts) assert.equal(some.length + never.length, total, kind);
   });

@@ -134,6 +134,13 @@ describe('Beside the API', () => {
     assert.match(String(body), /kitestring_websockets 0/);
   });
 
+  it('/metrics names each counter of ours, and nothing else, with _total', async () => {
+    const { body } = await station.stranger().get('/metrics');
+    const types = [...String(body).matchAll(/^# TYPE (kitestring_\S+) (\S+)$/gm)];
+    assert.ok(types.length > 5);
+    for (const [line, name = '', type] of types) assert.equal(type === 'counter', name.endsWith('_total'), line);
+  });
+
   it('health is 500 with a JSON string when the simulation has stopped by a fault', async () => {
     await using broken = await startTestStation();
     const { aircraft, clock } = broken.running.world;

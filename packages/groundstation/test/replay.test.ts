@@ -96,7 +96,7 @@ describe('A replay', () => {
       'system.info',
       'videostreams',
       'notifications.history',
-      'health',
+      'root.health',
     ]) {
       assert.equal(others.get(id), undefined, id);
     }

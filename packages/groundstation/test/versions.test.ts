@@ -112,7 +112,12 @@ for (const version of API_VERSIONS) {
 
     it('gives its own documents, with the same paths', async () => {
       for (const name of ['/openapi.json', '/openapi-3.0.json']) {
-        const { info, paths } = (await bodyOf(client, name)) as { info: { version: string }; paths: object };
+        const { info, paths, servers } = (await bodyOf(client, name)) as {
+          info: { version: string };
+          paths: object;
+          servers: readonly { url: string }[];
+        };
+        assert.deepEqual(servers, [{ url: `${station.url}/api` }], 'absolute, as the client asks');
         assert.equal(info.version, version);
         assert.ok(`${prefix}/flight/state` in paths, name);
         assert.equal(`${prefix}/system/control/open_rtb_lids` in paths, !isOlder);

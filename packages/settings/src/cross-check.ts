@@ -15,6 +15,13 @@ export const together = <Values extends object>(...names: CrossCheckOf<Values>['
   rule: `${names[0]} and ${names[1]} go together, and only one is set`,
 });
 
+/** Two limits of which the first would never come into effect above the second. */
+export const atMost = <Values extends object>(...names: CrossCheckOf<Values>['names']): CrossCheckOf<Values> => ({
+  names,
+  holds: (values) => Number(values[names[0]]) <= Number(values[names[1]]),
+  rule: `${names[0]} must not be higher than ${names[1]}`,
+});
+
 /**
  * @param origins of each value; absent for a default
  * @throws SettingsError at the one of the two that was set explicitly, with both values and their origins

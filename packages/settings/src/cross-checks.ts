@@ -1,7 +1,7 @@
 import { type CameraModel, PREVIEW_CAMERA_MODELS } from '@kitestring/contract/camera/camera-info.ts';
 import { hasHttps } from '@kitestring/contract/versions.ts';
 import { streamPlansOf } from '@kitestring/media/stream-plan.ts';
-import { type CrossCheckOf, together } from './cross-check.ts';
+import { atMost, type CrossCheckOf, together } from './cross-check.ts';
 import type { SettingName, SettingValues } from './settings.ts';
 
 type CrossCheck = CrossCheckOf<SettingValues>;
@@ -15,6 +15,20 @@ const lower = (low: NumberSettingName, high: NumberSettingName): CrossCheck => (
   names: [low, high],
   holds: (values) => values[low] < values[high],
   rule: `${low} must be lower than ${high}`,
+});
+
+/** A limit of free space beyond the whole space of recordings. */
+const withinMaxOfRecordings = (name: NumberSettingName): CrossCheck => ({
+  names: [name, 'recordings.max_mib'],
+  holds: (values) => values[name] <= (values['recordings.max_mib'] ?? Number.POSITIVE_INFINITY),
+  rule: `${name} must not be higher than recordings.max_mib, which is all the space that recordings have`,
+});
+
+/** Port 0 takes a free one. */
+const ofItsOwn = (name: 'video.rtsp_port' | 'video.rtsps_port'): CrossCheck => ({
+  names: [name, 'port'],
+  holds: (values) => values.port === 0 || values[name] !== values.port,
+  rule: `${name} and port must differ: each server needs a port`,
 });
 
 /** A camera without a stream is a configuration error. */
@@ -61,6 +75,25 @@ export const CROSS_CHECKS: readonly CrossCheck[] = [
     holds: (values) => !values['video.rtsp_port'] || values['video.rtsp_port'] !== values['video.rtsps_port'],
     rule: 'video.rtsp_port and video.rtsps_port must differ: RTSP and RTSPS each need a port',
   },
+  ofItsOwn('video.rtsp_port'),
+  ofItsOwn('video.rtsps_port'),
+  {
+    names: ['recordings.automatic', 'video.enabled'],
+    holds: (values) => !values['recordings.automatic'] || values['video.enabled'],
+    rule: 'recordings.automatic needs video.enabled',
+  },
+  withinMaxOfRecordings('recordings.min_free_mib'),
+  withinMaxOfRecordings('recordings.low_free_mib'),
+  atMost('recordings.reserve_mib', 'recordings.min_free_mib'),
+  atMost('recordings.reserve_mib', 'recordings.low_free_mib'),
+  atMost('limits.reads_per_s', 'limits.reads_burst'),
+  atMost('limits.commands_per_s', 'limits.commands_burst'),
+  atMost('limits.unauthenticated_per_s', 'limits.unauthenticated_burst'),
+  atMost('limits.connections_per_address', 'limits.connections'),
+  atMost('limits.websockets_per_session', 'limits.connections'),
+  atMost('tokens.max_sessions_per_plugin', 'tokens.max_sessions'),
+  lower('flight.altitude_reached_within_m', 'flight.altitude_takeoff_m'),
+  lower('flight.takeoff_wind_max_mps', 'wind.reduce_speed_mps'),
   lower('tether.twist_warning_turns', 'tether.twist_limit_turns'),
   lower('wind.warn_angle_deg', 'wind.reduce_angle_deg'),
   lower('wind.warn_drift_m', 'wind.reduce_drift_m'),
@@ -92,6 +125,11 @@ export const CROSS_CHECKS: readonly CrossCheck[] = [
     names: ['api_version', 'system.regulatory_mode'],
     holds: (values) => values.api_version !== '0.5.0' || values['system.regulatory_mode'] !== 'US_REMOTE_ID_STANDARD',
     rule: 'a client of api_version 0.5.0 cannot give the position of its operator, so that every take-off would be refused; system.regulatory_mode US_REMOTE_ID_STANDARD needs 1.0.0 or newer',
+  },
+  {
+    names: ['api_version', 'network.mode'],
+    holds: (values) => values.api_version !== '0.5.0' || values['network.mode'] === 'Bridged',
+    rule: 'api_version 0.5.0 has no NAT mode, so network.mode must be Bridged',
   },
   together('tls.key_file', 'tls.cert_file'),
 ];

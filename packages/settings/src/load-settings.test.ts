@@ -130,10 +130,8 @@ describe('loadSettings: values', () => {
   });
 
   it('resolves aliases, and accepts an empty file', () => {
-    assert.equal(
-      load({ yaml: 'port: &p 7\nlisteners: ["1"]\nlimits: { reads_burst: *p }' }).values['limits.reads_burst'],
-      7,
-    );
+    const yaml = 'port: &p 7\nlisteners: ["1"]\ntokens: { max_sessions_per_plugin: *p }';
+    assert.equal(load({ yaml }).values['tokens.max_sessions_per_plugin'], 7);
     assert.equal(load({ yaml: '' }).values.port, 3128);
     assert.equal(load({ yaml: '# nothing yet\n' }).values.port, 3128);
   });
@@ -312,4 +310,34 @@ describe('loadSettings: settings that do not fit together', () => {
   for (const [name, sources, message] of cases) {
     it(`refuses ${name}`, () => assert.equal(refusal(sources), message));
   }
+
+  /* A flag that contradicts a default, and the rule. */
+  const contradictions: [Record<string, string>, RegExp][] = [
+    [{ 'recordings-max-mib': '1000' }, /recordings.min_free_mib must not be higher than recordings.max_mib/],
+    [{ 'recordings-max-mib': '2000' }, /recordings.low_free_mib must not be higher than recordings.max_mib/],
+    [{ 'recordings-reserve-mib': '2000' }, /recordings.reserve_mib must not be higher than recordings.min_free_mib/],
+    [{ 'recordings-low-free-mib': '10' }, /recordings.reserve_mib must not be higher than recordings.low_free_mib/],
+    [{ 'recordings-automatic': 'true', 'video-enabled': 'false' }, /recordings.automatic needs video.enabled/],
+    [{ 'limits-reads-burst': '99' }, /limits.reads_per_s must not be higher than limits.reads_burst/],
+    [{ 'limits-commands-per-s': '41' }, /limits.commands_per_s must not be higher than limits.commands_burst/],
+    [{ 'limits-unauthenticated-burst': '19' }, /must not be higher than limits.unauthenticated_burst/],
+    [{ 'limits-connections': '500' }, /limits.connections_per_address must not be higher than limits.connections/],
+    [{ 'limits-websockets-per-session': '5000' }, /must not be higher than limits.connections/],
+    [{ 'tokens-max-sessions': '100' }, /tokens.max_sessions_per_plugin must not be higher than tokens.max_sessions/],
+    [{ 'flight-altitude-takeoff-m': '0.5' }, /altitude_reached_within_m must be lower than flight.altitude_takeoff_m/],
+    [{ 'flight-takeoff-wind-max-mps': '14' }, /takeoff_wind_max_mps must be lower than wind.reduce_speed_mps/],
+    [{ 'video-rtsp-port': '3128' }, /video.rtsp_port and port must differ/],
+    [{ 'video-rtsps-port': '3128' }, /video.rtsps_port and port must differ/],
+    [{ 'api-version': '0.5.0', 'network-mode': 'NAT (DHCP)' }, /api_version 0.5.0 has no NAT mode/],
+  ];
+  for (const [flags, rule] of contradictions) {
+    it(`refuses ${Object.entries(flags).flat().join(' ')}`, () => assert.match(refusal({ flags }), rule));
+  }
+
+  it('accepts two limits that are equal, and any port beside port 0', () => {
+    load({
+      flags: { 'recordings-max-mib': '1024', 'recordings-low-free-mib': '1024', 'recordings-reserve-mib': '1024' },
+    });
+    load({ flags: { 'limits-reads-burst': '100', 'limits-connections': '512', port: '0', 'video-rtsp-port': '0' } });
+  });
 });

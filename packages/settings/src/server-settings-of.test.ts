@@ -23,6 +23,11 @@ describe('serverSettingsOf', () => {
       'tls-key-file': { 'tls-cert-file': '/c.pem' },
       'tls-cert-file': { 'tls-key-file': '/k.pem' },
       'video-sources-color': { 'sim-camera-model': 'Camera 1st Generation' },
+      'recordings-max-mib': {
+        'recordings-min-free-mib': '1',
+        'recordings-low-free-mib': '1',
+        'recordings-reserve-mib': '1',
+      },
       'video-source-certificate-check': { 'video-sources-zoom': 'rtsps://10.0.0.9/' },
     };
     // Of the log the command takes care itself; the key has no flag; there is one API version only.

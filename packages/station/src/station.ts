@@ -238,6 +238,7 @@ export class Station {
     });
     for (const { name, active, parameters } of found) {
       if (active !== this.notifications.isActive(name)) this.notifications.set(name, active, parameters);
+      else if (active && parameters !== undefined) this.notifications.follow(name, parameters);
     }
   }
 

@@ -184,6 +184,16 @@ describe('tether twist', () => {
     assert.deepEqual(turned(-10).activeCodes, [30021]);
   });
 
+  it('tells the turns again after half a turn, while it is active', () => {
+    const scripted = turned(5);
+    scripted.record();
+    for (const turns of [5.4, 5.5, 9.5]) {
+      scripted.aircraft.kite({ headingUnwrappedDeg: turns * 360 }).camera({ panDeg: turns * 360 });
+      scripted.run(1);
+    }
+    assert.deepEqual(scripted.story, ['1.05 ~30020{limit: 10, turns: 5.5}', '2.05 ~30020{limit: 10, turns: 9.5}']);
+  });
+
   it('at the limit a command that would wind further is refused, the other way is free', () => {
     const right = turned(10).station.camera;
     assert.equal(outcome(right.rotateByAngle(ALICE, { pan: 1 })), 'TETHER_TWISTED');

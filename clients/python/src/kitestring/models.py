@@ -348,6 +348,8 @@ class SystemState:
     """Horizontal accuracy of the Ground Station’s position, metres."""
     drone_id: SystemStateDroneId | None = None
     """Remote ID."""
+    propeller_model: Literal["Propeller 1st Generation", "Propeller 2nd Generation"] | None = None
+    """Propellers of the Kite, as in `system/info`."""
     rtb_lids_state: Literal["Closed", "Opening", "Opened", "Closing"] | None = None
     """Lids of the Rooftop Box."""
     rtb_external_safety_land_button_state: Literal["Pressed", "NotPressed"] | None = None

@@ -63,7 +63,7 @@ const TLS: readonly ContractCheck[] = [
         `${url.protocol === 'https:' ? 'http' : 'https'}://${url.hostname}:${portOf(url)}${url.pathname}`,
       );
       using link = new HttpLink(other, { insecure: true });
-      const answer = await link.send({ path: station.pathOf(station.operation('health')) });
+      const answer = await link.send({ path: station.pathOf(station.operation('root.health')) });
       const allowed = other.protocol === 'http:' ? [200, 426] : [200];
       expect.oneOf(answer.status, allowed, `status over ${other.protocol.slice(0, -1)}`, answer.exchange);
       if (answer.status === 200) expect.equal(answer.object.status, 'OK', 'status in the body', answer.exchange);

@@ -6,10 +6,14 @@ export const RotateCameraByAngle = named(
   'A rotation relative to the current direction. An absent axis does not move.',
   {
     pan: Type.Optional(
-      Quantity('Degrees to turn, positive clockwise. The sign gives the sense of rotation, even for 180. 0 stops this axis.', 90, {
-        minimum: -180,
-        maximum: 180,
-      }),
+      Quantity(
+        'Degrees to turn, positive clockwise. The sign gives the sense of rotation, even for 180. 0 stops this axis.',
+        90,
+        {
+          minimum: -180,
+          maximum: 180,
+        },
+      ),
     ),
     tilt: Type.Optional(
       Quantity('Degrees to tilt, positive downwards. Ends at the limit of the gimbal. 0 stops this axis.', 20, {

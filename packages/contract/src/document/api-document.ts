@@ -41,10 +41,10 @@ export interface ApiDescription {
 export const documentPathOf = ({ base }: ApiDescription): string => `${base}/openapi.json`;
 
 interface DocumentPlace {
-  /** Base URL of the operations; relative to the document if it begins with a slash. */
-  readonly serverUrl?: string;
-  /** Base of the token request: the published API, up to and with `/api`. */
-  readonly tokenServerUrl?: string;
+  /** Origin of the server, such as `https://kite.example:3128`. When absent, URLs are relative to the document. */
+  readonly origin?: string;
+  /** Path of the API with the token request: the published one when absent. */
+  readonly tokenBase?: string;
 }
 
 /** Names of the bodies that refuse unknown properties. A union of schemas leaves that to each of them. */
@@ -74,7 +74,7 @@ function tokenPathIn({ operations }: ApiDescription): string {
 /** The OpenAPI 3.1 document of an API, made from its operations. */
 export function apiDocument(
   api: ApiDescription,
-  { serverUrl = api.base, tokenServerUrl = API_BASE }: DocumentPlace = {},
+  { origin = '', tokenBase = API_BASE }: DocumentPlace = {},
 ): JsonObject {
   const components = new Components(closedBodies(api.operations));
   for (const schema of api.schemas) components.schema(schema);
@@ -87,14 +87,14 @@ export function apiDocument(
       description: `${api.description}\n\n${UNROUTED_TEXT}`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: serverUrl }],
+    servers: [{ url: `${origin}${api.base}` }],
     tags: api.chapters,
     paths,
     components: {
       schemas: components.schemas,
       examples: components.examples,
       headers: HEADERS,
-      securitySchemes: securitySchemes(`${tokenServerUrl}${tokenPathIn(api)}`),
+      securitySchemes: securitySchemes(`${origin}${tokenBase}${tokenPathIn(api)}`),
     },
   };
 }

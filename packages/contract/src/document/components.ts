@@ -59,7 +59,9 @@ export class Components {
     // The validator needs no type beside an enum; code generators do.
     const { enum: values } = schema;
     const type = Array.isArray(values) ? { type: typeof values[0] === 'number' ? 'integer' : 'string' } : {};
-    return { ...type, ...Object.fromEntries(members) };
+    // Some generators make a number without a format a 32-bit float, which misses a latitude by 0.2 m.
+    const format = schema.type === 'number' ? { format: 'double' } : {};
+    return { ...type, ...format, ...Object.fromEntries(members) };
   }
 
   #member(key: string, value: unknown): unknown {

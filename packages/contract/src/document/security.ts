@@ -30,9 +30,9 @@ export const securitySchemes = (tokenUrl: string): JsonObject => ({
   BearerAuth: { type: 'http', scheme: 'bearer', description: 'The same token, for clients that have one already.' },
 });
 
-/** The security alternatives of this operation. */
+/** The security alternatives of this operation; none where it is open to all. */
 export function securityOf({ access }: Operation): readonly JsonObject[] {
   if (access === 'key') return [{ ApiKeyAuth: [] }, {}];
   const grants = grantsOf(access);
-  return grants?.flatMap((scopes) => [{ TokenAuth: scopes }, { BearerAuth: scopes }]) ?? [{}];
+  return grants?.flatMap((scopes) => [{ TokenAuth: scopes }, { BearerAuth: scopes }]) ?? [];
 }

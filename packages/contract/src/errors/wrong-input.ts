@@ -106,8 +106,8 @@ export const WRONG_INPUT_ERRORS = errorTable(400, {
     sample: { installation: 'Transport Case' },
   },
   OPERATOR_POSITION_REQUIRED: {
-    meaning: 'Remote ID is in US_REMOTE_ID_STANDARD mode and the request gives only a part of the operator’s position.',
-    remedy: 'Give `operator_gps_lat` and `operator_gps_lon`.',
+    meaning: 'The request gives only a part of the operator’s position.',
+    remedy: 'Give `operator_gps_lat` and `operator_gps_lon`, or no position.',
     message: 'operator_gps_lat and operator_gps_lon must be given together, or no position at all',
   },
   INVALID_CONNECTION: {

@@ -8,7 +8,11 @@ import { ClientIpAddress } from './client-ip-address.ts';
 export const OPERATOR_REGULATORY_MODES = ['US_REMOTE_ID_STANDARD', 'unset'] as const;
 
 const properties = {
-  operator_name: Text('Name of the operator, shown to others. May be empty; at most 1000 bytes.', 'M. Rossi'),
+  operator_name: Text(
+    'Name of the operator, shown to others: one line without control characters. May be empty; at most 1000 bytes of UTF-8.',
+    'M. Rossi',
+    { maxLength: 1000 },
+  ),
   regulatory_mode: Type.Optional(
     OneOf(
       OPERATOR_REGULATORY_MODES,

@@ -5,7 +5,7 @@ import type { SchemaDifference } from '../versions/schema-versions.ts';
 export const INSTALLATIONS = ['Transport Case', 'Tray Mount', 'Rooftop Box', 'Dev Kit', 'Bare Ground Station'] as const;
 export type Installation = (typeof INSTALLATIONS)[number];
 
-const PROPELLER_MODELS = ['Propeller 1st Generation', 'Propeller 2nd Generation'] as const;
+export const PROPELLER_MODELS = ['Propeller 1st Generation', 'Propeller 2nd Generation'] as const;
 
 export const REGULATORY_MODES = ['DISABLED', 'US_REMOTE_ID_STANDARD', 'UNKNOWN'] as const;
 export type RegulatoryMode = (typeof REGULATORY_MODES)[number];

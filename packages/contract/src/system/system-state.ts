@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { AccuracyM, ElevationM, LatitudeDeg, LongitudeDeg, named, OneOf, Quantity, YesNo } from '../schema.ts';
+import { PROPELLER_MODELS } from './system-info.ts';
 
 /** Errors of Remote ID, in the order of the notifications from 70001 on. */
 export const DRONE_ID_ERROR_CODES = [
@@ -64,6 +65,9 @@ export const SystemState = named(
         { description: 'Remote ID.' },
       ),
     ),
+    propeller_model: Type.Optional(
+      OneOf(PROPELLER_MODELS, 'Propellers of the Kite, as in `system/info`.', 'Propeller 2nd Generation'),
+    ),
     rtb_lids_state: Type.Optional(OneOf(LIDS_STATES, 'Lids of the Rooftop Box.', 'Closed')),
     rtb_external_safety_land_button_state: Type.Optional(
       OneOf(
@@ -80,6 +84,9 @@ export const SystemState = named(
       ),
     ),
   },
-  { '1.0.0': { without: ['rtb_external_safety_land_button_state', 'rtb_parking_brake_state'] } },
+  {
+    '1.0.0': { without: ['rtb_external_safety_land_button_state', 'rtb_parking_brake_state'] },
+    '0.5.0': { without: ['propeller_model'] },
+  },
 );
 export type SystemState = Static<typeof SystemState>;

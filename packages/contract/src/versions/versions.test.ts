@@ -41,6 +41,7 @@ const ABSENT: readonly (readonly [ApiVersion, string, readonly string[]])[] = [
   ['1.0.0', 'SystemState', ['rtb_external_safety_land_button_state', 'rtb_parking_brake_state']],
   ['1.0.0', 'PluginSelfUpdatableFields', ['self_status', 'self_status_text']],
   ['0.5.0', 'SystemInfo', ['propeller_model']],
+  ['0.5.0', 'SystemState', ['propeller_model']],
   ['0.5.0', 'CameraInfo', ['tilt_min', 'tilt_max', 'roll_min', 'roll_max']],
   [
     '0.5.0',
@@ -115,7 +116,7 @@ describe('an older version', () => {
       return OPERATIONS.map(({ id }) => id).filter((id) => !known.has(id));
     };
     assert.deepEqual(without('1.0.0'), LIDS);
-    assert.deepEqual(without('0.5.0'), [...LIDS, 'health']);
+    assert.deepEqual(without('0.5.0'), [...LIDS, 'root.health']);
   });
 
   it('has the same methods, scopes and parameters for what is left', () => {

@@ -88,8 +88,8 @@ export const hubGauges = ({
   gauge('signins', 'Sign-ins that this replica has seen and that have not ended.', sessions),
   gauge('relay_rooms', 'Streams of stations that are watched through this replica.', () => relay().rooms),
   gauge('relay_viewers', 'Viewers that this replica has let in to relays.', () => relay().viewers),
-  { ...gauge('nats_reconnects_total', 'How often the broker was away and came back.', reconnects), kind: 'counter' },
-  { ...gauge('relay_failures_total', 'How often a relay has failed.', () => relay().failures), kind: 'counter' },
+  gauge('nats_reconnects_total', 'How often the broker was away and came back.', reconnects),
+  gauge('relay_failures_total', 'How often a relay has failed.', () => relay().failures),
 ];
 
 /** Metrics with a value for each of a few words that are known here: none is a name, an id or an address. */

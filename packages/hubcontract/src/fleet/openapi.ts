@@ -94,4 +94,4 @@ export const FLEET_API: ApiDescription = {
 };
 
 /** The OpenAPI 3.1 document of the fleet API. */
-export const fleetOpenApiDocument = (): JsonObject => apiDocument(FLEET_API, { tokenServerUrl: FLEET_BASE });
+export const fleetOpenApiDocument = (): JsonObject => apiDocument(FLEET_API, { tokenBase: FLEET_BASE });

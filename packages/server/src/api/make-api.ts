@@ -251,7 +251,10 @@ function makePages(
   const isSimulated = simulation !== undefined;
   return [
     discoveryPage(answers, proxies, version.tokenPath),
-    ...documentPages(answers, { apiVersion: settings.apiVersion, isReplay, isSimulated, isAtRoot: page.length === 0 }),
+    ...documentPages(answers, {
+      ...{ apiVersion: settings.apiVersion, isReplay, isSimulated },
+      ...{ isAtRoot: page.length === 0, proxies },
+    }),
     ...probePages(answers, isHealthy),
     ...securityContactPages(answers, settings.securityContact, deps.systemClock),
     ...page,

@@ -1,4 +1,4 @@
-import { type CrossCheckOf, together } from '../cross-check.ts';
+import { atMost, type CrossCheckOf, together } from '../cross-check.ts';
 import { defaultHubFolder } from '../data-folder.ts';
 import { settingTable } from '../setting-table.ts';
 import { SETTING_LIST } from '../settings.ts';
@@ -8,6 +8,8 @@ import { HUB_KEY_VARIABLE, HUB_SETTING_LIST, HUB_VARIABLE_PREFIX, type HubSettin
 const CROSS_CHECKS: readonly CrossCheckOf<HubSettingValues>[] = [
   together('tls.key_file', 'tls.cert_file'),
   together('oidc.issuer', 'oidc.client_id'),
+  atMost('limits.reads_per_s', 'limits.reads_burst'),
+  atMost('limits.commands_per_s', 'limits.commands_burst'),
   {
     names: ['oidc.audience', 'oidc.client_id'],
     holds: (values) => values['oidc.audience'] === undefined || values['oidc.audience'] !== values['oidc.client_id'],

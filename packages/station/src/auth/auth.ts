@@ -27,7 +27,8 @@ import { type PluginView, viewOfPlugin } from './plugin-view.ts';
 import { type IssuedPluginKey, type PluginRegistration, Plugins } from './plugins.ts';
 import { RefusedRequests } from './refused-requests.ts';
 import { grantScopes, inOrder, quote } from './scopes.ts';
-import { NO_SELF_STATUS, type PluginSelfStatus, updatedSelfStatus } from './self-status.ts';
+import type { PluginSelfStatus } from './self-status.ts';
+import { SelfStatuses } from './self-statuses.ts';
 import { type SessionOwner, Sessions } from './sessions.ts';
 import { WatchLinks } from './watch-links.ts';
 
@@ -91,7 +92,7 @@ export class Auth {
   readonly #sessions: Sessions;
   readonly #pluginUse: PluginUse;
   readonly #refusedRequests = new RefusedRequests();
-  readonly #selfStatus = new Map<string, PluginSelfStatus>();
+  readonly #selfStatuses = new SelfStatuses((id) => this.#sessions.has(id));
   readonly #errors: PluginAlerts;
   readonly #askedWhileDisabled: PluginAlerts;
 
@@ -132,12 +133,11 @@ export class Auth {
     this.#askedWhileDisabled = new PluginAlerts(deps.notifications, 'DISABLED_PLUGIN_REQUESTED_TOKEN');
     this.#plugins.onChange(() => this.#followOwners());
     this.accounts.onChange(() => this.#followOwners());
-    this.#sessions.onEnd((session) => this.#forgetSelfStatus(session.pluginId));
+    this.#sessions.onEnd((session) => this.#followSelfStatus(session));
   }
 
   [STATE](archive: StateArchive): void {
-    archive.map(this.#selfStatus);
-    archive.in(this.#pluginUse, this.#sessions, this.watchLinks);
+    archive.in(this.#selfStatuses, this.#pluginUse, this.#sessions, this.watchLinks);
     archive.in(this.#refusedRequests, this.#errors, this.#askedWhileDisabled);
   }
 
@@ -241,12 +241,9 @@ export class Auth {
     if (body.plugin_id !== undefined && body.plugin_id !== pluginId) {
       return refuse('PLUGIN_NOT_FOUND.notOwn', { own: pluginId, got: quote(body.plugin_id) });
     }
-    const updated = updatedSelfStatus(this.#selfStatus.get(pluginId) ?? NO_SELF_STATUS, body);
-    if (!updated.ok) return updated;
-    this.#selfStatus.set(pluginId, updated.value);
-    const { status, text } = updated.value;
-    if (status !== 'Error') this.#errors.clear(pluginId);
-    else this.#errors.raise(pluginId, { plugin_name: caller.pluginName, text: alertText(text) });
+    const shown = this.#selfStatuses.update(caller, body);
+    if (!shown.ok) return shown;
+    this.#showError(pluginId, shown.value);
     return accepted;
   }
 
@@ -285,7 +282,7 @@ export class Auth {
     return viewOfPlugin(plugin, {
       sessions: this.#sessions.countOf(plugin.id),
       lastUsedAtUs: this.#pluginUse.lastUsOf(plugin.id) ?? plugin.lastUsedAtUs,
-      selfStatus: this.#selfStatus.get(plugin.id) ?? NO_SELF_STATUS,
+      selfStatus: this.#selfStatuses.of(plugin.id),
       nowUs: this.#deps.clock.nowUs(),
     });
   }
@@ -356,10 +353,15 @@ export class Auth {
   }
 
   /** A plugin without a session has no status. */
-  #forgetSelfStatus(pluginId: string): void {
-    if (this.#sessions.countOf(pluginId) > 0) return;
-    this.#selfStatus.delete(pluginId);
-    this.#errors.clear(pluginId);
+  #followSelfStatus({ id, pluginId }: SessionRecord): void {
+    this.#selfStatuses.sessionEnded(id, pluginId, this.#sessions.countOf(pluginId) > 0);
+    this.#showError(pluginId, this.#selfStatuses.of(pluginId));
+  }
+
+  #showError(pluginId: string, { status, text }: PluginSelfStatus): void {
+    const plugin_name = this.ownerOf(pluginId)?.name;
+    if (status !== 'Error' || plugin_name === undefined) this.#errors.clear(pluginId);
+    else this.#errors.raise(pluginId, { plugin_name, text: alertText(text) });
   }
 
   #toWire({ id, pluginId, scopes, name, validUntilUs, createdAtUs }: SessionRecord, accessToken: string): Session {

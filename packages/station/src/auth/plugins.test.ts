@@ -308,6 +308,31 @@ describe('what a plugin says about itself', () => {
     assert.equal(fixture.alerts.size, 0);
   });
 
+  it('is the most severe of its sessions: one that is well hides no error of another one', async () => {
+    const id = await fixture.plugin('vms');
+    const [one, two] = [await fixture.session('vms'), await fixture.session('vms')];
+    fixture.auth.updatePlugin(one.caller, { self_status: 'Error', self_status_text: 'no video' });
+    fixture.auth.updatePlugin(two.caller, { self_status: 'Connected' });
+    assert.equal(fixture.stateOf(id), 'Error');
+    assert.deepEqual(fixture.alerts.get('PLUGIN_ERROR'), { plugin_name: 'vms', text: 'no video' });
+    fixture.auth.updatePlugin(one.caller, { self_status: 'Warning' });
+    assert.equal(fixture.stateOf(id), 'Warning');
+    assert.equal(fixture.alerts.size, 0);
+    fixture.auth.invalidate(one.caller);
+    assert.equal(fixture.stateOf(id), 'Connected', 'a status ends with its session while another one reports');
+  });
+
+  it('stays when a client renews its token, until the new session reports', async () => {
+    const id = await fixture.plugin('vms');
+    const old = await fixture.session('vms');
+    fixture.auth.updatePlugin(old.caller, { self_status: 'Error' });
+    const renewed = await fixture.session('vms');
+    fixture.auth.invalidate(old.caller);
+    assert.equal(fixture.stateOf(id), 'Error');
+    fixture.auth.updatePlugin(renewed.caller, { self_status: 'Connected' });
+    assert.equal(fixture.stateOf(id), 'Connected');
+  });
+
   it('is over when the plugin is disabled', async () => {
     const id = await fixture.plugin('vms');
     const { caller } = await fixture.session('vms');

@@ -28,8 +28,8 @@ export function readClaim(body: RequestHandoffControl, nowUs: number): Result<Cl
   const name = readOperatorName(body.operator_name);
   if (!name.ok) return name;
   const operatorName = name.value;
-  if (body.regulatory_mode !== 'US_REMOTE_ID_STANDARD') return ok({ operatorName });
   if (isPartial(body)) return refuse('OPERATOR_POSITION_REQUIRED');
+  if (body.regulatory_mode !== 'US_REMOTE_ID_STANDARD') return ok({ operatorName });
   return ok({ operatorName, operator: operatorReport(body, nowUs) });
 }
 

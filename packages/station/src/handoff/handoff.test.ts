@@ -309,13 +309,15 @@ describe('what a request says about the operator', () => {
     assert.equal(refused.ok ? '' : refused.refusal.message, 'vms is in control');
   });
 
-  it('a part of a position does not matter in another mode, known or not', () => {
-    const body = { operator_name: 'anna', operator_gps_lat: 38.9 };
-    assert.equal(outcome(handoff.request(seat('anna'), body)), 'granted');
-    assert.equal(outcome(handoff.request(seat('anna'), { ...body, regulatory_mode: 'unset' })), 'granted');
-    const unknown = { ...body, regulatory_mode: 'EU_OPEN' } as unknown as RequestHandoffControl;
-    assert.equal(outcome(handoff.request(seat('anna'), unknown)), 'granted');
-    assert.equal(handoff.operator(), undefined);
+  it('a part of a position is refused in every mode; a whole one counts in US_REMOTE_ID_STANDARD only', () => {
+    for (const mode of [{}, { regulatory_mode: 'unset' }, { regulatory_mode: 'EU_OPEN' }]) {
+      const body = { operator_name: 'anna', ...mode } as RequestHandoffControl;
+      const partial = { ...body, operator_gps_lat: 38.9 };
+      assert.equal(outcome(handoff.request(seat('anna'), partial)), 'OPERATOR_POSITION_REQUIRED');
+      assert.equal(outcome(handoff.override(seat('anna'), partial)), 'OPERATOR_POSITION_REQUIRED');
+      assert.equal(outcome(handoff.request(seat('anna'), { ...body, ...position })), 'granted');
+      assert.equal(handoff.operator(), undefined);
+    }
   });
 
   it('the report is that of the last request of the one in control', () => {

@@ -14,6 +14,7 @@ import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import { WakeUp } from '../wake-up.ts';
 import { type EndedQuery, endedPage } from './ended-page.ts';
 import { historyPage } from './history-page.ts';
+import { hasMoved } from './parameter-steps.ts';
 import { isSameParameters, toNotification } from './shown-notification.ts';
 
 interface NotificationsDeps {
@@ -91,6 +92,11 @@ export class Notifications {
     if (active === undefined || active.endingSinceUs !== undefined) return;
     active.endingSinceUs = this.#deps.clock.nowUs();
     this.#endInOrder();
+  }
+
+  /** Tells the parameters of an active notification again when a measured one has moved by its step. */
+  follow(name: NotificationName, measured: NotificationParameters): void {
+    if (hasMoved(this.#active.get(name)?.parameters, measured)) this.raise(name, measured);
   }
 
   set(name: NotificationName, isActive: boolean, parameters?: NotificationParameters): void {

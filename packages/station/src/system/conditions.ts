@@ -12,7 +12,7 @@ import type { StationSettings } from '../station-settings.ts';
 import type { Health } from './health.ts';
 import type { HeatLevel } from './heat.ts';
 
-/** One notification and whether its cause is present. Parameters are those of its start. */
+/** One notification, whether its cause is present, and what is measured of it. */
 interface NotificationCondition {
   readonly name: NotificationName;
   readonly active: boolean;

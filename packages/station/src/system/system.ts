@@ -23,6 +23,9 @@ interface SystemDeps {
   readonly changed: () => void;
 }
 
+/** Propellers that every Kite of today has. */
+const PROPELLER_MODEL = 'Propeller 2nd Generation';
+
 /** The hardware on the ground: identity, state, lids of a Rooftop Box, and Remote ID. */
 export class System {
   readonly #deps: SystemDeps;
@@ -41,7 +44,7 @@ export class System {
       ...(settings.installation === 'Rooftop Box' && { rtb_name: `${settings.gsName}-rtb` }),
       installation: settings.installation,
       model: settings.model,
-      propeller_model: 'Propeller 2nd Generation',
+      propeller_model: PROPELLER_MODEL,
       timezone: settings.timezone,
       timezone_name_short: zone.shortName,
       timezone_offset: zone.offset,
@@ -109,7 +112,7 @@ interface SystemSituation {
 
 /** Published state of the hardware on the ground; values without a source are absent. */
 function shownSystemState({ sample, kite, lids, remoteId }: SystemSituation): SystemState {
-  const state: SystemState = { drone_id: remoteId };
+  const state: SystemState = { drone_id: remoteId, propeller_model: PROPELLER_MODEL };
   const ground = sample?.groundStation;
   if (kite?.batteryPercent !== undefined) state.kite_battery_level = percent(kite.batteryPercent);
   if (ground?.batteryPercent !== undefined) state.gs_battery_level = percent(ground.batteryPercent);

@@ -21,7 +21,11 @@ describe('heat', () => {
         bring(scripted, celsius);
         scripted.run(1);
       }
-      assert.deepEqual(scripted.story, [`1.05 +${warnCode}{temperature: ${warnC}}`, `3.05 -${warnCode}`]);
+      assert.deepEqual(scripted.story, [
+        `1.05 +${warnCode}{temperature: ${warnC}}`,
+        `2.05 ~${warnCode}{temperature: ${warnC - 4.9}}`,
+        `3.05 -${warnCode}`,
+      ]);
     });
 
     it(`${part} at ${landC} °C: a safety landing, and no take-off before it has cooled down`, () => {

@@ -129,7 +129,12 @@ describe('the supply of a Rooftop Box', () => {
       scripted.aircraft.groundStation({ vehicleVoltageV });
       scripted.run(1);
     }
-    assert.deepEqual(scripted.story, ['1.05 +60040{voltage: 12.3}', '4.05 -60040']);
+    assert.deepEqual(scripted.story, [
+      '1.05 +60040{voltage: 12.3}',
+      '2.05 ~60040{voltage: 12.6}',
+      '3.05 ~60040{voltage: 13}',
+      '4.05 -60040',
+    ]);
   });
 
   it('after five minutes the box sleeps: the Kite is silent, the state Unknown; it wakes with the supply', () => {

@@ -257,7 +257,8 @@ class HandoffOperations:
         s; a repeated request prolongs that and keeps the place. Refused only when the queue is full (100
         clients). Unknown properties are ignored.
 
-        - `operator_name`: Name of the operator, shown to others. May be empty; at most 1000 bytes.
+        - `operator_name`: Name of the operator, shown to others: one line without control characters. May be
+        empty; at most 1000 bytes of UTF-8.
         - `regulatory_mode`: `US_REMOTE_ID_STANDARD` when the position below is to be sent by Remote ID.
         Without a position, that of the Ground Station is sent. Any other text counts as `unset`.
         - `operator_gps_lat`: Latitude of the operator, degrees WGS 84.
@@ -285,7 +286,8 @@ class HandoffOperations:
         Control changes hands at once and the former holder is out. Needs the scope `can_override`. The
         control lasts 10 s, as after a request. Unknown properties are ignored.
 
-        - `operator_name`: Name of the operator, shown to others. May be empty; at most 1000 bytes.
+        - `operator_name`: Name of the operator, shown to others: one line without control characters. May be
+        empty; at most 1000 bytes of UTF-8.
         - `regulatory_mode`: `US_REMOTE_ID_STANDARD` when the position below is to be sent by Remote ID.
         Without a position, that of the Ground Station is sent. Any other text counts as `unset`.
         - `operator_gps_lat`: Latitude of the operator, degrees WGS 84.
@@ -511,18 +513,18 @@ class RecordingsOperations:
         return await self._call(operations.RECORDINGS_CONTROL_STOP, timeout_s=timeout_s)
 
 
-class HealthOperations:
-    """The operations of `health`."""
+class RootOperations:
+    """The operations of `root`."""
 
     def __init__(self, call: Call) -> None:
         self._call = call
 
-    async def get(self, *, timeout_s: float | None = None) -> HealthResponse:
+    async def health(self, *, timeout_s: float | None = None) -> HealthResponse:
         """Health check.
 
         Needs no token and is not rate-limited. A 500 is the JSON string "Service Unavailable".
         """
-        return await self._call(operations.HEALTH, timeout_s=timeout_s)
+        return await self._call(operations.ROOT_HEALTH, timeout_s=timeout_s)
 
 
 class VersionsOperations:

@@ -302,9 +302,10 @@ export const notificationTexts: StationTexts['notifications'] = {
     instructions: 'Bodenstation mit freier Sicht zum Himmel aufstellen.',
   },
   NETWORK_OVERLAP: {
-    message: 'Netzwerkkonflikt: {interface} hat die Adresse {address} im eigenen Subnetz des Systems.',
+    message:
+      'Netzwerkkonflikt: Das Netz von {interface} ({address}) überschneidet sich mit dem des Systems, 192.168.2.0/24.',
     reaction: 'Keine. Geräte des Systems sind eventuell nicht erreichbar.',
-    instructions: 'Kundennetz aus 192.168.2.0/24 verlegen oder die Netzwerkart Bridged verwenden.',
+    instructions: 'Kundennetz auf Adressen außerhalb von 192.168.2.0/24 legen oder die Netzwerkart Bridged verwenden.',
   },
   CERTIFICATE_EXPIRES: {
     message: 'TLS-Zertifikat läuft ab: {expires}.',

@@ -288,9 +288,9 @@ export const notificationTexts: StationTexts['notifications'] = {
     'Placer la station à ciel ouvert.',
   ),
   NETWORK_OVERLAP: texts(
-    'Conflit réseau : {interface} a l’adresse {address} dans le sous-réseau du système.',
+    'Conflit réseau : le réseau de {interface} ({address}) recouvre celui du système, 192.168.2.0/24.',
     'Aucune. Des appareils du système peuvent être injoignables.',
-    'Déplacer le réseau client hors de 192.168.2.0/24 ou utiliser le type Bridged.',
+    'Donner au réseau client des adresses hors de 192.168.2.0/24 ou utiliser le type Bridged.',
   ),
   CERTIFICATE_EXPIRES: texts(
     'Le certificat TLS expire : {expires}.',

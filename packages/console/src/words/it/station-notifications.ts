@@ -291,9 +291,9 @@ export const notificationTexts: StationTexts['notifications'] = {
     'Posizionare la stazione a cielo aperto.',
   ),
   NETWORK_OVERLAP: texts(
-    'Conflitto di rete: {interface} ha l’indirizzo {address} nella sottorete del sistema.',
+    'Conflitto di rete: la rete di {interface} ({address}) si sovrappone a quella del sistema, 192.168.2.0/24.',
     'Nessuna. Apparati del sistema potrebbero essere irraggiungibili.',
-    'Spostare la rete del cliente fuori da 192.168.2.0/24 o usare il tipo Bridged.',
+    'Dare alla rete del cliente indirizzi fuori da 192.168.2.0/24 o usare il tipo Bridged.',
   ),
   CERTIFICATE_EXPIRES: texts(
     'Il certificato TLS scade: {expires}.',

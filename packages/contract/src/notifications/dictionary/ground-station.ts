@@ -61,7 +61,7 @@ export const GROUND_STATION_NOTIFICATIONS = entries({
     system_reaction:
       'Take-off is refused until the spool has cooled down. A flight continues; above the upper limit the Kite makes a safety landing.',
     instructions: 'Climb, so that less tether stays on the spool, or land.',
-    parameters: [{ name: 'temperature', description: 'Spool temperature at the start of the condition', unit: '°C' }],
+    parameters: [{ name: 'temperature', description: 'Spool temperature', unit: '°C' }],
   },
   SPOOL_OVERHEATING: {
     code: 10062,
@@ -69,7 +69,7 @@ export const GROUND_STATION_NOTIFICATIONS = entries({
     message: 'Tether spool overheated ({temperature} °C).',
     system_reaction: 'The Kite makes a safety landing. Take-off is refused until the spool has cooled down.',
     instructions: 'Clear the landing area. Let the spool cool down and keep its vents clear.',
-    parameters: [{ name: 'temperature', description: 'Spool temperature at the start of the condition', unit: '°C' }],
+    parameters: [{ name: 'temperature', description: 'Spool temperature', unit: '°C' }],
   },
   FORCE_SENSOR: {
     code: 10070,

@@ -65,7 +65,7 @@ export const KITE_NOTIFICATIONS = entries({
     parameters: [
       {
         name: 'temperature',
-        description: 'Highest temperature of motors and converters at the start of the condition',
+        description: 'Highest temperature of motors and converters',
         unit: '°C',
       },
     ],
@@ -80,7 +80,7 @@ export const KITE_NOTIFICATIONS = entries({
     parameters: [
       {
         name: 'temperature',
-        description: 'Highest temperature of motors and converters at the start of the condition',
+        description: 'Highest temperature of motors and converters',
         unit: '°C',
       },
     ],

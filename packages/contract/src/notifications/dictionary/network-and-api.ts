@@ -5,9 +5,9 @@ export const NETWORK_AND_API_NOTIFICATIONS = entries({
   NETWORK_OVERLAP: {
     code: 80010,
     severity: 'Warning',
-    message: 'Network conflict: {interface} has the address {address} in the system’s own subnet.',
+    message: 'Network conflict: the network of {interface} ({address}) overlaps the system’s own, 192.168.2.0/24.',
     system_reaction: 'None. Devices of the system may be unreachable.',
-    instructions: 'Move the customer network out of 192.168.2.0/24, or use the network mode Bridged.',
+    instructions: 'Give the customer network addresses outside 192.168.2.0/24, or use the network mode Bridged.',
     parameters: [
       { name: 'interface', description: 'Network interface' },
       { name: 'address', description: 'Its address' },

@@ -32,6 +32,6 @@ export const ROOFTOP_BOX_NOTIFICATIONS = entries({
     system_reaction:
       'None at first. After 5 minutes a box whose Kite has landed goes to sleep: no data from the Kite, flight state Unknown.',
     instructions: 'Start the engine of the vehicle, or connect a charger.',
-    parameters: [{ name: 'voltage', description: 'Supply voltage at the start of the condition', unit: 'V' }],
+    parameters: [{ name: 'voltage', description: 'Supply voltage', unit: 'V' }],
   },
 });

@@ -5,6 +5,7 @@ import type { ApiVersion } from '@kitestring/contract/versions.ts';
 import { DOCS_CONTENT_SECURITY_POLICY, type DocsFile, docsFiles, furtherApis } from '../../docs/docs-page.ts';
 import { type Answers, JSON_TYPE } from '../../http/answers.ts';
 import type { Page } from '../../http/build-app.ts';
+import type { TrustedProxies } from '../../limits/trusted-proxies.ts';
 
 /** Browsers revalidate after a day, or after a reload. */
 const STATIC_MAX_AGE_S = 86_400;
@@ -17,20 +18,22 @@ interface DocumentPagesOptions {
   readonly isReplay: boolean;
   /** `/` redirects to the documentation; not where it is the console. */
   readonly isAtRoot: boolean;
+  readonly proxies: TrustedProxies;
 }
 
 /** `/openapi.json`, the same as OpenAPI 3.0, `/asyncapi.json`, `/docs`, and, without a console, a redirect from `/`. */
 export function documentPages(
   answers: Answers,
-  { apiVersion, isAtRoot, isReplay, isSimulated }: DocumentPagesOptions,
+  { apiVersion: version, isAtRoot, isReplay, isSimulated, proxies }: DocumentPagesOptions,
 ): readonly Page[] {
-  const version = { version: apiVersion };
+  const openApiPage = (path: string, document: (origin: string) => object) =>
+    pageWithOrigin(answers, proxies, path, document);
   return [
-    jsonPage(answers, '/openapi.json', () => openApiDocument(version)),
-    jsonPage(answers, '/openapi-3.0.json', () => openApi30Document(version)),
-    jsonPage(answers, '/asyncapi.json', () => asyncApiDocument(version)),
+    openApiPage('/openapi.json', (origin) => openApiDocument({ version, origin })),
+    openApiPage('/openapi-3.0.json', (origin) => openApi30Document({ version, origin })),
+    jsonPage(answers, '/asyncapi.json', () => asyncApiDocument({ version })),
     ...furtherApis({ isReplay, isSimulated }).map((api) =>
-      jsonPage(answers, documentPathOf(api), () => apiDocument(api)),
+      openApiPage(documentPathOf(api), (origin) => apiDocument(api, { origin })),
     ),
     ...docsPages(answers, docsFiles({ isReplay, isSimulated })),
     ...(isAtRoot ? [rootPage(answers)] : []),
@@ -55,6 +58,28 @@ const rootPage = (answers: Answers): Page => ({
   path: '/',
   respond: (exchange) => answers.send(exchange, '/', { status: 302, headers: ['Location', '/docs'] }),
 });
+
+/** Stands for the origin in a document that is written once for all clients. */
+const ANY_ORIGIN = 'http://origin.invalid';
+
+/** A document with absolute URLs at the origin that the client asks: many generators read no relative ones. */
+function pageWithOrigin(
+  answers: Answers,
+  proxies: TrustedProxies,
+  path: string,
+  document: (origin: string) => object,
+): Page {
+  let text: string | undefined;
+  return {
+    path,
+    respond: (exchange) => {
+      text ??= JSON.stringify(document(ANY_ORIGIN));
+      const origin = JSON.stringify(proxies.originOf(exchange.request)).slice(1, -1);
+      const body = Buffer.from(text.replaceAll(ANY_ORIGIN, () => origin));
+      answers.send(exchange, path, { status: 200, mediaType: JSON_TYPE, body });
+    },
+  };
+}
 
 /** A constant document, created at the first request. */
 export function jsonPage(answers: Answers, path: string, document: () => object): Page {

@@ -21,11 +21,10 @@ export interface MetricsDeps {
   readonly failureOf: (exchange: Exchange) => RefusalAnswer | undefined;
 }
 
+/** A metric with one value: a counter if its name ends with `_total`, else a gauge. */
 export interface StationGauge {
   readonly name: string;
   readonly help: string;
-  /** A gauge when absent. */
-  readonly kind?: 'counter';
   readonly read: () => number | undefined;
 }
 

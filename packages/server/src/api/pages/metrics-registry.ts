@@ -38,8 +38,8 @@ export function metricsRegistry(deps: MetricsDeps): Registry {
   return registry;
 }
 
-function addGauge({ name, help, kind, read }: StationGauge, registers: Registry[]): void {
-  const Metric = kind === 'counter' ? Counter : Gauge;
+function addGauge({ name, help, read }: StationGauge, registers: Registry[]): void {
+  const Metric = name.endsWith('_total') ? Counter : Gauge;
   new Metric({
     name,
     help,
