@@ -91,6 +91,7 @@ STATION_CAMERA_PRESETS: Operation[CameraPresetList] = Operation("station.camera_
 STATION_CAMERA_PRESETS_KEEP: Operation[CameraPreset] = Operation("station.camera_presets.keep", "POST", "http://127.0.0.1:3128/station/v1/camera-presets/{key}", CameraPreset)
 STATION_CAMERA_PRESETS_FORGET: Operation[None] = Operation("station.camera_presets.forget", "DELETE", "http://127.0.0.1:3128/station/v1/camera-presets/{key}", None)
 STATION_FLIGHT: Operation[FlightTotals] = Operation("station.flight", "GET", "http://127.0.0.1:3128/station/v1/flight", FlightTotals)
+STATION_WIND: Operation[MeasuredWindLoad] = Operation("station.wind", "GET", "http://127.0.0.1:3128/station/v1/wind", MeasuredWindLoad)
 STATION_TRENDS: Operation[Trends] = Operation("station.trends", "GET", "http://127.0.0.1:3128/station/v1/trends", Trends)
 STATION_NOTIFICATIONS: Operation[NotificationPage] = Operation("station.notifications", "GET", "http://127.0.0.1:3128/station/v1/notifications", NotificationPage)
 STATION_FLIGHTS: Operation[FlightList] = Operation("station.flights", "GET", "http://127.0.0.1:3128/station/v1/flights", FlightList, answers_within_s=60)
