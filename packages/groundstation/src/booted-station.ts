@@ -67,11 +67,13 @@ export function bootStation({
   storeFaults,
   realTimeClock,
   world,
+  removals,
 }: Core): BootedStation {
   const { aircraft, clock } = world;
   const onBug = bugs.report;
   const time = { clock, realTimeClock };
   const station = new Station({ aircraft, ...time, secrets, settings: settings.station, store, onStoreFault, onBug });
+  removals.attach(station.notifications);
   const letGoOfStore = followStore(store, station, realTimeClock, onStoreFault);
   const letGoOfFaults = showStoreFaults(storeFaults, station, systemClock);
   const letGoOfLog = flightLog.attach(station);

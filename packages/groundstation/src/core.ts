@@ -1,16 +1,15 @@
 import { FlightArchive } from '@kitestring/flightlog/archive/flight-archive.ts';
 import type { Facts } from '@kitestring/flightlog/mcap/file-head.ts';
-import { flightFolder } from '@kitestring/flightlog/write/flight-folder.ts';
-import { FlightLog } from '@kitestring/flightlog/write/flight-log.ts';
+import { flightFolder, flightIdOf } from '@kitestring/flightlog/write/flight-folder.ts';
+import { FlightLog, type FlightLogDeps } from '@kitestring/flightlog/write/flight-log.ts';
 import type { SimulatedSources } from '@kitestring/flightlog/write/flight-log-writer.ts';
 import { DEFAULT_FLIGHT_LOG_SETTINGS, DEFAULT_RECORDINGS_SETTINGS } from '@kitestring/settings/records-settings.ts';
 import type { ServerSettings, SimulationSettings } from '@kitestring/settings/server-settings.ts';
 import { Captures } from '@kitestring/station/captures/captures.ts';
 import { KeptSnapshots } from '@kitestring/station/captures/kept-snapshots.ts';
 import type { OnBug } from '@kitestring/station/containment.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { Recordings, type RecordingsDeps } from '@kitestring/station/recordings/recordings.ts';
+import { Removals } from '@kitestring/station/recordings/removals.ts';
 import type { AuditLog } from '@kitestring/store/audit/audit-log.ts';
 import { RecorderLink } from '@kitestring/video/recordings/recorder-link.ts';
 import { accompanyRecordings } from '@kitestring/video/recordings/recording-company.ts';
@@ -33,6 +32,7 @@ export interface Core<W extends World = World> extends Foundation {
   readonly recordings: Recordings;
   readonly captures: Captures;
   readonly audit: AuditLog;
+  readonly removals: Removals;
   /** Attachment point of the recorder. */
   readonly recorderLink: RecorderLink;
 }
@@ -53,25 +53,38 @@ export function startCore<W extends World>(
   world.simulation?.clock.onFault((fault) => log.error({ err: fault }, 'the simulation has stopped'));
   const audit = startAudit(foundation, world.clock, cleanup);
   cleanup.defer(keepStationTime(store, world.clock, realTimeClock, onStoreFault));
-  const flightLog = cleanup.adopt(stationFlightLog(settings, world, realTimeClock, log), (it) => it.stop());
+  const removals = new Removals((operation, target) =>
+    audit.note({ kind: 'Deletion', operation, outcome: 'Done', target }),
+  );
+  const onRemoved = (path: string) => removals.tell('flight_log', flightIdOf(path));
+  const flightLog = cleanup.adopt(stationFlightLog(settings, world, { realTimeClock, log, onRemoved }), (it) =>
+    it.stop(),
+  );
   const recorderLink = new RecorderLink();
   const { captures, recordings: recordingsOf } = stationRecordings(settings, world, {
     recorder: recorderLink,
     realTimeClock: systemClock,
     log,
     onBug: bugs.report,
+    removals,
   });
   const recordings = cleanup.adopt(recordingsOf, (it) => it.end());
   const flights = new FlightArchive({ folder: flightFolder(settings.dataDir), running: flightLog, captures, log });
   const lostStreams = new LostStreams();
-  return { ...foundation, world, audit, flightLog, flights, lostStreams, recordings, captures, recorderLink };
+  return { ...foundation, world, audit, flightLog, flights, lostStreams, recordings, captures, recorderLink, removals };
 }
 
 /** The recordings of a station, their files, and the list of what the camera has left. */
 function stationRecordings(
   settings: ServerSettings,
   world: World,
-  { log, onBug, realTimeClock, recorder }: Pick<RecordingsDeps, 'log' | 'onBug' | 'realTimeClock' | 'recorder'>,
+  {
+    log,
+    onBug,
+    realTimeClock,
+    recorder,
+    removals,
+  }: Pick<RecordingsDeps, 'log' | 'onBug' | 'realTimeClock' | 'recorder' | 'removals'>,
 ): { readonly recordings: Recordings; readonly captures: Captures } {
   const { clock } = world;
   const { recordings = DEFAULT_RECORDINGS_SETTINGS } = settings;
@@ -92,6 +105,7 @@ function stationRecordings(
     realTimeClock,
     log,
     onBug,
+    removals,
   });
   const disk = new Storage({ folder: snapshotsFolder(settings.dataDir), maxBytes: undefined, occupiedBytes });
   const store = SnapshotLibrary.open(snapshotsFolder(settings.dataDir), log);
@@ -105,20 +119,24 @@ function stationRecordings(
     timezone: settings.station.timezone,
     clock,
     log,
+    removals,
   });
   return { recordings: kept, captures: new Captures({ library, snapshots, recorder, realTimeClock, log }) };
 }
 
 /** The flight log of a station. */
-function stationFlightLog(settings: ServerSettings, world: World, realTimeClock: Clock, log: Log): FlightLog {
+function stationFlightLog(
+  settings: ServerSettings,
+  world: World,
+  given: Pick<FlightLogDeps, 'realTimeClock' | 'log' | 'onRemoved'>,
+): FlightLog {
   return new FlightLog({
     clock: world.clock,
     simulated: simulatedSources(world),
     settings: settings.flightLog ?? DEFAULT_FLIGHT_LOG_SETTINGS,
     folder: flightFolder(settings.dataDir),
     facts: factsOf(settings, world),
-    realTimeClock,
-    log,
+    ...given,
   });
 }
 

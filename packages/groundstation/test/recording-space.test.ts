@@ -3,6 +3,7 @@ import { mkdtempDisposableSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import { probe, WITHOUT_FFPROBE } from '@kitestring/media/test/support/ffprobe.ts';
 import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '@kitestring/settings/records-settings.ts';
 import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/testing/small-disk.ts';
@@ -79,6 +80,19 @@ describe('the space for recordings', () => {
     assert.ok(kept.length < 6 && kept.length > 0, `${kept.length}`);
     assert.deepEqual(kept, ids.toReversed().slice(0, kept.length), 'the newest stay');
     assert.equal((await stateOf(it.client)).total_space, 150_000);
+    const removed = ids.slice(0, ids.length - kept.length);
+    const { notifications } = it.station.station.notifications.history(0);
+    const told = notifications.filter(({ code }) => code === NOTIFICATIONS.RECORDING_REMOVED.code);
+    assert.deepEqual(
+      told.map(({ message }) => message),
+      removed.map((id) => `Recording ${id} removed to make room.`),
+    );
+    const { body } = await it.client.get('/admin/v1/audit?kind=Deletion');
+    const noted = (body as { entries: { operation: string; target: string }[] }).entries;
+    assert.deepEqual(
+      noted.filter(({ operation }) => operation === 'recordings.remove_oldest').map(({ target }) => target),
+      removed.toReversed(),
+    );
   });
 
   it('of a file system that is full at once: the recording is completed, and says why it ended, when there is space', {

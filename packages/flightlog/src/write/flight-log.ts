@@ -33,7 +33,7 @@ const CHUNK_BYTES = 256 * 1024;
 /** Maximum loss by a kill, real time. */
 const SAVE_EVERY_S = 1;
 
-interface FlightLogDeps {
+export interface FlightLogDeps {
   /** Station time; continues while the computer of the station restarts. */
   readonly clock: Clock;
   readonly simulated: SimulatedSources | undefined;
@@ -45,6 +45,8 @@ interface FlightLogDeps {
   /** Real time, for the interval of disk writes. */
   readonly realTimeClock: Clock;
   readonly log: Log;
+  /** Called with the file name of each log that was removed for its limits. */
+  readonly onRemoved?: (name: string) => void;
 }
 
 interface Attached {
@@ -265,7 +267,7 @@ export class FlightLog {
   }
 
   async #complete(file: LogFile, reason: string): Promise<void> {
-    const { folder, log, settings } = this.#deps;
+    const { folder, log, onRemoved, settings } = this.#deps;
     await file.finish({ reason, messages_lost: String(file.dropped) });
     if (file.hasFailed) return;
     this.#lastFinished = file.path;
@@ -276,6 +278,7 @@ export class FlightLog {
     try {
       const removed = await removeOldLogs(folder, settings);
       if (removed.length > 0) log.info({ removed }, 'the oldest flight logs were removed');
+      for (const name of removed) onRemoved?.(name);
     } catch (fault) {
       log.error({ err: fault, folder }, 'old flight logs cannot be removed');
     }

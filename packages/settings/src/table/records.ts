@@ -28,7 +28,7 @@ export const recordingSettings = {
   'recordings.remove_oldest': setting(
     Type.Boolean(),
     false,
-    'Remove the oldest recordings when disk space runs out. If off, the station never removes a recording.',
+    'Remove the oldest recordings when disk space runs out, never the newest and none with a bookmark; each is a notification and an audit entry. If off, the station never removes a recording.',
   ),
 };
 

@@ -2,6 +2,7 @@ import type { IncidentRef } from '@kitestring/contract/station/incident.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { SnapshotRecord, SnapshotStore } from '../ports/snapshot-store.ts';
+import type { Removals } from '../recordings/removals.ts';
 import { ok, type Result, refuse } from '../refusal.ts';
 
 const MIB = 2 ** 20;
@@ -25,6 +26,7 @@ interface KeptSnapshotsDeps {
   /** Station time. */
   readonly clock: Clock;
   readonly log: Log;
+  readonly removals: Pick<Removals, 'tell'>;
 }
 
 /** Keeps snapshots within their space: the oldest ones without a bookmark make room. */
@@ -78,7 +80,7 @@ export class KeptSnapshots {
 
   /** Nothing is removed where that would not be enough. */
   async #makeRoom(store: SnapshotStore, neededBytes: number): Promise<boolean> {
-    const { limits, log } = this.#deps;
+    const { limits, log, removals } = this.#deps;
     let occupied = store.records.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
     const removable = store.records
       .filter(({ id }) => !store.aboutOf(id).is_bookmarked)
@@ -90,6 +92,7 @@ export class KeptSnapshots {
       await store.remove(id);
       occupied -= sizeBytes;
       log.info({ id }, 'the oldest snapshot without a bookmark was removed to make room');
+      removals.tell('snapshot', id);
     }
     return true;
   }

@@ -13,6 +13,7 @@ import type { Station } from '../station.ts';
 import { Topic } from '../topic.ts';
 import { FlightFollower } from './flight-follower.ts';
 import { FlightStart } from './flight-start.ts';
+import type { Removals } from './removals.ts';
 import { type Accompany, RunningRecording } from './running-recording.ts';
 import { type StorageLimits, StoragePolicy } from './storage-policy.ts';
 
@@ -33,6 +34,7 @@ export interface RecordingsDeps {
   readonly storage: RecordingSpace;
   readonly recorder: RecorderPort;
   readonly accompany: Accompany;
+  readonly removals: Pick<Removals, 'tell'>;
   /** IANA name of the local time zone: ids are local times. */
   readonly timezone: string;
   /** Station time. */
@@ -78,6 +80,7 @@ export class Recordings implements Stateful {
       storage: this.#storage,
       library: this.#library,
       notifications: () => this.#station?.notifications,
+      onRemoved: (id) => deps.removals.tell('recording', id),
     });
     this.#cancels = [
       every(realTimeClock, WATCH_EVERY_S * US_PER_S, () => void this.#tick()),
@@ -309,7 +312,7 @@ export class Recordings implements Stateful {
 
   async #checkSpace(): Promise<void> {
     try {
-      const mustEnd = await this.#policy.check(this.#running?.id);
+      const mustEnd = await this.#policy.check(() => this.#running?.id);
       if (mustEnd) await this.#running?.stop('disk_full');
     } catch (fault) {
       this.#deps.log.error({ err: fault }, 'the space for recordings cannot be watched');

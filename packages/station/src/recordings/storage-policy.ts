@@ -20,7 +20,9 @@ export interface StorageLimits {
 interface StoragePolicyDeps {
   readonly limits: StorageLimits;
   readonly storage: RecordingSpace;
-  readonly library: Promise<Pick<RecordingStore, 'records' | 'remove'>>;
+  readonly library: Promise<Pick<RecordingStore, 'aboutOf' | 'records' | 'remove'>>;
+  /** Called for each recording that was removed to make room. */
+  readonly onRemoved: (id: string) => void;
   readonly notifications: () => Notifications | undefined;
   readonly log: Log;
 }
@@ -36,19 +38,22 @@ export class StoragePolicy {
   /** Called before a recording. @throws the disk's error */
   async makeRoom(): Promise<Result<void>> {
     const { minFreeBytes } = this.#deps.limits;
-    const availableBytes = await this.#available(minFreeBytes, undefined);
+    const availableBytes = await this.#afterRemoval(minFreeBytes, () => true);
     if (availableBytes >= minFreeBytes) return accepted;
     this.#deps.notifications()?.raise('STORAGE_FULL');
     return refuse('STORAGE_FULL.tooLittle', { neededGib: inGib(minFreeBytes), freeGib: inGib(availableBytes) });
   }
 
-  /** @param runningId the recording in progress. @returns true when it must end. @throws the disk's error */
-  async check(runningId: string | undefined): Promise<boolean> {
+  /** @param running id of the recording in progress. @returns true when it must end. @throws the disk's error */
+  async check(running: () => string | undefined): Promise<boolean> {
+    const runningId = running();
     const notifications = this.#deps.notifications();
     const isTold = notifications?.isActive('STORAGE_FULL') || notifications?.isActive('STORAGE_LOW');
     if (notifications === undefined || (runningId === undefined && !isTold)) return false;
     const { lowFreeBytes, minFreeBytes, reserveBytes } = this.#deps.limits;
-    const availableBytes = await this.#available(reserveBytes, runningId);
+    // Nothing is removed for a recording that has ended: it would be the next one that is.
+    const isNeeded = () => runningId !== undefined && running() === runningId;
+    const availableBytes = await this.#afterRemoval(reserveBytes, isNeeded);
     const isOver = runningId !== undefined && availableBytes < reserveBytes;
     if (isOver) notifications.raise('STORAGE_FULL');
     else if (availableBytes >= minFreeBytes) notifications.clear('STORAGE_FULL');
@@ -57,17 +62,18 @@ export class StoragePolicy {
     return isOver;
   }
 
-  /** Space after deletion of the oldest recordings, where allowed. */
-  async #available(neededBytes: number, runningId: string | undefined): Promise<number> {
-    const { library, limits, log, storage } = this.#deps;
+  /** Space after deletion of the oldest recordings, where allowed: never the newest, which fills the space, and none with a bookmark. */
+  async #afterRemoval(neededBytes: number, isNeeded: () => boolean): Promise<number> {
+    const { library, limits, log, onRemoved, storage } = this.#deps;
     let { availableBytes } = await storage.space();
-    if (!limits.removesOldest || storage.isFull || availableBytes >= neededBytes) return availableBytes;
+    if (!limits.removesOldest || storage.isFull) return availableBytes;
     const known = await library;
-    for (const { id } of known.records.toReversed()) {
-      if (availableBytes >= neededBytes) break;
-      if (id === runningId) continue;
+    for (const { id } of known.records.slice(1).toReversed()) {
+      if (availableBytes >= neededBytes || !isNeeded()) break;
+      if (known.aboutOf(id).is_bookmarked) continue;
       await known.remove(id);
       log.info({ id }, 'the oldest recording was removed to make room');
+      onRemoved(id);
       ({ availableBytes } = await storage.space());
     }
     return availableBytes;

@@ -20,6 +20,7 @@ describe('kept snapshots', () => {
     const path = join(root, name);
     const clock = new VirtualClock();
     const store = await SnapshotLibrary.open(path, log);
+    const removed: string[] = [];
     const snapshots = new KeptSnapshots({
       store: Promise.resolve(store),
       limits: { snapshotsMaxBytes: maxMib * MIB, reserveBytes: 64 * MIB },
@@ -29,20 +30,22 @@ describe('kept snapshots', () => {
       timezone: 'UTC',
       clock,
       log,
+      removals: { tell: (kind, id) => removed.push(`${kind} ${id}`) },
     });
     const keep = async () => {
       const kept = await snapshots.keep('zoom', JPEG);
       clock.advance(1);
       return kept.ok ? kept.value.id : kept.refusal.message;
     };
-    return { keep, path, store };
+    return { keep, path, removed, store };
   }
 
   it('are bounded: the oldest without a bookmark go first, and never one with a bookmark', async () => {
-    const { keep, store } = await opened('bounded');
+    const { keep, removed, store } = await opened('bounded');
     const ids = [await keep(), await keep(), await keep(), await keep()];
     await store.keepAbout(ids[0] ?? '', { ...NO_ABOUT, is_bookmarked: true });
     const last = await keep();
+    assert.deepEqual(removed, [`snapshot ${ids[1]}`]);
     assert.deepEqual(
       store.records.map(({ id }) => id),
       [ids[0], ids[2], ids[3], last],

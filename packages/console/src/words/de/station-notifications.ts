@@ -214,6 +214,21 @@ export const notificationTexts: StationTexts['notifications'] = {
     reaction: 'Eine laufende Aufnahme wird beendet und gesichert; keine neue beginnt.',
     instructions: 'Aufnahmen löschen.',
   },
+  RECORDING_REMOVED: {
+    message: 'Aufnahme {recording_id} gelöscht, um Platz zu schaffen.',
+    reaction: 'Bei wenig Speicher werden die ältesten Aufnahmen ohne Lesezeichen gelöscht.',
+    instructions: 'Aufnahmen, die bleiben müssen, mit Lesezeichen versehen.',
+  },
+  SNAPSHOT_REMOVED: {
+    message: 'Foto {snapshot_id} gelöscht, um Platz zu schaffen.',
+    reaction: 'Ist der Platz für Fotos verbraucht, werden die ältesten Fotos ohne Lesezeichen gelöscht.',
+    instructions: 'Fotos, die bleiben müssen, mit Lesezeichen versehen.',
+  },
+  FLIGHT_LOG_REMOVED: {
+    message: 'Flugprotokoll {flight_id} gelöscht, um Platz zu schaffen.',
+    reaction: 'Ist der Platz für Flugprotokolle verbraucht, werden die ältesten Flugprotokolle gelöscht.',
+    instructions: 'Flugprotokolle, die bleiben müssen, herunterladen oder die Grenzen erhöhen.',
+  },
   RECORDING_FAILED: {
     message: 'Aufnahme {recording_id} abgebrochen: {reason}.',
     reaction: 'Der aufgenommene Teil bleibt erhalten.',

@@ -206,6 +206,21 @@ export const notificationTexts: StationTexts['notifications'] = {
     'Un enregistrement en cours est arrêté et gardé ; aucun ne commence.',
     'Supprimer des enregistrements.',
   ),
+  RECORDING_REMOVED: texts(
+    'Enregistrement {recording_id} supprimé pour libérer de la place.',
+    'Quand la place manque, les plus anciens enregistrements sans signet sont supprimés.',
+    'Mettre un signet aux enregistrements à garder.',
+  ),
+  SNAPSHOT_REMOVED: texts(
+    'Photo {snapshot_id} supprimée pour libérer de la place.',
+    'Quand la place prévue pour les photos est pleine, les plus anciennes photos sans signet sont supprimées.',
+    'Mettre un signet aux photos à garder.',
+  ),
+  FLIGHT_LOG_REMOVED: texts(
+    'Journal de vol {flight_id} supprimé pour libérer de la place.',
+    'Quand la place prévue pour les journaux est pleine, les plus anciens journaux de vol sont supprimés.',
+    'Télécharger les journaux à garder, ou relever les limites.',
+  ),
   RECORDING_FAILED: texts(
     'Enregistrement {recording_id} interrompu : {reason}.',
     'La partie enregistrée est gardée.',

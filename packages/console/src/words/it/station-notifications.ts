@@ -209,6 +209,21 @@ export const notificationTexts: StationTexts['notifications'] = {
     'Una registrazione in corso è fermata e salvata; non ne inizia alcuna.',
     'Eliminare registrazioni.',
   ),
+  RECORDING_REMOVED: texts(
+    'Registrazione {recording_id} eliminata per fare spazio.',
+    'Quando lo spazio manca, si eliminano le registrazioni più vecchie senza segnalibro.',
+    'Mettere un segnalibro alle registrazioni da conservare.',
+  ),
+  SNAPSHOT_REMOVED: texts(
+    'Foto {snapshot_id} eliminata per fare spazio.',
+    'Quando lo spazio per le foto è pieno, si eliminano le foto più vecchie senza segnalibro.',
+    'Mettere un segnalibro alle foto da conservare.',
+  ),
+  FLIGHT_LOG_REMOVED: texts(
+    'Registro di volo {flight_id} eliminato per fare spazio.',
+    'Quando lo spazio per i registri è pieno, si eliminano i registri di volo più vecchi.',
+    'Scaricare i registri da conservare, o alzare i limiti.',
+  ),
   RECORDING_FAILED: texts(
     'Registrazione {recording_id} interrotta: {reason}.',
     'La parte registrata resta.',

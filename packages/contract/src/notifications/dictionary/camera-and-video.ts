@@ -55,4 +55,20 @@ export const VIDEO_NOTIFICATIONS = entries({
       { name: 'reason', description: 'Cause' },
     ],
   },
+  RECORDING_REMOVED: {
+    code: 50023,
+    severity: 'Info',
+    message: 'Recording {recording_id} removed to make room.',
+    system_reaction: 'The oldest recordings without a bookmark are removed while storage is short.',
+    instructions: 'Bookmark recordings that must stay.',
+    parameters: [{ name: 'recording_id', description: 'Id of the recording' }],
+  },
+  SNAPSHOT_REMOVED: {
+    code: 50024,
+    severity: 'Info',
+    message: 'Snapshot {snapshot_id} removed to make room.',
+    system_reaction: 'The oldest snapshots without a bookmark are removed when the space for snapshots is used up.',
+    instructions: 'Bookmark snapshots that must stay.',
+    parameters: [{ name: 'snapshot_id', description: 'Id of the snapshot' }],
+  },
 });

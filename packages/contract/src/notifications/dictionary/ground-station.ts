@@ -86,6 +86,14 @@ export const GROUND_STATION_NOTIFICATIONS = entries({
     instructions: 'Free disk space on the station. The next flight is logged again.',
     parameters: [{ name: 'reason', description: 'Cause' }],
   },
+  FLIGHT_LOG_REMOVED: {
+    code: 10083,
+    severity: 'Info',
+    message: 'Flight log {flight_id} removed to make room.',
+    system_reaction: 'The oldest flight logs are removed when the space for flight logs is used up.',
+    instructions: 'Download flight logs that must stay, or raise the limits.',
+    parameters: [{ name: 'flight_id', description: 'Id of the flight' }],
+  },
   STORE_UNUSABLE: {
     code: 10081,
     severity: 'Critical',
