@@ -15,7 +15,12 @@ const defaults = new Map<string, unknown>(SETTING_LIST.map((setting) => [setting
 const FLOWN = [10_000, 20_000, 30_000, 60_000];
 
 /** What is told without anything being done about it. */
-const TOLD_ONLY: readonly NotificationName[] = ['ALTITUDE_SOFT_MAX_REACHED', 'FLIGHT_LOG_FAILED', 'STORE_UNUSABLE'];
+const TOLD_ONLY: readonly NotificationName[] = [
+  'ALTITUDE_SOFT_MAX_REACHED',
+  'FLIGHT_LOG_FAILED',
+  'FLIGHT_LOG_REMOVED',
+  'STORE_UNUSABLE',
+];
 
 describe('docs/reactions.md', () => {
   it('names every notification of the aircraft with its code, and none that there is not', () => {

@@ -2,7 +2,7 @@ import type { NotificationName } from '@kitestring/contract/notifications/notifi
 import type { Notifications } from '../notifications/notifications.ts';
 
 /** Files that the station removes by itself, where its settings say so. */
-export type RemovedKind = 'recording' | 'snapshot' | 'flight_log';
+type RemovedKind = 'recording' | 'snapshot' | 'flight_log';
 
 const NOTIFICATION_OF = {
   recording: { name: 'RECORDING_REMOVED', parameter: 'recording_id' },
