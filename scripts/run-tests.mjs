@@ -1,6 +1,7 @@
 // Runs the checks and all tests, in processes that many files share (scripts/tests/works.mjs) and of which three run for each core,
 // for most wait now and then; beside them those that only compute, at a lower priority. Says of each process how it ended, prints all
 // that a process printed in which something failed, and tells at the end what was left out and why.
+//   PATH...      runs the tests of these files, folders or packages only, without the checks
 //   --all        prints every test
 //   --left-out   runs the files that left something out the last time, for a machine where what they need has been installed, and where
 //                there is time for what takes long
@@ -11,21 +12,21 @@ import { join } from 'node:path';
 import { bundleProgram } from '../packages/cli/src/bundle/bundle-program.ts';
 import { rollLibraries } from '../packages/cli/src/libraries/roll-libraries.ts';
 import { buildPages } from './tests/build-pages.mjs';
+import { chosenFiles } from './tests/chosen-files.mjs';
 import { filesThatLeftOut, tellLeftOut } from './tests/left-out.mjs';
 import { runWork } from './tests/run-work.mjs';
 import { makeTemporaryFolder, temporaryFolder } from './tests/temporary-folder.mjs';
-import { AT_ONCE_FOR_EACH_CORE, mayBegin, works } from './tests/works.mjs';
+import { AT_ONCE_FOR_EACH_CORE, mayBegin, testFiles, works } from './tests/works.mjs';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, 'node_modules/.cache/kitestring');
 const leftOutFile = join(cache, 'left-out-tests.json');
 const timesFile = join(cache, 'test-times.json');
 const cores = availableParallelism();
-const showsAll = process.argv.includes('--all');
-const isSecondRun = process.argv.includes('--left-out');
+const { showsAll, isSecondRun, named } = readArguments(process.argv.slice(2));
 
 if (isSecondRun) process.env.TEST_LEFT_OUT = '1';
-const chosen = isSecondRun ? filesThatLeftOut(leftOutFile) : undefined;
+const chosen = isSecondRun ? filesThatLeftOut(leftOutFile) : named;
 if (isSecondRun && chosen === undefined) {
   console.error('no run of all tests has left something out yet: npm test');
   process.exit(1);
@@ -54,7 +55,7 @@ process.exit(done.every(({ isGood }) => isGood) ? 0 : 1);
 /** Those that compute begin while the pages are built, which the others may ask for. */
 async function runAll() {
   const waiting = [...all];
-  const running = new Map([[PAGES, buildPages().then(() => PAGES)]]);
+  const running = new Map(mayOpenPages() ? [[PAGES, buildPages().then(() => PAGES)]] : []);
   while (waiting.length > 0 || running.size > 0) {
     const mayNow = (work) =>
       (work.isPatient || !running.has(PAGES)) && mayBegin(work, { running: [...running.keys()], waiting, cores });
@@ -64,6 +65,14 @@ async function runAll() {
       running.set(work, run(work));
     } else running.delete(await Promise.race(running.values()));
   }
+}
+
+/** Unit tests open none, nor does a run of a few files of packages below the page. */
+function mayOpenPages() {
+  const BELOW = /^packages\/(client|contract|flightlog|hubcontract|kit|link|scene|settings|simulator|station|store)\//;
+  return all.some(
+    ({ files }) => files.length === 0 || files.some((file) => !file.includes('/src/') && !BELOW.test(file)),
+  );
 }
 
 /** @returns the work, once it has been done and told of */
@@ -109,8 +118,8 @@ function tell() {
   );
   for (const { name } of failed) console.log(`  failed: ${name}`);
   tellTimes();
-  tellLeftOut(leftOut, { file: leftOutFile, root });
-  if (!isSecondRun && failed.length === 0) {
+  tellLeftOut(leftOut, named === undefined ? { file: leftOutFile, root } : { root });
+  if (chosen === undefined && failed.length === 0) {
     writeFileSync(timesFile, JSON.stringify(Object.fromEntries(done.map(({ name, seconds }) => [name, seconds]))));
   }
 }
@@ -128,6 +137,20 @@ function tellTimes() {
   for (const { name, passed, processorS, seconds } of rows.sort((a, b) => b.processorS - a.processorS)) {
     const times = `${timeText(seconds).padStart(11)}, ${timeText(processorS).padStart(11)} of processor time`;
     console.log(`  ${name.padEnd(30)} ${times} ${String(passed).padStart(6)} tests`);
+  }
+}
+
+function readArguments(args) {
+  const OPTIONS = ['--all', '--left-out'];
+  const unknown = args.find((arg) => arg.startsWith('-') && !OPTIONS.includes(arg));
+  try {
+    if (unknown !== undefined) throw new Error(`unknown option ${unknown}: there are ${OPTIONS.join(' and ')}`);
+    const paths = args.filter((arg) => !arg.startsWith('-'));
+    const [showsAll, isSecondRun] = OPTIONS.map((option) => args.includes(option));
+    return { showsAll, isSecondRun, named: chosenFiles(paths, testFiles(root), root) };
+  } catch (error) {
+    console.error(error.message);
+    process.exit(2);
   }
 }
 

@@ -93,6 +93,9 @@ export function mayBegin(work, { running, waiting, cores }) {
 
 const isPage = ({ name }) => PAGES.some((folder) => name.startsWith(folder));
 
+/** All test files, relative to the root. */
+export const testFiles = (root) => [UNIT, ...WHOLE].flatMap((pattern) => globSync(pattern, { cwd: root }));
+
 /**
  * What is to be done, in order: `{ name, files, usualS, isLive, isPatient }`, each one a process. First the checks of `npm run check`, a script
  * without test files; then the longest, so that the run waits for none of them at its end; those with live video last.

@@ -1,6 +1,6 @@
 import type { CliCommand, Flag, Flags } from './command.ts';
 import type { TerminalOutput } from './context.ts';
-import { paint, table, wrap } from './terminal-text.ts';
+import { paint, plainText, table, wrap } from './terminal-text.ts';
 
 const MAX_WIDTH = 110;
 
@@ -13,7 +13,7 @@ export function overviewText(commands: readonly CliCommand[], out: TerminalOutpu
     paint(out, 'bold', 'Commands'),
     ...rows,
     '',
-    '`kitestring COMMAND --help` shows the flags of a command.',
+    'kitestring COMMAND --help shows the flags of a command.',
     '',
   ].join('\n');
 }
@@ -22,7 +22,7 @@ export function overviewText(commands: readonly CliCommand[], out: TerminalOutpu
 export function helpText(command: CliCommand, out: TerminalOutput): string {
   const { name, words, summary, details = [], flags, examples = [] } = command;
   const lines = [`${paint(out, 'bold', ['kitestring', name, ...words].join(' '))}: ${summary}`];
-  if (details.length > 0) lines.push('', ...details);
+  if (details.length > 0) lines.push('', ...details.map(plainText));
   for (const [group, members] of grouped(flags)) lines.push('', paint(out, 'bold', group), ...flagLines(members, out));
   if (examples.length > 0) lines.push('', paint(out, 'bold', 'Examples'), ...examples.map((line) => `  ${line}`));
   return `${lines.join('\n')}\n`;
@@ -38,6 +38,6 @@ function flagLines(flags: Flags, out: TerminalOutput): string[] {
   const width = Math.min(MAX_WIDTH, out.columns());
   return Object.entries(flags).flatMap(([name, { value, description }]) => [
     `  ${paint(out, 'cyan', `--${name}`)}${value === undefined ? '' : ` ${value}`}`,
-    ...wrap(description, width - 8).map((line) => `        ${line}`),
+    ...wrap(plainText(description), width - 8).map((line) => `        ${line}`),
   ]);
 }

@@ -72,7 +72,7 @@ function descriptionOf(setting: TableSetting): string {
   const { description, default: value, variable } = setting;
   const isUnset = value === undefined || (Array.isArray(value) && value.length === 0);
   const preset = isUnset ? '' : ` Default: ${String(value)}.`;
-  return `${description.replaceAll('`', '')} Allowed: ${allowedValues(setting)}.${preset} ${variable}`;
+  return `${description} Allowed: ${allowedValues(setting)}.${preset} ${variable}`;
 }
 
 function groupOf({ name }: TableSetting): string {

@@ -11,6 +11,15 @@ export const paint = ({ hasColours }: TerminalOutput, format: TextStyle, text: s
 /** A line of external text that keeps its indentation, without control characters. */
 export const safeLine = (line: string): string => `${/^ */.exec(line)?.[0] ?? ''}${oneLine(line)}`;
 
+/** Text of the reference without its Markdown: code without marks, links as words with the file that they lead to. */
+export const plainText = (markdown: string): string =>
+  markdown
+    .replaceAll(/\[([^\]]+)\]\((?:\.\.\/)*([^)]+)\)/g, (_, words: string, target: string) =>
+      /^https?:/.test(target) ? `${words} (${target})` : `${words} (docs/${target.replace(/#.*$/, '')})`,
+    )
+    .replaceAll('**', '')
+    .replaceAll('`', '');
+
 /** Columns of text, aligned; cells of the last column may be long. */
 export function table(rows: readonly (readonly string[])[], gap = 2): string[] {
   const widths: number[] = [];

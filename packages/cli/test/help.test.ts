@@ -16,6 +16,7 @@ describe('help', () => {
   for (const { name, flags } of COMMANDS) {
     it(`of ${name} lists every flag`, async () => {
       const asked = await run([...name.split(' '), '--help']);
+      assert.doesNotMatch(asked.out, /`|\*\*|\]\(/, 'text for a terminal, not Markdown');
       const helped = await run(['help', ...name.split(' ')]);
       assert.deepEqual(asked, helped);
       assert.equal(asked.status, 0);

@@ -3,7 +3,7 @@ import { coverageShares } from '@kitestring/contract/sim/coverage-shares.ts';
 import type { Coverage } from '@kitestring/contract/sim/journal.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';
 import type { TerminalOutput } from '../context.ts';
-import { paint, table, wrap } from '../terminal-text.ts';
+import { paint, plainText, table, wrap } from '../terminal-text.ts';
 import { type JudgedLimit, percentOf } from './coverage-limits.ts';
 
 const WIDTH_MAX = 110;
@@ -70,14 +70,14 @@ const reactionLines = ({ reactions }: Coverage): string[] =>
       after,
       operation,
       `${count} x`,
-      REACTIONS[reaction].replaceAll('`', ''),
+      plainText(REACTIONS[reaction]),
     ]),
   );
 
 const findingLines = ({ findings }: Coverage, out: TerminalOutput): string[] =>
   findings.flatMap(({ after, client, count, finding, operation }) => [
     paint(out, 'red', `  ✘ ${finding}  ${oneLine(client)}: ${operation} after ${after}, ${count} x`),
-    ...wrap(`A good client: ${COVERAGE_FINDINGS[finding].advice.replaceAll('`', '')}`, WIDTH_MAX - 6).map(
+    ...wrap(`A good client: ${plainText(COVERAGE_FINDINGS[finding].advice)}`, WIDTH_MAX - 6).map(
       (line) => `      ${line}`,
     ),
   ]);
