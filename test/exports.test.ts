@@ -14,11 +14,7 @@ const FOR_OTHERS = [
 ];
 
 /** Imported by a path that a test or a page computes. */
-const LOADED_BY_NAME = [
-  'packages/cli/bin/debug-symbols.mjs',
-  'packages/cli/bin/spare-files.mjs',
-  'packages/player/test/page/picture-ages.ts',
-];
+const LOADED_BY_NAME = ['packages/player/test/page/picture-ages.ts'];
 
 const FILES = globSync('{packages/*,scripts,bench,test}/**/*.{ts,tsx,mjs}', {
   cwd: root,

@@ -2,8 +2,7 @@
 // Starts the command under a Node that can run it. All the rest is TypeScript, which Node runs as it is.
 import * as nodeModule from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { removeSpareFilesSoon } from './spare-files.mjs';
-import { isSupported, pinnedNode, pinnedPackage, runInstead } from './supported-node.mjs';
+import { isSupported, pinnedNode, runInstead } from './supported-node.mjs';
 
 /** A command that runs longer than this makes the bundle for the next: the start has priority, and short ones do without. */
 const BUNDLE_AFTER_MS = 10_000;
@@ -16,7 +15,6 @@ if (isSupported) {
   // Types are stripped and code is compiled once for all starts: it halves the time to the first answer. Where the
   // folder cannot be written it does nothing.
   nodeModule.enableCompileCache(bundle?.folder ?? fileURLToPath(CACHE));
-  removeSpareFilesSoon(pinnedPackage);
   const { main } = await (bundle === undefined ? loadSources() : loadBundle(bundle));
   await main(process.argv.slice(2));
 } else {

@@ -4,7 +4,6 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import path from 'node:path';
-import { removeSpareFilesSoon } from './spare-files.mjs';
 
 const MIN_NODE_MAJOR = 26;
 
@@ -17,7 +16,7 @@ const PINNED_NODE = {
 };
 
 /** The one for this kind of machine, and its program; undefined where there is none. */
-export const [pinnedPackage, pinnedFile] = PINNED_NODE[`${process.platform}-${process.arch}`] ?? [];
+const [pinnedPackage, pinnedFile] = PINNED_NODE[`${process.platform}-${process.arch}`] ?? [];
 
 export const isSupported = Number.parseInt(process.versions.node, 10) >= MIN_NODE_MAJOR;
 
@@ -36,7 +35,6 @@ export function pinnedNode() {
 export function runInstead(node, args) {
   // The channel tells the child that this process has ended, even by kill -9: then it stops.
   const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  removeSpareFilesSoon(pinnedPackage);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const forward = (signal) => child.kill(signal);
   for (const signal of signals) process.on(signal, forward);
