@@ -8,9 +8,7 @@ import { CommandFailure, type Context } from './context.ts';
 import { settingsOf } from './settings-flags.ts';
 
 interface WithStoreOptions {
-  /** Create the data folder and its database if they do not exist. */
-  readonly create?: boolean;
-  /** No station may be running on it. */
+  /** No station may be running on it. Otherwise `work` only reads: a station alone writes to its store. */
   readonly alone?: boolean;
 }
 
@@ -18,17 +16,22 @@ interface WithStoreOptions {
 export async function withStore<T>(
   args: Arguments,
   context: Context,
-  { alone = false, create = false }: WithStoreOptions,
+  { alone = false }: WithStoreOptions,
   work: (store: SqliteStore, folder: string) => T | Promise<T>,
 ): Promise<T> {
   const path = settingsOf(args, context).values.data_dir;
-  if (!create && !(existsSync(path) && existsSync(dataFolder(path).database))) {
-    throw new CommandFailure(
-      `no station has been started in ${path} yet; start one, or name its folder with --data-dir`,
-    );
-  }
-  const onLogDamage = ({ copy, lostCommits }: LogDamage) =>
-    context.err.write(`The write-ahead log was damaged: ${lostCommits} writes are lost. It is kept as ${copy}.\n`);
-  using store = openStore(path, { lock: alone, onLogDamage });
+  if (!hasStation(path)) throw noStation(path);
+  using store = openStore(path, { lock: alone, onLogDamage: logDamageTo(context) });
   return await work(store, path);
 }
+
+/** Whether a station has been started in a folder. */
+export const hasStation = (path: string): boolean => existsSync(path) && existsSync(dataFolder(path).database);
+
+export const noStation = (path: string): CommandFailure =>
+  new CommandFailure(`no station has been started in ${path} yet; start one, or name its folder with --data-dir`);
+
+export const logDamageTo =
+  ({ err }: Context) =>
+  ({ copy, lostCommits }: LogDamage): void =>
+    err.write(`The write-ahead log was damaged: ${lostCommits} writes are lost. It is kept as ${copy}.\n`);

@@ -14,11 +14,12 @@ const OPERATOR = 'Ada Lovelace';
 function usedFolder(): TestFolder {
   const folder = new TestFolder();
   using store = openStore(folder.path, { lock: true });
-  store.plugins.put({ id: 'p', name: 'vms', scopes: ['read'], enabled: true, keyHash: 'h', createdAtUs: 1 });
+  store.plugins.put({ id: 'p', name: 'vms', scopes: ['read'], enabled: true, epoch: 1, keyHash: 'h', createdAtUs: 1 });
   const times = { createdAtUs: 1, validUntilUs: 2 ** 50 };
   store.sessions.add({
     id: 's',
     pluginId: 'p',
+    epoch: 1,
     name: OPERATOR,
     scopes: ['read'],
     tokenHash: 't',
@@ -30,7 +31,8 @@ function usedFolder(): TestFolder {
   }
   store.notifications.forgetEndedBefore(400);
   store.notifications.put({ code: 2, beginUs: 1, parameters: { operator: OPERATOR } });
-  const account = { id: 'o', login: 'lovelace', role: 'pilot', enabled: true, passkeys: [], createdAtUs: 1 } as const;
+  const fresh = { enabled: true, epoch: 1, passkeys: [], createdAtUs: 1 } as const;
+  const account = { id: 'o', login: 'lovelace', role: 'pilot', ...fresh } as const;
   store.accounts.put({ ...account, name: OPERATOR });
   store.accounts.put({ ...account, id: 'gone', login: 'gone', name: OPERATOR });
   store.accounts.remove('gone', 1);

@@ -2,10 +2,8 @@ import type { FlightArchive } from '@kitestring/flightlog/archive/flight-archive
 import type { FlightLog } from '@kitestring/flightlog/write/flight-log.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
-import { attempt } from '@kitestring/station/ports/store.ts';
 import { Station } from '@kitestring/station/station.ts';
 import { TRENDS_US } from '@kitestring/station/trend-record.ts';
-import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
 import type { StoreFaults } from '@kitestring/store/store-faults.ts';
 import type { Core } from './core.ts';
 
@@ -39,9 +37,6 @@ function restoreTrends(station: Station, { flightLog, flights, log }: TrendSourc
   };
 }
 
-/** Poll interval for changes of the store by another process (the plugin command), seconds. */
-const FOLLOW_STORE_S = 1;
-
 /** Poll interval for the recovery of a failed store, seconds. */
 const LOOK_AT_STORE_S = 1;
 
@@ -74,7 +69,6 @@ export function bootStation({
   const time = { clock, realTimeClock };
   const station = new Station({ aircraft, ...time, secrets, settings: settings.station, store, onStoreFault, onBug });
   removals.attach(station.notifications);
-  const letGoOfStore = followStore(store, station, realTimeClock, onStoreFault);
   const letGoOfFaults = showStoreFaults(storeFaults, station, systemClock);
   const letGoOfLog = flightLog.attach(station);
   const letGoOfTrends = restoreTrends(station, { flightLog, flights, log });
@@ -84,7 +78,6 @@ export function bootStation({
     letGoOfTrends();
     letGoOfLog();
     letGoOfFaults();
-    letGoOfStore();
     station.stop();
   };
   return { station, stop };
@@ -97,20 +90,4 @@ function showStoreFaults(faults: StoreFaults, station: Station, systemClock: Clo
     const { reason } = faults;
     station.notifications.set('STORE_UNUSABLE', reason !== undefined, { reason: reason ?? '' });
   });
-}
-
-/** Reloads the plugins after changes by another process. */
-function followStore(
-  store: SqliteStore,
-  station: Station,
-  realTimeClock: Clock,
-  onFault: (fault: unknown) => void,
-): Cancel {
-  let version = store.dataVersion();
-  const follow = () => {
-    const now = store.dataVersion();
-    if (now !== version) station.auth.reload();
-    version = now;
-  };
-  return every(realTimeClock, FOLLOW_STORE_S * US_PER_S, () => attempt(follow, onFault));
 }

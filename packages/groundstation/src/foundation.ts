@@ -2,10 +2,12 @@ import { CONSOLE_PAGE } from '@kitestring/console/build/page-folder.ts';
 import { PageBuild } from '@kitestring/server/api/pages/page-build.ts';
 import { RealTimeClock } from '@kitestring/server/real-time-clock.ts';
 import { DEFAULT_AUDIT_SETTINGS, type ServerSettings } from '@kitestring/settings/server-settings.ts';
+import type { Auth } from '@kitestring/station/auth/auth.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import type { Secrets } from '@kitestring/station/ports/secrets.ts';
 import { AuditLog } from '@kitestring/store/audit/audit-log.ts';
+import { commandLineAction } from '@kitestring/store/command-line-entry.ts';
 import { othersRights } from '@kitestring/store/data-folder.ts';
 import type { LogDamage } from '@kitestring/store/log-damage.ts';
 import { openStore } from '@kitestring/store/open-store.ts';
@@ -13,6 +15,7 @@ import { nodeSecrets } from '@kitestring/store/secrets.ts';
 import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
 import { StoreFaults } from '@kitestring/store/store-faults.ts';
 import { Bugs } from './bugs.ts';
+import { openLocalSocket } from './local/local-socket.ts';
 
 export interface CoreOptions {
   readonly log: Log;
@@ -96,6 +99,25 @@ export function startAudit(
   const audit = cleanup.adopt(new AuditLog({ ...deps, settings: auditSettings }), (it) => it.stop());
   if (damage !== undefined) audit.note({ kind: 'Station', operation: 'store.log_damaged', outcome: 'Failed' });
   return audit;
+}
+
+/** Opens the way in for the command line of this machine. @param auth the present one */
+export async function openAdministration(
+  { log, secrets, settings: { dataDir: folder }, store }: Foundation,
+  audit: Pick<AuditLog, 'note'>,
+  auth: () => Auth,
+  cleanup: AsyncDisposableStack,
+): Promise<void> {
+  cleanup.use(
+    await openLocalSocket({
+      auth,
+      folder,
+      log,
+      settled: () => store.settled(),
+      firstKey: { folder, hashKey: secrets.hashKey, hashKeySlowly: secrets.hashKeySlowly },
+      audit: (operation, target, input) => audit.note(commandLineAction(operation.id, target, input)),
+    }),
+  );
 }
 
 function secretsOf({ keySalt: salt }: SqliteStore, { keyHashCost: cost }: ServerSettings): Secrets {

@@ -5,7 +5,7 @@ import { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts'
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import { type Core, type MakeWorld, startCore } from './core.ts';
 import { ensureFirstKey } from './first-key/first-key-file.ts';
-import type { CoreOptions, Foundation } from './foundation.ts';
+import { type CoreOptions, type Foundation, openAdministration } from './foundation.ts';
 import { type RunningStation, runningStation } from './running-station.ts';
 import { continueFrom, forkSettings, onNewStore } from './snapshot/fork.ts';
 import type { StationSnapshot } from './snapshot/station-snapshot.ts';
@@ -59,6 +59,7 @@ export async function startStationIn<W extends World>(
   firstKey.catch(() => {});
   cleanup.defer(() => simulation?.driver.stop());
   if (driven !== undefined && snapshot === undefined) passToFirstSample(driven);
+  await openAdministration(core, core.audit, () => computer.station.auth, cleanup);
   cleanup.defer(() => computer.closeConnections());
   await computer.goOnline();
   core.console?.begin();

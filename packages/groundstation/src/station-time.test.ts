@@ -5,8 +5,8 @@ import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { keepStationTime, stationStartUs } from './station-time.ts';
 
 const NOW_US = 1_800_000_000_000_000;
-const session = { pluginId: 'p', scopes: [], tokenHash: '', tokenHint: '', validUntilUs: NOW_US * 2 };
-const plugin = { id: 'p', name: 'p', scopes: [], enabled: true, keyHash: '' };
+const session = { epoch: 1, pluginId: 'p', scopes: [], tokenHash: '', tokenHint: '', validUntilUs: NOW_US * 2 };
+const plugin = { id: 'p', name: 'p', scopes: [], enabled: true, epoch: 1, keyHash: '' };
 
 describe('stationStartUs', () => {
   it('is the time of the world for an empty store', () => {

@@ -1,4 +1,9 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import type { AuditPage } from '@kitestring/contract/admin/audit.ts';
 import { ADMIN_OPERATIONS } from '@kitestring/contract/admin/operations.ts';
@@ -14,8 +19,8 @@ import {
 } from '@kitestring/contract/station/account-role.ts';
 import { STATION_OPERATIONS } from '@kitestring/contract/station/operations.ts';
 import { type TestAnswer, TestClient } from '@kitestring/server/test/support/test-client.ts';
-import { openStore } from '@kitestring/store/open-store.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import { runningAdministration } from '../src/local/running-administration.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 
 const ACCOUNTS = '/station/v1/accounts';
@@ -128,17 +133,76 @@ describe('Accounts over HTTP', () => {
     assert.equal((await clientOf('role')).grant.scope, 'read');
   });
 
-  it('follow within a second what another process makes of them', async () => {
-    const { id } = await add('elsewhere', 'pilot');
+  it('are changed at once by the command line, which asks the station, and never against it', async () => {
+    await add('elsewhere', 'admin');
     const client = await clientOf('elsewhere');
     const socket = await client.subscribe('flight/state');
-    {
-      using store = openStore(station.dataDir, { lock: false });
-      const account = store.accounts.list().find((one) => one.id === id) ?? assert.fail();
-      store.accounts.put({ ...account, enabled: false });
-    }
-    assert.equal((await socket.closed).code, 1008);
+    const administer = (await runningAdministration(station.dataDir)) ?? assert.fail();
+    await administer('changeAccount', { who: 'Elsewhere', change: { enabled: false } });
     assert.equal(outcome(await client.get('flight/state')), '401 INVALID_TOKEN');
+    assert.equal(outcome(await signIn('elsewhere')), '403 ACCOUNT_DISABLED');
+    assert.equal((await socket.closed).code, 1008);
+    await administer('removeAccount', { who: 'elsewhere' });
+    await assert.rejects(administer('findAccount', { who: 'elsewhere' }), {
+      isUsage: false,
+      message: /there is no account/,
+    });
+    await assert.rejects(administer('addAccount', { login: 'x', name: 'X', role: 'admin', password: 'short' }), {
+      isUsage: true,
+    });
+  });
+
+  it('cannot be changed over the socket by other users of the machine, nor with rubbish', async () => {
+    const path = join(station.dataDir, 'station.sock');
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+    for (const text of ['', 'nonsense', 'null', '{"action":"constructor","input":{}}', '{"action":"addAccount"}']) {
+      const socket = connect({ path, allowHalfOpen: true });
+      socket.end(text);
+      assert.match(await textOf(socket), /^\{"refused":/, text);
+    }
+    const long = connect({ path }).resume();
+    long.on('error', () => {});
+    long.write('x'.repeat(70_000));
+    await once(long, 'close');
+  });
+
+  it('lose nothing to a change that waits for its body while its sender is shut out', async () => {
+    const [{ id }, { id: victim }] = [await add('slow', 'admin'), await add('victim', 'viewer')];
+    const { grant } = await clientOf('slow');
+    const body = JSON.stringify({ role: 'admin' });
+    const { hostname, port } = new URL(station.url);
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.write(
+      `POST ${ACCOUNTS}/${victim} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${grant.access_token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    );
+    // Its headers have been read once the next request on another connection is answered.
+    await admin.get(ACCOUNTS);
+    assert.equal((await admin.post(`${ACCOUNTS}/${id}`, { enabled: false })).status, 200);
+    socket.write(body.slice(5));
+    assert.match(await textOf(socket), /^HTTP\/1.1 401 /);
+    const { accounts } = (await admin.get(ACCOUNTS)).body as { accounts: Account[] };
+    assert.equal(accounts.find((one) => one.id === victim)?.role, 'viewer');
+  });
+
+  it('lose passkeys and links with a password that an administrator sets, and when they are signed out everywhere', async () => {
+    const { id } = await add('lost', 'pilot');
+    const { accounts } = station.running.station.auth;
+    for (const [path, body, password] of [
+      [`${ACCOUNTS}/${id}/evict`, undefined, PASSWORD],
+      [`${ACCOUNTS}/${id}`, { password: 'rain on the north roof' }, 'rain on the north roof'],
+    ] as const) {
+      const client = await clientOf('lost');
+      const { secret } = (await client.post('/station/v1/watch-links', { name: 'Wall', hours: 1 })).body as {
+        secret: string;
+      };
+      const passkey = { id: 'key', name: 'Key', publicKey: '', counter: 0, createdAtUs: 1 };
+      accounts.putOwn({ ...(accounts.get(id) ?? assert.fail()), passkeys: [passkey] });
+      assert.ok((await admin.post(path, body)).status < 300);
+      assert.equal(outcome(await own(client)), '401 INVALID_TOKEN');
+      const opened = await station.stranger().post('/station/v1/watch-links/open', { secret });
+      assert.deepEqual([opened.status >= 400, accounts.get(id)?.passkeys], [true, []]);
+      assert.equal((await signIn('lost', password)).status, 200);
+    }
   });
 
   it('answer an unknown login as a wrong password, to the byte', async () => {

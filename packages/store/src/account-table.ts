@@ -23,8 +23,9 @@ export class AccountTable implements AccountStore {
     );
     // No key: a plugin is found by the hash of one, and nothing has this hash.
     this.#putOwner = connection.prepare(
-      `INSERT INTO plugins (id, name, scopes, enabled, key_hash, created_at_us) VALUES (?, ?, ?, ?, '', ?)
-         ON CONFLICT (id) DO UPDATE SET name = excluded.name, scopes = excluded.scopes, enabled = excluded.enabled`,
+      `INSERT INTO plugins (id, name, scopes, enabled, epoch, key_hash, created_at_us) VALUES (?, ?, ?, ?, ?, '', ?)
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, scopes = excluded.scopes, enabled = excluded.enabled,
+           epoch = excluded.epoch`,
     );
     this.#put = connection.prepare(
       `INSERT INTO accounts (id, login, role, password_hash, passkeys) VALUES (?, ?, ?, ?, ?)
@@ -43,9 +44,9 @@ export class AccountTable implements AccountStore {
   }
 
   put(account: AccountRecord): void {
-    const { createdAtUs, enabled, id, login, name, passkeys, passwordHash, role } = account;
+    const { createdAtUs, enabled, epoch, id, login, name, passkeys, passwordHash, role } = account;
     this.#connection.transact(() => {
-      this.#putOwner.run(id, name, scopesToText(SCOPES_OF_ROLE[role]), enabled ? 1 : 0, createdAtUs);
+      this.#putOwner.run(id, name, scopesToText(SCOPES_OF_ROLE[role]), enabled ? 1 : 0, epoch, createdAtUs);
       this.#put.run(id, login, role, passwordHash ?? null, JSON.stringify(passkeys));
       this.#putName.run(id, name);
     });
@@ -69,6 +70,7 @@ function toRecord(row: DatabaseRow): AccountRecord {
     // A role of a newer version is read as the least privileged one.
     role: isAccountRole(role) ? role : 'viewer',
     enabled: row.enabled === 1,
+    epoch: Number(row.epoch),
     ...(typeof passwordHash === 'string' && { passwordHash }),
     passkeys: JSON.parse(String(row.passkeys)) as PasskeyRecord[],
     createdAtUs: Number(row.created_at_us),

@@ -1,3 +1,4 @@
+import type { AuditEvent } from './audit/audit-log.ts';
 import type { NewAuditRecord } from './audit/audit-table.ts';
 
 /**
@@ -11,3 +12,13 @@ export const commandLineEntry = (timeUs: number, stationUs: number) =>
     outcome: 'Done',
     count: 1,
   }) as const satisfies Partial<NewAuditRecord>;
+
+/** An action of the command line on plugins or accounts. @param target id of the plugin or the account */
+export const commandLineAction = (operation: string, target: string, input: object): AuditEvent => ({
+  kind: 'Administration',
+  operation,
+  outcome: 'Done',
+  address: 'command line',
+  target,
+  input: JSON.stringify(input),
+});

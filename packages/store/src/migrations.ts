@@ -113,6 +113,11 @@ export const MIGRATIONS: readonly string[] = [
   -- The audit log knows people by id alone, so that their names can be erased without changing it.
   CREATE TABLE account_names (id TEXT PRIMARY KEY, name TEXT NOT NULL, removed_at_us INTEGER) STRICT;
   `,
+  `
+  -- A session counts while its owner has the epoch in which it was opened: one write ends them all, or none.
+  ALTER TABLE plugins ADD COLUMN epoch INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE sessions ADD COLUMN epoch INTEGER NOT NULL DEFAULT 1;
+  `,
 ];
 
 /** Runs the missing migrations, each in a transaction together with its version. */

@@ -16,9 +16,10 @@ export class PluginTable implements PluginStore {
     // An update in place: REPLACE would delete the row first, and its sessions with it.
     this.#put = connection.prepare(
       `INSERT INTO plugins
-         (id, name, scopes, enabled, key_hash, previous_key_hash, previous_key_valid_until_us, created_at_us)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
-         name = excluded.name, scopes = excluded.scopes, enabled = excluded.enabled, key_hash = excluded.key_hash,
+         (id, name, scopes, enabled, epoch, key_hash, previous_key_hash, previous_key_valid_until_us, created_at_us)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+         name = excluded.name, scopes = excluded.scopes, enabled = excluded.enabled, epoch = excluded.epoch,
+         key_hash = excluded.key_hash,
          previous_key_hash = excluded.previous_key_hash,
          previous_key_valid_until_us = excluded.previous_key_valid_until_us, created_at_us = excluded.created_at_us`,
     );
@@ -36,6 +37,7 @@ export class PluginTable implements PluginStore {
       plugin.name,
       scopesToText(plugin.scopes),
       plugin.enabled ? 1 : 0,
+      plugin.epoch,
       plugin.keyHash,
       plugin.previousKey?.hash ?? null,
       plugin.previousKey?.validUntilUs ?? null,

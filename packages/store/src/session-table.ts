@@ -10,11 +10,11 @@ export class SessionTable implements SessionStore {
 
   constructor(connection: DatabaseConnection) {
     this.#list = connection.prepare('SELECT * FROM sessions ORDER BY created_at_us, rowid');
-    // Another process may have removed the plugin a moment ago: then nothing is stored.
+    // Nothing is stored for an owner that has been removed, or had its access ended.
     this.#add = connection.prepare(
-      `INSERT INTO sessions (plugin_id, id, name, scopes, token_hash, token_hint, created_at_us, valid_until_us, watch_link_id)
-         SELECT plugins.id, :id, :name, :scopes, :tokenHash, :tokenHint, :createdAtUs, :validUntilUs, :watchLinkId
-         FROM plugins WHERE plugins.id = :pluginId`,
+      `INSERT INTO sessions (plugin_id, id, epoch, name, scopes, token_hash, token_hint, created_at_us, valid_until_us, watch_link_id)
+         SELECT plugins.id, :id, :epoch, :name, :scopes, :tokenHash, :tokenHint, :createdAtUs, :validUntilUs, :watchLinkId
+         FROM plugins WHERE plugins.id = :pluginId AND plugins.epoch = :epoch`,
     );
     this.#remove = connection.prepare('DELETE FROM sessions WHERE id = ?');
   }

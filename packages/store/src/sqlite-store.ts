@@ -30,7 +30,6 @@ export class SqliteStore implements StationStore {
   readonly keySalt: Uint8Array;
   readonly #connection: DatabaseConnection;
   readonly #release: () => void;
-  readonly #dataVersion: Statement;
   readonly #probe: Statement;
 
   /** @param release called after the database is closed */
@@ -47,18 +46,12 @@ export class SqliteStore implements StationStore {
     this.pins = new PinTable(connection);
     this.audit = new AuditTable(connection);
     this.keySalt = readSalt(connection);
-    this.#dataVersion = connection.prepare('PRAGMA data_version');
     this.#probe = connection.prepare("INSERT OR REPLACE INTO meta VALUES ('probe', x'00')");
   }
 
   /** Resolves when all that was written is on the disk; undefined when it is there. Rejects with a StoreFault. */
   settled(): Promise<void> | undefined {
     return this.#connection.settled();
-  }
-
-  /** Changes whenever another process has changed the database since the last call. */
-  dataVersion(): number {
-    return Number(this.#dataVersion.get()?.data_version);
   }
 
   /**

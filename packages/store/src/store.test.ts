@@ -79,14 +79,10 @@ describe('two processes on one data folder', () => {
     assert.equal(second.isUsable(), true);
   });
 
-  it('lets a command work beside a station, which notices the change', () => {
+  it('lets a command look in beside a station', () => {
     using folder = new TestFolder();
     using station = openStore(folder.path, ALONE);
-    const before = station.dataVersion();
-    station.counters.set('own', 1);
-    assert.equal(station.dataVersion(), before);
     assert.equal(openInChild(folder.path, false), 'written\n');
-    assert.notEqual(station.dataVersion(), before);
     assert.equal(station.counters.get('from the child'), 7);
     assert.match(openInChild(folder.path, true), /STORE_IN_USE/);
   });

@@ -295,11 +295,20 @@ export function describeStore(name: string, make: () => StoreUnderTest): void {
 
 function plugin(id: string, changes: Partial<PluginRecord> = {}): PluginRecord {
   const scopes = ['read', 'control'] as const;
-  return { id, name: `plugin ${id}`, scopes, enabled: true, keyHash: `hash of ${id}`, createdAtUs: 1, ...changes };
+  return {
+    id,
+    name: `plugin ${id}`,
+    scopes,
+    enabled: true,
+    epoch: 1,
+    keyHash: `hash of ${id}`,
+    createdAtUs: 1,
+    ...changes,
+  };
 }
 
 function account(id: string, changes: Partial<AccountRecord> = {}): AccountRecord {
-  const known = { role: 'pilot', enabled: true, passkeys: [], createdAtUs: 1 } as const;
+  const known = { role: 'pilot', enabled: true, epoch: 1, passkeys: [], createdAtUs: 1 } as const;
   return { id, login: `login of ${id}`, name: `Account ${id}`, ...known, ...changes };
 }
 
@@ -307,6 +316,7 @@ function session(id: string, changes: Partial<SessionRecord> = {}): SessionRecor
   return {
     id,
     pluginId: 'a',
+    epoch: 1,
     scopes: ['read'],
     tokenHash: `hash of ${id}`,
     tokenHint: 'abc',

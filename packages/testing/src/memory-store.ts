@@ -64,7 +64,9 @@ export class MemoryStore implements StationStore {
     list: () => [...this.#sessions.values()].sort(byCreation),
     add: (session) =>
       this.#write(() => {
-        if (this.#isOwner(session.pluginId)) this.#sessions.set(session.id, structuredClone(session));
+        const { pluginId: id } = session;
+        const owner = this.#plugins.get(id) ?? this.#accounts.get(id);
+        if (owner?.epoch === session.epoch) this.#sessions.set(session.id, structuredClone(session));
       }),
     remove: (id) => this.#write(() => this.#sessions.delete(id)),
   };

@@ -1,14 +1,11 @@
 import type { AccountChange } from '@kitestring/contract/station/account.ts';
-import { addAccount, changeAccount, removeAccount } from '@kitestring/contract/station/account-operations.ts';
 import { ACCOUNT_ROLES, type AccountRole, isAccountRole } from '@kitestring/contract/station/account-role.ts';
 import { suggestion } from '@kitestring/settings/nearest-name.ts';
-import { shownAccount } from '@kitestring/station/auth/shown-account.ts';
+import { withAdministration } from '../administration.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { isConfirmed } from '../confirmation.ts';
 import { type Context, type ExitStatus, UsageError } from '../context.ts';
-import { accepted } from '../plugin/plugin-actions.ts';
 import { paint, table } from '../terminal-text.ts';
-import { withAccountActions } from './account-actions.ts';
 
 /** `kitestring account add`. */
 export async function runAccountAdd(args: Arguments, context: Context): Promise<ExitStatus> {
@@ -16,13 +13,12 @@ export async function runAccountAdd(args: Arguments, context: Context): Promise<
   const name = textOf(args, 'name') ?? login;
   const role = readRole(textOf(args, 'role'));
   const password = await newPassword(context);
-  const add = async (actions: Parameters<Parameters<typeof withAccountActions>[2]>[0]) => {
-    const added = accepted(await actions.accounts.add({ login, name, role, password }));
-    // Without names: they are stored where they can be erased.
-    actions.audit(addAccount, added.id, { role, changed: ['name', 'password'] });
-    return added;
-  };
-  const account = await withAccountActions(args, context, add, { create: true });
+  const account = await withAdministration(
+    args,
+    context,
+    (administer) => administer('addAccount', { login, name, role, password }),
+    { create: true },
+  );
   const { id } = account;
   const shown = { id, login: account.login, name: account.name, role };
   const text = `Account ${account.login} added: ${account.name}, ${role}.`;
@@ -41,9 +37,7 @@ function readRole(text: string | undefined): AccountRole {
 /** `kitestring account list`. */
 export async function runAccountList(args: Arguments, context: Context): Promise<ExitStatus> {
   const { out } = context;
-  const rows = await withAccountActions(args, context, (actions) =>
-    actions.accounts.list().map((account) => shownAccount(account, actions.sessionsOf(account))),
-  );
+  const rows = await withAdministration(args, context, (administer) => administer('accounts', {}));
   if (has(args, 'json')) {
     out.write(`${JSON.stringify(rows)}\n`);
     return 0;
@@ -75,45 +69,45 @@ export function runAccountEnable(args: Arguments, context: Context, enabled: boo
 
 /** `kitestring account password`. */
 export async function runAccountPassword(args: Arguments, context: Context): Promise<ExitStatus> {
+  const [who = ''] = args.words;
   // Checked before the password is typed.
-  await withAccountActions(args, context, (actions) => actions.find(args.words[0] ?? ''));
+  await withAdministration(args, context, (administer) => administer('findAccount', { who }));
   const password = await newPassword(context);
-  return change(args, context, { password }, (login) => `Account ${login} has a new password; its sessions ended.`);
+  const done = 'has a new password; its sessions, passkeys and watch links ended';
+  return change(args, context, { password }, (login) => `Account ${login} ${done}.`);
+}
+
+/** `kitestring account evict`. */
+export async function runAccountEvict(args: Arguments, context: Context): Promise<ExitStatus> {
+  const [who = ''] = args.words;
+  const { id, login } = await withAdministration(args, context, (administer) => administer('evictAccount', { who }));
+  const text = `The sessions, passkeys and watch links of the account ${login} ended.`;
+  context.out.write(`${has(args, 'json') ? JSON.stringify({ id, login, evicted: true }) : text}\n`);
+  return 0;
 }
 
 async function change(
   args: Arguments,
   context: Context,
-  { password, ...access }: AccountChange,
+  change: AccountChange,
   textOf: (login: string) => string,
 ): Promise<ExitStatus> {
-  const account = await withAccountActions(args, context, async (actions) => {
-    const { id } = actions.find(args.words[0] ?? '');
-    const changed = accepted(
-      await actions.accounts.change(id, { ...access, ...(password !== undefined && { password }) }),
-    );
-    actions.audit(changeAccount, changed.id, { ...access, changed: password === undefined ? [] : ['password'] });
-    return changed;
-  });
-  const { enabled, id, login, role } = account;
+  const [who = ''] = args.words;
+  const changed = await withAdministration(args, context, (administer) => administer('changeAccount', { who, change }));
+  const { enabled, id, login, role } = changed;
   context.out.write(`${has(args, 'json') ? JSON.stringify({ id, login, role, enabled }) : textOf(login)}\n`);
   return 0;
 }
 
 /** `kitestring account delete`. */
 export async function runAccountDelete(args: Arguments, context: Context): Promise<ExitStatus> {
-  const [loginOrId = ''] = args.words;
-  const { login } = await withAccountActions(args, context, (actions) => actions.find(loginOrId));
-  // Asked with the data folder closed, so that a station may start in the meantime.
+  const [who = ''] = args.words;
+  const { login } = await withAdministration(args, context, (administer) => administer('findAccount', { who }));
   const question = `Delete the account ${login} and end its sessions?`;
   const asked = { command: 'account delete', question, done: 'deleted' };
   if (!has(args, 'yes') && !(await isConfirmed(context, asked))) return 1;
-  const id = await withAccountActions(args, context, (actions) => {
-    const account = actions.find(loginOrId);
-    accepted(actions.accounts.remove(account.id));
-    actions.audit(removeAccount, account.id, {});
-    return account.id;
-  });
+  // Asked with the data folder closed: a station may have started in the meantime.
+  const { id } = await withAdministration(args, context, (administer) => administer('removeAccount', { who }));
   const text = `Account ${login} deleted.`;
   context.out.write(`${has(args, 'json') ? JSON.stringify({ id, login, deleted: true }) : text}\n`);
   return 0;

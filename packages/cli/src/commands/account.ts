@@ -6,8 +6,8 @@ const accountAdd: CliCommand = {
   name: 'account add',
   summary: 'add an account for a person',
   details: [
-    'Asks for the password, or reads a line of the standard input. Also works while a station is running on the data',
-    'folder: it takes effect within a second.',
+    'Asks for the password, or reads a line of the standard input. A station that runs on the data folder does it, at',
+    'once.',
   ],
   words: ['LOGIN'],
   flags: {
@@ -41,7 +41,7 @@ const accountRole: CliCommand = {
 
 const accountPassword: CliCommand = {
   name: 'account password',
-  summary: 'set the password of an account; its sessions end',
+  summary: 'set the password of an account; its sessions, passkeys and watch links end',
   details: ['Asks for the password, or reads a line of the standard input.'],
   words: ['LOGIN'],
   flags: STORE_FLAGS,
@@ -62,6 +62,15 @@ function switching(name: string, summary: string, enabled: boolean): CliCommand 
   };
 }
 
+const accountEvict: CliCommand = {
+  name: 'account evict',
+  summary: 'sign an account out everywhere: end its sessions, passkeys and watch links',
+  details: ['The password stays. If others may know it, set another one: that does all of this, too.'],
+  words: ['LOGIN'],
+  flags: STORE_FLAGS,
+  run: async (args, context) => (await import('../account/run-account.ts')).runAccountEvict(args, context),
+};
+
 const accountDelete: CliCommand = {
   name: 'account delete',
   summary: 'delete an account; its sessions end',
@@ -78,5 +87,6 @@ export const ACCOUNT_COMMANDS: readonly CliCommand[] = [
   accountPassword,
   accountDisable,
   accountEnable,
+  accountEvict,
   accountDelete,
 ];

@@ -5,7 +5,7 @@ import { STORE_FLAGS } from '../settings-flags.ts';
 const pluginAdd: CliCommand = {
   name: 'plugin add',
   summary: 'register an API client and show its key',
-  details: ['Also works while a station is running on the data folder: it takes effect within a second.'],
+  details: ['A station that runs on the data folder does it, at once.'],
   words: ['NAME'],
   flags: {
     scopes: { value: 'A,B', description: `Scopes of its tokens: ${SCOPES.join(', ')}. Default: read,control.` },
@@ -21,7 +21,7 @@ const pluginAdd: CliCommand = {
 const pluginList: CliCommand = {
   name: 'plugin list',
   summary: 'show the registered API clients',
-  details: ['State: Disabled, Enabled (no session), Active (a session).'],
+  details: ['State: Disabled, Enabled (no session), Active (a session), or what it reports to a running station.'],
   words: [],
   flags: STORE_FLAGS,
   run: async (args, context) => (await import('../plugin/run-plugin.ts')).runPluginList(args, context),

@@ -1,35 +1,22 @@
-import {
-  addPlugin,
-  disablePlugin,
-  enablePlugin,
-  removePlugin,
-  rotatePluginKey,
-} from '@kitestring/contract/admin/operations.ts';
 import { isScope, SCOPES, type Scope } from '@kitestring/contract/auth/scope.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
-import { followFirstKey } from '@kitestring/groundstation/first-key/first-key-file.ts';
 import { suggestion } from '@kitestring/settings/nearest-name.ts';
 import { SETTINGS } from '@kitestring/settings/settings.ts';
 import { wrongValue } from '@kitestring/settings/value.ts';
-import type { IssuedPluginKey } from '@kitestring/station/auth/plugins.ts';
-import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
+import { withAdministration } from '../administration.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { isConfirmed } from '../confirmation.ts';
 import { type Context, type ExitStatus, UsageError } from '../context.ts';
 import { readDuration } from '../duration.ts';
 import { paint, table } from '../terminal-text.ts';
-import { accepted, type PluginActions, withPluginActions } from './plugin-actions.ts';
 
 /** `kitestring plugin add`. */
 export async function runPluginAdd(args: Arguments, context: Context): Promise<ExitStatus> {
   const [name = ''] = args.words;
   const scopes = readScopes(textOf(args, 'scopes') ?? 'read,control');
-  const issued = await withPluginActions(args, context, { create: true }, async (actions) => {
-    const added = accepted(await actions.plugins.add({ name, scopes }));
-    actions.audit(addPlugin, added.plugin.id, { name: added.plugin.name });
-    return added;
+  const issued = await withAdministration(args, context, (administer) => administer('addPlugin', { name, scopes }), {
+    create: true,
   });
-  showKey(args, context, issued, `Plugin ${issued.plugin.name} added.`);
+  showKey(args, context, issued, `Plugin ${issued.name} added.`);
   return 0;
 }
 
@@ -44,9 +31,7 @@ function readScopes(text: string): Scope[] {
 /** `kitestring plugin list`. */
 export async function runPluginList(args: Arguments, context: Context): Promise<ExitStatus> {
   const { out } = context;
-  const rows = await withPluginActions(args, context, {}, (actions) =>
-    actions.plugins.list().map((plugin) => describe(actions, plugin)),
-  );
+  const rows = await withAdministration(args, context, (administer) => administer('plugins', {}));
   if (has(args, 'json')) {
     out.write(`${JSON.stringify(rows)}\n`);
     return 0;
@@ -64,40 +49,17 @@ export async function runPluginList(args: Arguments, context: Context): Promise<
   return 0;
 }
 
-function describe(actions: PluginActions, plugin: PluginRecord) {
-  const { id, name, scopes, enabled, createdAtUs, previousKey } = plugin;
-  const sessions = actions.sessionsOf(plugin);
-  const isOldKeyValid = previousKey !== undefined && previousKey.validUntilUs > actions.nowUs;
-  return {
-    id,
-    name,
-    state: enabled ? (sessions > 0 ? 'Active' : 'Enabled') : 'Disabled',
-    scopes,
-    sessions,
-    created_at: formatTimestamp(createdAtUs),
-    ...(isOldKeyValid && { previous_key_valid_until: formatTimestamp(previousKey.validUntilUs) }),
-  };
-}
-
 const day = (timestamp: string): string => timestamp.slice(0, 16).replace('T', ' ');
 
 /** `kitestring plugin rotate`. */
 export async function runPluginRotate(args: Arguments, context: Context): Promise<ExitStatus> {
-  const [idOrName = ''] = args.words;
+  const [who = ''] = args.words;
   const grace = textOf(args, 'grace');
-  const graceS = grace === undefined ? undefined : graceOf(grace);
-  const { issued, file } = await withPluginActions(
-    args,
-    context,
-    graceS === undefined ? {} : { graceS },
-    async (actions) => {
-      const before = actions.find(idOrName);
-      const issued = accepted(await actions.plugins.rotateKey(before.id));
-      actions.audit(rotatePluginKey, before.id, { name: before.name });
-      return { issued, file: await followFirstKey(actions, before, issued.key) };
-    },
+  const graceS = grace === undefined ? {} : { graceS: graceOf(grace) };
+  const { file, ...issued } = await withAdministration(args, context, (administer) =>
+    administer('rotatePlugin', { who, ...graceS }),
   );
-  showKey(args, context, issued, `Plugin ${issued.plugin.name} has a new key.`);
+  showKey(args, context, issued, `Plugin ${issued.name} has a new key.`);
   if (file !== undefined) context.err.write(`The new key is also in ${file}.\n`);
   return 0;
 }
@@ -112,14 +74,10 @@ function graceOf(text: string): number {
 
 /** `kitestring plugin enable` and `disable`. */
 export async function runPluginEnable(args: Arguments, context: Context, enabled: boolean): Promise<ExitStatus> {
-  const [idOrName = ''] = args.words;
-  const plugin = await withPluginActions(args, context, {}, (actions) => {
-    const found = actions.find(idOrName);
-    accepted(actions.plugins.setEnabled(found.id, enabled));
-    actions.audit(enabled ? enablePlugin : disablePlugin, found.id, { name: found.name });
-    return found;
-  });
-  const { id, name: pluginName } = plugin;
+  const [who = ''] = args.words;
+  const { id, name: pluginName } = await withAdministration(args, context, (administer) =>
+    administer('switchPlugin', { who, enabled }),
+  );
   const answer = `Plugin ${pluginName} is ${enabled ? 'enabled' : 'disabled'}.`;
   context.out.write(`${has(args, 'json') ? JSON.stringify({ id, name: pluginName, enabled }) : answer}\n`);
   return 0;
@@ -127,26 +85,27 @@ export async function runPluginEnable(args: Arguments, context: Context, enabled
 
 /** `kitestring plugin remove`. */
 export async function runPluginRemove(args: Arguments, context: Context): Promise<ExitStatus> {
-  const [idOrName = ''] = args.words;
-  const { name } = await withPluginActions(args, context, {}, (actions) => actions.find(idOrName));
-  // Asked with the data folder closed, so that a station may start in the meantime.
+  const [who = ''] = args.words;
+  const { name } = await withAdministration(args, context, (administer) => administer('findPlugin', { who }));
   const question = `Remove the plugin ${name} and end its sessions?`;
   const asked = { command: 'plugin remove', question, done: 'removed' };
   if (!has(args, 'yes') && !(await isConfirmed(context, asked))) return 1;
-  const id = await withPluginActions(args, context, {}, async (actions) => {
-    const plugin = actions.find(idOrName);
-    accepted(actions.plugins.remove(plugin.id));
-    actions.audit(removePlugin, plugin.id, { name: plugin.name });
-    await followFirstKey(actions, plugin, undefined);
-    return plugin.id;
-  });
+  // Asked with the data folder closed: a station may have started in the meantime.
+  const { id } = await withAdministration(args, context, (administer) => administer('removePlugin', { who }));
   context.out.write(`${has(args, 'json') ? JSON.stringify({ id, name, removed: true }) : `Plugin ${name} removed.`}\n`);
   return 0;
 }
 
+interface IssuedKey {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly key: string;
+}
+
 /** Prints a new key; it cannot be printed a second time. */
-function showKey(args: Arguments, { out }: Context, { plugin, key }: IssuedPluginKey, done: string): void {
-  const { id, name, scopes } = plugin;
+function showKey(args: Arguments, { out }: Context, issued: IssuedKey, done: string): void {
+  const { id, key, name, scopes } = issued;
   if (has(args, 'json')) {
     out.write(`${JSON.stringify({ id, name, scopes, key })}\n`);
     return;

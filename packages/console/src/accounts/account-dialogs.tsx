@@ -49,30 +49,46 @@ export function PasswordDialog({ account, onClose }: AccountDialogProps) {
     <DialogBox title={texts.setPasswordOf(account.name)} onClose={onClose}>
       <CommandForm command={setting} submit={texts.password.submit}>
         <NewPasswordField label={texts.password.fresh} value={password} onChange={setPassword} />
-        <p className="quiet small">{texts.changing.ends}</p>
+        <p className="quiet small">{texts.setPasswordEnds}</p>
       </CommandForm>
     </DialogBox>
   );
 }
 
-export function DeleteDialog({ account, onClose }: AccountDialogProps) {
-  const texts = useAccountWords();
+export function DeleteDialog(props: AccountDialogProps) {
+  const { remove, removal } = useAccountWords();
+  return <EndingDialog {...props} words={removal} action={remove} end="removeAccount" />;
+}
+
+/** Signs it out everywhere. */
+export function EvictDialog(props: AccountDialogProps) {
+  const { evict, eviction } = useAccountWords();
+  return <EndingDialog {...props} words={eviction} action={evict} end="evictAccount" />;
+}
+
+interface EndingDialogProps extends AccountDialogProps {
+  readonly words: { readonly title: (name: string) => string; readonly text: string };
+  readonly action: string;
+  readonly end: 'evictAccount' | 'removeAccount';
+}
+
+function EndingDialog({ account, action, end, onClose, words }: EndingDialogProps) {
   const again = useReadAgain();
-  const removal = useFormCommand(async ({ station }) => {
-    await station.removeAccount({ id: account.id });
+  const ending = useFormCommand(async ({ station }) => {
+    await station[end]({ id: account.id });
     onClose();
     await again();
   });
   return (
     <ConfirmDialog
-      title={texts.removal.title(account.name)}
-      action={texts.remove}
-      onConfirm={() => void removal.send()}
+      title={words.title(account.name)}
+      action={action}
+      onConfirm={() => void ending.send()}
       onClose={onClose}
-      isBusy={removal.isBusy}
-      trouble={removal.trouble}
+      isBusy={ending.isBusy}
+      trouble={ending.trouble}
     >
-      <p>{texts.removal.text}</p>
+      <p>{words.text}</p>
     </ConfirmDialog>
   );
 }

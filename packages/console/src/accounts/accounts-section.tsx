@@ -9,7 +9,7 @@ import { CommandForm } from '../kit/command-form.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import styles from '../plugins/plugins-drawer.module.css';
 import { useCommand, useFormCommand } from '../station/use-command.ts';
-import { ChangeDialog, DeleteDialog, PasswordDialog } from './account-dialogs.tsx';
+import { ChangeDialog, DeleteDialog, EvictDialog, PasswordDialog } from './account-dialogs.tsx';
 import { NewPasswordField, RoleChoice } from './account-fields.tsx';
 import { useAccountWords } from './account-words.ts';
 import { AccountsContext, useAccountReadings, useReadAgain } from './use-accounts.ts';
@@ -97,7 +97,7 @@ export function AccountsSection() {
   );
 }
 
-const DIALOGS = { change: ChangeDialog, password: PasswordDialog, remove: DeleteDialog } as const;
+const DIALOGS = { change: ChangeDialog, password: PasswordDialog, evict: EvictDialog, remove: DeleteDialog } as const;
 
 function AccountCard({ account }: { readonly account: Account }) {
   const texts = useAccountWords();
@@ -138,6 +138,9 @@ function AccountCard({ account }: { readonly account: Account }) {
           <>
             <Button onPress={() => setOpen('password')} aria-label={texts.setPasswordOf(name)}>
               {texts.setPassword}
+            </Button>
+            <Button onPress={() => setOpen('evict')} aria-label={texts.evictOf(name)}>
+              {texts.evict}
             </Button>
             <Button onPress={() => setOpen('remove')} aria-label={texts.removeOf(name)}>
               {texts.remove}

@@ -89,13 +89,25 @@ export const changeAccount = operation({
   answersWithinS: HASHED_WITHIN_S,
   summary: 'Change an account',
   description:
-    'Changes name, role or password, or enables and disables the account. Its sessions end at once, except those of a caller who changes only their own name. Role and enabling of the caller’s own account need another administrator, or the command line on the station.',
+    'Changes name, role or password, or enables and disables the account. Its sessions end at once; in a change of the own account the session of the caller stays. With a password that another sets, its passkeys and watch links end too. Role and enabling of the caller’s own account need another administrator, or the command line on the station.',
   params: AccountParams,
   body: AccountChange,
   replies: { 200: Account },
   errors: ['ACCOUNT_NOT_FOUND', 'OWN_ACCOUNT', 'PASSWORD_TOO_WEAK', 'STATION_BUSY', 'STORE_UNUSABLE'],
   examples: [{ summary: 'Disable it', value: { enabled: false } }],
   replyExample: ACCOUNT,
+});
+
+export const evictAccount = operation({
+  ...SEAT,
+  id: 'station.accounts.evict',
+  method: 'POST',
+  path: '/accounts/{id}/evict',
+  summary: 'Sign an account out everywhere',
+  description:
+    'Ends its sessions, its passkeys and its watch links at once. The password stays: set another one if others may know it: that does all of this, too.',
+  params: AccountParams,
+  errors: ['ACCOUNT_NOT_FOUND', 'STORE_UNUSABLE'],
 });
 
 export const removeAccount = operation({

@@ -13,10 +13,11 @@ import { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import { refuse } from '@kitestring/station/refusal.ts';
+import type { AuditLog } from '@kitestring/store/audit/audit-log.ts';
 import { bugFamily } from '../bugs.ts';
 import { ensureFirstKey } from '../first-key/first-key-file.ts';
 import { firstKeyFollower } from '../first-key/first-key-follower.ts';
-import { type CoreOptions, type Foundation, startAudit, startFoundation } from '../foundation.ts';
+import { type CoreOptions, type Foundation, openAdministration, startAudit, startFoundation } from '../foundation.ts';
 import { openNetwork } from '../network/open-network.ts';
 import type { RunningStation } from '../running-station.ts';
 import { openCertificate } from '../start.ts';
@@ -58,7 +59,9 @@ export async function startReplay(settings: ServerSettings, options: StartReplay
   const auth = cleanup.adopt(authOf(core, notices), (it) => it.stop());
   const firstKey = await ensureFirstKey(auth, settings);
   const ended = new EndedConnections();
-  const api = startApi({ core, replay, auth, notices, ended }, cleanup);
+  const audit = startAudit(core, replay.playback, cleanup);
+  await openAdministration(core, audit, () => auth, cleanup);
+  const api = startApi({ core, audit, replay, auth, notices, ended }, cleanup);
   const network = cleanup.adopt(
     await openNetwork({ core, certificate, listeners: settings.listeners, deadlines, ended }, api),
     (it) => it.stop(),
@@ -115,20 +118,21 @@ function authOf({ bugs, realTimeClock, secrets, settings, store }: Foundation, n
 
 interface ReplayApiDeps {
   readonly core: Foundation;
+  readonly audit: AuditLog;
   readonly replay: ReplayedStation;
   readonly auth: Auth;
   readonly notices: Notices;
   readonly ended: EndedConnections;
 }
 
-function startApi({ auth, core, ended, notices, replay }: ReplayApiDeps, cleanup: AsyncDisposableStack): Api {
+function startApi({ audit, auth, core, ended, notices, replay }: ReplayApiDeps, cleanup: AsyncDisposableStack): Api {
   const { bugs, log, realTimeClock, secrets, settings, store } = core;
   const { wrongKeysPerMin: perMin } = settings.limits;
   const throttle = new LoginThrottle({ realTimeClock, perMin, notifications: notices });
   const loginThrottle = cleanup.adopt(throttle, (it) => it.stop());
   const given = {
     ...core,
-    audit: startAudit(core, replay.playback, cleanup),
+    audit,
     used: { tokens: new Map<string, string>(), keys: new Map<string, string>() },
     loginThrottle,
     isHealthy: () => store.isUsable(),

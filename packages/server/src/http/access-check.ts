@@ -78,6 +78,23 @@ export class AccessCheck {
     return (exchange) => this.#passSession(exchange, tokenOf(exchange), judge, limits) ?? refuseToFly(exchange.caller);
   }
 
+  /**
+   * Judges the caller again, without counting the request again: between its headers and its body its session may have
+   * ended, or lost what it needs.
+   */
+  againOf(operation: Operation): Pass | undefined {
+    const { access } = operation;
+    if (access === 'open' || access === 'key') return undefined;
+    const tokenOf = operation.errors.includes('TOKEN_IN_URL') ? tokenOfSubscription : tokenOfRequest;
+    const judge = this.#judgeOf(operation, grantsOf(access) ?? []);
+    return (exchange) => {
+      const caller = this.#callerOf(exchange, tokenOf(exchange));
+      if ('refusal' in caller) return caller;
+      exchange.caller = caller;
+      return judge(exchange, caller);
+    };
+  }
+
   /** Checks a request outside the API; undefined when it may proceed. */
   failureOfReader(exchange: Exchange): RefusalAnswer | undefined {
     return this.#passSession(exchange, tokenOfRequest(exchange), judgeReader, { kind: 'reads', isCounted: true });

@@ -51,6 +51,8 @@ interface Endpoint {
   readonly watch?: RequestWatch | undefined;
   /** Checks before the body is read; undefined for a public operation. */
   readonly pass?: Pass | undefined;
+  /** Checks once the body is there; undefined for a public operation. */
+  readonly again?: Pass | undefined;
   respond(exchange: Exchange): void | Promise<void>;
 }
 
@@ -90,12 +92,8 @@ export function guarded(listener: RequestListener, log: Log): RequestListener {
 function addRoute(router: Router<Endpoint>, { answers, access, settled, watchOf }: AppDeps, route: Route): void {
   const { operation } = route;
   const watch = watchOf?.(operation);
-  const endpoint = {
-    operation,
-    watch,
-    pass: access.passOf(operation),
-    respond: pipelineOf(route, { answers, watch, settled }),
-  };
+  const checks = { pass: access.passOf(operation), again: access.againOf(operation) };
+  const endpoint = { operation, watch, ...checks, respond: pipelineOf(route, { answers, watch, settled }) };
   const path = routePathOf(operation);
   const params = route.kind === 'handler' ? route.params : undefined;
   if (params === undefined) router.add(operation.method, path, endpoint);
@@ -126,10 +124,10 @@ function answererOf(
       fail(exchange, endpoint, error);
     }
   };
-  const passes = (exchange: Exchange, endpoint: Endpoint): boolean => {
+  const passes = (exchange: Exchange, endpoint: Endpoint, check: Pass | undefined): boolean => {
     let failure: RefusalAnswer | undefined;
     try {
-      failure = endpoint.pass?.(exchange);
+      failure = check?.(exchange);
     } catch (error) {
       fail(exchange, endpoint, error);
       return false;
@@ -142,7 +140,7 @@ function answererOf(
     if (faults?.areSet !== true || operation === undefined || isSpared(operation)) carryOut(exchange, endpoint);
     else {
       const goOn = () => carryOut(exchange, endpoint);
-      faults.meet({ exchange, operation, carryOut: goOn, passes: () => passes(exchange, endpoint) });
+      faults.meet({ exchange, operation, carryOut: goOn, passes: () => passes(exchange, endpoint, endpoint.pass) });
     }
   };
   const read = (exchange: Exchange, endpoint: Endpoint) => {
@@ -154,7 +152,7 @@ function answererOf(
         if (exchange.response.headersSent) return;
         if (body.ok) {
           exchange.body = body.value;
-          respond(exchange, endpoint);
+          if (passes(exchange, endpoint, endpoint.again)) respond(exchange, endpoint);
           return;
         }
         // Discard the rest: a client that is still sending would not read a response on a closed connection.
@@ -164,7 +162,7 @@ function answererOf(
     }
   };
   return (exchange, endpoint) => {
-    if (passes(exchange, endpoint)) read(exchange, endpoint);
+    if (passes(exchange, endpoint, endpoint.pass)) read(exchange, endpoint);
   };
 }
 

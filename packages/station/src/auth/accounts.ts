@@ -15,6 +15,9 @@ interface AccountsDeps {
   readonly secrets: Pick<Secrets, 'newId' | 'hashPassword' | 'isPassword'>;
   /** Ends all sessions of an account. */
   readonly endSessionsOf: (accountId: string, exceptId?: string) => void;
+  /** Revokes all links for watching of an account. */
+  readonly revokeLinksOf: (accountId: string) => void;
+  readonly isOpen: (sessionId: string) => boolean;
 }
 
 /** Session that makes a change, and its account; undefined for the command line and an API key. */
@@ -29,8 +32,9 @@ const LOGIN = /^[\p{L}\p{N}._@-]{1,64}$/u;
 export const normalLogin = (text: string): string => text.trim().normalize('NFKC').toLowerCase();
 
 /**
- * People who sign in with a name of their own. Another process may change the store, so every change reads it first.
- * Invariant: whatever an account could do before a change, none of its sessions can do afterwards.
+ * People who sign in with a name of their own. Only this process writes them. Invariants: whatever an account could do
+ * before a change by another, none of its sessions can do afterwards; and a change whose caller was shut out while a
+ * password was hashed is not made.
  */
 export class Accounts {
   readonly #deps: AccountsDeps;
@@ -69,7 +73,10 @@ export class Accounts {
   }
 
   /** INVALID_REQUEST, LOGIN_TAKEN, PASSWORD_TOO_WEAK, TOO_MANY_ACCOUNTS. */
-  async add({ login: wanted, name: text, password, role }: NewAccount): Promise<Result<AccountRecord>> {
+  async add(
+    { login: wanted, name: text, password, role }: NewAccount,
+    editor?: AccountEditor,
+  ): Promise<Result<AccountRecord>> {
     const login = normalLogin(wanted);
     if (!LOGIN.test(login)) {
       const fault = 'login must have 1 to 64 letters, digits and characters of . _ - @';
@@ -79,19 +86,24 @@ export class Accounts {
     if (!name.ok) return name;
     const hashed = await this.#hashed(password, { login, name: name.value });
     if (!hashed.ok) return hashed;
-    this.reload();
+    const permitted = this.#stillIn(editor);
+    if (!permitted.ok) return permitted;
     if (this.ofLogin(login) !== undefined) return refuse('LOGIN_TAKEN', { login });
     const { size } = this.#byId;
     if (size >= ACCOUNTS_MAX) return refuse('TOO_MANY_ACCOUNTS', { most: ACCOUNTS_MAX, count: size });
     const { clock, secrets } = this.#deps;
     const createdAtUs = clock.nowUs();
     const id = secrets.newId();
-    const account = { id, login, name: name.value, role, enabled: true, ...hashed.value, passkeys: [], createdAtUs };
-    this.#put(account);
+    const fresh = { enabled: true, epoch: 1, passkeys: [], createdAtUs };
+    const account = { id, login, name: name.value, role, ...fresh, ...hashed.value };
+    this.#write(account);
     return ok(account);
   }
 
-  /** ACCOUNT_NOT_FOUND, OWN_ACCOUNT, INVALID_REQUEST, PASSWORD_TOO_WEAK. */
+  /**
+   * A password that another sets shuts out all who had the account: its passkeys and links end with its sessions.
+   * ACCOUNT_NOT_FOUND, OWN_ACCOUNT, INVALID_REQUEST, PASSWORD_TOO_WEAK, INVALID_TOKEN.
+   */
   async change(id: string, change: AccountChange, editor?: AccountEditor): Promise<Result<AccountRecord>> {
     const before = this.#editable(id, editor, change.role !== undefined || change.enabled !== undefined);
     if (!before.ok) return before;
@@ -99,18 +111,32 @@ export class Accounts {
     if (!name.ok) return name;
     const hashed = await this.#hashed(change.password, { login: before.value.login, name: name.value });
     if (!hashed.ok) return hashed;
-    this.reload();
+    const permitted = this.#stillIn(editor);
+    if (!permitted.ok) return permitted;
+    // As it is now: another may have changed it while the password was hashed.
     const account = this.#byId.get(id);
     if (account === undefined) return notFound(id);
     const { enabled = account.enabled, role = account.role } = change;
-    const changed = { ...account, name: name.value, role, enabled, ...hashed.value };
-    this.#put(changed, editor?.sessionId);
-    return ok(changed);
+    const named = change.name === undefined ? account.name : name.value;
+    const changed = { ...account, name: named, role, enabled, ...hashed.value };
+    if (editor?.accountId === id) {
+      this.#deps.endSessionsOf(id, editor.sessionId);
+      this.#write(changed);
+      return ok(changed);
+    }
+    return ok(change.password === undefined ? this.#endSessions(changed) : this.#shutOut(changed));
+  }
+
+  /** Ends the sessions, passkeys and links of an account; its password stays. ACCOUNT_NOT_FOUND. */
+  evict(id: string): Result<void> {
+    const account = this.#byId.get(id);
+    if (account === undefined) return notFound(id);
+    this.#shutOut(account);
+    return accepted;
   }
 
   /** ACCOUNT_NOT_FOUND, OWN_ACCOUNT. */
   remove(id: string, editor?: AccountEditor): Result<void> {
-    this.reload();
     const account = this.#editable(id, editor, true);
     if (!account.ok) return account;
     // In memory, even if the store then fails.
@@ -131,7 +157,7 @@ export class Accounts {
     return changed.ok ? accepted : changed;
   }
 
-  /** Reads the store again, after another process changed it. */
+  /** Reads the store again. */
   reload(): void {
     this.#read();
     for (const listener of this.#listeners) listener();
@@ -155,9 +181,24 @@ export class Accounts {
     return read.ok ? ok({ passwordHash: await this.#deps.secrets.hashPassword(read.value) }) : read;
   }
 
-  #put(account: AccountRecord, keptSessionId?: string): void {
-    this.#deps.endSessionsOf(account.id, keptSessionId);
-    this.#write(account);
+  /** The session that makes a change must still be open when it is made. */
+  #stillIn(editor: AccountEditor | undefined): Result<void> {
+    if (editor === undefined || this.#deps.isOpen(editor.sessionId)) return accepted;
+    return refuse('INVALID_TOKEN.sessionGone', { session: editor.sessionId });
+  }
+
+  #shutOut(account: AccountRecord): AccountRecord {
+    const changed = this.#endSessions({ ...account, passkeys: [] });
+    this.#deps.revokeLinksOf(account.id);
+    return changed;
+  }
+
+  /** In memory even if the store then fails; for good with the one write of the epoch. */
+  #endSessions(account: AccountRecord): AccountRecord {
+    const changed = { ...account, epoch: account.epoch + 1 };
+    this.#deps.endSessionsOf(account.id);
+    this.#write(changed);
+    return changed;
   }
 
   #write(account: AccountRecord): void {

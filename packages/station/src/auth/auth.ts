@@ -112,6 +112,8 @@ export class Auth {
       secrets,
       store: deps.accounts,
       endSessionsOf: (id, exceptId) => this.#sessions.endOf(id, exceptId),
+      revokeLinksOf: (id) => this.watchLinks.revokeOf(id),
+      isOpen: (id) => this.#sessions.has(id),
     });
     this.passkeys = new Passkeys({ accounts: this.accounts, clock, realTimeClock, secrets });
     const ownerOf = (id: string) => this.ownerOf(id);
@@ -148,7 +150,9 @@ export class Auth {
    */
   async requestToken(question: AccessTokenRequest): Promise<Result<Session>> {
     const { key, lane, scope, name } = question;
-    const plugin = await this.pluginOfKey(key, lane);
+    const found = await this.pluginOfKey(key, lane);
+    // As it is now: others may have acted since the key was found.
+    const plugin = found && this.#plugins.get(found.id);
     if (plugin === undefined) return refuse('INVALID_API_KEY');
     if (!plugin.enabled) return this.#refuseDisabled(plugin, question);
     const scopes = grantScopes(scope, plugin.scopes);
@@ -175,8 +179,11 @@ export class Auth {
     return account.ok ? this.openAccount(account.value) : account;
   }
 
-  /** Issues a token for an account that has proved who it is. ACCOUNT_DISABLED. */
-  openAccount(account: AccountRecord): Result<OpenedAccount> {
+  /** Issues a token for an account that has proved who it is. ACCOUNT_DISABLED, INVALID_SIGN_IN. */
+  openAccount({ epoch, id }: AccountRecord): Result<OpenedAccount> {
+    const account = this.accounts.get(id);
+    // A proof from before a change that ended its access counts no more.
+    if (account?.epoch !== epoch) return refuse('INVALID_SIGN_IN.wrong');
     if (!account.enabled) return refuse('ACCOUNT_DISABLED', { account: account.name });
     this.#pluginUse.markUsed(account.id, this.#deps.clock.nowUs());
     const { record, token } = this.#sessions.open(account, SCOPES_OF_ROLE[account.role]);
@@ -292,9 +299,9 @@ export class Auth {
     return this.#plugins.add(plugin);
   }
 
-  /** Gives a plugin a new key; the old one is valid for the grace period. PLUGIN_NOT_FOUND. */
-  rotateKey(id: string): Promise<Result<IssuedPluginKey>> {
-    return this.#plugins.rotateKey(id);
+  /** Gives a plugin a new key; the old one is valid for the grace period. PLUGIN_NOT_FOUND. @param graceS the setting when absent */
+  rotateKey(id: string, graceS?: number): Promise<Result<IssuedPluginKey>> {
+    return this.#plugins.rotateKey(id, graceS);
   }
 
   /** Disabling ends the plugin's sessions. PLUGIN_NOT_FOUND. */
@@ -312,7 +319,7 @@ export class Auth {
     return this.#plugins.ensureFirst(key);
   }
 
-  /** Applies changes that another process has made to plugins and accounts. */
+  /** Reads plugins and accounts again. */
   reload(): void {
     this.#plugins.reload();
     this.accounts.reload();

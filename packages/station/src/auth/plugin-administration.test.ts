@@ -49,11 +49,9 @@ describe('shutting a plugin out', () => {
     }
   }
 
-  it('counts what another process has done to the other seats', async () => {
+  it('counts what the command line has done to the other seats', async () => {
     const [own, other] = [await fixture.plugin('own'), await fixture.plugin('other')];
-    const record = administration().plugin(other);
-    assert.ok(record);
-    fixture.store.plugins.put({ ...record, enabled: false });
+    setEnabled(other, false);
     const refused = administration().disable(own);
     assert.equal(messageOf(refused), 'own is the last enabled plugin with the scope internal');
   });
@@ -69,12 +67,13 @@ describe('shutting a plugin out', () => {
 
   it('says that there is no such plugin, in a message of bounded length', async () => {
     await fixture.plugin('seat');
+    const { caller } = await fixture.session('seat');
     for (const id of ['', 'vms', '__proto__', 'x'.repeat(10_000)]) {
       for (const result of [
         administration().enable(id),
         administration().disable(id),
         administration().remove(id),
-        await administration().rotateKey(id),
+        await administration().rotateKey(id, undefined, caller),
       ]) {
         assert.equal(codeOf(result), 'PLUGIN_NOT_FOUND');
         assert.ok(messageOf(result).length < 400);
@@ -87,7 +86,8 @@ describe('adding plugins', () => {
   it(`ends at ${PLUGINS_MAX}, and goes on when one is removed`, async () => {
     const ids: string[] = [];
     for (let index = 0; index < PLUGINS_MAX; index += 1) ids.push(await fixture.plugin(`plugin ${index}`, ['read']));
-    const another = () => administration().add({ name: 'one more', scopes: ['read'] });
+    const { caller } = await fixture.session('plugin 0');
+    const another = () => administration().add({ name: 'one more', scopes: ['read'] }, caller);
     assert.equal(codeOf(await another()), 'TOO_MANY_PLUGINS');
     must(administration().remove(ids[7] ?? ''));
     assert.equal(codeOf(await another()), 'ok');
@@ -102,7 +102,8 @@ describe('a rotation', () => {
   ] as const) {
     it(`with a grace period of ${graceS ?? 'the setting'} leaves the old key: ${expected}`, async () => {
       const id = await fixture.plugin('old');
-      const { key } = must(await administration().rotateKey(id, graceS));
+      const { caller } = await fixture.session('old');
+      const { key } = must(await administration().rotateKey(id, graceS, caller));
       assert.equal(await fixture.ask('old'), expected);
       assert.equal(await fixture.ask(key), 'ok');
     });
@@ -110,7 +111,8 @@ describe('a rotation', () => {
 
   it('lets the old key go when the grace period that was given is over', async () => {
     const id = await fixture.plugin('old');
-    must(await administration().rotateKey(id, 60));
+    const { caller } = await fixture.session('old');
+    must(await administration().rotateKey(id, 60, caller));
     fixture.clock.advance(60);
     assert.equal(await fixture.ask('old'), 'INVALID_API_KEY');
   });

@@ -1,6 +1,7 @@
+import type { Caller } from '../caller.ts';
 import type { PluginRecord } from '../ports/plugin-store.ts';
 import { accepted, type Result, refuse } from '../refusal.ts';
-import type { IssuedPluginKey, PluginRegistration, Plugins } from './plugins.ts';
+import type { IssuedPluginKey, Permit, PluginRegistration, Plugins } from './plugins.ts';
 import type { RefusedRequests, RefusedTokenRequest } from './refused-requests.ts';
 import { quote } from './scopes.ts';
 import type { SessionInUse, Sessions } from './sessions.ts';
@@ -26,14 +27,14 @@ export class PluginAdministration {
     return this.#deps.plugins.get(id);
   }
 
-  /** INVALID_REQUEST, TOO_MANY_PLUGINS. @returns its key, to be shown once */
-  add(plugin: Omit<PluginRegistration, 'key'>): Promise<Result<IssuedPluginKey>> {
-    return this.#deps.plugins.add(plugin);
+  /** INVALID_REQUEST, TOO_MANY_PLUGINS, INVALID_TOKEN. @returns its key, to be shown once */
+  add(plugin: Omit<PluginRegistration, 'key'>, caller: Caller): Promise<Result<IssuedPluginKey>> {
+    return this.#deps.plugins.add(plugin, this.#stillIn(caller));
   }
 
-  /** PLUGIN_NOT_FOUND. @param graceS how long the old key stays valid, seconds; the setting when absent */
-  rotateKey(id: string, graceS?: number): Promise<Result<IssuedPluginKey>> {
-    return this.#deps.plugins.rotateKey(id, graceS);
+  /** PLUGIN_NOT_FOUND, INVALID_TOKEN. @param graceS how long the old key stays valid, seconds; the setting when absent */
+  rotateKey(id: string, graceS: number | undefined, caller: Caller): Promise<Result<IssuedPluginKey>> {
+    return this.#deps.plugins.rotateKey(id, graceS, this.#stillIn(caller));
   }
 
   /** PLUGIN_NOT_FOUND. */
@@ -69,10 +70,14 @@ export class PluginAdministration {
     return this.#deps.refusedRequests.list();
   }
 
+  /** A session that ended while a key was hashed gets no key. */
+  #stillIn({ sessionId: session }: Caller): Permit {
+    const { sessions } = this.#deps;
+    return () => (sessions.has(session) ? accepted : refuse('INVALID_TOKEN.sessionGone', { session }));
+  }
+
   #mayShutOut(id: string): Result<void> {
     const { plugins } = this.#deps;
-    // Another process may have disabled the other consoles' plugins a moment ago.
-    plugins.reload();
     const plugin = plugins.get(id);
     const isAnotherSeatLeft = plugins.list().some((other) => other.id !== id && isSeat(other));
     if (plugin === undefined || !isSeat(plugin) || isAnotherSeatLeft) return accepted;

@@ -3,7 +3,7 @@ import type { PluginRecord } from '../ports/plugin-store.ts';
 import type { PluginSelfStatus } from './self-status.ts';
 
 /** A plugin as its operator sees it. */
-export interface PluginView extends Omit<PluginRecord, 'keyHash' | 'previousKey'> {
+export interface PluginView extends Omit<PluginRecord, 'epoch' | 'keyHash' | 'previousKey'> {
   readonly state: PluginState;
   /** Text that the plugin reports about itself; empty when none. */
   readonly selfStatusText: string;

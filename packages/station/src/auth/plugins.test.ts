@@ -3,7 +3,6 @@ import { beforeEach, describe, it } from 'node:test';
 import type { PluginSelfUpdatableFields } from '@kitestring/contract/auth/plugin-self-update.ts';
 import { SCOPES } from '@kitestring/contract/auth/scope.ts';
 import { AuthFixture, codeOf, messageOf, must } from './auth-fixture.test.ts';
-import { removeStoredSessions } from './sessions.ts';
 
 let fixture: AuthFixture;
 
@@ -175,50 +174,25 @@ describe('the first plugin', () => {
   });
 });
 
-describe('what another process does to the plugins', () => {
-  it('is followed by a reload: added, disabled, removed', async () => {
-    const [vms, gate] = [await fixture.plugin('vms'), await fixture.plugin('gate')];
-    const sessions = [await fixture.session('vms'), await fixture.session('gate')];
-    const [record] = fixture.store.plugins.list();
-    assert.ok(record);
-    fixture.store.plugins.put({ ...record, enabled: false });
-    fixture.store.plugins.remove(gate);
-    fixture.store.plugins.put({ ...record, id: 'new', name: 'new', keyHash: await fixture.secrets.hashKey('new') });
-    assert.deepEqual(fixture.ended, []);
-    fixture.auth.reload();
-    assert.deepEqual(
-      fixture.ended,
-      sessions.map(({ session }) => session.id),
-    );
-    assert.deepEqual([await fixture.ask('vms'), await fixture.ask('gate')], ['PLUGIN_DISABLED', 'INVALID_API_KEY']);
-    assert.equal(await fixture.ask('new'), 'ok');
-    assert.equal(fixture.stateOf(vms), 'Disabled');
-  });
-
-  it('ends the sessions of a plugin that was disabled and enabled again before the reload', async () => {
+describe('a key and its tokens', () => {
+  it('are over at once when the plugin is disabled, also for a session that the store has kept', async () => {
     const id = await fixture.plugin('vms');
     const { token } = await fixture.session('vms');
-    removeStoredSessions(fixture.store.sessions, id);
-    fixture.auth.reload();
+    const [kept] = fixture.store.sessions.list();
+    must(fixture.auth.setEnabled(id, false));
+    must(fixture.auth.setEnabled(id, true));
     assert.equal(codeOf(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
-  });
-
-  it('is not undone by a change made here before the reload', async () => {
-    const id = await fixture.plugin('vms');
-    const [record] = fixture.store.plugins.list();
-    assert.ok(record);
-    fixture.store.plugins.put({ ...record, keyHash: await fixture.secrets.hashKey('rotated elsewhere') });
-    fixture.auth.setEnabled(id, false);
-    fixture.auth.setEnabled(id, true);
-    assert.deepEqual([await fixture.ask('rotated elsewhere'), await fixture.ask('vms')], ['ok', 'INVALID_API_KEY']);
+    fixture.store.sessions.add(kept ?? assert.fail());
+    fixture.restart();
+    assert.equal(codeOf(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
+    assert.deepEqual(fixture.store.sessions.list(), []);
   });
 
   it('leaves no session of a plugin that was removed while it asked', async () => {
     const id = await fixture.plugin('vms');
-    fixture.store.plugins.remove(id);
-    const { token } = await fixture.session('vms');
-    fixture.auth.reload();
-    assert.equal(codeOf(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
+    const asked = fixture.ask('vms');
+    must(fixture.auth.removePlugin(id));
+    assert.equal(await asked, 'INVALID_API_KEY');
     assert.deepEqual(fixture.store.sessions.list(), []);
   });
 });

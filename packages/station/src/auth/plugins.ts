@@ -28,13 +28,18 @@ export interface PluginRegistration {
   readonly key?: string;
 }
 
+/** Whether the caller may still do what it asked for. */
+export type Permit = () => Result<void>;
+
+const ALWAYS: Permit = () => accepted;
+
 /** The key is shown only this once: only its hash is stored. */
 export interface IssuedPluginKey {
   readonly plugin: PluginRecord;
   readonly key: string;
 }
 
-/** The registered API clients. Another process may change the store, so every change reads it first. */
+/** The registered API clients. Only this process writes them. */
 export class Plugins {
   readonly #deps: PluginsDeps;
   readonly #listeners = new Set<() => void>();
@@ -107,14 +112,17 @@ export class Plugins {
     );
   }
 
-  /** Refuses with INVALID_REQUEST: name or key in use or invalid, no scopes. TOO_MANY_PLUGINS. */
-  async add({
-    name: wanted,
-    scopes,
-    key = this.#deps.secrets.newKey(),
-  }: PluginRegistration): Promise<Result<IssuedPluginKey>> {
+  /**
+   * Refuses with INVALID_REQUEST: name or key in use or invalid, no scopes. TOO_MANY_PLUGINS. @param permitted judges the
+   * caller again once the key is hashed
+   */
+  async add(
+    { name: wanted, scopes, key = this.#deps.secrets.newKey() }: PluginRegistration,
+    permitted: Permit = ALWAYS,
+  ): Promise<Result<IssuedPluginKey>> {
     const keyHash = await this.#deps.secrets.hashKey(key);
-    this.reload();
+    const may = permitted();
+    if (!may.ok) return may;
     const name = this.#freeName(wanted);
     if (!name.ok) return name;
     if (scopes.length === 0)
@@ -126,16 +134,21 @@ export class Plugins {
     if (size >= PLUGINS_MAX) return refuse('TOO_MANY_PLUGINS', { most: PLUGINS_MAX, count: size });
     const id = this.#deps.secrets.newId();
     const createdAtUs = this.#deps.clock.nowUs();
-    const plugin = { id, name: name.value, scopes: inOrder(scopes), enabled: true, keyHash, createdAtUs };
+    const plugin = { id, name: name.value, scopes: inOrder(scopes), enabled: true, epoch: 1, keyHash, createdAtUs };
     this.#put(plugin);
     return ok({ plugin, key });
   }
 
-  /** Generates a new key; the old one stays valid for the grace period, seconds. PLUGIN_NOT_FOUND. */
-  async rotateKey(id: string, graceS = this.#deps.rotatedKeyGraceS): Promise<Result<IssuedPluginKey>> {
+  /** Generates a new key; the old one stays valid for the grace period, seconds. PLUGIN_NOT_FOUND. @param permitted as of `add` */
+  async rotateKey(
+    id: string,
+    graceS = this.#deps.rotatedKeyGraceS,
+    permitted: Permit = ALWAYS,
+  ): Promise<Result<IssuedPluginKey>> {
     const key = this.#deps.secrets.newKey();
     const keyHash = await this.#deps.secrets.hashKey(key);
-    this.reload();
+    const may = permitted();
+    if (!may.ok) return may;
     const old = this.#byId.get(id);
     if (old === undefined) return notFound(id);
     const validUntilUs = this.#deps.clock.nowUs() + Math.round(graceS * US_PER_S);
@@ -146,16 +159,15 @@ export class Plugins {
 
   /** PLUGIN_NOT_FOUND. */
   setEnabled(id: string, enabled: boolean): Result<void> {
-    this.reload();
     const plugin = this.#byId.get(id);
     if (plugin === undefined) return notFound(id);
-    if (plugin.enabled !== enabled) this.#put({ ...plugin, enabled });
+    const epoch = enabled ? plugin.epoch : plugin.epoch + 1;
+    if (plugin.enabled !== enabled) this.#put({ ...plugin, enabled, epoch });
     return accepted;
   }
 
   /** PLUGIN_NOT_FOUND. */
   remove(id: string): Result<void> {
-    this.reload();
     if (!this.#byId.has(id)) return notFound(id);
     this.#deps.store.remove(id);
     this.reload();
@@ -174,14 +186,13 @@ export class Plugins {
   }
 
   async #ensureFirst(key: string | undefined): Promise<string | undefined> {
-    this.reload();
     // An empty environment variable counts as unset.
     if (key !== undefined && key !== '') await this.#ensureFirstHasKey(key);
     else if (this.#byId.size === 0) return this.#makeFirst();
     return undefined;
   }
 
-  /** Reads the store again, after another process changed it. */
+  /** Reads the store again. */
   reload(): void {
     this.#read();
     for (const listener of this.#listeners) listener();
@@ -203,9 +214,10 @@ export class Plugins {
     const keyHash = await this.#deps.secrets.hashKey(key);
     if ((await this.#findHashed(key, keyHash))?.keyHash === keyHash) return;
     const first = this.list().find(({ name }) => name === FIRST_PLUGIN_NAME);
-    const { id = this.#deps.secrets.newId(), createdAtUs = this.#deps.clock.nowUs(), enabled = true } = first ?? {};
+    const { id = this.#deps.secrets.newId(), createdAtUs = this.#deps.clock.nowUs() } = first ?? {};
+    const { enabled = true, epoch = 1 } = first ?? {};
     // No grace period for the old key: a key set in the environment is meant to be the only one.
-    this.#put({ id, name: FIRST_PLUGIN_NAME, scopes: SCOPES, enabled, keyHash, createdAtUs });
+    this.#put({ id, name: FIRST_PLUGIN_NAME, scopes: SCOPES, enabled, epoch, keyHash, createdAtUs });
   }
 
   #freeName(wanted: string): Result<string> {

@@ -15,6 +15,8 @@ export interface SessionOwner {
   readonly id: string;
   readonly name: string;
   readonly enabled: boolean;
+  /** Sessions of earlier epochs are over. */
+  readonly epoch: number;
   /** Role of its account; absent for a session of a key or a link. */
   readonly role?: AccountRole;
 }
@@ -141,6 +143,7 @@ export class Sessions {
     const record: SessionRecord = {
       id: secrets.newId(),
       pluginId: plugin.id,
+      epoch: plugin.epoch,
       ...(name !== undefined && { name }),
       ...(watchLinkId !== undefined && { watchLinkId }),
       scopes,
@@ -160,7 +163,9 @@ export class Sessions {
   authenticate(token: string): Result<Caller> {
     const session = this.#byToken.get(token) ?? this.#findByHash(token);
     const nowUs = this.#deps.clock.nowUs();
-    if (session === undefined || session.record.validUntilUs <= nowUs) return INVALID_TOKEN;
+    if (session === undefined || session.record.validUntilUs <= nowUs || !this.#isOfNow(session.record)) {
+      return INVALID_TOKEN;
+    }
     session.use.lastUs = nowUs;
     session.pluginUse.lastUs = nowUs;
     return session.granted;
@@ -213,18 +218,23 @@ export class Sessions {
 
   /** Ends all sessions of a plugin or account, those of its links included. @param exceptId one that goes on */
   endOf(pluginId: string, exceptId?: string): void {
-    for (const { id, pluginId: owner } of this.list()) if (owner === pluginId && id !== exceptId) this.end(id);
+    this.#endAll(this.list().filter(({ id, pluginId: owner }) => owner === pluginId && id !== exceptId));
   }
 
-  /** Ends sessions of removed or disabled plugins, and those that another process has removed from the store. */
+  /** Ends sessions of removed or disabled owners, and those of an earlier epoch. */
   endOrphans(): void {
-    const stored = new Set(this.#deps.store.list().map(({ id }) => id));
-    const isOrphan = ({ id, pluginId }: SessionRecord) =>
-      !stored.has(id) || this.#deps.ownerOf(pluginId)?.enabled !== true;
-    const orphans = this.list().filter(isOrphan);
-    // All end before the first write that could fail.
-    for (const record of orphans) this.#drop(record);
-    for (const { id } of orphans) if (stored.has(id)) this.#deps.store.remove(id);
+    this.#endAll(this.list().filter((record) => !this.#isOfNow(record)));
+  }
+
+  /** All end before the first write that could fail. */
+  #endAll(records: readonly SessionRecord[]): void {
+    for (const record of records) this.#drop(record);
+    for (const { id } of records) this.#deps.store.remove(id);
+  }
+
+  #isOfNow({ epoch, pluginId }: SessionRecord): boolean {
+    const owner = this.#deps.ownerOf(pluginId);
+    return owner?.enabled === true && owner.epoch === epoch;
   }
 
   /** Calls back when a session has ended, whatever the reason. */
@@ -241,7 +251,7 @@ export class Sessions {
   #load(record: SessionRecord): void {
     const plugin = this.#deps.ownerOf(record.pluginId);
     const isOver = record.validUntilUs <= this.#deps.clock.nowUs();
-    if (isOver || plugin?.enabled !== true) this.#deps.store.remove(record.id);
+    if (isOver || plugin === undefined || !this.#isOfNow(record)) this.#deps.store.remove(record.id);
     else this.#add(record, plugin);
   }
 
@@ -312,11 +322,6 @@ export class Sessions {
       // A full disk must not stop the clock; the next start drops expired sessions.
     }
   }
-}
-
-/** Removes a plugin's sessions from the store: for a command that runs beside, or without, a station. */
-export function removeStoredSessions(store: SessionStore, pluginId: string): void {
-  for (const session of store.list()) if (session.pluginId === pluginId) store.remove(session.id);
 }
 
 function mostFrequent(ids: readonly string[]): string | undefined {

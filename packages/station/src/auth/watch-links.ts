@@ -126,6 +126,11 @@ export class WatchLinks {
     return accepted;
   }
 
+  /** Ends all links of a plugin or account, and their sessions. */
+  revokeOf(ownerId: string): void {
+    for (const { id, pluginId } of this.#deps.store.list()) if (pluginId === ownerId) this.revoke(id);
+  }
+
   /** Newest first. */
   list(): readonly WatchLinkView[] {
     return this.#deps.store

@@ -22,6 +22,8 @@ export interface AccountRecord {
   readonly name: string;
   readonly role: AccountRole;
   readonly enabled: boolean;
+  /** Rises with every change that ends its sessions: a token of an earlier one is worth nothing. */
+  readonly epoch: number;
   /** Salted slow hash with its parameters; undefined while none is set. */
   readonly passwordHash?: string;
   readonly passkeys: readonly PasskeyRecord[];

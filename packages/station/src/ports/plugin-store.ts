@@ -6,6 +6,8 @@ export interface PluginRecord {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly enabled: boolean;
+  /** Rises when it is disabled: a token of an earlier one is worth nothing. */
+  readonly epoch: number;
   /** Hex of the slow hash of the current key. */
   readonly keyHash: string;
   /** The key before the last rotation, and the end of its validity (station time). */

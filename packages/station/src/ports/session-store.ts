@@ -4,6 +4,8 @@ import type { Scope } from '@kitestring/contract/auth/scope.ts';
 export interface SessionRecord {
   readonly id: string;
   readonly pluginId: string;
+  /** Epoch of its owner when it was opened. */
+  readonly epoch: number;
   readonly name?: string;
   /** Link with which a screen opened it. */
   readonly watchLinkId?: string;

@@ -100,7 +100,8 @@ describe('the audit log', () => {
 
   it('knows accounts by id, names them by what they are called now, and forgets those deleted with their last entries', () => {
     using subject = logUnderTest({ keepDays: 1, maxEntriesPerKind: 1000 });
-    const account = { id: 'a', login: 'ada', role: 'pilot', enabled: true, passkeys: [], createdAtUs: 1 } as const;
+    const fresh = { enabled: true, epoch: 1, passkeys: [], createdAtUs: 1 } as const;
+    const account = { id: 'a', login: 'ada', role: 'pilot', ...fresh } as const;
     subject.store.accounts.put({ ...account, name: 'Ada L.' });
     subject.log.note({ ...COMMAND, pluginId: 'a' });
     subject.log.note({ ...COMMAND, kind: 'Administration', target: 'a' });

@@ -17,10 +17,18 @@ say('open');
 for (let index = 0; ; index += 1) {
   const id = `${run}-${index}`;
   const pluginId = `plugin-${id}`;
-  store.plugins.put({ id: pluginId, name: id, scopes: ['read'], enabled: true, keyHash: id, createdAtUs: index });
+  store.plugins.put({
+    id: pluginId,
+    name: id,
+    scopes: ['read'],
+    enabled: true,
+    epoch: 1,
+    keyHash: id,
+    createdAtUs: index,
+  });
   say(`plugin ${pluginId}`);
   const times = { createdAtUs: index, validUntilUs: index + 1 };
-  store.sessions.add({ id, pluginId, scopes: ['read'], tokenHash: id, tokenHint: 'a', ...times });
+  store.sessions.add({ id, pluginId, epoch: 1, scopes: ['read'], tokenHash: id, tokenHint: 'a', ...times });
   say(`session ${id}`);
   const occurrence = { code: Number(run), beginUs: index, parameters: { id } };
   store.notifications.put(occurrence);

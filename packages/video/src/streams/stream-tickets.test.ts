@@ -8,6 +8,7 @@ const plugin = (id: string, change: Partial<PluginRecord> = {}): PluginRecord =>
   name: id,
   scopes: ['read'],
   enabled: true,
+  epoch: 1,
   keyHash: `hash of the key of ${id}`,
   createdAtUs: 0,
   ...change,

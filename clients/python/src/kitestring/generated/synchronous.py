@@ -1368,9 +1368,10 @@ class StationOperations:
     def accounts_change(self, id: str, *, name: str | None = None, role: Literal["viewer", "operator", "pilot", "admin"] | None = None, enabled: bool | None = None, password: str | None = None, timeout_s: float | None = None) -> Account:
         """Change an account.
 
-        Changes name, role or password, or enables and disables the account. Its sessions end at once, except
-        those of a caller who changes only their own name. Role and enabling of the caller’s own account need
-        another administrator, or the command line on the station.
+        Changes name, role or password, or enables and disables the account. Its sessions end at once; in a
+        change of the own account the session of the caller stays. With a password that another sets, its
+        passkeys and watch links end too. Role and enabling of the caller’s own account need another
+        administrator, or the command line on the station.
 
         - `id`: Id of the account.
         - `name`: Display name: 1 to 100 characters.

@@ -34,8 +34,15 @@ export const accounts: typeof english = {
   change: 'Ändern',
   changeOf: (name) => `${name} ändern`,
   changing: { title: (name) => `${name} ändern`, submit: 'Speichern', ends: 'Die Sitzungen dieses Kontos enden.' },
+  setPasswordEnds: 'Sitzungen, Passkeys und Links dieses Kontos enden.',
   setPassword: 'Neues Passwort',
   setPasswordOf: (name) => `Neues Passwort für ${name}`,
+  evict: 'Überall abmelden',
+  evictOf: (name) => `${name} überall abmelden`,
+  eviction: {
+    title: (name) => `${name} überall abmelden?`,
+    text: 'Sitzungen, Passkeys und Links dieses Kontos enden sofort. Das Passwort bleibt: Kennt es vielleicht jemand anders, ein neues setzen, das bewirkt dies ebenfalls.',
+  },
   remove: 'Löschen',
   removeOf: (name) => `${name} löschen`,
   removal: {

@@ -33,8 +33,15 @@ export const accounts = {
   change: 'Change',
   changeOf: (name: string) => `Change ${name}`,
   changing: { title: (name: string) => `Change ${name}`, submit: 'Save', ends: 'The sessions of this account end.' },
+  setPasswordEnds: 'The sessions, passkeys and links of this account end.',
   setPassword: 'New password',
   setPasswordOf: (name: string) => `New password for ${name}`,
+  evict: 'Sign out everywhere',
+  evictOf: (name: string) => `Sign ${name} out everywhere`,
+  eviction: {
+    title: (name: string) => `Sign ${name} out everywhere?`,
+    text: 'The sessions, passkeys and links of this account end at once. The password stays: if others may know it, set a new one, which does this too.',
+  },
   remove: 'Delete',
   removeOf: (name: string) => `Delete ${name}`,
   removal: {

@@ -38,8 +38,15 @@ export const accounts: typeof english = {
     submit: 'Enregistrer',
     ends: 'Les sessions de ce compte se terminent.',
   },
+  setPasswordEnds: 'Les sessions, les clés d’accès et les liens de ce compte se terminent.',
   setPassword: 'Nouveau mot de passe',
   setPasswordOf: (name) => `Nouveau mot de passe pour ${name}`,
+  evict: 'Déconnecter partout',
+  evictOf: (name) => `Déconnecter ${name} partout`,
+  eviction: {
+    title: (name) => `Déconnecter ${name} partout ?`,
+    text: 'Les sessions, les clés d’accès et les liens de ce compte se terminent aussitôt. Le mot de passe reste : si quelqu’un d’autre le connaît peut-être, en définir un nouveau, ce qui a aussi cet effet.',
+  },
   remove: 'Supprimer',
   removeOf: (name) => `Supprimer ${name}`,
   removal: {

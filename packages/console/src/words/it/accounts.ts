@@ -38,8 +38,15 @@ export const accounts: typeof english = {
     submit: 'Salva',
     ends: 'Le sessioni di questo account terminano.',
   },
+  setPasswordEnds: 'Le sessioni, le passkey e i link di questo account terminano.',
   setPassword: 'Nuova password',
   setPasswordOf: (name) => `Nuova password per ${name}`,
+  evict: 'Disconnetti ovunque',
+  evictOf: (name) => `Disconnetti ${name} ovunque`,
+  eviction: {
+    title: (name) => `Disconnettere ${name} ovunque?`,
+    text: 'Le sessioni, le passkey e i link di questo account terminano subito. La password resta: se qualcun altro può conoscerla, impostarne una nuova, che ha anche questo effetto.',
+  },
   remove: 'Elimina',
   removeOf: (name) => `Elimina ${name}`,
   removal: {

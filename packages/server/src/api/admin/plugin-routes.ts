@@ -23,7 +23,9 @@ export function pluginRoutes(deps: PluginRouteDeps): readonly Route[] {
     route(operations.listPlugins, ({ caller }) =>
       ok({ plugins: deps.auth.pluginList().map((plugin) => shownPlugin(plugin, caller)) }),
     ),
-    route(operations.addPlugin, async ({ body, caller }) => shownKey(deps, await administration.add(body), caller)),
+    route(operations.addPlugin, async ({ body, caller }) =>
+      shownKey(deps, await administration.add(body, caller), caller),
+    ),
     route(operations.removePlugin, ({ params: { id } }) => remove(deps, id)),
     route(operations.rotatePluginKey, ({ params: { id }, body, caller }) => rotate(deps, id, body.grace_s, caller)),
     route(operations.enablePlugin, ({ params: { id }, caller }) =>
@@ -44,7 +46,7 @@ async function remove({ auth: { administration }, followFirstKey }: PluginRouteD
 
 async function rotate(deps: PluginRouteDeps, id: string, graceS: number | undefined, caller: Caller) {
   const before = deps.auth.administration.plugin(id);
-  const issued = await deps.auth.administration.rotateKey(id, graceS);
+  const issued = await deps.auth.administration.rotateKey(id, graceS, caller);
   if (issued.ok && before !== undefined) await deps.followFirstKey(before, issued.value.key);
   return shownKey(deps, issued, caller);
 }

@@ -26,7 +26,7 @@ export function accountRoutes(deps: AccountRouteDeps): readonly Route[] {
       ok({ accounts: accounts.list().map((account) => shown(account, caller)) }),
     ),
     route(operations.addAccount, async ({ body, caller, exchange }) => {
-      const added = await accounts.add(body);
+      const added = await accounts.add(body, editorOf(caller));
       if (!added.ok) return added;
       exchange.target = added.value.id;
       return { status: 201, body: shown(added.value, caller) };
@@ -35,6 +35,7 @@ export function accountRoutes(deps: AccountRouteDeps): readonly Route[] {
       const changed = await accounts.change(id, body, editorOf(caller));
       return changed.ok ? ok(shown(changed.value, caller)) : changed;
     }),
+    route(operations.evictAccount, ({ params: { id } }) => accounts.evict(id)),
     route(operations.removeAccount, ({ caller, params: { id } }) => accounts.remove(id, editorOf(caller))),
     route(operations.getOwnAccount, ({ caller }) => {
       const own = ownAccount(auth, caller);

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import { StoreFault } from '@kitestring/store/store-fault.ts';
+import {
+  type AdministrationActions,
+  type AdministrationDeps,
+  AdministrationFailure,
+  administrationActions,
+} from './administration.ts';
+import { SOCKET_FILE, socketPlace } from './socket-place.ts';
+
+/** One request, from one connection: far more than a password and a name have. */
+const REQUEST_MAX_BYTES = 64 * 1024;
+const CONNECTIONS_MAX = 16;
+/** A command line sends at once. */
+const SILENCE_MS = 10_000;
+
+/** A request over the socket, as a line of JSON; the answer is another. */
+interface SocketRequest {
+  readonly action: string;
+  readonly input: object;
+}
+
+export type SocketAnswer = { readonly value: unknown } | { readonly refused: string; readonly isUsage: boolean };
+
+interface LocalSocketDeps extends AdministrationDeps {
+  readonly folder: string;
+  /** Acknowledged is stored: an answer waits for the disk. */
+  readonly settled: () => Promise<void> | undefined;
+  readonly log: Log;
+}
+
+/**
+ * The way by which the command line asks this station to change accounts and plugins, so that the station alone writes
+ * them. Only the user of the station can open it (mode 0600). Without one, on file systems that have no sockets, the
+ * command line refuses to change anything while the station runs.
+ */
+export async function openLocalSocket({ folder, log, settled, ...deps }: LocalSocketDeps): Promise<AsyncDisposable> {
+  const place = socketPlace(folder);
+  const actions = administrationActions(deps);
+  const open = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket));
+    serve(socket, { actions, log, settled });
+  });
+  server.maxConnections = CONNECTIONS_MAX;
+  const close = async () => {
+    for (const socket of open) socket.destroy();
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
+    place[Symbol.dispose]();
+  };
+  try {
+    if (place.address === undefined) throw new Error('the path of the data folder is too long for a socket');
+    // The lock of the folder is held: a socket that is there was left by a station that was killed.
+    if (process.platform !== 'win32') rmSync(join(folder, SOCKET_FILE), { force: true });
+    listenPrivately(() => server.listen(place.address));
+    await once(server, 'listening');
+    server.on('error', (fault) => log.warn({ err: fault }, 'the socket of the command line failed'));
+  } catch (fault) {
+    log.warn(
+      { err: fault },
+      'no socket for the command line: it cannot change accounts and plugins while this station runs',
+    );
+  }
+  return { [Symbol.asyncDispose]: close };
+}
+
+/** Binds the socket with mode 0600 from its first moment: a listener binds before `listen` returns. */
+function listenPrivately(listen: () => void): void {
+  // Only the main thread may set it.
+  const before = isMainThread ? process.umask(0o177) : undefined;
+  try {
+    listen();
+  } finally {
+    if (before !== undefined) process.umask(before);
+  }
+}
+
+interface Served extends Pick<LocalSocketDeps, 'log' | 'settled'> {
+  readonly actions: AdministrationActions;
+}
+
+function serve(socket: Socket, served: Served): void {
+  let text = '';
+  socket.setEncoding('utf8').setTimeout(SILENCE_MS, () => socket.destroy());
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk) => {
+    text += chunk;
+    if (text.length > REQUEST_MAX_BYTES) socket.destroy();
+  });
+  socket.on('end', () => {
+    answer(text, served).then(
+      (answered) => socket.end(`${JSON.stringify(answered)}\n`),
+      () => socket.destroy(),
+    );
+  });
+}
+
+async function answer(text: string, { actions, log, settled }: Served): Promise<SocketAnswer> {
+  try {
+    const { action, input } = JSON.parse(text) as SocketRequest;
+    if (!Object.hasOwn(actions, action)) return { refused: `this station knows no "${action}"`, isUsage: false };
+    const act = actions[action as keyof AdministrationActions] as (given: object) => Promise<unknown>;
+    const value = await act(input);
+    await settled();
+    return { value };
+  } catch (fault) {
+    if (fault instanceof AdministrationFailure) return { refused: fault.message, isUsage: fault.isUsage };
+    if (fault instanceof StoreFault) return { refused: fault.message, isUsage: false };
+    log.error({ err: fault }, 'an action of the command line failed');
+    return { refused: 'the station failed to do it; its log says why', isUsage: false };
+  }
+}
