@@ -20,6 +20,12 @@ export const EnrolmentCode = Type.String({
 const Signature = (description: string) => Base64Url(64, description);
 const Nonce = Type.String({ pattern: '^[A-Za-z0-9_-]{16,128}$', description: 'Random text, used once.' });
 
+const UserJwt = Type.String({
+  maxLength: 8192,
+  pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$',
+  description: 'User JWT of NATS.',
+});
+
 /** Body of `enrol`: the key pair was made on the station and never leaves it. */
 export const EnrolRequest = Type.Object({
   v: Version,
@@ -27,6 +33,8 @@ export const EnrolRequest = Type.Object({
   key: StationKey,
   nonce: Nonce,
   inventory: Inventory,
+  /** Of a station that this hub has enrolled before: with it the station keeps its identity, also where the hub has forgotten it. */
+  member: Type.Optional(UserJwt),
   sig: Signature('Signature of `key` over `enrolmentText`.'),
 });
 export type EnrolRequest = Static<typeof EnrolRequest>;
@@ -35,11 +43,7 @@ export type EnrolRequest = Static<typeof EnrolRequest>;
 export const Credentials = Type.Object({
   v: Version,
   sid: Sid,
-  jwt: Type.String({
-    maxLength: 8192,
-    pattern: '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$',
-    description: 'User JWT of NATS.',
-  }),
+  jwt: UserJwt,
   issued: UnixMs('When it was issued, time of the hub.'),
   expires: UnixMs('When it expires, time of the hub.'),
   servers: Type.Array(Type.String({ pattern: '^wss?://[^\\s]{1,500}$', description: 'Address of the broker.' }), {

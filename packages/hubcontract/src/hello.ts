@@ -19,6 +19,9 @@ export const Hello = Type.Object({
   ),
   epoch: Epoch,
   previousEpoch: Type.Optional(Epoch),
+  from: Type.Optional(
+    Seq('Records before this number are those of `previousEpoch`; a hub that has them needs no others.'),
+  ),
   head: Seq('Number of the newest record.'),
   keptFrom: Seq('Number of the oldest record that the station still has.'),
   inventory: Inventory,

@@ -4,7 +4,7 @@ import type { HubScope } from '@kitestring/hubcontract/command.ts';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
 import { type SignedRequestName, signedRequest } from '@kitestring/hubcontract/signed-request.ts';
 import { TOKEN_LENGTH, tokenOf } from '@kitestring/hubcontract/tokens.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
+import { type Clock, every } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import type { StoreFault } from '@kitestring/store/store-fault.ts';
 import { BeatLog } from './beat-log.ts';
@@ -32,6 +32,7 @@ import { sleepProofMs } from './sleep-proof-ms.ts';
 import type { StationFeed } from './station-feed.ts';
 import { type BrokerConnection, dial, isAuthorizationFault } from './transport/dial.ts';
 import { hubCaIn, trusting } from './transport/hub-ca.ts';
+import { reconnectWaitMs } from './transport/reconnect-wait.ts';
 import { UploadPace } from './transport/upload-pace.ts';
 import { AutomaticUploads } from './uploads/automatic-uploads.ts';
 import { PolicyKeeper } from './uploads/policy-keeper.ts';
@@ -70,12 +71,7 @@ interface LinkDeps {
   readonly onChange?: (status: FleetLinkStatus) => void;
 }
 
-const BACKOFF_MIN_MS = 500;
-const BACKOFF_MAX_MS = 30_000;
 const LOOK_FOR_IDENTITY_MS = 1000;
-/** Refusals after which a station asks once an hour only. */
-const REFUSALS_MAX = 3;
-const REFUSED_WAIT_MS = 3_600_000;
 const MIB = 1024 ** 2;
 const DAY_MS = 86_400_000;
 
@@ -102,6 +98,7 @@ export class FleetLink {
     | undefined;
   #session: LinkSession | undefined;
   #sid: string | undefined;
+  #jwt: string | undefined;
   #connection: LinkConnection = { state: 'NotEnrolled', reason: 'not looked yet' };
   #failures = 0;
   #refusals = 0;
@@ -153,7 +150,11 @@ export class FleetLink {
       } catch (fault) {
         identity = await this.#afterFailure(identity, fault);
       }
-      for (let waitMs = this.#waitMs(); waitMs > 0 && !this.#isOver(); waitMs -= LOOK_FOR_IDENTITY_MS) {
+      for (
+        let waitMs = reconnectWaitMs(this.#failures, this.#refusals);
+        waitMs > 0 && !this.#isOver();
+        waitMs -= LOOK_FOR_IDENTITY_MS
+      ) {
         await this.#pause(Math.min(waitMs, LOOK_FOR_IDENTITY_MS));
       }
     }
@@ -166,11 +167,17 @@ export class FleetLink {
     this.#recorder?.stop();
   }
 
-  /** The service ends, or another identity has taken the place of this one. One that cannot be read is told with each attempt to connect. */
+  /** The service ends, or the station was enrolled again. An identity that cannot be read is told with each attempt to connect. */
   #isOver(): boolean {
     return (
-      this.#stop.signal.aborted || (usableIdentity(this.#deps.dataDir)?.credentials.sid ?? this.#sid) !== this.#sid
+      this.#stop.signal.aborted || (usableIdentity(this.#deps.dataDir)?.credentials.jwt ?? this.#jwt) !== this.#jwt
     );
+  }
+
+  /** The credentials that are used from now on. */
+  #use(identity: HubIdentity): HubIdentity {
+    this.#jwt = identity.credentials.jwt;
+    return identity;
   }
 
   /** Waits until the station is enrolled. Undefined when it stops before. */
@@ -192,7 +199,9 @@ export class FleetLink {
     return undefined;
   }
 
-  #begin({ credentials: { sid }, seed }: HubIdentity): void {
+  #begin(identity: HubIdentity): void {
+    const { credentials, seed } = this.#use(identity);
+    const { sid } = credentials;
     const { clock, dataDir, feed, log, settings, stationClock } = this.#deps;
     const key = Nkey.fromSeed(seed, 'user');
     this.#sid = sid;
@@ -314,7 +323,7 @@ export class FleetLink {
         this.#isQuarantined = true;
         this.#changed({ state: 'Refused', reason });
       },
-      onIdentity: (renewed) => replaceIdentity(this.#deps.dataDir, renewed),
+      onIdentity: (renewed) => replaceIdentity(this.#deps.dataDir, this.#use(renewed)),
       onConnection: (state) => {
         if (state.state === 'Up') {
           this.#failures = 0;
@@ -329,7 +338,13 @@ export class FleetLink {
         this.#changed(state.state === 'Up' ? { ...state, server } : state);
       },
     });
-    const reason = await this.#session.ended;
+    const session = this.#session;
+    const cancel = every(clock, LOOK_FOR_IDENTITY_MS * 1000, () => {
+      // Refused by the hub the line stays: enrolled again, the station does not wait for its next greeting.
+      if (this.#connection.state !== 'Up' && this.#isOver()) void session.close();
+    });
+    const reason = await session.ended;
+    cancel();
     this.#session = undefined;
     if (wasUp) recorder.record('link.down', { reason });
     this.#failures += 1;
@@ -338,13 +353,13 @@ export class FleetLink {
 
   async #renewedIfDue(identity: HubIdentity): Promise<HubIdentity> {
     const onDisk = readIdentity(this.#deps.dataDir) ?? identity;
-    if (onDisk.credentials.expires > Date.now()) return onDisk;
+    if (onDisk.credentials.expires > Date.now()) return this.#use(onDisk);
     return this.#renewed(onDisk);
   }
 
   async #renewed(identity: HubIdentity): Promise<HubIdentity> {
     const renewed = await renewByHttps(identity, hubCaIn(this.#deps.settings.caFile));
-    replaceIdentity(this.#deps.dataDir, renewed);
+    replaceIdentity(this.#deps.dataDir, this.#use(renewed));
     return renewed;
   }
 
@@ -384,13 +399,6 @@ export class FleetLink {
     if (isSame) return;
     this.#deps.log.info({ ...connection, boot: this.#boot }, 'the link to the hub');
     this.#deps.onChange?.(this.status());
-  }
-
-  /** Doubles from half a second to half a minute, with a random part: a thousand stations must not come back at once. */
-  #waitMs(): number {
-    if (this.#refusals >= REFUSALS_MAX) return REFUSED_WAIT_MS;
-    const mostMs = Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** Math.max(0, this.#failures - 1));
-    return mostMs / 2 + (Math.random() * mostMs) / 2;
   }
 
   async #pause(ms: number): Promise<void> {

@@ -125,12 +125,19 @@ describe('the recorder', () => {
     recorder.use((journal) => {
       assert.equal(journal.welcome({ have: 99, gen: 0 }, 0), false, 'the archive has what this journal never had');
     });
-    assert.deepEqual(kindsIn(recorder), ['notification.begin 2', 'notification.begin 1', 'flight.phase StandBy']);
+    const told = ['notification.begin 1', 'notification.begin 2', 'flight.phase StandBy'];
+    const before = ['flight.phase StandBy', 'notification.begin 1', 'notification.begin 2'];
+    assert.deepEqual(kindsIn(recorder), [...before, ...told]);
     recorder.use((journal) => journal.takeCursor({ v: 1, epoch: journal.epoch, have: journal.sealed }, 0));
     recorder.stop();
+    scene.feed.open = scene.feed.open.slice(1);
     const enrolledAgain = scene.record('szzzzzzzzzzzz');
-    assert.deepEqual(kindsIn(enrolledAgain), ['notification.begin 1', 'notification.begin 2', 'flight.phase StandBy']);
+    const toldAgain = ['notification.end 1', 'notification.begin 2', 'flight.phase StandBy'];
+    assert.deepEqual(kindsIn(enrolledAgain), [...before, ...told, ...toldAgain]);
     enrolledAgain.stop();
+    const third = scene.record('szzzzzzzzzzzz');
+    assert.equal(kindsIn(third).length, 9, 'told once');
+    third.stop();
   });
 
   it('a disk that cannot be used costs samples, is said once, and is used again as soon as it can be', () => {

@@ -2,8 +2,8 @@ import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { isEventKind, type RecordData, type RecordKind } from '@kitestring/hubcontract/record.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { StoreFault } from '@kitestring/store/store-fault.ts';
-import type { FleetJournal, NewRecord } from './journal/fleet-journal.ts';
-import { notificationKey } from './journal/told-notes.ts';
+import { type FleetJournal, type NewRecord, RETELL } from './journal/fleet-journal.ts';
+import { notificationKey } from './notification-key.ts';
 import type { StationEvent, StationFeed } from './station-feed.ts';
 
 interface JournalRecorderDeps {
@@ -155,7 +155,8 @@ export class JournalRecorder {
 
   #write(): void {
     if (this.#journal === undefined || this.#waiting.length === 0) return;
-    const notes = { open: JSON.stringify([...this.#open.values()]), ...(this.#phase && { phase: this.#phase }) };
+    const open = JSON.stringify([...this.#open.values()]);
+    const notes = { open, [RETELL]: '', ...(this.#phase && { phase: this.#phase }) };
     this.#journal.append(this.#waiting, notes);
     this.#waiting = [];
     this.#oldestUs ??= this.#deps.clock.nowUs();
@@ -203,12 +204,13 @@ export class JournalRecorder {
     }
   }
 
-  /** Adds what happened while nothing was recorded: ends, begins and the state. */
+  /** Adds what happened while nothing was recorded: ends, begins and the state. Another archive is told of all that is active. */
   #reconcile(journal: FleetJournal): void {
     const times = this.#times();
     const before = JSON.parse(journal.note('open') ?? '[]') as OpenNotification[];
     const now = new Map(this.#deps.feed.activeNotifications().map((one) => [notificationKey(one), one]));
-    const known = new Set(before.map(notificationKey));
+    const isRetold = (journal.note(RETELL) ?? '') !== '';
+    const known = new Set(isRetold ? [] : before.map(notificationKey));
     const missed = this.#waiting;
     this.#waiting = [];
     for (const data of before) {

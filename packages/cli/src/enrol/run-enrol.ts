@@ -52,12 +52,13 @@ async function enrolled(
     );
   }
   const before = readIdentity(folder);
-  if (before !== undefined) {
+  if (before !== undefined && before.hubUrl !== address.hubUrl) {
     throw new CommandFailure(
       `the station is ${before.credentials.sid} at ${before.hubUrl} already; leave that fleet first: kitestring enrol --leave`,
     );
   }
-  const identity = await enrol(address, { rev: 0, name, software: VERSION, api, cameras: [] }, ca);
+  const inventory = { rev: 0, name, software: VERSION, api, cameras: [] };
+  const identity = await enrol(address, inventory, ca, undefined, before);
   writeIdentity(folder, identity);
   return identity;
 }

@@ -102,7 +102,7 @@ export interface EpochSummary {
   readonly have: number;
   /** Hash of the segment that ends with `have`: stands for all before it. */
   readonly hash: string | undefined;
-  /** Records before this number were removed after their time; 1 while none were. */
+  /** Records before this number were removed after their time, or are those of an earlier numbering or membership; 1 otherwise. */
   readonly kept_from: number;
   /** Hash of the segment that ends before `kept_from`. */
   readonly kept_hash: string | undefined;

@@ -17,10 +17,15 @@ const SEGMENT_COLUMNS = [
 /** Refused segments kept for each station, so that a hostile one cannot fill the disk. */
 const QUARANTINED_MAX = 100;
 
-/** The oldest record that a station has still. */
-interface KeptRecords {
-  readonly key: string;
+/** What a station says of its numbering at a greeting. */
+interface Numbering {
+  readonly sid: string;
+  readonly epoch: string;
+  /** The oldest record that it has still. */
   readonly keptFrom: number;
+  /** Records before `from` are those of this one. */
+  readonly previousEpoch?: string | undefined;
+  readonly from?: number | undefined;
 }
 
 interface CursorRow extends Omit<ArchiveCursor, 'hash'> {
@@ -31,7 +36,7 @@ interface CursorRow extends Omit<ArchiveCursor, 'hash'> {
 export class Archive {
   readonly #database: Database;
   readonly #nowMs: () => number;
-  readonly #kept = new Gathered((kept: readonly KeptRecords[]) => this.#noteLost(kept));
+  readonly #kept = new Gathered((kept: readonly Numbering[]) => this.#noteLost(kept));
 
   constructor(database: Database, nowMs: () => number) {
     this.#database = database;
@@ -60,26 +65,29 @@ export class Archive {
   }
 
   /**
-   * The station has no record before `keptFrom` any more: what is missing before it is noted as lost, and the archive
-   * goes on from there.
+   * A numbering that is new here goes on where its former name, or the former membership of its station, has ended. What the station has no longer is
+   * noted as lost, and the archive goes on from there.
    */
-  noteLost(sid: string, epoch: string, keptFrom: number): Promise<ArchiveCursor> {
-    return this.#kept.do({ key: cursorKey(sid, epoch), keptFrom });
+  greeted(numbering: Numbering): Promise<ArchiveCursor> {
+    return this.#kept.do(numbering);
   }
 
-  #noteLost(kept: readonly KeptRecords[]): Promise<readonly ArchiveCursor[]> {
+  #noteLost(kept: readonly Numbering[]): Promise<readonly ArchiveCursor[]> {
     return this.#database.transaction(async (queries) => {
-      const cursors = await this.#lockCursors(queries, new Set(kept.map(({ key }) => key)));
+      const cursors = await this.#lockCursors(queries, new Set(kept.map(({ epoch, sid }) => cursorKey(sid, epoch))));
       const lost: SqlValue[][] = [];
       const moved = new Map<string, ArchiveCursor>();
-      const now = kept.map(({ key, keptFrom }) => {
-        const cursor = moved.get(key) ?? cursorIn(cursors, key);
-        if (keptFrom <= cursor.have + 1) return cursor;
-        lost.push([cursor.sid, cursor.epoch, cursor.have + 1, keptFrom - 1, this.#nowMs()]);
-        const next = { ...cursor, have: keptFrom - 1, hash: undefined };
-        moved.set(key, next);
-        return next;
-      });
+      const now: ArchiveCursor[] = [];
+      for (const numbering of kept) {
+        const key = cursorKey(numbering.sid, numbering.epoch);
+        const known = moved.get(key) ?? cursorIn(cursors, key);
+        const begun = known.have === 0 ? await continued(queries, known, numbering) : known;
+        const isLost = numbering.keptFrom > begun.have + 1;
+        const cursor = isLost ? { ...begun, have: numbering.keptFrom - 1, hash: undefined } : begun;
+        if (isLost) lost.push([cursor.sid, cursor.epoch, begun.have + 1, cursor.have, this.#nowMs()]);
+        if (cursor !== known) moved.set(key, cursor);
+        now.push(cursor);
+      }
       await insertRows(queries, 'lost', ['sid', 'epoch', 'first', 'last', 'noted_ms'], lost);
       await moveCursors(queries, [...moved.values()]);
       return now;
@@ -134,6 +142,30 @@ function cursorIn(cursors: ReadonlyMap<string, ArchiveCursor>, key: string): Arc
   const cursor = cursors.get(key);
   if (cursor === undefined) throw new Error(`the cursor of ${key} is gone`);
   return cursor;
+}
+
+/**
+ * The cursor of a numbering of which nothing is archived under this name. What the archive has of it under another membership of the station, or
+ * under its former name, is not missing here.
+ */
+async function continued(
+  { query }: Queries,
+  cursor: ArchiveCursor,
+  { epoch, from = 1, previousEpoch, sid }: Numbering,
+): Promise<ArchiveCursor> {
+  const newest = (name: string) =>
+    query<{ have: number; hash: string | null }>(
+      'SELECT have, hash FROM cursor WHERE epoch = $1 AND NOT (sid = $2 AND epoch = $3) ORDER BY have DESC LIMIT 1',
+      [name, sid, epoch],
+    );
+  const [elsewhere] = await newest(epoch);
+  const [before] = previousEpoch === undefined ? [] : await newest(previousEpoch);
+  const begun = elsewhere ?? { have: Math.min(before?.have ?? 0, from - 1), hash: null };
+  if (begun.have < 1) return cursor;
+  await query('UPDATE cursor SET kept_from = $3, kept_hash = $4 WHERE sid = $1 AND epoch = $2', [
+    ...[sid, epoch, begun.have + 1, begun.hash],
+  ]);
+  return { ...cursor, have: begun.have, hash: begun.hash ?? undefined };
 }
 
 async function moveCursors({ query }: Queries, moved: readonly ArchiveCursor[]): Promise<void> {

@@ -289,6 +289,8 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     'CREATE INDEX upload_by_state ON upload (state, sid)',
     'CREATE INDEX audit_by_station ON audit (station, n)',
   ],
+  // A station that is a member again goes on with the numbering of its former membership.
+  ['CREATE INDEX cursor_by_epoch ON cursor (epoch, have)'],
 ];
 
 /**

@@ -4,7 +4,7 @@ import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { HUB_TEMPLATE, STATION_TEMPLATE } from '@kitestring/hubcontract/permissions.ts';
 import type { Stations } from '../registry/stations.ts';
 import type { HubKeys } from './hub-keys.ts';
-import { accountJwt, operatorJwt, scopedUserJwt } from './nats-jwt.ts';
+import { accountJwt, operatorJwt, scopedUserJwt, userOf } from './nats-jwt.ts';
 
 /** Unix time of the year 9999: later than any token. */
 const ALL_TIMES_S = 253_402_300_799;
@@ -90,6 +90,12 @@ export class Identity {
       ...(pem !== undefined && { ca: pem }),
       hubKeys: this.hubKeys,
     };
+  }
+
+  /** The station to which this hub has given these credentials for this key, also where its registry is lost. */
+  sidOf(jwt: string, key: string): string | undefined {
+    const owner = userOf(jwt, this.#deps.keys.stationSigning);
+    return owner?.user === key ? owner.name : undefined;
   }
 
   /** Public keys of the hub's commands. */

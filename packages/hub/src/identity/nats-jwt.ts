@@ -144,3 +144,11 @@ export const systemUserJwt = (account: Nkey, user: string, issuedS: number, expi
     },
     account,
   );
+
+/** The user of a token that this signer has made, expired or not; undefined for any other text. Ed25519 signs alike each time. */
+export function userOf(jwt: string, signer: Nkey): { readonly user: string; readonly name: string } | undefined {
+  const [header = '', claims = '', signature = ''] = jwt.split('.');
+  if (signer.sign(Buffer.from(`${header}.${claims}`)).toString('base64url') !== signature) return undefined;
+  const { name, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { name: string; sub: string };
+  return { user: sub, name };
+}

@@ -40,6 +40,8 @@ export const isRefusal = (answer: object): answer is EnrolmentRefusal => 'error'
 interface Applicant {
   readonly code: string;
   readonly station: RegisteredStation;
+  /** It is one already. */
+  readonly isMember: boolean;
   readonly address: string | undefined;
 }
 
@@ -56,27 +58,39 @@ export class StationEnrolment {
   async enrol(body: unknown, { address, host }: EnrolmentCaller): Promise<Credentials | EnrolmentRefusal> {
     const read = checkMessage(EnrolRequest, body);
     if (!read.ok) return refusal('MALFORMED', read.message);
-    const { code, inventory, key, nonce, sig } = read.value;
+    const { code, inventory, key, member, nonce, sig } = read.value;
     const { enrolments, identity, nowMs, stations } = this.#deps;
     if (!isSignedBy(key, enrolmentText(host, code, key, nonce), sig)) {
       return refusal('BAD_SIGNATURE', `sig: the key has not signed this request to ${host}; check the hub's URL`);
     }
     const createdMs = nowMs();
-    if (stations.isKnownKey(key)) {
-      const known = stations.get((await enrolments.userOf(code, createdMs)) ?? '');
-      if (known?.key === key && known.revokedMs === undefined) return identity.credentialsOf(known.sid, key);
+    const formerSid = member === undefined ? undefined : identity.sidOf(member, key);
+    // Another replica may have revoked it a moment ago.
+    const known = formerSid === undefined ? undefined : await stations.load(formerSid);
+    if (known?.revokedMs !== undefined) {
+      return refusal('STATION_REVOKED', 'this identity was revoked: enrol the station with a new key');
+    }
+    if (known?.key !== key && stations.isKnownKey(key)) {
+      const user = stations.get((await enrolments.userOf(code, createdMs)) ?? '');
+      if (user?.key === key && user.revokedMs === undefined) return identity.credentialsOf(user.sid, key);
       return refusal('BAD_SIGNATURE', 'key: a station has it already; make a new one');
     }
-    const sid = `s${tokenOf(randomBytes(TOKEN_LENGTH))}`;
-    const station: RegisteredStation = {
+    const sid = formerSid ?? `s${tokenOf(randomBytes(TOKEN_LENGTH))}`;
+    const station: RegisteredStation = known ?? {
       ...{ sid, name: inventory.name, key, createdMs, inventory },
       ...{ revokedMs: undefined, beat: undefined, seenMs: undefined, boots: [] },
     };
-    if (!(await this.#applicants.do({ code, station, address }))) {
+    const isMember = known !== undefined;
+    if (!(await this.#applicants.do({ code, station, isMember, address })) && !(await this.#isUserOf(code, station))) {
       return refusal('CODE_NOT_VALID', 'code: it is wrong, used, or older than ten minutes; ask for a new one');
     }
-    stations.added(station);
+    if (!isMember) stations.added(station);
     return identity.credentialsOf(sid, key);
+  }
+
+  /** A member whose answer was lost asks again. */
+  async #isUserOf(code: string, { sid }: RegisteredStation): Promise<boolean> {
+    return (await this.#deps.enrolments.userOf(code, this.#deps.nowMs())) === sid;
   }
 
   /** @returns which of them are members now */
@@ -89,7 +103,7 @@ export class StationEnrolment {
       const isIn = applicants.map(({ code }, index) => ids.has(code) && codes.indexOf(code) === index);
       const admitted = applicants.filter((_, index) => isIn[index]);
       if (admitted.length === 0) return isIn;
-      const members = admitted.map(({ station }) => station);
+      const members = admitted.filter(({ isMember }) => !isMember).map(({ station }) => station);
       await stations.insert(queries, members);
       await enrolments.usedBy(
         queries,

@@ -60,7 +60,7 @@ export class StationRequests {
       log.warn({ sid, fault }, 'a hello is malformed');
       return refused('MALFORMED_HELLO', fault.slice(0, 500));
     }
-    const { boot, epoch, inventory, isQuarantined = false, keptFrom } = read.value;
+    const { boot, epoch, from, inventory, isQuarantined = false, keptFrom, previousEpoch } = read.value;
     // Another replica may have enrolled it a moment ago.
     const station = stations.get(sid) ?? (await stations.load(sid));
     if (station === undefined || station.revokedMs !== undefined) {
@@ -71,7 +71,8 @@ export class StationRequests {
     if (inventory.rev !== station.inventory.rev || inventory.name !== station.name) {
       await stations.keepInventory(sid, inventory);
     }
-    const cursor = epoch === NO_EPOCH ? undefined : await archive.noteLost(sid, epoch, keptFrom);
+    const numbering = { sid, epoch, keptFrom, previousEpoch, from };
+    const cursor = epoch === NO_EPOCH ? undefined : await archive.greeted(numbering);
     if (cursor !== undefined) onCursor(cursor);
     onHello(sid);
     const { generation: gen = 0, hash, have = 0 } = cursor ?? {};

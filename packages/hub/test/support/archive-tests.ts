@@ -102,6 +102,35 @@ export function archiveTests(fixture: () => DatabaseFixture): void {
     assert.deepEqual((await fixture().archive().store([segment])).outcomes, ['stored']);
   });
 
+  it('goes on where the former membership of a station has ended: neither a gap nor a record twice', async () => {
+    const { database } = fixture();
+    const before = await fixture().newStation('semembership2');
+    const { sid } = await fixture().newStation('semembership3');
+    const sealed = [5, 5].map((count) => before.seal(count)) as [SealedSegment, SealedSegment];
+    await fixture()
+      .archive()
+      .store(sealed.map((one) => fixture().checked(before, one)));
+    const again = { sid, epoch: before.epoch, keptFrom: 3 };
+    const cursor = await fixture().archive().greeted(again);
+    assert.deepEqual([cursor.have, cursor.hash], [10, sealed[1].head.h]);
+    assert.deepEqual(await fixture().archive().greeted(again), cursor);
+    const [present] = await epochsOf(database, sid);
+    assert.deepEqual([present?.kept_from, present?.gaps], [11, []]);
+    // A copy of its data folder that has gone on has another name for the same numbers, from 8 on.
+    const renamed = { sid, epoch: 'ffffffffffff', previousEpoch: before.epoch, from: 8, keptFrom: 3 };
+    assert.equal((await fixture().archive().greeted(renamed)).have, 7);
+    const [, copy] = await epochsOf(database, sid);
+    assert.deepEqual([copy?.kept_from, copy?.gaps], [8, []]);
+    // An archive that was set back, or lost, has less of the former numbering: the rest is offered, and what is gone is declared.
+    const unknown = { ...renamed, epoch: 'gggggggggggg', previousEpoch: 'hhhhhhhhhhhh' };
+    assert.equal((await fixture().archive().greeted(unknown)).have, 2);
+    const [, , lost] = await epochsOf(database, sid);
+    assert.deepEqual(
+      lost?.gaps.map(({ first, kind, last }) => [first, last, kind]),
+      [[1, 2, 'lost']],
+    );
+  });
+
   it('shows declared gaps, and records that no journal has any more', async () => {
     const { database } = fixture();
     const journal = await fixture().newStation('sdddddddddddd');
@@ -111,8 +140,8 @@ export function archiveTests(fixture: () => DatabaseFixture): void {
     await fixture()
       .archive()
       .store([fixture().checked(journal, first), fixture().checked(journal, withoutBody)]);
-    assert.equal((await fixture().archive().noteLost(journal.sid, journal.epoch, 3)).have, 10);
-    await fixture().archive().noteLost(journal.sid, 'bbbbbbbbbbbb', 11);
+    assert.equal((await fixture().archive().greeted({ sid: journal.sid, epoch: journal.epoch, keptFrom: 3 })).have, 10);
+    await fixture().archive().greeted({ sid: journal.sid, epoch: 'zzzzzzzzzzzz', keptFrom: 11 });
     await fixture()
       .archive()
       .store([fixture().checked(journal, third)]);

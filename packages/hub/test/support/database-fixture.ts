@@ -30,7 +30,7 @@ export class DatabaseFixture {
 
   /** Enrols a station. */
   async newStation(sid: string): Promise<TestJournal> {
-    const journal = new TestJournal(sid, 'abcdefghijkl');
+    const journal = new TestJournal(sid, sid.slice(1));
     const station: RegisteredStation = {
       ...{ sid, name: INVENTORY.name, key: journal.key.publicKey, createdMs: NOW_MS, inventory: INVENTORY },
       ...{ revokedMs: undefined, beat: undefined, seenMs: undefined, boots: [] },

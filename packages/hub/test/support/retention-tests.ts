@@ -91,7 +91,7 @@ export function retentionTests(fixture: () => DatabaseFixture): void {
     await forgetClock(database);
     const [, second, third] = [5, 5, 5].map((count) => fixture().checked(journal, journal.seal(count)));
     const old = fixture().archive(NOW_MS - 31 * DAY_MS);
-    await old.noteLost(sid, epoch, 6);
+    await old.greeted({ sid, epoch, keptFrom: 6 });
     await old.store([second, third] as CheckedSegment[]);
     await retentionAt(NOW_MS).remove();
     const [empty] = await epochsOf(database, sid);
@@ -99,7 +99,7 @@ export function retentionTests(fixture: () => DatabaseFixture): void {
     assert.equal(empty?.hash, third?.head.h);
     const archive = fixture().archive(NOW_MS);
     assert.deepEqual((await archive.store([third, second] as CheckedSegment[])).outcomes, ['known', 'known']);
-    assert.equal((await archive.noteLost(sid, epoch, 6)).have, 15);
+    assert.equal((await archive.greeted({ sid, epoch, keptFrom: 6 })).have, 15);
     await archive.store([fixture().checked(journal, journal.seal(1))]);
     const [summary] = await epochsOf(database, sid);
     assert.deepEqual([summary?.have, summary?.archived, summary?.gaps], [16, 1, []]);

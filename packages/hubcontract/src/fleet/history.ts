@@ -8,7 +8,7 @@ export const HISTORY_PAGE_MAX = 5000;
 export const SEGMENT_PAGE_MAX = 1000;
 
 const KeptFrom = Seq(
-  'Records before this number were removed after `archive.days`; 1 while none were. An `after` below `kept_from - 1` has missed some.',
+  'Records before this number were removed after `archive.days`, or are those of an earlier epoch or membership of the station; 1 otherwise. An `after` below `kept_from - 1` has missed some.',
 );
 
 export const FleetHistory = named('FleetHistory', 'Records of a station as it has numbered them, each once.', {

@@ -30,8 +30,10 @@ export class HubRefusal extends Error {
 const newNonce = () => randomBytes(24).toString('base64url');
 
 /**
- * Makes a key on this station and lets the hub’s one-time code vouch for it.
+ * Makes a key on this station and lets the hub’s one-time code vouch for it. A station that this hub has enrolled before shows its key and
+ * credentials, and keeps its identity, unless the hub has revoked it.
  * @param ca certificates (PEM) to trust in place of the public authorities
+ * @param member identity that this hub has given before
  * @param isRepeated asked after each failure whether the same request is sent again; the hub answers it again, also where its answer was
  * lost @throws HubRefusal, HubUnreachable
  */
@@ -40,18 +42,22 @@ export async function enrol(
   inventory: Inventory,
   ca?: string,
   isRepeated: (fault: unknown, attempt: number) => Promise<boolean> = async () => false,
+  member?: HubIdentity,
 ): Promise<HubIdentity> {
-  const key = Nkey.make('user');
+  const key = member === undefined ? Nkey.make('user') : Nkey.fromSeed(member.seed, 'user');
   const nonce = newNonce();
   const { host } = new URL(hubUrl);
   const sig = signed(key, enrolmentText(host, code, key.publicKey, nonce));
-  const request = messageBytes(EnrolRequest, { v: 1, code, key: key.publicKey, nonce, inventory, sig });
+  const known = member !== undefined && { member: member.credentials.jwt };
+  const request = messageBytes(EnrolRequest, { v: 1, code, key: key.publicKey, nonce, inventory, ...known, sig });
   const place = { hubUrl, ...(pin !== undefined && { pin }) };
   for (let attempt = 1; ; attempt += 1) {
     try {
       const credentials = await ask({ ...place, ca }, ENROLMENT_PATHS.enrol, request, Credentials);
       return { ...place, seed: key.seed, credentials };
     } catch (fault) {
+      const isRevoked = fault instanceof HubRefusal && fault.code === 'STATION_REVOKED';
+      if (isRevoked && member !== undefined) return enrol({ code, ...place }, inventory, ca, isRepeated);
       if (!(await isRepeated(fault, attempt))) throw fault;
     }
   }

@@ -206,7 +206,7 @@ describe('the journal', () => {
     assert.equal(journal.head, 6);
   });
 
-  it('set back to an older copy it begins another epoch, and takes over what the archive has not', () => {
+  it('set back to an older copy it goes on under another epoch: what both have keeps its numbers, and nothing is dropped', () => {
     using folder = new TestFolder();
     const file = folder.file('journal.sqlite');
     const copy = folder.file('copy');
@@ -229,33 +229,76 @@ describe('the journal', () => {
       journal.seal(60);
       journal.welcome({ have: 2, hash: hashOfTwo, gen: 0 }, NOW_MS);
       assert.equal(journal.epoch, epoch, 'what both have is the same');
+      journal.append([sample(44)]);
       journal.welcome({ have: 3, hash: 'x'.repeat(43), gen: 0 }, NOW_MS);
       assert.notEqual(journal.epoch, epoch);
-      assert.equal(journal.previousEpoch, epoch);
+      assert.deepEqual([journal.previousEpoch, journal.from, journal.keptFrom], [epoch, 3, 1]);
       journal.seal(60);
-      const taken = segmentsOf(journal).flatMap(({ body }) => recordsOf(body ?? new Uint8Array()));
-      assert.deepEqual(
-        taken.map(({ s, d }) => [s, d.alt]),
-        [[1, 33]],
-      );
-      assert.deepEqual([journal.head, journal.have], [1, 0]);
+      assert.deepEqual(numbersOf(journal), [
+        [1, undefined],
+        [2, 2],
+        [3, 33],
+        [4, 44],
+      ]);
+      assert.deepEqual([journal.head, journal.have, journal.sent], [4, 2, 2]);
+      assertChain(journal);
       journal.welcome({ have: 9, gen: 0 }, NOW_MS);
-      assert.equal(journal.head, 1, 'a number that was never given is a set-back too');
+      assert.equal(journal.head, 4, 'a number that was never given is a set-back too');
       journal.seal(60);
       assertChain(journal);
     });
   });
 
-  it('of another identity, or damaged, begins another epoch; a damaged file is put aside', () => {
+  it('of many hours without a hub drops nothing at a new epoch', () => {
     using folder = new TestFolder();
-    const first = withJournal(folder, (journal) => {
-      journal.append([event()]);
-      journal.seal(60);
+    using journal = openJournal(folder);
+    for (let index = 0; index < 1100; index += 1) {
+      journal.append([sample(index)]);
+      journal.seal(1);
+    }
+    journal.welcome({ have: 20_000, gen: 0 }, NOW_MS);
+    assert.deepEqual([journal.head, journal.keptFrom, journal.from], [1100, 1, 1]);
+    assert.equal(segmentsOf(journal).length, 1100);
+  });
+
+  it('of another membership it offers all that is kept, archived or not, signed for the new one', () => {
+    using folder = new TestFolder();
+    const epoch = withJournal(folder, (journal) => {
+      for (let index = 0; index < 3; index += 1) {
+        journal.append([sample(index)]);
+        journal.seal(60);
+      }
+      journal.takeCursor({ v: 1, epoch: journal.epoch, have: 2 }, NOW_MS);
+      journal.append([sample(3)]);
       return journal.epoch;
     });
-    using other = openJournal(folder, { sid: 'szzzzzzzzzzzz' });
-    assert.deepEqual([other.previousEpoch, other.head, other.sealed], [first, 1, 0]);
-    other.close();
+    const own = Nkey.make('user');
+    const sid = 'szzzzzzzzzzzz';
+    const sign = (text: string) => own.sign(Buffer.from(text)).toString('base64url');
+    using other = openJournal(folder, { sid, sign });
+    assert.deepEqual([other.epoch, other.head, other.have, other.keptFrom], [epoch, 4, 0, 1]);
+    other.prune(NOW_MS + 8 * DAY_MS);
+    other.seal(60);
+    const segments = segmentsOf(other);
+    assert.deepEqual(
+      segments.map(({ first, last }) => [first, last]),
+      [
+        [1, 1],
+        [2, 2],
+        [3, 3],
+        [4, 4],
+      ],
+    );
+    for (const { hash: signed, signature } of segments) {
+      assert.ok(isSignedBy(own.publicKey, segmentSignedText(sid, signed), signature));
+    }
+    // A copy of a station that has gone on: the archive has other records.
+    other.welcome({ have: 9, gen: 0 }, NOW_MS);
+    assert.deepEqual([other.previousEpoch, other.from, other.have], [epoch, 3, 2]);
+  });
+
+  it('that is damaged is put aside, and another begins', () => {
+    using folder = new TestFolder();
     writeFileSync(folder.file('journal.sqlite'), 'nonsense'.repeat(1000));
     const aside: string[] = [];
     using journal = openJournal(folder, { onPutAside: (file) => aside.push(file) });
@@ -268,6 +311,7 @@ describe('the journal', () => {
     skip: !existsSync('/proc/self/fd') && 'the system does not list open files',
   }, () => {
     using folder = new TestFolder();
+    using other = new TestFolder();
     using journal = openJournal(folder);
     journal.append([event()]);
     const full = () => {
@@ -275,7 +319,7 @@ describe('the journal', () => {
     };
     const counts = new Set<number>();
     for (let attempt = 0; attempt < 4; attempt += 1) {
-      assert.throws(() => openJournal(folder, { sid: 'szzzzzzzzzzzz', newEpoch: full }), /the disk is full/);
+      assert.throws(() => openJournal(other, { newEpoch: full }), /the disk is full/);
       counts.add(readdirSync('/proc/self/fd').length);
     }
     // SQLite keeps one for the journal above, which is the same file.
@@ -324,6 +368,9 @@ describe('the journal', () => {
     }
   });
 });
+
+const numbersOf = (journal: FleetJournal) =>
+  segmentsOf(journal).flatMap(({ body }) => recordsOf(body ?? new Uint8Array()).map(({ d, s }) => [s, d.alt] as const));
 
 function withJournal<T>(folder: TestFolder, work: (journal: FleetJournal) => T): T {
   using journal = openJournal(folder);

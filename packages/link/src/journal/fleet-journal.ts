@@ -6,9 +6,9 @@ import { LogSync } from '@kitestring/store/log-sync.ts';
 import { openJournalDatabase } from './journal-database.ts';
 import { type JournalStatements, journalStatements } from './journal-statements.ts';
 import { OutcomeTable } from './outcome-table.ts';
-import { recordsOf, type SealedSegment, sealSegment, segmentOfRow } from './segment-row.ts';
+import { renameEpoch } from './rename-epoch.ts';
+import { type SealedSegment, sealSegment, segmentOfRow, signatureOf } from './segment-row.ts';
 import { StartList } from './start-list.ts';
-import { toldNotes } from './told-notes.ts';
 
 /** A record before it has its number. Times in milliseconds since 1970. */
 export type NewRecord = {
@@ -37,8 +37,8 @@ export interface JournalDeps {
 
 /** Text of a segment in bytes: its compressed body stays below the limit of a message. */
 const SEALED_TEXT_BYTES = 512 * 1024;
-/** Segments whose records a new numbering takes over; 60,000 records. */
-const TAKEN_OVER_MAX = 1000;
+/** Note of a journal whose archive has not been told of open notifications and the state. */
+export const RETELL = 'retell';
 
 /**
  * The station’s own record of what has happened, and the truth that every archive is compared with: numbered without holes
@@ -58,6 +58,10 @@ export class FleetJournal implements Disposable {
   readonly #statements: JournalStatements;
   #epoch = '';
   #previousEpoch: string | undefined;
+  #from = 1;
+  #confirmed = 0;
+  /** Segments up to this number were signed for another membership or numbering. */
+  #signedElsewhere = 0;
   #head = 0;
   #sealed = 0;
   #synced = 0;
@@ -92,6 +96,11 @@ export class FleetJournal implements Disposable {
 
   get previousEpoch(): string | undefined {
     return this.#previousEpoch;
+  }
+
+  /** Records before this one are the same as those of the previous numbering, whose archive has had them. */
+  get from(): number {
+    return this.#from;
   }
 
   /** Number of the newest record. */
@@ -194,7 +203,11 @@ export class FleetJournal implements Disposable {
   /** The first segment with records after this number; undefined when there is none yet. */
   segmentAfter(seq: number): SealedSegment | undefined {
     const row = this.#statements.segmentAfter.get(seq);
-    return row === undefined ? undefined : segmentOfRow(row);
+    if (row === undefined) return undefined;
+    const segment = segmentOfRow(row);
+    if (segment.last > this.#signedElsewhere) return segment;
+    const { sid, sign } = this.#deps;
+    return { ...segment, signature: signatureOf(sid, segment.hash, sign) };
   }
 
   /** The broker has the records up to `last`, sent under this epoch and generation. */
@@ -265,35 +278,59 @@ export class FleetJournal implements Disposable {
     this.#lastHash = newest === undefined ? FIRST_PREVIOUS_HASH : String(newest.hash);
     this.#head = Math.max(this.#sealed, Number(this.#statements.newestRecord.get()?.seq ?? 0));
     this.#bodyBytes = Number(this.#statements.bodyBytes.get()?.bytes ?? 0);
+    this.#from = Number(meta('from') ?? 1);
+    this.#confirmed = Number(meta('confirmed') ?? 0);
+    this.#signedElsewhere = Number(meta('signed_elsewhere') ?? 0);
     const unsealed = this.#statements.unsealed.all(-1).map(recordOfRow);
     this.#events = new Set(unsealed.filter(({ k }) => isEventKind(k)).map(({ s }) => s));
-    // The records that another identity has signed cannot be sent as this one's.
-    if (meta('sid') !== this.#deps.sid) this.#beginEpoch();
+    const sid = meta('sid');
+    if (sid === undefined) this.#beginEpoch();
+    else if (sid !== this.#deps.sid) this.#joinAgain();
   }
 
   /**
-   * A new numbering, where the archive already has other records under these numbers. The records that it has not confirmed
-   * are taken over, and notes tell of these only. @returns false, for the epoch has not stayed
+   * The station is another member now. Its new archive may have nothing of what the former one had, which may be lost: every record that is
+   * still here is offered, under its number.
+   */
+  #joinAgain(): void {
+    this.#connection.transact(() => {
+      this.#statements.notArchived.run(0);
+      this.#begin(0, Math.max(this.#have, this.#confirmed));
+    });
+    this.#load();
+  }
+
+  /**
+   * The archive has other records under these numbers: the numbering goes on under another name, with everything that is kept.
+   * @returns false, for the epoch has not stayed
    */
   #beginEpoch(): false {
-    const records = [...this.#unarchived(), ...this.#statements.unsealed.all(-1).map(recordOfRow)];
+    const epoch = this.#deps.newEpoch();
+    const have = Math.min(Math.max(this.#have, this.#confirmed), this.#sealed);
     const begin = () => {
-      this.#statements.clearRecords.run();
-      this.#statements.clearSegments.run();
-      this.#setMeta('sid', this.#deps.sid);
+      renameEpoch(this.#statements, epoch);
       this.#setMeta('previous_epoch', this.#epoch);
-      this.#setMeta('epoch', this.#deps.newEpoch());
-      this.#setMeta('have', 0);
-      this.#setMeta('generation', 0);
-      this.#insert(records.map(newRecordOf), 0);
-      this.#statements.clearNotes.run();
-      for (const [name, text] of Object.entries(toldNotes(records))) this.#setMeta(`note.${name}`, text);
+      this.#setMeta('epoch', epoch);
+      this.#setMeta('from', have + 1);
+      this.#begin(have, 0);
     };
     // The first numbering of a journal has nothing that could be lost: it is on the disk before its first segment is sent.
     if (this.#epoch === '') this.#connection.transactWithoutSync(begin);
     else this.#connection.transact(begin);
     this.#load();
     return false;
+  }
+
+  /** @param have what the archive is believed to have @param confirmed what the archive of a former membership has had */
+  #begin(have: number, confirmed: number): void {
+    this.#setMeta('sid', this.#deps.sid);
+    this.#setMeta('have', have);
+    this.#setMeta('confirmed', confirmed);
+    this.#setMeta('generation', 0);
+    this.#setMeta('signed_elsewhere', this.#sealed);
+    // The archive has not been told of them.
+    this.#statements.clearTold.run();
+    this.#setMeta(`note.${RETELL}`, 'all');
   }
 
   #isSetBack(have: number, hash: string | undefined): boolean {
@@ -326,11 +363,6 @@ export class FleetJournal implements Disposable {
     }
   }
 
-  #unarchived(): JournalRecord[] {
-    const rows = this.#statements.unarchived.all(this.#have, TAKEN_OVER_MAX);
-    return rows.reverse().flatMap(({ body }) => (body instanceof Uint8Array ? recordsOf(body) : []));
-  }
-
   #giveUp({ archived_ms, bytes, first }: DatabaseRow): void {
     const { clearBody, deleteSegment } = this.#statements;
     (archived_ms === null ? clearBody : deleteSegment).run(Number(first));
@@ -356,10 +388,6 @@ function recordOfRow(row: DatabaseRow): JournalRecord {
   const data = JSON.parse(String(row.data)) as JournalRecord['d'];
   return { s: Number(row.seq), t: Number(row.station_ms), w: Number(row.real_ms), k: String(row.kind), d: data };
 }
-
-/** Data of our own rows. */
-const newRecordOf = ({ d, k, t, w }: JournalRecord): NewRecord =>
-  ({ kind: k, data: d, stationMs: t, realMs: w }) as NewRecord;
 
 function withinBytes(records: readonly JournalRecord[]): readonly JournalRecord[] {
   let bytes = 0;

@@ -39,9 +39,12 @@ export function sealSegment({ epoch, sid, previous, hasEvent, records, sign }: S
   const bodyHash = hash('sha256', body, 'base64url');
   const span = { e: epoch, f: first, l: last, t0, t1, ev: hasEvent, p: previous, b: bodyHash };
   const segmentHash = hash('sha256', segmentText({ v: 1, ...span }), 'base64url');
-  const signature = sign(segmentSignedText(sid, segmentHash));
+  const signature = signatureOf(sid, segmentHash, sign);
   return { first, last, t0, t1, hasEvent, previous, bodyHash, hash: segmentHash, signature, body };
 }
+
+export const signatureOf = (sid: string, segmentHash: string, sign: (text: string) => string): string =>
+  sign(segmentSignedText(sid, segmentHash));
 
 export const headOf = (segment: SealedSegment, epoch: string, generation: number): JournalSegmentHead => ({
   v: 1,

@@ -94,7 +94,7 @@ export class HubGreeting {
       epoch: journal?.epoch ?? NO_EPOCH,
       head: journal?.head ?? 0,
       keptFrom: journal?.keptFrom ?? 0,
-      ...(journal?.previousEpoch !== undefined && { previousEpoch: journal.previousEpoch }),
+      ...(journal?.previousEpoch !== undefined && { previousEpoch: journal.previousEpoch, from: journal.from }),
     };
     const own = { sid, boot, ...(isQuarantined() && { isQuarantined: true }) };
     return { ...MESSAGE_VERSION, v: 1, ...own, ...numbers, inventory: this.#inventory(), t: Date.now() };

@@ -1,0 +1,12 @@
+const BACKOFF_MIN_MS = 500;
+const BACKOFF_MAX_MS = 30_000;
+/** Refusals after which a station asks once an hour only. */
+const REFUSALS_MAX = 3;
+const REFUSED_WAIT_MS = 3_600_000;
+
+/** Doubles from half a second to half a minute, with a random part: a thousand stations must not come back at once. */
+export function reconnectWaitMs(failures: number, refusals: number): number {
+  if (refusals >= REFUSALS_MAX) return REFUSED_WAIT_MS;
+  const mostMs = Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** Math.max(0, failures - 1));
+  return mostMs / 2 + (Math.random() * mostMs) / 2;
+}
