@@ -5,7 +5,7 @@ import { CommandReply, HubCommand } from './command.ts';
 import { enrolmentUrl, readEnrolmentUrl } from './enrolment-url.ts';
 import { LIMITS } from './limits.ts';
 import { versionRefusal } from './message-version.ts';
-import { HUB_TEMPLATE, MESSAGE_BYTES_MAX, STATION_TEMPLATE } from './permissions.ts';
+import { HUB_TEMPLATE, MESSAGE_BYTES_MAX, STATION_TEMPLATE, TO_HUB, TO_STATIONS } from './permissions.ts';
 import { messageBytes, readMessage } from './read-message.ts';
 import { RECORD_KINDS } from './record.ts';
 import {
@@ -100,6 +100,16 @@ describe('the permissions of a station', () => {
 });
 
 describe('subjects and streams', () => {
+  it('cross between the accounts of hub and stations one way only: the broker refuses what could go round in a circle', () => {
+    const couldBeOne = (a: string, b: string) => {
+      const [as, bs] = [a.split('.'), b.split('.')];
+      return as.length === bs.length && as.every((token, at) => [token, bs[at]].includes('*') || token === bs[at]);
+    };
+    for (const { subject: up } of TO_HUB) {
+      for (const { subject: down } of TO_STATIONS) assert.ok(!couldBeOne(up, down), `${up} ${down}`);
+    }
+  });
+
   it('every subject that a stream takes belongs to it alone', () => {
     const streams = [journalStream(0), journalStream(1), BEATS, TOPICS, EVENTS];
     const subjects = [

@@ -1,4 +1,12 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hkdfSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
 
 /**
  * Kinds of NATS's keys and the first byte of their public form, which base32 shows as the letter O, A or U.
@@ -36,7 +44,16 @@ export class Nkey {
     const found = ((first & 7) << 5) | (second >> 3);
     if ((first & 0xf8) !== SEED_PREFIX || found !== PREFIX[kind])
       throw new Error(`it is no seed of a key of kind ${kind}`);
-    const der = Buffer.concat([PKCS8, bytes.subarray(2, 34)]);
+    return Nkey.#of(kind, bytes.subarray(2, 34));
+  }
+
+  /** Another key that who has this one has, too. @param purpose names it */
+  derived(kind: NkeyKind, purpose: string): Nkey {
+    return Nkey.#of(kind, Buffer.from(hkdfSync('sha256', this.seed, '', purpose, 32)));
+  }
+
+  static #of(kind: NkeyKind, secret: Uint8Array): Nkey {
+    const der = Buffer.concat([PKCS8, secret]);
     return new Nkey(kind, createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
   }
 

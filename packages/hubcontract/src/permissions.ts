@@ -1,4 +1,4 @@
-import { inboxPrefix, SUBJECTS } from './subjects.ts';
+import { HUB_REQUESTS, inboxPrefix, STATION_REQUESTS, SUBJECTS } from './subjects.ts';
 
 /** Rights of the users of a scoped signing key; the names are those of NATS JWTs. */
 export interface ScopeTemplate {
@@ -20,6 +20,45 @@ const NS_PER_S = 1e9;
 /** The broker’s limit of one message, bytes. */
 export const MESSAGE_BYTES_MAX = 1024 * 1024;
 
+/** A service of one account that the other one may use; a subject of one account does not exist in the other otherwise. */
+interface CrossingSubject {
+  readonly subject: string;
+  /** Whether several messages answer one request. */
+  readonly hasStream?: boolean;
+}
+
+/**
+ * Stations and hub have accounts of their own, so the broker itself carries an answer back to who has asked: whatever subject a station names for
+ * the answer, of the hub or of a stream, it is one of the stations' account.
+ */
+export const TO_HUB: readonly CrossingSubject[] = [
+  { subject: SUBJECTS.beat('*') },
+  { subject: SUBJECTS.topic('*', '*') },
+  // The shard in use: with any of them it could be the subject of a request, and the broker refuses what could go round in a circle.
+  { subject: SUBJECTS.journal(0, '*') },
+  ...HUB_REQUESTS.map((name) => ({ subject: SUBJECTS.hub('*', name) })),
+];
+export const TO_STATIONS: readonly CrossingSubject[] = [
+  { subject: SUBJECTS.want('*') },
+  { subject: SUBJECTS.flow('*', '*') },
+  ...STATION_REQUESTS.map((name) => ({ subject: SUBJECTS.request('*', name), hasStream: name === 'http' })),
+];
+
+/** Where the broker takes the answer to a request of the other account. */
+export const ANSWER_SUBJECTS = '_R_.>';
+
+/** Services that an account offers, and those of the other account that it uses, in the words of NATS JWTs. */
+export const crossingClaims = (
+  offered: readonly CrossingSubject[],
+  used: readonly CrossingSubject[],
+  otherAccount: string,
+) => ({
+  exports: offered.map(({ hasStream = false, subject }) => ({
+    ...{ name: subject, subject, type: 'service', response_type: hasStream ? 'Stream' : 'Singleton' },
+  })),
+  imports: used.map(({ subject }) => ({ name: subject, subject, account: otherAccount, type: 'service' })),
+});
+
 /**
  * Template of the signing key `station`. A station can only speak in its own name; it reaches neither the JetStream API
  * nor another station. Answers to requests need no own permission: at most 1000 within 30 s of the request.
@@ -40,7 +79,7 @@ export const STATION_TEMPLATE: ScopeTemplate = {
   payload: MESSAGE_BYTES_MAX,
 };
 
-/** Template of the signing key `hub`: a replica asks stations, and works with streams and buckets. */
+/** Template of the signing key `hub`: a replica asks stations, answers them, and works with streams and buckets. */
 export const HUB_TEMPLATE: ScopeTemplate = {
   pub: {
     allow: [
@@ -51,10 +90,10 @@ export const HUB_TEMPLATE: ScopeTemplate = {
       '$JS.API.>',
       '$JS.ACK.>',
       '$KV.>',
+      ANSWER_SUBJECTS,
     ],
   },
   sub: { allow: ['ks.>', '$KV.>', `${inboxPrefix(NAME)}.>`] },
-  resp: { max: 1, ttl: 30 * NS_PER_S },
   subs: -1,
   data: -1,
   payload: MESSAGE_BYTES_MAX,

@@ -29,6 +29,8 @@ export interface HubCommandKey {
 
 /** Every key of a hub. All are secrets; public parts leave them through tokens only. */
 export type HubKeys = Readonly<Record<NkeyName, Nkey>> & {
+  /** Of the account of the stations; `account` is that of the hub. */
+  readonly stationsAccount: Nkey;
   readonly command: HubCommandKey;
   /** Signs the tokens of clients of stations. */
   readonly stationTokens: Uint8Array;
@@ -59,7 +61,10 @@ export function openHubKeys(folder: string, { mayMake }: OpenKeysOptions): HubKe
   const stationTokens = openTokenKey(join(folder, 'station-tokens.key'), isNew);
   const names = Object.keys(NKEYS) as NkeyName[];
   const nkeys = Object.fromEntries(names.map((name) => [name, openNkey(fileOf(folder, name), NKEYS[name], isNew)]));
-  return { ...(nkeys as Record<NkeyName, Nkey>), command, stationTokens };
+  const own = nkeys as Record<NkeyName, Nkey>;
+  // Folders of keys are older than this account, and every replica has to come to the same one.
+  const stationsAccount = own.account.derived('account', 'kitestring account of the stations');
+  return { ...own, stationsAccount, command, stationTokens };
 }
 
 const fileOf = (folder: string, name: NkeyName): string =>

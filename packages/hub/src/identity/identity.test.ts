@@ -17,6 +17,6 @@ it('the token of a revoked station is void, also one of a replica whose clock wa
       stations: { list: () => [{ sid: 'sabcdefghijkl', revokedMs: NOW_MS }], keysOf: () => [KEY] } as never,
     });
   const { iat } = claimsOf(at(NOW_MS + 3_600_000).credentialsOf('sabcdefghijkl', KEY).jwt);
-  const { revocations } = claimsOf(at(NOW_MS).fleetJwt()).nats;
+  const { revocations } = claimsOf(at(NOW_MS).stationsJwt()).nats;
   assert.ok(revocations[KEY] >= iat, `issued at ${iat}, void up to ${revocations[KEY]}`);
 });

@@ -1,7 +1,13 @@
 import type { Credentials } from '@kitestring/hubcontract/enrolment.ts';
 import type { HubKey } from '@kitestring/hubcontract/hub-key.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
-import { HUB_TEMPLATE, STATION_TEMPLATE } from '@kitestring/hubcontract/permissions.ts';
+import {
+  crossingClaims,
+  HUB_TEMPLATE,
+  STATION_TEMPLATE,
+  TO_HUB,
+  TO_STATIONS,
+} from '@kitestring/hubcontract/permissions.ts';
 import type { Stations } from '../registry/stations.ts';
 import type { HubKeys } from './hub-keys.ts';
 import { accountJwt, operatorJwt, scopedUserJwt, userOf } from './nats-jwt.ts';
@@ -54,24 +60,38 @@ export class Identity {
       systemAccount,
       accounts: {
         [systemAccount]: accountJwt(keys.operatorSigning, system),
-        [keys.account.publicKey]: this.fleetJwt(),
+        [keys.stationsAccount.publicKey]: this.stationsJwt(),
+        [keys.account.publicKey]: this.hubJwt(),
       },
     };
   }
 
   /** Token of the account of all stations, with everything that is revoked. */
-  fleetJwt(): string {
+  stationsJwt(): string {
+    const { keys } = this.#deps;
+    return accountJwt(keys.operatorSigning, {
+      account: keys.stationsAccount.publicKey,
+      name: 'STATIONS',
+      issuedS: this.#nowS(),
+      scopedKeys: [{ key: keys.stationSigning.publicKey, role: 'station', template: STATION_TEMPLATE }],
+      revocations: this.#revocations(),
+      // Streams answer to whom a message names: they are in the account of the hub only.
+      hasJetStream: false,
+      crossings: crossingClaims(TO_STATIONS, TO_HUB, keys.account.publicKey),
+    });
+  }
+
+  /** Token of the account of the hub, where the streams are. */
+  hubJwt(): string {
     const { keys } = this.#deps;
     return accountJwt(keys.operatorSigning, {
       account: keys.account.publicKey,
       name: 'FLEET',
       issuedS: this.#nowS(),
-      scopedKeys: [
-        { key: keys.stationSigning.publicKey, role: 'station', template: STATION_TEMPLATE },
-        { key: keys.hubSigning.publicKey, role: 'hub', template: HUB_TEMPLATE },
-      ],
-      revocations: this.#revocations(),
+      scopedKeys: [{ key: keys.hubSigning.publicKey, role: 'hub', template: HUB_TEMPLATE }],
+      revocations: {},
       hasJetStream: true,
+      crossings: crossingClaims(TO_HUB, TO_STATIONS, keys.stationsAccount.publicKey),
     });
   }
 
@@ -81,7 +101,7 @@ export class Identity {
     const issuedS = this.#nowS();
     const expiresS = issuedS + LIMITS.credentialsS;
     const jwt = scopedUserJwt(keys.stationSigning, {
-      ...{ user: key, name: sid, account: keys.account.publicKey, issuedS, expiresS },
+      ...{ user: key, name: sid, account: keys.stationsAccount.publicKey, issuedS, expiresS },
     });
     const pem = ca();
     return {

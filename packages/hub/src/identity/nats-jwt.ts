@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Nkey, toBase32 } from '@kitestring/hubcontract/nkey.ts';
-import type { ScopeTemplate } from '@kitestring/hubcontract/permissions.ts';
+import type { crossingClaims, ScopeTemplate } from '@kitestring/hubcontract/permissions.ts';
 
 /** Version of the claims, as nats-server 2 reads them. */
 const CLAIMS_VERSION = 2;
@@ -70,6 +70,8 @@ interface AccountFacts {
   /** Public keys of users and the Unix time, seconds, up to which their tokens are void. */
   readonly revocations: Readonly<Record<string, number>>;
   readonly hasJetStream: boolean;
+  /** Services between this account and another one. */
+  readonly crossings?: ReturnType<typeof crossingClaims>;
 }
 
 const UNLIMITED = -1;
@@ -100,6 +102,7 @@ export const accountJwt = (signer: Nkey, facts: AccountFacts): string =>
       issuedS: facts.issuedS,
       nats: {
         type: 'account',
+        ...facts.crossings,
         limits: { ...ACCOUNT_LIMITS, ...(facts.hasJetStream && JETSTREAM_LIMITS) },
         signing_keys: facts.scopedKeys.map((scoped) => ({ kind: 'user_scope', ...scoped })),
         revocations: facts.revocations,

@@ -49,7 +49,9 @@ export class Revocations {
     try {
       // With what other replicas have revoked.
       await stations.load();
-      await pushAccount(this.#deps, identity.fleetJwt());
+      // The account of the hub uses services of the other one.
+      await pushAccount(this.#deps, identity.stationsJwt());
+      await pushAccount(this.#deps, identity.hubJwt());
     } catch (error) {
       this.#isPushDue = true;
       log.error({ err: error }, 'a revocation could not be told to the broker; it is tried again');

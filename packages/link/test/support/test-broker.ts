@@ -6,7 +6,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Credentials } from '@kitestring/hubcontract/enrolment.ts';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
-import { HUB_TEMPLATE, MESSAGE_BYTES_MAX, STATION_TEMPLATE } from '@kitestring/hubcontract/permissions.ts';
+import {
+  crossingClaims,
+  HUB_TEMPLATE,
+  MESSAGE_BYTES_MAX,
+  STATION_TEMPLATE,
+  TO_HUB,
+  TO_STATIONS,
+} from '@kitestring/hubcontract/permissions.ts';
 import { inboxPrefix } from '@kitestring/hubcontract/subjects.ts';
 import { natsServerProgram } from '@kitestring/testing/nats-server.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
@@ -54,6 +61,7 @@ export class TestBroker implements AsyncDisposable {
   readonly #folder = new TestFolder();
   readonly #operator = Nkey.make('operator');
   readonly #account = Nkey.make('account');
+  readonly #stations = Nkey.make('account');
   readonly #system = Nkey.make('account');
   readonly #stationKey = Nkey.make('account');
   readonly #hubKey = Nkey.make('account');
@@ -106,7 +114,7 @@ export class TestBroker implements AsyncDisposable {
   credentials(sid: string, key: string, expiresMs = Date.now() + 86_400_000): Static<typeof Credentials> {
     return {
       ...{ v: 1, sid, issued: Date.now(), expires: expiresMs, servers: [this.url] },
-      jwt: this.#userJwt(this.#stationKey, sid, key, Math.floor(expiresMs / 1000)),
+      jwt: this.#userJwt(this.#stationKey, this.#stations, { name: sid, key, expiresS: Math.floor(expiresMs / 1000) }),
       hubKeys: [this.commandKey.pinned],
     };
   }
@@ -114,7 +122,8 @@ export class TestBroker implements AsyncDisposable {
   /** A connection with the rights of a hub. */
   hub(): Promise<NatsConnection> {
     const key = Nkey.make('user');
-    return this.#connect('testhub', key, this.#userJwt(this.#hubKey, 'testhub', key.publicKey));
+    const user = { name: 'testhub', key: key.publicKey };
+    return this.#connect('testhub', key, this.#userJwt(this.#hubKey, this.#account, user));
   }
 
   /** A connection with the rights of a station. */
@@ -131,26 +140,36 @@ export class TestBroker implements AsyncDisposable {
     });
   }
 
-  #userJwt(signer: Nkey, name: string, key: string, expiresS?: number): string {
-    const nats = { type: 'user', version: 2, issuer_account: this.#account.publicKey };
-    return natsJwt(signer, key, name, nats, expiresS);
+  #userJwt(
+    signer: Nkey,
+    account: Nkey,
+    { expiresS, key, name }: { readonly name: string; readonly key: string; readonly expiresS?: number },
+  ): string {
+    return natsJwt(signer, key, name, { type: 'user', version: 2, issuer_account: account.publicKey }, expiresS);
+  }
+
+  /** With the rights of these users, and the services between it and the other account. */
+  #accountJwt(account: Nkey, name: string, claims: object): string {
+    return natsJwt(this.#operator, account.publicKey, name, {
+      ...{ type: 'account', version: 2, limits: LIMITS, default_permissions: { pub: {}, sub: {} } },
+      ...claims,
+    });
   }
 
   #config(): object {
     const operator = natsJwt(this.#operator, this.#operator.publicKey, 'test', { type: 'operator', version: 2 });
-    const scopes = [
-      { kind: 'user_scope', key: this.#stationKey.publicKey, role: 'station', template: STATION_TEMPLATE },
-      { kind: 'user_scope', key: this.#hubKey.publicKey, role: 'hub', template: HUB_TEMPLATE },
+    const scope = (key: Nkey, role: string, template: object) => [
+      { kind: 'user_scope', key: key.publicKey, role, template },
     ];
-    const account = natsJwt(this.#operator, this.#account.publicKey, 'FLEET', {
-      ...{ type: 'account', version: 2, limits: { ...LIMITS, ...STORAGE }, signing_keys: scopes },
-      default_permissions: { pub: {}, sub: {} },
+    const account = this.#accountJwt(this.#account, 'FLEET', {
+      ...crossingClaims(TO_HUB, TO_STATIONS, this.#stations.publicKey),
+      ...{ limits: { ...LIMITS, ...STORAGE }, signing_keys: scope(this.#hubKey, 'hub', HUB_TEMPLATE) },
     });
-    const system = natsJwt(this.#operator, this.#system.publicKey, 'SYS', {
-      type: 'account',
-      version: 2,
-      limits: LIMITS,
+    const stations = this.#accountJwt(this.#stations, 'STATIONS', {
+      ...crossingClaims(TO_STATIONS, TO_HUB, this.#account.publicKey),
+      signing_keys: scope(this.#stationKey, 'station', STATION_TEMPLATE),
     });
+    const system = this.#accountJwt(this.#system, 'SYS', {});
     return {
       ...{ host: '127.0.0.1', port: -1, max_payload: MESSAGE_BYTES_MAX, operator },
       websocket: { host: '127.0.0.1', port: this.#port, no_tls: true, authorization: { timeout: SIGN_IN_S } },
@@ -161,7 +180,11 @@ export class TestBroker implements AsyncDisposable {
       },
       resolver: 'MEMORY',
       system_account: this.#system.publicKey,
-      resolver_preload: { [this.#account.publicKey]: account, [this.#system.publicKey]: system },
+      resolver_preload: {
+        [this.#account.publicKey]: account,
+        [this.#stations.publicKey]: stations,
+        [this.#system.publicKey]: system,
+      },
     };
   }
 }
