@@ -33,7 +33,7 @@ export const EnrolRequest = Type.Object({
   key: StationKey,
   nonce: Nonce,
   inventory: Inventory,
-  /** Of a station that this hub has enrolled before: with it the station keeps its identity, also where the hub has forgotten it. */
+  /** Credentials that this hub has given to this key before: with them the station keeps its identity, also where the hub has forgotten it. */
   member: Type.Optional(UserJwt),
   sig: Signature('Signature of `key` over `enrolmentText`.'),
 });

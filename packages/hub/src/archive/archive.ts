@@ -17,7 +17,7 @@ const SEGMENT_COLUMNS = [
 /** Refused segments kept for each station, so that a hostile one cannot fill the disk. */
 const QUARANTINED_MAX = 100;
 
-/** What a station says of its numbering at a greeting. */
+/** A station's numbering, as the station describes it at a greeting. */
 interface Numbering {
   readonly sid: string;
   readonly epoch: string;

@@ -29,7 +29,7 @@ export interface HubCommandKey {
 
 /** Every key of a hub. All are secrets; public parts leave them through tokens only. */
 export type HubKeys = Readonly<Record<NkeyName, Nkey>> & {
-  /** Of the account of the stations; `account` is that of the hub. */
+  /** Key of the stations' account; `account` is that of the hub. */
   readonly stationsAccount: Nkey;
   readonly command: HubCommandKey;
   /** Signs the tokens of clients of stations. */

@@ -3,7 +3,7 @@ import { FIRST_PREVIOUS_HASH, segmentText } from '@kitestring/hubcontract/segmen
 import type { JournalStatements } from './journal-statements.ts';
 
 /**
- * Chains every kept segment anew under another name of the numbering: numbers and bodies stay, only hashes change. No signature is made here, which
+ * Chains every kept segment again, under another name of the numbering: numbers and bodies stay, only hashes change. No signature is made here, which
  * would take a hundred times as long. To be called within a transaction.
  */
 export function renameEpoch({ chain, segmentHeads }: JournalStatements, epoch: string): void {
