@@ -13,6 +13,9 @@ import type { HubDeps } from './hub-deps.ts';
 import type { HubKeys } from './identity/hub-keys.ts';
 import { Revocations } from './identity/revocations.ts';
 import type { StationEnrolment } from './identity/station-enrolment.ts';
+import { StationBudgets } from './limits/station-budgets.ts';
+import { limitedByStation } from './limits/station-log.ts';
+import { Suspensions } from './limits/suspensions.ts';
 import { openMirror } from './mirror/open-mirror.ts';
 import type { Objects } from './objects/objects.ts';
 import { HubSessions, type HubSessionsDeps } from './people/hub-sessions.ts';
@@ -66,7 +69,8 @@ export type Fleet = Awaited<ReturnType<typeof joinFleet>>;
 /** Connects to the broker and begins to work with the stations. @throws HubFault */
 export async function joinFleet(deps: FleetDeps) {
   await using cleanup = new AsyncDisposableStack();
-  const { clock, database, hasReplicas, keys, log, nowMs, streamReplicas } = deps;
+  const { clock, database, hasReplicas, keys, nowMs, streamReplicas } = deps;
+  const log = limitedByStation(deps.log, () => clock.nowUs());
   const replica = newReplicaName();
   const connection = await connectHub({ ...deps, name: replica });
   cleanup.defer(() => connection.close());
@@ -75,7 +79,8 @@ export async function joinFleet(deps: FleetDeps) {
   const isConnected = () => link.isConnected;
   const news = new ReplicaNews(connection, replica, log);
   const presence = new Presence((sid) => deps.stations.get(sid)?.boots ?? []);
-  const base = { ...deps, connection, presence, news, key: keys.command };
+  const budgets = new StationBudgets({ nowMs, onExceeded: (sid, sent) => void suspensions.suspend(sid, sent) });
+  const base = { ...deps, log, budgets, connection, presence, news, key: keys.command };
 
   const stationBeats = new StationBeats(base);
   cleanup.defer(() => stationBeats.stop());
@@ -138,6 +143,7 @@ export async function joinFleet(deps: FleetDeps) {
     forget(sid);
   };
   const revocations = new Revocations({ ...base, onRevoked });
+  const suspensions = new Suspensions({ ...base, onEvent: wakeReaders, push: () => revocations.pushIfDue() });
   cleanup.defer(shareRegistry({ ...base, onRevoked: forget }));
   const eachSecond = () => {
     presence.check(nowMs());

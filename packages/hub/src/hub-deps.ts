@@ -7,6 +7,7 @@ import type { FreshBeats } from './commands/fresh-beats.ts';
 import type { Database } from './database/database.ts';
 import type { HubCommandKey } from './identity/hub-keys.ts';
 import type { Identity } from './identity/identity.ts';
+import type { StationBudgets } from './limits/station-budgets.ts';
 import type { Persons } from './people/persons.ts';
 import type { Rights } from './people/rights.ts';
 import type { Presence } from './presence/presence.ts';
@@ -33,6 +34,8 @@ export interface HubDeps {
   readonly presence: Presence;
   readonly news: ReplicaNews;
   readonly archive: Archive;
+  /** What each station may send. */
+  readonly budgets: Pick<StationBudgets, 'take'>;
   readonly beats: FreshBeats;
   /** Signs orders to stations. */
   readonly key: HubCommandKey;

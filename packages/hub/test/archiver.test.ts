@@ -17,7 +17,7 @@ import { until } from './support/until.ts';
 const SID = 'sabcdefghijkl';
 
 /** There is no other replica that could know more. */
-const ALONE = { loadKeys: () => Promise.resolve([]), replicas: 1, log: SILENT_LOG };
+const ALONE = { budgets: { take: () => true }, loadKeys: () => Promise.resolve([]), replicas: 1, log: SILENT_LOG };
 
 /** No segment comes, so none is stored. */
 const NEVER_ASKED = {} as Archive;

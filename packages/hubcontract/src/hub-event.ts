@@ -10,6 +10,7 @@ export const HUB_EVENT_KINDS = {
   'station.offline': 'Warning',
   'station.cloned': 'Critical',
   'station.quarantine_ended': 'Warning',
+  'station.suspended': 'Critical',
   'station.clock_wrong': 'Warning',
   'station.revoked': 'Info',
   'command.settled': 'Info',

@@ -30,6 +30,8 @@ export const journalStream = (shard: number): JetStreamPlan => ({
   maxAgeS: 72 * HOUR_S,
   maxBytes: 20 * GIB,
   maxMessageBytes: MESSAGE_BYTES_MAX,
+  // More than a station makes in this time: what one sends too much of pushes its own segments out, and no others.
+  maxPerSubject: 10_000,
   dedupeS: 120,
   denyRemoval: true,
 });

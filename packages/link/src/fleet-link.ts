@@ -373,7 +373,7 @@ export class FleetLink {
       try {
         return await this.#renewed(identity);
       } catch (refusal) {
-        const isRefused = refusal instanceof HubRefusal;
+        const isRefused = refusal instanceof HubRefusal && refusal.code !== 'TOO_MANY_ATTEMPTS';
         const text = refusal instanceof Error ? refusal.message : reason;
         if (isRefused) this.#refused(text);
         else this.#down(`${reason}; ${text}`);

@@ -42,7 +42,7 @@ const SILENT_HEARTBEATS = 30;
 /** Between two attempts after a failure of broker or database. */
 const RETRY_MS = { first: 200, most: 10_000 };
 
-interface ArchiverDeps extends Pick<HubDeps, 'connection' | 'archive' | 'log'> {
+interface ArchiverDeps extends Pick<HubDeps, 'budgets' | 'connection' | 'archive' | 'log'> {
   /** Public keys that a station has or had; none: there is no such station. */
   readonly keysOf: (sid: string) => readonly string[];
   /** The same from the database: another replica may have enrolled it, or changed its key, a moment ago. */
@@ -201,7 +201,9 @@ export class Archiver {
   /** The segment of a message; undefined when it is refused, which the archive keeps. */
   async #check({ data, subject }: JsMsg): Promise<CheckedSegment | undefined> {
     const sid = sidOfSubject(subject) ?? '';
-    const { keysOf, loadKeys, log } = this.#deps;
+    const { budgets, keysOf, loadKeys, log } = this.#deps;
+    // What is dropped here is still in the journal of its station.
+    if (!budgets.take(sid, { data })) return undefined;
     const known = keysOf(sid);
     const first = checkSegment(sid, data, known);
     if (first.ok) return first.segment;

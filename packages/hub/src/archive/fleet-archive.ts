@@ -9,7 +9,7 @@ import { type ArchiveCursor, cursorKey } from './plan-batch.ts';
 import { ResendOrders } from './resend-orders.ts';
 
 interface FleetArchiveDeps
-  extends Pick<HubDeps, 'database' | 'connection' | 'archive' | 'stations' | 'news' | 'nowMs' | 'log'> {
+  extends Pick<HubDeps, 'budgets' | 'database' | 'connection' | 'archive' | 'stations' | 'news' | 'nowMs' | 'log'> {
   /** Whether other replicas may run on the same broker and database. */
   readonly hasReplicas: boolean;
   readonly isConnected: () => boolean;
@@ -122,7 +122,8 @@ export class FleetArchive {
   }
 
   #archiveDuty(): ArchiveDuty {
-    const { archive, connection, database, hasReplicas, isConnected, log, news, stations, streamReplicas } = this.#deps;
+    const { archive, budgets, connection, database, hasReplicas, isConnected, log, news, stations, streamReplicas } =
+      this.#deps;
     const loadKeys = async (sid: string) => {
       await stations.load(sid);
       return stations.keysOf(sid);
@@ -135,7 +136,15 @@ export class FleetArchive {
       start: () => ({
         publisher: new EventPublisher({ database, connection, log }),
         archiver: new Archiver({
-          ...{ connection, archive, log, loadKeys, keysOf: (sid) => stations.keysOf(sid), replicas: streamReplicas },
+          ...{
+            budgets,
+            connection,
+            archive,
+            log,
+            loadKeys,
+            keysOf: (sid) => stations.keysOf(sid),
+            replicas: streamReplicas,
+          },
           onMoved: (moved, stored) => {
             this.#segments += stored.length;
             this.#moved(moved);

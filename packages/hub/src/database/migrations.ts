@@ -291,6 +291,8 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   ],
   // A station that is a member again goes on with the numbering of its former membership.
   ['CREATE INDEX cursor_by_epoch ON cursor (epoch, have)'],
+  // A station that floods the broker is cut off until then.
+  ['ALTER TABLE station ADD COLUMN suspended_until_ms bigint'],
 ];
 
 /**

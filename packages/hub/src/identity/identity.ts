@@ -8,7 +8,7 @@ import {
   TO_HUB,
   TO_STATIONS,
 } from '@kitestring/hubcontract/permissions.ts';
-import type { Stations } from '../registry/stations.ts';
+import type { RegisteredStation, Stations } from '../registry/stations.ts';
 import type { HubKeys } from './hub-keys.ts';
 import { accountJwt, operatorJwt, scopedUserJwt, userOf } from './nats-jwt.ts';
 
@@ -131,7 +131,9 @@ export class Identity {
   #revocations(): Record<string, number> {
     const { nowMs, stations } = this.#deps;
     const validMs = nowMs() - LIMITS.credentialsS * 1000;
-    const revoked = stations.list().filter(({ revokedMs = 0 }) => revokedMs > validMs);
+    const isVoid = ({ revokedMs = 0, suspendedUntilMs = 0 }: RegisteredStation) =>
+      revokedMs > validMs || suspendedUntilMs > nowMs();
+    const revoked = stations.list().filter(isVoid);
     return Object.fromEntries(revoked.flatMap(({ sid }) => stations.keysOf(sid).map((key) => [key, ALL_TIMES_S])));
   }
 

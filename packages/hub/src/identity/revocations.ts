@@ -2,6 +2,7 @@ import { type BrokerAddress, pushAccount } from '../broker/broker.ts';
 import { insertHubEvent } from '../events/insert-events.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { HubAction } from '../registry/audit.ts';
+import type { RegisteredStation } from '../registry/stations.ts';
 import type { HubKeys } from './hub-keys.ts';
 
 interface RevocationsDeps extends Pick<HubDeps, 'stations' | 'audit' | 'identity' | 'database' | 'nowMs' | 'log'> {
@@ -17,6 +18,8 @@ interface RevocationsDeps extends Pick<HubDeps, 'stations' | 'audit' | 'identity
 export class Revocations {
   readonly #deps: RevocationsDeps;
   #isPushDue: boolean;
+  /** Stations that are suspended, as the broker knows them. */
+  #suspended = '';
 
   constructor(deps: RevocationsDeps) {
     this.#deps = deps;
@@ -42,13 +45,16 @@ export class Revocations {
 
   /** Tells the broker what is revoked, where it does not know it yet. To be called about each second. */
   async pushIfDue(): Promise<void> {
-    if (!this.#isPushDue) return;
     const { identity, log, stations } = this.#deps;
+    const suspended = this.#suspendedNow();
+    if (!this.#isPushDue && suspended === this.#suspended) return;
+    this.#suspended = suspended;
     // A revocation while this one is told is told after it.
     this.#isPushDue = false;
     try {
       // With what other replicas have revoked.
       await stations.load();
+      this.#suspended = this.#suspendedNow();
       // The account of the hub uses services of the other one.
       await pushAccount(this.#deps, identity.stationsJwt());
       await pushAccount(this.#deps, identity.hubJwt());
@@ -56,5 +62,15 @@ export class Revocations {
       this.#isPushDue = true;
       log.error({ err: error }, 'a revocation could not be told to the broker; it is tried again');
     }
+  }
+
+  #suspendedNow(): string {
+    const { nowMs, stations } = this.#deps;
+    const isSuspended = ({ suspendedUntilMs = 0 }: RegisteredStation) => suspendedUntilMs > nowMs();
+    return stations
+      .list()
+      .filter(isSuspended)
+      .map(({ sid }) => sid)
+      .join();
   }
 }

@@ -167,6 +167,11 @@ export class StationEnrolment {
     if (station.revokedMs !== undefined) {
       return { error: 'STATION_REVOKED', message: 'this station is no longer part of the fleet' };
     }
+    const waitMs = (station.suspendedUntilMs ?? 0) - this.#deps.nowMs();
+    if (waitMs > 0) {
+      const message = `this station has sent more than a station may; it is taken again in ${Math.ceil(waitMs / 1000)} s`;
+      return { error: 'TOO_MANY_ATTEMPTS', message };
+    }
     const text = renewalText(sid, key, newKey, nonce);
     // A former key is refused: what it can prove has been handed to the present one.
     if (key !== station.key || !isSignedBy(key, text, sig)) {

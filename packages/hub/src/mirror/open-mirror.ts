@@ -39,10 +39,10 @@ class WantMerger {
   }
 }
 
-type OpenMirrorOptions = Pick<HubDeps, 'connection' | 'news' | 'clock' | 'nowMs'>;
+type OpenMirrorOptions = Pick<HubDeps, 'budgets' | 'connection' | 'news' | 'clock' | 'nowMs'>;
 
 /** The mirror of the topics of all stations at the broker: stations are told what the clients of all replicas read. */
-export function openMirror({ clock, connection, news, nowMs }: OpenMirrorOptions): TopicMirror {
+export function openMirror({ budgets, clock, connection, news, nowMs }: OpenMirrorOptions): TopicMirror {
   const wants = new WantMerger(nowMs);
   news.on('want', (want, replica) => wants.take(want, replica));
   const mirror = new TopicMirror({
@@ -62,10 +62,11 @@ export function openMirror({ clock, connection, news, nowMs }: OpenMirrorOptions
   });
   connection.subscribe(SUBJECTS.topic('*', '*'), {
     callback: (error, { data, headers, subject }) => {
-      if (error !== null) return;
+      const sid = sidOfSubject(subject) ?? '';
+      if (error !== null || !budgets.take(sid, { data })) return;
       const stationUs = Number(headers?.get(TOPIC_TIME_HEADER) || Number.NaN);
       const time = Number.isFinite(stationUs) ? stationUs : undefined;
-      mirror.take(sidOfSubject(subject) ?? '', subject.split('.').at(-1) ?? '', data, time);
+      mirror.take(sid, subject.split('.').at(-1) ?? '', data, time);
     },
   });
   return mirror;

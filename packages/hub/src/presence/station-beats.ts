@@ -12,7 +12,7 @@ const KEEP_START_S = { usual: 0.1, failed: 1 };
 /** Beats of one statement; those of a larger fleet are kept by turns. */
 const KEPT_AT_ONCE = 2000;
 
-type StationBeatsDeps = Pick<HubDeps, 'connection' | 'presence' | 'stations' | 'clock' | 'nowMs' | 'log'>;
+type StationBeatsDeps = Pick<HubDeps, 'budgets' | 'connection' | 'presence' | 'stations' | 'clock' | 'nowMs' | 'log'>;
 
 /** Takes the beats of all stations, which make their presence, and keeps the newest of each in the database. */
 export class StationBeats {
@@ -44,7 +44,8 @@ export class StationBeats {
   }
 
   #take(sid: string, data: Uint8Array): void {
-    const { log, nowMs, presence, stations } = this.#deps;
+    const { budgets, log, nowMs, presence, stations } = this.#deps;
+    if (!budgets.take(sid, { data })) return;
     const station = stations.get(sid);
     if (station === undefined || station.revokedMs !== undefined) return;
     const read = readMessage(Beat, data);

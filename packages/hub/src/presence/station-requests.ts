@@ -12,7 +12,7 @@ import type { StationEnrolment } from '../identity/station-enrolment.ts';
 import { CLONED, type CloneQuarantine } from './clone-quarantine.ts';
 
 interface StationRequestsDeps
-  extends Pick<HubDeps, 'connection' | 'stations' | 'archive' | 'presence' | 'identity' | 'log' | 'nowMs'> {
+  extends Pick<HubDeps, 'budgets' | 'connection' | 'stations' | 'archive' | 'presence' | 'identity' | 'log' | 'nowMs'> {
   readonly quarantine: Pick<CloneQuarantine, 'release'>;
   readonly enrolment: StationEnrolment;
   readonly onCursor: (cursor: ArchiveCursor) => void;
@@ -31,9 +31,11 @@ export class StationRequests {
   }
 
   #serve(name: 'hello' | 'renew', answer: (sid: string, data: Uint8Array) => Promise<Uint8Array | undefined>): void {
-    const { connection, log } = this.#deps;
+    const { budgets, connection, log } = this.#deps;
     const respond = async (message: Msg) => {
-      const bytes = await answer(sidOfSubject(message.subject) ?? '', message.data);
+      const sid = sidOfSubject(message.subject) ?? '';
+      if (!budgets.take(sid, { data: message.data, isRequest: true })) return;
+      const bytes = await answer(sid, message.data);
       if (bytes !== undefined) message.respond(bytes);
     };
     connection.subscribe(SUBJECTS.hub('*', name), {

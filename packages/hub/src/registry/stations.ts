@@ -12,6 +12,8 @@ export interface RegisteredStation {
   readonly key: string;
   readonly createdMs: number;
   readonly revokedMs: number | undefined;
+  /** The broker does not take it until then: it has sent too much. */
+  readonly suspendedUntilMs?: number | undefined;
   readonly inventory: Inventory;
   /** Last beat that was kept, and when it came. */
   readonly beat: Beat | undefined;
@@ -31,6 +33,7 @@ interface KeptBeat {
 interface StationRow extends Pick<RegisteredStation, 'sid' | 'name' | 'key' | 'inventory' | 'boots'> {
   readonly created_ms: number;
   readonly revoked_ms: number | null;
+  readonly suspended_until_ms: number | null;
   readonly beat: Beat | null;
   readonly seen_ms: number | null;
 }
@@ -38,12 +41,13 @@ interface StationRow extends Pick<RegisteredStation, 'sid' | 'name' | 'key' | 'i
 /** Ten times as fast as `localeCompare`. */
 const { compare: compareNames } = new Intl.Collator();
 
-const COLUMNS = 'sid, name, key, created_ms, revoked_ms, inventory, beat, seen_ms, boots';
+const COLUMNS = 'sid, name, key, created_ms, revoked_ms, suspended_until_ms, inventory, beat, seen_ms, boots';
 
-const stationOf = ({ beat, created_ms, revoked_ms, seen_ms, ...row }: StationRow): RegisteredStation => ({
+const stationOf = ({ beat, created_ms, revoked_ms, seen_ms, suspended_until_ms, ...row }: StationRow) => ({
   ...row,
   createdMs: created_ms,
   revokedMs: revoked_ms ?? undefined,
+  suspendedUntilMs: suspended_until_ms ?? undefined,
   beat: beat ?? undefined,
   seenMs: seen_ms ?? undefined,
 });
@@ -85,7 +89,7 @@ export class Stations {
       const known = this.#bySid.get(row.sid);
       const read = stationOf(row);
       // It may have been revoked here while this was read, and that is for good.
-      const station = { ...read, revokedMs: read.revokedMs ?? known?.revokedMs };
+      const station: RegisteredStation = { ...read, revokedMs: read.revokedMs ?? known?.revokedMs };
       this.#bySid.set(row.sid, station);
       if (known?.name !== station.name || known?.revokedMs !== station.revokedMs) changed.push(row.sid);
     }

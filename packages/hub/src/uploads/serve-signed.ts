@@ -4,9 +4,10 @@ import { HUB_QUEUE, SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subje
 import type { Log } from '@kitestring/station/ports/log.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Static, TSchema } from 'typebox';
+import type { HubDeps } from '../hub-deps.ts';
 import type { Stations } from '../registry/stations.ts';
 
-interface ServeDeps {
+interface ServeDeps extends Pick<HubDeps, 'budgets'> {
   readonly connection: NatsConnection;
   readonly stations: Pick<Stations, 'get' | 'load'>;
   readonly log: Log;
@@ -14,7 +15,7 @@ interface ServeDeps {
 
 /** Answers a request of the stations, which each signs with its present key: a broker that was broken into cannot ask in the name of one. */
 export function serveSigned<Schema extends TSchema>(
-  { connection, log, stations }: ServeDeps,
+  { budgets, connection, log, stations }: ServeDeps,
   name: SignedRequestName,
   schema: Schema,
   answer: (sid: string, request: Read<Static<Schema>>) => Promise<Uint8Array>,
@@ -28,8 +29,8 @@ export function serveSigned<Schema extends TSchema>(
   connection.subscribe(SUBJECTS.hub('*', name), {
     queue: HUB_QUEUE,
     callback: (fault, message) => {
-      if (fault !== null) return;
       const sid = sidOfSubject(message.subject) ?? '';
+      if (fault !== null || !budgets.take(sid, { data: message.data, isRequest: true })) return;
       read(sid, message.data)
         .then((request) => {
           if (!request.ok)

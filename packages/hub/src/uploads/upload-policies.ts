@@ -17,6 +17,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { Asker } from '../commands/order-asker.ts';
 import { signedOrder } from '../commands/signed-order.ts';
 import type { Database } from '../database/database.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { HubCommandKey } from '../identity/hub-keys.ts';
 import type { Rights } from '../people/rights.ts';
 import type { Presence } from '../presence/presence.ts';
@@ -36,7 +37,7 @@ const ASK_AGAIN_MS = 60_000;
 const POLICY_KBPS = 10_000;
 const ASKER: Asker = { person: POLICY_PERSON, scopes: ['read'], via: 'upload policy' };
 
-interface UploadPoliciesDeps {
+interface UploadPoliciesDeps extends Pick<HubDeps, 'budgets'> {
   readonly connection: NatsConnection;
   readonly database: Database;
   readonly rights: Rights;

@@ -27,6 +27,7 @@ import { namedAsker } from '../commands/order-asker.ts';
 import { signedOrder } from '../commands/signed-order.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { insertHubEvent } from '../events/insert-events.ts';
+import type { HubDeps } from '../hub-deps.ts';
 import type { HubCommandKey } from '../identity/hub-keys.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { Persons } from '../people/persons.ts';
@@ -44,7 +45,7 @@ const LOOK_EVERY_S = 2;
 const ORDER_TIMEOUT_MS = 5000;
 const LEFT_OVER_MAX = 1000;
 
-interface UploadsDeps {
+interface UploadsDeps extends Pick<HubDeps, 'budgets'> {
   readonly connection: NatsConnection;
   readonly database: Database;
   readonly table: UploadTable;

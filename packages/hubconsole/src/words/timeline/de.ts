@@ -37,6 +37,7 @@ export const timeline: FleetWords['timeline'] = {
       'station.online': 'Online',
       'station.offline': 'Offline',
       'station.cloned': 'Identität doppelt',
+      'station.suspended': 'Getrennt: überlastet den Hub',
       'station.revoked': 'Ausgeschlossen',
       'command.settled': 'Ergebnis eines Befehls ermittelt',
       'recording.stored': 'Aufnahme beim Hub gespeichert',

@@ -36,6 +36,7 @@ export const timeline = {
       'station.online': 'Online',
       'station.offline': 'Offline',
       'station.cloned': 'Identity in use twice',
+      'station.suspended': 'Cut off: it floods the hub',
       'station.revoked': 'Revoked',
       'command.settled': 'Outcome of a command found out',
       'recording.stored': 'Recording stored at the hub',

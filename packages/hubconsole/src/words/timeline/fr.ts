@@ -37,6 +37,7 @@ export const timeline: FleetWords['timeline'] = {
       'station.online': 'En ligne',
       'station.offline': 'Hors ligne',
       'station.cloned': 'Identité en double',
+      'station.suspended': 'Coupée : elle inonde le hub',
       'station.revoked': 'Exclue',
       'command.settled': 'Résultat d’une commande établi',
       'recording.stored': 'Enregistrement vidéo conservé au hub',

@@ -37,6 +37,7 @@ export const timeline: FleetWords['timeline'] = {
       'station.online': 'Online',
       'station.offline': 'Offline',
       'station.cloned': 'Identità doppia',
+      'station.suspended': "Scollegata: satura l'hub",
       'station.revoked': 'Esclusa',
       'command.settled': 'Esito di un comando accertato',
       'recording.stored': 'Registrazione conservata presso l’hub',

@@ -1,0 +1,59 @@
+/** A budget is for this time, and whole again after it. */
+const WINDOW_MS = 10_000;
+/**
+ * Budgets of one station. A station in flight with 30 topics at 10 Hz sends 3,000 messages; the records of ten days without a hub are 15,000
+ * messages of 20 MB, sent over minutes.
+ */
+const MOST = { messages: 15_000, bytes: 256 * 1024 ** 2, requests: 300 };
+interface Spent {
+  readonly fromMs: number;
+  messages: number;
+  bytes: number;
+  requests: number;
+  isTold: boolean;
+}
+
+interface Message {
+  readonly data: Uint8Array;
+  readonly isRequest?: boolean;
+}
+
+interface StationBudgetsDeps {
+  readonly nowMs: () => number;
+  /** A station has sent more than its budget. Called once for each window. */
+  readonly onExceeded: (sid: string, sent: Readonly<Pick<Spent, 'messages' | 'bytes' | 'requests'>>) => void;
+}
+
+/** What each station may send: nothing that one of them does may cost the hub more, whatever it is. */
+export class StationBudgets {
+  readonly #deps: StationBudgetsDeps;
+  /** By station: the broker lets nobody speak without credentials of this hub, so they are no more than it has enrolled. */
+  readonly #spent = new Map<string, Spent>();
+
+  constructor(deps: StationBudgetsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Whether the message is within the budget of its station; others are to be dropped unread. */
+  take(sid: string, { data, isRequest = false }: Message): boolean {
+    const { nowMs, onExceeded } = this.#deps;
+    const now = nowMs();
+    let spent = this.#spent.get(sid);
+    if (spent === undefined || Math.abs(now - spent.fromMs) >= WINDOW_MS) {
+      spent = { fromMs: now, messages: 0, bytes: 0, requests: 0, isTold: false };
+      this.#spent.set(sid, spent);
+    }
+    spent.messages += 1;
+    spent.bytes += data.length;
+    if (isRequest) spent.requests += 1;
+    const { bytes, messages, requests } = spent;
+    if (messages <= MOST.messages && bytes <= MOST.bytes && requests <= MOST.requests) return true;
+    // Greetings and questions in a row harm nobody once they are dropped.
+    const isFlood = messages > MOST.messages || bytes > MOST.bytes;
+    if (isFlood && !spent.isTold) {
+      spent.isTold = true;
+      onExceeded(sid, { messages, bytes, requests });
+    }
+    return false;
+  }
+}
