@@ -208,6 +208,7 @@ describe('orders of uploads', () => {
         open: async () => [upload(growing), upload(other)],
         waits: async (...noted: unknown[]) => void waits.push(noted),
       },
+      budgets: { take: () => true },
       presence: { of: () => ({ state: 'online' }) },
       beats: { of: async () => ({ beat: { boot: 'abcdefghijkl', n: 1 } }) },
       persons: { names: async () => new Map() },
