@@ -34,7 +34,7 @@ export interface HubDeps {
   readonly presence: Presence;
   readonly news: ReplicaNews;
   readonly archive: Archive;
-  /** What each station may send. */
+  /** Budgets of the stations' messages. */
   readonly budgets: Pick<StationBudgets, 'take'>;
   readonly beats: FreshBeats;
   /** Signs orders to stations. */

@@ -202,7 +202,7 @@ export class Archiver {
   async #check({ data, subject }: JsMsg): Promise<CheckedSegment | undefined> {
     const sid = sidOfSubject(subject) ?? '';
     const { budgets, keysOf, loadKeys, log } = this.#deps;
-    // What is dropped here is still in the journal of its station.
+    // Dropped here, it is still in the journal of its station.
     if (!budgets.take(sid, { data })) return undefined;
     const known = keysOf(sid);
     const first = checkSegment(sid, data, known);

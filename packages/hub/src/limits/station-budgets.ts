@@ -24,10 +24,10 @@ interface StationBudgetsDeps {
   readonly onExceeded: (sid: string, sent: Readonly<Pick<Spent, 'messages' | 'bytes' | 'requests'>>) => void;
 }
 
-/** What each station may send: nothing that one of them does may cost the hub more, whatever it is. */
+/** Budgets of the stations' messages: one of them can cost the hub no more than this, whatever it does. */
 export class StationBudgets {
   readonly #deps: StationBudgetsDeps;
-  /** By station: the broker lets nobody speak without credentials of this hub, so they are no more than it has enrolled. */
+  /** By station: the broker takes credentials of this hub only, so they are no more than it has enrolled. */
   readonly #spent = new Map<string, Spent>();
 
   constructor(deps: StationBudgetsDeps) {
@@ -48,7 +48,7 @@ export class StationBudgets {
     if (isRequest) spent.requests += 1;
     const { bytes, messages, requests } = spent;
     if (messages <= MOST.messages && bytes <= MOST.bytes && requests <= MOST.requests) return true;
-    // Greetings and questions in a row harm nobody once they are dropped.
+    // Greetings and questions in a row do no harm once they are dropped.
     const isFlood = messages > MOST.messages || bytes > MOST.bytes;
     if (isFlood && !spent.isTold) {
       spent.isTold = true;

@@ -9,7 +9,7 @@ interface SuspensionsDeps extends Pick<HubDeps, 'database' | 'stations' | 'nowMs
   readonly push: () => Promise<void>;
 }
 
-/** Cuts a station off that sends more than its budget, for a while: at the broker, so that it costs nobody anything. An event tells of it. */
+/** Cuts a station off that sends more than its budget, for a while: at the broker, so that it costs the others nothing. An event tells of it. */
 export class Suspensions {
   readonly #deps: SuspensionsDeps;
 
