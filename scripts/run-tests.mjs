@@ -11,6 +11,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { bundleProgram } from '../packages/cli/src/bundle/bundle-program.ts';
 import { rollLibraries } from '../packages/cli/src/libraries/roll-libraries.ts';
+import { makeMediaCode, mediaCodeFolder } from '../packages/video/src/process/media-code-cache.ts';
 import { buildPages } from './tests/build-pages.mjs';
 import { chosenFiles } from './tests/chosen-files.mjs';
 import { filesThatLeftOut, tellLeftOut } from './tests/left-out.mjs';
@@ -33,12 +34,13 @@ if (isSecondRun && chosen === undefined) {
 }
 
 mkdirSync(cache, { recursive: true });
+const compiled = join(cache, 'tests');
 await rollLibraries();
-await bundleProgram();
+await Promise.all([bundleProgram(), makeMediaCode(mediaCodeFolder(compiled))]);
 const lastTimes = isSecondRun ? {} : readTimes();
 const all = works(root, cores, chosen).map((work) => ({ ...work, usualS: lastTimes[work.name] ?? work.usualS }));
 const temporary = makeTemporaryFolder(join(temporaryFolder(), 'kitestring-tests-'));
-const places = { root, compiled: join(cache, 'tests'), temporary };
+const places = { root, compiled, temporary };
 const beganMs = performance.now();
 const done = [];
 const begunAtMs = new Map();

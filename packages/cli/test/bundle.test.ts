@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { bundleProgram, claim } from '../src/bundle/bundle-program.ts';
 import { currentBundle, MAIN, ROOT } from '../src/bundle/current-bundle.mjs';
+import { runBundler } from '../src/libraries/run-bundler.ts';
 import { LAUNCHER } from './support/launcher.ts';
 
 const node = (...args: string[]) =>
@@ -71,6 +72,13 @@ describe('a bundle', () => {
     assert.deepEqual([claim(lock), claim(lock)], [true, false]);
     assert.equal(claim(join(lock, 'lock')), false, 'where nothing can be written');
   });
+});
+
+it('a process that bundles writes its own folder only, starts no program, and has no network', async () => {
+  using folder = new TestFolder();
+  const own = folder.file('bundle');
+  assert.equal(await runBundler(import.meta.resolve('./support/curious-builder.ts'), own), 'made');
+  assert.deepEqual(JSON.parse(readFileSync(join(own, 'could.json'), 'utf8')), ['write into its folder']);
 });
 
 it('a station starts without fetch, which would be a tenth of its start', async () => {

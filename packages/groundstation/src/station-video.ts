@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { hasHttps } from '@kitestring/contract/versions.ts';
+import { cameraPorts } from '@kitestring/media/ingest/camera-address.ts';
 import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
 import type { TlsPair } from '@kitestring/server/listen/http-servers.ts';
 import { messageFrame } from '@kitestring/server/subscriptions/message-frame.ts';
@@ -24,10 +25,13 @@ interface StationVideoDeps {
   readonly loginThrottle: LoginThrottle;
   /** Ports before the restart of the computer. */
   readonly ports?: OutputPorts;
+  /** Settles when the video before the restart has ended. */
+  readonly after?: Promise<unknown>;
 }
 
 /** The live video of a station. Its process starts asynchronously. */
 export function stationVideo({
+  after,
   core,
   ports = {},
   settings,
@@ -65,17 +69,20 @@ export function stationVideo({
     loginThrottle,
     messageFrame,
     onSignIn: (question, answer) => core.audit.note(rtspSignIn(question, answer)),
-    startChild: mediaChildOf({ writes: writtenFolders(all) }),
+    startChild: mediaChildOf(grantsOf(all)),
     recorder: core.recorderLink,
+    ...(after !== undefined && { after }),
   });
 }
 
-/** Recordings, and a transport stream written to a file. */
-function writtenFolders({ dataDir, video }: ServerSettings): readonly string[] {
+/** What the media process may touch outside of itself: recordings, a transport stream written to a file, real cameras. */
+function grantsOf({ dataDir, video }: ServerSettings) {
   const target = video?.klvTarget;
-  return [recordingsFolder(dataDir), ...(target === undefined || target.startsWith('udp:') ? [] : [target])].map(
-    (path) => resolve(path),
-  );
+  return {
+    folders: [resolve(recordingsFolder(dataDir))],
+    files: target === undefined || target.startsWith('udp:') ? [] : [resolve(target)],
+    ports: cameraPorts(Object.values(video?.cameras ?? {}).map(({ url }) => url)),
+  };
 }
 
 /** RTSP uses the host of the first API listener. */

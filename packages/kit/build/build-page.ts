@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { NO_EFFECT, slimContract } from '@kitestring/contract/build/slim-contract.ts';
 import { build, type Plugin } from 'vite';
-import { fingerprint, PAGE_LIST, type PageSource, SOURCE_LIST, type Sources } from './page-source.ts';
+import { PAGE_LIST, type PageSource, SOURCE_LIST } from './page-source.ts';
 import { SourceList } from './source-list.ts';
 
 /** The last percent of the map would take as long as all the rest of the page. */
@@ -19,17 +19,14 @@ export async function buildPage(page: PageSource, cache: string): Promise<string
   const part = join(cache, `${process.pid}.part`);
   mkdirSync(cache, { recursive: true });
   try {
-    const sources = await buildInto(page, part);
-    writeFileSync(join(part, SOURCE_LIST), JSON.stringify(sources));
-    const folder = join(cache, fingerprint(sources));
-    publish(part, folder);
-    return folder;
+    await buildInto(page, part);
+    return page.publish(part, cache);
   } finally {
     rmSync(part, { recursive: true, force: true });
   }
 }
 
-async function buildInto(page: PageSource, folder: string): Promise<Sources> {
+async function buildInto(page: PageSource, folder: string): Promise<void> {
   const list = new SourceList(page);
   await build({
     configFile: join(page.folder, 'vite.config.ts'),
@@ -41,7 +38,7 @@ async function buildInto(page: PageSource, folder: string): Promise<Sources> {
     build: { outDir: folder, emptyOutDir: true },
   });
   pack(folder);
-  return list.sources;
+  writeFileSync(join(folder, SOURCE_LIST), JSON.stringify(list.sources));
 }
 
 /** A page tells its users in their language why a request was refused. */
@@ -64,21 +61,17 @@ function pack(folder: string): void {
   writeFileSync(join(folder, PAGE_LIST), JSON.stringify(names.sort()));
 }
 
-function publish(part: string, folder: string): void {
-  try {
-    renameSync(part, folder);
-  } catch (error) {
-    // Another process was quicker with the same page.
-    if (!['EEXIST', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-  }
-}
-
-/** As a program: builds into the cache that its argument names; without one into the package, for `npm pack`, unless it is built already. */
+/**
+ * As a program: builds into the cache that its first argument names, or into the folder of its second one, which a confined builder may write
+ * alone; without arguments into the package, for `npm pack`, unless it is built already.
+ */
 export async function runBuilder(page: PageSource): Promise<void> {
-  const [, , cache] = process.argv;
+  const [, , cache, part] = process.argv;
+  if (part !== undefined) return void (await buildInto(page, part));
   if (cache !== undefined) return void (await buildPage(page, cache));
   const found = page.find();
-  if (!found.isBuilt) return void (await buildInto(page, page.packed));
   rmSync(page.packed, { recursive: true, force: true });
-  cpSync(found.folder, page.packed, { recursive: true, filter: (path) => basename(path) !== SOURCE_LIST });
+  if (found.isBuilt) cpSync(found.folder, page.packed, { recursive: true });
+  else await buildInto(page, page.packed);
+  rmSync(join(page.packed, SOURCE_LIST), { force: true });
 }

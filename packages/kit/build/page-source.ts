@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
@@ -82,6 +83,18 @@ export class PageSource {
       .find((folder) => existsSync(join(folder, SOURCE_LIST)) && this.#isAsNow(sourcesOf(folder)));
   }
 
+  /** Puts a page that was built into `part` into its place in the cache; a builder that is confined cannot. @returns its folder */
+  publish(part: string, cache: string): string {
+    const folder = join(cache, fingerprint(sourcesOf(part)));
+    try {
+      renameSync(part, folder);
+    } catch (error) {
+      // Another process was quicker with the same page.
+      if (!['EEXIST', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
+    return folder;
+  }
+
   /** Removes builds of sources that are no more. */
   removeOlderThan(folder: string): void {
     const cache = dirname(folder);
@@ -113,7 +126,7 @@ export class PageSource {
 const canBuild = (): boolean => existsSync(join(MODULES, 'vite'));
 
 /** The same text for the same sources. */
-export const fingerprint = (sources: Sources): string =>
+const fingerprint = (sources: Sources): string =>
   createHash('sha256').update(JSON.stringify(sources)).digest('hex').slice(0, 16);
 
 const sourcesOf = (folder: string): Sources => JSON.parse(readFileSync(join(folder, SOURCE_LIST), 'utf8'));

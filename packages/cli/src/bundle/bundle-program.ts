@@ -1,10 +1,24 @@
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeMediaCode, mediaCodeFolder } from '@kitestring/video/process/media-code-cache.ts';
 import { BUNDLER_WITHIN_MS, runBundler } from '../libraries/run-bundler.ts';
-import { BUNDLES, currentBundle, INSTALLED, ROOT } from './current-bundle.mjs';
+import { BUNDLES, CURRENT, currentBundle, INSTALLED, ROOT, SOURCE_LIST } from './current-bundle.mjs';
 
 /** Exists while a bundle is made. */
 const LOCK = join(BUNDLES, 'lock');
+/** A process may run from an older bundle, and load more of it: that many newer ones leave it where it is. */
+const KEPT = 10;
 
 /**
  * Makes the bundle from which the command starts next time, if the sources have changed since the last was made. Only
@@ -14,11 +28,32 @@ const LOCK = join(BUNDLES, 'lock');
 export async function bundleProgram(): Promise<'there' | 'made' | 'failed'> {
   if (currentBundle() !== undefined) return 'there';
   if (!existsSync(join(ROOT, INSTALLED)) || !claim(LOCK)) return 'failed';
+  // The process that makes it may write this folder and no other bundle, nor say which one is started.
+  const name = `${Date.now().toString(36)}-${process.pid}`;
   try {
-    return await runBundler(import.meta.resolve('./bundler.ts'), BUNDLES, LOCK);
+    const outcome = await runBundler(import.meta.resolve('./bundler.ts'), join(BUNDLES, name));
+    if (outcome !== 'made') return outcome;
+    publish(name);
+    await makeMediaCode(mediaCodeFolder(join(BUNDLES, name)));
+    return outcome;
+  } catch {
+    return 'failed';
   } finally {
     rmSync(LOCK, { force: true });
   }
+}
+
+/** Other processes start meanwhile: they see the whole bundle or none of it. */
+function publish(name: string): void {
+  const sources = JSON.parse(readFileSync(join(BUNDLES, name, SOURCE_LIST), 'utf8'));
+  const part = `${CURRENT}.${process.pid}.part`;
+  writeFileSync(part, JSON.stringify({ root: ROOT, name, sources }));
+  renameSync(part, CURRENT);
+  const made = readdirSync(BUNDLES, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => ({ path: join(BUNDLES, entry.name), mtimeMs: statSync(join(BUNDLES, entry.name)).mtimeMs }))
+    .sort((a, b) => b.mtimeMs - a.mtimeMs);
+  for (const { path } of made.slice(KEPT)) rmSync(path, { recursive: true, force: true });
 }
 
 /** Whether this process makes it: of hundreds of stations one does. A claim ends with its process, or by its age. */

@@ -1,15 +1,14 @@
-// Bundles the program for currentBundle. A separate process, because the bundler is native code.
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+// Bundles the program into the folder given as the only argument, with a list of its sources. A separate process, because the bundler is
+// native code; bundle-program.ts publishes what it has made.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
-import { BUNDLES, CURRENT, INSTALLED, MAIN, ROOT, stateOf } from './current-bundle.mjs';
+import { INSTALLED, MAIN, ROOT, SOURCE_LIST, stateOf } from './current-bundle.mjs';
 
 const ENTRY = join(ROOT, 'packages/cli/src/main.ts');
 const STATION = join(ROOT, 'packages/cli/src/serve/run-station.ts');
 const HUB = join(ROOT, 'packages/cli/src/hub/run-hub.ts');
-/** A process may run from an older bundle, and load more of it: that many newer ones leave it where it is. */
-const KEPT = 10;
 
 const sources = new Map<string, unknown>();
 /** Modules that a station loads at its start, a hub, and both. */
@@ -89,23 +88,8 @@ async function bundleInto(folder: string): Promise<void> {
   });
 }
 
-function removeOld(): void {
-  const made = readdirSync(BUNDLES, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => ({ path: join(BUNDLES, name), mtimeMs: statSync(join(BUNDLES, name)).mtimeMs }))
-    .sort((a, b) => b.mtimeMs - a.mtimeMs);
-  for (const { path } of made.slice(KEPT)) rmSync(path, { recursive: true, force: true });
-}
-
-const [lock = ''] = process.argv.slice(2);
-// The process that started this one may have ended.
-process.once('exit', () => rmSync(lock, { force: true }));
+const [folder = ''] = process.argv.slice(2);
 for (const name of readdirSync(join(ROOT, 'packages'))) note(join(ROOT, 'packages', name, 'package.json'));
 note(join(ROOT, INSTALLED));
-const name = `${Date.now().toString(36)}-${process.pid}`;
-await bundleInto(join(BUNDLES, name));
-// Other processes start meanwhile: they see the whole bundle or none of it.
-const part = `${CURRENT}.${process.pid}.part`;
-writeFileSync(part, JSON.stringify({ root: ROOT, name, sources: Object.fromEntries(sources) }));
-renameSync(part, CURRENT);
-removeOld();
+await bundleInto(folder);
+writeFileSync(join(folder, SOURCE_LIST), JSON.stringify(Object.fromEntries(sources)));

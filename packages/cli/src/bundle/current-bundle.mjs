@@ -16,6 +16,8 @@ export const BUNDLES = join(ROOT, 'node_modules/.cache/kitestring/bundles');
 export const CURRENT = join(BUNDLES, 'current.json');
 /** First file of a bundle, in its folder. */
 export const MAIN = 'main.mjs';
+/** What a bundle was made of, in its folder. */
+export const SOURCE_LIST = 'sources.json';
 
 /**
  * Size and time of the last change, not content: reading so many files would take longer than the bundle saves.

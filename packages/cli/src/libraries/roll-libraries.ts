@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { renameSync, rmSync } from 'node:fs';
 import { rolledFolder } from './rolled-libraries.mjs';
 import { runBundler } from './run-bundler.ts';
 
@@ -11,5 +11,15 @@ export async function rollLibraries(): Promise<'there' | 'made' | 'failed'> {
   const found = rolledFolder();
   if (found === undefined) return 'failed';
   if (found.isThere) return 'there';
-  return runBundler(import.meta.resolve('./roller.ts'), dirname(found.folder), found.folder);
+  // The process that makes them writes here only. Others may do the same concurrently: the folder appears complete or not at all.
+  const part = `${found.folder.replace(/[/\\]$/, '')}.${process.pid}.part`;
+  try {
+    const outcome = await runBundler(import.meta.resolve('./roller.ts'), part);
+    if (outcome === 'made') renameSync(part, found.folder);
+    return outcome;
+  } catch {
+    return 'failed';
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '@kitestring/video/process/child-environment.ts';
 import { permissionFlags } from '@kitestring/video/process/child-permissions.ts';
@@ -12,11 +13,12 @@ const NICE = 10;
 /**
  * Runs a program that bundles, in a process of its own that may outlive this one.
  * @param program URL of a file in this package
- * @param writes the only folder that it may write
+ * @param folder is made; the only one that it may write, and its only argument
  */
-export function runBundler(program: string, writes: string, ...args: string[]): Promise<'made' | 'failed'> {
-  const flags = permissionFlags(program, { reads: [], writes: [writes], mayUseNetwork: false });
-  const child = spawn(process.execPath, [...flags, fileURLToPath(program), ...args], {
+export function runBundler(program: string, folder: string): Promise<'made' | 'failed'> {
+  mkdirSync(folder, { recursive: true });
+  const flags = permissionFlags(program, { reads: [], writes: [folder], mayUseNetwork: false });
+  const child = spawn(process.execPath, [...flags, fileURLToPath(program), folder], {
     stdio: 'ignore',
     timeout: BUNDLER_WITHIN_MS,
     env: childEnvironment(),

@@ -63,6 +63,12 @@ export function readCameraAddress(text: string): CameraAddress | AddressRefusal 
   };
 }
 
+/** Ports to which these cameras may need a TCP connection: their own, and those of the schemes, to which one may redirect. */
+export function cameraPorts(urls: readonly string[]): readonly number[] {
+  const own = urls.map(readCameraAddress).flatMap((read) => ('refusal' in read ? [] : [read.port]));
+  return own.length === 0 ? [] : [...new Set([...own, ...[...SCHEMES.values()].map(({ port }) => port)])];
+}
+
 function loginOf({ password, username }: URL): CameraAddress['login'] | 'malformed' {
   if (username === '' && password === '') return undefined;
   try {

@@ -1,4 +1,3 @@
-import { keepCompiledCode } from './compiled-code.ts';
 import { MediaProcess } from './media-process.ts';
 import { stationPipe } from './station-pipe.ts';
 
@@ -10,8 +9,8 @@ import { stationPipe } from './station-pipe.ts';
 /** Deadline for completing a recording. */
 const GOODBYE_MS = 4000;
 
-keepCompiledCode();
 const link = stationPipe();
+sayConfinement(process.env.CONFINED_BY);
 const media = new MediaProcess(link);
 
 const leave = async (): Promise<void> => {
@@ -30,3 +29,12 @@ link.listen(
 );
 // Terminal signals and service managers reach every process of the group; the station decides when to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+
+/** @param told by confined-start.mjs; undefined where the system cannot confine processes */
+function sayConfinement(told: string | undefined): void {
+  if (told === undefined) return;
+  const fields = JSON.parse(told) as Record<string, string | number>;
+  const { fault = 'this Linux has no Landlock', landlock } = fields;
+  if (landlock === 0) link.send({ kind: 'trouble', reason: `the kernel does not confine its files: ${fault}` });
+  else link.send({ kind: 'log', line: { level: 'info', message: 'the kernel confines the media process', fields } });
+}

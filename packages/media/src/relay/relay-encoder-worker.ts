@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadNativeCodecs } from '../encode/native-codecs.ts';
-import { keepCompiledCode } from '../process/compiled-code.ts';
 import { RelayEncoder } from './relay-encoder.ts';
 import type { FromRelayEncoder, RelayEncoderSetup, ToRelayEncoder } from './relay-encoder-messages.ts';
 
@@ -8,7 +7,6 @@ import type { FromRelayEncoder, RelayEncoderSetup, ToRelayEncoder } from './rela
 const port = parentPort;
 if (port === null) throw new Error('relay-encoder-worker.ts is the entry of a worker thread');
 
-keepCompiledCode();
 const { bitRateBps, framesPerS } = workerData as RelayEncoderSetup;
 const encoder = await RelayEncoder.open(await loadNativeCodecs(), framesPerS, bitRateBps);
 const post = (message: FromRelayEncoder) => port.postMessage(message);

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { CameraSnapshots } from '../ingest/camera-snapshots.ts';
-import { keepCompiledCode } from '../process/compiled-code.ts';
 import { Thumbnails } from '../snapshot/thumbnails.ts';
 import type { SnapshotOrder, SnapshotResult, SnapshotWorkerSetup } from './snapshot-messages.ts';
 import { SnapshotRenderer } from './snapshot-renderer.ts';
@@ -13,7 +12,6 @@ import type { PictureBox } from './temperatures.ts';
 const port = parentPort;
 if (port === null) throw new Error('snapshot-worker.ts is the entry of a worker thread');
 
-keepCompiledCode();
 const post = (result: SnapshotResult, transfer: ArrayBuffer[] = []) => port.postMessage(result, transfer);
 // Pictures of real cameras do not wait for synthetic ones.
 const setup = workerData as SnapshotWorkerSetup;

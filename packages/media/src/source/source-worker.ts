@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { keepCompiledCode } from '../process/compiled-code.ts';
 import { makeRenderer } from './make-renderer.ts';
 import { PictureMaker } from './picture-maker.ts';
 import type { ToWorker, WorkerSetup } from './worker-messages.ts';
@@ -8,7 +7,6 @@ import type { ToWorker, WorkerSetup } from './worker-messages.ts';
 const port = parentPort;
 if (port === null) throw new Error('source-worker.ts is the entry of a worker thread');
 
-keepCompiledCode();
 const setup = workerData as WorkerSetup;
 // Messages before the world is built wait in the port.
 const maker = await PictureMaker.open(

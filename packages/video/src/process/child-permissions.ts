@@ -32,11 +32,14 @@ export function permissionFlags(entry: string, { mayUseNetwork, reads, writes }:
   ];
 }
 
+export const fullAccessFlags = (path: string): readonly string[] =>
+  ['--allow-fs-read', '--allow-fs-write'].flatMap((flag) => flagsOf(flag, path));
+
 /** A folder with everything that will be in it, also if it does not exist yet. */
 const flagsOf = (flag: string, path: string): readonly string[] => [`${flag}=${path}`, `${flag}=${join(path, '*')}`];
 
 /** Folders with the code of a package of ours and its imports: its own, and `node_modules` above it. */
-function codeFolders(entry: string): readonly string[] {
+export function codeFolders(entry: string): readonly string[] {
   const packageFolder = folderWithManifest(dirname(realpathSync(fileURLToPath(entry))));
   const folders = [dirname(packageFolder)];
   for (let folder = packageFolder; folder !== dirname(folder); folder = dirname(folder)) {

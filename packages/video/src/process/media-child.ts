@@ -1,16 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { MessagePipe, PIPE_FD } from '@kitestring/media/process/message-pipe.ts';
 import { type FromMedia, fromMedia, type ToMedia } from '@kitestring/media/process/protocol.ts';
 import { TokenBucket } from '@kitestring/station/limits/token-bucket.ts';
 import { childEnvironment } from './child-environment.ts';
-import { permissionFlags } from './child-permissions.ts';
+import { codeFolders, fullAccessFlags, permissionFlags } from './child-permissions.ts';
 import { lowerPriority } from './lower-priority.ts';
+import { MEMORY_FLAGS, mediaCodeCache } from './media-code-cache.ts';
 
 const ENTRY = import.meta.resolve('@kitestring/media/process/media-main.ts');
+/** Asks the kernel to confine the process before it becomes the media process. */
+const CONFINED_START = fileURLToPath(import.meta.resolve('./confined-start.mjs'));
+const CAN_BE_CONFINED =
+  process.platform === 'linux' &&
+  ['x64', 'arm64'].includes(process.arch) &&
+  process.allowedNodeEnvironmentFlags.has('--experimental-ffi');
 /** Flight and API have priority. */
 const NICE = 5;
 /**
@@ -41,28 +46,32 @@ export interface MediaChild {
 export type StartMediaChild = (events: MediaChildEvents) => MediaChild;
 
 interface MediaChildOptions {
-  /** Folders and files that it writes: recordings, transport streams. */
-  readonly writes: readonly string[];
+  /** Absolute paths of the folders that it writes: recordings. */
+  readonly folders: readonly string[];
+  /** Absolute paths of the files that it writes: a transport stream. */
+  readonly files?: readonly string[];
+  /** TCP ports of real cameras; it connects to no others. */
+  readonly ports?: readonly number[];
   /** Its first file; overridden in tests. */
   readonly entry?: string;
+  /** Node confines its JavaScript too; off in tests of what the kernel does. */
+  readonly hasPermissionModel?: boolean;
 }
+
+const QUIET = ['--disable-warning=ExperimentalWarning', '--disable-warning=SecurityWarning'];
 
 const nowUs = (): number => performance.now() * 1000;
 
 /**
  * Starts the process that renders, encodes and serves pictures. It has no access to API keys, nor to files other than
- * its own.
+ * its own: Node confines its JavaScript, and where Linux can, the kernel confines all of it (docs/adr/0168).
  */
 export const mediaChildOf =
-  ({ entry = ENTRY, writes }: MediaChildOptions): StartMediaChild =>
+  (options: MediaChildOptions): StartMediaChild =>
   ({ onEnd, onHostile, onMessage }) => {
-    const cache = compileCacheFolder();
-    const child = spawn(process.execPath, [...flagsOf(entry, writes, cache), fileURLToPath(entry)], {
+    const child = spawn(process.execPath, startArguments(options), {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-      env: childEnvironment({
-        MALLOC_ARENA_MAX: '2',
-        ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }),
-      }),
+      env: childEnvironment({ MALLOC_ARENA_MAX: '2' }),
     });
     lowerPriority(child, NICE);
     const stderr = keepStderr(child);
@@ -95,22 +104,27 @@ export const mediaChildOf =
     return { pid: child.pid, send: (message) => pipe.send(message), kill };
   };
 
-function flagsOf(entry: string, writes: readonly string[], cache: string | undefined): readonly string[] {
-  const folders = cache === undefined ? writes : [...writes, cache];
-  return [
-    '--disable-warning=ExperimentalWarning',
-    '--disable-warning=SecurityWarning',
-    // A small young generation and few arenas: little garbage, and memory stays small.
-    '--max-semi-space-size=1',
-    ...permissionFlags(entry, { reads: [], writes: folders, mayUseNetwork: true }),
+function startArguments(options: MediaChildOptions): readonly string[] {
+  const { entry = ENTRY, files = [], folders, hasPermissionModel = true, ports = [] } = options;
+  const grants = { reads: [], writes: [...folders, ...files], mayUseNetwork: true };
+  const args = [
+    ...QUIET,
+    ...MEMORY_FLAGS,
+    ...(hasPermissionModel ? permissionFlags(entry, grants) : []),
+    fileURLToPath(entry),
   ];
-}
-
-/** Shares this process's compile cache: halves the start time after a fault. */
-function compileCacheFolder(): string | undefined {
-  const folder = getCompileCacheDir();
-  // The last part is Node's own: its version and this machine.
-  return folder === undefined ? undefined : dirname(folder);
+  if (!CAN_BE_CONFINED) return args;
+  const cache = mediaCodeCache.folder;
+  const plan = {
+    args,
+    // Node reads compiled code where it may write only. The kernel lets it read.
+    ...(cache === undefined
+      ? { confinedArgs: [], confinedEnv: {} }
+      : { confinedArgs: hasPermissionModel ? fullAccessFlags(cache) : [], confinedEnv: { NODE_COMPILE_CACHE: cache } }),
+    keeps: PIPE_FD,
+    grants: { reads: [...codeFolders(entry), ...(cache === undefined ? [] : [cache])], folders, files, ports },
+  };
+  return ['--experimental-ffi', ...QUIET, CONFINED_START, JSON.stringify(plan)];
 }
 
 function keepStderr({ stderr }: ChildProcess): () => string {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -18,12 +19,13 @@ type PageFolder =
 
 /** A page that is built from its sources in a clone, and is in its package else. */
 interface BuildablePage {
-  /** Path of the program that builds it into the cache that is its only argument. */
+  /** Path of the program that builds it; its arguments are the cache, and the folder in it that it writes. */
   readonly builder: string;
   /** Where the built page is, or where it has to be built. */
   find(): PageFolder;
   /** The page in this cache that was made of the sources as they are now. */
   builtIn(cache: string): string | undefined;
+  publish(part: string, cache: string): void;
   removeOlderThan(folder: string): void;
   namesOf(folder: string): readonly string[];
 }
@@ -117,7 +119,15 @@ async function make(page: BuildablePage, build: SharedBuild): Promise<void> {
 
 /** In a clone only: an installed package contains the built page. */
 async function built(page: BuildablePage, cache: string, signal: AbortSignal): Promise<string> {
-  await runBuilder(page.builder, cache, signal);
+  // The builder writes this folder and no page that is served.
+  const part = resolve(cache, `${process.pid}.part`);
+  mkdirSync(part, { recursive: true });
+  try {
+    await runBuilder(page.builder, cache, part, signal);
+    page.publish(part, cache);
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
   const folder = page.builtIn(cache);
   if (folder === undefined) throw new Error('the sources of the page have changed while it was built');
   return folder;
@@ -132,11 +142,11 @@ function probedFiles(builder: string): readonly string[] {
   return probed;
 }
 
-function runBuilder(builder: string, cache: string, signal: AbortSignal): Promise<void> {
+function runBuilder(builder: string, cache: string, part: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const grants = { reads: probedFiles(builder), writes: [cache], mayUseNetwork: false };
+    const grants = { reads: probedFiles(builder), writes: [part], mayUseNetwork: false };
     const flags = permissionFlags(pathToFileURL(builder).href, grants);
-    const child = spawn(process.execPath, [...flags, builder, cache], {
+    const child = spawn(process.execPath, [...flags, builder, cache, part], {
       stdio: ['ignore', 'ignore', 'pipe'],
       signal,
       timeout: BUILD_WITHIN_MS,

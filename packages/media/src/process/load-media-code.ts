@@ -1,0 +1,17 @@
+/*
+ * Loads what the media process and its threads load, and ends: Node then writes the compiled code into the folder that the environment names.
+ * No socket, no file, no picture: what it writes can be trusted.
+ */
+await Promise.all([
+  import('./media-process.ts'),
+  import('./station-pipe.ts'),
+  import('../encode/native-codecs.ts').then(({ loadNativeCodecs }) => loadNativeCodecs()),
+  import('../ingest/camera-snapshots.ts'),
+  import('../relay/relay-encoder.ts'),
+  import('../snapshot/thumbnails.ts'),
+  import('../source/make-renderer.ts'),
+  import('../source/picture-maker.ts'),
+  import('../source/snapshot-renderer.ts'),
+  import('../whep/whep-peers.ts'),
+]);
+process.exit(0);
