@@ -57,6 +57,8 @@ interface OnlineDeps {
   readonly deadlines: Deadlines;
   /** Video ports before the restart of the computer. */
   readonly videoPorts?: OutputPorts;
+  /** Settles when what was online before the restart has ended. */
+  readonly after?: Promise<unknown>;
 }
 
 /** A station on the network. */
@@ -111,9 +113,10 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
       watchFirstKey({ file: firstKeyFile(core.settings.dataDir), realTimeClock: core.systemClock, notifications }),
     );
   }
-  if (core.settings.network.mdns) cleanup.use(await advertiseStation(station, network, core));
   link = await startLink(deps, video, stationUrl(network.addresses[0], core.settings.tlsMode));
   if (link !== undefined) cleanup.use(link);
+  // The first to end: a farewell after the next greeting would take the station after a restart away.
+  if (core.settings.network.mdns) cleanup.use(await advertiseStation(station, network, core));
   const online = cleanup.move();
   const stop = () => online.disposeAsync();
   const breakOff = async () => {
@@ -134,7 +137,7 @@ const loginThrottleOptions = ({ core: { settings, realTimeClock }, station }: On
 type LoginLimits = Pick<ApiDeps, 'used' | 'loginThrottle'>;
 
 async function startVideo(deps: OnlineDeps & LoginLimits, cleanup: AsyncDisposableStack): Promise<Video | undefined> {
-  const { certificate, core, station, used, videoPorts, loginThrottle } = deps;
+  const { after, certificate, core, station, used, videoPorts, loginThrottle } = deps;
   const settings = core.settings.video;
   if (settings?.isOn !== true) return undefined;
   // At the first start only: during a restart the Kite may be in the air, and a station without RTSP is better than
@@ -143,21 +146,27 @@ async function startVideo(deps: OnlineDeps & LoginLimits, cleanup: AsyncDisposab
   const tls = certificate.current.pair;
   const given = { core, station, settings, tls, used, loginThrottle };
   const video = cleanup.adopt(
-    stationVideo({ ...given, ...(videoPorts !== undefined && { ports: videoPorts }) }),
+    stationVideo({
+      ...given,
+      ...(videoPorts !== undefined && { ports: videoPorts }),
+      ...(after !== undefined && { after }),
+    }),
     (it) => it.stop(),
   );
-  // Before the process that writes it ends.
-  cleanup.defer(async () => void (await core.recordings.stop()));
+  // Before the process that writes it ends. The station after a restart may record already.
+  cleanup.defer(() => core.recordings.stopOf(station));
   return video;
 }
 
 async function startLink(
-  { core, station }: OnlineDeps,
+  { after, core, station }: OnlineDeps,
   video: Video | undefined,
   url: string,
 ): Promise<HubLink | undefined> {
   const { hub, simulation } = core.settings;
   if (hub?.url === undefined) return undefined;
+  // Both write the same journal.
+  await after?.catch(() => {});
   const streamIds = streamPlansOf(simulation.cameraModel).map(({ id }) => id);
   const settings = { ...hub, url: hub.url };
   const streamTopic = (id: string) => {

@@ -58,8 +58,8 @@ export class StationComputer {
   #videoPorts: OutputPorts | undefined;
   /** Settles when the last restart has finished, with either result. */
   #coming: Promise<void> = Promise.resolve();
-  /** Settles when the network before the last restart has closed. */
-  #leaving: Promise<unknown> = Promise.resolve();
+  /** Settles when what was online before the last restart has ended; undefined before the first. */
+  #leaving: Promise<unknown> | undefined;
 
   /** @throws what the store throws */
   constructor(deps: ComputerDeps) {
@@ -114,6 +114,7 @@ export class StationComputer {
       ...place,
       ...(simulation !== undefined && { simulation }),
       ...(ports !== undefined && { videoPorts: ports }),
+      ...(this.#leaving !== undefined && { after: this.#leaving }),
     });
     this.#listeners = online.addresses;
     if (this.#isOver(turn)) await online.breakOff();
@@ -134,7 +135,8 @@ export class StationComputer {
     this.#turn += 1;
     this.#booted.stop();
     this.#videoPorts = this.#online?.video?.supervisor.ports;
-    this.#leaving = Promise.all([this.#leaving, this.#online?.breakOff()]);
+    // A restart that is not complete breaks off by itself.
+    this.#leaving = Promise.all([this.#leaving, this.#coming, this.#online?.breakOff()]);
     this.#online = undefined;
     // No client can advance time meanwhile.
     const driver = world.simulation?.driver;

@@ -190,7 +190,7 @@ describe('a recording', () => {
     }
     const other = await it.station.client();
     assert.equal(await outcome(other.post('recordings/control/start')), '403 CONTROL_TAKEN');
-    it.station.running.recorderLink.down();
+    it.recorder.down();
     assert.equal(await outcome(it.client.post('recordings/control/start')), '502 VIDEO_UNAVAILABLE');
     assert.equal(await outcome(it.client.get('recordings')), '200');
   });
@@ -318,7 +318,7 @@ describe('a recording', () => {
     const film = join(station.dataDir, 'recordings', id, 'main.mp4');
     await until(() => readFileSync(film).length > 5000);
     recorder.fallSilent();
-    station.running.recorderLink.down();
+    recorder.down();
     await using back = new ClipRecorder(station.running.recorderLink, ({ what }) => what !== 'begun');
     const { length } = readFileSync(film);
     await until(() => readFileSync(film).length > length);
@@ -328,5 +328,20 @@ describe('a recording', () => {
     const source = { size: bytes.length, read: async (at: number, size: number) => bytes.subarray(at, at + size) };
     const { isFinished, placeholderAt } = await scanFile(source);
     assert.ok(isFinished && (await timesOfFinished(source, placeholderAt)) !== undefined, 'its tables are there');
+  });
+
+  it('goes on when what was online before a restart of the Ground Station ends late', async () => {
+    await using it = await recordingStation();
+    const { recordings, station: before } = it.station.running;
+    assert.equal((await it.client.post('/sim/v1/reboot', { duration: 1 })).status, 202);
+    it.station.advance(1.1);
+    await it.station.running.settled();
+    const client = await it.station.client();
+    await client.post('handoff/control/request', { operator_name: 'M. Rossi' });
+    assert.equal(await outcome(client.post('recordings/control/start')), '201');
+    await recordings.stopOf(before);
+    assert.equal((await stateOf(client)).is_recording, true);
+    await recordings.stopOf(it.station.running.station);
+    assert.equal((await stateOf(client)).is_recording, false);
   });
 });

@@ -25,7 +25,7 @@ import type { StartMediaChild } from './process/media-child.ts';
 import { MediaSupervisor } from './process/media-supervisor.ts';
 import { servedAgain } from './process/output-ports.ts';
 import { PendingReplies, PICTURE_LIMITS, type PictureRequests } from './process/pending-replies.ts';
-import type { RecorderLink } from './recordings/recorder-link.ts';
+import type { AttachedRecorder, RecorderLink } from './recordings/recorder-link.ts';
 import { KnownStreams, MEDIA_DOWN } from './streams/known-streams.ts';
 import type { LostStreams } from './streams/lost-streams.ts';
 import { metadataFeeds } from './streams/metadata-feed.ts';
@@ -68,6 +68,8 @@ interface VideoDeps {
   /** Called with each viewing request and its result. */
   readonly onSignIn?: (request: AuthorizeRequest, answer: AuthorizeResponse) => void;
   readonly startChild: StartMediaChild;
+  /** Settles when the media process before this one has ended: both need the same ports. */
+  readonly after?: Promise<unknown>;
   /** Attachment point of the recorder. */
   readonly recorder: RecorderLink;
 }
@@ -90,6 +92,7 @@ export class Video {
   readonly #cancels: readonly Cancel[];
   /** Streams with viewers or recordings when the media process last ended. */
   #interruptedIds: readonly string[] = [];
+  #recorder: AttachedRecorder | undefined;
   #sentVersion = '';
   #pong: Pong | undefined;
 
@@ -143,6 +146,7 @@ export class Video {
     });
     this.supervisor = new MediaSupervisor({
       startChild: contained(startChild, deps.onBug),
+      ...(deps.after !== undefined && { after: deps.after }),
       outputs: deps.outputs,
       clock,
       log: deps.log,
@@ -225,7 +229,7 @@ export class Video {
     this.#sceneFeed.stop();
     this.#pictures.failAll();
     await this.supervisor.stop();
-    this.#deps.recorder.down();
+    this.#recorder?.down();
   }
 
   // ---- the media process
@@ -242,7 +246,7 @@ export class Video {
     else if (message.kind === 'snapshot' || message.kind === 'measured' || message.kind === 'thumbnail') {
       this.#pictures.accept(message.id, message);
     } else if (message.kind === 'browser') this.browser.accept(message.report);
-    else if (message.kind === 'recorder') this.#deps.recorder.report(message.report);
+    else if (message.kind === 'recorder') this.#recorder?.report(message.report);
     else if (message.kind === 'pong') this.#pong = message;
     else if (message.kind === 'authorizeViewer') void this.#authorize(message);
   }
@@ -272,7 +276,7 @@ export class Video {
 
   #up(): void {
     this.#sendStreams(true);
-    this.#deps.recorder.up({
+    this.#recorder = this.#deps.recorder.up({
       send: (order) => this.supervisor.send({ kind: 'record', order }),
       streams: () => this.#streams.recordable(),
       picture: async (streamId) => {
@@ -297,7 +301,7 @@ export class Video {
   }
 
   #down(): void {
-    this.#deps.recorder.down();
+    this.#recorder?.down();
     this.#sceneFeed.stop();
     if (this.#watch.isWanted) {
       this.#interruptedIds = this.#watch.wantedIds;

@@ -2,7 +2,7 @@ import type { RecorderReport } from '@kitestring/contract/recordings/recorder-me
 import { Recorder } from '@kitestring/media/record/recorder.ts';
 import { ClipSource } from '@kitestring/media/test/support/clip.ts';
 import { ok } from '@kitestring/station/refusal.ts';
-import type { RecorderLink } from '@kitestring/video/recordings/recorder-link.ts';
+import type { AttachedRecorder, RecorderLink } from '@kitestring/video/recordings/recorder-link.ts';
 
 /** The least that is a JPEG. */
 export const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xd9]);
@@ -11,6 +11,7 @@ export const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xd9]);
 export class ClipRecorder implements AsyncDisposable {
   readonly #sources = ['overview', 'thermal'].map((id) => new ClipSource(id).play());
   readonly #recorder: Recorder;
+  readonly #attached: AttachedRecorder;
   /** How one is made small. */
   thumbnail: (jpeg: Uint8Array) => Promise<Uint8Array> = async () => JPEG;
   /** How a single picture is taken. */
@@ -21,10 +22,10 @@ export class ClipRecorder implements AsyncDisposable {
     const sources = this.#sources;
     this.#recorder = new Recorder({
       directory: { find: (id) => sources.find((source) => source.id === id), list: () => sources },
-      report: (report) => isTold(report) && link.report(report),
+      report: (report) => isTold(report) && this.#attached.report(report),
       nowMs: () => performance.now(),
     });
-    link.up({
+    this.#attached = link.up({
       send: (order) => this.#recorder.handle(order),
       streams: () =>
         ok([
@@ -43,6 +44,11 @@ export class ClipRecorder implements AsyncDisposable {
 
   get watchers(): number {
     return this.#sources.reduce((sum, { watchers }) => sum + watchers, 0);
+  }
+
+  /** Its connection to the station ends. */
+  down(): void {
+    this.#attached.down();
   }
 
   /** What it writes ends where it is, as in a process that is killed. */

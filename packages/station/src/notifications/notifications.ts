@@ -61,6 +61,7 @@ export class Notifications {
    * End of the history that was returned so far: a later end never lies before it, or the next reader would miss it.
    */
   #toldUntilUs = 0;
+  #isStopped = false;
 
   /** Ends notifications left active by a killed process. @throws what the store throws when it can't be written */
   constructor(deps: NotificationsDeps) {
@@ -81,6 +82,7 @@ export class Notifications {
 
   /** Starts the notification, or changes the parameters of an active one; equal parameters have no effect. */
   raise(name: NotificationName, parameters: NotificationParameters = {}): void {
+    if (this.#isStopped) return;
     const active = this.#active.get(name);
     if (active === undefined) this.#begin(name, parameters);
     else this.#change(active, parameters);
@@ -89,7 +91,7 @@ export class Notifications {
   /** Ends the notification if it is active. */
   clear(name: NotificationName): void {
     const active = this.#active.get(name);
-    if (active === undefined || active.endingSinceUs !== undefined) return;
+    if (this.#isStopped || active === undefined || active.endingSinceUs !== undefined) return;
     active.endingSinceUs = this.#deps.clock.nowUs();
     this.#endInOrder();
   }
@@ -144,8 +146,12 @@ export class Notifications {
     return this.#listeners.add(listener);
   }
 
-  /** Cancels all timers. Active notifications stay active in the store; the next start ends them. */
+  /**
+   * Cancels all timers. Active notifications stay active in the store; the next start ends them. From now on nothing is raised, ended or written:
+   * what is still leaving after a restart would write into the history of the next station.
+   */
   stop(): void {
+    this.#isStopped = true;
     this.#daily.cancel();
     this.#storeRetry.cancel();
   }

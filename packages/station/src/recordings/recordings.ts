@@ -262,6 +262,11 @@ export class Recordings implements Stateful {
     return result;
   }
 
+  /** Ends the recording that this station has begun, if any. Resolves when its files are complete. */
+  async stopOf(station: Station): Promise<void> {
+    if (this.#running?.station === station) await this.stop();
+  }
+
   /** Whether the running recording was started by a flight. */
   get isAutomatic(): boolean {
     return this.#running?.isAutomatic ?? false;

@@ -65,6 +65,10 @@ export class RunningRecording {
     this.isAutomatic = deps.isAutomatic;
   }
 
+  get station(): Station {
+    return this.#deps.station;
+  }
+
   /** Empty during preparation. */
   get id(): string {
     return this.#record?.id ?? '';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { FromMedia, ToMedia } from '@kitestring/media/process/protocol.ts';
 import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
@@ -16,7 +17,7 @@ const PONG: FromMedia = {
 const STREAMS: ToMedia = { kind: 'streams', state: { cameraModel: 'Camera 2nd Generation', seed: 1, streams: [] } };
 
 /** A media process that does what the test says. */
-function supervised() {
+function supervised(after?: Promise<unknown>) {
   const clock = new VirtualClock();
   const children: ScriptedMediaChild[] = [];
   const told: string[] = [];
@@ -26,6 +27,7 @@ function supervised() {
       children.push(child);
       return child;
     },
+    ...(after !== undefined && { after }),
     outputs: {
       host: '127.0.0.1',
       rtspPort: 0,
@@ -47,6 +49,19 @@ function supervised() {
 }
 
 describe('the supervisor of the media process', () => {
+  it('starts none before the one of the station before a restart has ended, whose ports it needs', async () => {
+    const before = Promise.withResolvers<void>();
+    const { children, ready, told } = supervised(before.promise);
+    const { children: none, supervisor } = supervised(before.promise);
+    await supervisor.stop();
+    assert.equal(children.length, 0);
+    before.resolve();
+    await setImmediate();
+    assert.deepEqual([children.length, none.length], [1, 0], 'one that was stopped meanwhile starts none');
+    ready();
+    assert.deepEqual(told, ['up']);
+  });
+
   it('starts another one sooner or later, whenever one ends', () => {
     const { children, clock, newest } = supervised();
     const waits = Array.from({ length: 9 }, () => {

@@ -29,6 +29,8 @@ type TlsKeyPair = NonNullable<OutputSettings['tls']>;
 
 interface MediaSupervisorDeps {
   readonly startChild: StartMediaChild;
+  /** Nothing starts before it has settled. */
+  readonly after?: Promise<unknown>;
   readonly outputs: OutputSettings;
   /** Real time: processes use no other. */
   readonly clock: Clock;
@@ -70,7 +72,8 @@ export class MediaSupervisor {
     const portsUs = deps.clock.nowUs() + PORTS_DEADLINE_S * US_PER_S;
     this.#cancelPortsDeadline = deps.clock.schedule(portsUs, () => this.#settled.resolve());
     this.#cancelPings = every(deps.clock, PING_EVERY_S * US_PER_S, () => this.#ping());
-    this.#start();
+    if (deps.after === undefined) this.#start();
+    else void deps.after.catch(() => {}).then(() => this.#startUnlessStopped());
   }
 
   get state(): MediaState {
@@ -132,6 +135,10 @@ export class MediaSupervisor {
     child.send({ kind: 'stop' });
     await this.#ended.promise;
     cancel();
+  }
+
+  #startUnlessStopped(): void {
+    if (this.#state !== 'stopped') this.#start();
   }
 
   #start(): void {

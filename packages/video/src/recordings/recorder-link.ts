@@ -11,7 +11,14 @@ interface RecorderEnd {
   readonly thumbnail?: (jpeg: Uint8Array) => Promise<Uint8Array>;
 }
 
-/** Attachment point of a recorder: its owner reports presence, messages and loss. */
+/** A recorder that is attached. Once another one has taken its place, nothing of it has an effect. */
+export interface AttachedRecorder {
+  report(report: RecorderReport): void;
+  /** It has disconnected. */
+  down(): void;
+}
+
+/** Attachment point of a recorder, which outlives each of them: one that leaves may overlap with the next. */
 export class RecorderLink implements RecorderPort {
   readonly #listeners = new Set<RecorderEvents>();
   #end: RecorderEnd | undefined;
@@ -39,18 +46,25 @@ export class RecorderLink implements RecorderPort {
     return await this.#end.thumbnail(jpeg);
   }
 
-  up(end: RecorderEnd): void {
+  /** In place of the one before, if there is one. */
+  up(end: RecorderEnd): AttachedRecorder {
+    this.#down();
     this.#end = end;
     for (const { onUp } of this.#listeners) onUp();
+    return {
+      down: () => {
+        if (this.#end === end) this.#down();
+      },
+      report: (report) => {
+        if (this.#end !== end) return;
+        for (const { onReport } of this.#listeners) onReport(report);
+      },
+    };
   }
 
-  down(): void {
+  #down(): void {
     if (this.#end === undefined) return;
     this.#end = undefined;
     for (const { onDown } of this.#listeners) onDown();
-  }
-
-  report(report: RecorderReport): void {
-    for (const { onReport } of this.#listeners) onReport(report);
   }
 }
