@@ -79,6 +79,8 @@ interface OperationDefinition<
   readonly accepts?: TSchema;
   /** Accepted media types of the body. JSON only when absent. */
   readonly bodyTypes?: readonly string[];
+  /** Its path answers OPTIONS, which the protocol of its clients asks for; other paths answer it to browsers only. */
+  readonly hasOptions?: true;
   /** A request without a body is one with `{}`. */
   readonly isBodyOptional?: boolean;
   /** The code of every finding about the body, where the published document defines a single status for them. */

@@ -20,8 +20,10 @@ const ALL: readonly Operation[] = [
 
 /** Methods that each path of the documents names, with HEAD where GET is. */
 const METHODS_OF_PATHS = [...Map.groupBy(ALL, fullPathOf)].map(([path, operations]) => {
-  const methods = operations.map(({ method }) => method);
-  return [path, methods.includes('GET' as never) ? [...methods, 'HEAD'] : methods] as const;
+  const methods: string[] = operations.map(({ method }) => method);
+  if (methods.includes('GET')) methods.push('HEAD');
+  if (operations.some(({ hasOptions }) => hasOptions)) methods.push('OPTIONS');
+  return [path, methods] as const;
 });
 
 const allowOf = ({ headers }: TestAnswer): readonly string[] => (headers.get('allow') ?? 'none').split(', ').sort();
@@ -44,6 +46,18 @@ describe('A method that a path does not have', () => {
       }
     });
   }
+
+  it('is OPTIONS, but for WHEP, whose relays ask so before they play, without a token', async () => {
+    const ask = (path: string) => fetch(`${station.url}${path}`, { method: 'OPTIONS' });
+    const [endpoint, session, other] = await Promise.all(
+      ['/video/v1/zoom/whep', '/video/v1/zoom/whep/x', '/api/v1/flight/state'].map(ask),
+    );
+    const shown = (answer?: Response) =>
+      ['allow', 'accept-post'].map((name) => `${answer?.status} ${answer?.headers.get(name)}`);
+    assert.deepEqual(shown(endpoint), ['204 POST, OPTIONS', '204 application/sdp']);
+    assert.deepEqual(shown(session), ['204 DELETE, OPTIONS', '204 null']);
+    assert.deepEqual(shown(other), ['405 GET, HEAD', '405 null']);
+  });
 
   it('is told so for a path that is percent-encoded or long, too', async () => {
     for (const path of ['/api/v1/flight/%73tate', `/api/v1/recordings/${'x'.repeat(199)}/main.mp4`]) {

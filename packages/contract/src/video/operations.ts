@@ -35,10 +35,11 @@ export const watchByWhep = operation({
   answersWithinS: 30,
   summary: 'Watch over WebRTC',
   description:
-    'The WebRTC-HTTP egress protocol (WHEP, draft-ietf-wish-whep): the body is the offer of a browser, the answer 201 has the answer of the station, and in `Location` the path that ends it by DELETE. The offer needs a video section that receives H.264 with `packetization-mode=1`. It needs no candidates, and none are accepted later: the station offers the address by which it was reached.',
+    'The WebRTC-HTTP egress protocol (WHEP, draft-ietf-wish-whep): the body is the offer of a browser, the answer 201 has the answer of the station, and in `Location` the path that ends it by DELETE. The offer needs a video section that receives H.264 with `packetization-mode=1`. It needs no candidates, and none are accepted later: the station offers the address by which it was reached. OPTIONS is answered without a token, with `Accept-Post`.',
   params: StreamParams,
   body: Text('An SDP offer.', EXAMPLE_OFFER),
   bodyTypes: [SDP_TYPE],
+  hasOptions: true,
   replies: { 201: binary(SDP_TYPE) },
   errors: ['STREAM_NOT_FOUND', 'STREAM_NOT_READY', 'TOO_MANY_CONNECTIONS', 'VIDEO_UNAVAILABLE'],
   examples: [{ summary: 'One video section', value: EXAMPLE_OFFER }],
@@ -55,6 +56,7 @@ export const endWhep = operation({
     ...StreamParams.properties,
     peer_id: Text('Id from the header `Location` of the answer to the offer.', '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'),
   }),
+  hasOptions: true,
   replies: { 200: Nothing },
   errors: ['NOT_FOUND', 'VIDEO_UNAVAILABLE'],
 });

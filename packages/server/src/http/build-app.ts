@@ -171,7 +171,16 @@ const refusalOfBody = (operation: Operation | undefined, refusal: Refusal): Refu
 
 const nothingThere = (path: string): Refusal => refusal('NOT_FOUND.nothingThere', { path });
 
-/** Unknown path, unsupported method, or a CORS preflight. */
+/** What a path offers to clients that ask by OPTIONS before they begin (WHEP); undefined for other paths. */
+function optionsOf(router: Router<Endpoint>, path: string, methods: readonly string[]): readonly string[] | undefined {
+  const found = router.find(methods[0] ?? '', path);
+  if (found === undefined || !('target' in found)) return undefined;
+  const { bodyTypes, hasOptions } = found.target.operation ?? {};
+  if (hasOptions !== true) return undefined;
+  return bodyTypes === undefined ? [] : ['Accept-Post', bodyTypes.join(', ')];
+}
+
+/** Unknown path, unsupported method, OPTIONS, or a CORS preflight. */
 function answerUnrouted(
   { answers, cors, access, notFound = nothingThere }: AppDeps,
   router: Router<Endpoint>,
@@ -181,10 +190,12 @@ function answerUnrouted(
   const { headers, method = '' } = exchange.request;
   const shown = path.slice(0, 200);
   const methods = router.methodsOf(path);
+  const options = optionsOf(router, path, methods);
+  if (options !== undefined) methods.push('OPTIONS');
   const preflight = method === 'OPTIONS' ? cors.preflight(headers, methods) : undefined;
   // Preflights carry no token.
   if (preflight !== undefined) {
-    answers.send(exchange, 'preflight', { status: 204, headers: preflight });
+    answers.send(exchange, 'preflight', { status: 204, headers: [...preflight, ...(options ?? [])] });
     return;
   }
   const tooMany = access.passUnrouted(exchange);
@@ -197,6 +208,10 @@ function answerUnrouted(
     return;
   }
   const allowed = methods.join(', ');
+  if (method === 'OPTIONS' && options !== undefined) {
+    answers.send(exchange, 'options', { status: 204, headers: ['Allow', allowed, ...options] });
+    return;
+  }
   const notAllowed = refusal('METHOD_NOT_ALLOWED', { path: shown, allowed, method });
   answers.refuse(exchange, undefined, notAllowed, ['Allow', allowed]);
 }
