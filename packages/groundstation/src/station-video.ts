@@ -75,7 +75,7 @@ export function stationVideo({
   });
 }
 
-/** What the media process may touch outside of itself: recordings, a transport stream written to a file, real cameras. */
+/** Grants of the media process: recordings, a transport stream written to a file, the ports of real cameras. */
 function grantsOf({ dataDir, video }: ServerSettings) {
   const target = video?.klvTarget;
   return {

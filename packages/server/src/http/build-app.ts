@@ -171,7 +171,7 @@ const refusalOfBody = (operation: Operation | undefined, refusal: Refusal): Refu
 
 const nothingThere = (path: string): Refusal => refusal('NOT_FOUND.nothingThere', { path });
 
-/** What a path offers to clients that ask by OPTIONS before they begin (WHEP); undefined for other paths. */
+/** Headers of an answer to OPTIONS, by which clients of WHEP ask before they begin; undefined for other paths. */
 function optionsOf(router: Router<Endpoint>, path: string, methods: readonly string[]): readonly string[] | undefined {
   const found = router.find(methods[0] ?? '', path);
   if (found === undefined || !('target' in found)) return undefined;

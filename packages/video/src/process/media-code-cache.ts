@@ -13,7 +13,7 @@ const ENTRY = import.meta.resolve('@kitestring/media/process/load-media-code.ts'
 const WITHIN_MS = 60_000;
 /** Flight, API and pictures have priority. */
 const NICE = 10;
-/** Of hundreds of stations in tests few live so long. */
+/** Few of the hundreds of stations in tests live so long. */
 const AFTER_MS = 10_000;
 
 /** A small young generation: little garbage, and memory stays small. Compiled code fits processes with the same flags only. */
