@@ -4,7 +4,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { SendQueues } from '@kitestring/media/net/send-queues.ts';
 import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
+import { until } from '@kitestring/testing/until.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { TrustedProxies } from '../src/limits/trusted-proxies.ts';
 import { EndedConnections } from '../src/listen/ended-connections.ts';
@@ -99,6 +101,39 @@ for (const secure of [false, true]) {
       response.end(LARGE);
       await once(request.socket, 'close');
       assert.equal(network.ended().unread, 1);
+      socket.destroy();
+    });
+
+    it('lets a client read an answer slowly for as long as it takes something, also of what the system holds for it', async () => {
+      await using network = await openNetwork();
+      const socket = network.connect(secure);
+      socket.pause();
+      socket.write(REQUEST);
+      const { request, response } = await network.asked();
+      response.end(LARGE);
+      const { localAddress, localPort, remoteAddress, remotePort } = request.socket;
+      const held = () => new SendQueues().of({ localAddress, localPort, remoteAddress, remotePort });
+      const later = async () => {
+        const sinceMs = performance.now();
+        await until('newer figures of the system', () => performance.now() - sinceMs > 250);
+      };
+      for (let time = 0; time < 3; time += 1) {
+        // As after the deadline.
+        response.emit('timeout', request.socket);
+        assert.deepEqual([request.socket.destroyed, network.ended().unread ?? 0], [false, 0]);
+        const before = held();
+        while (held() === before) {
+          const taken = once(socket, 'data');
+          socket.resume();
+          await taken;
+          socket.pause();
+        }
+        await later();
+      }
+      response.emit('timeout', request.socket);
+      await later();
+      response.emit('timeout', request.socket);
+      assert.deepEqual([request.socket.destroyed, network.ended().unread], [true, 1]);
       socket.destroy();
     });
 

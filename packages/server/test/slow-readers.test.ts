@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { WebSocketServer } from 'ws';
 import { RealTimeClock } from '../src/real-time-clock.ts';
@@ -30,7 +29,7 @@ describe('A client that does not read', () => {
         client: 'test',
         clientNames: ['test'],
         webSocket,
-        socket: socket as Duplex,
+        socket: socket as Socket,
         realTimeClock,
       });
     });

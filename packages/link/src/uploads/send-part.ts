@@ -14,8 +14,10 @@ interface PartPut {
   readonly onSent?: () => void;
 }
 
-/** Without progress for so long the line is away, or the store does not answer. */
+/** Without progress for so long the line is away. */
 const STALLED_MS = 120_000;
+/** From the last byte given to the system, which holds up to 4 MB of it: a line of 20 kB/s takes 200 s for them. */
+const ANSWER_MS = 300_000;
 
 /** Sends one part. @returns the status of the answer */
 export function sendPart({ body, ca, headers, onSent = () => {}, send, signal, url }: PartPut): Promise<number> {
@@ -23,13 +25,18 @@ export function sendPart({ body, ca, headers, onSent = () => {}, send, signal, u
   const open = url.startsWith('https:') ? httpsRequest : httpRequest;
   const ended = new AbortController();
   const stalled = new AbortController();
-  const stall = setTimeout(() => stalled.abort(new Error('the store has taken nothing for two minutes')), STALLED_MS);
+  const abort = () => stalled.abort(new Error('the store has taken nothing for minutes'));
+  let stall = setTimeout(abort, STALLED_MS);
   const within = AbortSignal.any([signal, stalled.signal]);
   const request = open(url, {
     ...{ method: 'PUT', signal: within, agent: false, headers: { ...headers, 'content-length': body.length } },
     ...(ca !== undefined && { ca }),
   });
-  request.once('finish', onSent);
+  request.once('finish', () => {
+    clearTimeout(stall);
+    stall = setTimeout(abort, ANSWER_MS);
+    onSent();
+  });
   request.once('response', (response) => {
     // A refusal may come before all is sent.
     ended.abort();

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { PeerProgress } from '../net/send-queues.ts';
 import { Authentication, type AuthenticationRules } from './authentication.ts';
 import { InterleavedSender } from './interleaved-sender.ts';
 import { type ClientMessage, MessageParser, type RtspRequest } from './message-parser.ts';
@@ -82,8 +83,8 @@ export class RtspConnection implements RtspPeer {
   /** Start of the incomplete message; the first one counts from the connection. */
   #insideSinceUs: number | undefined;
   #restingSinceUs: number;
-  #flushedBytes = 0;
-  #flushedAtUs: number;
+  readonly #progress: PeerProgress;
+  #movedAtUs: number;
   #secondUs = 0;
   #requestsInSecond = 0;
 
@@ -99,7 +100,8 @@ export class RtspConnection implements RtspPeer {
     this.#parser = new MessageParser(limits);
     this.#insideSinceUs = clock.nowUs();
     this.#restingSinceUs = clock.nowUs();
-    this.#flushedAtUs = clock.nowUs();
+    this.#movedAtUs = clock.nowUs();
+    this.#progress = new PeerProgress(socket, services.sendQueues);
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.#read(chunk));
     socket.on('error', () => socket.destroy());
@@ -165,12 +167,8 @@ export class RtspConnection implements RtspPeer {
   }
 
   #isStalled(nowUs: number): boolean {
-    const flushed = this.#socket.bytesWritten - this.#socket.writableLength;
-    if (flushed !== this.#flushedBytes || this.#socket.writableLength === 0) {
-      this.#flushedBytes = flushed;
-      this.#flushedAtUs = nowUs;
-    }
-    return nowUs - this.#flushedAtUs >= this.#services.limits.stallMs * US_PER_MS;
+    if (this.#socket.writableLength === 0 || this.#progress.hasTaken()) this.#movedAtUs = nowUs;
+    return nowUs - this.#movedAtUs >= this.#services.limits.stallMs * US_PER_MS;
   }
 
   #read(chunk: Buffer): void {

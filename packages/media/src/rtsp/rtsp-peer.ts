@@ -1,5 +1,6 @@
 import type { SourceDirectory } from '../access-unit.ts';
 import type { StreamMetadata } from '../klv/stream-metadata.ts';
+import type { SendQueues } from '../net/send-queues.ts';
 import type { Authentication } from './authentication.ts';
 import type { RtspRequest } from './message-parser.ts';
 import type { PacketSender } from './packet-sender.ts';
@@ -42,6 +43,7 @@ export interface RtspServices {
   /** Undefined without a metadata track. */
   readonly metadata: Pick<StreamMetadata, 'setOf'> | undefined;
   readonly refusedLogins: RefusedLogins;
+  readonly sendQueues: SendQueues;
   readonly clock: DeadlineClock;
   readonly log: MediaLog;
   readonly limits: RtspLimits;

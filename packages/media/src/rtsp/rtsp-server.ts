@@ -3,11 +3,12 @@ import { createServer as createTlsServer, type Server as TlsServer } from 'node:
 import { shownAddress } from '@kitestring/contract/client-address.ts';
 import type { SourceDirectory } from '../access-unit.ts';
 import type { StreamMetadata } from '../klv/stream-metadata.ts';
+import { SendQueues } from '../net/send-queues.ts';
 import type { OutputReport } from '../process/output-report.ts';
 import type { PortChoice } from '../process/protocol.ts';
 import type { AuthenticationRules } from './authentication.ts';
 import { ConnectionGate } from './connection-gate.ts';
-import { type DeadlineClock, type MediaLog, US_PER_S } from './ports.ts';
+import { type DeadlineClock, type MediaLog, US_PER_MS, US_PER_S } from './ports.ts';
 import { RefusedLogins } from './refused-logins.ts';
 import { RtspConnection } from './rtsp-connection.ts';
 import { RTSP_LIMITS, type RtspLimits } from './rtsp-limits.ts';
@@ -86,7 +87,8 @@ export class RtspServer implements AsyncDisposable {
     const udpPorts = udpPortsOf(options.udpPorts);
     this.#options = options;
     const refusedLogins = new RefusedLogins(clock, limits.refusedLoginsPerMin);
-    this.#services = { directory, sessions, udpPorts, metadata, refusedLogins, clock, log, limits };
+    const sendQueues = new SendQueues(() => clock.nowUs() / US_PER_MS);
+    this.#services = { directory, sessions, udpPorts, metadata, refusedLogins, sendQueues, clock, log, limits };
     this.#gate = new ConnectionGate(limits);
     if (listeners.rtsp !== undefined) this.#plain = this.#makePlain();
     if (listeners.rtsps !== undefined) this.#secure = this.#makeSecure(listeners.rtsps.tls);

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Server as SecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { PeerProgress } from '@kitestring/media/net/send-queues.ts';
 import { TLS_RULES } from '@kitestring/media/rtsp/tls-rules.ts';
 import type { TlsMode } from '@kitestring/settings/server-settings.ts';
 import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
@@ -70,6 +71,8 @@ export class HttpServers {
   readonly #secure: SecureServer;
   /** Output streams: sockets, and TLS streams over them. */
   readonly #streams = new Set<Socket>();
+  /** Connections with a response that was unread for the deadline. */
+  readonly #unread = new WeakMap<Socket, PeerProgress>();
   /** Response to the newest request of each connection. */
   readonly #newest = new WeakMap<Duplex, ServerResponse<IncomingMessage>>();
   #isStopping = false;
@@ -161,13 +164,26 @@ export class HttpServers {
     server.emit('listening');
   }
 
-  /** No traffic for the deadline. A client may wait for a response, but not leave one unread. */
+  /**
+   * No traffic for the deadline. A client may wait for a response, but not leave one unread. The system may hold more than a slow reader takes in
+   * that time: whether it takes something is seen in half of it.
+   */
   readonly #endUnread = (stream: Socket): void => {
+    const { deadlines, ended } = this.#options;
     if (stream.writableLength === 0) {
-      stream.setTimeout(this.#options.deadlines.unreadMs);
+      this.#unread.delete(stream);
+      stream.setTimeout(deadlines.unreadMs);
       return;
     }
-    this.#options.ended.add('unread');
+    const known = this.#unread.get(stream);
+    const progress = known ?? new PeerProgress(stream);
+    const hasTaken = progress.hasTaken();
+    if (known === undefined || hasTaken) {
+      this.#unread.set(stream, progress);
+      stream.setTimeout(deadlines.unreadMs / 2);
+      return;
+    }
+    ended.add('unread');
     stream.destroy();
   };
 

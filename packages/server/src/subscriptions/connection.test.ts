@@ -83,6 +83,20 @@ describe('Connection', () => {
     assert.equal(peer.pings, 3);
   });
 
+  it('stays for a slow reader that takes what lies before the ping, as long as it takes something', () => {
+    peer.unread = 100_000;
+    connection.ping();
+    for (let ping = 0; ping < 5; ping += 1) {
+      peer.unread -= 10_000;
+      connection.ping();
+      peer.bytesWritten += 10_000;
+      peer.unread += 10_000;
+    }
+    assert.deepEqual(peer.closes, []);
+    for (let ping = 0; ping < 2; ping += 1) connection.ping();
+    assert.deepEqual(peer.closes, ['1013 two pings without an answer']);
+  });
+
   it('is not ended by pings that were held up together while this process stood still', () => {
     const startUs = realTimeClock.nowUs();
     let nowUs = startUs;

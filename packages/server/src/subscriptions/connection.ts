@@ -1,4 +1,5 @@
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+import { PeerProgress } from '@kitestring/media/net/send-queues.ts';
 import { TokenBucket } from '@kitestring/station/limits/token-bucket.ts';
 import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
 import type { WebSocket } from 'ws';
@@ -46,7 +47,7 @@ interface ConnectionOptions {
   readonly isEnveloped: boolean;
   readonly webSocket: WebSocket;
   /** Output of the WebSocket. */
-  readonly socket: Duplex;
+  readonly socket: Socket;
   readonly realTimeClock: Clock;
   /** By what operation it was opened, and by which plugin or account. */
   readonly operationId: string;
@@ -76,8 +77,11 @@ export class Connection implements FaultedWebSocket {
   readonly #options: ConnectionOptions;
   readonly #waiting = new Set<StateFrames>();
   readonly #received: TokenBucket;
+  readonly #progress: PeerProgress;
   #cancelRetry: Cancel | undefined;
   #missedPongs = 0;
+  /** Place of the last ping in all that was written. */
+  #pingedAtBytes = 0;
   #isFlooded = false;
   #onEnd: EndListener | undefined;
 
@@ -90,7 +94,8 @@ export class Connection implements FaultedWebSocket {
     this.clientNames = options.clientNames;
     this.isEnveloped = options.isEnveloped;
     this.#received = new TokenBucket(CLIENT_MESSAGES, options.realTimeClock.nowUs());
-    const { webSocket } = options;
+    const { socket, webSocket } = options;
+    this.#progress = new PeerProgress(socket);
     webSocket.on('message', () => this.#countReceived());
     webSocket.on('ping', () => this.#countReceived());
     webSocket.on('pong', () => {
@@ -153,12 +158,16 @@ export class Connection implements FaultedWebSocket {
   /** Sends a ping; ends the connection after two without an answer. A peer that reads again within seconds is told why. */
   ping(): void {
     if (this.#options.faults?.isSilent(this) === true) return;
+    // A slow reader takes what lies before the ping.
+    if (this.#progress.hasTaken() && this.#progress.takenBytes < this.#pingedAtBytes) this.#missedPongs = 0;
     if (this.#missedPongs >= MISSED_PONGS_MAX) {
       this.close(CLOSE.tryAgainLater, 'two pings without an answer');
       return;
     }
     this.#missedPongs += 1;
-    if (this.isOpen) this.#options.webSocket.ping();
+    if (!this.isOpen) return;
+    this.#options.webSocket.ping();
+    this.#pingedAtBytes = this.#options.socket.bytesWritten;
   }
 
   close(code: number, reason: string): void {

@@ -1,5 +1,6 @@
 /** Upgrades requests to WebSockets, within the limit per session. */
 
+import type { Socket } from 'node:net';
 import type { Operation } from '@kitestring/contract/operation.ts';
 import { CONNECTION_COOKIE } from '@kitestring/contract/subscriptions/operations.ts';
 import { ENVELOPE_SUBPROTOCOL } from '@kitestring/contract/subscriptions/subprotocols.ts';
@@ -63,7 +64,15 @@ export class WebSocketUpgrade {
     const cookie = naming === 'named' ? connectionCookie(id, cookiePath) : undefined;
     const refused = upgrades.accept(exchange, cookie, ({ webSocket, socket }) => {
       const isEnveloped = webSocket.protocol === ENVELOPE_SUBPROTOCOL;
-      const connection = new Connection({ id, sessionId, isEnveloped, webSocket, socket, realTimeClock, ...place });
+      const connection = new Connection({
+        id,
+        sessionId,
+        isEnveloped,
+        webSocket,
+        socket: socket as Socket,
+        realTimeClock,
+        ...place,
+      });
       journal?.opened(connection);
       connection.onEnd((code, by) => journal?.closed(connection, code, by));
       faults?.opened(connection);

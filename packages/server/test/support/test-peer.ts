@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { WebSocket } from 'ws';
 import { Connection } from '../../src/subscriptions/connection.ts';
@@ -8,6 +8,7 @@ import { Connection } from '../../src/subscriptions/connection.ts';
 export class TestPeer extends EventEmitter {
   /** Bytes that wait to be read. */
   unread = 0;
+  bytesWritten = 100_000;
   readonly OPEN = 1;
   readyState = 1;
   readonly messages: string[] = [];
@@ -17,6 +18,9 @@ export class TestPeer extends EventEmitter {
 
   readonly socket = {
     peer: this,
+    get bytesWritten() {
+      return this.peer.bytesWritten;
+    },
     get writableLength() {
       return this.peer.unread;
     },
@@ -44,7 +48,7 @@ export class TestPeer extends EventEmitter {
 
   connect(realTimeClock: Clock, { id = 'c1', sessionId = 's1', isEnveloped = false } = {}): Connection {
     const webSocket = this as unknown as WebSocket;
-    const socket = this.socket as unknown as Duplex;
+    const socket = this.socket as unknown as Socket;
     return new Connection({
       id,
       sessionId,

@@ -12,7 +12,7 @@ import type { Surroundings } from '../../test/support/curious-child.ts';
 import { type MediaChild, mediaChildOf } from './media-child.ts';
 
 const HAS_KERNEL = process.platform === 'linux';
-const OWN = ['read its own source', 'write a recording'];
+const OWN = [...(HAS_KERNEL ? ['see what its viewers have taken'] : []), 'read its own source', 'write a recording'];
 /** What Node's permission model leaves open. */
 const BY_NODE_ALONE = ['signal the station', 'connect to a port', 'connect to a service of the machine'];
 const ROOT = new URL('../../../../', import.meta.url);

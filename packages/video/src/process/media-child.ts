@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { CONNECTION_LISTS } from '@kitestring/media/net/send-queues.ts';
 import { MessagePipe, PIPE_FD } from '@kitestring/media/process/message-pipe.ts';
 import { type FromMedia, fromMedia, type ToMedia } from '@kitestring/media/process/protocol.ts';
 import { TokenBucket } from '@kitestring/station/limits/token-bucket.ts';
@@ -106,7 +107,7 @@ export const mediaChildOf =
 
 function startArguments(options: MediaChildOptions): readonly string[] {
   const { entry = ENTRY, files = [], folders, hasPermissionModel = true, ports = [] } = options;
-  const grants = { reads: [], writes: [...folders, ...files], mayUseNetwork: true };
+  const grants = { reads: CONNECTION_LISTS, writes: [...folders, ...files], mayUseNetwork: true };
   const args = [
     ...QUIET,
     ...MEMORY_FLAGS,

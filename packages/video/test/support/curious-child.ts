@@ -56,6 +56,7 @@ async function triedBy({ code, folder, port, socket }: Surroundings): Promise<re
     ...Object.fromEntries(code.map((path) => [`write ${path}`, () => writeFileSync(join(path, 'main.mjs'), '')])),
     'connect to a port': () => connected({ host: '127.0.0.1', port }),
     'connect to a service of the machine': () => connected({ path: socket }),
+    'see what its viewers have taken': () => readFileSync('/proc/self/net/tcp'),
     'read its own source': () => readFileSync(source),
     'write a recording': () => writeFileSync(join(folder, 'main.mp4'), ''),
   };
