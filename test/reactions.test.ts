@@ -19,6 +19,7 @@ const TOLD_ONLY: readonly NotificationName[] = [
   'ALTITUDE_SOFT_MAX_REACHED',
   'FLIGHT_LOG_FAILED',
   'FLIGHT_LOG_REMOVED',
+  'STORE_INCOMPLETE',
   'STORE_UNUSABLE',
 ];
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dataFolder } from '@kitestring/store/data-folder.ts';
-import type { LogDamage } from '@kitestring/store/log-damage.ts';
+import { type LogDamage, lossText } from '@kitestring/store/log-damage.ts';
 import { openStore } from '@kitestring/store/open-store.ts';
 import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
 import type { Arguments } from './command.ts';
@@ -33,5 +33,7 @@ export const noStation = (path: string): CommandFailure =>
 
 export const logDamageTo =
   ({ err }: Context) =>
-  ({ copy, lostCommits }: LogDamage): void =>
-    err.write(`The write-ahead log was damaged: ${lostCommits} writes are lost. It is kept as ${copy}.\n`);
+  (damage: LogDamage): void => {
+    const kept = damage.copy === undefined ? '' : ` The log is kept as ${damage.copy}.`;
+    err.write(`The database is incomplete: ${lossText(damage)}.${kept}\n`);
+  };

@@ -4,6 +4,7 @@ import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/po
 import type { Log } from '@kitestring/station/ports/log.ts';
 import { Station } from '@kitestring/station/station.ts';
 import { TRENDS_US } from '@kitestring/station/trend-record.ts';
+import { lossText } from '@kitestring/store/log-damage.ts';
 import type { StoreFaults } from '@kitestring/store/store-faults.ts';
 import type { Core } from './core.ts';
 
@@ -63,12 +64,16 @@ export function bootStation({
   realTimeClock,
   world,
   removals,
+  damage,
 }: Core): BootedStation {
   const { aircraft, clock } = world;
   const onBug = bugs.report;
   const time = { clock, realTimeClock };
   const station = new Station({ aircraft, ...time, secrets, settings: settings.station, store, onStoreFault, onBug });
   removals.attach(station.notifications);
+  station.notifications.set('STORE_INCOMPLETE', damage !== undefined, {
+    reason: damage === undefined ? '' : lossText(damage),
+  });
   const letGoOfFaults = showStoreFaults(storeFaults, station, systemClock);
   const letGoOfLog = flightLog.attach(station);
   const letGoOfTrends = restoreTrends(station, { flightLog, flights, log });

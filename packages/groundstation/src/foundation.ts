@@ -9,7 +9,7 @@ import type { Secrets } from '@kitestring/station/ports/secrets.ts';
 import { AuditLog } from '@kitestring/store/audit/audit-log.ts';
 import { commandLineAction } from '@kitestring/store/command-line-entry.ts';
 import { othersRights } from '@kitestring/store/data-folder.ts';
-import type { LogDamage } from '@kitestring/store/log-damage.ts';
+import { type LogDamage, lossText } from '@kitestring/store/log-damage.ts';
 import { openStore } from '@kitestring/store/open-store.ts';
 import { nodeSecrets } from '@kitestring/store/secrets.ts';
 import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
@@ -56,7 +56,7 @@ export function startFoundation(
   let damage: LogDamage | undefined;
   const onLogDamage = (found: LogDamage) => {
     damage = found;
-    log.error({ ...found }, 'the write-ahead log of the store was damaged: writes behind the damage are lost');
+    log.error({ ...found }, `the database of the station is incomplete: ${lossText(found)}`);
   };
   const onDiskFault = (fault: unknown) => storeFaults.report(fault);
   const store = cleanup.adopt(openStore(settings.dataDir, { lock: true, onLogDamage, onDiskFault }), (it) =>

@@ -5,6 +5,8 @@ import { storeFault, toStoreFault } from './store-fault.ts';
 
 /** Pages in the log that are not in the database yet, from which on they are copied: SQLite's own number. */
 const CHECKPOINT_PAGES = 1000;
+/** The first checkpoint comes early: the file alone then says that it is in use, also a copy of it. Milliseconds. */
+const FIRST_CHECKPOINT_MS = 10_000;
 /** A disk that takes longer is told to those who wait for it, milliseconds. */
 const ANSWERS_WITHIN_MS = 5000;
 /** A checkpoint that another program prevents is not tried again with each write, milliseconds. */
@@ -22,6 +24,7 @@ export class BackgroundDisk {
   #durable = 0;
   #thread: Worker | undefined;
   #pausedUntilMs = 0;
+  #firstAtMs = performance.now() + FIRST_CHECKPOINT_MS;
 
   /** @param onFault called when the disk did not take what was written */
   constructor(connection: DatabaseConnection, onFault: (fault: unknown) => void) {
@@ -76,7 +79,9 @@ export class BackgroundDisk {
 
   #checkpointWhenDue(): void {
     if (this.#thread !== undefined || performance.now() < this.#pausedUntilMs || !this.#connection.isOpen) return;
-    if (this.#connection.pagesOfLog() < CHECKPOINT_PAGES) return;
+    const isFirst = performance.now() > this.#firstAtMs;
+    if (!isFirst && this.#connection.pagesOfLog() < CHECKPOINT_PAGES) return;
+    this.#firstAtMs = Number.POSITIVE_INFINITY;
     this.#pausedUntilMs = performance.now() + CHECKPOINT_PAUSE_MS;
     const thread = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), {
       workerData: this.#connection.path,

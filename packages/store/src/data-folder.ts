@@ -1,6 +1,19 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onDisk, storeFault } from './store-fault.ts';
+
+/** Mode of a folder that many users share, such as /tmp. */
+const STICKY = 0o1000;
 
 /** Names of the store's files in the data folder. */
 export interface DataFolder {
@@ -37,6 +50,14 @@ function makeFolder(path: string): void {
     makeWithParents(path);
     syncPath(dirname(path));
   });
+}
+
+/** Gives an existing folder the mode of a new one, where nothing but a data folder can be meant and its owner opens it. */
+export function closeToOthers(path: string): void {
+  const { mode, uid } = statSync(path);
+  if (othersRights(path) === undefined || (mode & STICKY) !== 0 || uid !== process.geteuid?.()) return;
+  if (readdirSync(path).every((name) => name.startsWith('station.')) || existsSync(join(path, 'station.sqlite')))
+    chmodSync(path, 0o700);
 }
 
 /** One folder at a time: for a recursive request Node reports a read-only disk as "no such file or directory". */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/testing/small-disk.ts';
@@ -110,8 +110,8 @@ describe('a write-ahead log', () => {
   function opened(folder: TestFolder) {
     let lostCommits = 0;
     const onLogDamage = (damage: LogDamage) => {
-      lostCommits = damage.lostCommits;
-      assert.ok(readFileSync(damage.copy).length > 0);
+      lostCommits = damage.lostCommits ?? 0;
+      assert.ok(readFileSync(damage.copy ?? '').length > 0);
     };
     using store = openStore(folder.path, { lock: true, onLogDamage });
     return { kept: store.notifications.endedBetween(0, 1000, 1000).length, lostCommits };
@@ -128,6 +128,41 @@ describe('a write-ahead log', () => {
     assert.ok(lostCommits > 10 && kept > 10, `${lostCommits} lost, ${kept} kept`);
     // The frame that is damaged may hold a commit itself.
     assert.ok([200, 199].includes(kept + lostCommits), `${kept} + ${lostCommits}`);
+  });
+
+  for (const [what, from, to] of [
+    ['zeros', 0, 32],
+    ['another salt', 16, 17],
+    ['a wrong checksum', 31, 32],
+  ] as const) {
+    it(`whose header has ${what} is noticed: all its writes are lost, and it is kept as it was`, () => {
+      using folder = usedFolder(true);
+      const path = folder.file('station.sqlite-wal');
+      const log = readFileSync(path);
+      writeFileSync(path, log.fill((log[from] ?? 0) === 0 ? 1 : 0, from, to));
+      const { kept, lostCommits } = opened(folder);
+      assert.ok(lostCommits >= 200 && kept === 0, `${lostCommits} lost, ${kept} kept`);
+    });
+  }
+
+  it('that was never written, only made larger, is no damage', () => {
+    assert.equal(commitsBehindDamage(new Uint8Array(20_000)), 0);
+  });
+
+  it('that is missing where the database was not closed is noticed: the file was copied alone', () => {
+    using folder = usedFolder();
+    using used = new TestFolder();
+    using running = openStore(used.path, { lock: true });
+    using other = new DatabaseSync(used.file('station.sqlite'));
+    other.exec('PRAGMA wal_checkpoint');
+    running.counters.set('hours', 1);
+    writeFileSync(folder.file('station.sqlite'), readFileSync(used.file('station.sqlite')));
+    const damages: LogDamage[] = [];
+    const options = { lock: true, onLogDamage: (damage: LogDamage) => damages.push(damage) };
+    openStore(folder.path, options).close();
+    assert.deepEqual(damages, [{}]);
+    openStore(folder.path, options).close();
+    assert.equal(damages.length, 1, 'closed properly since');
   });
 
   it('that a kill has cut anywhere is no damage', () => {
@@ -210,6 +245,13 @@ describe('a data folder that cannot be used', () => {
         message: /permission denied.*Check the free space and the permissions/,
       });
     });
+  });
+
+  it('and that others could enter is closed to them, as a new one is', () => {
+    using folder = usedFolder();
+    chmodSync(folder.path, 0o755);
+    openStore(folder.path, { lock: true }).close();
+    assert.equal(statSync(folder.path).mode & 0o777, 0o700);
   });
 
   it('is refused when its database is of another user', () => {

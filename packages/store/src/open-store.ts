@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { buildDatabase } from './build-database.ts';
 import { checkDatabase, checkIdentity } from './check-database.ts';
-import { type DataFolder, dataFolder } from './data-folder.ts';
+import { closeToOthers, type DataFolder, dataFolder } from './data-folder.ts';
 import { DatabaseConnection } from './database-connection.ts';
 import { FolderLock } from './folder-lock.ts';
 import { keepDamagedLog, type LogDamage } from './log-damage.ts';
@@ -46,14 +46,21 @@ export function openStore(path: string, options: OpenStoreOptions): SqliteStore 
 function openOwned(folder: DataFolder, lock: FolderLock, { onDiskFault, onLogDamage }: OpenStoreOptions): SqliteStore {
   let connection: DatabaseConnection | undefined;
   try {
+    closeToOthers(folder.path);
     if (existsSync(folder.database)) checkDatabase(folder);
     else buildDatabase(folder.database, migrate);
-    const damage = keepDamagedLog(folder.database, Date.now());
+    const hasLog = (statSync(`${folder.database}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+    let damage: LogDamage | undefined = keepDamagedLog(folder.database, Date.now());
     connection = connect(folder.database);
+    if (!hasLog && isMarkedInUse(connection)) damage = {};
     migrate(connection);
+    const opened = connection;
+    const end = { beforeClose: () => markInUse(opened, false), release: () => lock.release() };
+    const store = new SqliteStore(opened, end);
     if (onDiskFault !== undefined) connection.writeInBackground(onDiskFault);
+    markInUse(opened, true);
     if (damage !== undefined) onLogDamage?.(damage);
-    return new SqliteStore(connection, () => lock.release());
+    return store;
   } catch (error) {
     connection?.close();
     lock.release();
@@ -69,7 +76,7 @@ function openBeside(folder: DataFolder): SqliteStore {
     const version = connection.pragma('user_version');
     checkIdentity(connection.pragma('application_id'), version, folder.database);
     if (version < MIGRATIONS.length) throw inUse(folder, 'a station of an older version runs on it');
-    return new SqliteStore(connection, () => {});
+    return new SqliteStore(connection);
   } catch (error) {
     connection.close();
     throw error;
@@ -83,6 +90,16 @@ export function connect(path: string): DatabaseConnection {
   connection.exec('PRAGMA journal_size_limit = 4194304; PRAGMA trusted_schema = OFF');
   return connection;
 }
+
+/*
+ * A database that is not closed has a write-ahead log. One that is marked as in use and has none was copied without it, and
+ * lacks the newest writes.
+ */
+const isMarkedInUse = (connection: DatabaseConnection): boolean =>
+  Number(connection.prepare("SELECT hex(value) AS value FROM meta WHERE name = 'in_use'").get()?.value ?? 0) === 1;
+
+const markInUse = (connection: DatabaseConnection, isInUse: boolean): void =>
+  connection.exec(`INSERT OR REPLACE INTO meta VALUES ('in_use', x'0${isInUse ? 1 : 0}')`);
 
 function inUse(folder: DataFolder, detail: string) {
   return storeFault('STORE_IN_USE', folder.path, undefined, detail);

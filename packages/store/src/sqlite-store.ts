@@ -12,6 +12,12 @@ import { SessionTable } from './session-table.ts';
 import { StoreFault, storeFault } from './store-fault.ts';
 import { WatchLinkTable } from './watch-link-table.ts';
 
+/** Steps around the close of a database. */
+interface StoreEnd {
+  readonly beforeClose?: () => void;
+  readonly release?: () => void;
+}
+
 /**
  * Persistent state of the station in one SQLite file. Every write survives a kill when its call has returned, and a power cut
  * when `settled` has resolved. @throws StoreFault
@@ -29,13 +35,12 @@ export class SqliteStore implements StationStore {
   /** Salt of all API keys of this data folder, 16 bytes, created with the database. */
   readonly keySalt: Uint8Array;
   readonly #connection: DatabaseConnection;
-  readonly #release: () => void;
+  readonly #end: StoreEnd;
   readonly #probe: Statement;
 
-  /** @param release called after the database is closed */
-  constructor(connection: DatabaseConnection, release: () => void) {
+  constructor(connection: DatabaseConnection, end: StoreEnd = {}) {
     this.#connection = connection;
-    this.#release = release;
+    this.#end = end;
     this.plugins = new PluginTable(connection);
     this.accounts = new AccountTable(connection);
     this.sessions = new SessionTable(connection);
@@ -109,17 +114,17 @@ export class SqliteStore implements StationStore {
   /** Closes the database and releases the folder. No effect when closed. */
   close(): void {
     if (!this.#connection.isOpen) return;
-    this.#storeWaiting();
+    this.#beforeClose();
     this.#connection.close();
-    this.#release();
+    this.#end.release?.();
   }
 
   /** The same, when no thread uses its files any more. */
   async closeGently(): Promise<void> {
     if (!this.#connection.isOpen) return;
-    this.#storeWaiting();
+    this.#beforeClose();
     await this.#connection.closeGently();
-    this.#release();
+    this.#end.release?.();
   }
 
   [Symbol.dispose](): void {
@@ -128,6 +133,11 @@ export class SqliteStore implements StationStore {
 
   #canWrite(): boolean {
     return this.#succeeds(() => this.#probe.run());
+  }
+
+  #beforeClose(): void {
+    this.#storeWaiting();
+    this.#succeeds(() => this.#end.beforeClose?.());
   }
 
   /** @returns false when the store did not take it; it waits on then */

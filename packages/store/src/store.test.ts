@@ -102,7 +102,7 @@ describe('the store at work', () => {
     using folder = new TestFolder();
     openStore(folder.path, ALONE).close();
     const connection = new DatabaseConnection(folder.file('station.sqlite'));
-    using store = new SqliteStore(connection, () => {});
+    using store = new SqliteStore(connection);
     store.counters.set('kept', 1);
     connection.exec('PRAGMA max_page_count = 1');
     const fill = () => {

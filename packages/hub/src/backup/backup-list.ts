@@ -15,7 +15,7 @@ const BackupList = T.Object({
   /** Version of Kitestring that has written it. */
   version: T.String(),
   made: T.String(),
-  files: T.Array(T.Object({ path: T.String(), bytes: T.Integer({ minimum: 0 }), sha256: T.String() })),
+  files: T.Array(T.Object({ path: T.String(), bytes: T.Integer({ minimum: 0 }), sha256: T.String() }), { minItems: 1 }),
 });
 /** Contents of a backup of a hub: every file with its size and hash. */
 export type BackupList = T.Static<typeof BackupList>;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { it } from 'node:test';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
@@ -54,4 +54,22 @@ it('reads no file outside, whatever its list names', async () => {
     })),
     (fault: Error) => fault.message.includes(`${outside} is not as it was written`),
   );
+});
+
+it('refuses an archive with links, and one that has no file, for nothing would be restored', async () => {
+  using folder = new TestFolder();
+  mkdirSync(folder.file('from/keys'), { recursive: true });
+  const none = { form: 1, version: '0.1.0', made: '', files: [] };
+  writeFileSync(folder.file(`from/${LIST_FILE}`), JSON.stringify(none));
+  symlinkSync('/etc/passwd', folder.file('from/keys/operator.nk'));
+  const settings = { data_dir: folder.file('to') } as HubSettingValues;
+  for (const [places, reason] of [
+    [[LIST_FILE, 'keys'], /operator\.nk is neither a file nor a folder/],
+    [[LIST_FILE], /has no backup\.json of this version/],
+  ] as const) {
+    const file = folder.file(`made-${places.length}.tar.gz`);
+    await create({ file, gzip: true, cwd: folder.file('from') }, [...places]);
+    await assert.rejects(restoreHub(settings, file), reason);
+    assert.deepEqual(readdirSync(folder.file('to')), ['station.lock']);
+  }
 });

@@ -56,9 +56,15 @@ async function checked(
   owner: Partial<Record<'uid' | 'gid', number>>,
 ): Promise<BackupList> {
   const options = { file, cwd: draft, strict: true, umask: 0o077, ...owner };
-  await extract({ ...options, filter: (_path, entry) => isPlain(entry) }).catch((cause) => {
+  let link: string | undefined;
+  const filter = (path: string, entry: object) => {
+    if (!isPlain(entry)) link ??= path;
+    return isPlain(entry);
+  };
+  await extract({ ...options, filter }).catch((cause) => {
     throw damaged(file, cause instanceof Error ? cause.message : String(cause), cause);
   });
+  if (link !== undefined) throw damaged(file, `${link} is neither a file nor a folder`);
   const listFile = join(draft, LIST_FILE);
   const list = existsSync(listFile) ? readList(readFileSync(listFile, 'utf8')) : undefined;
   if (list === undefined) throw damaged(file, `it has no ${LIST_FILE} of this version of backups`);

@@ -2,6 +2,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildDatabase } from '@kitestring/store/build-database.ts';
 import type { DatabaseConnection } from '@kitestring/store/database-connection.ts';
+import { keepDamagedLog } from '@kitestring/store/log-damage.ts';
 import { connect } from '@kitestring/store/open-store.ts';
 import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { OUTCOME_SCHEMA, OUTCOMES_FROM_1 } from './outcome-table.ts';
@@ -35,7 +36,7 @@ const SCHEMA = `
  */
 export function openJournalDatabase(file: string, onPutAside: (file: string) => void): DatabaseConnection {
   try {
-    return opened(file);
+    return opened(file, onPutAside);
   } catch (fault) {
     if (!(fault instanceof StoreFault) || fault.code !== 'STORE_DAMAGED') throw fault;
     const aside = `${file}.damaged-${Date.now()}`;
@@ -43,12 +44,14 @@ export function openJournalDatabase(file: string, onPutAside: (file: string) => 
       if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
     }
     onPutAside(aside);
-    return opened(file);
+    return opened(file, onPutAside);
   }
 }
 
-function opened(file: string): DatabaseConnection {
+function opened(file: string, onPutAside: (file: string) => void): DatabaseConnection {
   if (!existsSync(file)) buildDatabase(file, makeTables);
+  const damage = keepDamagedLog(file, Date.now());
+  if (damage !== undefined) onPutAside(damage.copy);
   const connection = connect(file);
   try {
     const pragma = (name: string) => Number(Object.values(connection.prepare(`PRAGMA ${name}`).get() ?? {})[0]);

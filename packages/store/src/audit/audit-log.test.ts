@@ -15,7 +15,7 @@ function logUnderTest(settings = { maxEntriesPerKind: 10_000, keepDays: 90 }) {
   const folder = new TestFolder();
   openStore(folder.path, { lock: true }).close();
   const connection = new DatabaseConnection(folder.file('station.sqlite'));
-  const store = new SqliteStore(connection, () => {});
+  const store = new SqliteStore(connection);
   const clock = new VirtualClock();
   const faults: unknown[] = [];
   const onStoreFault = (fault: unknown) => faults.push(fault);

@@ -214,6 +214,12 @@ export const notificationTexts: StationTexts['notifications'] = {
     reaction: 'Eine laufende Aufnahme wird beendet und gesichert; keine neue beginnt.',
     instructions: 'Aufnahmen löschen.',
   },
+  STORE_INCOMPLETE: {
+    message: 'Datenbank der Station unvollständig: {reason}.',
+    reaction: 'Die Station arbeitet mit dem, was übrig ist. Ein beschädigtes Log bleibt neben der Datenbank liegen.',
+    instructions:
+      'Konten, API-Schlüssel und Orte prüfen, die vor dem letzten Ende geändert wurden. Datenträger prüfen lassen. Eine Datenbank nur mit ihrem Log kopieren.',
+  },
   RECORDING_REMOVED: {
     message: 'Aufnahme {recording_id} gelöscht, um Platz zu schaffen.',
     reaction: 'Bei wenig Speicher werden die ältesten Aufnahmen ohne Lesezeichen gelöscht.',

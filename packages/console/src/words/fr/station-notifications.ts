@@ -206,6 +206,11 @@ export const notificationTexts: StationTexts['notifications'] = {
     'Un enregistrement en cours est arrêté et gardé ; aucun ne commence.',
     'Supprimer des enregistrements.',
   ),
+  STORE_INCOMPLETE: texts(
+    'Base de données de la station incomplète : {reason}.',
+    'La station travaille avec ce qui reste. Un journal endommagé est gardé à côté de la base.',
+    'Contrôler les comptes, clés API et lieux modifiés avant le dernier arrêt. Faire contrôler le disque. Ne copier une base qu’avec son journal.',
+  ),
   RECORDING_REMOVED: texts(
     'Enregistrement {recording_id} supprimé pour libérer de la place.',
     'Quand la place manque, les plus anciens enregistrements sans signet sont supprimés.',

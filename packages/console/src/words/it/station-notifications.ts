@@ -209,6 +209,11 @@ export const notificationTexts: StationTexts['notifications'] = {
     'Una registrazione in corso è fermata e salvata; non ne inizia alcuna.',
     'Eliminare registrazioni.',
   ),
+  STORE_INCOMPLETE: texts(
+    'Base dati della stazione incompleta: {reason}.',
+    'La stazione lavora con ciò che resta. Un registro danneggiato resta accanto alla base dati.',
+    'Controllare account, chiavi API e luoghi cambiati prima dell’ultimo arresto. Far controllare il disco. Copiare una base dati solo con il suo registro.',
+  ),
   RECORDING_REMOVED: texts(
     'Registrazione {recording_id} eliminata per fare spazio.',
     'Quando lo spazio manca, si eliminano le registrazioni più vecchie senza segnalibro.',

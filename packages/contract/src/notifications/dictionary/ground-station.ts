@@ -86,6 +86,15 @@ export const GROUND_STATION_NOTIFICATIONS = entries({
     instructions: 'Free disk space on the station. The next flight is logged again.',
     parameters: [{ name: 'reason', description: 'Cause' }],
   },
+  STORE_INCOMPLETE: {
+    code: 10082,
+    severity: 'Warning',
+    message: 'Station database incomplete: {reason}.',
+    system_reaction: 'The station works with what is left. A damaged log is kept beside the database.',
+    instructions:
+      'Check accounts, API keys and pins that were changed before the last stop. Have the disk checked. Copy a database only together with its log.',
+    parameters: [{ name: 'reason', description: 'Cause' }],
+  },
   FLIGHT_LOG_REMOVED: {
     code: 10083,
     severity: 'Info',
