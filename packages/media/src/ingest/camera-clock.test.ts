@@ -58,4 +58,39 @@ describe('the times of a camera', () => {
       [false, false, true],
     );
   });
+
+  for (const [name, wireOf] of [
+    ['stand still', () => 77],
+    ['run at 1 kHz', (ms: number) => Math.round(ms)],
+    ['are 25 % too slow', (ms: number) => Math.round(ms * 67.5)],
+  ] as const) {
+    it(`that ${name} are those of the arrival, and what was too short until that was seen is made longer`, () => {
+      const clock = new CameraClock();
+      const times = Array.from({ length: 8 * 30 }, (_, index) => {
+        const ms = (index * 1000) / 30;
+        return clock.at(wireOf(ms), at(ms)).rtpTime;
+      });
+      const lengthS = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 90_000;
+      assert.ok(Math.abs(lengthS - 8) < 0.1, `${lengthS} s`);
+      assert.ok(times.every((time, index) => index === 0 || time > (times[index - 1] ?? 0)));
+    });
+  }
+
+  it('are the camera’s own again once they are right, and stay so where pictures come late', () => {
+    const clock = new CameraClock();
+    const run = (fromMs: number, toMs: number, wireOf: (ms: number) => number, lateMs = (_ms: number) => 0) => {
+      let last = 0;
+      for (let ms = fromMs; ms < toMs; ms += 1000 / 30) last = clock.at(wireOf(ms), at(ms + lateMs(ms))).rtpTime;
+      return last;
+    };
+    run(0, 6000, () => 0);
+    const rightFrom = run(6000, 12_000, (ms) => (ms - 6000) * 90);
+    const later = run(
+      12_000,
+      30_000,
+      (ms) => (ms - 6000) * 90,
+      (ms) => (ms % 3000 < 900 ? 900 - (ms % 3000) : 0),
+    );
+    assert.ok(Math.abs((later - rightFrom) / 90_000 - 18) < 0.05, `${(later - rightFrom) / 90_000} s`);
+  });
 });

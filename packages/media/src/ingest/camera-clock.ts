@@ -28,6 +28,11 @@ const CLOCK_TRUST_MS = { ahead: 50, behind: 3000 };
 /** Window for the minimum delay of a picture: camera clocks run at slightly different speeds. */
 const WINDOW_MS = 30_000;
 
+/** A clock that differs so much from the arrival, over so long, is wrong: pictures then have the time of their arrival. */
+const PACE = { tolerance: 0.2, overMs: 5000 };
+/** One that hardly moves is seen sooner. */
+const STANDING = { pace: 0.25, overMs: 2000 };
+
 /** Maps a camera's 32-bit times of unknown origin to station time. */
 export class CameraClock {
   #lastWire: number | undefined;
@@ -38,6 +43,11 @@ export class CameraClock {
   /** Latest pair of times in the camera's own reports. */
   #report: { readonly wire: number; readonly realTimeMs: number } | undefined;
 
+  /** Since when the pace of the camera is compared, and by how much its time has advanced since then. */
+  #compared = { sinceMs: 0, rtpTime: 0, ticks: 0 };
+  #isWrong = false;
+  #lastMs = 0;
+
   at(wire: number, arrival: Arrival): CameraPictureTime {
     const last = this.#lastWire;
     const step = last === undefined ? undefined : signed32(wire - last);
@@ -45,8 +55,32 @@ export class CameraClock {
     if (isReordered) return { rtpTime: ++this.#rtpTime, realTimeMs: arrival.realTimeMs, isReordered };
     this.#lastWire = wire;
     if (step === undefined || step < 0 || step > STEP_MAX) this.#begin(arrival.steadyMs);
-    else this.#rtpTime += Math.max(1, step);
+    else this.#advance(step, arrival.steadyMs);
+    this.#lastMs = arrival.steadyMs;
     return { rtpTime: this.#rtpTime, realTimeMs: this.#realTimeMs(wire, arrival), isReordered };
+  }
+
+  #advance(step: number, steadyMs: number): void {
+    this.#compared.ticks += step;
+    const ticks = this.#isWrong ? Math.round((steadyMs - this.#lastMs) * TICKS_PER_MS) : step;
+    this.#rtpTime += Math.max(1, ticks);
+    this.#compare(steadyMs);
+  }
+
+  #compare(steadyMs: number): void {
+    const { rtpTime, sinceMs, ticks } = this.#compared;
+    const passedMs = steadyMs - sinceMs;
+    const pace = ticks / TICKS_PER_MS / Math.max(1, passedMs);
+    const stands = passedMs >= STANDING.overMs && pace < STANDING.pace;
+    if (passedMs < PACE.overMs && !stands) return;
+    const wasWrong = this.#isWrong;
+    this.#isWrong = Math.abs(pace - 1) > PACE.tolerance;
+    if (this.#isWrong && !wasWrong) {
+      // What was too short becomes as long as it was; time never goes back.
+      this.#rtpTime = Math.max(this.#rtpTime, rtpTime + Math.round(passedMs * TICKS_PER_MS));
+    }
+    if (this.#isWrong !== wasWrong) this.#quickest = undefined;
+    this.#compared = { sinceMs: steadyMs, rtpTime: this.#rtpTime, ticks: 0 };
   }
 
   /** A sender report of the camera: its real time at an RTP time. */
@@ -65,12 +99,14 @@ export class CameraClock {
     this.#rtpTime = Math.max(this.#rtpTime + 1, Math.round(steadyMs * TICKS_PER_MS));
     this.#quickest = undefined;
     this.#report = undefined;
+    this.#isWrong = false;
+    this.#compared = { sinceMs: steadyMs, rtpTime: this.#rtpTime, ticks: 0 };
   }
 
   #realTimeMs(wire: number, { steadyMs, realTimeMs }: Arrival): number {
     const byArrival = this.#byArrival(steadyMs) + (realTimeMs - steadyMs);
     const report = this.#report;
-    if (report === undefined) return byArrival;
+    if (report === undefined || this.#isWrong) return byArrival;
     const byCamera = report.realTimeMs + signed32(wire - report.wire) / TICKS_PER_MS;
     const lateMs = realTimeMs - byCamera;
     const isTrusted = lateMs > -CLOCK_TRUST_MS.ahead && lateMs < CLOCK_TRUST_MS.behind;

@@ -101,9 +101,10 @@ export class CameraPictures {
     return outcome.kind;
   }
 
-  #give({ isKeyFrame, nals, rtpTimestamp }: WholePicture, arrival: Arrival): void {
+  #give({ isBidirectional, isKeyFrame, nals, rtpTimestamp }: WholePicture, arrival: Arrival): void {
     const { isReordered, rtpTime, realTimeMs } = this.#clock.at(rtpTimestamp, arrival);
-    this.#judgeOrder(isReordered);
+    // Some cameras number B frames in the order of their arrival.
+    this.#judgeOrder(isReordered || isBidirectional);
     this.#rate.add(rtpTime);
     this.#options.onUnit({ nals, isKeyFrame, rtpTime, realTimeMs, takenUs: this.#options.stationUs(realTimeMs) });
   }

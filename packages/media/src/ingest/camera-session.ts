@@ -1,5 +1,5 @@
 import type { ReceivedPicture } from '../rtp/h264-depacketiser.ts';
-import type { CameraAddress } from './camera-address.ts';
+import { type CameraAddress, readCameraAddress } from './camera-address.ts';
 import { asCameraFault, CameraFault, shownText } from './camera-fault.ts';
 import type { CameraResponse } from './camera-message-parser.ts';
 import type { IngestLimits } from './ingest-limits.ts';
@@ -63,12 +63,15 @@ export class CameraSession {
   #delivery: CameraTransport | undefined;
   #udpReceiver: UdpReceiver | undefined;
   #timers: NodeJS.Timeout[] = [];
+  /** Where the camera has sent us, if it has. */
+  #address: CameraAddress;
   #playUrl = '';
   #canGetParameter = false;
   #isAskedAlive = false;
 
   constructor(options: CameraSessionOptions) {
     this.#options = options;
+    this.#address = options.address;
   }
 
   ignoreMarkers(): void {
@@ -93,8 +96,20 @@ export class CameraSession {
     this.#udpReceiver?.close();
   }
 
+  /** Follows a camera that sends us on, as load balancers and some recorders do. */
   async #converse(): Promise<void> {
-    const { address, checksCertificate, limits } = this.#options;
+    for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
+      const next = await this.#converseAt(this.#address);
+      if (next === undefined) return;
+      this.#exchange?.end('');
+      this.#address = next;
+    }
+    throw new CameraFault('unsuitable', `it sends us on more than ${REDIRECTS_MAX} times`);
+  }
+
+  /** @returns the address to which the camera sends us on; undefined when pictures flow */
+  async #converseAt(address: CameraAddress): Promise<CameraAddress | undefined> {
+    const { checksCertificate, limits } = this.#options;
     const exchange = await RtspExchange.open(
       {
         address,
@@ -106,9 +121,14 @@ export class CameraSession {
       this.#abort.signal,
     );
     this.#exchange = exchange;
-    if (this.#abort.signal.aborted) return exchange.end('');
+    if (this.#abort.signal.aborted) {
+      exchange.end('');
+      return undefined;
+    }
     await this.#learnMethods(exchange, address.requestUrl);
-    const { base, video } = await this.#describe(exchange);
+    const described = await this.#describe(exchange);
+    if ('next' in described) return described.next;
+    const { base, video } = described;
     this.#options.onDescribed(video);
     this.#receiver = this.#makeReceiver(video);
     const trackUrl = controlUrl(base, video.trackControl);
@@ -118,6 +138,7 @@ export class CameraSession {
     const timeoutS = await this.#setUp(exchange, trackUrl);
     await this.#play(exchange, trackUrl);
     this.#keepAlive(exchange, timeoutS);
+    return undefined;
   }
 
   #makeReceiver(video: DescribedVideo): PictureReceiver {
@@ -142,9 +163,13 @@ export class CameraSession {
     this.#canGetParameter = status === 200 && methods.includes('GET_PARAMETER');
   }
 
-  async #describe(exchange: RtspExchange): Promise<{ base: string; video: DescribedVideo }> {
-    const { requestUrl } = this.#options.address;
+  async #describe(
+    exchange: RtspExchange,
+  ): Promise<{ readonly next: CameraAddress } | { readonly base: string; readonly video: DescribedVideo }> {
+    const { requestUrl } = this.#address;
     const response = await exchange.ask('DESCRIBE', requestUrl, [['Accept', 'application/sdp']]);
+    const next = redirectTarget(this.#address, response);
+    if (next !== undefined) return { next };
     assertGranted('DESCRIBE', response);
     const base = ['content-base', 'content-location'].flatMap((name) => response.headers.get(name) ?? [])[0];
     const isBase = base !== undefined && /^rtsps?:\/\//i.test(base) && isRequestable(base);
@@ -255,6 +280,20 @@ export class CameraSession {
     this.end();
     this.#options.onFault(fault);
   }
+}
+
+/** The usual number is one. */
+const REDIRECTS_MAX = 3;
+
+/**
+ * Where the camera sends us on to. Undefined for other answers, and for addresses that only its owner may choose: another protocol, or none with
+ * encryption where there was. User and password go to the same host only.
+ */
+function redirectTarget(from: CameraAddress, { headers, status }: CameraResponse): CameraAddress | undefined {
+  if (status < 300 || status >= 400) return undefined;
+  const to = readCameraAddress(headers.get('location')?.[0] ?? '');
+  if ('refusal' in to || (from.isEncrypted && !to.isEncrypted)) return undefined;
+  return { ...to, transport: from.transport, login: to.host === from.host ? from.login : undefined };
 }
 
 const AGGREGATE_REFUSALS: ReadonlySet<number> = new Set([404, 405, 455, 459]);

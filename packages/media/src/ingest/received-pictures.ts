@@ -3,6 +3,7 @@ import { NAL, nalType } from '../encode/nal-units.ts';
 import type { ReceivedPicture } from '../rtp/h264-depacketiser.ts';
 import { CameraFault } from './camera-fault.ts';
 import {
+  isBidirectional,
   leadingNumber,
   readSequenceParameters,
   SET_MAX_BYTES,
@@ -15,6 +16,7 @@ export interface WholePicture {
   /** A key frame starts with its parameter sets. */
   readonly nals: readonly Uint8Array[];
   readonly isKeyFrame: boolean;
+  readonly isBidirectional: boolean;
   readonly rtpTimestamp: number;
 }
 
@@ -83,7 +85,11 @@ export class ReceivedPictures {
     const isKeyFrame = nals.some((nal) => nalType(nal) === NAL.keySlice);
     if (this.sets === undefined || (this.#needsKeyFrame && !isKeyFrame)) return { kind: 'skipped' };
     this.#needsKeyFrame = false;
-    return { kind: 'picture', picture: { nals: isKeyFrame ? this.#withSets(nals) : nals, isKeyFrame, rtpTimestamp } };
+    const whole = isKeyFrame ? this.#withSets(nals) : nals;
+    return {
+      kind: 'picture',
+      picture: { nals: whole, isKeyFrame, isBidirectional: isBidirectional(first), rtpTimestamp },
+    };
   }
 
   #hold(nals: Uint8Array[]): PictureOutcome {

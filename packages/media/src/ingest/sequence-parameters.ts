@@ -139,6 +139,20 @@ function frameRate(reader: BitReader): Omit<SequenceParameters, 'size'> {
   return framesPerS >= 1 && framesPerS <= MOST_FRAMES_PER_S ? { framesPerS, isRateFixed } : {};
 }
 
+/** Types of slices that may be predicted from later pictures, of one slice and of all of a picture. Source: ITU-T H.264, table 7-6. */
+const BIDIRECTIONAL: ReadonlySet<number> = new Set([1, 6]);
+
+/** Whether a slice is of a B frame; false when truncated. */
+export function isBidirectional(slice: Uint8Array): boolean {
+  try {
+    const reader = new BitReader(slice.subarray(1, 12));
+    reader.unsigned();
+    return BIDIRECTIONAL.has(reader.unsigned());
+  } catch {
+    return false;
+  }
+}
+
 /** First number of a slice (its first macroblock) or a picture parameter set (its id); undefined when truncated. */
 export function leadingNumber(nal: Uint8Array): number | undefined {
   try {

@@ -49,6 +49,18 @@ describe('a camera', () => {
     assert.deepEqual([...urlsOf(camera, 'SETUP'), ...urlsOf(camera, 'PLAY')], [`${camera.url}/track1`, camera.url]);
   });
 
+  it('may send us on to another address, where it is asked all over again', async () => {
+    const { camera, got } = await film({
+      answers: {
+        DESCRIBE: ({ url }) =>
+          url.endsWith('/moved') ? described(sdp(...VIDEO)) : response('302 Moved', [`Location: ${url}/moved`]),
+      },
+    });
+    assert.deepEqual(got, SENT);
+    assert.deepEqual(camera.asked.slice(0, 6), ['OPTIONS', 'DESCRIBE', 'OPTIONS', 'DESCRIBE', 'SETUP', 'PLAY']);
+    assert.deepEqual(urlsOf(camera, 'PLAY'), [`${camera.url}/moved`]);
+  });
+
   it('may write headers in lower case without spaces, bare line ends and no reason', async () => {
     const body = sdp(...VIDEO).replaceAll('\r\n', '\n');
     const { got } = await film({

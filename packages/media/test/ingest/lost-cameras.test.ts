@@ -22,8 +22,13 @@ const CASES: readonly LostCase[] = [
   ['interleaves H.264', /packetization-mode 2/, describes(...VIDEO.with(2, 'a=fmtp:96 packetization-mode=2'))],
   [
     'is elsewhere',
-    /sends us on to rtsp:\/\/\*\*\*@10\.0\.0\.9\/x: put that address/,
-    { DESCRIBE: () => response('302 Moved', ['Location: rtsp://a:geheim@10.0.0.9/x']) },
+    /sends us on to http:\/\/\*\*\*@10\.0\.0\.9\/x: put that address/,
+    { DESCRIBE: () => response('302 Moved', ['Location: http://a:geheim@10.0.0.9/x']) },
+  ],
+  [
+    'sends us on without end',
+    /sends us on more than 3 times/,
+    { DESCRIBE: ({ url }) => response('302 Moved', [`Location: ${url}/x`]) },
   ],
   ['has no such path', /answers DESCRIBE with 404 Not Found/, { DESCRIBE: () => response('404 Not Found') }],
   ['knows UDP only', /nothing over TCP: write rtspu:/, { SETUP: () => response('461 Unsupported transport') }],
@@ -62,6 +67,20 @@ describe('a camera that', () => {
     );
     for (const [index, packet] of packets.entries()) packet.writeUInt16BE(index, 6);
     await using camera = await ScriptedCamera.start({ packets });
+    using watched = new WatchedCamera(camera.url, PATIENT);
+    await watched.until(() => watched.reason !== undefined);
+    assert.match(watched.reason ?? '', /sends B frames, which are not taken: switch them off/);
+  });
+
+  it('sends B frames with times in the order of their arrival is lost too', async () => {
+    // The first macroblock 0, then the type of the slice: from "all P" (5) to "all B" (6) one bit changes. ITU-T H.264, table 7-6.
+    const asB = (nal: Uint8Array) =>
+      (nal[0] ?? 0) % 32 === 1 && ((nal[1] ?? 0) & 0xfc) === 0x98
+        ? Uint8Array.from(nal).fill((nal[1] ?? 0) | 4, 1, 2)
+        : nal;
+    const pictures = CLIP.map((nals) => nals.map(asB));
+    assert.notDeepEqual(pictures, CLIP);
+    await using camera = await ScriptedCamera.start({ packets: packed(pictures) });
     using watched = new WatchedCamera(camera.url, PATIENT);
     await watched.until(() => watched.reason !== undefined);
     assert.match(watched.reason ?? '', /sends B frames, which are not taken: switch them off/);
