@@ -294,7 +294,6 @@ export class Video {
       settings,
       camera: this.#streams.camera,
       sample: station.telemetry.sample,
-      timeUs: station.clock.nowUs(),
       isWanted: (streamId) => this.#watch.wants(streamId),
     });
     for (const feed of feeds) this.supervisor.send({ kind: 'metadata', feed });

@@ -1,10 +1,9 @@
-import { type AccessUnit, RTP_CLOCK_HZ } from '../access-unit.ts';
+import type { AccessUnit } from '../access-unit.ts';
+import { nextSetTime } from '../klv/set-times.ts';
 import { RTP_HEADER_BYTES } from '../rtp/rtp-packet.ts';
 import { RtpTrack, type RtpTrackOptions } from './rtp-track.ts';
 import { METADATA_PAYLOAD_TYPE } from './session-description.ts';
 
-/** Interval of a camera position, 90 kHz: ten per second. */
-const SET_EVERY = RTP_CLOCK_HZ / 10;
 const NO_PREFIX = new Uint8Array(0);
 
 interface MetadataTrackOptions extends RtpTrackOptions {
@@ -15,7 +14,7 @@ interface MetadataTrackOptions extends RtpTrackOptions {
 
 /** Sends metadata of the pictures: KLV of SMPTE 336M in RTP (RFC 6597). */
 export class MetadataTrack extends RtpTrack<MetadataTrackOptions> {
-  #nextTime = 0;
+  #nextTime = Number.NEGATIVE_INFINITY;
 
   constructor(options: MetadataTrackOptions) {
     super(METADATA_PAYLOAD_TYPE, options);
@@ -23,7 +22,7 @@ export class MetadataTrack extends RtpTrack<MetadataTrackOptions> {
 
   override restart(): void {
     super.restart();
-    this.#nextTime = 0;
+    this.#nextTime = Number.NEGATIVE_INFINITY;
   }
 
   send(unit: AccessUnit): void {
@@ -31,7 +30,7 @@ export class MetadataTrack extends RtpTrack<MetadataTrackOptions> {
     const { backlogBytes, sender, setOf } = this.options;
     const set = setOf(unit);
     if (set === undefined) return;
-    this.#nextTime = unit.rtpTime + SET_EVERY;
+    this.#nextTime = nextSetTime(this.#nextTime, unit.rtpTime);
     // Pictures are skipped separately; a late set is useless.
     if (sender.backlogBytes > backlogBytes) this.leaveOut();
     else this.deliver({ payloads: this.#payloads(set), bytes: set.length }, unit);

@@ -1,3 +1,4 @@
+import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
 import { ascii, bytesOf, type ExifEntry, long, opaque, rationals, sexagesimal, short } from './exif-values.ts';
 import { directoryBytes, writeDirectory } from './tiff-directory.ts';
 
@@ -10,10 +11,14 @@ export interface SnapshotFacts {
   readonly widthPx: number;
   readonly heightPx: number;
   /** Absent when the lens is unknown. */
-  readonly lens?: { readonly focalLengthMm: number; readonly zoom: number; readonly sensorWidthMm: number };
+  readonly lens?: { readonly sensorWidthMm: number; readonly horizontalFovDeg: number; readonly zoom: number };
+  /** Absent for thermal pictures and real cameras. */
+  readonly exposure?: { readonly exposureS: number; readonly fNumber: number; readonly iso: number };
   readonly panDeg: number;
   readonly tiltDeg: number;
   readonly rollDeg: number;
+  /** Above the place of the take-off. */
+  readonly heightM?: number;
   /** Position of the camera, WGS 84. Absent without a fix. */
   readonly position?: {
     readonly latDeg: number;
@@ -70,7 +75,7 @@ const pointers = (photoAt: number, gpsAt: number): readonly ExifEntry[] => [
 ];
 
 function photoEntries(facts: SnapshotFacts, moment: string): readonly ExifEntry[] {
-  const { heightPx, lens, timeUs, widthPx } = facts;
+  const { exposure, heightPx, lens, timeUs, widthPx } = facts;
   const digits = String(Math.floor(timeUs % 1e6)).padStart(6, '0');
   return [
     { tag: 0x9000, value: opaque('0232') },
@@ -92,17 +97,31 @@ function photoEntries(facts: SnapshotFacts, moment: string): readonly ExifEntry[
     { tag: 0xa403, value: short(0) },
     { tag: 0xa406, value: short(0) },
     ...(lens === undefined ? [] : lensEntries(lens)),
+    ...(exposure === undefined ? [] : exposureEntries(exposure)),
   ];
 }
 
-function lensEntries({ focalLengthMm, sensorWidthMm, zoom }: NonNullable<SnapshotFacts['lens']>): readonly ExifEntry[] {
-  const focalMm = focalLengthMm * zoom;
+/**
+ * Focal length that gives the field of view of this picture: programs of photogrammetry compute with it. A zoom factor beside it would count
+ * twice.
+ */
+function lensEntries({ horizontalFovDeg, sensorWidthMm }: NonNullable<SnapshotFacts['lens']>): readonly ExifEntry[] {
+  const focalMm = sensorWidthMm / (2 * Math.tan((horizontalFovDeg / 2) * RAD_PER_DEG));
   return [
     { tag: 0x920a, value: rationals(focalMm) },
-    { tag: 0xa404, value: rationals(zoom) },
     { tag: 0xa405, value: short(Math.min(65_535, Math.round((focalMm * FULL_FRAME_WIDTH_MM) / sensorWidthMm))) },
   ];
 }
+
+/** Sensitivity as ISO speed. */
+const ISO_SPEED = 3;
+
+const exposureEntries = ({ exposureS, fNumber, iso }: NonNullable<SnapshotFacts['exposure']>): readonly ExifEntry[] => [
+  { tag: 0x829a, value: rationals(exposureS) },
+  { tag: 0x829d, value: rationals(fNumber) },
+  { tag: 0x8827, value: short(Math.min(65_535, iso)) },
+  { tag: 0x8830, value: short(ISO_SPEED) },
+];
 
 function gpsEntries({ panDeg, position, timeUs }: SnapshotFacts, date: string): readonly ExifEntry[] {
   const secondsOfDay = (timeUs / 1e6) % 86_400;

@@ -12,7 +12,10 @@ const FACTS: SnapshotFacts = {
   software: 'Kitestring 0.1.0',
   widthPx: 1920,
   heightPx: 1080,
-  lens: { focalLengthMm: 2.7, sensorWidthMm: 5.952, zoom: 4 },
+  // At zoom 2, as published.
+  lens: { sensorWidthMm: 5.952, horizontalFovDeg: 47.785, zoom: 2 },
+  exposure: { exposureS: 1 / 250, fNumber: 2.8, iso: 400 },
+  heightM: 34.6,
   panDeg: -12.5,
   tiltDeg: 20,
   rollDeg: 0,
@@ -41,9 +44,17 @@ describe('the facts in a snapshot', () => {
   it('have camera, size and lens', () => {
     assert.equal(main.get(0x0110), 'Camera 2nd Generation');
     assert.deepEqual([photo.get(0xa002), photo.get(0xa003)], [1920, 1080]);
-    near(photo.get(0x920a), 10.8, 1e-6);
-    assert.equal(photo.get(0xa405), 65);
-    near(photo.get(0xa404), 4, 1e-6);
+    const focalMm = Number(photo.get(0x920a));
+    near((2 * Math.atan(5.952 / 2 / focalMm) * 180) / Math.PI, 47.785, 1e-4);
+    assert.equal(photo.get(0xa405), 41);
+    assert.equal(photo.get(0xa404), undefined, 'the zoom is in the focal length');
+  });
+
+  it('have the exposure, and the height above the take-off', () => {
+    near(photo.get(0x829a), 1 / 250, 1e-6);
+    near(photo.get(0x829d), 2.8, 1e-6);
+    assert.deepEqual([photo.get(0x8827), photo.get(0x8830)], [400, 3]);
+    assert.match(xmp, /drone-dji:RelativeAltitude="\+34\.60"/);
   });
 
   it('have all that EXIF 2.32 makes mandatory for a compressed picture', () => {

@@ -5,7 +5,7 @@ import type { SnapshotFacts } from './exif.ts';
  * Direction as XMP, in the two conventions of mapping and photogrammetry programs. Drone vendors' gimbal pitch is
  * positive upwards, whereas tilt is positive downwards.
  */
-export function xmpOf({ lens, panDeg, position, rollDeg, tiltDeg }: SnapshotFacts): string {
+export function xmpOf({ heightM, lens, panDeg, position, rollDeg, tiltDeg }: SnapshotFacts): string {
   const attributes = {
     'Camera:Yaw': degrees(((panDeg % 360) + 360) % 360),
     // Pix4D's pitch is 0 straight down and 90 at the horizon.
@@ -18,6 +18,7 @@ export function xmpOf({ lens, panDeg, position, rollDeg, tiltDeg }: SnapshotFact
       'drone-dji:AbsoluteAltitude': signed(position.elevationM),
       'Camera:GPSXYAccuracy': degrees(position.accuracyM),
     }),
+    ...(heightM !== undefined && { 'drone-dji:RelativeAltitude': signed(heightM) }),
     ...(lens !== undefined && { 'kitestring:Zoom': degrees(lens.zoom) }),
   };
   const text = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);

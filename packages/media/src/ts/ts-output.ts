@@ -1,10 +1,8 @@
 import type { AccessUnit, EncodedSource, SourceDirectory } from '../access-unit.ts';
+import { nextSetTime } from '../klv/set-times.ts';
 import type { StreamMetadata } from '../klv/stream-metadata.ts';
 import { TsMuxer } from './ts-muxer.ts';
 import { openTsSink, type TsSink } from './ts-sink.ts';
-
-/** Interval of local sets, 90 kHz: every third picture at 30 frames/s. */
-const METADATA_EVERY = 9000;
 
 interface TsOutputDeps {
   readonly directory: SourceDirectory;
@@ -30,7 +28,7 @@ export class TsOutput {
   #sink: TsSink | undefined;
   #muxer = new TsMuxer();
   #followed: Followed | undefined;
-  #nextMetadata = 0;
+  #nextMetadata = Number.NEGATIVE_INFINITY;
 
   constructor(deps: TsOutputDeps) {
     this.#deps = deps;
@@ -59,7 +57,7 @@ export class TsOutput {
     if (source === undefined) return;
     // Another source has another time base: a new stream, so that receivers see no clock jump.
     this.#muxer = new TsMuxer();
-    this.#nextMetadata = 0;
+    this.#nextMetadata = Number.NEGATIVE_INFINITY;
     const leave = source.attach({
       onAccessUnit: (unit) => this.#take(unit),
       onEnd: () => {
@@ -77,7 +75,7 @@ export class TsOutput {
   #take(unit: AccessUnit): void {
     this.#sink?.write(this.#muxer.picture(unit));
     if (this.#feed === undefined || unit.rtpTime < this.#nextMetadata) return;
-    this.#nextMetadata = unit.rtpTime + METADATA_EVERY;
+    this.#nextMetadata = nextSetTime(this.#nextMetadata, unit.rtpTime);
     const klv = this.#deps.metadata.setOf(this.#feed.streamId, unit);
     if (klv !== undefined) this.#sink?.write(this.#muxer.metadata(klv));
   }

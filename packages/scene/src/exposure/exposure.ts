@@ -8,9 +8,9 @@ const TOWN_LUX = 2.5;
 const CIVIL_LUX = 3.4;
 const SUNRISE_LUX = 800;
 /** Widest aperture, calibration of an incident light meter (ISO 2720), base sensitivity. F-number assumed. */
-const F_NUMBER = 2.8;
+export const F_NUMBER = 2.8;
 const METER = 250;
-const BASE_ISO = 100;
+export const BASE_ISO = 100;
 const SHORTEST_S = 1 / 10_000;
 /** Frame time at 30 frames/s. */
 const LONGEST_S = 1 / 30;

@@ -1,8 +1,8 @@
 import type { ToMedia } from '@kitestring/media/process/protocol.ts';
 import type { SnapshotFacts } from '@kitestring/media/snapshot/exif.ts';
 import type { PictureState } from '@kitestring/media/source/scene-state.ts';
-import type { StreamPlan } from '@kitestring/media/stream-plan.ts';
-import type { AircraftSample, CameraSample } from '@kitestring/station/ports/aircraft.ts';
+import { fieldOfViewOf, type StreamPlan } from '@kitestring/media/stream-plan.ts';
+import type { AircraftSample, CameraSample, KiteSample } from '@kitestring/station/ports/aircraft.ts';
 import type { RecordableStream } from '@kitestring/station/ports/recorder.ts';
 import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
@@ -25,12 +25,13 @@ interface SnapshotSources {
   readonly picture: PictureState;
   readonly cameraModel: string;
   readonly softwareVersion: string;
-  readonly position: SnapshotFacts['position'];
+  readonly kite: Pick<KiteSample, 'altitudeM' | 'gps'> | undefined;
+  readonly exposure: SnapshotFacts['exposure'];
   /** Direction of the camera, for pictures without their own. */
   readonly reported: SnapshotDirection | undefined;
 }
 
-function snapshotFacts({ picture, plan, position, reported, ...rest }: SnapshotSources): SnapshotFacts {
+function snapshotFacts({ exposure, kite, picture, plan, reported, ...rest }: SnapshotSources): SnapshotFacts {
   const { isReal, lens } = plan;
   const { timeUs, zoom } = picture;
   const { panDeg, rollDeg, tiltDeg } = picture.pose ?? reported ?? LEVEL;
@@ -40,11 +41,15 @@ function snapshotFacts({ picture, plan, position, reported, ...rest }: SnapshotS
     software: `Kitestring ${rest.softwareVersion}`,
     widthPx: lens.frameWidth,
     heightPx: lens.frameHeight,
-    ...(!isReal && { lens: { focalLengthMm: lens.focalLengthMm, sensorWidthMm: lens.sensorWidthMm, zoom } }),
+    ...(!isReal && {
+      lens: { sensorWidthMm: lens.sensorWidthMm, horizontalFovDeg: fieldOfViewOf(plan, zoom).horizontalDeg, zoom },
+    }),
+    ...(!isReal && lens.type === 'Color' && exposure !== undefined && { exposure }),
     panDeg,
     tiltDeg,
     rollDeg,
-    ...(position !== undefined && { position }),
+    ...(kite?.altitudeM !== undefined && { heightM: kite.altitudeM }),
+    ...(kite?.gps !== undefined && { position: kite.gps }),
   };
 }
 
@@ -157,10 +162,11 @@ export class KnownStreams {
   }
 
   /** Time, place and optics of a picture. */
-  factsOf(plan: StreamPlan, picture: PictureState, softwareVersion: string) {
+  factsOf(plan: StreamPlan, picture: PictureState, softwareVersion: string, exposure: SnapshotFacts['exposure']) {
     const cameraModel = this.#camera?.model ?? '';
-    const position = this.#deps.station.telemetry.kite(this.#deps.station.clock.nowUs())?.gps;
-    return snapshotFacts({ plan, picture, cameraModel, softwareVersion, position, reported: this.#reportedCamera });
+    const kite = this.#deps.station.telemetry.kite(this.#deps.station.clock.nowUs());
+    const reported = this.#reportedCamera;
+    return snapshotFacts({ plan, picture, cameraModel, softwareVersion, kite, exposure, reported });
   }
 
   #notReady(id: string): Result<never> {

@@ -1,5 +1,6 @@
 import type { ToMedia } from '@kitestring/media/process/protocol.ts';
 import { jpegWithFacts } from '@kitestring/media/snapshot/jpeg-with-facts.ts';
+import { exposureOfScene } from '@kitestring/media/source/exposure-of-scene.ts';
 import type { SceneState } from '@kitestring/media/source/scene-state.ts';
 import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import type { PictureRequests } from '../process/pending-replies.ts';
@@ -30,7 +31,8 @@ export class StillPictures {
     const scene = this.#deps.scene();
     const taken = await pictures.ask((requestId) => send({ kind: 'snapshot', id: requestId, streamId: id, scene }));
     if (taken?.kind !== 'snapshot') return refuse('VIDEO_UNAVAILABLE.noPicture', { stream: id });
-    return ok(jpegWithFacts(taken.jpeg, streams.factsOf(plan.value, taken.state, softwareVersion())));
+    const facts = streams.factsOf(plan.value, taken.state, softwareVersion(), exposureOfScene(scene));
+    return ok(jpegWithFacts(taken.jpeg, facts));
   }
 
   /** A JPEG made small, at most 20 kB. @throws without a media process, or for what is no picture */
