@@ -76,7 +76,7 @@ export class CameraClock {
     const wasWrong = this.#isWrong;
     this.#isWrong = Math.abs(pace - 1) > PACE.tolerance;
     if (this.#isWrong && !wasWrong) {
-      // What was too short becomes as long as it was; time never goes back.
+      // The part that was too short becomes as long as it was; time never goes back.
       this.#rtpTime = Math.max(this.#rtpTime, rtpTime + Math.round(passedMs * TICKS_PER_MS));
     }
     if (this.#isWrong !== wasWrong) this.#quickest = undefined;
