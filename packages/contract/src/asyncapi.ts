@@ -18,7 +18,7 @@ import { type ApiVersion, hasHttps } from './versions.ts';
 
 const ASYNCAPI_DESCRIPTION = `States and notifications over WebSockets. Messages are described in \`/openapi.json\` and here.
 
-**Connecting.** Open \`ws(s)://<host>/api/v1/<topic>/subscribe\` with a token (no scope is needed), in the header
+**Connecting.** Open \`ws(s)://<host>/api/v1/<topic>/subscribe\` with a token that has the scope \`read\`, in the header
 \`Authorization: Bearer <token>\`. A browser cannot set that header: there, offer the subprotocol
 \`${BEARER_SUBPROTOCOL_PREFIX}<token>\`. A token in the URL is never used: alone it is refused.
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
-import { ENVELOPE_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
+import { ENVELOPE_SUBPROTOCOL, TOPICS } from '@kitestring/contract/topics.ts';
 import { exchange, openSocket, readAnswer } from '@kitestring/server/test/support/raw-exchange.ts';
 import type { TestClient } from '@kitestring/server/test/support/test-client.ts';
 import {
@@ -191,14 +191,18 @@ describe('Subscriptions', () => {
       assert.deepEqual(codes, ['401 MISSING_TOKEN', '401 INVALID_TOKEN']);
     });
 
-    it('needs no scope, and neither does a topic that is added or taken away', async () => {
-      const controlling = await station.client('control');
-      assert.equal((await controlling.get('flight/state')).status, 403);
-      const webSocket = await subscribe('flight/state', {}, controlling);
-      assert.equal((await webSocket.next<FlightState>()).flight_state, 'StandBy');
-      const headers = { cookie: webSocket.cookie };
-      assert.equal((await controlling.post('system/state/subscribe', undefined, headers)).status, 201);
-      assert.equal((await controlling.post('system/state/unsubscribe', undefined, headers)).status, 204);
+    it('needs the scope read, and so does a topic that is added or taken away', async () => {
+      const { cookie } = await subscribe('flight/state');
+      for (const scopes of ['control', 'can_override', 'experimental internal']) {
+        const blind = await station.client(scopes);
+        for (const topic of TOPICS.map(({ name }) => name.replace('{stream_id}', 'zoom'))) {
+          const { code, status } = await refusalOf(blind.subscribe(topic));
+          assert.equal(`${status} ${code}`, '403 INSUFFICIENT_SCOPE', `${topic} with ${scopes}`);
+        }
+        for (const change of ['subscribe', 'unsubscribe']) {
+          assert.equal((await blind.post(`system/state/${change}`, undefined, { cookie })).status, 403);
+        }
+      }
     });
 
     for (const name of ['token', 'access_token']) {

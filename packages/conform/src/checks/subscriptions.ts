@@ -89,6 +89,12 @@ function checksOfTopic(topic: TopicDefinition): ContractCheck[] {
       published('GET .../subscribe, 401'),
       refused(FOREIGN, ['INVALID_TOKEN']),
     ),
+    check(
+      'without-scope-read',
+      'needs the scope read, as the GET does; with a token without it the upgrade is 403.',
+      SUBSCRIPTIONS,
+      refused('outsider', ['INSUFFICIENT_SCOPE'], 403),
+    ),
     check('without-upgrade', 'a GET that does not ask for a WebSocket is 426.', SUBSCRIPTIONS, withoutUpgrade),
     ...(kind === 'state'
       ? state
@@ -99,11 +105,15 @@ function checksOfTopic(topic: TopicDefinition): ContractCheck[] {
 type TopicRun = (expect: Expectations, station: StationUnderTest, name: string) => Promise<void>;
 
 const refused =
-  (as: SubscribeOptions['as'], codes: readonly ('MISSING_TOKEN' | 'INVALID_TOKEN')[]): TopicRun =>
+  (
+    as: SubscribeOptions['as'],
+    codes: readonly ('MISSING_TOKEN' | 'INVALID_TOKEN' | 'INSUFFICIENT_SCOPE')[],
+    status = 401,
+  ): TopicRun =>
   async (expect, station, name) => {
     const answer = await refusalOf(expect, station, name, as === undefined ? {} : { as });
     if (answer === undefined) return;
-    judgeRefusal(expect, answer, 401, codes);
+    judgeRefusal(expect, answer, status, codes);
     expect.decided.matches(answer.header('www-authenticate'), /^Bearer\b/, 'WWW-Authenticate', answer.exchange);
   };
 

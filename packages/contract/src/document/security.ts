@@ -3,7 +3,7 @@ import { grantsOf, type Operation } from '../operation.ts';
 import type { JsonObject } from './components.ts';
 
 const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
-  read: 'Read states and lists. Subscriptions need no scope.',
+  read: 'Read states and lists, by requests and by subscriptions.',
   control: 'Send commands.',
   can_override: 'Take control from another client at once.',
   experimental: 'Use functions that may still change, such as the controls of the simulator.',

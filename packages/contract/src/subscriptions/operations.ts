@@ -46,18 +46,18 @@ const JOIN_ERRORS = [
 
 const open = {
   summary: 'Open a WebSocket on a topic',
-  access: 'any-token',
+  access: ['read'],
   replies: { 101: Nothing },
   errors: OPEN_ERRORS,
 } as const;
 
 const OPEN_TEXT =
-  'Becomes a WebSocket that sends the state at once and then whenever it changes, at most 10 times and at least every 5 s. Messages are the same JSON as that of the GET. Send the token in the header `Authorization` or, from browsers, as the subprotocol `bearer.<token>`, and needs no scope. One in the URL is never used: alone it is refused, beside the header it is ignored. The answer sets the cookie `connection`, with which more topics can be added. The topics and the subprotocols are in /asyncapi.json.';
+  'Becomes a WebSocket that sends the state at once and then whenever it changes, at most 10 times and at least every 5 s. Messages are the same JSON as that of the GET. Send the token, which needs the scope `read` as for the GET, in the header `Authorization` or, from browsers, as the subprotocol `bearer.<token>`. One in the URL is never used: alone it is refused, beside the header it is ignored. The answer sets the cookie `connection`, with which more topics can be added. The topics and the subprotocols are in /asyncapi.json.';
 
 const add = {
   method: 'POST',
   summary: 'Add a topic to an open WebSocket',
-  access: 'any-token',
+  access: ['read'],
   cookies: Cookies,
   replies: { 201: Nothing },
   errors: JOIN_ERRORS,
@@ -69,7 +69,7 @@ const ADD_TEXT =
 const remove = {
   method: 'POST',
   summary: 'Remove a topic from an open WebSocket',
-  access: 'any-token',
+  access: ['read'],
   cookies: Cookies,
   errors: JOIN_ERRORS,
 } as const;
