@@ -16,11 +16,7 @@ const NOT_SAVED: Readonly<Record<string, string>> = {
   'station/src/limits/': 'limits of requests count real time',
   'station/src/waiters.ts': 'requests that wait belong to the process',
   'station/src/flight/readiness-watch.ts': 'requests that wait belong to the process',
-  'station/src/auth/login-throttle.ts': 'failed attempts count real time',
-  'station/src/auth/sign-in-throttle.ts': 'failed attempts count real time',
-  'station/src/auth/passkeys.ts': 'challenges last for seconds',
-  'station/src/auth/accounts.ts': 'read from the store',
-  'station/src/auth/plugins.ts': 'read from the store',
+  'station/src/auth/': 'who may do what is decided now: a reset gives back nothing that was taken',
   'station/src/recordings/': 'files and recorder belong to the process',
   'station/src/captures/': 'pictures are not part of a snapshot',
 };

@@ -17,20 +17,23 @@ import { openStore } from '@kitestring/store/open-store.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { WebSocket } from 'ws';
 import { SnapshotError } from '../src/snapshot/snapshot-error.ts';
-import { parsedSnapshot } from '../src/snapshot/snapshot-file.ts';
+import { parsedSnapshot, snapshotFile } from '../src/snapshot/snapshot-file.ts';
 import type { StationSnapshot } from '../src/snapshot/station-snapshot.ts';
 import { listOf, outcome, recordingStation, stateOf, until } from './support/recording-station.ts';
 import { startTestStation, TEST_KEY, type TestStation, type TestStationOptions } from './support/test-station.ts';
 
 const SEED = Number(process.env.KITESTRING_SNAPSHOT_SEED ?? 1);
 
-const caller = (name: string): Caller => ({
-  sessionId: `session-${name}`,
-  pluginId: `plugin-${name}`,
-  pluginName: name,
-  scopes: ['read', 'control', 'can_override'],
-});
-const [ALICE, BOB] = [caller('alice'), caller('bob')];
+/** Two clients of the original. */
+type Crew = readonly [Caller, Caller];
+
+async function crewOf(station: TestStation): Promise<Crew> {
+  const one = async () => {
+    const caller = station.station.auth.authenticate((await station.client()).token ?? '');
+    return caller.ok ? caller.value : assert.fail();
+  };
+  return [await one(), await one()];
+}
 
 const OPTIONS: readonly TestStationOptions[] = [
   { simulation: { windSpeedMps: 8, turbulence: 'moderate' }, station: { installation: 'Rooftop Box' } },
@@ -41,12 +44,12 @@ const OPTIONS: readonly TestStationOptions[] = [
 const TYPES = (Object.keys(FAULTS) as FaultType[]).filter((type) => type !== 'ground_station_reboot');
 
 /** Sixty steps of random inputs and the same for the same seed: commands of two clients, faults, weather, time. */
-function* act({ running, station }: TestStation, seed: number): Generator<void> {
+function* act({ running, station }: TestStation, seed: number, [alice, bob]: Crew): Generator<void> {
   const { aircraft } = running.world;
   const random = randomStream(seed, 'inputs');
   const between = (low: number, high: number) => low + (high - low) * random.uniform();
   const one = <T>(list: readonly T[]): T => list[Math.floor(random.uniform() * list.length)] as T;
-  const who = () => (random.uniform() < 0.8 ? ALICE : BOB);
+  const who = () => (random.uniform() < 0.8 ? alice : bob);
   const operator_position = { latitude: 47.4, longitude: 8.5 };
   const acts: readonly (() => unknown)[] = [
     () => station.flight.takeOff(who()),
@@ -122,8 +125,9 @@ describe('a snapshot of a station', () => {
       for (let seed = SEED + index; seed < SEED + 6; seed += OPTIONS.length) {
         await using original = await start({ ...options, simulation: { ...options.simulation, seed } });
         original.advance(6);
+        const crew = await crewOf(original);
         const turns = 5 + Math.floor(25 * randomStream(seed, 'moment').uniform());
-        const before = act(original, seed);
+        const before = act(original, seed, crew);
         for (let turn = 0; turn < turns; turn += 1) before.next();
         const snapshot = snapshotOf(original);
         const then = everything(original);
@@ -131,7 +135,7 @@ describe('a snapshot of a station', () => {
         assert.deepEqual(everything(fork), then, `seed ${seed}: at the moment of the snapshot`);
 
         const course: ReturnType<typeof everything>[] = [];
-        const [flown, forked] = [act(original, seed + 100), act(fork, seed + 100)];
+        const [flown, forked] = [act(original, seed + 100, crew), act(fork, seed + 100, crew)];
         for (let turn = 0; !flown.next().done; turn += 1) {
           forked.next();
           course.push(everything(original));
@@ -141,7 +145,7 @@ describe('a snapshot of a station', () => {
         const moment = await original.running.snapshots.reset('moment');
         assert.ok(moment !== undefined && !('reason' in moment));
         assert.deepEqual(everything(original), then, `seed ${seed}: reset`);
-        const again = act(original, seed + 100);
+        const again = act(original, seed + 100, crew);
         for (const [turn, seen] of course.entries()) {
           again.next();
           assert.deepEqual(everything(original), seen, `seed ${seed}: turn ${turn} after the reset`);
@@ -166,7 +170,7 @@ describe('snapshots by the controls of the simulator', () => {
   const remove = (name: string) => client.send(`/sim/v1/snapshots/${name}`, { method: 'DELETE' });
   const stateName = async () => ((await client.get('flight/state')).body as { flight_state: string }).flight_state;
 
-  it('reset the whole station, as often as wanted, and end what came after', async () => {
+  it('reset the whole station, as often as wanted', async () => {
     assert.equal((await client.post('flight/control/take_off')).status, 202);
     station.advance(30);
     assert.equal(await stateName(), 'Flying');
@@ -191,7 +195,7 @@ describe('snapshots by the controls of the simulator', () => {
       assert.equal(await stateName(), 'Flying');
       assert.deepEqual((await client.get('/sim/v1/faults')).body, { faults: [] });
       assert.equal(((await client.get('/sim/v1/clock')).body as { time: string }).time, time);
-      assert.equal((await later.get('flight/state')).status, 401);
+      assert.equal((await later.get('flight/state')).status, 200, 'a session stays what it is');
     }
   });
 
@@ -239,9 +243,9 @@ describe('snapshots by the controls of the simulator', () => {
     }
     for (let fork = 0; fork < 3; fork += 1) {
       await using other = await startTestStation({ start: { snapshot } });
-      const sameToken = await new TestClient(other.url, client.token).get('flight/state');
-      assert.deepEqual(sameToken.body, (await client.get('flight/state')).body);
-      assert.equal((await other.client()).token === undefined, false, 'the key of then');
+      assert.equal((await new TestClient(other.url, client.token).get('flight/state')).status, 401);
+      const own = await other.client();
+      assert.deepEqual((await own.get('flight/state')).body, (await client.get('flight/state')).body);
     }
   });
 
@@ -265,7 +269,7 @@ describe('snapshots by the controls of the simulator', () => {
       );
     }
     assert.throws(
-      spoilt((copy) => void copy.write('kitestring-snapshot 2 ')),
+      spoilt((copy) => void copy.write('kitestring-snapshot 3 ')),
       /has the format of another version/,
     );
     assert.throws(
@@ -277,7 +281,7 @@ describe('snapshots by the controls of the simulator', () => {
     const startFrom = (snapshot: StationSnapshot) => startTestStation({ start: { snapshot }, dataDir: folder });
     await assert.rejects(startFrom({ ...whole, softwareVersion: '9.8.7' }), /taken with version 9\.8\.7 of Kitestring/);
     await assert.rejects(startFrom({ ...whole, layout: '0' }), /another build of version/);
-    await assert.rejects(startFrom({ ...whole, content: serialize({ keySalt: 1 }) }), /does not fit this station/);
+    await assert.rejects(startFrom({ ...whole, content: serialize({ tables: {}, state: [] }) }), /does not fit this/);
     const others = { ...whole.settings, station: { ...whole.settings.station, installation: 'Tray Mount' as const } };
     await assert.rejects(startFrom({ ...whole, settings: others }), SnapshotError);
     assert.deepEqual(
@@ -287,6 +291,81 @@ describe('snapshots by the controls of the simulator', () => {
     await using station2 = await startFrom(whole);
     await assert.rejects(startFrom(whole), /has a station in it: give a new one/);
     assert.equal(station2.station.flight.phase.state, 'Flying');
+  });
+
+  it('give nobody back what was taken: keys, tokens, accounts, links, and control of a session that ended', async () => {
+    const add = async (scopes: string[]) =>
+      (await client.post('/admin/v1/plugins', { name: `with ${scopes.join(' ')}`, scopes })).body as {
+        plugin: { id: string };
+        key: string;
+      };
+    const leaked = await add(['read', 'control', 'internal']);
+    const tokenOf = async (client_secret: string) =>
+      ((await station.stranger().post('auth/token/request', { client_secret })).body as { access_token?: string })
+        .access_token;
+    const intruder = new TestClient(station.url, await tokenOf(leaked.key));
+    const person = { login: 'gone', name: 'Gone', role: 'admin', password: 'wind over the old harbour' };
+    const { id } = (await client.post('/station/v1/accounts', person)).body as { id: string };
+    const link = { name: 'Wall', hours: 1 };
+    const { secret } = (await intruder.post('/station/v1/watch-links', link)).body as { secret: string };
+    assert.equal((await intruder.post('handoff/control/request', { operator_name: 'Intruder' })).status, 201);
+    assert.equal((await sim('', { name: 'before' })).status, 201);
+    await client.send(`/admin/v1/plugins/${leaked.plugin.id}`, { method: 'DELETE' });
+    await client.send(`/station/v1/accounts/${id}`, { method: 'DELETE' });
+    const fresh = await add(['read']);
+    assert.equal((await sim('/before/reset', {})).status, 200);
+    assert.equal(await tokenOf(leaked.key), undefined);
+    assert.equal((await intruder.get('flight/state')).status, 401);
+    assert.equal(
+      (await station.stranger().post('/station/v1/sign-in', { login: 'gone', password: person.password })).status,
+      401,
+    );
+    assert.equal((await station.stranger().post('/station/v1/watch-links/open', { secret })).status, 401);
+    assert.equal(
+      ((await client.get('handoff/state')).body as { controlling_client: unknown }).controlling_client,
+      null,
+    );
+    assert.notEqual(await tokenOf(fresh.key), undefined, 'what was given since stays, too');
+    await remove('before');
+  });
+
+  it('are taken from a file as data alone, and refused in one line where anybody has changed them', async () => {
+    await sim('', { name: 'crafted' });
+    const whole = parsedSnapshot(Buffer.from(station.running.snapshots.file('crafted') ?? []), 'x');
+    const content = () => deserialize(whole.content) as { tables: Record<string, unknown>; state: unknown[] };
+    const { settings } = whole;
+    const row = { 'code) VALUES (1); DROP TABLE audit; --': 1 };
+    const texts = (value: unknown): unknown => (typeof value === 'number' ? 'x' : value);
+    const crafted: readonly Partial<StationSnapshot>[] = [
+      { content: serialize({ ...content(), tables: { ...content().tables, notifications: [row] } }) },
+      { content: serialize({ ...content(), tables: { ...content().tables, notifications: [{ code: 'x' }] } }) },
+      { content: serialize({ ...content(), tables: { plugins: [], notifications: 5 } }) },
+      { content: serialize({ ...content(), tables: null }) },
+      { content: serialize(5) },
+      { content: serialize({ ...content(), state: content().state.map(texts) }) },
+      {
+        content: serialize({
+          ...content(),
+          state: content().state.map((one) => (typeof one === 'number' ? Number.NaN : one)),
+        }),
+      },
+      { settings: { ...settings, simulation: { ...settings.simulation, seed: 'x' as never } } },
+      { settings: { ...settings, station: { ...settings.station, flight: null as never } } },
+      { settings: { ...settings, parameters: { nothing: 1 } as never } },
+      { settings: undefined as never },
+    ];
+    for (const [index, change] of crafted.entries()) {
+      await assert.rejects(
+        async () => {
+          const folder = mkdtempSync(join(tmpdir(), 'kitestring-crafted-'));
+          const snapshot = parsedSnapshot(Buffer.from(snapshotFile({ ...whole, ...change })), 'crafted');
+          await using _ = await startTestStation({ start: { snapshot }, dataDir: folder });
+        },
+        (error) => error instanceof SnapshotError && !error.message.includes('\n'),
+        `crafted file ${index}`,
+      );
+    }
+    await remove('crafted');
   });
 
   it('have names, and a bound', async () => {

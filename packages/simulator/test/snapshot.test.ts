@@ -37,7 +37,7 @@ class Flight {
   }
 
   restore(values: readonly unknown[]): this {
-    StateArchive.restore(copyOf(values), this.aircraft);
+    StateArchive.restore(copyOf(values), [this.aircraft]);
     return this;
   }
 }

@@ -145,18 +145,18 @@ export class Station {
     ];
   }
 
-  /** Plugins and accounts are read from the store, which is restored first, as is the aircraft with its time. */
+  /** The store is restored first, as is the aircraft with its time. Plugins, accounts and sessions are never restored. */
   [STATE](archive: StateArchive): void {
-    if (archive.isRestoring) this.auth.reload();
     this.#kiteSeen = archive.of(this.#kiteSeen);
     archive.in(this.#telemetry, this.#twist, this.#health, this.#lids, this.#trends, this.#silence);
-    archive.in(this.notifications, this.auth, this.handoff, this.camera, this.flight);
+    archive.in(this.notifications, this.handoff, this.camera, this.flight);
     archive.in(this.pins, this.cameraPresets, this.incident, this.signatures);
   }
 
   /** Publishes all states after a restore. The throttle of keys is none of them: it would not end what it had raised then. */
   restored(): void {
     this.notifications.clear('TOO_MANY_WRONG_KEYS');
+    this.auth.restored();
     this.#changed();
     this.handoff.topic.invalidate();
   }

@@ -93,22 +93,17 @@ export class SqliteStore implements StationStore {
     removeDamagedLogs(this.#connection.path);
   }
 
-  /** Contents of all tables but the audit log, for a snapshot. */
+  /** Contents of the tables that a snapshot has. */
   save(): SavedTables {
     this.#storeWaiting();
     return saveTables(this.#connection);
   }
 
-  /** Replaces the contents of all tables but the audit log by saved ones. */
+  /** Replaces the contents of these tables by saved ones. @throws RowMismatch */
   restore(saved: SavedTables): void {
     restoreTables(this.#connection, saved);
     this.counters.forgetWaiting();
     this.documents.forgetWaiting();
-  }
-
-  /** Replaces the salt of the keys by that of another data folder, for a station that continues from its snapshot. */
-  takeKeySalt(salt: Uint8Array): void {
-    this.#connection.prepare("UPDATE meta SET value = ? WHERE name = 'key_salt'").run(salt);
   }
 
   /** Closes the database and releases the folder. No effect when closed. */

@@ -62,8 +62,7 @@ export const getSnapshotFile = operation({
   id: 'sim.snapshots.file',
   path: '/snapshots/{name}/file',
   summary: 'A snapshot as a file',
-  description:
-    'The file for `kitestring serve --snapshot`. It holds the hashes of keys, tokens and passwords that the store holds, never these themselves.',
+  description: 'The file for `kitestring serve --snapshot`. It holds no key, token or password, nor a hash of one.',
   params: SnapshotParams,
   replies: { 200: binary('application/octet-stream') },
   errors: ['SNAPSHOT_NOT_FOUND'],
@@ -76,7 +75,7 @@ export const reset = operation({
   path: '/snapshots/{name}/reset',
   summary: 'Reset to a snapshot',
   description:
-    'The station continues from the moment of the snapshot; its time goes back. Tokens issued since are revoked, those of then are valid as they were. Every WebSocket is closed with code 1012; a recording in progress is stopped, and a new one is started if the station recorded at that moment. Recordings, snapshots of the camera, flight logs and the audit log stay.',
+    'The station continues from the moment of the snapshot; its time goes back. Plugins, accounts, sessions and watch links stay as they are. Every WebSocket is closed with code 1012; a recording in progress is stopped, and a new one is started if the station recorded at that moment. Recordings, snapshots of the camera, flight logs and the audit log stay.',
   params: SnapshotParams,
   replies: { 200: SimulationSnapshot },
   errors: ['SNAPSHOT_NOT_FOUND', 'SNAPSHOT_NOT_POSSIBLE', 'SIMULATION_STOPPED', 'STORE_UNUSABLE'],

@@ -1,21 +1,27 @@
 import { existsSync } from 'node:fs';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
-import { StateMismatch } from '@kitestring/station/snapshot/state-archive.ts';
+import { parametersWith } from '@kitestring/simulator/parameters.ts';
 import { dataFolder, removeDatabase } from '@kitestring/store/data-folder.ts';
-import { openStore } from '@kitestring/store/open-store.ts';
+import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { SnapshotError } from './snapshot-error.ts';
-import { keySaltOf, layoutOf, restoreSnapshot, type SnapshotSource, type StationSnapshot } from './station-snapshot.ts';
+import { layoutOf, restoreSnapshot, type SnapshotSource, type StationSnapshot } from './station-snapshot.ts';
 
 /** Settings of a station that continues from a snapshot: its own, but for those that shape the state. */
 export function forkSettings(own: ServerSettings, { settings }: StationSnapshot): ServerSettings {
+  checkKinds('simulation', own.simulation, settings.simulation);
+  checkKinds('station', own.station, settings.station);
+  try {
+    parametersWith(settings.parameters);
+  } catch (cause) {
+    throw damaged(`its parameters: ${(cause as Error).message}`, cause);
+  }
   const { softwareVersion } = own.station;
   const { speed } = own.simulation;
   return { ...own, simulation: { ...settings.simulation, speed }, station: { ...settings.station, softwareVersion } };
 }
 
 /**
- * Runs `start` on a new store with the key salt of the original; removes that store when the snapshot turns out to be
- * unusable. @throws SnapshotError, StoreFault, and what `start` throws
+ * Runs `start` on a new store, with keys of its own; removes that store when the snapshot turns out to be unusable. @throws SnapshotError, StoreFault, and what `start` throws
  */
 export async function onNewStore<T>(
   own: ServerSettings,
@@ -29,19 +35,28 @@ export async function onNewStore<T>(
       `the data folder ${own.dataDir} has a station in it: give a new one (--data-dir) to start from a snapshot`,
     );
   }
-  const salt = keySaltOf(snapshot);
-  if (!(salt instanceof Uint8Array)) throw damaged('it has no salt of the keys');
-  {
-    using store = openStore(own.dataDir, { lock: true });
-    store.takeKeySalt(salt);
-  }
   try {
     return await start();
   } catch (error) {
-    if (error instanceof SnapshotError) removeDatabase(database);
-    throw error;
+    // A wrong state may break the end of the attempt, too: that must not hide the reason.
+    const reason: unknown = error instanceof SuppressedError ? error.suppressed : error;
+    if (reason instanceof SnapshotError) removeDatabase(database);
+    throw reason;
   }
 }
+
+/** Each setting must be of the kind that this software has. @throws SnapshotError */
+function checkKinds(path: string, own: object, saved: object): void {
+  for (const [name, value] of Object.entries(own)) {
+    const other = (saved as Readonly<Record<string, unknown>>)[name];
+    if (value === undefined || other === undefined) continue;
+    const isWrong = kindOf(value) !== kindOf(other) || Number.isNaN(other);
+    if (isWrong) throw damaged(`the setting ${path}.${name} is ${kindOf(other)}, not ${kindOf(value)}`);
+    if (kindOf(value) === 'object') checkKinds(`${path}.${name}`, value, other as object);
+  }
+}
+
+const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value);
 
 function checkVersion({ station: { softwareVersion } }: ServerSettings, snapshot: StationSnapshot): void {
   if (snapshot.softwareVersion === softwareVersion) return;
@@ -58,11 +73,19 @@ export function continueFrom(source: SnapshotSource, snapshot: StationSnapshot):
     );
   }
   try {
-    restoreSnapshot(source, snapshot);
+    restoreSnapshot(source, snapshot, { isForeign: true });
   } catch (cause) {
-    throw cause instanceof StateMismatch ? damaged(cause.message, cause) : cause;
+    // A file may hold anything that looks like a state.
+    throw cause instanceof StoreFault ? cause : damaged((cause as Error).message, cause);
   }
+  const { simulation } = source.core.world;
+  if (simulation !== undefined && !isFinite(simulation.aircraft.truth())) throw damaged('a value is no number');
 }
+
+const isFinite = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).every(isFinite)
+    : typeof value !== 'number' || Number.isFinite(value);
 
 const damaged = (reason: string, cause?: unknown): SnapshotError =>
   new SnapshotError(`the snapshot does not fit this station: ${reason}`, { cause });

@@ -63,7 +63,10 @@ export class NamedSnapshots implements SnapshotControl {
       reason = this.#deps.refusal();
     }
     if (reason !== undefined) return { reason };
-    restoreSnapshot(this.#deps.source(), snapshot);
+    const source = this.#deps.source();
+    restoreSnapshot(source, snapshot);
+    const { auth, handoff } = source.station;
+    handoff.dropEnded((sessionId) => auth.isOpen(sessionId));
     this.#deps.onReset();
     return shown(name, snapshot);
   }

@@ -2,20 +2,21 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { formatTimestamp, parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { SnapshotDataError } from './snapshot-data.ts';
 import { SnapshotError } from './snapshot-error.ts';
-import type { StationSnapshot } from './station-snapshot.ts';
+import { contentOfText, contentText, isPlain, type StationSnapshot } from './station-snapshot.ts';
 
 /** First line of a file, before the checksum of everything after it. */
-const MAGIC = 'kitestring-snapshot 1 sha256:';
+const MAGIC = 'kitestring-snapshot 2 sha256:';
 const MAGIC_ANY = /^kitestring-snapshot \d+ /;
 const HASH_DIGITS = 64;
 /** Far more than a station has; a hostile file could unpack to more than the memory. */
-const CONTENT_MAX_BYTES = 512 * 1024 * 1024;
+const CONTENT_MAX_BYTES = 256 * 1024 * 1024;
 
 /*
  * Line 1: magic, format, and SHA-256 of everything after the line.
  * Line 2: what it is, as JSON that anybody can read.
- * Rest: the content, compressed with Zstandard.
+ * Rest: the content, data as a text (snapshot-data.ts), compressed with Zstandard.
  */
 
 interface FileHead {
@@ -25,14 +26,15 @@ interface FileHead {
   readonly settings: StationSnapshot['settings'];
 }
 
-export function snapshotFile({ content, layout, settings, softwareVersion, timeUs }: StationSnapshot): Uint8Array {
+export function snapshotFile(snapshot: StationSnapshot): Uint8Array {
+  const { layout, settings, softwareVersion, timeUs } = snapshot;
   const head: FileHead = {
     software_version: softwareVersion,
     layout,
     station_time: formatTimestamp(timeUs),
     settings,
   };
-  const rest = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), zstdCompressSync(content)]);
+  const rest = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), zstdCompressSync(contentText(snapshot))]);
   return Buffer.concat([Buffer.from(`${MAGIC}${hashOf(rest)}\n`), rest]);
 }
 
@@ -66,15 +68,39 @@ export function parsedSnapshot(bytes: Buffer, name: string): StationSnapshot {
     );
   }
   const headEnd = rest.indexOf('\n');
-  // The checksum is that of what this software has written.
-  const head = JSON.parse(rest.subarray(0, headEnd).toString('utf8')) as FileHead;
-  return {
-    softwareVersion: head.software_version,
-    layout: head.layout,
-    timeUs: parseTimestamp(head.station_time) ?? 0,
-    settings: head.settings,
-    content: zstdDecompressSync(rest.subarray(headEnd + 1), { maxOutputLength: CONTENT_MAX_BYTES }),
-  };
+  try {
+    return { ...headOf(rest.subarray(0, headEnd)), content: contentOf(rest.subarray(headEnd + 1)) };
+  } catch (cause) {
+    // The checksum proves that it is whole, not who wrote it.
+    if (!(cause instanceof SnapshotDataError)) throw cause;
+    throw new SnapshotError(`the snapshot ${name} was not written by Kitestring: ${cause.message}`, { cause });
+  }
+}
+
+function contentOf(packed: Buffer): Uint8Array {
+  let text: string;
+  try {
+    text = zstdDecompressSync(packed, { maxOutputLength: CONTENT_MAX_BYTES }).toString('utf8');
+  } catch (cause) {
+    throw new SnapshotDataError(`its content cannot be unpacked (${(cause as Error).message})`);
+  }
+  return contentOfText(text);
+}
+
+function headOf(line: Buffer): Omit<StationSnapshot, 'content'> {
+  let head: Partial<FileHead> | null;
+  try {
+    head = JSON.parse(line.toString('utf8')) as Partial<FileHead> | null;
+  } catch {
+    throw new SnapshotDataError('its head is no JSON');
+  }
+  const { layout, settings, software_version: softwareVersion, station_time: time } = head ?? {};
+  const timeUs = typeof time === 'string' ? parseTimestamp(time) : undefined;
+  const areSettings = isPlain(settings) && [settings.simulation, settings.station, settings.parameters].every(isPlain);
+  if (typeof layout !== 'string' || typeof softwareVersion !== 'string' || timeUs === undefined || !areSettings) {
+    throw new SnapshotDataError('its head lacks version, layout, time or settings');
+  }
+  return { layout, softwareVersion, timeUs, settings };
 }
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

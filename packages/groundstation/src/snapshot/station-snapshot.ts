@@ -8,6 +8,7 @@ import { MIGRATIONS } from '@kitestring/store/migrations.ts';
 import type { SavedTables } from '@kitestring/store/saved-tables.ts';
 import type { Core } from '../core.ts';
 import { readParametersFile } from '../worlds/parameters-file.ts';
+import { SnapshotDataError, snapshotData, snapshotText } from './snapshot-data.ts';
 
 /** Settings that shape the state: a station that continues from a snapshot has the same. */
 export interface SnapshotSettings extends Pick<ServerSettings, 'simulation' | 'station'> {
@@ -23,12 +24,11 @@ export interface StationSnapshot {
   /** Station time, microseconds. */
   readonly timeUs: number;
   readonly settings: SnapshotSettings;
-  /** `SnapshotContent`, in the format of structured clones. */
+  /** `SnapshotContent`, in the format of structured clones: made by this process, never read from a file. */
   readonly content: Uint8Array;
 }
 
 interface SnapshotContent {
-  readonly keySalt: Uint8Array;
   readonly tables: SavedTables;
   readonly state: readonly unknown[];
 }
@@ -45,7 +45,7 @@ const HASH_LENGTH = 16;
 export function takeSnapshot({ core, station }: SnapshotSource): StationSnapshot {
   const { settings, store, world } = core;
   const state = StateArchive.save(...partsOf({ core, station }));
-  const content: SnapshotContent = { keySalt: store.keySalt, tables: store.save(), state };
+  const content: SnapshotContent = { tables: store.save(), state };
   return {
     softwareVersion: settings.station.softwareVersion,
     layout: layoutOf({ core, station }),
@@ -56,24 +56,41 @@ export function takeSnapshot({ core, station }: SnapshotSource): StationSnapshot
 }
 
 /**
- * Restores a station in place: everything continues from the moment of the snapshot. Tokens that were issued since are
- * revoked, those of then are valid for as long as they were.
- * @throws StateMismatch when the snapshot is that of other software or settings; the station must not continue then
+ * Restores a station in place: everything continues from the moment of the snapshot, but for plugins, accounts, sessions
+ * and links, which stay as they are.
+ * @throws StateMismatch, RowMismatch when the snapshot is that of other software or settings; the station must not
+ * continue then
  */
-export function restoreSnapshot({ core, station }: SnapshotSource, { content, timeUs }: StationSnapshot): void {
+export function restoreSnapshot(
+  { core, station }: SnapshotSource,
+  { content, timeUs }: StationSnapshot,
+  { isForeign = false }: { readonly isForeign?: boolean } = {},
+): void {
   const { flightLog, recordings, store, world } = core;
   const { tables, state } = deserialize(content) as SnapshotContent;
-  station.auth.endSessionsExcept(new Set(tables.sessions?.map(({ id }) => String(id))));
   store.restore(tables);
   world.simulation?.clock.jumpTo(timeUs);
-  StateArchive.restore(state, ...partsOf({ core, station }));
+  StateArchive.restore(state, partsOf({ core, station }), { isForeign });
   flightLog.startOver('the station was reset to a snapshot');
   station.restored();
   recordings.resume();
 }
 
-/** Salt of the keys in its store. */
-export const keySaltOf = ({ content }: StationSnapshot): unknown => (deserialize(content) as SnapshotContent).keySalt;
+/** Its content, for a file. */
+export const contentText = ({ content }: StationSnapshot): string => snapshotText(deserialize(content));
+
+/** The content of a file, which may be anybody's. @throws SnapshotDataError */
+export function contentOfText(text: string): Uint8Array {
+  const { state, tables } = (snapshotData(text) ?? {}) as Partial<SnapshotContent>;
+  const areRows = (rows: unknown) => Array.isArray(rows) && rows.every((row) => isPlain(row));
+  if (!Array.isArray(state) || !isPlain(tables) || !Object.values(tables).every(areRows)) {
+    throw new SnapshotDataError('it has no tables or no state');
+  }
+  return serialize({ tables, state });
+}
+
+export const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 const partsOf = ({ core: { recordings, world }, station }: SnapshotSource) => [world.aircraft, station, recordings];
 

@@ -91,14 +91,6 @@ describe('an account', () => {
     assert.ok(fixture.auth.authenticate(other.token).ok);
   });
 
-  it('is followed when another process changes it: what it left out of the store ends', async () => {
-    const { id } = must(await add());
-    const { caller, token } = await callerOf();
-    fixture.store.accounts.put({ ...(accounts().get(id) ?? assert.fail()), enabled: false });
-    fixture.auth.reload();
-    assert.deepEqual([fixture.auth.authenticate(token).ok, fixture.ended], [false, [caller.sessionId]]);
-  });
-
   it('goes on after a restart, with its sessions', async () => {
     must(await add());
     const { token } = await callerOf();

@@ -142,7 +142,7 @@ export class Accounts {
     // In memory, even if the store then fails.
     this.#deps.endSessionsOf(id);
     this.#deps.store.remove(id, this.#deps.realTimeClock.nowUs());
-    this.reload();
+    this.#reload();
     return accepted;
   }
 
@@ -157,8 +157,7 @@ export class Accounts {
     return changed.ok ? accepted : changed;
   }
 
-  /** Reads the store again. */
-  reload(): void {
+  #reload(): void {
     this.#read();
     for (const listener of this.#listeners) listener();
   }
@@ -203,7 +202,7 @@ export class Accounts {
 
   #write(account: AccountRecord): void {
     this.#deps.store.put(account);
-    this.reload();
+    this.#reload();
   }
 
   #read(): void {

@@ -14,7 +14,6 @@ import type { HashLane, Secrets } from '../ports/secrets.ts';
 import type { SessionRecord, SessionStore } from '../ports/session-store.ts';
 import type { WatchLinkStore } from '../ports/watch-link-store.ts';
 import { accepted, ok, type Result, refuse } from '../refusal.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { StationSettings } from '../station-settings.ts';
 import { Accounts } from './accounts.ts';
 import { maskedToken } from './masked-token.ts';
@@ -136,11 +135,6 @@ export class Auth {
     this.#plugins.onChange(() => this.#followOwners());
     this.accounts.onChange(() => this.#followOwners());
     this.#sessions.onEnd((session) => this.#followSelfStatus(session));
-  }
-
-  [STATE](archive: StateArchive): void {
-    archive.in(this.#selfStatuses, this.#pluginUse, this.#sessions, this.watchLinks);
-    archive.in(this.#refusedRequests, this.#errors, this.#askedWhileDisabled);
   }
 
   /**
@@ -319,15 +313,19 @@ export class Auth {
     return this.#plugins.ensureFirst(key);
   }
 
-  /** Reads plugins and accounts again. */
-  reload(): void {
-    this.#plugins.reload();
-    this.accounts.reload();
+  /** Whether a session is open. */
+  isOpen(sessionId: string): boolean {
+    return this.#sessions.has(sessionId);
   }
 
-  /** Ends all sessions but these. */
-  endSessionsExcept(ids: ReadonlySet<string>): void {
-    for (const { id } of this.#sessions.list()) if (!ids.has(id)) this.#sessions.end(id);
+  /**
+   * Follows the station after a reset to a snapshot, which has another time and other notifications. Plugins, accounts,
+   * sessions and links stay as they are: a reset gives back nothing that was taken.
+   */
+  restored(): void {
+    this.#sessions.followTime();
+    this.#errors.show();
+    this.#askedWhileDisabled.show();
   }
 
   /** Saves the last use of the plugins and cancels all timers. */

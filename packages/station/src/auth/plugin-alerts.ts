@@ -1,7 +1,6 @@
 import type { NotificationParameters } from '@kitestring/contract/notifications/notification.ts';
 import type { NotificationName } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 /** One notification with several plugins as causes: shows the latest; when that ends, the one before it. */
 export class PluginAlerts {
@@ -14,18 +13,14 @@ export class PluginAlerts {
     this.#name = name;
   }
 
-  [STATE](archive: StateArchive): void {
-    archive.map(this.#causes);
-  }
-
   raise(pluginId: string, parameters: NotificationParameters): void {
     this.#causes.delete(pluginId);
     this.#causes.set(pluginId, parameters);
-    this.#show();
+    this.show();
   }
 
   clear(pluginId: string): void {
-    if (this.#causes.delete(pluginId)) this.#show();
+    if (this.#causes.delete(pluginId)) this.show();
   }
 
   /** Ids of the plugins that cause it. */
@@ -33,7 +28,8 @@ export class PluginAlerts {
     return [...this.#causes.keys()];
   }
 
-  #show(): void {
+  /** Shows the notification as it should be: it may have been restored to another state. */
+  show(): void {
     const latest = [...this.#causes.values()].at(-1);
     if (latest === undefined) this.#notifications.clear(this.#name);
     else this.#notifications.raise(this.#name, latest);

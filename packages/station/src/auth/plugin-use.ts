@@ -1,5 +1,4 @@
 import type { PluginStore } from '../ports/plugin-store.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 /** Last use, station time in microseconds; undefined: not since the start. */
 export interface Use {
@@ -17,14 +16,6 @@ export class PluginUse {
 
   constructor(store: Pick<PluginStore, 'markUsed'>) {
     this.#store = store;
-  }
-
-  [STATE](archive: StateArchive): void {
-    const used = archive.of([...this.#byPlugin].map(([id, { lastUs }]) => ({ id, lastUs })));
-    archive.map(this.#stored);
-    if (!archive.isRestoring) return;
-    this.#byPlugin.clear();
-    for (const { id, lastUs } of used) this.of(id).lastUs = lastUs;
   }
 
   /** Mutable record; updated by each request. */

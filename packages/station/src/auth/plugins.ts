@@ -170,7 +170,7 @@ export class Plugins {
   remove(id: string): Result<void> {
     if (!this.#byId.has(id)) return notFound(id);
     this.#deps.store.remove(id);
-    this.reload();
+    this.#reload();
     return accepted;
   }
 
@@ -192,8 +192,7 @@ export class Plugins {
     return undefined;
   }
 
-  /** Reads the store again. */
-  reload(): void {
+  #reload(): void {
     this.#read();
     for (const listener of this.#listeners) listener();
   }
@@ -230,7 +229,7 @@ export class Plugins {
 
   #put(plugin: PluginRecord): void {
     this.#deps.store.put(plugin);
-    this.reload();
+    this.#reload();
   }
 
   #read(): void {

@@ -1,5 +1,4 @@
 import { REFUSED_REQUESTS_MAX } from '@kitestring/contract/admin/refused-request.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 /** Origin of a token request. */
 interface TokenOrigin {
@@ -22,10 +21,6 @@ export interface RefusedTokenRequest extends TokenOrigin {
 export class RefusedRequests {
   /** The latest is the last. */
   readonly #byOrigin = new Map<string, RefusedTokenRequest>();
-
-  [STATE](archive: StateArchive): void {
-    archive.map(this.#byOrigin);
-  }
 
   add(origin: TokenOrigin, atUs: number): void {
     const key = `${origin.pluginId} ${origin.address}`;

@@ -6,7 +6,6 @@ import { type Cancel, type Clock, every, US_PER_S } from '../ports/clock.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { SessionRecord, SessionStore } from '../ports/session-store.ts';
 import { ok, type Result, refuse } from '../refusal.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import { WakeUp } from '../wake-up.ts';
 import type { PluginUse, Use } from './plugin-use.ts';
 
@@ -56,20 +55,12 @@ export interface SessionInUse {
 interface LiveSession {
   readonly record: SessionRecord;
   /** Real time. */
-  endsUs: number;
+  readonly endsUs: number;
   readonly granted: Result<Caller>;
   readonly use: Use;
   readonly pluginUse: Use;
   /** Undefined until the token has been used. */
   token?: string;
-}
-
-/** All of a session that a snapshot holds. */
-interface SavedSession {
-  readonly record: SessionRecord;
-  /** Left of its validity in real time: at least this long it is valid after the restore. */
-  readonly leftUs: number;
-  readonly lastUs: number | undefined;
 }
 
 /** Delay after the end of a session, in real time, until it is removed. */
@@ -97,36 +88,6 @@ export class Sessions {
     this.#expiry = new WakeUp(deps.clock, () => this.#expire());
     for (const record of deps.store.list()) this.#load(record);
     this.#cancelSweep = every(deps.realTimeClock, SWEEP_EVERY_S * US_PER_S, () => this.#sweep());
-  }
-
-  [STATE](archive: StateArchive): void {
-    const realUs = this.#deps.realTimeClock.nowUs();
-    const saved = archive.of(
-      [...this.#byId.values()].map(({ record, endsUs, use }) => ({
-        record,
-        leftUs: endsUs - realUs,
-        lastUs: use.lastUs,
-      })),
-    );
-    if (archive.isRestoring) this.#replace(saved);
-    archive.in(this.#expiry);
-  }
-
-  /** Tokens themselves are never saved: those that are known here stay valid with their sessions. */
-  #replace(saved: readonly SavedSession[]): void {
-    const tokens = new Map([...this.#byId].map(([id, { token }]) => [id, token]));
-    for (const map of [this.#byId, this.#byToken, this.#byTokenHash]) map.clear();
-    for (const { record, leftUs, lastUs } of saved) {
-      const owner = this.#deps.ownerOf(record.pluginId);
-      if (owner === undefined) continue;
-      const session = this.#add(record, owner);
-      session.endsUs = this.#deps.realTimeClock.nowUs() + leftUs;
-      session.use.lastUs = lastUs;
-      const token = tokens.get(record.id);
-      if (token === undefined) continue;
-      session.token = token;
-      this.#byToken.set(token, session);
-    }
   }
 
   /**
@@ -240,6 +201,12 @@ export class Sessions {
   /** Calls back when a session has ended, whatever the reason. */
   onEnd(listener: (session: SessionRecord) => void): Cancel {
     return this.#listeners.add(listener);
+  }
+
+  /** After a jump of station time. */
+  followTime(): void {
+    this.#expiry.cancel();
+    this.#expire();
   }
 
   /** Cancels all timers. */

@@ -11,7 +11,6 @@ import type { Secrets } from '../ports/secrets.ts';
 import type { SessionRecord } from '../ports/session-store.ts';
 import type { WatchLinkRecord, WatchLinkStore } from '../ports/watch-link-store.ts';
 import { accepted, ok, type Result, refuse } from '../refusal.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import { readName } from './name.ts';
 import { quote } from './scopes.ts';
 import type { SessionOwner, Sessions } from './sessions.ts';
@@ -55,14 +54,6 @@ export class WatchLinks {
   constructor(deps: WatchLinksDeps) {
     this.#deps = deps;
     for (const link of deps.store.list()) this.#follow(link);
-  }
-
-  [STATE](archive: StateArchive): void {
-    const realUs = this.#deps.realTimeClock.nowUs();
-    const left = archive.of([...this.#realEndsUs].map(([id, endUs]) => ({ id, leftUs: endUs - realUs })));
-    if (!archive.isRestoring) return;
-    this.#realEndsUs.clear();
-    for (const { id, leftUs } of left) this.#realEndsUs.set(id, realUs + leftUs);
   }
 
   /** INSUFFICIENT_SCOPE, INVALID_REQUEST, TOO_MANY_WATCH_LINKS. @returns the link and, only this once, its secret */

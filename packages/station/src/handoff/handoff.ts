@@ -108,6 +108,12 @@ export class Handoff {
     return accepted;
   }
 
+  /** Ends control and queue places of sessions that are not open, after a reset to a time at which they were. */
+  dropEnded(isOpen: (sessionId: string) => boolean): void {
+    const clients = [...(this.#holder === undefined ? [] : [this.#holder]), ...this.#queue];
+    for (const { caller } of clients) if (!isOpen(caller.sessionId)) this.dropSession(caller.sessionId);
+  }
+
   /** Ends control and queue place of a session that has ended. */
   dropSession(sessionId: string): void {
     this.#settle();

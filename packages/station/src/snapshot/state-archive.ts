@@ -10,7 +10,7 @@ export interface Stateful {
 }
 
 /** The saved state does not fit the parts that it is restored to. */
-export class StateMismatch extends Error {
+class StateMismatch extends Error {
   override readonly name = 'StateMismatch';
 }
 
@@ -20,13 +20,15 @@ export class StateMismatch extends Error {
  */
 export class StateArchive {
   readonly isRestoring: boolean;
+  readonly #isForeign: boolean;
   readonly #values: unknown[];
   readonly #visited = new Set<object>();
   /** Timers with their order of scheduling, which decides where two are due at the same time. */
   readonly #timers: { readonly order: number; readonly arm: () => void }[] = [];
   #next = 0;
 
-  private constructor(values: unknown[], isRestoring: boolean) {
+  private constructor(values: unknown[], isRestoring: boolean, isForeign = false) {
+    this.#isForeign = isForeign;
     this.#values = values;
     this.isRestoring = isRestoring;
   }
@@ -53,9 +55,16 @@ export class StateArchive {
     return lines.join('\n');
   }
 
-  /** Restores in place. @param values become part of the state: pass a copy of their own to each restore @throws StateMismatch */
-  static restore(values: readonly unknown[], ...parts: readonly object[]): void {
-    const archive = new StateArchive([...values], true);
+  /**
+   * Restores in place. @param values become part of the state: pass a copy of their own to each restore @param isForeign
+   * they come from a file: each must be of the kind that is in its place now @throws StateMismatch
+   */
+  static restore(
+    values: readonly unknown[],
+    parts: readonly object[],
+    { isForeign = false }: { readonly isForeign?: boolean } = {},
+  ): void {
+    const archive = new StateArchive([...values], true, isForeign);
     archive.in(...parts);
     if (archive.#next !== values.length)
       throw new StateMismatch(`${values.length} values saved, ${archive.#next} used`);
@@ -71,6 +80,9 @@ export class StateArchive {
     }
     if (this.#next >= this.#values.length) throw new StateMismatch(`more than ${this.#values.length} values needed`);
     const saved = this.#values[this.#next] as T;
+    if (this.#isForeign && !isLike(value, saved)) {
+      throw new StateMismatch(`value ${this.#next} is ${kindOf(saved)}, not ${kindOf(value)}`);
+    }
     this.#next += 1;
     return saved;
   }
@@ -169,6 +181,20 @@ const namesIn = (method: (archive: StateArchive) => void): string =>
 
 const isPrimitive = (value: unknown): boolean =>
   (typeof value !== 'object' && typeof value !== 'function' && typeof value !== 'symbol') || value === null;
+
+/** Whether a value may take the place of another; nothing may take any place, and give way to anything. */
+const isLike = (now: unknown, saved: unknown): boolean => {
+  if (now === undefined || now === null || saved === undefined || saved === null) return true;
+  if (kindOf(now) !== kindOf(saved) || (Number.isNaN(saved) && !Number.isNaN(now))) return false;
+  if (typeof now !== 'object' || Array.isArray(now) || now instanceof Map || ArrayBuffer.isView(now)) return true;
+  const fields = saved as Readonly<Record<string, unknown>>;
+  return Object.entries(now).every(([name, value]) => isLike(value, fields[name]));
+};
+
+const kindOf = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return ArrayBuffer.isView(value) || value instanceof Map || Array.isArray(value) ? value.constructor.name : 'object';
+};
 
 /** A class instance would come back without its methods, a function not at all. */
 function checkPlain(value: unknown): void {

@@ -869,8 +869,7 @@ class SimOperations:
     def snapshots_file(self, name: str, *, timeout_s: float | None = None) -> bytes:
         """A snapshot as a file.
 
-        The file for `kitestring serve --snapshot`. It holds the hashes of keys, tokens and passwords that the
-        store holds, never these themselves.
+        The file for `kitestring serve --snapshot`. It holds no key, token or password, nor a hash of one.
 
         - `name`: Name of a snapshot
 
@@ -881,10 +880,10 @@ class SimOperations:
     def snapshots_reset(self, name: str, *, timeout_s: float | None = None) -> SimulationSnapshot:
         """Reset to a snapshot.
 
-        The station continues from the moment of the snapshot; its time goes back. Tokens issued since are
-        revoked, those of then are valid as they were. Every WebSocket is closed with code 1012; a recording
-        in progress is stopped, and a new one is started if the station recorded at that moment. Recordings,
-        snapshots of the camera, flight logs and the audit log stay.
+        The station continues from the moment of the snapshot; its time goes back. Plugins, accounts, sessions
+        and watch links stay as they are. Every WebSocket is closed with code 1012; a recording in progress is
+        stopped, and a new one is started if the station recorded at that moment. Recordings, snapshots of the
+        camera, flight logs and the audit log stay.
 
         - `name`: Name of a snapshot
 
