@@ -79,12 +79,12 @@ export function continueFrom(source: SnapshotSource, snapshot: StationSnapshot):
     throw cause instanceof StoreFault ? cause : damaged((cause as Error).message, cause);
   }
   const { simulation } = source.core.world;
-  if (simulation !== undefined && !isFinite(simulation.aircraft.truth())) throw damaged('a value is no number');
+  if (simulation !== undefined && !areFinite(simulation.aircraft.truth())) throw damaged('a value is no number');
 }
 
-const isFinite = (value: unknown): boolean =>
+const areFinite = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
-    ? Object.values(value).every(isFinite)
+    ? Object.values(value).every(areFinite)
     : typeof value !== 'number' || Number.isFinite(value);
 
 const damaged = (reason: string, cause?: unknown): SnapshotError =>
