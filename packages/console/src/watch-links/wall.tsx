@@ -4,7 +4,7 @@ import { AlertIcon } from '@kitestring/kit/icons.tsx';
 import { durationText } from '@kitestring/kit/quantity-text.ts';
 import { type SizePx, useSize } from '@kitestring/kit/size.ts';
 import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { FlightGlance } from '../flight/flight-state.tsx';
 import { Ticking } from '../kit/ticking.tsx';
 import { keyOf } from '../notifications/notification-feed.ts';
@@ -29,11 +29,9 @@ import { useStage, useStreamList } from '../video/use-stage.ts';
 import stageStyles from '../video/video-stage.module.css';
 import { NoStream } from '../video/video-stage.tsx';
 import { useWords } from '../words/words-context.tsx';
+import { PictureCame } from './picture-came.ts';
 import styles from './wall.module.css';
 import { notificationsOnWall, reachOnWallM, stationTimeText } from './wall-view.ts';
-
-/** Called by a wall when it shows its picture, or knows that there is none. */
-export const PictureCame = createContext<() => void>(() => undefined);
 
 /**
  * Wall view of a command post: picture, state, notifications, map, time. Invariant: nothing on it can be pressed, typed

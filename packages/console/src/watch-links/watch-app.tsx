@@ -7,8 +7,8 @@ import { StationProvider } from '../station/station-context.tsx';
 import { troubleText } from '../station/trouble-text.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
+import { PictureCame } from './picture-came.ts';
 import styles from './wall.module.css';
-import { PictureCame } from './wall.tsx';
 import { forgetWatchSecret, renewalMs, retryMs, watchRefusalOf } from './watch-address.ts';
 
 /** The page of a link for watching: a wall view, or one line that says why there is none. */
