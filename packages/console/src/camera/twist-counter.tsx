@@ -6,6 +6,7 @@ import { useFlightFigures } from '../flight/use-flight-figures.ts';
 import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useIsStale, useStation } from '../station/station-context.tsx';
+import { useIsLost } from '../station/use-loss.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -27,7 +28,9 @@ import { useCameraControl, useControlPart } from './use-camera-control.ts';
 /** Turns in the tether, as the station counts them. */
 export function TwistCounter({ knowledge }: { readonly knowledge: TwistKnowledge }) {
   const words = useWords();
-  const isStale = useIsStale();
+  const isSilent = useIsStale();
+  const isLost = useIsLost('kite');
+  const isStale = isSilent || isLost;
   const isWarned = isNearLimit(knowledge);
   return (
     <p className={styles.twist} data-twist={knowledge.kind} data-stale={isStale || undefined}>

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { FLIGHT_STATES } from '@kitestring/contract/flight/flight-state.ts';
 import { canStop, contextAction, pressOf } from './context-action.ts';
 
-const FINE = { whyNotCommand: undefined, whyNotBringDown: undefined, refusing: [] };
+const FINE = { whyNotCommand: undefined, whyNotBringDown: undefined, isLostInAir: false, refusing: [] };
 
 describe('the large button', () => {
   it('offers in each state the command that the station takes there', () => {
@@ -26,6 +26,14 @@ describe('the large button', () => {
     assert.deepEqual(contextAction({ ...stale, state: 'Landing' }), { kind: 'abort' });
   });
 
+  it('goes on to offer the landing of a Kite that is no longer heard', () => {
+    const lost = { ...FINE, isLostInAir: true };
+    assert.deepEqual(contextAction({ ...lost, state: 'Unknown' }), { kind: 'land' });
+    assert.equal(pressOf({ kind: 'land' }, 'Unknown'), pressOf({ kind: 'land' }, 'Flying'));
+    const why = { kind: 'otherInControl', name: 'Anna' } as const;
+    assert.deepEqual(contextAction({ ...lost, whyNotBringDown: why, state: 'Unknown' }), { kind: 'none', why });
+  });
+
   it('takes off only when no check refuses, which holds no Kite in the air', () => {
     const refusing = ['parking_brake', 'wind'] as const;
     const why = { kind: 'notReady', checks: refusing } as const;
@@ -36,7 +44,7 @@ describe('the large button', () => {
 
   it('does nothing for a token that may only read, and before the first state', () => {
     const why = { kind: 'viewOnly' } as const;
-    const viewOnly = { whyNotCommand: why, whyNotBringDown: why, refusing: [] };
+    const viewOnly = { whyNotCommand: why, whyNotBringDown: why, isLostInAir: false, refusing: [] };
     assert.deepEqual(contextAction({ ...viewOnly, state: 'Flying' }), { kind: 'none', why });
     assert.deepEqual(contextAction({ ...viewOnly, state: 'StandBy' }), { kind: 'none', why });
     assert.deepEqual(contextAction({ ...FINE, state: undefined }), { kind: 'none', why: { kind: 'unknown' } });

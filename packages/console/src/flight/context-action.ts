@@ -22,6 +22,8 @@ interface ContextSituation {
   readonly whyNotCommand: WhyNot | undefined;
   /** Reason for which even landing and aborting are disabled. */
   readonly whyNotBringDown: WhyNot | undefined;
+  /** The Kite was in the air when it was heard last. */
+  readonly isLostInAir: boolean;
   /** The checks that refuse a take-off now, as far as is known. */
   readonly refusing: readonly PreflightCheckName[];
 }
@@ -41,8 +43,9 @@ const ACTIONS: Readonly<Record<FlightStateName, ContextAction>> = {
  * the command may get through where the data do not. Taking off blindly is another matter.
  */
 export function contextAction(situation: ContextSituation): ContextAction {
-  const { refusing, state = 'Unknown', whyNotBringDown, whyNotCommand } = situation;
-  const action = ACTIONS[state];
+  const { isLostInAir, refusing, state = 'Unknown', whyNotBringDown, whyNotCommand } = situation;
+  // A landing that nothing can be sent of yet is wanted all the same: it is kept.
+  const action = isLostInAir ? ACTIONS.Flying : ACTIONS[state];
   if (action.kind === 'none') return action;
   const why = action.kind === 'takeOff' ? whyNotCommand : whyNotBringDown;
   if (why !== undefined) return { kind: 'none', why };

@@ -22,6 +22,8 @@ import {
 } from './context-action.ts';
 import styles from './context-button.module.css';
 import { faultsOf } from './flight-reasons.ts';
+import { useKeptLanding } from './use-kept-landing.ts';
+import { useIsLostInAir } from './use-lost-in-air.ts';
 import { useReadiness } from './use-readiness.ts';
 import { useTrackedCommand } from './use-tracked-command.ts';
 
@@ -47,13 +49,17 @@ export function ContextButton() {
   const isRotating = useTopicPart('flight/state', (shown) => shown.is_rotating) === true;
   const whyNotBringDown = useWhyNot('bringDown');
   const refusing = useReadiness()?.checks.flatMap(({ check, state }) => (state === 'refuses' ? [check] : [])) ?? [];
-  const action = contextAction({ state, whyNotCommand: useWhyNot('fly'), whyNotBringDown, refusing });
+  const isLostInAir = useIsLostInAir();
+  const action = contextAction({ state, whyNotCommand: useWhyNot('fly'), whyNotBringDown, isLostInAir, refusing });
   const { pending, send, trouble } = useFlightCommand();
   const brokenOff = useBrokenOffTakeOff(state);
   const order = (wanted: Order) => {
     if (wanted === 'abort') brokenOff.expectAbort();
-    void send({ order: wanted, stateBefore: state ?? 'Unknown' });
+    // As long as the station still shows a flight, it takes the command.
+    if (isLostInAir && state === 'Unknown') landing.keep();
+    else void send({ order: wanted, stateBefore: state ?? 'Unknown' });
   };
+  const landing = useKeptLanding(state, () => order('land'));
   return (
     // Dialogs and popovers leave what is in such a layer as it is: in sight, to be pressed and focused.
     <div ref={place} className={styles.place} data-react-aria-top-layer="true" data-flight-command="true">
@@ -64,11 +70,16 @@ export function ContextButton() {
           look={LOOKS[action.kind]}
           isInstant={action.kind === 'abort'}
           isDisabled={action.kind === 'none'}
-          hint={hintOf(action, pending?.step, words)}
+          hint={landing.isKept ? words.flight.lost.landingKept : hintOf(action, pending?.step, words)}
           onHeld={() => action.kind !== 'none' && order(action.kind)}
         >
-          {action.kind === 'none' ? labelWhenNone(state, words) : words.flight[action.kind]}
+          {action.kind === 'none' ? labelWhenNone(isLostInAir ? 'Flying' : state, words) : words.flight[action.kind]}
         </HoldButton>
+        {landing.isKept && (
+          <Button size="large" onPress={landing.withdraw}>
+            {words.flight.lost.withdraw}
+          </Button>
+        )}
         {/* There before it can be used: what is beside it must not move under a finger. */}
         {whyNotBringDown === undefined && takesAltitude(state) && (
           <Button

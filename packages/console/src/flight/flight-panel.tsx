@@ -10,6 +10,7 @@ import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useQuantities, useShownLength } from '../quantities/use-quantities.ts';
 import { useWindLoad } from '../situation/use-wind-load.ts';
 import { useStation } from '../station/station-context.tsx';
+import { useIsLost } from '../station/use-loss.ts';
 import { useTopicPart, useTopicShown } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import { AltitudeControl } from './altitude-control.tsx';
@@ -78,8 +79,10 @@ function FlightFigures() {
 }
 
 /** Duration of this flight or the last one, maximum height, and tether, as counted by the station. */
-function FlightTimes({ isStale }: { readonly isStale: boolean }) {
+function FlightTimes({ isStale: isStationStale }: { readonly isStale: boolean }) {
   const { flight } = useWords();
+  const isLost = useIsLost('kite');
+  const isStale = isStationStale || isLost;
   const { link } = useStation();
   useFlightFiguresFollowed();
   const { value: figures } = useFlightFigures();
@@ -100,7 +103,7 @@ function FlightTimes({ isStale }: { readonly isStale: boolean }) {
         isStale={isStale}
       />
       <AmountFigure name={flight.greatestHeight} amount={length(greatestM)} isStale={isStale} />
-      <AmountFigure name={flight.tetherOut} amount={length(tether_out)} isStale={isStale} />
+      <AmountFigure name={flight.tetherOut} amount={length(tether_out)} isStale={isStationStale} />
       <AmountFigure
         name={flight.verticalSpeed}
         amount={climbMps === undefined ? undefined : quantities.climb(climbMps)}

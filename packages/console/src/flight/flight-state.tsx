@@ -2,18 +2,23 @@ import type { FlightStateName } from '@kitestring/contract/flight/flight-state.t
 import type { Readiness } from '@kitestring/contract/station/readiness.ts';
 import { classNames } from '@kitestring/kit/class-names.ts';
 import { Icon } from '@kitestring/kit/icons.tsx';
+import { durationText } from '@kitestring/kit/quantity-text.ts';
 import type { ReactNode } from 'react';
 import { rounded } from '../kit/numbers.ts';
+import { Ticking } from '../kit/ticking.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
-import { useSilentS } from '../station/station-context.tsx';
+import type { KiteLoss } from '../station/source.ts';
+import { useIsStale } from '../station/station-context.tsx';
+import { useKiteAgeS, useKiteLoss } from '../station/use-loss.ts';
 import { useTopicPart, useTopicShown } from '../station/use-topic.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
 import { reasonOf } from './flight-reasons.ts';
 import styles from './flight-state.module.css';
 import { takeOffStep, takeOffSteps } from './take-off-step.ts';
+import { useIsLostInAir } from './use-lost-in-air.ts';
 import { useReadiness } from './use-readiness.ts';
 
 const SHAPES = { done: 'm5 12.500 4.500 4.500 9.500-10', now: 'M12 8a4 4 0 1 0 .1 0', next: 'M9 12h6' } as const;
@@ -56,30 +61,54 @@ export function StateBanner() {
     altitude_target: state.altitude_target,
     isBelowTarget: (state.altitude_target ?? 0) >= (state.altitude ?? 0),
   }));
-  const silentS = useSilentS(isStale);
+  const isSilent = useIsStale();
+  const ageS = useKiteAgeS();
   const quantities = useQuantities();
+  const loss = useKiteLoss();
+  const isLost = useIsLostInAir();
   const state = value?.flight_state ?? 'Unknown';
   const { active } = useNotifications();
   const readiness = useReadiness();
   const reason = reasonOf(state, active);
   return (
-    <div className={classNames(styles.chip, styles[state], isStale && styles.stale)} data-stale={isStale || undefined}>
+    <div
+      className={classNames(styles.chip, isLost ? styles.lost : styles[state], isStale && styles.stale)}
+      data-stale={isStale || undefined}
+    >
       <span className={styles.icon}>
         <FlightStateIcon state={state} />
       </span>
       <div className={styles.words}>
         <p className={styles.name} role="status">
-          {words.flight.states[state].name}
+          {isLost ? words.flight.lost.name : words.flight.states[state].name}
         </p>
         {state === 'TakingOff' && !isStale ? (
           <TakeOffProgress />
         ) : (
           <p className={classNames(styles.meaning, reason !== undefined && styles.reason)}>
-            {isStale ? words.flight.ageS(silentS) : (reason ?? meaningOf(value, readiness, words, quantities))}
+            {isLost ? (
+              <LostMeaning loss={loss} ageS={ageS} />
+            ) : isSilent && ageS !== undefined ? (
+              words.flight.ageS(ageS)
+            ) : (
+              (reason ?? meaningOf(value, readiness, words, quantities))
+            )}
           </p>
         )}
       </div>
     </div>
+  );
+}
+
+/** For how long nothing has been heard, and the state of before; the last values stand below, as old ones. */
+function LostMeaning({ ageS, loss }: { readonly loss: KiteLoss | undefined; readonly ageS: number | undefined }) {
+  const { lost, states } = useWords().flight;
+  const last = loss?.was === undefined ? '' : ` ${lost.last(states[loss.was].name)}`;
+  return (
+    <Ticking
+      text={`${lost.since(ageS === undefined ? undefined : durationText(ageS))}${last}`}
+      spoken={`${lost.since(undefined)}${last}`}
+    />
   );
 }
 
@@ -114,19 +143,29 @@ export function FlightGlance() {
     flight_state: state.flight_state,
   }));
   const quantities = useQuantities();
+  const isLost = useIsLostInAir();
+  const ageS = useKiteAgeS();
   if (value === undefined) return null;
   const { altitude, flight_state } = value;
   return (
     <span
-      className={classNames(styles.chip, styles.glance, styles[flight_state], isStale && styles.stale)}
+      className={classNames(
+        styles.chip,
+        styles.glance,
+        isLost ? styles.lost : styles[flight_state],
+        isStale && styles.stale,
+      )}
       data-stale={isStale || undefined}
     >
       <span className={styles.icon}>
         <FlightStateIcon state={flight_state} />
       </span>
-      <span className={styles.name}>{words.flight.states[flight_state].name}</span>
+      <span className={styles.name}>{isLost ? words.flight.lost.short : words.flight.states[flight_state].name}</span>
       {altitude !== undefined && (
-        <span className={classNames(styles.altitude, 'figures')}>{quantities.lengthText(altitude)}</span>
+        <span className={classNames(styles.altitude, 'figures')}>
+          {quantities.lengthText(altitude)}
+          {isLost && ageS !== undefined && ` · ${durationText(ageS)}`}
+        </span>
       )}
     </span>
   );

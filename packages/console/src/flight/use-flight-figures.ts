@@ -40,7 +40,10 @@ class ClimbRateStore extends Store<number | undefined> {
     const topic = this.#link.topic('flight/state');
     const look = (nowMs: number) => {
       const arrival = topic.snapshot();
-      const shown = rounded(rate.after(altitudeTimeS(arrival, nowMs), arrival.value?.altitude), 1);
+      const shown = rounded(
+        rate.after(altitudeTimeS(arrival, nowMs), arrival.loss === undefined ? arrival.value?.altitude : undefined),
+        1,
+      );
       if (!Object.is(shown, this.snapshot())) this.become(shown);
     };
     const leave = topic.subscribe(() => look(topic.snapshot().receivedAtMs));

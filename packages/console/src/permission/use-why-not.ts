@@ -1,6 +1,7 @@
 import { mayFly } from '@kitestring/contract/station/account-role.ts';
 import { useControl } from '../handoff/use-control.ts';
 import { useIsStale, useStation } from '../station/station-context.tsx';
+import { useIsLost } from '../station/use-loss.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import { useStage } from '../video/use-stage.ts';
 import type { Words } from '../words/words.ts';
@@ -25,6 +26,7 @@ function useSeat(): Seat {
   const { account, scopes } = signedIn;
   const { inControl } = useControl();
   const isStale = useIsStale();
+  const isKiteLost = useIsLost('kite');
   const online = useTopicPart('camera/state', ({ online_state }) => online_state);
   const { streams } = useStage();
   const seen = online === undefined ? undefined : online === 'Online' ? 'online' : 'off';
@@ -33,6 +35,7 @@ function useSeat(): Seat {
     isReplay: facts.isReplay,
     mayFly: mayFly(account?.role),
     isStale,
+    isKiteLost,
     otherInControl: inControl?.kind === 'other' ? inControl.name : undefined,
     // A station without video lists no streams either, and its camera can be aimed.
     camera: seen !== 'online' && streams?.length === 0 ? 'none' : seen,

@@ -7,6 +7,7 @@ const FREE: Seat = {
   isReplay: false,
   mayFly: true,
   isStale: false,
+  isKiteLost: false,
   otherInControl: undefined,
   camera: 'online',
 };
@@ -47,6 +48,7 @@ const table: readonly [string, Partial<Seat>, Readonly<Partial<Record<ControlUse
     { command: 'otherInControl', fly: 'otherInControl', bringDown: 'otherInControl', camera: 'otherInControl' },
   ],
   ['the camera is off', { camera: 'off' }, { camera: 'cameraOff', snapshot: 'cameraOff' }],
+  ['nothing is heard of the Kite', { isKiteLost: true, camera: 'off' }, { camera: 'kiteLost', snapshot: 'kiteLost' }],
   ['there is no camera', { camera: 'none' }, { camera: 'noCamera', snapshot: 'noCamera' }],
 ];
 
@@ -67,6 +69,7 @@ describe('why a control is off', () => {
       isReplay: false,
       mayFly: true,
       isStale: true,
+      isKiteLost: true,
       otherInControl: 'Anna',
       camera: 'off',
     };

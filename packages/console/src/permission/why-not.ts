@@ -9,6 +9,8 @@ export type WhyNot =
   | { readonly kind: 'cameraOnly' }
   | { readonly kind: 'stale' }
   | { readonly kind: 'otherInControl'; readonly name: string }
+  /** Nothing is heard of the Kite, which carries the camera. */
+  | { readonly kind: 'kiteLost' }
   | { readonly kind: 'noCamera' }
   | { readonly kind: 'cameraOff' };
 
@@ -22,6 +24,7 @@ export interface Seat {
   readonly isStale: boolean;
   /** Another client in control, as far as known. */
   readonly otherInControl: string | undefined;
+  readonly isKiteLost: boolean;
   /** Undefined while the station has not said it. */
   readonly camera: 'online' | 'off' | 'none' | undefined;
 }
@@ -63,7 +66,7 @@ const NEEDS: Readonly<Record<ControlUse, Need>> = {
 /** The most fundamental reason comes first. @returns undefined when the control is enabled */
 export function whyNot(
   use: ControlUse,
-  { camera, isReplay, isStale, mayFly, otherInControl, scopes }: Seat,
+  { camera, isKiteLost, isReplay, isStale, mayFly, otherInControl, scopes }: Seat,
 ): WhyNot | undefined {
   if (isReplay) return { kind: 'replay' };
   const need = NEEDS[use];
@@ -74,6 +77,7 @@ export function whyNot(
   if (need.isControlFree && !isStale && otherInControl !== undefined) {
     return { kind: 'otherInControl', name: otherInControl };
   }
+  if (need.isCameraOn && isKiteLost) return { kind: 'kiteLost' };
   if (need.isCameraOn && camera === 'none') return { kind: 'noCamera' };
   return need.isCameraOn && camera === 'off' ? { kind: 'cameraOff' } : undefined;
 }

@@ -3,7 +3,7 @@ import { useSize } from '@kitestring/kit/size.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { LateDrawer } from '../shell/late-drawers.tsx';
-import { useSilentS } from '../station/station-context.tsx';
+import { useKiteAgeS } from '../station/use-loss.ts';
 import { useWords } from '../words/words-context.tsx';
 import { SideView } from './side-view.tsx';
 import styles from './situation-panel.module.css';
@@ -24,7 +24,7 @@ export function SituationPanel() {
   const { isStale, situation } = useSituation();
   useWindLoadFollowed();
   const history = useFlightHistory();
-  const silentS = useSilentS(isStale);
+  const ageS = useKiteAgeS();
   const place = useRef<HTMLElement>(null);
   const { widthPx } = useSize(place);
   const views: Record<ViewName, ReactNode> = {
@@ -41,7 +41,7 @@ export function SituationPanel() {
     >
       <h2 className="hidden-visually">{words.shell.situation}</h2>
       {widthPx >= WIDE_FROM_PX ? <SideBySide views={views} /> : <OneAtATime views={views} />}
-      {isStale && <p className={styles.age}>{words.flight.ageS(silentS)}</p>}
+      {isStale && ageS !== undefined && <p className={styles.age}>{words.flight.ageS(ageS)}</p>}
     </section>
   );
 }

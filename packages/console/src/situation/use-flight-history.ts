@@ -31,7 +31,8 @@ export function useFlightHistory(): FlightHistory {
     const system = link.topic('system/state');
     const windLoad = sharedReading(link, WIND_LOAD);
     const now = (): Sample<SeriesName> => {
-      const { altitude, altitude_target } = flight.snapshot().value ?? {};
+      const { loss, value } = flight.snapshot();
+      const { altitude, altitude_target } = (loss === undefined && value) || {};
       const { gs_battery_level, kite_battery_level } = system.snapshot().value ?? {};
       const { tension, wind } = liveWindLoad(windLoad.snapshot(), performance.now());
       return {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useIsStale, useStation } from '../station/station-context.tsx';
+import { useIsLost } from '../station/use-loss.ts';
 import { useStage } from '../video/use-stage.ts';
 import { isAlike } from './alike.ts';
 import { type Situation, situationOf } from './situation.ts';
@@ -11,7 +12,8 @@ const PACE_MS = 100;
 /** Current positions, at most ten times a second for any topic, and unchanged at rest. */
 export function useSituation(): { readonly situation: Situation; readonly isStale: boolean } {
   const { link } = useStation();
-  const isStale = useIsStale();
+  const isSilent = useIsStale();
+  const isLost = useIsLost('kite');
   const { wind } = useWindLoad();
   // The footprint is of what the operator looks at.
   const streamId = useStage().main?.stream_id;
@@ -49,7 +51,7 @@ export function useSituation(): { readonly situation: Situation; readonly isStal
       for (const end of leave) end?.();
     };
   }, [stores, wind?.speedMps, wind?.fromDeg, wind?.isOld]);
-  return { situation, isStale };
+  return { situation, isStale: isSilent || isLost };
 }
 
 /** Runs `act` for any number of wishes, at most once in `PACE_MS`. */

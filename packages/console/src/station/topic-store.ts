@@ -1,6 +1,8 @@
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { TopicStatus } from '@kitestring/client/live-topic.ts';
+import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import { Store } from '@kitestring/kit/store.ts';
+import { type KiteLoss, knownFlightState } from './source.ts';
 
 /** Current knowledge of a topic. */
 export interface TopicSnapshot<Message> {
@@ -11,6 +13,8 @@ export interface TopicSnapshot<Message> {
   /** When the station sent it, microseconds since 1970; undefined where the message does not say so. */
   readonly stationTimeUs?: number | undefined;
   readonly status: TopicStatus;
+  /** The station hears nothing of the Kite, whose values these are: they are the last that are known. */
+  readonly loss?: KiteLoss | undefined;
 }
 
 type AnyTopic = Parameters<KitestringClient['topic']>[0];
@@ -46,8 +50,7 @@ export class TopicStore<Message> extends Store<TopicSnapshot<Message>> {
     return topic.subscribe({
       message: (message, stationTimeUs) => {
         this.#heard(stationTimeUs);
-        // The topic's name decides its type: see `Topics.store`.
-        this.become({ value: message as Message, receivedAtMs: performance.now(), stationTimeUs, status: 'live' });
+        this.become({ ...this.#known(message), receivedAtMs: performance.now(), stationTimeUs, status: 'live' });
       },
       status: (status) => this.become({ ...this.snapshot(), status }),
       failed: (error) => {
@@ -55,5 +58,15 @@ export class TopicStore<Message> extends Store<TopicSnapshot<Message>> {
         this.#noticed(error);
       },
     });
+  }
+
+  /** The topic's name decides its type: see `StationLink.topic`. */
+  #known(message: unknown): Pick<TopicSnapshot<Message>, 'value' | 'loss'> {
+    if (this.#name !== 'flight/state') return { value: message as Message };
+    const before = this.snapshot() as TopicSnapshot<FlightState>;
+    return knownFlightState(message as FlightState, { loss: undefined, ...before }) as Pick<
+      TopicSnapshot<Message>,
+      'value' | 'loss'
+    >;
   }
 }

@@ -1,8 +1,10 @@
 import type { AnyTopicName } from '@kitestring/client/kitestring-client.ts';
 import { useRef, useSyncExternalStore } from 'react';
+import { sourceOf } from './source.ts';
 import { useIsStale, useStation } from './station-context.tsx';
 import type { MessageOf } from './station-link.ts';
 import type { TopicSnapshot } from './topic-store.ts';
+import { useIsLost } from './use-loss.ts';
 
 interface ShownTopic<Message> extends TopicSnapshot<Message> {
   /** Displayed data are stale: show them grey. */
@@ -13,8 +15,8 @@ interface ShownTopic<Message> extends TopicSnapshot<Message> {
 export function useTopic<Name extends AnyTopicName>(name: Name): ShownTopic<MessageOf<Name>> {
   const store = useStation().link.topic(name);
   const snapshot = useSyncExternalStore(store.subscribe, store.snapshot);
-  const isSilent = useIsStale();
-  return { ...snapshot, isStale: isSilent || snapshot.status === 'stale' };
+  const isOld = useIsOld(name);
+  return { ...snapshot, isStale: isOld || snapshot.status === 'stale' };
 }
 
 /** A part of a topic; redraws only when that part changes (`Object.is`). */
@@ -54,8 +56,15 @@ export function useTopicShown<Name extends AnyTopicName, Shown extends Fields>(
     return last.current;
   });
   const isStatusStale = useSyncExternalStore(store.subscribe, () => store.snapshot().status === 'stale');
+  const isOld = useIsOld(name);
+  return { value, isStale: isOld || isStatusStale };
+}
+
+/** Nothing new comes of it: the station is silent, or hears nothing of what it tells of. */
+function useIsOld(name: AnyTopicName): boolean {
   const isSilent = useIsStale();
-  return { value, isStale: isSilent || isStatusStale };
+  const isLost = useIsLost(sourceOf(name));
+  return isSilent || isLost;
 }
 
 const isSame = (one: Fields, other: Fields): boolean =>

@@ -19,6 +19,7 @@ const HEALTHY: PictureFacts = {
   nowMs: 10_000,
   isStationSilent: false,
   isLinkSlow: false,
+  isKiteLost: false,
   isCameraOnline: true,
   isVideoOff: false,
   streamCount: 3,
@@ -51,6 +52,7 @@ describe('the health of the picture', () => {
     assert.equal(none({ player: lost }), 'streamLost');
     assert.equal(none({ player: lost, isLinkSlow: true }), 'streamLost');
     assert.equal(none({ player: lost, isCameraOnline: false }), 'cameraOff');
+    assert.equal(none({ player: lost, isCameraOnline: false, isKiteLost: true }), 'kiteLost');
     assert.equal(none({ player: undefined, streamCount: 0 }), 'noCamera');
     assert.equal(none({ player: undefined, streamCount: undefined }), 'loading');
     assert.equal(none({ player: undefined, streamCount: undefined, isVideoOff: true }), 'videoOff');

@@ -15,6 +15,8 @@ type NoPictureReason =
   /** The station has no pictures of this stream. */
   | 'streamLost'
   | 'cameraOff'
+  /** The station hears nothing of the Kite, which carries the camera. */
+  | 'kiteLost'
   | 'noCamera'
   /** The station's video is off, or its media process is away. */
   | 'videoOff'
@@ -36,6 +38,7 @@ export interface PictureFacts {
   readonly nowMs: number;
   readonly isStationSilent: boolean;
   readonly isLinkSlow: boolean;
+  readonly isKiteLost: boolean;
   /** Undefined while the station has not said it. */
   readonly isCameraOnline: boolean | undefined;
   /** The station refuses to list streams. */
@@ -67,6 +70,7 @@ function reasonFor(facts: PictureFacts): NoPictureReason | undefined {
   if (facts.isVideoOff) return 'videoOff';
   if (facts.streamCount === undefined) return 'loading';
   if (facts.streamCount === 0) return 'noCamera';
+  if (facts.isKiteLost) return 'kiteLost';
   if (facts.isCameraOnline === false) return 'cameraOff';
   const reason = playerReason(facts.player);
   return facts.isLinkSlow && (reason === 'connecting' || reason === 'interrupted') ? 'slowLink' : reason;

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useIsSlow, useIsStale } from '../station/station-context.tsx';
+import { useIsLost } from '../station/use-loss.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import type { PictureFacts, PictureHealth } from './picture-health.ts';
 
@@ -14,6 +15,7 @@ export function usePictureFacts(
   const shownAt = useShownAt(video, streamId);
   const isStationSilent = useIsStale();
   const isLinkSlow = useIsSlow();
+  const isKiteLost = useIsLost('kite');
   const isCameraOnline = useTopicPart('camera/state', ({ online_state }) => online_state === 'Online');
   const pictureFacts = (): PictureFacts => ({
     player,
@@ -21,6 +23,7 @@ export function usePictureFacts(
     nowMs: performance.now(),
     isStationSilent,
     isLinkSlow,
+    isKiteLost,
     isCameraOnline,
     isVideoOff: false,
     streamCount: 1,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useIsStale, useStation } from '../station/station-context.tsx';
+import { useIsLost } from '../station/use-loss.ts';
 import { isSeenAlike, PoseTrack, type ShownView, viewOf } from './pose-track.ts';
 
 interface ShownViewReading {
@@ -36,8 +37,9 @@ export function useShownView(streamId: string, latencyMs: number): ShownViewRead
     return store.subscribe(look);
   }, [store]);
   const isSilent = useIsStale();
+  const isLost = useIsLost('camera');
   return {
-    isStale: isSilent || isStatusStale,
+    isStale: isSilent || isLost || isStatusStale,
     viewNow: () => track.current.at(performance.now() - latency.current),
   };
 }

@@ -10,6 +10,7 @@ import { LateMap } from '../map/late-map.tsx';
 import { LateDrawer } from '../shell/late-drawers.tsx';
 import { openDrawer } from '../shell/route.ts';
 import { useIsSlow, useIsStale, useStation } from '../station/station-context.tsx';
+import { useIsLost } from '../station/use-loss.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import { LateThermalPanel } from '../thermal/late-thermal.tsx';
 import { useWords } from '../words/words-context.tsx';
@@ -107,6 +108,7 @@ export function NoStream({ trouble }: { readonly trouble: string | undefined }) 
   const { streams } = useStage();
   const isStationSilent = useIsStale();
   const isLinkSlow = useIsSlow();
+  const isKiteLost = useIsLost('kite');
   const isCameraOnline = useTopicPart('camera/state', ({ online_state }) => online_state === 'Online');
   const facts = () => ({
     player: undefined,
@@ -114,6 +116,7 @@ export function NoStream({ trouble }: { readonly trouble: string | undefined }) 
     nowMs: performance.now(),
     isStationSilent,
     isLinkSlow,
+    isKiteLost,
     isCameraOnline,
     isVideoOff: trouble !== undefined,
     streamCount: streams?.length,

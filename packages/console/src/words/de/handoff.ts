@@ -83,6 +83,7 @@ export const permission: Words['permission'] = {
   stale: 'Daten veraltet.',
   otherInControl: (name) => `${name} steuert.`,
   noCamera: 'Keine Kamera erkannt.',
+  kiteLost: 'Keine Daten vom Kite.',
   cameraOff: 'Kamera offline.',
 };
 

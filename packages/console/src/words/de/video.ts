@@ -56,6 +56,7 @@ export const video: Words['video'] = {
       what: 'Stream verloren - kein Video von der Kamera.',
       todo: 'Anderen Stream wählen. Das Video läuft weiter, sobald die Kamera wieder sendet.',
     },
+    kiteLost: { what: 'Keine Daten vom Kite.', todo: 'Bild, Winkel und Höhe sind die zuletzt bekannten.' },
     cameraOff: {
       what: 'Kamera offline.',
       todo: 'Flug nicht betroffen. Landen, wenn der Kite außer Sicht gerät.',

@@ -123,6 +123,16 @@ export const flight = {
   sent: 'Sent, awaiting confirmation',
   doubtful: 'Accepted, but not confirmed by the state.',
   brokenOff: 'Take-off aborted.',
+  lost: {
+    name: 'Kite data lost',
+    short: 'Data lost',
+    /** @param duration undefined where it is not known, or not said */
+    since: (duration: string | undefined) =>
+      duration === undefined ? 'No data from the Kite.' : `No data from the Kite for ${duration}.`,
+    last: (state: string) => `Last: ${state}.`,
+    landingKept: 'Sent as soon as the Kite is heard - keep this page open.',
+    withdraw: 'Withdraw',
+  },
   ageS: (seconds: number) => `${seconds} s old`,
   altitude: 'Altitude',
   target: 'Target',

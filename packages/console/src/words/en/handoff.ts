@@ -80,6 +80,7 @@ export const permission = {
   stale: 'Data is stale.',
   otherInControl: (name: string) => `${name} is in control.`,
   noCamera: 'No camera detected.',
+  kiteLost: 'No data from the Kite.',
   cameraOff: 'Camera offline.',
 };
 

@@ -56,6 +56,7 @@ export const video = {
       what: 'Stream lost - no video from the camera.',
       todo: 'Choose another stream. Video resumes when the camera sends again.',
     },
+    kiteLost: { what: 'No data from the Kite.', todo: 'Picture, angles and altitude are the last known.' },
     cameraOff: {
       what: 'Camera offline.',
       todo: 'Flight not affected. Land if you cannot keep the Kite in sight.',

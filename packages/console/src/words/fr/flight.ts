@@ -93,6 +93,15 @@ export const flight: Words['flight'] = {
   sent: 'Envoyé, en attente de confirmation',
   doubtful: 'Accepté, mais non confirmé par l’état.',
   brokenOff: 'Décollage interrompu.',
+  lost: {
+    name: 'Données du Kite perdues',
+    short: 'Sans données',
+    since: (duration) =>
+      duration === undefined ? 'Aucune donnée du Kite.' : `Aucune donnée du Kite depuis ${duration}.`,
+    last: (state) => `Dernier état : ${state}.`,
+    landingKept: 'Envoyé dès que le Kite répond - gardez cette page ouverte.',
+    withdraw: 'Retirer',
+  },
   ageS: (seconds) => `il y a ${seconds} s`,
   altitude: 'Hauteur',
   target: 'Consigne',

@@ -83,6 +83,7 @@ export const permission: Words['permission'] = {
   stale: 'Données périmées.',
   otherInControl: (name) => `${name} a la commande.`,
   noCamera: 'Aucune caméra détectée.',
+  kiteLost: 'Aucune donnée du Kite.',
   cameraOff: 'Caméra hors ligne.',
 };
 

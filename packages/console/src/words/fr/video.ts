@@ -56,6 +56,7 @@ export const video: Words['video'] = {
       what: 'Flux perdu - pas de vidéo de la caméra.',
       todo: 'Choisir un autre flux. La vidéo reprend dès que la caméra émet.',
     },
+    kiteLost: { what: 'Aucune donnée du Kite.', todo: 'Image, angles et hauteur sont les derniers connus.' },
     cameraOff: {
       what: 'Caméra hors ligne.',
       todo: 'Vol non affecté. Atterrir si le Kite ne peut être gardé en vue.',

@@ -81,6 +81,7 @@ export const permission: Words['permission'] = {
   stale: 'Dati non aggiornati.',
   otherInControl: (name) => `${name} ha il comando.`,
   noCamera: 'Nessuna telecamera rilevata.',
+  kiteLost: 'Nessun dato dal Kite.',
   cameraOff: 'Telecamera offline.',
 };
 

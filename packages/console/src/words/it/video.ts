@@ -56,6 +56,7 @@ export const video: Words['video'] = {
       what: 'Flusso perso - nessun video dalla telecamera.',
       todo: 'Scegliere un altro flusso. Il video riprende quando la telecamera trasmette di nuovo.',
     },
+    kiteLost: { what: 'Nessun dato dal Kite.', todo: 'Immagine, angoli e quota sono gli ultimi noti.' },
     cameraOff: {
       what: 'Telecamera offline.',
       todo: 'Volo non interessato. Atterrare se il Kite non resta in vista.',

@@ -1,0 +1,43 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { KiteLoss, Source } from './source.ts';
+import { useIsStale, useSilentS, useStation } from './station-context.tsx';
+
+const nothing = () => () => undefined;
+
+/** That the station hears nothing of the Kite; undefined while it does. */
+export function useKiteLoss(): KiteLoss | undefined {
+  const store = useStation().link.topic('flight/state');
+  return useSyncExternalStore(store.subscribe, () => store.snapshot().loss);
+}
+
+/** Whether the station hears nothing of this source. What the Kite carries is lost with it. */
+export function useIsLost(source: Source): boolean {
+  const { link } = useStation();
+  const flight = link.topic('flight/state');
+  const camera = link.topic('camera/state');
+  const isKiteLost = useSyncExternalStore(
+    source === 'station' ? nothing : flight.subscribe,
+    () => source !== 'station' && flight.snapshot().loss !== undefined,
+  );
+  const isCameraLost = useSyncExternalStore(
+    source === 'camera' ? camera.subscribe : nothing,
+    () => source === 'camera' && camera.snapshot().value?.online_state === 'Offline',
+  );
+  return isKiteLost || isCameraLost;
+}
+
+/** Age of what is shown of the Kite while nothing is heard of it, or of the station, whole seconds; undefined while data come, and where it is not known. */
+export function useKiteAgeS(): number | undefined {
+  const isSilent = useIsStale();
+  const silentS = useSilentS(isSilent);
+  const heardAtMs = useKiteLoss()?.heardAtMs;
+  const [ageS, setAgeS] = useState<number>();
+  useEffect(() => {
+    if (heardAtMs === undefined) return setAgeS(undefined);
+    const count = () => setAgeS(Math.round((performance.now() - heardAtMs) / 1000));
+    count();
+    const timer = setInterval(count, 500);
+    return () => clearInterval(timer);
+  }, [heardAtMs]);
+  return ageS ?? (isSilent ? silentS : undefined);
+}
