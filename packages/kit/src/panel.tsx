@@ -2,7 +2,8 @@ import { type ReactNode, useId } from 'react';
 import styles from './panel.module.css';
 
 interface PanelProps {
-  readonly title: string;
+  /** Without one it is no part of its own: what it is in has the name. */
+  readonly title?: string;
   /** Beside the title, on the right. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
@@ -13,6 +14,7 @@ interface PanelProps {
 /** A part of the page with a name of its own. */
 export function Panel({ aside, children, isTitleHidden = false, title }: PanelProps) {
   const id = useId();
+  if (title === undefined) return <div className={styles.panel}>{children}</div>;
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <header className={isTitleHidden ? 'hidden-visually' : styles.head}>

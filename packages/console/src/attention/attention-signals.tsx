@@ -3,7 +3,7 @@ import { AlarmSound } from '../notifications/alarm-sound.ts';
 import { alarmStoreOf, useAlarm } from '../notifications/use-notifications.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { useStation } from '../station/station-context.tsx';
-import { ATTENTION_PATTERNS, foremost, useAttention } from './use-attention.ts';
+import { ATTENTION_PATTERNS, foremost, useAttention, useCallForAttention } from './use-attention.ts';
 
 /** Makes what calls for attention heard, shows it on the tab, and as a notification of the browser where that is wanted. */
 export function AttentionSignals() {
@@ -13,10 +13,11 @@ export function AttentionSignals() {
   const { isMuted, isNotified } = usePreferences().preferences;
   const store = alarmStoreOf(useStation().session);
   const { isUnlocked } = useSyncExternalStore(store.subscribe, store.snapshot);
-  const { alarm } = useAlarm();
+  const { alarm, unheard } = useAlarm();
+  useCallForAttention('alarm', unheard);
   // An alarm of the station goes before: two sounds at once are none.
   const isSilent = isMuted || !isUnlocked || alarm.kind === 'sounding';
-  const heard = isSilent ? undefined : kind;
+  const heard = isSilent || kind === 'alarm' ? undefined : kind;
   useEffect(() => {
     if (heard === undefined) return;
     const sound = new AlarmSound();

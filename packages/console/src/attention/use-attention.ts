@@ -6,11 +6,13 @@ import { useStation } from '../station/station-context.tsx';
 
 /**
  * Reasons to call the operator back to the page, in addition to notifications.
+ * - `alarm`: a Critical or Fatal notification that is not silenced on this page; its sound is its own.
+ * - `signInEnded`: the session has ended in flight.
  * - `linkLost`: no data from the station.
  * - `controlLost`: this page has lost control.
  * - `controlRequested`: another operator requests control.
  */
-const ATTENTION_KINDS = ['linkLost', 'controlLost', 'controlRequested'] as const;
+const ATTENTION_KINDS = ['alarm', 'signInEnded', 'linkLost', 'controlLost', 'controlRequested'] as const;
 type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /** The reason in one line, while it lasts. */
@@ -27,7 +29,8 @@ const AGAIN_MS = 30_000;
  * Two or three notes whose way tells them apart, and none of them from an alarm, which stays on one note: falling for what
  * is lost, rising for who asks.
  */
-export const ATTENTION_PATTERNS: Readonly<Record<AttentionKind, AlarmPattern>> = {
+export const ATTENTION_PATTERNS: Readonly<Record<Exclude<AttentionKind, 'alarm'>, AlarmPattern>> = {
+  signInEnded: { pulsesS: [0, 0.22, 0.44], pulseS: 0.18, frequencyHz: [880, 587, 440], everyMs: AGAIN_MS },
   linkLost: { pulsesS: [0, 0.22, 0.44], pulseS: 0.18, frequencyHz: [740, 554, 370], everyMs: AGAIN_MS },
   controlLost: { pulsesS: [0, 0.3], pulseS: 0.26, frequencyHz: [660, 440], everyMs: AGAIN_MS },
   controlRequested: { pulsesS: [0, 0.2], pulseS: 0.16, frequencyHz: [523, 784], everyMs: AGAIN_MS },

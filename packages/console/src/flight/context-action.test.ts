@@ -47,7 +47,7 @@ describe('the large button', () => {
     const viewOnly = { whyNotCommand: why, whyNotBringDown: why, isLostInAir: false, refusing: [] };
     assert.deepEqual(contextAction({ ...viewOnly, state: 'Flying' }), { kind: 'none', why });
     assert.deepEqual(contextAction({ ...viewOnly, state: 'StandBy' }), { kind: 'none', why });
-    assert.deepEqual(contextAction({ ...FINE, state: undefined }), { kind: 'none', why: { kind: 'unknown' } });
+    assert.deepEqual(contextAction({ ...FINE, state: undefined }), { kind: 'none', why: { kind: 'noData' } });
   });
 });
 

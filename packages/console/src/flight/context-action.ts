@@ -8,6 +8,8 @@ export type NoActionReason =
   | WhyNot
   | { readonly kind: 'safetyLanding' }
   | { readonly kind: 'unknown' }
+  /** Nothing has come from the station yet. */
+  | { readonly kind: 'noData' }
   /** The station would refuse a take-off now. */
   | { readonly kind: 'notReady'; readonly checks: readonly PreflightCheckName[] };
 
@@ -43,7 +45,8 @@ const ACTIONS: Readonly<Record<FlightStateName, ContextAction>> = {
  * the command may get through where the data do not. Taking off blindly is another matter.
  */
 export function contextAction(situation: ContextSituation): ContextAction {
-  const { isLostInAir, refusing, state = 'Unknown', whyNotBringDown, whyNotCommand } = situation;
+  const { isLostInAir, refusing, state, whyNotBringDown, whyNotCommand } = situation;
+  if (state === undefined) return { kind: 'none', why: whyNotCommand ?? { kind: 'noData' } };
   // A landing that nothing can be sent of yet is wanted all the same: it is kept.
   const action = isLostInAir ? ACTIONS.Flying : ACTIONS[state];
   if (action.kind === 'none') return action;

@@ -132,7 +132,9 @@ function hintOf(
 function noActionText(why: NoActionReason, words: Words): string {
   const { noAction, readiness } = words.flight;
   if (why.kind === 'notReady') return readiness.why(why.checks);
-  return why.kind === 'safetyLanding' || why.kind === 'unknown' ? noAction[why.kind] : whyNotText(why, words);
+  return why.kind === 'safetyLanding' || why.kind === 'unknown' || why.kind === 'noData'
+    ? noAction[why.kind]
+    : whyNotText(why, words);
 }
 
 /** The command that is not possible keeps its name, with the reason below it. */

@@ -10,7 +10,6 @@ import { useNotifications } from '../notifications/use-notifications.ts';
 import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import type { KiteLoss } from '../station/source.ts';
-import { useIsStale } from '../station/station-context.tsx';
 import { useKiteAgeS, useKiteLoss } from '../station/use-loss.ts';
 import { useTopicPart, useTopicShown } from '../station/use-topic.ts';
 import type { Words } from '../words/words.ts';
@@ -61,12 +60,12 @@ export function StateBanner() {
     altitude_target: state.altitude_target,
     isBelowTarget: (state.altitude_target ?? 0) >= (state.altitude ?? 0),
   }));
-  const isSilent = useIsStale();
   const ageS = useKiteAgeS();
   const quantities = useQuantities();
   const loss = useKiteLoss();
   const isLost = useIsLostInAir();
   const state = value?.flight_state ?? 'Unknown';
+  const shown = value === undefined ? words.flight.waiting : words.flight.states[state];
   const { active } = useNotifications();
   const readiness = useReadiness();
   const reason = reasonOf(state, active);
@@ -80,7 +79,7 @@ export function StateBanner() {
       </span>
       <div className={styles.words}>
         <p className={styles.name} role="status">
-          {isLost ? words.flight.lost.name : words.flight.states[state].name}
+          {isLost ? words.flight.lost.name : shown.name}
         </p>
         {state === 'TakingOff' && !isStale ? (
           <TakeOffProgress />
@@ -88,7 +87,9 @@ export function StateBanner() {
           <p className={classNames(styles.meaning, reason !== undefined && styles.reason)}>
             {isLost ? (
               <LostMeaning loss={loss} ageS={ageS} />
-            ) : isSilent && ageS !== undefined ? (
+            ) : value === undefined ? (
+              shown.meaning
+            ) : isStale && ageS !== undefined ? (
               words.flight.ageS(ageS)
             ) : (
               (reason ?? meaningOf(value, readiness, words, quantities))

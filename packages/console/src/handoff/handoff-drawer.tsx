@@ -59,7 +59,7 @@ export function HandoffDrawer() {
   useClockTick();
   return (
     <>
-      <Panel title={words.shell.handoff} isTitleHidden>
+      <Panel>
         <InControlNow />
         {mayCommand ? (
           <>

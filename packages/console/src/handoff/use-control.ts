@@ -20,8 +20,12 @@ export function useControl(): Control {
   const store = controlStoreOf(station);
   const state = useSyncExternalStore(store.subscribe, store.snapshot);
   const { isStale, value } = useTopic('handoff/state');
-  return { ...state, store, isStale, inControl: value && inControl(value, sessionId) };
+  return { ...state, store, isStale, inControl: value && inControlBeside(inControl(value, sessionId), state) };
 }
+
+/** The station told last that it is this page, which has lost control since: who has it is unknown. */
+const inControlBeside = (told: InControl, { control }: ControlState): InControl | undefined =>
+  told.kind === 'own' && control.kind === 'out' && control.loss !== undefined ? undefined : told;
 
 /** For a link away from the seat: a page that is in control, or waits for it, stays where it is. */
 export function useNewTabInControl() {

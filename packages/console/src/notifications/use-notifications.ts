@@ -44,6 +44,8 @@ function translatedFeed(told: NotificationsState, translator: StationTranslator)
 
 interface ShownAlarm {
   readonly alarm: Alarm;
+  /** Message of the worst one that is not silenced here; undefined without one. */
+  readonly unheard: string | undefined;
   readonly acknowledge: () => void;
   readonly isMuted: boolean;
   readonly mute: (isMuted: boolean) => void;
@@ -58,6 +60,7 @@ export function useAlarm(): ShownAlarm {
   const { isMuted } = preferences;
   return {
     alarm: alarmOf({ active, isMuted, ...state }),
+    unheard: alarmsIn(active).find((one) => !state.acknowledged.has(keyOf(one)))?.message,
     acknowledge: () => store.acknowledge(active),
     isMuted,
     mute: (muted) => choose({ isMuted: muted }),

@@ -18,7 +18,7 @@ export function PinsDrawer() {
   const { place: words } = useWords();
   const pins = usePins();
   return (
-    <Panel title={words.pins} isTitleHidden>
+    <Panel>
       <p className="quiet small">{words.pinsLead(pins.length, PINS_MAX)}</p>
       <Off why={useLookThere().why}>
         <OffReason />

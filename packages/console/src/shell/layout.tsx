@@ -15,7 +15,8 @@ import { useHeightAsProperty } from '../kit/use-height.ts';
 import { AlertStrip } from '../notifications/alert-strip.tsx';
 import { usePlayed } from '../recordings/played-recording.ts';
 import { SituationPanel } from '../situation/situation-panel.tsx';
-import { useIsOffline, useIsSlow, useIsStale, useLateS, useSilentS, useStation } from '../station/station-context.tsx';
+import { useIsSlow, useIsStale, useLateS, useSilentS, useStation, useWhyStale } from '../station/station-context.tsx';
+import { useTopicPart } from '../station/use-topic.ts';
 import { VideoStage } from '../video/video-stage.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { Drawer } from './drawer.tsx';
@@ -119,9 +120,13 @@ export function Layout() {
 export function StaleNotice() {
   const words = useWords();
   const isStale = useIsStale();
-  const isOffline = useIsOffline();
   const silentS = useSilentS(isStale);
-  useCallForAttention('linkLost', isStale ? words.station.linkLost : undefined);
+  const why = useWhyStale();
+  const isOnGround = useTopicPart('flight/state', ({ flight_state }) => flight_state === 'StandBy') ?? true;
+  const { ended, linkLost, staleBy } = words.station;
+  useCallForAttention('linkLost', isStale && why !== 'ended' ? linkLost : undefined);
+  // A page that is left at rest over night is no reason to ring.
+  useCallForAttention('signInEnded', why === 'ended' && !isOnGround ? ended : undefined);
   const isSlow = useIsSlow() && !isStale;
   const lateS = useLateS(isSlow);
   return (
@@ -129,10 +134,7 @@ export function StaleNotice() {
       {isStale && (
         <p className={styles.notice}>
           <AlertIcon />
-          <Ticking
-            text={isOffline ? words.station.offline(silentS) : words.station.stale(silentS)}
-            spoken={isOffline ? words.station.isOffline : words.station.isStale}
-          />
+          <Ticking text={staleBy[why](`${silentS} s`)} spoken={staleBy[why](undefined)} />
         </p>
       )}
       {isSlow && (

@@ -34,7 +34,7 @@ export function SignIn(props: SignInProps) {
   const [isByKey, setIsByKey] = useState(!facts.hasAccounts);
   return (
     // Also over a dialog that was open when the sign-in ended, which would keep the focus to itself otherwise.
-    <div className={frame.page} data-react-aria-top-layer="true">
+    <div className={frame.page} data-over={hasEnded || undefined} data-react-aria-top-layer="true">
       {isByKey ? (
         <KeySignIn {...props} onAccount={facts.hasAccounts ? () => setIsByKey(false) : undefined} />
       ) : (

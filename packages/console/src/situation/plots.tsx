@@ -1,4 +1,5 @@
 import type { Trends } from '@kitestring/contract/station/flight-figures.ts';
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { useSize } from '@kitestring/kit/size.ts';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useAltitudeLimits } from '../flight/use-altitude-limits.ts';
@@ -15,6 +16,7 @@ import styles from './plots.module.css';
 import { extentOf, latestOf } from './scales.ts';
 import { trendSource } from './trend-source.ts';
 import { type FlightHistory, PLOT_S, type PlotSource } from './use-flight-history.ts';
+import { withEarlier } from './with-earlier.ts';
 
 const TRENDS_S = 8 * 3600;
 
@@ -34,6 +36,25 @@ function useTrends(isWanted: boolean): PlotSource {
 const SPANS_S = { minutes: PLOT_S, hours: TRENDS_S } as const;
 type PlotSpan = keyof typeof SPANS_S;
 
+/** Measurements from before this page was loaded, read once. */
+const EARLIER: SharedReadingDefinition<Trends> = {
+  isOnlyLive: true,
+  read: ({ station }) => station.getTrends({ minutes: PLOT_S / 60 }),
+  pauseMs: 3_600_000,
+};
+
+/** The last ten minutes, those before the page was loaded included. */
+function useMinutes(history: FlightHistory): PlotSource {
+  const { clock } = useStation().link;
+  const { value } = useSharedReading(EARLIER);
+  return useMemo(() => {
+    const endedMs = value && (parseTimestamp(value.end_time) ?? 0) / 1000;
+    const nowMs = clock.nowMs();
+    const ageS = endedMs === undefined || nowMs === undefined ? undefined : (nowMs - endedMs) / 1000;
+    return withEarlier(history, trendSource(value), ageS === undefined ? undefined : clock.elapsedS() - ageS);
+  }, [history, value, clock]);
+}
+
 /** Highest value of the axis when nothing is higher: a calm day must not look like a storm. */
 const CALM_MPS = 10;
 const SLACK_N = 20;
@@ -46,7 +67,8 @@ export const Plots = memo(function Plots({ history }: { readonly history: Flight
   const { plots, series } = situation;
   const [span, setSpan] = useState<PlotSpan>('minutes');
   const trends = useTrends(span === 'hours');
-  const shared = { source: span === 'hours' ? trends : history, span, theme };
+  const minutes = useMinutes(history);
+  const shared = { source: span === 'hours' ? trends : minutes, span, theme };
   const { lengthUnitM, speedUnitMps, style } = useQuantities();
   return (
     <div className={styles.plots}>

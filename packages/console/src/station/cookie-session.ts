@@ -61,8 +61,10 @@ export class CookieSession extends PageSession {
     } catch (error) {
       this.#fault = error;
       // A station that is offline is still the same one: what is shown of it stays, greyed.
-      if (this.state.kind === 'ended' || (this.state.kind === 'signedIn' && isFinal(error)))
-        this.become({ kind: 'ended' });
+      // The page is told each time: why may be another reason.
+      if (this.state.kind === 'ended') this.become({ ...this.state });
+      else if (this.state.kind === 'signedIn' && isFinal(error))
+        this.become({ kind: 'ended', atMs: performance.now() });
       return undefined;
     }
   }

@@ -12,7 +12,7 @@ import { loadPageFacts, type PageFacts } from './page-facts.ts';
 type SessionState =
   | { readonly kind: 'signedOut' }
   /** The token has ended while the page was open: what is on the page stays, greyed, behind the sign-in. */
-  | { readonly kind: 'ended' }
+  | { readonly kind: 'ended'; readonly atMs: number }
   | SignedIn;
 
 export interface SignedIn {
@@ -148,7 +148,7 @@ export class PageSession extends Store<SessionState> {
     if (this.state.kind !== 'signedIn' || this.state.client !== client) return;
     this.#forgetToken();
     void client.close();
-    this.become({ kind: 'ended' });
+    this.become({ kind: 'ended', atMs: performance.now() });
   }
 
   /** Also from a page that is about to be gone, whose other requests are dropped. */

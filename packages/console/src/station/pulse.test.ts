@@ -86,6 +86,26 @@ describe('the pulse of the station', () => {
     const model = new Model(test);
     model.lateMs = undefined;
     assert.ok((await model.run(30)) >= 9);
-    assert.ok(!model.pulse.isStale);
+    // Nothing on the page waits for messages.
+    assert.ok(!model.pulse.isStale && !model.pulse.isDeaf);
+  });
+
+  it('knows answers without messages from silence: what is shown is old, and the way of the messages is the reason', async (test) => {
+    const model = new Model(test);
+    model.pulse.listen();
+    await model.run(5);
+    model.lateMs = undefined;
+    await model.run(7);
+    assert.ok(!model.pulse.isStale && !model.pulse.isDeaf);
+    await model.run(3);
+    assert.ok(model.pulse.isStale && model.pulse.isDeaf);
+    assert.ok(model.pulse.silentMs > 9000);
+    model.lateMs = 0;
+    await model.run(0.2);
+    assert.ok(!model.pulse.isStale && !model.pulse.isDeaf);
+    model.lateMs = undefined;
+    model.answerMs = Number.POSITIVE_INFINITY;
+    await model.run(12);
+    assert.ok(model.pulse.isStale && !model.pulse.isDeaf);
   });
 });

@@ -46,6 +46,8 @@ const SLOW_FROM_MS = 1000;
 const SLOW_TO_MS = 500;
 /** Silence from which on everything on the page is old. */
 const STALE_AFTER_MS = 4000;
+/** A state is told at least every 5 s: after this time without any, while answers come, messages have no way to the page. */
+const DEAF_AFTER_MS = 8000;
 
 /**
  * Whether the station is there, and how far away it is. A state may be silent for 5 s because nothing changes, which is too long
@@ -57,7 +59,11 @@ export class Pulse extends Observable {
   readonly #nowMs: () => number;
   readonly #lateness = new LinkLateness();
   #heardAtMs: number;
+  /** When a message came, other than an answer; or when the page began to listen. */
+  #toldAtMs: number;
+  #listeners = 0;
   #isStale = false;
+  #isDeaf = false;
   #isSlow = false;
   #roundTripMs = 0;
   #isOffline = false;
@@ -71,10 +77,25 @@ export class Pulse extends Observable {
     this.#client = client;
     this.#nowMs = nowMs;
     this.#heardAtMs = nowMs();
+    this.#toldAtMs = nowMs();
   }
 
   get isStale(): boolean {
     return this.#isStale;
+  }
+
+  /** The station answers, but its messages do not come: a proxy may refuse WebSockets. */
+  get isDeaf(): boolean {
+    return this.#isDeaf;
+  }
+
+  /** A part of the page waits for messages that are repeated. @returns what ends it */
+  listen(): () => void {
+    this.#listeners += 1;
+    if (this.#listeners === 1) this.#toldAtMs = this.#nowMs();
+    return () => {
+      this.#listeners -= 1;
+    };
   }
 
   /** A hub answers, and says that the station is offline. */
@@ -95,7 +116,7 @@ export class Pulse extends Observable {
 
   /** Since the last sign of life, milliseconds. */
   get silentMs(): number {
-    return this.#nowMs() - this.#heardAtMs;
+    return this.#nowMs() - (this.#isDeaf ? this.#toldAtMs : this.#heardAtMs);
   }
 
   protected override begin(): () => void {
@@ -105,10 +126,15 @@ export class Pulse extends Observable {
 
   /** Something came from the station. @param stationTimeUs when it was sent, where it says so */
   readonly heard = (stationTimeUs?: number): void => {
+    this.#toldAtMs = this.#nowMs();
+    this.#answered(stationTimeUs);
+  };
+
+  #answered(stationTimeUs?: number): void {
     this.#heardAtMs = this.#nowMs();
     if (stationTimeUs !== undefined) this.#lateness.observe(stationTimeUs / 1000, this.#heardAtMs);
     this.#judge();
-  };
+  }
 
   async #beat(): Promise<void> {
     this.#judge();
@@ -120,7 +146,7 @@ export class Pulse extends Observable {
       await this.#client.health.getHealth({ timeoutMs: ANSWER_WITHIN_MS });
       this.#roundTripMs = this.#nowMs() - askedAtMs;
       if (this.#roundTripMs < SLOW_TO_MS) this.#lateness.isInTime();
-      this.heard();
+      this.#answered();
     } catch (error) {
       // No answer says nothing of the next one's way; whether the station is there, its silence says.
       this.#judge(isOfflineAtHub(error));
@@ -130,16 +156,22 @@ export class Pulse extends Observable {
   }
 
   get #isWorthAsking(): boolean {
-    const isInDoubt = this.#isSlow || this.#lateness.isSuspect || this.silentMs >= ASK_EVERY_MS;
+    const silentMs = this.#nowMs() - this.#heardAtMs;
+    const isInDoubt = this.#isSlow || this.#lateness.isSuspect || silentMs >= ASK_EVERY_MS;
     return this.#nowMs() - this.#lastAskedMs >= (isInDoubt ? ASK_EVERY_MS : CALM_EVERY_MS);
   }
 
   #judge(isOffline = this.#isOffline): void {
-    const isStale = this.silentMs > STALE_AFTER_MS;
+    const nowMs = this.#nowMs();
+    const isSilent = nowMs - this.#heardAtMs > STALE_AFTER_MS;
+    const isDeaf = !isSilent && this.#listeners > 0 && nowMs - this.#toldAtMs > DEAF_AFTER_MS;
+    const isStale = isSilent || isDeaf;
     const isSlow = this.roundTripMs > (this.#isSlow ? SLOW_TO_MS : SLOW_FROM_MS);
-    const isOff = isStale && isOffline;
-    if (isStale === this.#isStale && isSlow === this.#isSlow && isOff === this.#isOffline) return;
+    const isOff = isSilent && isOffline;
+    if (isStale === this.#isStale && isDeaf === this.#isDeaf && isSlow === this.#isSlow && isOff === this.#isOffline)
+      return;
     this.#isOffline = isOff;
+    this.#isDeaf = isDeaf;
     this.#isStale = isStale;
     this.#isSlow = isSlow;
     this.tell();

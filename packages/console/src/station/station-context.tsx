@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { PageFacts } from './page-facts.ts';
 import type { PageSession, SignedIn } from './page-session.ts';
 import { StationLink } from './station-link.ts';
@@ -23,8 +32,10 @@ export function StationProvider(props: {
   readonly children: ReactNode;
 }) {
   const { children, facts, session, signedIn } = props;
+  const before = useRef<StationLink>(undefined);
   const value = useMemo(() => {
-    const link = new StationLink(signedIn.client, (error) => session.noticed(error, signedIn.client));
+    const link = new StationLink(signedIn.client, (error) => session.noticed(error, signedIn.client), before.current);
+    before.current = link;
     return { session, signedIn, link, facts };
   }, [session, signedIn, facts]);
   useEffect(() => value.link.begin(), [value]);
@@ -46,35 +57,66 @@ export function useScope(scope: string): boolean {
   return signedIn.scopes.includes(scope) && !(facts.isReplay && OF_COMMANDS.includes(scope));
 }
 
-/** True when the station has been silent for so long that all displayed data are stale. */
-export const useIsStale = (): boolean => usePulse('isStale');
+/** True when the station has been silent for so long, or to this page, that all displayed data are stale; and when the sign-in has ended. */
+export function useIsStale(): boolean {
+  const isSilent = usePulse('isStale');
+  return useEndedAtMs() !== undefined || isSilent;
+}
+
+/** When the sign-in ended that the page behind it still shows, milliseconds of `performance.now()`. */
+function useEndedAtMs(): number | undefined {
+  const { session } = useStation();
+  return useSyncExternalStore(session.subscribe, () =>
+    session.state.kind === 'ended' ? session.state.atMs : undefined,
+  );
+}
+
+/** True when the station answers, and yet none of its messages come: something between refuses the connection for them. */
+const useIsDeaf = (): boolean => usePulse('isDeaf');
 
 /** True when a hub says that the station is offline. */
-export const useIsOffline = (): boolean => usePulse('isOffline');
+const useIsOffline = (): boolean => usePulse('isOffline');
+
+/** The part that fails, by which the notice names it. */
+export function useWhyStale(): 'ended' | 'deaf' | 'offline' | 'silent' {
+  const isEnded = useEndedAtMs() !== undefined;
+  const isDeaf = useIsDeaf();
+  const isOffline = useIsOffline();
+  if (isEnded) return 'ended';
+  return isDeaf ? 'deaf' : isOffline ? 'offline' : 'silent';
+}
 
 /** True when what is shown comes late, because the link to the station is too slow. */
 export const useIsSlow = (): boolean => usePulse('isSlow');
 
-function usePulse(name: 'isStale' | 'isOffline' | 'isSlow'): boolean {
+function usePulse(name: 'isStale' | 'isDeaf' | 'isOffline' | 'isSlow'): boolean {
   const { pulse } = useStation().link;
   return useSyncExternalStore(pulse.subscribe, () => pulse[name]);
 }
 
-/** Seconds since the station was last heard, counted up while `isCounting`. */
-export const useSilentS = (isCounting: boolean): number => usePulseS(isCounting, 'silentMs');
+/** Seconds since the station was last heard, or since the sign-in has ended, counted up while `isCounting`. */
+export function useSilentS(isCounting: boolean): number {
+  const endedAtMs = useEndedAtMs();
+  const { pulse } = useStation().link;
+  return useCountedS(isCounting, () => (endedAtMs === undefined ? pulse.silentMs : performance.now() - endedAtMs));
+}
 
 /** Seconds by which what is shown is late, looked at while `isCounting`. */
-export const useLateS = (isCounting: boolean): number => usePulseS(isCounting, 'roundTripMs');
-
-function usePulseS(isCounting: boolean, name: 'silentMs' | 'roundTripMs'): number {
+export function useLateS(isCounting: boolean): number {
   const { pulse } = useStation().link;
+  return useCountedS(isCounting, () => pulse.roundTripMs);
+}
+
+function useCountedS(isCounting: boolean, nowMs: () => number): number {
   const [seconds, setSeconds] = useState(0);
+  const latest = useRef(nowMs);
+  latest.current = nowMs;
   useEffect(() => {
     if (!isCounting) return;
-    const count = () => setSeconds(Math.round(pulse[name] / 1000));
+    const count = () => setSeconds(Math.round(latest.current() / 1000));
     count();
     const timer = setInterval(count, 500);
     return () => clearInterval(timer);
-  }, [isCounting, pulse, name]);
+  }, [isCounting]);
   return seconds;
 }

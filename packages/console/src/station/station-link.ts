@@ -15,12 +15,15 @@ export class StationLink {
   readonly clock = new StationClock();
   readonly #noticed: (error: unknown) => void;
   readonly #stores = new Map<string, TopicStore<unknown>>();
+  readonly #before: StationLink | undefined;
   #end = new AbortController();
 
-  constructor(client: KitestringClient, noticed: (error: unknown) => void) {
+  /** @param before that of the sign-in before: its last values are shown, as old, until newer ones come */
+  constructor(client: KitestringClient, noticed: (error: unknown) => void, before?: StationLink) {
     this.client = client;
     this.pulse = new Pulse(client);
     this.#noticed = noticed;
+    this.#before = before;
   }
 
   /** Aborted when the sign-in is over: for all that goes on whatever the page shows. */
@@ -37,9 +40,17 @@ export class StationLink {
 
   /** The same store for the same name. */
   topic<Name extends AnyTopicName>(name: Name): TopicStore<MessageOf<Name>> {
-    const known = this.#stores.get(name) ?? new TopicStore(this.client, name, this.#noticed, this.#heard);
+    const known = this.#stores.get(name) ?? this.#newStore(name);
     this.#stores.set(name, known);
     return known as TopicStore<MessageOf<Name>>;
+  }
+
+  #newStore(name: AnyTopicName): TopicStore<unknown> {
+    const last = this.#before === undefined ? undefined : this.#before.#stores.get(name)?.snapshot();
+    return new TopicStore(
+      { client: this.client, name, pulse: this.pulse, noticed: this.#noticed, heard: this.#heard },
+      last,
+    );
   }
 
   readonly #heard = (stationTimeUs: number | undefined): void => {

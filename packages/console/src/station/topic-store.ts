@@ -2,6 +2,7 @@ import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { TopicStatus } from '@kitestring/client/live-topic.ts';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import { Store } from '@kitestring/kit/store.ts';
+import type { Pulse } from './pulse.ts';
 import { type KiteLoss, knownFlightState } from './source.ts';
 
 /** Current knowledge of a topic. */
@@ -21,48 +22,53 @@ type AnyTopic = Parameters<KitestringClient['topic']>[0];
 
 const NOTHING: TopicSnapshot<never> = { value: undefined, receivedAtMs: 0, status: 'idle' };
 
+interface TopicStoreDeps {
+  readonly client: KitestringClient;
+  readonly name: AnyTopic;
+  readonly pulse: Pick<Pulse, 'listen'>;
+  /** Told of the error that ends the topic. */
+  readonly noticed: (error: unknown) => void;
+  /** Told of every message: the station lives, and its time. */
+  readonly heard: (stationTimeUs: number | undefined) => void;
+}
+
 /** One topic for all parts of the page that show it; subscribed while it is shown. */
 export class TopicStore<Message> extends Store<TopicSnapshot<Message>> {
-  readonly #client: KitestringClient;
-  readonly #name: AnyTopic;
-  readonly #noticed: (error: unknown) => void;
-  readonly #heard: (stationTimeUs: number | undefined) => void;
+  readonly #deps: TopicStoreDeps;
 
-  /**
-   * @param noticed told of the error that ends the topic
-   * @param heard told of every message: the station lives, and its time
-   */
-  constructor(
-    client: KitestringClient,
-    name: AnyTopic,
-    noticed: (error: unknown) => void,
-    heard: (stationTimeUs: number | undefined) => void,
-  ) {
-    super(NOTHING);
-    this.#client = client;
-    this.#name = name;
-    this.#noticed = noticed;
-    this.#heard = heard;
+  /** @param last value of the sign-in before, old until a newer one comes */
+  constructor(deps: TopicStoreDeps, last?: TopicSnapshot<Message>) {
+    super(last === undefined ? NOTHING : { ...last, status: 'stale' });
+    this.#deps = deps;
   }
 
   protected override begin(): () => void {
-    const topic = this.#client.topic(this.#name);
-    return topic.subscribe({
+    const { client, heard, name, noticed, pulse } = this.#deps;
+    const leave = client.topic(name).subscribe({
       message: (message, stationTimeUs) => {
-        this.#heard(stationTimeUs);
+        heard(stationTimeUs);
         this.become({ ...this.#known(message), receivedAtMs: performance.now(), stationTimeUs, status: 'live' });
       },
-      status: (status) => this.become({ ...this.snapshot(), status }),
+      status: (status) => {
+        // The value of the sign-in before stays old until a newer one comes.
+        if (status !== 'connecting' || this.snapshot().value === undefined) this.become({ ...this.snapshot(), status });
+      },
       failed: (error) => {
         this.hasEnded();
-        this.#noticed(error);
+        noticed(error);
       },
     });
+    // Events may be rare; states are repeated.
+    const deafen = name === 'notifications/state' ? undefined : pulse.listen();
+    return () => {
+      deafen?.();
+      leave();
+    };
   }
 
   /** The topic's name decides its type: see `StationLink.topic`. */
   #known(message: unknown): Pick<TopicSnapshot<Message>, 'value' | 'loss'> {
-    if (this.#name !== 'flight/state') return { value: message as Message };
+    if (this.#deps.name !== 'flight/state') return { value: message as Message };
     const before = this.snapshot() as TopicSnapshot<FlightState>;
     return knownFlightState(message as FlightState, { loss: undefined, ...before }) as Pick<
       TopicSnapshot<Message>,

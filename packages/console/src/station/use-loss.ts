@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { isOut } from './is-out.ts';
 import type { KiteLoss, Source } from './source.ts';
 import { useIsStale, useSilentS, useStation } from './station-context.tsx';
 
@@ -30,7 +31,11 @@ export function useIsLost(source: Source): boolean {
 export function useKiteAgeS(): number | undefined {
   const isSilent = useIsStale();
   const silentS = useSilentS(isSilent);
-  const heardAtMs = useKiteLoss()?.heardAtMs;
+  const store = useStation().link.topic('flight/state');
+  const heardAtMs = useSyncExternalStore(store.subscribe, () => {
+    const { loss, receivedAtMs, status, value } = store.snapshot();
+    return loss?.heardAtMs ?? (isOut(status) && value !== undefined ? receivedAtMs : undefined);
+  });
   const [ageS, setAgeS] = useState<number>();
   useEffect(() => {
     if (heardAtMs === undefined) return setAgeS(undefined);

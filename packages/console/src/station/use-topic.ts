@@ -1,5 +1,6 @@
 import type { AnyTopicName } from '@kitestring/client/kitestring-client.ts';
 import { useRef, useSyncExternalStore } from 'react';
+import { isOut } from './is-out.ts';
 import { sourceOf } from './source.ts';
 import { useIsStale, useStation } from './station-context.tsx';
 import type { MessageOf } from './station-link.ts';
@@ -16,7 +17,7 @@ export function useTopic<Name extends AnyTopicName>(name: Name): ShownTopic<Mess
   const store = useStation().link.topic(name);
   const snapshot = useSyncExternalStore(store.subscribe, store.snapshot);
   const isOld = useIsOld(name);
-  return { ...snapshot, isStale: isOld || snapshot.status === 'stale' };
+  return { ...snapshot, isStale: isOld || isOut(snapshot.status) };
 }
 
 /** A part of a topic; redraws only when that part changes (`Object.is`). */
@@ -55,7 +56,7 @@ export function useTopicShown<Name extends AnyTopicName, Shown extends Fields>(
     if (last.current === undefined || !isSame(last.current, now)) last.current = now;
     return last.current;
   });
-  const isStatusStale = useSyncExternalStore(store.subscribe, () => store.snapshot().status === 'stale');
+  const isStatusStale = useSyncExternalStore(store.subscribe, () => isOut(store.snapshot().status));
   const isOld = useIsOld(name);
   return { value, isStale: isOld || isStatusStale };
 }

@@ -21,6 +21,8 @@ type NoPictureReason =
   /** The station's video is off, or its media process is away. */
   | 'videoOff'
   | 'stationSilent'
+  /** The station answers, but video has no way to the page. */
+  | 'noVideoLink'
   /** Refused with a reason in words. */
   | 'refusedElsewhere'
   /** The network brings less than a picture needs. */
@@ -95,7 +97,7 @@ function playerReason(player: PlayerState | undefined): NoPictureReason | undefi
 const UNAVAILABLE_FROM = 500;
 
 const WAITING = {
-  unreachable: 'stationSilent',
+  unreachable: 'noVideoLink',
   'no-pictures': 'streamLost',
   'no-such-stream': 'loading',
   refused: 'refused',

@@ -18,7 +18,7 @@ import { MapBackground } from '../situation/top-view.tsx';
 import { useSituation } from '../situation/use-situation.ts';
 import { useWindLoadFollowed } from '../situation/use-wind-load.ts';
 import situationStyles from '../situation/view.module.css';
-import { useIsStale, useSilentS, useStation } from '../station/station-context.tsx';
+import { useIsStale, useSilentS, useStation, useWhyStale } from '../station/station-context.tsx';
 import { letterbox } from '../video/letterbox.ts';
 import { PictureOverlay } from '../video/picture-overlay.tsx';
 import { PictureStatus } from '../video/picture-status.tsx';
@@ -87,12 +87,13 @@ function LinkNotice() {
   const words = useWords();
   const isStale = useIsStale();
   const silentS = useSilentS(isStale);
+  const why = useWhyStale();
   return (
     <div role="status">
       {isStale && (
         <p className={styles.notice}>
           <AlertIcon />
-          <Ticking text={words.station.stale(silentS)} spoken={words.station.isStale} />
+          <Ticking text={words.station.staleBy[why](`${silentS} s`)} spoken={words.station.staleBy[why](undefined)} />
         </p>
       )}
     </div>

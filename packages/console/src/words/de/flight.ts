@@ -77,6 +77,7 @@ export const flight: Words['flight'] = {
   noAction: {
     safetyLanding: 'Notlandung kann nicht abgebrochen werden.',
     unknown: 'Keine Daten vom Kite.',
+    noData: 'Warte auf Daten der Station.',
   },
   readiness: {
     title: 'Vorflugkontrolle',
@@ -101,6 +102,7 @@ export const flight: Words['flight'] = {
   sent: 'Gesendet, Bestätigung ausstehend',
   doubtful: 'Angenommen, aber vom Zustand nicht bestätigt.',
   brokenOff: 'Start abgebrochen.',
+  waiting: { name: 'Noch keine Daten', meaning: 'Warte auf Daten der Station.' },
   lost: {
     name: 'Kite-Daten fehlen',
     short: 'Keine Daten',

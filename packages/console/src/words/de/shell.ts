@@ -94,12 +94,19 @@ export const kit: Words['kit'] = {
 
 export const station: Words['station'] = {
   unreachable: 'Station nicht erreichbar.',
-  isStale: 'Verbindung zur Station unterbrochen. Daten veraltet.',
+  staleBy: {
+    silent: (duration) =>
+      `Verbindung zur Station unterbrochen${duration === undefined ? '' : ` seit ${duration}`}. Daten veraltet.`,
+    offline: (duration) =>
+      `Station am Hub offline${duration === undefined ? '' : ` seit ${duration}`}. Daten veraltet.`,
+    deaf: (duration) =>
+      `Live-Verbindung gestört${duration === undefined ? '' : ` seit ${duration}`}. Daten veraltet, Alarme können fehlen. Ein Proxy oder eine Firewall blockiert vielleicht WebSockets.`,
+    ended: (duration) =>
+      `Sitzung beendet${duration === undefined ? '' : ` vor ${duration}`}. Daten veraltet, neue Alarme werden nicht angezeigt.`,
+  },
+  ended: 'Sitzung im Flug beendet',
   isSlow: 'Langsame Verbindung. Daten eventuell verzögert.',
   noAnswerInTime: 'Station hat nicht rechtzeitig geantwortet.',
-  stale: (seconds) => `Verbindung zur Station seit ${seconds} s unterbrochen. Daten veraltet.`,
-  isOffline: 'Station offline. Daten veraltet.',
-  offline: (seconds) => `Station am Hub seit ${seconds} s offline. Daten veraltet.`,
   linkLost: 'Verbindung zur Station unterbrochen',
   slow: (seconds) => `Langsame Verbindung. Daten bis zu ${seconds} s verzögert.`,
 };

@@ -94,7 +94,7 @@ export const notifications: Words['notifications'] = {
   announced: (severity, message) => `${severity}: ${message}`,
   system: {
     on: 'Auf diesem Computer anzeigen, wenn die Seite verdeckt ist',
-    hint: 'Verbindung unterbrochen, Steuerung verloren, Steuerungsanfragen.',
+    hint: 'Alarme, Verbindung unterbrochen, Sitzung beendet, Steuerung verloren, Steuerungsanfragen.',
     blocked: 'Vom Browser für diese Adresse gesperrt.',
   },
   sound: {

@@ -67,6 +67,10 @@ export const video: Words['video'] = {
       todo: 'Meldungen und Einstellungen der Station prüfen.',
     },
     stationSilent: { what: 'Station nicht erreichbar.', todo: 'Netzwerkverbindung zur Station prüfen.' },
+    noVideoLink: {
+      what: 'Keine Videoverbindung.',
+      todo: 'Neuer Versuch läuft. Ein Proxy oder eine Firewall blockiert vielleicht WebSockets und WebRTC.',
+    },
     refusedElsewhere: { what: 'Video nicht verfügbar.', todo: 'Neuer Versuch läuft.' },
     slowLink: {
       what: 'Verbindung zu langsam für Video.',

@@ -32,6 +32,7 @@ const lidsStates: Readonly<Record<LidsState, string>> = {
 const noAction = {
   safetyLanding: 'Safety landing cannot be aborted.',
   unknown: 'No data from the Kite.',
+  noData: 'Waiting for data from the station.',
 };
 
 /** @param limit the one that is broken; empty where there is none */
@@ -123,6 +124,8 @@ export const flight = {
   sent: 'Sent, awaiting confirmation',
   doubtful: 'Accepted, but not confirmed by the state.',
   brokenOff: 'Take-off aborted.',
+  /** Before the first state. */
+  waiting: { name: 'No data yet', meaning: 'Waiting for data from the station.' },
   lost: {
     name: 'Kite data lost',
     short: 'Data lost',

@@ -92,12 +92,20 @@ export const kit = {
 
 export const station = {
   unreachable: 'Station unreachable.',
-  isStale: 'Station link lost. Data is stale.',
+  /** By the part that fails. @param duration undefined where it is not said */
+  staleBy: {
+    silent: (duration: string | undefined) =>
+      `Station link lost${duration === undefined ? '' : ` for ${duration}`}. Data is stale.`,
+    offline: (duration: string | undefined) =>
+      `Station offline at the hub${duration === undefined ? '' : ` for ${duration}`}. Data is stale.`,
+    deaf: (duration: string | undefined) =>
+      `Live connection fails${duration === undefined ? '' : ` for ${duration}`}. Data is stale, alarms may be missing. A proxy or firewall may block WebSockets.`,
+    ended: (duration: string | undefined) =>
+      `Session ended${duration === undefined ? '' : ` ${duration} ago`}. Data is stale, new alarms are not shown.`,
+  },
+  ended: 'Session ended in flight',
   isSlow: 'Slow connection. Data may be late.',
   noAnswerInTime: 'Station did not respond in time.',
-  stale: (seconds: number) => `Station link lost for ${seconds} s. Data is stale.`,
-  isOffline: 'Station offline. Data is stale.',
-  offline: (seconds: number) => `Station offline at the hub for ${seconds} s. Data is stale.`,
   linkLost: 'Station link lost',
   slow: (seconds: number) => `Slow connection. Data may be ${seconds} s late.`,
 };

@@ -92,7 +92,7 @@ export const notifications = {
   announced: (severity: string, message: string) => `${severity}: ${message}`,
   system: {
     on: 'Show on this computer when the page is hidden',
-    hint: 'Station link lost, control lost, control requests.',
+    hint: 'Alarms, station link lost, session ended, control lost, control requests.',
     blocked: 'Blocked by the browser for this address.',
   },
   sound: {

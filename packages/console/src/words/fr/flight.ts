@@ -69,6 +69,7 @@ export const flight: Words['flight'] = {
   noAction: {
     safetyLanding: 'L’atterrissage de sécurité ne peut pas être interrompu.',
     unknown: 'Aucune donnée du Kite.',
+    noData: 'En attente des données de la station.',
   },
   readiness: {
     title: 'Visite prévol',
@@ -93,6 +94,7 @@ export const flight: Words['flight'] = {
   sent: 'Envoyé, en attente de confirmation',
   doubtful: 'Accepté, mais non confirmé par l’état.',
   brokenOff: 'Décollage interrompu.',
+  waiting: { name: 'Pas encore de données', meaning: 'En attente des données de la station.' },
   lost: {
     name: 'Données du Kite perdues',
     short: 'Sans données',

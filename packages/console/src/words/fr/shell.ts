@@ -94,12 +94,19 @@ export const kit: Words['kit'] = {
 
 export const station: Words['station'] = {
   unreachable: 'Station injoignable.',
-  isStale: 'Liaison avec la station perdue. Données périmées.',
+  staleBy: {
+    silent: (duration) =>
+      `Liaison avec la station perdue${duration === undefined ? '' : ` depuis ${duration}`}. Données périmées.`,
+    offline: (duration) =>
+      `Station hors ligne au hub${duration === undefined ? '' : ` depuis ${duration}`}. Données périmées.`,
+    deaf: (duration) =>
+      `Liaison en direct en échec${duration === undefined ? '' : ` depuis ${duration}`}. Données périmées, des alarmes peuvent manquer. Un proxy ou un pare-feu bloque peut-être les WebSockets.`,
+    ended: (duration) =>
+      `Session terminée${duration === undefined ? '' : ` il y a ${duration}`}. Données périmées, nouvelles alarmes non affichées.`,
+  },
+  ended: 'Session terminée en vol',
   isSlow: 'Connexion lente. Données peut-être en retard.',
   noAnswerInTime: 'La station n’a pas répondu à temps.',
-  stale: (seconds) => `Liaison avec la station perdue depuis ${seconds} s. Données périmées.`,
-  isOffline: 'Station hors ligne. Données périmées.',
-  offline: (seconds) => `Station hors ligne au hub depuis ${seconds} s. Données périmées.`,
   linkLost: 'Liaison avec la station perdue',
   slow: (seconds) => `Connexion lente. Données en retard de ${seconds} s au plus.`,
 };

@@ -94,7 +94,7 @@ export const notifications: Words['notifications'] = {
   announced: (severity, message) => `${severity} : ${message}`,
   system: {
     on: 'Afficher sur cet ordinateur quand la page est masquée',
-    hint: 'Liaison perdue, commande perdue, demandes de commande.',
+    hint: 'Alarmes, liaison perdue, session terminée, commande perdue, demandes de commande.',
     blocked: 'Bloqué par le navigateur pour cette adresse.',
   },
   sound: {

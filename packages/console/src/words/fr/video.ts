@@ -64,6 +64,10 @@ export const video: Words['video'] = {
     noCamera: { what: 'Aucune caméra détectée.', todo: 'Vérifier la charge utile une fois le Kite au sol.' },
     videoOff: { what: 'Service vidéo indisponible.', todo: 'Vérifier les messages et les réglages de la station.' },
     stationSilent: { what: 'Station injoignable.', todo: 'Vérifier la connexion réseau avec la station.' },
+    noVideoLink: {
+      what: 'Pas de liaison vidéo.',
+      todo: 'Nouvel essai. Un proxy ou un pare-feu bloque peut-être WebSockets et WebRTC.',
+    },
     refusedElsewhere: { what: 'Vidéo indisponible.', todo: 'Nouvelle tentative.' },
     slowLink: {
       what: 'Connexion trop lente pour la vidéo.',

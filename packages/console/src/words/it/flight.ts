@@ -69,6 +69,7 @@ export const flight: Words['flight'] = {
   noAction: {
     safetyLanding: 'L’atterraggio di sicurezza non si può interrompere.',
     unknown: 'Nessun dato dal Kite.',
+    noData: 'In attesa dei dati della stazione.',
   },
   readiness: {
     title: 'Controlli prevolo',
@@ -93,6 +94,7 @@ export const flight: Words['flight'] = {
   sent: 'Inviato, in attesa di conferma',
   doubtful: 'Accettato, ma non confermato dallo stato.',
   brokenOff: 'Decollo interrotto.',
+  waiting: { name: 'Ancora nessun dato', meaning: 'In attesa dei dati della stazione.' },
   lost: {
     name: 'Dati del Kite persi',
     short: 'Senza dati',

@@ -94,12 +94,19 @@ export const kit: Words['kit'] = {
 
 export const station: Words['station'] = {
   unreachable: 'Stazione irraggiungibile.',
-  isStale: 'Collegamento con la stazione perso. Dati non aggiornati.',
+  staleBy: {
+    silent: (duration) =>
+      `Collegamento con la stazione perso${duration === undefined ? '' : ` da ${duration}`}. Dati non aggiornati.`,
+    offline: (duration) =>
+      `Stazione offline nell’hub${duration === undefined ? '' : ` da ${duration}`}. Dati non aggiornati.`,
+    deaf: (duration) =>
+      `Collegamento in diretta assente${duration === undefined ? '' : ` da ${duration}`}. Dati non aggiornati, possono mancare allarmi. Un proxy o un firewall blocca forse i WebSocket.`,
+    ended: (duration) =>
+      `Sessione terminata${duration === undefined ? '' : ` ${duration} fa`}. Dati non aggiornati, nuovi allarmi non mostrati.`,
+  },
+  ended: 'Sessione terminata in volo',
   isSlow: 'Connessione lenta. Dati forse in ritardo.',
   noAnswerInTime: 'La stazione non ha risposto in tempo.',
-  stale: (seconds) => `Collegamento con la stazione perso da ${seconds} s. Dati non aggiornati.`,
-  isOffline: 'Stazione offline. Dati non aggiornati.',
-  offline: (seconds) => `Stazione offline nell’hub da ${seconds} s. Dati non aggiornati.`,
   linkLost: 'Collegamento con la stazione perso',
   slow: (seconds) => `Connessione lenta. Dati in ritardo fino a ${seconds} s.`,
 };

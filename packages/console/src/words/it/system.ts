@@ -94,7 +94,7 @@ export const notifications: Words['notifications'] = {
   announced: (severity, message) => `${severity}: ${message}`,
   system: {
     on: 'Mostra su questo computer quando la pagina è nascosta',
-    hint: 'Collegamento perso, comando perso, richieste di comando.',
+    hint: 'Allarmi, collegamento perso, sessione terminata, comando perso, richieste di comando.',
     blocked: 'Bloccato dal browser per questo indirizzo.',
   },
   sound: {

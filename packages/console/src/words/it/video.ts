@@ -67,6 +67,10 @@ export const video: Words['video'] = {
       todo: 'Controllare i messaggi e le impostazioni della stazione.',
     },
     stationSilent: { what: 'Stazione irraggiungibile.', todo: 'Controllare la connessione di rete con la stazione.' },
+    noVideoLink: {
+      what: 'Nessun collegamento video.',
+      todo: 'Nuovo tentativo. Un proxy o un firewall blocca forse WebSocket e WebRTC.',
+    },
     refusedElsewhere: { what: 'Video non disponibile.', todo: 'Nuovo tentativo.' },
     slowLink: {
       what: 'Connessione troppo lenta per il video.',
