@@ -21,7 +21,12 @@ interface KeptRecord {
   readonly stopped_us: number;
   readonly end: string;
   readonly videos: readonly unknown[];
-  readonly films: readonly { readonly file_id: string; readonly started_us: number; readonly duration_s: number }[];
+  readonly films: readonly {
+    readonly file_id: string;
+    readonly started_utc_us: number;
+    readonly started_station_us: number;
+    readonly duration_s: number;
+  }[];
 }
 
 describe('a recording', () => {
@@ -273,7 +278,14 @@ describe('a recording', () => {
       films.map(({ file_id }) => file_id),
       ['main.mp4', 'sub.mp4'],
     );
-    for (const { duration_s: durationS, file_id: fileId, started_us: startedUs } of films) {
+    for (const {
+      duration_s: durationS,
+      file_id: fileId,
+      started_station_us: stationUs,
+      started_utc_us: startedUs,
+    } of films) {
+      // Both are of one picture of the clip, whose station time is UTC.
+      assert.ok(Math.abs(stationUs - startedUs) <= 1, `${stationUs} ${startedUs}`);
       // The first picture may have been taken when the recording began, and given afterwards.
       assert.ok(startedUs > beforeUs - PICTURE_S * 1e6 && startedUs < Date.now() * 1000, `${startedUs - beforeUs}`);
       assert.ok(durationS > 0.5, `${durationS}`);
@@ -293,8 +305,8 @@ describe('a recording', () => {
       kept = JSON.parse(readFileSync(path, 'utf8'));
     }
     const { films, videos } = kept;
-    const firstUs = Math.min(...films.map((film) => film.started_us));
-    const lastUs = Math.max(...films.map((film) => film.started_us + Math.round(film.duration_s * 1e6)));
+    const firstUs = Math.min(...films.map((film) => film.started_utc_us));
+    const lastUs = Math.max(...films.map((film) => film.started_utc_us + Math.round(film.duration_s * 1e6)));
     const recovered = async (startedUs: number): Promise<KeptRecord> => {
       writeFileSync(path, JSON.stringify({ started_us: startedUs, videos }));
       await using it = await recordingStation({ dataDir });

@@ -18,7 +18,15 @@ after(() => rmSync(folder, { recursive: true }));
 
 /** Of the first picture. */
 const BEGIN_MS = 1_764_000_000_000;
-const HEAD = initSegment({ size: { widthPx: 160, heightPx: 120 }, sets: CLIP_SETS, createdUs: 1_764_000_000e6 });
+/** The same in the time of a station that runs ahead. */
+const STATION_US = 1_765_000_000_000_123;
+const HEAD = initSegment({
+  ...{ size: { widthPx: 160, heightPx: 120 }, sets: CLIP_SETS },
+  createdUs: 1_764_000_000e6,
+  stationUs: STATION_US,
+});
+/** When a file began, by both clocks. */
+const BEGUN = { startMs: BEGIN_MS, stationStartUs: STATION_US };
 
 /** A file of fragments as a recorder leaves it when it is killed. */
 function unfinished(name: string, pictures: number): { path: string; pieces: Uint8Array[] } {
@@ -79,7 +87,7 @@ describe('a file of fragments', () => {
 
   it('becomes an ordinary one whose tables name each picture', async () => {
     const { path } = unfinished('finished.mp4', 100);
-    assert.deepEqual(await finishFile(path), { state: 'finished', startMs: BEGIN_MS, durationS: 100 / 30 });
+    assert.deepEqual(await finishFile(path), { state: 'finished', ...BEGUN, durationS: 100 / 30 });
     await assertHolds(path, 100);
     const bytes = readFileSync(path);
     // One large piece of data, and its tables behind it: no player needs the fragments.
@@ -89,7 +97,7 @@ describe('a file of fragments', () => {
       [...readBoxes(bytes.subarray(0, start)), ...tail].map(({ type }) => type),
       ['ftyp', 'moov'],
     );
-    const times = { startMs: BEGIN_MS, durationS: 100 / 30 };
+    const times = { ...BEGUN, durationS: 100 / 30 };
     assert.deepEqual(await finishFile(path), { state: 'untouched', times }, 'a finished one says when it was made');
     assert.deepEqual(readFileSync(path), bytes);
   });
@@ -151,7 +159,7 @@ describe('a file of fragments', () => {
     }
     file.append(fragmenter.flush() ?? assert.fail());
     await file.close();
-    assert.deepEqual(await finishFile(path), { state: 'finished', startMs: BEGIN_MS, durationS: 4 });
+    assert.deepEqual(await finishFile(path), { state: 'finished', ...BEGUN, durationS: 4 });
     const { pictures } = await demuxed(path);
     assert.equal(pictures.length, 60);
     assert.deepEqual(

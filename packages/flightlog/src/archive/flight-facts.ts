@@ -15,16 +15,18 @@ import { isOffGround } from '../report/figures.ts';
 /** Longest delay of the first picture after the start of a recording. */
 const FIRST_PICTURE_MAX_US = 20e6;
 
-/** The films of a recording on the time line of the station. Films say when they began in UTC. */
+/** The films of a recording on the time line of the station. Those of earlier releases say in UTC only when they began. */
 function filmsOf({ films = [], id, startedUs, stoppedUs, videos }: RecordingRecord): readonly FlightFilm[] {
   if (films.length === 0 || stoppedUs === undefined) return [];
   const toStationUs = stationTimeOf(films, startedUs, stoppedUs);
   return films.flatMap((film) => {
     const type = typeOf(film, videos);
     if (type === undefined) return [];
-    const { durationS: duration_s, fileId: file_id, startedUs: fromUs } = film;
-    const from_time = formatTimestamp(toStationUs(fromUs));
-    const to_time = formatTimestamp(toStationUs(fromUs + duration_s * 1e6));
+    const { durationS: duration_s, fileId: file_id, startedUtcUs } = film;
+    const byUtcUs = toStationUs(startedUtcUs);
+    const fromUs = film.startedStationUs ?? byUtcUs;
+    const from_time = formatTimestamp(fromUs);
+    const to_time = formatTimestamp(fromUs + toStationUs(startedUtcUs + duration_s * 1e6) - byUtcUs);
     return [{ recording_id: id, file_id, type, from_time, to_time, duration_s }];
   });
 }
@@ -34,8 +36,8 @@ function filmsOf({ films = [], id, startedUs, stoppedUs, videos }: RecordingReco
  * between start and stop of the recording.
  */
 function stationTimeOf(films: readonly VideoFileRecord[], startedUs: number, stoppedUs: number) {
-  const firstUs = Math.min(...films.map((film) => film.startedUs));
-  const lastUs = Math.max(...films.map((film) => film.startedUs + film.durationS * 1e6));
+  const firstUs = Math.min(...films.map((film) => film.startedUtcUs));
+  const lastUs = Math.max(...films.map((film) => film.startedUtcUs + film.durationS * 1e6));
   const isSameTime = firstUs >= startedUs && lastUs <= stoppedUs + 1e6 && firstUs - startedUs < FIRST_PICTURE_MAX_US;
   const scale = isSameTime ? 1 : (stoppedUs - startedUs) / Math.max(1, lastUs - firstUs);
   const originUs = isSameTime ? firstUs : startedUs;

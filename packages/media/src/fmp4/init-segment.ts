@@ -7,8 +7,10 @@ interface StreamHead {
   readonly sets: ParameterSets;
   /** Microseconds since 1970. */
   readonly createdUs: number;
+  /** The same moment in station time; absent in a browser's buffer. */
+  readonly stationUs?: number;
 }
 
 /** Initialisation segment, for a file or a browser's buffer. */
-export const initSegment = ({ createdUs, sets, size }: StreamHead): Uint8Array =>
-  concat(fileType(), placeholder(), movieBox({ size, createdUs, description: sampleDescription(size, sets) }));
+export const initSegment = ({ sets, size, ...times }: StreamHead): Uint8Array =>
+  concat(fileType(), placeholder(), movieBox({ size, ...times, description: sampleDescription(size, sets) }));

@@ -25,6 +25,8 @@ function avcConfiguration({ sps, pps }: ParameterSets): Uint8Array {
 export const TRACK_ID = 1;
 /** Epoch of movie times: 1904. */
 export const EPOCH_1904_S = 2_082_844_800;
+/** Box of station time in the user data of a movie. */
+export const STATION_TIME = 'ksst';
 /** No rotation, no scaling. */
 const MATRIX = u32(0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000);
 /** 72 dots per inch, fixed point: the conventional value, ignored by players. */
@@ -38,6 +40,8 @@ interface Movie {
   readonly createdUs: number;
   /** A `stsd` box: the sample description. */
   readonly description: Uint8Array;
+  /** Station time of the first picture, microseconds since 1970, which only this station reads; absent where it is not known. */
+  readonly stationUs?: number;
   /** Sample tables. Absent: the samples are in later fragments. */
   readonly tables?: SampleTables;
 }
@@ -54,6 +58,7 @@ export function movieBox(movie: Movie): Uint8Array {
     fullBox('mvhd', 1, 0, header, rest),
     box('trak', trackHeader(movie, created, duration), media(movie, header)),
     ...(tables === undefined ? [box('mvex', fullBox('trex', 0, 0, u32(TRACK_ID, 1, 0, 0, 0)))] : []),
+    ...(movie.stationUs === undefined ? [] : [box('udta', box(STATION_TIME, u64(movie.stationUs)))]),
   );
 }
 

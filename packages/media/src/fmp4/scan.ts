@@ -1,4 +1,5 @@
 import { KEY_FRAME_FLAGS, OTHER_FRAME_FLAGS, realTimeMsOf } from './fragment.ts';
+import { STATION_TIME } from './movie-box.ts';
 import { Mp4Fault } from './mp4-fault.ts';
 import { type Box, boxAt, readBoxes, typeAt, viewOf } from './read-boxes.ts';
 import type { Chunk } from './sample-tables.ts';
@@ -32,6 +33,8 @@ export interface ScannedFile {
 export interface MovieTimes {
   /** When its first picture was taken, UTC, milliseconds since 1970. */
   readonly startMs: number;
+  /** The same in station time, microseconds since 1970; absent in files of earlier releases. */
+  readonly stationStartUs?: number;
   readonly durationS: number;
 }
 
@@ -97,7 +100,15 @@ export async function timesOfFinished(source: FileSource, placeholderAt: number)
   const movie = await source.read(placeholderAt + Number(dataHead.getBigUint64(8)), MOVIE_BEGIN_BYTES);
   if (first === undefined || movie.length < MOVIE_BEGIN_BYTES || typeAt(movie, 12) !== 'mvhd') return undefined;
   const header = viewOf(movie.subarray(16));
-  return { startMs: first.realTimeMs, durationS: Number(header.getBigUint64(24)) / header.getUint32(20) };
+  const durationS = Number(header.getBigUint64(24)) / header.getUint32(20);
+  return { startMs: first.realTimeMs, ...stationStartOf(await wholeBox(source, head)), durationS };
+}
+
+/** @param movie content of the head of a file */
+export function stationStartOf(movie: Uint8Array): Pick<MovieTimes, 'stationStartUs'> {
+  const userData = readBoxes(movie).find(({ type }) => type === 'udta');
+  const time = userData && readBoxes(userData.content).find(({ type }) => type === STATION_TIME)?.content;
+  return time?.length === 8 ? { stationStartUs: Number(viewOf(time).getBigUint64(0)) } : {};
 }
 
 interface FoundFragment {

@@ -2,7 +2,7 @@ import { type FileHandle, rm } from 'node:fs/promises';
 import { RTP_CLOCK_HZ } from '../access-unit.ts';
 import { finishedMovie } from '../fmp4/finished-movie.ts';
 import { Mp4Fault } from '../fmp4/mp4-fault.ts';
-import { type MovieTimes, type ScannedFile, scanFile, timesOfFinished } from '../fmp4/scan.ts';
+import { type MovieTimes, type ScannedFile, scanFile, stationStartOf, timesOfFinished } from '../fmp4/scan.ts';
 import { openDurable, synced } from './durable-file.ts';
 import { fileSource, writeAll } from './file-source.ts';
 
@@ -34,7 +34,8 @@ export async function finishFile(path: string): Promise<FinishOutcome> {
     await rm(path);
     return { state: 'removed' };
   }
-  return { state: 'finished', startMs: scanned.firstRealTimeMs ?? 0, durationS: await complete(file, scanned) };
+  const startMs = scanned.firstRealTimeMs ?? 0;
+  return { state: 'finished', startMs, ...stationStartOf(scanned.movie), durationS: await complete(file, scanned) };
 }
 
 async function complete(file: FileHandle, scanned: ScannedFile): Promise<number> {

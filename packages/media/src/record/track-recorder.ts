@@ -56,7 +56,7 @@ export class TrackRecorder {
   #file: FragmentFile | undefined;
   #fragmenter: Fragmenter | undefined;
   /** Head of a file without pictures so far; its creation time is that of the first picture. */
-  #headOf: ((createdUs: number) => Uint8Array) | undefined;
+  #headOf: ((first: AccessUnit) => Uint8Array) | undefined;
   #lastPictureMs: number;
   #attaching: Promise<void> | undefined;
   #hasBegun = false;
@@ -139,7 +139,8 @@ export class TrackRecorder {
     this.#file = await FragmentFile.create(this.#path, this.#options.onFault);
     this.#fragmenter = new Fragmenter(options);
     this.#size = source.size;
-    this.#headOf = (createdUs) => initSegment({ size: source.size, sets, createdUs });
+    this.#headOf = ({ realTimeMs, takenUs }) =>
+      initSegment({ size: source.size, sets, createdUs: realTimeMs * 1000, stationUs: Math.round(takenUs) });
   }
 
   /** @throws RestlessSource */
@@ -183,7 +184,7 @@ export class TrackRecorder {
 
   #take(unit: AccessUnit): void {
     this.#lastPictureMs = this.#options.nowMs();
-    const head = this.#headOf?.(unit.realTimeMs * 1000);
+    const head = this.#headOf?.(unit);
     this.#headOf = undefined;
     if (head !== undefined) this.#file?.append(head);
     this.#write(this.#fragmenter?.push(unit, this.#lastPictureMs));

@@ -24,7 +24,9 @@ export interface RecordingRecord {
 export interface VideoFileRecord {
   readonly fileId: string;
   /** When its first picture was taken, UTC, microseconds since 1970. */
-  readonly startedUs: number;
+  readonly startedUtcUs: number;
+  /** The same in station time; absent in files of earlier releases. */
+  readonly startedStationUs?: number;
   readonly durationS: number;
 }
 

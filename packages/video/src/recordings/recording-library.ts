@@ -209,7 +209,13 @@ export class RecordingLibrary extends CaptureLibrary implements RecordingStore {
     for (const fileId of videos.flatMap((video) => partsAmong(names, video.fileId))) {
       const times = await this.#finishFile(id, fileId);
       if (times === undefined) continue;
-      films.push({ fileId, startedUs: Math.round(times.startMs * 1000), durationS: times.durationS });
+      const { durationS, startMs, stationStartUs } = times;
+      films.push({
+        fileId,
+        startedUtcUs: Math.round(startMs * 1000),
+        ...(stationStartUs !== undefined && { startedStationUs: stationStartUs }),
+        durationS,
+      });
     }
     return films;
   }
@@ -284,8 +290,8 @@ const isFull = (fault: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(String
  */
 function endOf({ startedUs }: RecordingRecord, films: readonly VideoFileRecord[]): number {
   if (films.length === 0) return startedUs;
-  const firstUs = Math.min(...films.map((film) => film.startedUs));
-  const lastUs = Math.max(...films.map((film) => film.startedUs + Math.round(film.durationS * US_PER_S)));
+  const firstUs = Math.min(...films.map((film) => film.startedUtcUs));
+  const lastUs = Math.max(...films.map((film) => film.startedUtcUs + Math.round(film.durationS * US_PER_S)));
   const isSameTime = firstUs >= startedUs && firstUs - startedUs < FIRST_PICTURE_MAX_S * US_PER_S;
   return isSameTime ? lastUs : startedUs + (lastUs - firstUs);
 }

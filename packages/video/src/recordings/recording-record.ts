@@ -32,7 +32,10 @@ const Kept = Type.Object({
     Type.Array(
       Type.Object({
         file_id: Type.String({ maxLength: 64 }),
-        started_us: whole,
+        // `started_us`, in UTC, was written by earlier releases.
+        started_us: Type.Optional(whole),
+        started_utc_us: Type.Optional(whole),
+        started_station_us: Type.Optional(whole),
         duration_s: Type.Number({ minimum: 0 }),
       }),
       { maxItems: 2 * PARTS_MAX },
@@ -58,7 +61,12 @@ export const recordText = ({
     ...(end !== undefined && { end }),
     videos: videos.map(({ fileId, streamId, type }) => ({ file_id: fileId, type, stream_id: streamId })),
     ...(films !== undefined && {
-      films: films.map((film) => ({ file_id: film.fileId, started_us: film.startedUs, duration_s: film.durationS })),
+      films: films.map(({ durationS, fileId, startedStationUs, startedUtcUs }) => ({
+        file_id: fileId,
+        started_utc_us: startedUtcUs,
+        ...(startedStationUs !== undefined && { started_station_us: startedStationUs }),
+        duration_s: durationS,
+      })),
     }),
   };
   return `${JSON.stringify(value, undefined, 2)}\n`;
@@ -87,7 +95,12 @@ export function recordOf(id: string, text: string): RecordingRecord | undefined 
       end: (end === 'storage_full' ? 'disk_full' : end) as NonNullable<RecordingRecord['end']>,
     }),
     ...(films !== undefined && {
-      films: films.map((film) => ({ fileId: film.file_id, startedUs: film.started_us, durationS: film.duration_s })),
+      films: films.map((film) => ({
+        fileId: film.file_id,
+        startedUtcUs: film.started_utc_us ?? film.started_us ?? 0,
+        ...(film.started_station_us !== undefined && { startedStationUs: film.started_station_us }),
+        durationS: film.duration_s,
+      })),
     }),
     videos: videos.map(({ file_id: fileId, stream_id: streamId, type }) => ({
       fileId,
