@@ -64,7 +64,7 @@ export async function startStationIn<W extends World>(
   await computer.goOnline();
   core.console?.begin();
   if (snapshot !== undefined) driven?.driver.start();
-  else if (driven !== undefined) letTimePass(driven, settings.simulation, core.realTimeClock.nowUs());
+  else if (driven !== undefined) letTimePass(driven, settings.simulation, () => core.realTimeClock.nowUs());
   return runningStation({ core, computer, pin: certificate.current.pin, firstKey: await firstKey }, cleanup.move());
 }
 

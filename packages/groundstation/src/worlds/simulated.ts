@@ -82,20 +82,28 @@ export const passToFirstSample = ({ clock }: SimulationControls): void => clock.
 /** A start takes less; a system clock that is set meanwhile is no reason to simulate a year. */
 const LATE_START_MAX_US = 60_000_000;
 
+/** A difference that the driver catches up by itself at once. */
+const NEARLY_US = 100_000;
+
 /**
  * Starts simulated time. It stood still during the start, except for the first sample: it must begin at the world's
- * time, or it would stay late, or after a quick start early.
+ * time, or it would stay late, or after a quick start early. Catching up takes time too, which counts.
  */
 export function letTimePass(
-  { clock, driver }: SimulationControls,
-  { speed }: SimulationSettings,
-  realTimeNowUs: number,
+  {
+    clock,
+    driver,
+  }: { readonly clock: Pick<SimulationClock, 'nowUs' | 'advanceTo'>; readonly driver: SimulationDriver },
+  { speed }: Pick<SimulationSettings, 'speed'>,
+  realTimeNowUs: () => number,
 ): void {
   if (speed !== 1) {
     driver.start();
     return;
   }
-  const lateUs = Math.min(realTimeNowUs - clock.nowUs(), LATE_START_MAX_US);
-  if (lateUs > 0) clock.advanceTo(clock.nowUs() + lateUs);
-  driver.start(Math.max(0, Math.min(-lateUs / 1000, 1000 * FIRST_SAMPLE_S)));
+  const untilUs = clock.nowUs() + LATE_START_MAX_US;
+  const lateUs = () => Math.min(realTimeNowUs(), untilUs) - clock.nowUs();
+  for (let late = lateUs(); late > NEARLY_US; late = lateUs()) clock.advanceTo(clock.nowUs() + late);
+  const leftUs = lateUs();
+  driver.start(Math.min(-leftUs / 1000, 1000 * FIRST_SAMPLE_S));
 }
