@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import { CODEC_PARTS, CODEC_SWITCHES } from '../scripts/licences/codec-binary.ts';
+import { CODEC_PARTS, CODEC_SWITCHES, FFMPEG } from '../scripts/licences/codec-binary.ts';
 import { LICENCE_FILES } from '../scripts/licences/licence-files.ts';
 import { lockedPackages } from '../scripts/licences/locked-packages.ts';
 
@@ -73,6 +73,9 @@ describe('the licences', () => {
     assert.ok(enabled.includes('libx264') && enabled.includes('version3') && !enabled.includes('nonfree'), line);
     const told = [...Object.keys(CODEC_PARTS), ...CODEC_SWITCHES];
     assert.deepEqual([...new Set(enabled)].sort(), told.sort());
+    for (const { found, name } of [FFMPEG, ...Object.values(CODEC_PARTS)]) {
+      if (found !== undefined) assert.ok(text.includes(found.mark), `${name} ${found.version}`);
+    }
     for (const name of ['x264', 'x265', 'Fraunhofer FDK AAC', 'GPL-3.0-or-later']) {
       assert.ok(committed('third-party-notices.txt').includes(name), name);
     }

@@ -29,10 +29,11 @@ function component(found: LockedPackage): object {
 }
 
 const codecParts = (key: string): object[] =>
-  [FFMPEG, ...Object.values(CODEC_PARTS)].map(({ licence, name, source }) => ({
+  [FFMPEG, ...Object.values(CODEC_PARTS)].map(({ found, licence, name, source }) => ({
     type: 'library',
     'bom-ref': `${key}#${name}`,
     name,
+    ...(found !== undefined && { version: found.version }),
     licenses: licences(licence),
     externalReferences: [{ type: 'vcs', url: source }],
   }));

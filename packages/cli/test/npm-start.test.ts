@@ -27,3 +27,18 @@ describe('npm start', () => {
     assert.equal(listening.length, 1);
   });
 });
+
+it('npx that is killed takes the station with it', { skip: process.platform !== 'linux' && 'Linux only' }, async () => {
+  using temporary = new TestFolder();
+  const env = { ...process.env, KITESTRING_LOG_FORMAT: 'json', KITESTRING_VIDEO_ENABLED: 'false' };
+  const args = ['--no-install', 'kitestring', 'serve', '--port', '0', '--data-dir', temporary.path];
+  const npx = spawn('npx', args, { cwd: ROOT, env });
+  let isListening = false;
+  // The output is that of the station: it ends with it.
+  for await (const line of createInterface({ input: npx.stdout })) {
+    if (!line.includes('"listening"')) continue;
+    isListening = true;
+    npx.kill('SIGKILL');
+  }
+  assert.ok(isListening);
+});
