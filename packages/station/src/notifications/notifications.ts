@@ -61,7 +61,6 @@ export class Notifications {
    * End of the history that was returned so far: a later end never lies before it, or the next reader would miss it.
    */
   #toldUntilUs = 0;
-  #isStopped = false;
 
   /** Ends notifications left active by a killed process. @throws what the store throws when it can't be written */
   constructor(deps: NotificationsDeps) {
@@ -78,6 +77,11 @@ export class Notifications {
     archive.map(this.#nextBeginUs);
     [this.#lastEndUs, this.#toldUntilUs] = archive.all(this.#lastEndUs, this.#toldUntilUs);
     archive.in(this.#daily, this.#storeRetry);
+  }
+
+  /** Only the stop cancels the daily call. */
+  get #isStopped(): boolean {
+    return this.#daily.atUs === Number.POSITIVE_INFINITY;
   }
 
   /** Starts the notification, or changes the parameters of an active one; equal parameters have no effect. */
@@ -151,7 +155,6 @@ export class Notifications {
    * what is still leaving after a restart would write into the history of the next station.
    */
   stop(): void {
-    this.#isStopped = true;
     this.#daily.cancel();
     this.#storeRetry.cancel();
   }
