@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -190,6 +191,11 @@ describe('kitestring record', () => {
       [undefined, undefined],
     );
     assert.match(seen[0]?.fault ?? '', /ECONNREFUSED/);
+    const { port } = new URL(proxy.url);
+    const foreign = request({ port, path: '/api/health', headers: { host: 'rebound.example' } }).end();
+    const [refused] = (await once(foreign, 'response')) as [IncomingMessage];
+    refused.resume();
+    assert.deepEqual([refused.statusCode, seen.length], [421, 2], 'nothing was passed on');
     await assert.rejects(
       RequestProxy.start({ ...options, port: Number(new URL(proxy.url).port) }),
       /--proxy: port \d+ cannot be used/,

@@ -13,6 +13,7 @@ import type { ServerCertificate } from '@kitestring/server/tls/server-certificat
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
 import { areLoopback, type ListenAddress } from '@kitestring/settings/listen-address.ts';
 import type { RequestWatch } from '@kitestring/station/answered-request.ts';
+import { KnownPlaces } from '@kitestring/station/auth/known-places.ts';
 import { LoginThrottle, type LoginThrottleOptions } from '@kitestring/station/auth/login-throttle.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { checkChosenPorts } from '@kitestring/video/process/output-ports.ts';
@@ -89,7 +90,7 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
     { ...deps, ended, used, loginThrottle, linkGauges, ...(video !== undefined && { video }) },
     cleanup,
   );
-  const network = cleanup.adopt(await openNetwork({ ...deps, ended }, api), (it) => it.stop());
+  const network = cleanup.adopt(await openNetwork({ ...deps, ended, loginThrottle }, api), (it) => it.stop());
   // Requests that wait for a change are answered before the network waits for requests in progress.
   cleanup.defer(core.captures.version.hold());
   cleanup.defer(station.readinessWatch.hold());
@@ -128,10 +129,14 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
   return { addresses: network.addresses, video, endSubscriptions, stop, breakOff };
 }
 
-const loginThrottleOptions = ({ core: { settings, realTimeClock }, station }: OnlineDeps): LoginThrottleOptions => ({
+const loginThrottleOptions = ({
+  core: { settings, store, realTimeClock },
+  station,
+}: OnlineDeps): LoginThrottleOptions => ({
   realTimeClock,
   perMin: settings.limits.wrongKeysPerMin,
   notifications: station.notifications,
+  known: new KnownPlaces(store.documents),
 });
 
 type LoginLimits = Pick<ApiDeps, 'used' | 'loginThrottle'>;

@@ -76,6 +76,8 @@ for (const secure of [false, true]) {
         'a length and chunks, as smugglers send',
         'POST /x HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
       ],
+      ['a coding that is not known', 'POST /x HTTP/1.1\r\nhost: x\r\ntransfer-encoding: xchunked\r\n\r\n0\r\n\r\n'],
+      ['a coding without an end', 'GET /x HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked, gzip\r\n\r\n'],
       ['no Host', 'GET /api/health HTTP/1.1\r\n\r\n'],
       ['two lines of Host', 'GET /api/health HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n'],
       ['a Host that is none', 'GET /api/health HTTP/1.1\r\nHost: a b\r\n\r\n'],
@@ -89,6 +91,7 @@ for (const secure of [false, true]) {
         assert.equal(answer.status, 400);
         assert.ok(Date.parse(answer.headers.date ?? '') <= Date.now(), 'RFC 9110 section 6.6.1');
         assert.equal(JSON.parse(answer.body).code, 'MALFORMED_HTTP');
+        assert.equal(answer.headers.connection, 'close');
       });
     }
 

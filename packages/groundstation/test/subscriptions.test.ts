@@ -158,6 +158,14 @@ describe('Subscriptions', () => {
       assert.deepEqual(await webSocket.next(), (await client.get('flight/state')).body);
     });
 
+    it('sets a cookie that browsers send over HTTPS alone where it came over HTTPS', async () => {
+      const headers = { authorization: `Bearer ${client.token}` };
+      const url = `${station.secureUrl.replace('http', 'ws')}/api/v1/flight/state/subscribe`;
+      const webSocket = await TestWebSocket.open(url, { headers });
+      open.push(webSocket);
+      assert.match(webSocket.headers['set-cookie']?.[0] ?? '', /; SameSite=Strict; Secure$/);
+    });
+
     it('sets the cookie that names the connection', async () => {
       const webSocket = await subscribe('flight/state');
       assert.match(

@@ -25,7 +25,7 @@ interface Asked {
 }
 
 /** A network whose requests wait for the test to answer them. */
-async function openNetwork(deadlines: Deadlines = DEADLINES) {
+async function openNetwork(deadlines: Deadlines = DEADLINES, isKnownClient = () => true) {
   const realTimeClock = new VirtualClock();
   const ended = new EndedConnections();
   const came: Asked[] = [];
@@ -48,6 +48,7 @@ async function openNetwork(deadlines: Deadlines = DEADLINES) {
     isKnownHost: () => true,
     connectionsMax: 10,
     connectionsPerAddressMax: 10,
+    isKnownClient,
     proxies: new TrustedProxies([]),
     ended,
     deadlines,
@@ -188,3 +189,26 @@ for (const secure of [false, true]) {
     });
   });
 }
+
+it('A network keeps the last quarter of its connections for clients that have signed in', async () => {
+  let isKnown = false;
+  await using network = await openNetwork(DEADLINES, () => isKnown);
+  const sockets: Socket[] = [];
+  const connected = async () => {
+    const socket = network.connect(false);
+    sockets.push(socket);
+    await once(socket, 'connect');
+    return socket;
+  };
+  for (let count = 0; count < 8; count += 1) await connected();
+  const stranger = await connected();
+  await once(stranger, 'close');
+  assert.equal(network.ended().listener_full, 1);
+  isKnown = true;
+  const operator = await connected();
+  operator.write(REQUEST);
+  const { response } = await network.asked();
+  response.end('answer');
+  assert.equal((await readAnswer(operator)).status, 200);
+  for (const socket of sockets) socket.destroy();
+});

@@ -9,13 +9,13 @@ describe('the lanes of slow hashes', () => {
     const first = Promise.withResolvers<void>();
     const done: string[] = [];
     const strangers = Array.from({ length: 65 }, () =>
-      lanes.run('stranger', async () => {
+      lanes.run('stranger 203.0.113.1', async () => {
         await first.promise;
         done.push('stranger');
       }),
     );
     await assert.rejects(
-      lanes.run('stranger', async () => {}),
+      lanes.run('stranger 203.0.113.1', async () => {}),
       SecretsBusy,
     );
     for (const name of ['one', 'other']) await lanes.run('known', async () => void done.push(name));
@@ -23,6 +23,25 @@ describe('the lanes of slow hashes', () => {
     first.resolve();
     await Promise.all(strangers);
     assert.equal(done.length, 67);
+  });
+
+  it('let a stranger of another network through while one network fills the queue', async () => {
+    const lanes = new HashLanes();
+    const first = Promise.withResolvers<void>();
+    const done: string[] = [];
+    const flood = Array.from({ length: 200 }, (_, index) =>
+      lanes.run(`stranger 203.0.${index}.1`, async () => {
+        await first.promise;
+        done.push('flood');
+      }),
+    );
+    const operator = lanes.run('stranger 192.0.2.1', async () => void done.push('operator'));
+    first.resolve();
+    await operator;
+    assert.ok(done.length <= 3, `${done.length} before the operator`);
+    const results = await Promise.allSettled(flood);
+    const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    assert.ok(refused.length > 0 && refused.every((reason) => reason instanceof SecretsBusy));
   });
 
   it('run two of somebody known at a time, and the next when one of them has ended, also by a fault', async () => {

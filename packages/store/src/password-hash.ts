@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { SecretsBusy } from '@kitestring/station/auth/secrets-busy.ts';
 import type { HashLane } from '@kitestring/station/ports/secrets.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** Cost of a hash; `N` is the number of rounds, a power of 2 (RFC 7914). */
 export interface ScryptCost {
@@ -63,16 +64,19 @@ const STRANGERS_RUNNING_MAX = 1;
 /** Limit of waiting hashes per lane, a few seconds of work; more is an attack or a client in a loop. */
 const WAITING_MAX = 64;
 
-/** Runs a few slow hashes at a time, in order; strangers cannot delay known clients. */
+type Lane = 'known' | 'stranger';
+
+/** Runs a few slow hashes at a time; strangers cannot delay known clients, and wait in turns by their network. */
 export class HashLanes {
-  readonly #waiting: Readonly<Record<HashLane, (() => void)[]>> = { known: [], stranger: [] };
-  readonly #running: Record<HashLane, number> = { known: 0, stranger: 0 };
+  readonly #known: (() => void)[] = [];
+  readonly #strangers = new FairQueue(WAITING_MAX);
+  readonly #running: Record<Lane, number> = { known: 0, stranger: 0 };
 
   /** @throws SecretsBusy when too many wait in this lane */
-  async run<T>(lane: HashLane, task: () => Promise<T>): Promise<T> {
+  async run<T>(from: HashLane, task: () => Promise<T>): Promise<T> {
+    const lane = from === 'known' ? 'known' : 'stranger';
     if (this.#hasRoom(lane)) this.#running[lane] += 1;
-    else if (this.#waiting[lane].length >= WAITING_MAX) throw new SecretsBusy(WAITING_MAX);
-    else await new Promise<void>((resolve) => this.#waiting[lane].push(resolve));
+    else await this.#turn(from);
     try {
       return await task();
     } finally {
@@ -82,15 +86,26 @@ export class HashLanes {
     }
   }
 
+  #turn(from: HashLane): Promise<void> {
+    const { promise, reject, resolve } = Promise.withResolvers<void>();
+    const drop = () => reject(new SecretsBusy(WAITING_MAX));
+    if (from !== 'known') this.#strangers.push(from.slice('stranger '.length), { start: resolve, drop });
+    else if (this.#known.length >= WAITING_MAX) drop();
+    else this.#known.push(resolve);
+    return promise;
+  }
+
   /** Counts a task as running before its promise settles: its place must not be taken meanwhile. */
-  #admit(lane: HashLane): void {
-    while (this.#waiting[lane].length > 0 && this.#hasRoom(lane)) {
+  #admit(lane: Lane): void {
+    while (this.#hasRoom(lane)) {
+      const start = lane === 'known' ? this.#known.shift() : this.#strangers.shift()?.start;
+      if (start === undefined) return;
       this.#running[lane] += 1;
-      this.#waiting[lane].shift()?.();
+      start();
     }
   }
 
-  #hasRoom(lane: HashLane): boolean {
+  #hasRoom(lane: Lane): boolean {
     const { known, stranger } = this.#running;
     return known + stranger < RUNNING_MAX && (lane === 'known' || stranger < STRANGERS_RUNNING_MAX);
   }

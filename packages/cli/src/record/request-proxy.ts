@@ -86,6 +86,10 @@ export class RequestProxy implements AsyncDisposable {
   }
 
   #pass(request: IncomingMessage, response: ServerResponse): void {
+    if (!isOwnHost(request)) {
+      refuse(response, 421, OTHER_HOST);
+      return;
+    }
     const seen = seeing(request, this.#options);
     const upstream = this.#ask(request, {});
     request.on('data', seen.request.add).pipe(upstream);
@@ -101,7 +105,7 @@ export class RequestProxy implements AsyncDisposable {
     upstream.on('error', (error) => {
       seen.ended(undefined, error.message);
       if (response.headersSent) response.destroy();
-      else refuse(response, error);
+      else refuse(response, 502, unreachable(error));
     });
     response.once('close', () => {
       if (response.writableFinished) return;
@@ -111,6 +115,10 @@ export class RequestProxy implements AsyncDisposable {
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    if (!isOwnHost(request)) {
+      socket.end(headText(421, 'Misdirected Request', ['Connection', 'close']));
+      return;
+    }
     const seen = seeing(request, this.#options);
     const upstream = this.#ask(request, { connection: 'Upgrade', upgrade: request.headers.upgrade ?? 'websocket' });
     socket.on('error', () => upstream.destroy());
@@ -226,7 +234,23 @@ function headText(status: number, message: string, headers: readonly string[]): 
   return `${text}\r\n`;
 }
 
-function refuse(response: ServerResponse, error: Error): void {
-  const body = JSON.stringify({ code: 'STATION_UNREACHABLE', message: `the station did not answer: ${error.message}` });
-  response.writeHead(502, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body);
+/** In DNS rebinding a page of another site names its own host, which leads to this machine. */
+const isOwnHost = ({ headers: { host = 'localhost' } }: IncomingMessage): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host);
+
+const OTHER_HOST = {
+  code: 'UNKNOWN_HOST',
+  message: 'the header Host must name this machine, as localhost or 127.0.0.1',
+};
+
+const unreachable = ({ message }: Error) => ({
+  code: 'STATION_UNREACHABLE',
+  message: `the station did not answer: ${message}`,
+});
+
+function refuse(response: ServerResponse, status: number, reason: object): void {
+  const body = JSON.stringify(reason);
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+    .end(body);
 }

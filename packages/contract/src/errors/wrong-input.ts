@@ -31,6 +31,7 @@ export const WRONG_INPUT_ERRORS = errorTable(400, {
       noHost: 'the request has no header Host',
       severalHosts: 'the request has more than one header Host',
       invalidHost: 'the host of the request is not a name or an address with or without a port',
+      unknownCoding: 'the last Transfer-Encoding must be chunked',
       noTunnel: 'CONNECT is not supported: the station is not a proxy',
       unknownExpectation: 'the only supported expectation is 100-continue',
       badPath: 'the path is not percent-encoded correctly',

@@ -7,6 +7,7 @@ import { Network } from '@kitestring/server/listen/network.ts';
 import { certificateNames } from '@kitestring/server/tls/certificate-names.ts';
 import type { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts';
 import type { ListenAddress } from '@kitestring/settings/listen-address.ts';
+import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
 import type { Foundation } from '../foundation.ts';
 
 interface NetworkOptions {
@@ -15,11 +16,13 @@ interface NetworkOptions {
   readonly listeners: readonly ListenAddress[];
   readonly deadlines: Deadlines;
   readonly ended: EndedConnections;
+  /** Knows the addresses from which clients have signed in. */
+  readonly loginThrottle: Pick<LoginThrottle, 'isKnown'>;
 }
 
 /** Opens every listener of an API, or none. @throws ListenFault */
 export function openNetwork(
-  { certificate, core, deadlines, ended, listeners }: NetworkOptions,
+  { certificate, core, deadlines, ended, listeners, loginThrottle }: NetworkOptions,
   api: Api,
 ): Promise<Network> {
   const { log, systemClock: realTimeClock, settings } = core;
@@ -38,6 +41,7 @@ export function openNetwork(
     listeners,
     connectionsMax: limits.connections,
     connectionsPerAddressMax: limits.connectionsPerAddress,
+    isKnownClient: (address) => loginThrottle.isKnown(address),
     proxies,
     ended,
     deadlines,

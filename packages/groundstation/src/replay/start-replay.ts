@@ -9,6 +9,7 @@ import { DEADLINES, type Deadlines } from '@kitestring/server/listen/http-limits
 import { stationUrl } from '@kitestring/server/listen/station-url.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import { Auth } from '@kitestring/station/auth/auth.ts';
+import { KnownPlaces } from '@kitestring/station/auth/known-places.ts';
 import { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
@@ -61,9 +62,10 @@ export async function startReplay(settings: ServerSettings, options: StartReplay
   const ended = new EndedConnections();
   const audit = startAudit(core, replay.playback, cleanup);
   await openAdministration(core, audit, () => auth, cleanup);
-  const api = startApi({ core, audit, replay, auth, notices, ended }, cleanup);
+  const loginThrottle = loginThrottleOf(core, notices, cleanup);
+  const api = startApi({ core, audit, replay, auth, notices, ended, loginThrottle }, cleanup);
   const network = cleanup.adopt(
-    await openNetwork({ core, certificate, listeners: settings.listeners, deadlines, ended }, api),
+    await openNetwork({ core, certificate, listeners: settings.listeners, deadlines, ended, loginThrottle }, api),
     (it) => it.stop(),
   );
   cleanup.defer(certificate.watch((pair) => network.renewTls(pair), notices));
@@ -123,13 +125,24 @@ interface ReplayApiDeps {
   readonly auth: Auth;
   readonly notices: Notices;
   readonly ended: EndedConnections;
+  readonly loginThrottle: LoginThrottle;
 }
 
-function startApi({ audit, auth, core, ended, notices, replay }: ReplayApiDeps, cleanup: AsyncDisposableStack): Api {
-  const { bugs, log, realTimeClock, secrets, settings, store } = core;
+function loginThrottleOf(
+  { realTimeClock, settings, store }: Foundation,
+  notifications: Notices,
+  cleanup: AsyncDisposableStack,
+): LoginThrottle {
   const { wrongKeysPerMin: perMin } = settings.limits;
-  const throttle = new LoginThrottle({ realTimeClock, perMin, notifications: notices });
-  const loginThrottle = cleanup.adopt(throttle, (it) => it.stop());
+  const known = new KnownPlaces(store.documents);
+  return cleanup.adopt(new LoginThrottle({ realTimeClock, perMin, notifications, known }), (it) => it.stop());
+}
+
+function startApi(
+  { audit, auth, core, ended, loginThrottle, notices, replay }: ReplayApiDeps,
+  cleanup: AsyncDisposableStack,
+): Api {
+  const { bugs, log, secrets, settings, store } = core;
   const given = {
     ...core,
     audit,

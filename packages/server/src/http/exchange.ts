@@ -47,6 +47,11 @@ export class Exchange {
     return this.#proxies.addressOf(this.request);
   }
 
+  /** Whether the client speaks HTTPS, to the station or to a trusted proxy. */
+  get isSecure(): boolean {
+    return this.#proxies.originOf(this.request).startsWith('https:');
+  }
+
   get query(): Readonly<Record<string, string | string[]>> {
     return parseQuery(this.#queryText);
   }

@@ -12,8 +12,11 @@ interface HttpListenerOptions {
   readonly connectionsMax: number;
   /** Called for each one that was closed because of that. */
   readonly onFull: () => void;
-  /** Called for each connection. @returns a function to call at its end; undefined when it is refused */
-  readonly takeAddress: (address: string | undefined) => (() => void) | undefined;
+  /**
+   * Called for each connection. @param open number of those that are open @returns a function to call at its end; undefined
+   * when it is refused
+   */
+  readonly takeAddress: (address: string | undefined, open: number) => (() => void) | undefined;
   /** Longest silence before the first byte, milliseconds. */
   readonly silenceMs: number;
   /**
@@ -39,7 +42,7 @@ export class HttpListener {
   static async open(wanted: ListenAddress, options: HttpListenerOptions): Promise<HttpListener> {
     const sockets = new Set<Socket>();
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-      const giveBack = options.takeAddress(socket.remoteAddress);
+      const giveBack = options.takeAddress(socket.remoteAddress, sockets.size);
       if (giveBack === undefined) {
         socket.destroy();
         return;

@@ -53,6 +53,7 @@ const NO_HOST = refusal('MALFORMED_HTTP.noHost');
 const SEVERAL_HOSTS = refusal('MALFORMED_HTTP.severalHosts');
 const INVALID_HOST = refusal('MALFORMED_HTTP.invalidHost');
 const UNKNOWN_HOST = refusal('UNKNOWN_HOST');
+const UNKNOWN_CODING = refusal('MALFORMED_HTTP.unknownCoding');
 const NO_TUNNEL = refusal('MALFORMED_HTTP.noTunnel');
 const UNKNOWN_EXPECTATION = refusal('MALFORMED_HTTP.unknownExpectation');
 const BUG = refusal('INTERNAL_ERROR.unlogged');
@@ -229,6 +230,7 @@ export class HttpServers {
     else if (hosts > 1) refuse(response, SEVERAL_HOSTS, headers);
     else if (!isHost(request.headers.host)) refuse(response, INVALID_HOST, headers);
     else if (!this.#options.isKnownHost(request)) refuse(response, UNKNOWN_HOST, headers);
+    else if (!isLastChunked(request)) refuse(response, UNKNOWN_CODING, headers);
     else if (excess !== undefined) refuse(response, excess, headers);
     else {
       this.#listen(request, response as Parameters<RequestListener>[1]);
@@ -338,6 +340,10 @@ function hostLines({ rawHeaders }: IncomingMessage): number {
   }
   return lines;
 }
+
+/** RFC 9112 section 6.3: where the last coding is another one, the end of the body is not known. */
+const isLastChunked = ({ headers: { 'transfer-encoding': coding } }: IncomingMessage): boolean =>
+  coding === undefined || coding.split(',').at(-1)?.trim().toLowerCase() === 'chunked';
 
 function refuse(response: ServerResponse<IncomingMessage>, refusal: Refusal, headers: FlatHeaders): void {
   const { status, fields, body } = errorParts(refusal, headers);

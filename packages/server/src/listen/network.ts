@@ -24,6 +24,8 @@ interface NetworkDeps {
   readonly hasOwnDeadline?: HttpServersOptions['hasOwnDeadline'];
   readonly connectionsMax: number;
   readonly connectionsPerAddressMax: number;
+  /** Clients for whom the last quarter of the connections is reserved; nothing is reserved when absent. */
+  readonly isKnownClient?: (address: string | undefined) => boolean;
   readonly proxies: TrustedProxies;
   readonly ended: EndedConnections;
   readonly deadlines: Deadlines;
@@ -31,6 +33,9 @@ interface NetworkDeps {
   /** Real time, independent of the clock of the limits: sockets use no other. */
   readonly realTimeClock: Clock;
 }
+
+/** Share of the connections that clients may have who have not signed in. */
+const STRANGERS_SHARE = 0.75;
 
 /** The API on the network: all listening addresses. */
 export class Network {
@@ -105,17 +110,22 @@ export class Network {
   }
 
   /** @returns a function that releases the place; undefined when the address is at its limit */
-  #takeAddress(address: string | undefined): (() => void) | undefined {
-    const { connectionsPerAddressMax, ended, proxies } = this.#deps;
+  #takeAddress(address: string | undefined, open: number): (() => void) | undefined {
+    const { connectionsMax, connectionsPerAddressMax, ended, isKnownClient, proxies } = this.#deps;
     // Many clients share a proxy's address.
     if (proxies.trusts(address)) return () => {};
+    // Strangers with many addresses must not take the place of those who have signed in.
+    if (open >= connectionsMax * STRANGERS_SHARE && isKnownClient?.(address) === false) {
+      ended.add('listener_full');
+      return undefined;
+    }
     const group = addressGroup(address);
-    const open = this.#byAddress.get(group) ?? 0;
-    if (open >= connectionsPerAddressMax) {
+    const own = this.#byAddress.get(group) ?? 0;
+    if (own >= connectionsPerAddressMax) {
       ended.add('address_full');
       return undefined;
     }
-    this.#byAddress.set(group, open + 1);
+    this.#byAddress.set(group, own + 1);
     return () => {
       const left = (this.#byAddress.get(group) ?? 1) - 1;
       if (left === 0) this.#byAddress.delete(group);
@@ -130,7 +140,7 @@ export class Network {
       acceptSecure: (socket) => this.#servers.acceptSecure(socket),
       connectionsMax,
       onFull: () => ended.add('listener_full'),
-      takeAddress: (address) => this.#takeAddress(address),
+      takeAddress: (address, open) => this.#takeAddress(address, open),
       silenceMs: deadlines.silenceMs,
       onError: (error) => log.warn({ err: error, address }, 'a connection could not be taken'),
     });

@@ -61,7 +61,7 @@ export class WebSocketUpgrade {
     const id = newId();
     const { sessionId } = caller;
     const place = { operationId: operation.id, client: caller.pluginName, clientNames: clientNamesOf(caller), faults };
-    const cookie = naming === 'named' ? connectionCookie(id, cookiePath) : undefined;
+    const cookie = naming === 'named' ? connectionCookie(id, cookiePath, exchange.isSecure) : undefined;
     const refused = upgrades.accept(exchange, cookie, ({ webSocket, socket }) => {
       const isEnveloped = webSocket.protocol === ENVELOPE_SUBPROTOCOL;
       const connection = new Connection({
@@ -88,8 +88,8 @@ export class WebSocketUpgrade {
   }
 }
 
-const connectionCookie = (id: string, path: string): string =>
-  `${CONNECTION_COOKIE}=websocket:${id}; Path=${path}; HttpOnly; SameSite=Strict`;
+const connectionCookie = (id: string, path: string, isSecure: boolean): string =>
+  `${CONNECTION_COOKIE}=websocket:${id}; Path=${path}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
 
 const UPGRADE_REQUIRED: RefusalAnswer = {
   refusal: refusal('UPGRADE_REQUIRED'),

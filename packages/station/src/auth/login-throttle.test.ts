@@ -100,7 +100,7 @@ describe('LoginThrottle', () => {
     assert.equal(loginThrottle.laneOf('127.0.0.1'), 'known');
     assert.equal(loginThrottle.laneOf('::1'), 'known');
     await wrong('10.0.0.7');
-    assert.equal(loginThrottle.laneOf('10.0.0.7'), 'stranger');
+    assert.equal(loginThrottle.laneOf('10.0.0.7'), 'stranger 10.0.0.7');
     await right('10.0.0.7');
     assert.equal(loginThrottle.laneOf('::ffff:10.0.0.7'), 'known');
   });

@@ -4,6 +4,7 @@ import { TokenBucket } from '../limits/token-bucket.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import { type Cancel, type Clock, US_PER_S } from '../ports/clock.ts';
 import type { HashLane } from '../ports/secrets.ts';
+import { KnownPlaces } from './known-places.ts';
 import { SecretsBusy } from './secrets-busy.ts';
 
 /** Number of wrong keys in a row without delay: a person who mistypes. */
@@ -13,8 +14,6 @@ const DELAY_MAX_S = 30;
 /** Time without wrong keys after which the notification ends. */
 const QUIET_S = 60;
 const ADDRESSES_MAX = 10_000;
-/** Known addresses are remembered separately: strangers cannot evict them. */
-const KNOWN_ADDRESSES_MAX = 1000;
 /** Maximum number of waiting keys per address: a test run that starts all its clients at once. */
 const WAITING_MAX = 64;
 
@@ -32,6 +31,8 @@ export interface LoginThrottleOptions {
   readonly realTimeClock: Clock;
   readonly perMin: number;
   readonly notifications: Pick<Notifications, 'raise' | 'clear'>;
+  /** Places of earlier sign-ins; those of this process when absent. */
+  readonly known?: KnownPlaces;
 }
 
 /** Outcome of a key: `neither` for a valid key that is refused for another reason. */
@@ -49,11 +50,13 @@ export type ThrottleResult<T> =
 export class LoginThrottle {
   readonly #options: LoginThrottleOptions;
   readonly #byAddress = new BoundedMap<string, FailedAttempts>(ADDRESSES_MAX);
-  readonly #known = new BoundedMap<string, true>(KNOWN_ADDRESSES_MAX);
+  /** Remembered separately: strangers cannot evict them. */
+  readonly known: KnownPlaces;
   #cancelClear: Cancel = () => {};
 
   constructor(options: LoginThrottleOptions) {
     this.#options = options;
+    this.known = options.known ?? new KnownPlaces();
   }
 
   /** Seconds until this address may try a key again; 0: now. @param address see `addressGroup` */
@@ -63,7 +66,12 @@ export class LoginThrottle {
 
   /** Clients on this machine, and clients that have signed in before, do not queue behind strangers. */
   laneOf(address: string | undefined): HashLane {
-    return isLoopback(address) || this.#known.has(addressGroup(address)) ? 'known' : 'stranger';
+    return this.isKnown(address) ? 'known' : `stranger ${addressGroup(address)}`;
+  }
+
+  /** Whether it is this machine, or an address from which a client has signed in. */
+  isKnown(address: string | undefined): boolean {
+    return isLoopback(address) || this.known.has(addressGroup(address));
   }
 
   /**
@@ -123,7 +131,7 @@ export class LoginThrottle {
   #right(attempts: FailedAttempts, address: string): void {
     attempts.inARow = 0;
     attempts.blockedUntilUs = 0;
-    this.#known.getOrMake(address, () => true);
+    this.known.add(address);
   }
 
   #attemptsOf(address: string): FailedAttempts {

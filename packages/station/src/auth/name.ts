@@ -2,8 +2,8 @@ import { ok, type Result, refuse } from '../refusal.ts';
 
 const NAME_MAX = 100;
 
-/** Control characters change what a terminal or log shows. */
-const CONTROL_CHARACTER = /\p{Cc}/u;
+/** Control characters, and marks of the direction of text, change what a terminal, a page or a log shows. */
+const CONTROL_CHARACTER = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
 /** Validates a name: trimmed, not empty, not too long. INVALID_REQUEST. */
 export function readName(field: string, text: string): Result<string> {
@@ -19,5 +19,7 @@ export function readName(field: string, text: string): Result<string> {
 export function readLine(field: string, text: string): Result<string> {
   const line = text.trim();
   if (!CONTROL_CHARACTER.test(line)) return ok(line);
-  return refuse('INVALID_REQUEST', { fault: `${field} must have no control characters, such as line breaks` });
+  return refuse('INVALID_REQUEST', {
+    fault: `${field} must have no control characters, such as line breaks and marks of the direction of text`,
+  });
 }

@@ -110,6 +110,19 @@ describe('a passkey', () => {
     assert.equal(codeOf(signIn({ challenge: must(passkeys().beginPasskey(current())) })), 'INVALID_SIGN_IN');
   });
 
+  it('stays possible for one who looks for the key while strangers ask for challenges without end', () => {
+    must(add());
+    const challenge = passkeys().beginSignIn();
+    const adding = must(passkeys().beginPasskey(current()));
+    for (let count = 0; count < 20_000; count += 1) passkeys().beginSignIn();
+    must(signIn({ challenge, counter: 2 }));
+    must(add({ challenge: adding }, 'second'));
+    assert.equal(codeOf(add({ challenge: adding }, 'third')), 'PASSKEY_REFUSED');
+    const begun = must(passkeys().beginPasskey(current()));
+    must(fixture.auth.accounts.evict(account.id));
+    assert.equal(codeOf(add({ challenge: begun }, 'fourth')), 'PASSKEY_REFUSED');
+  });
+
   it('is added once, ten times at most, and signs in no longer when it is removed', () => {
     must(add());
     assert.match(messageOf(add()), /it is already registered$/);

@@ -26,33 +26,38 @@ interface PasskeysDeps {
 
 /** A person who looks for the key and enters its PIN. */
 const CHALLENGE_S = 300;
-/** Further ones take the place of the oldest. */
-const CHALLENGES_MAX = 1000;
+/** Challenges that have been used and would still be in time; only who has a passkey adds one. */
+const USED_MAX = 10_000;
+const NONCE_BYTES = 16;
+const TIME_BYTES = 8;
+const SEAL_BYTES = 24;
 
-interface Challenge {
-  readonly untilUs: number;
-  /** Account that adds a passkey; undefined for a sign-in. */
-  readonly accountId: string | undefined;
-}
+const FOR_SIGN_IN = 'sign-in';
+/** With its present epoch: an account that was signed out everywhere takes no passkey that was begun before. */
+const toAddTo = ({ epoch, id }: AccountRecord): string => `passkey ${id} ${epoch}`;
 
 const REFUSED = refuse('INVALID_SIGN_IN.passkey');
 const wrong = (fault: string): Result<never> => refuse('PASSKEY_REFUSED', { fault });
 
 /**
  * Passkeys: WebAuthn without attestation. Invariant: a challenge is good once, for what it was given for, and for the
- * page that asked for it.
+ * page that asked for it. A challenge that was given is kept by the browser alone, under a seal: however many others are
+ * asked for, it stays good.
  */
 export class Passkeys {
   readonly #deps: PasskeysDeps;
-  readonly #challenges = new BoundedMap<string, Challenge>(CHALLENGES_MAX);
+  readonly #used = new BoundedMap<string, true>(USED_MAX);
+  /** Known to this process only: a restart ends all challenges. */
+  readonly #sealKey: Uint8Array;
 
   constructor(deps: PasskeysDeps) {
     this.#deps = deps;
+    this.#sealKey = bytesOfText(deps.secrets.newToken());
   }
 
   /** A challenge for a sign-in. */
   beginSignIn(): string {
-    return this.#newChallenge(undefined);
+    return this.#newChallenge(FOR_SIGN_IN);
   }
 
   /** The account, enabled or not, whose passkey has signed. INVALID_SIGN_IN. */
@@ -60,7 +65,8 @@ export class Passkeys {
     const { accounts, clock, secrets } = this.#deps;
     const clientData = bytesOf(signed.client_data);
     const data = bytesOf(signed.authenticator_data);
-    if (!this.#isOurs(clientData, party, 'webauthn.get', undefined)) return REFUSED;
+    const challenge = this.#challengeIn(clientData, party, 'webauthn.get', FOR_SIGN_IN);
+    if (challenge === undefined) return REFUSED;
     const said = this.#verified(data, party);
     const account = accounts.list().find(({ passkeys }) => passkeys.some(({ id }) => id === signed.id));
     const passkey = account?.passkeys.find(({ id }) => id === signed.id);
@@ -69,6 +75,7 @@ export class Passkeys {
     if (!secrets.isSigned(bytesOf(passkey.publicKey), whole, bytesOf(signed.signature))) return REFUSED;
     // A counter that does not rise is that of a copy; many authenticators have none, which is 0.
     if (said.counter !== 0 && said.counter <= passkey.counter) return REFUSED;
+    this.#used.getOrMake(challenge, () => true);
     const used = { ...passkey, counter: said.counter, lastUsedAtUs: clock.nowUs() };
     const passkeys = account.passkeys.map((one) => (one.id === used.id ? used : one));
     accounts.putOwn({ ...account, passkeys });
@@ -76,9 +83,10 @@ export class Passkeys {
   }
 
   /** A challenge for a new passkey. PASSKEY_REFUSED. */
-  beginPasskey({ id, passkeys }: AccountRecord): Result<string> {
-    if (passkeys.length >= PASSKEYS_MAX) return wrong(`at most ${PASSKEYS_MAX} passkeys for an account`);
-    return ok(this.#newChallenge(id));
+  beginPasskey(account: AccountRecord): Result<string> {
+    const { length } = account.passkeys;
+    if (length >= PASSKEYS_MAX) return wrong(`at most ${PASSKEYS_MAX} passkeys for an account`);
+    return ok(this.#newChallenge(toAddTo(account)));
   }
 
   /** Keeps a new passkey. PASSKEY_REFUSED, INVALID_REQUEST. */
@@ -86,9 +94,8 @@ export class Passkeys {
     const { accounts, clock, secrets } = this.#deps;
     const name = readName('name', made.name);
     if (!name.ok) return name;
-    if (!this.#isOurs(bytesOf(made.client_data), party, 'webauthn.create', account.id)) {
-      return wrong('the challenge is over, or of another page');
-    }
+    const challenge = this.#challengeIn(bytesOf(made.client_data), party, 'webauthn.create', toAddTo(account));
+    if (challenge === undefined) return wrong('the challenge is over, or of another page');
     const said = this.#verified(bytesOf(made.authenticator_data), party);
     if (said?.credentialId === undefined) return wrong('its user was not verified, or it is for another host name');
     if (textOf(said.credentialId) !== made.id) return wrong('its id is not that of the authenticator');
@@ -104,6 +111,7 @@ export class Passkeys {
       counter: said.counter,
       createdAtUs: clock.nowUs(),
     };
+    this.#used.getOrMake(challenge, () => true);
     accounts.putOwn({ ...account, passkeys: [...account.passkeys, passkey] });
     return ok(passkey);
   }
@@ -116,20 +124,32 @@ export class Passkeys {
     return accepted;
   }
 
-  #newChallenge(accountId: string | undefined): string {
+  /** Nonce and end, and a seal over both and the purpose. */
+  #newChallenge(purpose: string): string {
     const { realTimeClock, secrets } = this.#deps;
-    const untilUs = realTimeClock.nowUs() + CHALLENGE_S * US_PER_S;
-    const challenge = secrets.newToken();
-    this.#challenges.getOrMake(challenge, () => ({ untilUs, accountId }));
-    return challenge;
+    const open = new Uint8Array(NONCE_BYTES + TIME_BYTES);
+    open.set(secrets.sha256(bytesOfText(secrets.newToken())).subarray(0, NONCE_BYTES));
+    new DataView(open.buffer).setFloat64(NONCE_BYTES, realTimeClock.nowUs() + CHALLENGE_S * US_PER_S);
+    return textOf(concat(open, this.#sealOf(open, purpose)));
   }
 
-  #isOurs(clientData: Uint8Array, party: RelyingParty, type: string, accountId: string | undefined): boolean {
+  /** Twice, as in HMAC: what was hashed cannot be lengthened. */
+  #sealOf(open: Uint8Array, purpose: string): Uint8Array {
+    const { sha256 } = this.#deps.secrets;
+    const inner = sha256(concat(this.#sealKey, concat(open, bytesOfText(purpose))));
+    return sha256(concat(this.#sealKey, inner)).subarray(0, SEAL_BYTES);
+  }
+
+  /** The challenge that was signed, if it is one of ours, in time, not used, for this page and this purpose. */
+  #challengeIn(clientData: Uint8Array, party: RelyingParty, type: string, purpose: string): string | undefined {
     const data = readClientData(clientData);
-    if (data === undefined || data.type !== type || data.origin !== party.origin) return false;
-    const given = this.#challenges.take(data.challenge);
-    if (given === undefined || given.accountId !== accountId) return false;
-    return given.untilUs > this.#deps.realTimeClock.nowUs();
+    if (data === undefined || data.type !== type || data.origin !== party.origin) return undefined;
+    const bytes = bytesOf(data.challenge);
+    const open = bytes.slice(0, NONCE_BYTES + TIME_BYTES);
+    if (bytes.length !== NONCE_BYTES + TIME_BYTES + SEAL_BYTES || this.#used.has(textOf(bytes))) return undefined;
+    if (textOf(bytes.subarray(open.length)) !== textOf(this.#sealOf(open, purpose))) return undefined;
+    const untilUs = new DataView(open.buffer).getFloat64(NONCE_BYTES);
+    return untilUs > this.#deps.realTimeClock.nowUs() ? textOf(bytes) : undefined;
   }
 
   #verified(data: Uint8Array, { id }: RelyingParty) {
@@ -148,6 +168,8 @@ function bytesOf(text: string): Uint8Array {
     return new Uint8Array();
   }
 }
+
+const bytesOfText = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 const textOf = (bytes: Uint8Array): string => bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
 

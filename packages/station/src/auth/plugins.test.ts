@@ -174,6 +174,15 @@ describe('the first plugin', () => {
   });
 });
 
+describe('a name', () => {
+  it('has no marks that show it in another order, and may be in any script', async () => {
+    for (const name of ['VMS\u202egnp.exe', 'a\u2066b', 'a\u200fb', 'a\u2028b', 'a\u0007b']) {
+      assert.equal(codeOf(await fixture.auth.addPlugin({ name, scopes: ['read'] })), 'INVALID_REQUEST');
+    }
+    for (const name of ['מגדל', 'برج', '👩‍🚒 Zoë 無']) must(await fixture.auth.addPlugin({ name, scopes: ['read'] }));
+  });
+});
+
 describe('a key and its tokens', () => {
   it('are over at once when the plugin is disabled, also for a session that the store has kept', async () => {
     const id = await fixture.plugin('vms');

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { MemoryStore } from '@kitestring/testing/memory-store.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import { KnownPlaces } from './known-places.ts';
 import { type KeyVerdict, LoginThrottle } from './login-throttle.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 
-function setUp() {
+function setUp(store = new MemoryStore()) {
   const realTimeClock = new VirtualClock();
   const alerts: string[] = [];
   const notifications = {
     raise: (_: string, parameters = {}) => void alerts.push(JSON.stringify(parameters)),
     clear: () => {},
   };
-  const options = { realTimeClock, perMin: 10, notifications };
+  const options = { realTimeClock, perMin: 10, notifications, known: new KnownPlaces(store.documents) };
   const throttle = new SignInThrottle({ ...options, byAddress: new LoginThrottle(options) });
   const tryFrom = async (address: string, login: string, verdict: KeyVerdict = 'wrong') =>
     (await throttle.inTurn(address, login, async () => [verdict, verdict])).kind;
@@ -50,5 +52,16 @@ describe('SignInThrottle', () => {
       assert.equal(await tryFrom('192.0.2.1', 'chief', 'right'), 'judged');
       realTimeClock.advance(60);
     }
+  });
+
+  it('knows after a restart who has signed in from where', async () => {
+    const store = new MemoryStore();
+    await setUp(store).tryFrom('192.0.2.1', 'rossi', 'right');
+    const { attack, tryFrom } = setUp(store);
+    await attack('rossi');
+    assert.equal(await tryFrom('192.0.2.1', 'rossi', 'right'), 'judged');
+    assert.equal(await tryFrom('192.0.2.2', 'rossi', 'right'), 'later');
+    store.fault = new Error('the disk is full');
+    assert.equal(await tryFrom('192.0.2.3', 'chief', 'right'), 'judged', 'a right password stays right');
   });
 });

@@ -1,10 +1,7 @@
 import { addressGroup, isLoopback } from '@kitestring/contract/client-address.ts';
-import { BoundedMap } from '../limits/bounded-map.ts';
 import { normalLogin } from './accounts.ts';
 import { type KeyVerdict, LoginThrottle, type LoginThrottleOptions, type ThrottleResult } from './login-throttle.ts';
 
-/** Where each login was used: strangers cannot evict them, for only a right password adds one. */
-const KNOWN_MAX = 1000;
 /** Shown in place of an address where a login is tried from many. */
 const MANY_ADDRESSES = 'several addresses';
 
@@ -15,12 +12,11 @@ interface SignInThrottleOptions extends LoginThrottleOptions {
 
 /**
  * Slows down guessing of passwords, by address and by login. Invariant: guesses of others never keep the owner of a login
- * out who comes from this machine, or from an address where that login has been used since the start.
+ * out who comes from this machine, or from an address where that login has been used, also before a restart.
  */
 export class SignInThrottle {
   readonly #byAddress: LoginThrottle;
   readonly #byLogin: LoginThrottle;
-  readonly #known = new BoundedMap<string, true>(KNOWN_MAX);
 
   constructor({ byAddress, notifications, ...options }: SignInThrottleOptions) {
     this.#byAddress = byAddress;
@@ -44,10 +40,10 @@ export class SignInThrottle {
     const judged = await this.#byAddress.inTurn<ThrottleResult<T>>(group, async () => {
       const noted = async (): Promise<readonly [KeyVerdict, readonly [KeyVerdict, T]]> => {
         const [verdict, value] = await judge();
-        if (verdict === 'right') this.#known.getOrMake(place, () => true);
+        if (verdict === 'right') this.#byAddress.known.add(place);
         return [verdict, [verdict, value]];
       };
-      const isKnown = isLoopback(address) || this.#known.has(place);
+      const isKnown = isLoopback(address) || this.#byAddress.known.has(place);
       const result = isKnown ? judgedAlone(await noted()) : await this.#byLogin.inTurn(normalLogin(login), noted);
       if (result.kind === 'later') return ['neither', result];
       const [verdict, value] = result.value;

@@ -1,5 +1,8 @@
-/** Queue of a slow hash: addresses that have signed in before do not wait behind strangers. */
-export type HashLane = 'known' | 'stranger';
+/**
+ * Queue of a slow hash: addresses that have signed in before do not wait behind strangers, who wait by their address, see
+ * `addressGroup`.
+ */
+export type HashLane = 'known' | `stranger ${string}`;
 
 /** Random identities and hashes; the station itself knows no cryptography. */
 export interface Secrets {

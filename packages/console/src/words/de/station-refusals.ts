@@ -187,6 +187,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   'MALFORMED_HTTP.noHost': 'der Anfrage fehlt der Header Host',
   'MALFORMED_HTTP.severalHosts': 'die Anfrage hat mehr als einen Header Host',
   'MALFORMED_HTTP.invalidHost': 'der Host der Anfrage ist kein Name und keine Adresse, mit oder ohne Port',
+  'MALFORMED_HTTP.unknownCoding': 'die letzte Transfer-Encoding muss chunked sein',
   'MALFORMED_HTTP.noTunnel': 'CONNECT wird nicht unterstützt: die Station ist kein Proxy',
   'MALFORMED_HTTP.unknownExpectation': 'der Header Expect darf nur 100-continue enthalten',
   'MALFORMED_HTTP.badPath': 'der Pfad ist nicht korrekt prozentkodiert',

@@ -186,6 +186,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   'MALFORMED_HTTP.noHost': 'il manque à la requête l’en-tête Host',
   'MALFORMED_HTTP.severalHosts': 'la requête a plus d’un en-tête Host',
   'MALFORMED_HTTP.invalidHost': 'l’hôte de la requête n’est ni un nom ni une adresse, avec ou sans port',
+  'MALFORMED_HTTP.unknownCoding': 'le dernier Transfer-Encoding doit être chunked',
   'MALFORMED_HTTP.noTunnel': 'CONNECT n’est pas pris en charge : la station n’est pas un proxy',
   'MALFORMED_HTTP.unknownExpectation': 'l’en-tête Expect ne peut contenir que 100-continue',
   'MALFORMED_HTTP.badPath': 'l’encodage-pourcent du chemin est incorrect',

@@ -186,6 +186,7 @@ export const refusalTexts: StationTexts['refusals'] = {
   'MALFORMED_HTTP.noHost': 'alla richiesta manca l’header Host',
   'MALFORMED_HTTP.severalHosts': 'la richiesta ha più di un header Host',
   'MALFORMED_HTTP.invalidHost': 'l’host della richiesta non è né un nome né un indirizzo, con o senza porta',
+  'MALFORMED_HTTP.unknownCoding': 'l’ultimo Transfer-Encoding deve essere chunked',
   'MALFORMED_HTTP.noTunnel': 'CONNECT non è supportato: la stazione non è un proxy',
   'MALFORMED_HTTP.unknownExpectation': 'l’header Expect può contenere solo 100-continue',
   'MALFORMED_HTTP.badPath': 'la codifica percentuale del percorso è errata',
