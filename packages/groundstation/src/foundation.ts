@@ -13,6 +13,7 @@ import { type LogDamage, lossText } from '@kitestring/store/log-damage.ts';
 import { openStore } from '@kitestring/store/open-store.ts';
 import { nodeSecrets } from '@kitestring/store/secrets.ts';
 import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
+import type { StoreFault } from '@kitestring/store/store-fault.ts';
 import { StoreFaults } from '@kitestring/store/store-faults.ts';
 import { Bugs } from './bugs.ts';
 import { openLocalSocket } from './local/local-socket.ts';
@@ -58,9 +59,14 @@ export function startFoundation(
     damage = found;
     log.error({ ...found }, `the database of the station is incomplete: ${lossText(found)}`);
   };
+  let memoryOnly: StoreFault | undefined;
+  const onMemoryOnly = (fault: StoreFault) => {
+    memoryOnly = fault;
+  };
   const onDiskFault = (fault: unknown) => storeFaults.report(fault);
-  const store = cleanup.adopt(openStore(settings.dataDir, { lock: true, onLogDamage, onDiskFault }), (it) =>
-    it.closeGently(),
+  const store = cleanup.adopt(
+    openStore(settings.dataDir, { lock: true, onLogDamage, onDiskFault, onMemoryOnly }),
+    (it) => it.closeGently(),
   );
   const rights = othersRights(settings.dataDir);
   if (rights !== undefined) {
@@ -70,6 +76,7 @@ export function startFoundation(
     );
   }
   const storeFaults = new StoreFaults({ log, isUsable: () => store.isUsable() });
+  if (memoryOnly !== undefined) storeFaults.reportMemoryOnly(memoryOnly);
   const page =
     settings.console?.isOn === true ? cleanup.adopt(new PageBuild(CONSOLE_PAGE, log), (it) => it.stop()) : undefined;
   return {

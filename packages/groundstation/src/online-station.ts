@@ -189,12 +189,14 @@ type ApiOwnDeps = OnlineDeps &
 async function startApi(deps: ApiOwnDeps, cleanup: AsyncDisposableStack): Promise<Api> {
   const { core, ended, linkGauges, simulation, station, used, video, loginThrottle } = deps;
   const { flightLog, store, world } = core;
-  const isHealthy = () => store.isUsable() && world.simulation?.clock.fault === undefined;
+  const isAlive = () => world.simulation?.clock.fault === undefined;
+  const isHealthy = () => store.isUsable() && isAlive();
   const gauges = [...stationGauges(station, world.simulation, video), ...linkGauges];
   const families = [bugFamily(core.bugs), ended.family, ...(video === undefined ? [] : viewerFamilies(video))];
   const stationSpeed = () => world.simulation?.driver.speed ?? 1;
   const onCommand: RequestWatch = (command) => flightLog.command(command);
   const given = {
+    isAlive,
     isHealthy,
     gauges,
     families,

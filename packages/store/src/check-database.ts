@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { type DataFolder, removeDatabase } from './data-folder.ts';
+import type { DataFolder } from './data-folder.ts';
+import { contentOf } from './log-damage.ts';
 import { APPLICATION_ID, MIGRATIONS } from './migrations.ts';
 import { onDisk, storeFault, toStoreFault } from './store-fault.ts';
 
@@ -34,24 +35,23 @@ function checkLength(url: URL, path: string): void {
   if (missing > 0) throw storeFault('STORE_DAMAGED', path, undefined, `${missing} bytes are missing at its end`);
 }
 
-/** After a kill the database is the file plus its log, and opening them would write: so a copy is opened. */
-function checkCopy(folder: DataFolder): void {
-  onDisk(folder.path, () => removeDatabase(folder.checking));
-  try {
-    onDisk(folder.path, () => {
-      copyFileSync(folder.database, folder.checking);
-      copyFileSync(`${folder.database}-wal`, `${folder.checking}-wal`);
-    });
-    checkFile(folder.checking, folder.database);
-  } finally {
-    removeDatabase(folder.checking);
-  }
+/** After a kill the database is the file plus its log, and opening them would write: a copy in memory is checked. */
+function checkCopy({ database }: DataFolder): void {
+  const content = onDisk(database, () => contentOf(database));
+  checkOpened(database, () => {
+    const copy = new DatabaseSync(':memory:');
+    copy.deserialize(content);
+    return copy;
+  });
 }
 
-function checkFile(file: URL | string, shownPath: string): void {
+const checkFile = (file: URL, shownPath: string): void =>
+  checkOpened(shownPath, () => new DatabaseSync(file, { readOnly: true }));
+
+function checkOpened(shownPath: string, open: () => DatabaseSync): void {
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(file, { readOnly: file instanceof URL });
+    database = open();
     checkIdentity(pragma(database, 'application_id'), pragma(database, 'user_version'), shownPath);
     const verdict = String(database.prepare('PRAGMA quick_check(1)').get()?.quick_check);
     if (verdict !== 'ok') throw storeFault('STORE_DAMAGED', shownPath, undefined, oneLine(verdict));

@@ -20,8 +20,6 @@ export interface DataFolder {
   readonly path: string;
   readonly database: string;
   readonly lock: string;
-  /** Copy of a database left by a kill, for its check. */
-  readonly checking: string;
 }
 
 /** The data folder, created with mode 0700 if missing. @throws StoreFault STORE_UNWRITABLE */
@@ -31,7 +29,6 @@ export function dataFolder(path: string): DataFolder {
     path,
     database: join(path, 'station.sqlite'),
     lock: join(path, 'station.lock'),
-    checking: join(path, 'station.sqlite.checking'),
   };
 }
 

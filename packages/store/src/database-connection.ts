@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { BackgroundDisk } from './background-disk.ts';
-import { onDisk, StoreFault } from './store-fault.ts';
+import { onDisk, StoreFault, storeFault } from './store-fault.ts';
 
 export type DatabaseRow = Record<string, SQLOutputValue>;
 
@@ -11,6 +11,8 @@ const PATIENCE_MS = 2000;
 const LIVE_PATIENCE_MS = 50;
 /** Time without a refusal after which a lock is waited for again: one that is held for long costs one wait. */
 const CALM_MS = 1000;
+/** SQLITE_CONSTRAINT_TRIGGER: a trigger has refused it. */
+const RAISED = 1811;
 
 /**
  * One open database. SQLite's errors become StoreFaults, and a failed write is remembered until one succeeds. A lock of
@@ -25,10 +27,18 @@ export class DatabaseConnection {
   #refusedAtMs: number | undefined;
   #background: BackgroundDisk | undefined;
 
-  /** Opens an existing database. @throws StoreFault */
-  constructor(path: string) {
+  /** In memory: nothing of it is kept. */
+  readonly isInMemory: boolean;
+
+  /** Opens an existing database. @param content of one in memory, in place of the file @throws StoreFault */
+  constructor(path: string, content?: Uint8Array) {
     this.path = path;
-    this.#database = onDisk(path, () => new DatabaseSync(path, { timeout: PATIENCE_MS }));
+    this.isInMemory = content !== undefined;
+    this.#database = onDisk(
+      path,
+      () => new DatabaseSync(this.isInMemory ? ':memory:' : path, { timeout: PATIENCE_MS }),
+    );
+    if (content !== undefined) onDisk(path, () => this.#database.deserialize(content));
     this.#inode = inodeOf(path);
   }
 
@@ -146,6 +156,9 @@ export class DatabaseConnection {
       return onDisk(this.path, work);
     } catch (error) {
       if (error instanceof StoreFault && error.code === 'STORE_IN_USE') this.#wait(0);
+      if (this.isInMemory && error instanceof Error && 'errcode' in error && error.errcode === RAISED) {
+        throw storeFault('STORE_UNWRITABLE', this.path, error);
+      }
       throw error;
     }
   }

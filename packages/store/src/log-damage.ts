@@ -24,6 +24,8 @@ export const lossText = ({ copy, lostCommits }: LogDamage): string =>
 
 const HEADER_BYTES = 32;
 const FRAME_HEAD_BYTES = 24;
+/** Bytes of the header that say whether a database has a write-ahead log: one in memory has none. */
+const WRITE_VERSION_AT = 18;
 /** SQLite uses this size where none is set. */
 const PAGE_BYTES = 4096;
 /** Header magic: the lowest bit gives the byte order of the checksums. */
@@ -52,38 +54,72 @@ const copiesOf = (database: string): string => `${database}-wal.damaged-`;
 export function commitsBehindDamage(log: Uint8Array): number {
   if (log.length < HEADER_BYTES) return 0;
   const view = new DataView(log.buffer, log.byteOffset, log.length);
-  const isLittleEndian = (view.getUint32(0) & 1) === 0;
-  let sum: Sum = checksum(view, 0, 24, [0, 0], isLittleEndian);
-  if ((view.getUint32(0) & ~1) >>> 0 !== MAGIC || !isSum(view, 24, sum)) return commitsOfFirstLog(view);
-  const frameBytes = FRAME_HEAD_BYTES + view.getUint32(8);
-  let isWhole = true;
+  const hasHeader = isValidHeader(view);
+  const frameBytes = FRAME_HEAD_BYTES + (hasHeader ? view.getUint32(8) : PAGE_BYTES);
+  const saltsAt = hasHeader ? 16 : HEADER_BYTES + 8;
+  // The first invalid frame may be cut off by a kill.
+  const invalid = hasHeader ? 1 : 0;
+  let at = HEADER_BYTES + ([...validFrames(log)].length + invalid) * frameBytes;
   let behind = 0;
-  for (let at = HEADER_BYTES; at + frameBytes <= log.length; at += frameBytes) {
-    const isOfThisLog = view.getBigUint64(at + 8) === view.getBigUint64(16);
-    if (isWhole) {
-      sum = checksum(
-        view,
-        at + FRAME_HEAD_BYTES,
-        frameBytes - FRAME_HEAD_BYTES,
-        checksum(view, at, 8, sum, isLittleEndian),
-        isLittleEndian,
-      );
-      isWhole = isOfThisLog && isSum(view, at + 16, sum);
-      // The first invalid frame may be cut off by a kill.
-    } else if (isOfThisLog && view.getUint32(at + 4) !== 0) behind += 1;
+  for (; at + frameBytes <= log.length; at += frameBytes) {
+    const isOfThisLog = view.getBigUint64(at + 8) === view.getBigUint64(saltsAt);
+    if (isOfThisLog && view.getUint32(at) !== 0 && view.getUint32(at + 4) !== 0) behind += 1;
   }
   return behind;
 }
 
-/** Commits of the frames that belong to the log of the first one: without a header SQLite ignores them all. */
-function commitsOfFirstLog(view: DataView): number {
-  const frameBytes = FRAME_HEAD_BYTES + PAGE_BYTES;
-  let commits = 0;
-  for (let at = HEADER_BYTES; at + frameBytes <= view.byteLength; at += frameBytes) {
-    const isOfThisLog = view.getBigUint64(at + 8) === view.getBigUint64(HEADER_BYTES + 8);
-    if (isOfThisLog && view.getUint32(at) !== 0 && view.getUint32(at + 4) !== 0) commits += 1;
+const isValidHeader = (view: DataView): boolean =>
+  (view.getUint32(0) & ~1) >>> 0 === MAGIC &&
+  isSum(view, 24, checksum(view, 0, 24, [0, 0], (view.getUint32(0) & 1) === 0));
+
+/** A frame of a log: the content of a page. */
+interface LogFrame {
+  /** Counted from 1. */
+  readonly page: number;
+  /** Size of the database in pages where the frame ends a commit, else 0. */
+  readonly pagesAfterCommit: number;
+  readonly content: Uint8Array;
+}
+
+/** The frames that SQLite would read, in order: those before the first invalid one. */
+function* validFrames(log: Uint8Array): Generator<LogFrame> {
+  if (log.length < HEADER_BYTES) return;
+  const view = new DataView(log.buffer, log.byteOffset, log.length);
+  if (!isValidHeader(view)) return;
+  const isLittleEndian = (view.getUint32(0) & 1) === 0;
+  let sum: Sum = checksum(view, 0, 24, [0, 0], isLittleEndian);
+  const pageBytes = view.getUint32(8);
+  for (let at = HEADER_BYTES; at + FRAME_HEAD_BYTES + pageBytes <= log.length; at += FRAME_HEAD_BYTES + pageBytes) {
+    const head = checksum(view, at, 8, sum, isLittleEndian);
+    sum = checksum(view, at + FRAME_HEAD_BYTES, pageBytes, head, isLittleEndian);
+    if (view.getBigUint64(at + 8) !== view.getBigUint64(16) || !isSum(view, at + 16, sum)) return;
+    const content = log.subarray(at + FRAME_HEAD_BYTES, at + FRAME_HEAD_BYTES + pageBytes);
+    yield { page: view.getUint32(at), pagesAfterCommit: view.getUint32(at + 4), content };
   }
-  return commits;
+}
+
+/** The content of a database with all that its log holds. @throws what the disk says */
+export function contentOf(path: string): Uint8Array {
+  const log = `${path}-wal`;
+  const [file, frames] = onDisk(path, () => [
+    readFileSync(path),
+    existsSync(log) ? readFileSync(log) : Buffer.alloc(0),
+  ]);
+  const pages = new Map<number, Uint8Array>();
+  let uncommitted = new Map<number, Uint8Array>();
+  let pageCount = 0;
+  for (const { content, page, pagesAfterCommit } of validFrames(frames)) {
+    uncommitted.set(page, content);
+    if (pagesAfterCommit === 0) continue;
+    for (const [number, bytes] of uncommitted) pages.set(number, bytes);
+    uncommitted = new Map();
+    pageCount = pagesAfterCommit;
+  }
+  const [first] = pages.values();
+  const whole = Buffer.alloc(first === undefined ? file.length : pageCount * first.length);
+  file.copy(whole);
+  for (const [number, bytes] of pages) if (number <= pageCount) whole.set(bytes, (number - 1) * bytes.length);
+  return whole.fill(1, WRITE_VERSION_AT, WRITE_VERSION_AT + 2);
 }
 
 type Sum = readonly [number, number];

@@ -118,6 +118,10 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE plugins ADD COLUMN epoch INTEGER NOT NULL DEFAULT 1;
   ALTER TABLE sessions ADD COLUMN epoch INTEGER NOT NULL DEFAULT 1;
   `,
+  `
+  CREATE INDEX audit_by_plugin ON audit (plugin_id);
+  CREATE INDEX audit_by_plugin_and_kind ON audit (plugin_id, kind);
+  `,
 ];
 
 /** Runs the missing migrations, each in a transaction together with its version. */

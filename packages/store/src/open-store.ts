@@ -1,13 +1,14 @@
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { buildDatabase } from './build-database.ts';
 import { checkDatabase, checkIdentity } from './check-database.ts';
 import { closeToOthers, type DataFolder, dataFolder } from './data-folder.ts';
 import { DatabaseConnection } from './database-connection.ts';
 import { FolderLock } from './folder-lock.ts';
 import { keepDamagedLog, type LogDamage } from './log-damage.ts';
+import { memoryCopy } from './memory-copy.ts';
 import { MIGRATIONS, migrate } from './migrations.ts';
 import { SqliteStore } from './sqlite-store.ts';
-import { storeFault } from './store-fault.ts';
+import { StoreFault, storeFault } from './store-fault.ts';
 
 export interface OpenStoreOptions {
   /**
@@ -25,6 +26,11 @@ export interface OpenStoreOptions {
    * written. When absent, every write is on the disk when its call returns.
    */
   readonly onDiskFault?: (fault: unknown) => void;
+  /**
+   * For a station whose Kite may be in the air: where the disk cannot be written or another program has locked the database, the store
+   * is a copy in memory. Called with the reason. When absent, the opening is refused.
+   */
+  readonly onMemoryOnly?: (fault: StoreFault) => void;
 }
 
 /**
@@ -34,12 +40,38 @@ export interface OpenStoreOptions {
 export function openStore(path: string, options: OpenStoreOptions): SqliteStore {
   const { lock: exclusive, lockWaitMs = 2000 } = options;
   const folder = dataFolder(path);
-  // Without a lock file no station is running: check first, so that a refused folder gets no new file.
-  if (!existsSync(folder.lock) && existsSync(folder.database)) checkDatabase(folder);
-  const lock = FolderLock.take(folder, exclusive ? lockWaitMs : 0);
-  if (lock !== undefined) return openOwned(folder, lock, options);
+  let lock: FolderLock | undefined;
+  try {
+    // Without a lock file no station is running: check first, so that a refused folder gets no new file.
+    if (!existsSync(folder.lock) && existsSync(folder.database)) checkDatabase(folder);
+    lock = FolderLock.take(folder, exclusive ? lockWaitMs : 0);
+    if (lock !== undefined) return openOwned(folder, lock, options);
+  } catch (fault) {
+    const { onMemoryOnly } = options;
+    if (onMemoryOnly === undefined || !mayFlyOn(fault, folder)) {
+      lock?.release();
+      throw fault;
+    }
+    onMemoryOnly(fault);
+    const held = lock;
+    return new SqliteStore(memoryCopy(folder.database), { release: () => held?.release() });
+  }
   if (exclusive) throw inUse(folder, 'a station runs on it');
   return openBeside(folder);
+}
+
+/** Whether the disk or another program is the reason, and the database can be read: not one that is damaged, nor missing rights. */
+function mayFlyOn(fault: unknown, { database, path }: DataFolder): fault is StoreFault {
+  if (!(fault instanceof StoreFault) || !['STORE_UNWRITABLE', 'STORE_IN_USE'].includes(fault.code)) return false;
+  const isRefused = (file: string, mode: number): boolean => {
+    try {
+      accessSync(file, mode);
+      return false;
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code !== 'EROFS';
+    }
+  };
+  return !isRefused(database, constants.R_OK) && !isRefused(path, constants.W_OK);
 }
 
 /** Opens the database as its only user, which may create and migrate it. The lock is held until the store is closed. */
@@ -63,7 +95,6 @@ function openOwned(folder: DataFolder, lock: FolderLock, { onDiskFault, onLogDam
     return store;
   } catch (error) {
     connection?.close();
-    lock.release();
     throw error;
   }
 }

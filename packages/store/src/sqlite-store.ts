@@ -64,7 +64,8 @@ export class SqliteStore implements StationStore {
    * or tries another, so that a disk with space again is noticed.
    */
   isUsable(): boolean {
-    if (!this.#connection.isOpen || !this.#connection.isInPlace) return false;
+    const { isInMemory, isInPlace, isOpen } = this.#connection;
+    if (!isOpen || !isInPlace || isInMemory) return false;
     return this.#storeWaiting() && (!this.#connection.isFaulty || this.#canWrite());
   }
 

@@ -9,6 +9,16 @@ const REASONS: ReadonlyMap<number, string> = new Map([
   [13, 'the disk is full'],
 ]);
 
+/** The same by the codes of the system. */
+const REASONS_OF_SYSTEM: ReadonlyMap<string, string> = new Map([
+  ['EROFS', 'the disk is read-only'],
+  ['EIO', 'the disk reports an error'],
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk is full'],
+]);
+
+const UNKNOWN = 'it does not answer';
+
 interface StoreFaultsDeps {
   readonly log: Log;
   /** Whether writes would be stored. */
@@ -49,6 +59,13 @@ export class StoreFaults {
     log.error({ err: fault }, 'the store cannot be used; further faults are counted until it can');
   };
 
+  /** The store is a copy in memory since the start: nothing ends that but another start. */
+  readonly reportMemoryOnly = (fault: StoreFault): void => {
+    this.#total += 1;
+    this.#reason = `${reasonOf(fault)} since the start, so nothing is stored until the next start`;
+    this.#deps.log.error({ err: fault }, 'nothing can be stored: the station runs on a copy of its database in memory');
+  };
+
   /** Checks whether the fault is resolved; call periodically. */
   look(): void {
     if (this.#reason === undefined || !this.#deps.isUsable()) return;
@@ -59,6 +76,7 @@ export class StoreFaults {
 }
 
 function reasonOf({ cause }: StoreFault): string {
-  const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) & 0xff : undefined;
-  return (code === undefined ? undefined : REASONS.get(code)) ?? 'it does not answer';
+  if (!(cause instanceof Error)) return UNKNOWN;
+  if ('errcode' in cause) return REASONS.get(Number(cause.errcode) & 0xff) ?? UNKNOWN;
+  return REASONS_OF_SYSTEM.get(String((cause as NodeJS.ErrnoException).code)) ?? UNKNOWN;
 }

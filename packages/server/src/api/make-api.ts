@@ -77,6 +77,8 @@ export interface ApiDeps {
   readonly onBug: OnBug;
   readonly log: Log;
   readonly isHealthy: () => boolean;
+  /** Whether it flies; true when absent. */
+  readonly isAlive?: () => boolean;
   readonly gauges: readonly StationGauge[];
   readonly families: readonly StationFamily[];
   /** Controls of the simulation; absent with a real aircraft. */
@@ -246,7 +248,7 @@ function makePages(
     proxies,
   }: { readonly answers: Answers; readonly metrics: Page; readonly proxies: TrustedProxies },
 ): readonly Page[] {
-  const { isHealthy, isReplay = false, settings, simulation } = deps;
+  const { isAlive = () => true, isHealthy, isReplay = false, settings, simulation } = deps;
   const page = consolePagesOf(deps, answers);
   const isSimulated = simulation !== undefined;
   return [
@@ -255,7 +257,7 @@ function makePages(
       ...{ apiVersion: settings.apiVersion, isReplay, isSimulated },
       ...{ isAtRoot: page.length === 0, proxies },
     }),
-    ...probePages(answers, isHealthy),
+    ...probePages(answers, { isAlive, isHealthy }),
     ...securityContactPages(answers, settings.securityContact, deps.systemClock),
     ...page,
     metrics,

@@ -2,7 +2,9 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { attempt } from '@kitestring/station/ports/store.ts';
 import { writePrivateFile } from '@kitestring/store/private-file.ts';
+import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { newPrivateKey, selfSignedCertificate } from './self-signed.ts';
 import { privateKey, type TlsCertificate, tlsCertificate } from './tls-certificate.ts';
 
@@ -21,7 +23,7 @@ interface KeptCertificateOptions {
 /**
  * The self-signed certificate of this data folder. Its key is permanent, so that clients may pin it; the certificate
  * is renewed before it expires, when a name is missing, or when it was made by a clock that was ahead. @throws TlsFault when the key is damaged, StoreFault
- * when a file cannot be written
+ * when the key cannot be written
  */
 export async function keptCertificate({ dataDir, names, nowMs }: KeptCertificateOptions): Promise<TlsCertificate> {
   const keyFile = join(dataDir, 'tls-key.pem');
@@ -31,8 +33,13 @@ export async function keptCertificate({ dataDir, names, nowMs }: KeptCertificate
   privateKey(key, keyFile);
   const kept = readIfUsable(certFile, key, names, nowMs);
   const cert = kept ?? (await selfSignedCertificate({ key, names, nowMs }));
-  if (kept === undefined) writePrivateFile(certFile, cert);
+  // On a full disk it counts until the end: a station that starts below a flying Kite must be reached. The next start makes another.
+  if (kept === undefined) attempt(() => writePrivateFile(certFile, cert), onlyStoreFaults);
   return tlsCertificate({ key, cert }, { key: keyFile, cert: certFile });
+}
+
+function onlyStoreFaults(fault: unknown): void {
+  if (!(fault instanceof StoreFault)) throw fault;
 }
 
 /** The certificate of this key if it is still valid; undefined when a new one is needed. */

@@ -189,3 +189,26 @@ describe('the audit log', () => {
     assert.equal(subject.connection.prepare('PRAGMA synchronous').get()?.synchronous, 2, 'everything else is FULL');
   });
 });
+
+it('Each selection of the audit log is answered from an index: none reads entries that it does not show', () => {
+  using folder = new TestFolder();
+  openStore(folder.path, { lock: true }).close();
+  const connection = new DatabaseConnection(folder.file('station.sqlite'));
+  using store = new SqliteStore(connection);
+  const plans: string[] = [];
+  const { prepare } = connection;
+  connection.prepare = (sql) => {
+    const plan = prepare.call(connection, `EXPLAIN QUERY PLAN ${sql}`).all(...Array.from(sql.matchAll(/\?/g), () => 1));
+    plans.push(String(plan[0]?.detail));
+    return prepare.call(connection, sql);
+  };
+  for (const selection of [{}, { kind: 'Station' }, { pluginId: 'p' }, { kind: 'Station', pluginId: 'p' }] as const) {
+    store.audit.newest({ ...selection, limit: 1 });
+  }
+  assert.deepEqual(plans, [
+    'SEARCH audit USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)',
+    'SEARCH audit USING INDEX audit_by_kind (kind=? AND rowid>? AND rowid<?)',
+    'SEARCH audit USING INDEX audit_by_plugin (plugin_id=? AND rowid>? AND rowid<?)',
+    'SEARCH audit USING INDEX audit_by_plugin_and_kind (plugin_id=? AND kind=? AND rowid>? AND rowid<?)',
+  ]);
+});

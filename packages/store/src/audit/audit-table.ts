@@ -42,15 +42,14 @@ export interface AuditSelection {
 /** Entries know accounts by id alone: their names are kept beside, where they can be erased. */
 const SELECTED = `SELECT audit.*,
   (SELECT name FROM account_names WHERE account_names.id = plugin_id) AS account_name,
-  (SELECT name FROM account_names WHERE account_names.id = target) AS target_name FROM audit WHERE sequence < ?1 AND sequence > ?2 AND (?3 IS NULL OR kind = ?3)
-  AND (?4 IS NULL OR plugin_id = ?4)`;
+  (SELECT name FROM account_names WHERE account_names.id = target) AS target_name FROM audit`;
 
 /** The audit log: append at its end, delete at its beginning, never changed; the schema prevents everything else. */
 export class AuditTable {
   readonly #connection: DatabaseConnection;
   readonly #add: Statement;
-  readonly #newest: Statement;
-  readonly #oldest: Statement;
+  /** By what they select: each has an index of its own. */
+  readonly #selections = new Map<string, Statement>();
   readonly #countByKind: Statement;
   readonly #forget: Statement;
   readonly #forgetNames: Statement;
@@ -62,8 +61,6 @@ export class AuditTable {
          session_id, target, input, count) VALUES (:timeUs, :stationUs, :kind, :operation, :outcome, :status, :code, :address,
          :pluginId, :pluginName, :sessionId, :target, :input, :count)`,
     );
-    this.#newest = connection.prepare(`${SELECTED} ORDER BY sequence DESC LIMIT ?5`);
-    this.#oldest = connection.prepare(`${SELECTED} ORDER BY sequence LIMIT ?5`);
     this.#countByKind = connection.prepare('SELECT kind, count(*) AS count FROM audit GROUP BY kind');
     // Up to the first recent entry, by number: the system clock may have been set back.
     this.#forget = connection.prepare(
@@ -85,12 +82,25 @@ export class AuditTable {
 
   /** The newest matches, newest first. */
   newest(selection: AuditSelection): readonly AuditRecord[] {
-    return this.#newest.all(...valuesOf(selection)).map(toRecord);
+    return this.#select(selection, 'DESC');
   }
 
   /** The oldest matches, oldest first. */
   oldest(selection: AuditSelection): readonly AuditRecord[] {
-    return this.#oldest.all(...valuesOf(selection)).map(toRecord);
+    return this.#select(selection, 'ASC');
+  }
+
+  #select({ after = 0, before = Number.MAX_SAFE_INTEGER, kind, limit, pluginId }: AuditSelection, order: string) {
+    const filters = { kind, plugin_id: pluginId };
+    const given = Object.entries(filters).flatMap(([column, value]) =>
+      value === undefined ? [] : [{ column, value }],
+    );
+    // SQLite would take the index of one of the two.
+    const index = given.length === 2 ? 'INDEXED BY audit_by_plugin_and_kind' : '';
+    const sql = `${SELECTED} ${index} WHERE sequence < ? AND sequence > ? ${given.map(({ column }) => `AND ${column} = ?`).join(' ')} ORDER BY sequence ${order} LIMIT ?`;
+    const statement = this.#selections.get(sql) ?? this.#connection.prepare(sql);
+    this.#selections.set(sql, statement);
+    return statement.all(before, after, ...given.map(({ value }) => value), limit).map(toRecord);
   }
 
   /** Number of entries by kind. */
@@ -110,9 +120,6 @@ export class AuditTable {
     this.#forgetNames.run(beforeUs);
   }
 }
-
-const valuesOf = ({ after = 0, before = Number.MAX_SAFE_INTEGER, kind, limit, pluginId }: AuditSelection) =>
-  [before, after, kind ?? null, pluginId ?? null, limit] as const;
 
 function toRecord({ account_name: accountName, ...row }: DatabaseRow): AuditRecord {
   return { ...(typeof accountName === 'string' && { pluginName: accountName }), ...recordOf<AuditRecord>(row) };

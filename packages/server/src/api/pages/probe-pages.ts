@@ -1,15 +1,22 @@
 import type { Answers } from '../../http/answers.ts';
 import type { Page } from '../../http/build-app.ts';
 
+interface Probes {
+  /** It flies: a supervisor that starts it again for anything else would lose a flying Kite. */
+  readonly isAlive: () => boolean;
+  /** It also stores what it is asked to. */
+  readonly isHealthy: () => boolean;
+}
+
 /** Probes for supervisors: liveness (`/healthz`) and readiness (`/readyz`). */
-export function probePages(answers: Answers, isHealthy: () => boolean): readonly Page[] {
-  const probe = (path: string, failure: number): Page => ({
+export function probePages(answers: Answers, { isAlive, isHealthy }: Probes): readonly Page[] {
+  const probe = (path: string, failure: number, isGood: () => boolean): Page => ({
     path,
     respond: (exchange) => {
-      const isWell = isHealthy();
+      const isWell = isGood();
       const body = Buffer.from(isWell ? 'ok\n' : 'not ok\n');
       answers.send(exchange, path, { status: isWell ? 200 : failure, mediaType: 'text/plain; charset=utf-8', body });
     },
   });
-  return [probe('/healthz', 500), probe('/readyz', 503)];
+  return [probe('/healthz', 500, isAlive), probe('/readyz', 503, isHealthy)];
 }
