@@ -48,12 +48,31 @@ describe('altitude', () => {
   it('below a lowered soft maximum: a Kite above it descends at once and the target becomes it', () => {
     const scripted = new ScriptedStation().flying(40);
     expectAccepted(scripted.station.flight.setAltitudeSoftMax(ALICE, { altitude: 20 }));
-    assert.equal(scripted.aircraft.requests.at(-1), 'setAltitude(20)');
+    assert.equal(scripted.aircraft.requests.at(-1), 'setAltitude(19.55)');
     assert.equal(scripted.shown.altitude_target, 20);
     assert.equal(scripted.shown.is_changing_altitude, true);
     scripted.aircraft.kite({ altitudeM: 20.1 });
     scripted.run(0.1);
     assert.deepEqual(scripted.activeCodes, [30010]);
+  });
+
+  it('at a maximum is flown with a margin below it, which a gust does not use up', () => {
+    const scripted = new ScriptedStation().flying(10);
+    const { flight } = scripted.station;
+    const commanded = () => scripted.aircraft.requests.at(-1);
+    expectAccepted(flight.setAltitude(ALICE, { altitude: 44.99 }));
+    assert.deepEqual([commanded(), scripted.shown.altitude_target], ['setAltitude(44.55)', 44.99]);
+    scripted.aircraft.kite({ altitudeM: 44.5 });
+    scripted.run(0.05);
+    assert.equal(scripted.shown.is_changing_altitude, false);
+    expectAccepted(flight.setAltitude(ALICE, { altitude: 29.9 }));
+    assert.equal(commanded(), 'setAltitude(29.9)');
+    expectAccepted(flight.setAltitudeSoftMax(ALICE, { altitude: 30 }));
+    assert.deepEqual([commanded(), scripted.shown.altitude_target], ['setAltitude(29.55)', 29.9], 'maximum lowered');
+    expectAccepted(flight.setAltitude(ALICE, { altitude: 20 }));
+    scripted.aircraft.kite({ altitudeM: 29.8 });
+    expectAccepted(flight.abort(ALICE));
+    assert.ok(scripted.aircraft.requests.slice(-3).includes('setAltitude(29.55)'), 'stopped within the margin');
   });
 
   it('the soft maximum may be anything from altitude_takeoff + 1 m to the hard maximum, and starts at it', () => {

@@ -224,13 +224,13 @@ describe('aborting', () => {
     const scripted = new ScriptedStation().flying(10);
     expectAccepted(scripted.station.flight.setAltitudeSoftMax(ALICE, { altitude: 20 }));
     expectAccepted(scripted.station.flight.setAltitude(ALICE, { altitude: 19.9 }));
-    scripted.aircraft.kite({ altitudeM: 19.6, climbRateMps: 0.75 });
+    scripted.aircraft.kite({ altitudeM: 19.5, climbRateMps: 0.75 });
     scripted.run(0.1);
     expectAccepted(scripted.station.flight.abort(ALICE));
     scripted.aircraft.kite({ altitudeM: 20.2 });
     scripted.run(0.1);
     assert.equal(scripted.shown.altitude_target, 20);
-    assert.equal(scripted.aircraft.requests.at(-1), 'setAltitude(20)');
+    assert.equal(scripted.aircraft.requests.at(-1), 'setAltitude(19.55)');
   });
 
   it('a landing holds where it is, but at least at altitude_takeoff', () => {

@@ -20,6 +20,9 @@ export interface AltitudeControlDeps {
   readonly windCeilingM: () => number | undefined;
 }
 
+/** A held altitude varies by this, metres. */
+const HELD_WITHIN_M = 0.3;
+
 type AltitudeOrder =
   | { readonly kind: 'takeOff' | 'goTo'; readonly altitudeM: number }
   | { readonly kind: 'land'; readonly how: 'normal' | 'safety' }
@@ -31,6 +34,8 @@ export class AltitudeControl {
   readonly request: AltitudeRequest;
   readonly #deps: AltitudeControlDeps;
   readonly #order: RepeatedOrder<AltitudeOrder>;
+  /** Altitude that the aircraft was last commanded, metres. */
+  #commandedM = Number.POSITIVE_INFINITY;
 
   constructor(deps: AltitudeControlDeps) {
     this.#deps = deps;
@@ -43,6 +48,7 @@ export class AltitudeControl {
   }
 
   [STATE](archive: StateArchive): void {
+    this.#commandedM = archive.of(this.#commandedM);
     archive.in(this.limits, this.request, this.#order);
   }
 
@@ -80,7 +86,7 @@ export class AltitudeControl {
    */
   hold(): void {
     const allowedM = this.allowed(this.altitudeM);
-    if (allowedM !== this.altitudeM) this.goTo(allowedM);
+    if (this.limits.flownM(allowedM) !== this.altitudeM) this.goTo(allowedM);
     else {
       this.request.stop(allowedM, this.#deps.clock.nowUs());
       this.#order.give({ kind: 'hold' }, { atLeast: ENOUGH_TIMES });
@@ -116,10 +122,12 @@ export class AltitudeControl {
     this.#order.update(measuredUs);
   }
 
-  /** Commands a descent when the target is above the present ceiling. */
+  /** Commands a descent when the target, or what is flown for it, is above what the present ceiling allows. */
   keepBelowCeiling(): void {
     const ceilingM = this.#ceilingM;
-    if ((this.request.targetM ?? 0) > ceilingM) this.goTo(ceilingM);
+    const { targetM = 0 } = this.request;
+    if (targetM > ceilingM) this.goTo(ceilingM);
+    else if (this.limits.flownM(targetM) < Math.min(targetM, this.#commandedM)) this.goTo(targetM);
   }
 
   /** Descending to a target, or stopping. */
@@ -138,9 +146,9 @@ export class AltitudeControl {
   }
 
   notify(isFlying: boolean): void {
-    const { altitudeHardMaxM, altitudeReachedWithinM } = this.#deps.settings.flight;
-    const { softMaxM } = this.limits;
-    const isThere = softMaxM < altitudeHardMaxM && this.altitudeM >= softMaxM - altitudeReachedWithinM;
+    const { altitudeHardMaxM } = this.#deps.settings.flight;
+    const { softMaxM, marginM } = this.limits;
+    const isThere = softMaxM < altitudeHardMaxM && this.altitudeM >= softMaxM - marginM - HELD_WITHIN_M;
     const parameters = { altitude_soft_max: softMaxM };
     this.#deps.notifications.set('ALTITUDE_SOFT_MAX_REACHED', isFlying && isThere, parameters);
   }
@@ -153,8 +161,10 @@ export class AltitudeControl {
   #send(order: AltitudeOrder): void {
     const { aircraft } = this.#deps;
     if (order.kind === 'takeOff') aircraft.takeOff(order.altitudeM);
-    else if (order.kind === 'goTo') aircraft.setAltitude(order.altitudeM);
-    else if (order.kind === 'land') aircraft.land(order.how);
+    else if (order.kind === 'goTo') {
+      this.#commandedM = this.limits.flownM(order.altitudeM);
+      aircraft.setAltitude(this.#commandedM);
+    } else if (order.kind === 'land') aircraft.land(order.how);
     else this.#stopMoving();
   }
 
@@ -168,6 +178,7 @@ export class AltitudeControl {
     // A Kite that moves after it seemed to stop has not received the command: the published target follows it until it
     // has.
     if (this.#isMoving) this.request.stop(this.altitudeM, this.#deps.clock.nowUs());
+    this.#commandedM = Number.POSITIVE_INFINITY;
     this.#deps.aircraft.holdAltitude();
   }
 

@@ -13,6 +13,14 @@ import type { StationSettings } from '../station-settings.ts';
 /** Margin below the limit without GPS, metres: a held altitude varies by up to 0.3 m. */
 const GPS_MARGIN_M = 1;
 
+/**
+ * Margin of the flown altitude below the maximum, metres: in moderate turbulence neither the true nor the reported
+ * altitude of a healthy Kite is this far above the commanded one.
+ */
+const CEILING_MARGIN_M = 0.45;
+/** What is left of the tolerance within which a target counts as reached, as a share. */
+const REACHED_SHARE = 0.9;
+
 /** Limits that the environment sets now. */
 interface Surroundings {
   /** A fix of sufficient accuracy. */
@@ -73,6 +81,16 @@ export class AltitudeLimits {
       windMaxM: windCeilingM,
     });
     return broken === undefined ? accepted : refusalOf(broken, altitudeM);
+  }
+
+  /** Altitude that the aircraft is commanded for this target: the maximum is never exceeded, not by a gust either. */
+  flownM(targetM: number): number {
+    return Math.min(targetM, this.#softMaxM - this.marginM);
+  }
+
+  /** A target at the maximum must still count as reached. */
+  get marginM(): number {
+    return Math.min(CEILING_MARGIN_M, REACHED_SHARE * this.#flight.altitudeReachedWithinM);
   }
 
   /** Ceiling in these surroundings, metres. */
