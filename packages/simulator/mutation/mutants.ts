@@ -32,10 +32,22 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
       '(this.wholeM - throatM)) / 3',
       '(this.wholeM - throatM)) / 2',
     ],
-    ['the bow swings three times as slowly', '(Math.PI * waveMps) / lengthM', 'waveMps / lengthM'],
-    ['nothing brakes the heaving', '2 * this.#load.dragNsPerM2 * (8 / 15)', '0 * this.#load.dragNsPerM2'],
+    ['a winch that pays out pulls', '- this.#winch.speedMps', '+ this.#winch.speedMps'],
   ],
-  'tether/bow-mode.ts': [['drag with the wind is as that across', '1 / (1 + 2 * drag)', '1 / (1 + drag)']],
+  'tether/bow-mode.ts': [
+    ['drag with the wind is as that across', '1 / (1 + 2 * loss)', '1 / (1 + loss)'],
+    [
+      'the bow swings three times as slowly',
+      'Math.sqrt(loadPerBow / this.#kgPerM)',
+      'Math.sqrt(loadPerBow / this.#kgPerM) / 3',
+    ],
+    [
+      'a Kite that moves away does not pull the bow',
+      '(8 * springNPerM * bowM * share)',
+      '(0 * springNPerM * bowM * share)',
+    ],
+    ['the line does not stretch for its bow', 'MOST_STIFFENING = 2 ** 2 - 1', 'MOST_STIFFENING = 1e-9'],
+  ],
   'tether/lumped-line.ts': [
     ['the line has twice its drag', '0.25 * this.#motion.airDensity', '0.5 * this.#motion.airDensity'],
     ['half of the last segment hangs from nowhere', '- halfWeightN);', ');'],
@@ -58,13 +70,21 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
     ['the tension goes by the wind alone', ' * (this.#winch.measuredM / this.#fullM)', ''],
     ['a short line is held as hard as a long one', 'Math.max(shortGainShare, Math.min(1, lengthM / shortM))', '1'],
   ],
-  'air/wind-profile.ts': [['the wind is even up to 4 m', 'LOWEST_WIND_M = 2', 'LOWEST_WIND_M = 4']],
+  'air/wind-profile.ts': [
+    ['the logarithmic law begins at 4 m', 'POWER_LAW_FROM_M = 2', 'POWER_LAW_FROM_M = 4'],
+    ['the wind is even close to the ground', 'windMps * lowShare(heightM, exponent)', 'windMps'],
+  ],
   'air/gust.ts': [
     ['a gust rises to twice its peak', '(peakMps / 2) * (1 - Math.cos', 'peakMps * (1 - Math.cos'],
     ['a gust fades from the wrong height', '(goneM - heightM) /', '(wholeM - heightM) /'],
   ],
   'air/wind.ts': [
     ['the tether meets a third of a gust', 'TETHER_GUST_SHARE = 0.9', 'TETHER_GUST_SHARE = 0.3'],
+    [
+      'the north gust on the tether is that from the east',
+      'TETHER_GUST_SHARE * this.gustNorthMps',
+      'TETHER_GUST_SHARE * this.gustEastMps',
+    ],
     ['across is along', '- turbulence.acrossMps * this.blowsEast', '+ turbulence.acrossMps * this.blowsEast'],
   ],
   'air/dryden.ts': [
@@ -88,6 +108,7 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
   'body/translation.ts': [
     ['the Kite has twice its drag', '0.5 * this.airDensity * dragAreaM2', 'this.airDensity * dragAreaM2'],
     ['the line has no mass for the Kite', '(massKg + this.lineKg)', 'massKg'],
+    ['a gust from below presses down', 'this.upMps - this.windUpMps', 'this.upMps + this.windUpMps'],
     ['friction is twice as strong', 'groundFriction * Math.max(0, loadN)', '2 * groundFriction * Math.max(0, loadN)'],
     [
       'a line that pulls down lightens a Kite on the ground',
@@ -112,6 +133,11 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
     ['a descent costs more', '[-1.125,', '[-1.25,'],
     ['the disc is half as wide', '(2 * airDensity * Math.PI', '(airDensity * Math.PI'],
   ],
+  'power/electrics.ts': [
+    ['a winch that pays out draws power', 'Math.max(0, -winch.speedMps)', 'Math.abs(winch.speedMps)'],
+  ],
+  'power/battery.ts': [['cold cells give more', '1 - LOST_PER_K * this.#coldK', '1 + LOST_PER_K * this.#coldK']],
+  'failsafe/kite-failsafe.ts': [['no voltage is no reason to land', 'this.#unfedS >= this.#limits.unfedS', 'false']],
   'power/tether-wires.ts': [
     ['copper is as good when it is hot', 'copperOhm(this.#ohmAt20C, wireC)', 'this.#ohmAt20C'],
     ['the loss grows with the current, not with its square', 'this.currentA * this.currentA *', 'this.currentA *'],

@@ -38,6 +38,9 @@ import type { Heat } from './thermal/heat.ts';
 
 const doNothing = (): void => {};
 
+/** Height of the anemometer beside the cradle, metres. */
+const MAST_M = 2;
+
 interface SimulationSetup {
   readonly seed: number;
   readonly parameters: SimulatorParameters;
@@ -126,7 +129,7 @@ export class Simulation {
     this.base = new BaseMotion(parameters, rates, seed, setup.sea);
     this.link = new DataLink(randomStream(seed, 'data link'), this.tetherEnd);
     this.link.carryOut = (command) => carryOutCommand(this, command);
-    this.failsafe = new KiteFailsafe(this.autopilot, rates.steps(parameters.link.silentS));
+    this.failsafe = new KiteFailsafe(this.autopilot, parameters.link, rates.seconds(rates.control));
     const slowS = rates.seconds(rates.slow);
     this.#monitorReader = new MonitorReader(parameters, slowS);
     this.watch = new FaultWatch(parameters, slowS);
@@ -307,7 +310,7 @@ export class Simulation {
     const { body, navigation, parameters } = this;
     if (body.isOnGround) {
       const noiseMps = parameters.wind.anemometerNoiseMps * this.#anemometer.normal();
-      this.windEstimate.updateOnGround(this.wind.speedMps + noiseMps);
+      this.windEstimate.updateOnGround(this.wind.speedMpsAt(MAST_M) + noiseMps);
       return;
     }
     const { sensor, winch } = this.tethering;
@@ -347,7 +350,9 @@ export class Simulation {
     this.tethering.steer();
     if (this.tether.isCut !== this.tetherEnd.isCut) this.#meetTetherEnd(this.tether.isCut);
     if (!this.onBoard.isKiteReady) return;
-    this.failsafe.step(this.tetherEnd.isCut, this.link.silentSteps(this.stepCount));
+    const { power, rates } = this;
+    const silentS = this.link.silentSteps(this.stepCount) * rates.stepS;
+    this.failsafe.step(this.tetherEnd.isCut, silentS, power);
     this.autopilot.update(this.rooftopBox === undefined || this.rooftopBox.lids === 'Opened');
   }
 

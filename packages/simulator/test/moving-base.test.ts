@@ -32,8 +32,8 @@ describe('a Kite on a vessel in sea state 4', () => {
     const spread = (values: number[]) => Math.max(...values) - Math.min(...values);
     within(spread(heights.deck), 1.5, 4, 'way of the deck');
     within(spread(heights.kite), 0.1, 1.2, 'way of the Kite');
-    within(leastN, 4, 13, 'least tension');
-    within(mostN, 9, 20, 'most tension');
+    within(leastN, 4, 7, 'least tension');
+    within(mostN, 7, 12, 'most tension');
     assert.equal(flight.sample.groundStation.isMoving, false);
     flight.aircraft.land('normal');
     flight.until(({ kite }) => kite?.landedState === 'OnGround', 60);

@@ -16,6 +16,8 @@ function heatsUp(flight: FlownAircraft, limitsC: readonly number[], withinS: num
   return limitsC.map((limitC) => flight.until(({ kite }) => (kite?.temperatureC ?? 0) >= limitC, withinS));
 }
 
+const NO_FAILSAFE = { link: { unfedS: 86_400, leastPercent: 0 } };
+
 describe('power of a tethered Kite', () => {
   it('hovers at 40 m on 250 to 320 W through the tether, with full batteries', () => {
     const flight = FlownAircraft.at(40);
@@ -58,8 +60,8 @@ describe('power of a tethered Kite', () => {
     near(flight.sample.groundStation.batteryPercent, 75, 1);
   });
 
-  it('falls when nobody lands it and its battery is empty', () => {
-    const flight = FlownAircraft.at(40);
+  it('falls when nothing lands it and its battery is empty', () => {
+    const flight = FlownAircraft.at(40, { parameters: NO_FAILSAFE });
     simulationOf(flight).power.isMainPowerPresent = false;
     const fallsAfterS = flight.until(({ kite }) => kite === undefined, 200);
     assert.ok(fallsAfterS > 80 && fallsAfterS < 140, `${fallsAfterS} s`);
@@ -70,7 +72,7 @@ describe('power of a tethered Kite', () => {
   });
 
   it('flies on its battery beside a bad contact, then on what the line brings, then it browns out', () => {
-    const flight = FlownAircraft.at(30);
+    const flight = FlownAircraft.at(30, { parameters: NO_FAILSAFE });
     const { power } = simulationOf(flight);
     power.line.addedOhm = 20;
     flight.until(({ groundStation }) => groundStation.hazards.tetherDamaged, 1);
@@ -137,7 +139,7 @@ describe('power and wind', () => {
       return { kiteW: power.kiteW, motorC: heat.motorC, washMps: power.washMps[0] ?? Number.NaN };
     }) as [Settled, Settled, Settled];
     const [calm, breeze, strong] = settled;
-    assert.ok(breeze.kiteW > calm.kiteW && strong.kiteW > breeze.kiteW + 50, JSON.stringify(settled));
+    assert.ok(breeze.kiteW > calm.kiteW - 2 && strong.kiteW > breeze.kiteW + 50, JSON.stringify(settled));
     // The first wind cools more than its drag costs.
     assert.ok(breeze.motorC > calm.motorC - 1 && strong.motorC > calm.motorC + 2, JSON.stringify(settled));
     assert.ok(strong.washMps < 0.7 * calm.washMps, JSON.stringify(settled));

@@ -1,4 +1,4 @@
-import { meanWindMps } from '../src/air/wind-profile.ts';
+import { lineWindMps } from '../src/air/wind-profile.ts';
 import type { LineInWind } from './oracle/line-in-wind.ts';
 
 /** The tether of the verification cases: unchanged when the product's default changes. */
@@ -17,7 +17,7 @@ export const tetherInWind = (lengthM: number, speedMps: number, exponent = 0): L
   ...DEFAULT_TETHER,
   lengthM,
   airDensity: AIR_DENSITY,
-  windMps: (heightM) => meanWindMps(speedMps, heightM, exponent),
+  windMps: (heightM) => lineWindMps(speedMps, heightM, exponent),
 });
 
 /** Tilt tangent along the wind and upward thrust of a Kite with this force at the top of its tether. */

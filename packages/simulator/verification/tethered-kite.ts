@@ -21,7 +21,6 @@ const CASE_FIGURES: ParameterOverrides = {
     dragCoefficient: 1.1,
     stiffnessN: 20_000,
     seriesNPerM: 1500,
-    throatM: 0,
     damping: 0.1,
   },
 };
@@ -54,13 +53,15 @@ export class TetheredKite {
   lean = LEVEL;
 
   constructor({ lengthM, windMps = 0, exponent = 0, stepS = 0.0025, overrides = {} }: TetheredKiteOptions) {
-    this.parameters = parametersWith({
+    const parameters = parametersWith({
       ...overrides,
       kite: { ...CASE_FIGURES.kite, ...overrides.kite },
       tether: { ...CASE_FIGURES.tether, ...overrides.tether },
       // Pulls of any size are looked at: nothing slips.
       winch: { clutchN: 1e6 },
     });
+    // Everything is counted from the exit. The setting refuses this: a Kite in its cradle would lie in it.
+    this.parameters = { ...parameters, tether: { ...parameters.tether, throatM: 0 } };
     this.stepS = stepS;
     this.motion = new Translation(this.parameters.kite, stepS);
     const winch = new Winch(this.parameters, 0, stepS);

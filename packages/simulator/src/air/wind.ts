@@ -3,7 +3,7 @@ import { RAD_PER_DEG } from '../angle.ts';
 import type { RandomStream } from '../noise/rng.ts';
 import { Dryden, type Turbulence, W20_HEIGHT_M, w20Mps } from './dryden.ts';
 import { type Gust, gustMps, gustShare } from './gust.ts';
-import { meanWindMps } from './wind-profile.ts';
+import { lineWindMps, meanWindMps } from './wind-profile.ts';
 
 export interface WindConditions {
   /** Mean wind at 10 m, m/s. */
@@ -143,6 +143,17 @@ export class Wind {
   /** Mean wind at this height above the ground, m/s. */
   meanMpsAt(heightM: number): number {
     return meanWindMps(this.#speedAt10M, heightM, this.#exponent);
+  }
+
+  /** The same as the tether meets it. */
+  lineMpsAt(heightM: number): number {
+    return lineWindMps(this.#speedAt10M, heightM, this.#exponent);
+  }
+
+  /** Horizontal wind speed at this height, with the gusts at the Kite, m/s. */
+  speedMpsAt(heightM: number): number {
+    const mean = this.meanMpsAt(heightM);
+    return Math.hypot(mean * this.blowsEast + this.gustEastMps, mean * this.blowsNorth + this.gustNorthMps);
   }
 
   update(kite: AirborneState): void {

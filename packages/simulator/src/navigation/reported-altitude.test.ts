@@ -21,8 +21,8 @@ describe('the altitude that is shown', () => {
     run(10, 1, 0);
     near(altitude.altitudeM, 10, 1e-6);
     run(1, 0, 0.3);
-    near(altitude.altitudeM, 10 + 0.3 * (1 - Math.exp(-0.25)), 1e-3);
-    run(40, 0, 0.3);
+    near(altitude.altitudeM, 10 + 0.3 * (1 - Math.exp(-1 / 12)), 1e-3);
+    run(120, 0, 0.3);
     near(altitude.altitudeM, 10.3, 1e-3);
     altitude.rest();
     assert.equal(altitude.altitudeM, 0);

@@ -1,8 +1,8 @@
 import { lagShare } from '../first-order-lag.ts';
 import type { HeightEstimator } from './height-estimator.ts';
 
-/** Time constant of the height by the tether: its bow swings faster than the Kite moves. */
-const TETHER_TIME_S = 4;
+/** Time constant of the height by the tether: its bow swings in gusts for seconds, and the Kite does not. */
+const TETHER_TIME_S = 12;
 
 /**
  * Reported altitude: by the tether, which does not drift, with the Kite's climb rate in between; by the Kite's own

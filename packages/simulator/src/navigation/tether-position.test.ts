@@ -13,7 +13,8 @@ import { WindEstimate } from './wind-estimate.ts';
 const PERIOD_S = 0.01;
 /** What is made of a measured pull, with so much line out, in a wind to the east that is known. */
 function make(lengthM: number, windMps: number) {
-  const parameters = parametersWith({ tether: { throatM: 0 } });
+  const defaults = parametersWith();
+  const parameters = { ...defaults, tether: { ...defaults.tether, throatM: 0 } };
   const position = new TetherPosition(parameters, PERIOD_S);
   const sensor = new ForceSensor(parameters.forceSensor, randomStream(1, 'force sensor'), PERIOD_S);
   const wind = new WindEstimate(parameters, PERIOD_S);

@@ -34,6 +34,7 @@ export class BackupBattery {
     this.#periodS = periodS;
     this.#cells = new Battery(make, percent);
     this.#heat = new ThermalNode(make.heatKPerW, make.heatJPerK, ambientC + make.warmthK);
+    this.#cells.meet(this.temperatureC);
   }
 
   [STATE](archive: StateArchive): void {
@@ -114,6 +115,7 @@ export class BackupBattery {
   /** Advances the temperature by one period at the present current. */
   warm(ambientC: number): void {
     this.#heat.step(this.#cells.lossW, ambientC + this.#make.warmthK, 1, this.#periodS);
+    this.#cells.meet(this.temperatureC);
   }
 
   get #chargingA(): number {

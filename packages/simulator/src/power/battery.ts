@@ -27,7 +27,14 @@ export interface BatteryMake {
   readonly resistanceOhm: number;
 }
 
-/** A battery of cells in series: counts charge; its voltage sags with the current. */
+/** Warmer cells do not give more. */
+const WARM_C = 20;
+/** Capacity lost per degree below that, as a share: two thirds are left at -20. Typical of lithium polymer. */
+const LOST_PER_K = 0.0085;
+/** The internal resistance doubles with so many degrees below it. Typical of lithium polymer. */
+const DOUBLING_K = 20;
+
+/** A battery of cells in series: counts charge; its voltage sags with the current, and more so in the cold. */
 export class Battery {
   readonly #make: BatteryMake;
   percent = 0;
@@ -35,10 +42,24 @@ export class Battery {
   currentA = 0;
   /** Voltage loss of its weakest cell. A fault. */
   missingV = 0;
+  #coldK = 0;
 
   constructor(make: BatteryMake, percent: number) {
     this.#make = make;
     this.percent = percent;
+  }
+
+  /** Temperature of the cells. */
+  meet(temperatureC: number): void {
+    this.#coldK = Math.max(0, WARM_C - temperatureC);
+  }
+
+  get #ohm(): number {
+    return this.#make.resistanceOhm * 2 ** (this.#coldK / DOUBLING_K);
+  }
+
+  get #capacityAh(): number {
+    return this.#make.capacityAh * Math.max(LOST_PER_K, 1 - LOST_PER_K * this.#coldK);
   }
 
   /** Terminal voltage without load. */
@@ -48,28 +69,27 @@ export class Battery {
 
   /** Terminal voltage. */
   get voltageV(): number {
-    return this.restV - this.currentA * this.#make.resistanceOhm;
+    return this.restV - this.currentA * this.#ohm;
   }
 
   /** Heat loss, watt. */
   get lossW(): number {
-    return this.currentA * this.currentA * this.#make.resistanceOhm;
+    return this.currentA * this.currentA * this.#ohm;
   }
 
   /** Current at this power; undefined when the battery cannot deliver it. */
   currentForA(powerW: number): number | undefined {
-    return drawnCurrentA(this.restV, this.#make.resistanceOhm, powerW);
+    return drawnCurrentA(this.restV, this.#ohm, powerW);
   }
 
   /** Voltage of its weakest cell, the only one with the voltage loss, under load. */
   weakestCellV(currentA: number): number {
-    const { cells, resistanceOhm } = this.#make;
-    return cellVoltageV(this.percent) - this.missingV - (currentA * resistanceOhm) / cells;
+    return cellVoltageV(this.percent) - this.missingV - (currentA * this.#ohm) / this.#make.cells;
   }
 
   /** Discharges (positive) or charges (negative) for a period; stops at empty and at full. */
   step(currentA: number, periodS: number): void {
-    const drawnPercent = (100 * currentA * periodS) / (3600 * this.#make.capacityAh);
+    const drawnPercent = (100 * currentA * periodS) / (3600 * this.#capacityAh);
     const next = Math.max(0, Math.min(100, this.percent - drawnPercent));
     this.currentA = next === this.percent ? 0 : currentA;
     this.percent = next;

@@ -40,6 +40,11 @@ export class TetherWires {
     archive.in(this.#random);
   }
 
+  /** The Kite's converter runs: it has its minimum voltage. */
+  get isFeeding(): boolean {
+    return this.limitW > 0;
+  }
+
   get lossW(): number {
     return this.currentA * this.currentA * this.loopOhm;
   }

@@ -11,33 +11,51 @@ const FASTEST_RADPS = 40;
  * ones more.
  */
 const OWN_DAMPING = 0.03;
-/** Sag per load: q L^2 / 8 T, with L^2 / T from the first mode's frequency. */
-const BOW_SHARE = Math.PI ** 2 / 8;
+/** Mass and own velocity of the mode per those of the bow's middle: a half wave, loaded evenly. */
+const MODE_SHARE = 8 / Math.PI ** 2;
+/**
+ * Upper bound of what stretch adds to the squared frequency: at twice the frequency the mode takes another shape
+ * (Irvine's crossing, lambda^2 = 4 pi^2), which one bow cannot. Of bounds from 2 to 7 the closest to a line of 24 masses.
+ */
+const MOST_STIFFENING = 2 ** 2 - 1;
 
 /**
- * The first natural mode of a taut line, as the load that corresponds to its shape: it swings about the wind load,
- * damped by the air, twice as much along the wind as across it (the slope of a quadratic drag). Gravity is constant
- * and needs no mode.
+ * The first natural mode of a taut line: its bow moves by the difference of the wind's load and the load that
+ * corresponds to its shape. It meets the wind minus its own velocity. In the direction of the bow the line must stretch
+ * for a larger one, which makes it faster, and a Kite that moves away pulls on the bow before it yields (Irvine's
+ * lambda^2 / 12 is the ratio of bow to stretch). Gravity is constant and needs no mode.
  */
 export class BowMode {
   readonly #stepS: number;
-  readonly #massPerM: number;
+  readonly #kgPerM: number;
   #frequencyRadps = 1.5;
   /** Mass per metre, increased where a faster mode would exceed the bound. */
   #sluggishKgPerM = 0.5;
+  /** Load per metre of bow, N/m^2. */
+  #loadPerBow = 0.5;
+  /** What stretch adds to it in the direction of the bow, as a share. */
+  #stiffening = 0;
+  /** Increase of the load per metre by which the Kite moves away, N/m^2. */
+  #loadPerPull = 0;
+  /** Direction of the bow. */
+  #bowEast = 0;
+  #bowNorth = 0;
+  #bowUp = 0;
+  /** Wind load on a bow at rest, with the slope of its drag at the present velocity. */
   #loadEastNPerM = 0;
   #loadNorthNPerM = 0;
   #loadUpNPerM = 0;
-  /** Direction of the load. */
+  /** Direction of the air relative to the bow. */
   #withEast = 0;
   #withNorth = 0;
   #withUp = 0;
-  /** Share of the velocity that a step keeps across the wind, and its additional loss along the wind. */
+  /** Share of the velocity that a step keeps across that air, and its additional loss along it. */
   #keptShare = 1;
   #lostShare = 0;
-  #eastRate = 0;
-  #northRate = 0;
-  #upRate = 0;
+  /** Velocity of the bow's middle, m/s. */
+  #eastMps = 0;
+  #northMps = 0;
+  #upMps = 0;
   /** Load that corresponds to the shape, newton per metre. */
   eastNPerM = 0;
   northNPerM = 0;
@@ -45,65 +63,93 @@ export class BowMode {
 
   constructor(stepS: number, massPerM: number) {
     this.#stepS = stepS;
-    this.#massPerM = massPerM;
-    this.#sluggishKgPerM = massPerM;
+    this.#kgPerM = MODE_SHARE * massPerM;
+    this.#sluggishKgPerM = this.#kgPerM;
   }
 
   [STATE](archive: StateArchive): void {
     archive.own(this);
     [this.#frequencyRadps, this.#sluggishKgPerM] = archive.all(this.#frequencyRadps, this.#sluggishKgPerM);
+    [this.#loadPerBow, this.#stiffening, this.#loadPerPull] = archive.all(
+      this.#loadPerBow,
+      this.#stiffening,
+      this.#loadPerPull,
+    );
+    [this.#bowEast, this.#bowNorth, this.#bowUp] = archive.all(this.#bowEast, this.#bowNorth, this.#bowUp);
     [this.#loadEastNPerM, this.#loadNorthNPerM] = archive.all(this.#loadEastNPerM, this.#loadNorthNPerM);
     [this.#loadUpNPerM, this.#withEast] = archive.all(this.#loadUpNPerM, this.#withEast);
     [this.#withNorth, this.#withUp, this.#keptShare] = archive.all(this.#withNorth, this.#withUp, this.#keptShare);
-    [this.#lostShare, this.#eastRate, this.#northRate] = archive.all(this.#lostShare, this.#eastRate, this.#northRate);
-    this.#upRate = archive.of(this.#upRate);
+    [this.#lostShare, this.#eastMps, this.#northMps] = archive.all(this.#lostShare, this.#eastMps, this.#northMps);
+    this.#upMps = archive.of(this.#upMps);
   }
 
-  /** Magnitude: wind load across the line. */
-  get acrossNPerM(): number {
-    return Math.sqrt(this.eastNPerM ** 2 + this.northNPerM ** 2 + this.upNPerM ** 2);
-  }
-
-  meetTension(frequencyRadps: number): void {
+  /**
+   * @param tensionN steady tension; the present one, by which load and bow are related now
+   * @param springNPerM of the line and of its path
+   */
+  meetTension(tensionN: number, presentN: number, lengthM: number, springNPerM: number): void {
+    const loadPerBow = (8 * tensionN) / (lengthM * lengthM);
+    const frequencyRadps = Math.sqrt(loadPerBow / this.#kgPerM);
     const slowed = Math.max(1, frequencyRadps / FASTEST_RADPS);
+    this.#loadPerBow = loadPerBow;
     this.#frequencyRadps = frequencyRadps / slowed;
-    this.#sluggishKgPerM = this.#massPerM * slowed * slowed;
-  }
-
-  meetLoad({ eastNPerM, northNPerM, upNPerM, dragNsPerM2, dragPerSpeed }: WindLoad): void {
-    this.#loadEastNPerM = eastNPerM;
-    this.#loadNorthNPerM = northNPerM;
-    this.#loadUpNPerM = upNPerM;
+    this.#sluggishKgPerM = this.#kgPerM * slowed * slowed;
+    const { eastNPerM, northNPerM, upNPerM } = this;
     const load = Math.sqrt(eastNPerM * eastNPerM + northNPerM * northNPerM + upNPerM * upNPerM);
-    this.#withEast = load === 0 ? 0 : eastNPerM / load;
-    this.#withNorth = load === 0 ? 0 : northNPerM / load;
-    this.#withUp = load === 0 ? 0 : upNPerM / load;
-    // Velocity of the line's middle by its own swing: in a calm the only damping.
-    const rate = Math.sqrt(this.#eastRate ** 2 + this.#northRate ** 2 + this.#upRate ** 2);
-    const ownMps = (BOW_SHARE * rate) / (this.#sluggishKgPerM * this.#frequencyRadps * this.#frequencyRadps);
-    // Per speed across the wind and per mass, 1/s.
-    const dragPerS =
-      (dragNsPerM2 + dragPerSpeed * ownMps) / this.#sluggishKgPerM + 2 * OWN_DAMPING * this.#frequencyRadps;
-    // Implicit: a line without weight would follow the air at once.
-    const drag = this.#stepS * dragPerS;
-    this.#keptShare = 1 / (1 + drag);
-    this.#lostShare = this.#keptShare - 1 / (1 + 2 * drag);
+    this.#bowEast = load === 0 ? 0 : eastNPerM / load;
+    this.#bowNorth = load === 0 ? 0 : northNPerM / load;
+    this.#bowUp = load === 0 ? 0 : upNPerM / load;
+    const bowM = (load * lengthM * lengthM) / (8 * presentN);
+    const bowPerStretch = (16 * springNPerM * bowM * bowM) / (3 * lengthM * tensionN);
+    this.#stiffening = bowPerStretch / Math.sqrt(1 + (bowPerStretch / MOST_STIFFENING) ** 2);
+    const share = (1 + this.#stiffening) / (1 + bowPerStretch);
+    this.#loadPerPull = (8 * springNPerM * bowM * share) / (lengthM * lengthM);
   }
 
-  step(): void {
+  /** The drag is quadratic: here with its slope at the present velocity, twice as large along the air as across it. */
+  meetLoad({ eastNPerM, northNPerM, upNPerM, dragPerSpeed }: WindLoad): void {
+    const load = Math.sqrt(eastNPerM * eastNPerM + northNPerM * northNPerM + upNPerM * upNPerM);
+    const pressed = dragPerSpeed * load;
+    const perLoad = pressed === 0 ? 0 : 1 / Math.sqrt(pressed);
+    const ownEast = MODE_SHARE * this.#eastMps;
+    const ownNorth = MODE_SHARE * this.#northMps;
+    const ownUp = MODE_SHARE * this.#upMps;
+    const east = perLoad * eastNPerM - ownEast;
+    const north = perLoad * northNPerM - ownNorth;
+    const up = perLoad * upNPerM - ownUp;
+    const speed = Math.sqrt(east * east + north * north + up * up);
+    this.#withEast = speed === 0 ? 0 : east / speed;
+    this.#withNorth = speed === 0 ? 0 : north / speed;
+    this.#withUp = speed === 0 ? 0 : up / speed;
+    const drag = dragPerSpeed * speed;
+    const along = ownEast * this.#withEast + ownNorth * this.#withNorth + ownUp * this.#withUp;
+    this.#loadEastNPerM = drag * (east + ownEast + along * this.#withEast);
+    this.#loadNorthNPerM = drag * (north + ownNorth + along * this.#withNorth);
+    this.#loadUpNPerM = drag * (up + ownUp + along * this.#withUp);
+    const dragPerS = (MODE_SHARE * drag) / this.#sluggishKgPerM + 2 * OWN_DAMPING * this.#frequencyRadps;
+    // Implicit: a line without weight would follow the air at once.
+    const loss = this.#stepS * dragPerS;
+    this.#keptShare = 1 / (1 + loss);
+    this.#lostShare = this.#keptShare - 1 / (1 + 2 * loss);
+  }
+
+  /** @param awayMps velocity of the Kite away from the length paid out */
+  step(awayMps: number): void {
     const stepS = this.#stepS;
-    const spring = stepS * this.#frequencyRadps * this.#frequencyRadps;
-    this.#eastRate += spring * (this.#loadEastNPerM - this.eastNPerM);
-    this.#northRate += spring * (this.#loadNorthNPerM - this.northNPerM);
-    this.#upRate += spring * (this.#loadUpNPerM - this.upNPerM);
-    const along = this.#eastRate * this.#withEast + this.#northRate * this.#withNorth + this.#upRate * this.#withUp;
+    const perMass = stepS / this.#sluggishKgPerM;
+    const east = this.#eastMps + perMass * (this.#loadEastNPerM - this.eastNPerM);
+    const north = this.#northMps + perMass * (this.#loadNorthNPerM - this.northNPerM);
+    const up = this.#upMps + perMass * (this.#loadUpNPerM - this.upNPerM);
     const kept = this.#keptShare;
-    const lost = along * this.#lostShare;
-    this.#eastRate = kept * this.#eastRate - lost * this.#withEast;
-    this.#northRate = kept * this.#northRate - lost * this.#withNorth;
-    this.#upRate = kept * this.#upRate - lost * this.#withUp;
-    this.eastNPerM += stepS * this.#eastRate;
-    this.northNPerM += stepS * this.#northRate;
-    this.upNPerM += stepS * this.#upRate;
+    const lost = this.#lostShare * (east * this.#withEast + north * this.#withNorth + up * this.#withUp);
+    this.#eastMps = kept * east - lost * this.#withEast;
+    this.#northMps = kept * north - lost * this.#withNorth;
+    this.#upMps = kept * up - lost * this.#withUp;
+    const along = this.#eastMps * this.#bowEast + this.#northMps * this.#bowNorth + this.#upMps * this.#bowUp;
+    const perBow = stepS * this.#loadPerBow;
+    const more = perBow * this.#stiffening * along + stepS * this.#loadPerPull * awayMps;
+    this.eastNPerM += perBow * this.#eastMps + more * this.#bowEast;
+    this.northNPerM += perBow * this.#northMps + more * this.#bowNorth;
+    this.upNPerM += perBow * this.#upMps + more * this.#bowUp;
   }
 }

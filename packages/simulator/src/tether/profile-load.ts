@@ -1,9 +1,9 @@
 import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
-import { LOWEST_WIND_M } from '../air/wind-profile.ts';
+import { POWER_LAW_FROM_M } from '../air/wind-profile.ts';
 
 /**
  * Load of a power-law wind profile on a vertical line, in closed form, for estimators. Below the height where the
- * profile ends the wind is constant. Shares are relative to the load at the top over the whole length.
+ * power law begins the wind is taken as constant. Shares are relative to the load at the top over the whole length.
  */
 export class ProfileLoad {
   readonly #exponent: number;
@@ -26,7 +26,7 @@ export class ProfileLoad {
   reach(topM: number): void {
     if (topM === this.#topM) return;
     this.#topM = topM;
-    const even = Math.min(1, LOWEST_WIND_M / topM);
+    const even = Math.min(1, POWER_LAW_FROM_M / topM);
     const evenLoad = even * even ** this.#exponent;
     this.meanShare = evenLoad + (1 - evenLoad) / (1 + this.#exponent);
     const topShare = (even * evenLoad) / 2 + (1 - even * evenLoad) / (2 + this.#exponent);

@@ -13,14 +13,14 @@ import { WindLoad } from './wind-load.ts';
 
 /** A bow below this is drawn straight without a visible error, metres. */
 const LEAST_BOW_M = 0.01;
-/** Averaging time of the tension for frequency and bow: a third of the shortest period of the first mode. */
-const STEADY_S = 0.05;
-/** Lower bound of the time constant of heave damping. */
-const LEAST_HEAVE_S = 0.02;
+/**
+ * Averaging time of the tension for frequency and stiffness: a third of the period in which a Kite heaves on its line.
+ * A mode whose figures contained that oscillation would amplify it.
+ */
+const STEADY_S = 0.15;
 
-/** Factor on the tension by its damping; never negative. */
-const factor = (dampingN: number, heaveN: number, tensionN: number): number =>
-  Math.max(0, 1 + dampingN / Math.max(dampingN, tensionN, 1e-9) + heaveN / Math.max(Math.abs(heaveN), tensionN, 1e-9));
+/** Factor on the tension by its damping. */
+const factor = (dampingN: number, tensionN: number): number => 1 + dampingN / Math.max(dampingN, tensionN, 1e-9);
 
 /**
  * An elastic line in static equilibrium under weight and wind, at every step: a catenary. Effects beyond statics are
@@ -42,13 +42,10 @@ export class QuasiStaticLine implements LineModel {
   #pairShare = 1;
   #dampingS = 0;
   #meanTensionN = 0;
-  /** Tension without its oscillation: a mode whose frequency contained its own oscillation would amplify itself. */
+  /** Tension without its oscillation. */
   #steadyTensionN = 0;
   readonly #steadyShare: number;
-  #reelMps = 0;
-  /** Velocity of the Kite away from the length paid out, and the line's drag against it. */
-  #heaveMps = 0;
-  #heaveNsPerM = 0;
+  #winch: { readonly speedMps: number } = { speedMps: 0 };
   baseEastN = 0;
   baseNorthN = 0;
   baseUpN = 0;
@@ -76,7 +73,6 @@ export class QuasiStaticLine implements LineModel {
     [this.#pairEastN, this.#pairNorthN, this.#pairUpN] = archive.all(this.#pairEastN, this.#pairNorthN, this.#pairUpN);
     [this.#pairShare, this.#dampingS] = archive.all(this.#pairShare, this.#dampingS);
     [this.#meanTensionN, this.#steadyTensionN] = archive.all(this.#meanTensionN, this.#steadyTensionN);
-    [this.#reelMps, this.#heaveMps, this.#heaveNsPerM] = archive.all(this.#reelMps, this.#heaveMps, this.#heaveNsPerM);
     archive.in(this.#motion, this.toKite, this.#load, this.#bow, this.#hanging);
   }
 
@@ -118,31 +114,13 @@ export class QuasiStaticLine implements LineModel {
     this.#dampingS = 2 * damping * Math.sqrt(this.#kiteKg / this.springNPerM);
     // A line that is held at its lower end and turns with its top acts as a third of its mass up there.
     this.movedKg = (massPerM * (this.wholeM - throatM)) / 3;
-    const waveMps = Math.sqrt(Math.max(1, this.#steadyTensionN) / massPerM);
-    // A wave takes this long from end to end, and the first mode is half of one.
-    this.#bow.meetTension((Math.PI * waveMps) / lengthM);
-    this.#reelMps = winch.speedMps;
-    this.#meetHeave(lengthM);
-    this.#pairShare = lagShare(this.#stepS, lengthM / (Math.PI * waveMps));
-  }
-
-  /**
-   * A Kite that moves away from its base pulls the bow straight, against drag, in the shape of a parabola. Bow and
-   * stretch share the displacement by their spring constants.
-   */
-  #meetHeave(lengthM: number): void {
     const tensionN = Math.max(1, this.#steadyTensionN);
-    const loadNPerM = this.#bow.acrossNPerM;
-    const bowM = (loadNPerM * lengthM * lengthM) / (8 * tensionN);
-    if (bowM < LEAST_BOW_M) {
-      this.#heaveNsPerM = 0;
-      return;
-    }
-    const bowSpringNPerM = (12 * tensionN ** 3) / (loadNPerM * loadNPerM * lengthM ** 3);
-    const given = this.toKite.span.springNPerM / (this.toKite.span.springNPerM + bowSpringNPerM);
-    const bowPerWay = (given * 3 * lengthM) / (16 * bowM);
-    const dragNsPerM = 2 * this.#load.dragNsPerM2 * (8 / 15) * lengthM;
-    this.#heaveNsPerM = Math.min(this.#kiteKg / LEAST_HEAVE_S, dragNsPerM * bowPerWay * bowPerWay);
+    // A line that lies on the ground is lifted from there, and need not stretch for its bow.
+    const springNPerM = this.onGroundM > 0 ? 0 : this.springNPerM;
+    this.#bow.meetTension(tensionN, Math.max(1, this.#meanTensionN), lengthM, springNPerM);
+    this.#winch = winch;
+    const waveMps = Math.sqrt(tensionN / massPerM);
+    this.#pairShare = lagShare(this.#stepS, lengthM / (Math.PI * waveMps));
   }
 
   /** In equilibrium it has no velocity of its own. */
@@ -154,10 +132,10 @@ export class QuasiStaticLine implements LineModel {
     const { eastM, northM, upM, eastMps, northMps, upMps } = this.#motion;
     const aboveM = upM + this.#make.throatM;
     const chordM = Math.max(LEAST_BOW_M, Math.sqrt(eastM * eastM + northM * northM + aboveM * aboveM));
-    this.#heaveMps = (eastM * eastMps + northM * northMps + aboveM * upMps) / chordM - this.#reelMps;
+    const awayMps = (eastM * eastMps + northM * northMps + aboveM * upMps) / chordM - this.#winch.speedMps;
     const steadyN = this.#steadyTensionN === 0 ? this.#meanTensionN : this.#steadyTensionN;
     this.#steadyTensionN = steadyN + this.#steadyShare * (this.#meanTensionN - steadyN);
-    this.#bow.step();
+    this.#bow.step(awayMps);
     this.#pairEastN += share * (load.pairEastN - this.#pairEastN);
     this.#pairNorthN += share * (load.pairNorthN - this.#pairNorthN);
     this.#pairUpN += share * (load.pairUpN - this.#pairUpN);
@@ -212,9 +190,8 @@ export class QuasiStaticLine implements LineModel {
     const meanN = (baseTensionN + topTensionN) / 2;
     const dampingN = (this.#dampingS * Math.max(0, meanN - this.#meanTensionN)) / this.#stepS;
     this.#meanTensionN = meanN;
-    const heaveN = this.#heaveNsPerM * this.#heaveMps;
-    const baseFactor = factor(dampingN, heaveN, baseTensionN);
-    const topFactor = factor(dampingN, heaveN, topTensionN);
+    const baseFactor = factor(dampingN, baseTensionN);
+    const topFactor = factor(dampingN, topTensionN);
     this.baseEastN = baseFactor * baseEast;
     this.baseNorthN = baseFactor * baseNorth;
     this.baseUpN = baseFactor * baseUp;

@@ -29,13 +29,14 @@ describe('the tension control', () => {
   it('wants more tension in wind the more line is out, from 6 N in a calm to 15 N', () => {
     const low = make(3, 6).control;
     low.windMps = 8;
-    near(low.setpointN, 6 + (6.4 * 3) / 45, 1e-12);
+    near(low.setpointN, 6 + (2.56 * 3) / 45, 1e-12);
     const { control } = make(45, 6);
     for (const [windMps, tensionN] of [
       [0, 6],
-      [5, 8.5],
-      [8, 12.4],
-      [10, 15],
+      [5, 7],
+      [8, 8.56],
+      [10, 10],
+      [15, 15],
       [20, 15],
     ] as const) {
       control.windMps = windMps;

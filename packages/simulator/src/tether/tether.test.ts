@@ -14,7 +14,6 @@ const WEIGHT_N = 1.2 * GRAVITY_MPS2;
 const LEVEL = { east: 0, north: 0 };
 /** The exit is where the Kite's place is counted from, the same wind blows everywhere, the Kite's drag is quadratic. */
 const PLAIN: ParameterOverrides = {
-  tether: { throatM: 0 },
   kite: { linearDragNsPerM: 0, dragAreaM2: 0.02 },
   wind: { profileExponent: 0 },
 };
@@ -22,7 +21,9 @@ const PLAIN: ParameterOverrides = {
 /** Kite and tether alone, with so much line out and a thrust that stays. */
 function make(lengthM: number, { windMps = 0, stepS = 0.0025, overrides = {} as ParameterOverrides } = {}) {
   const { tether: tetherOverrides, ...rest } = overrides;
-  const parameters = parametersWith({ ...PLAIN, ...rest, tether: { ...PLAIN.tether, ...tetherOverrides } });
+  const given = parametersWith({ ...PLAIN, ...rest, ...(tetherOverrides && { tether: tetherOverrides }) });
+  const { throatM = 0 } = tetherOverrides ?? {};
+  const parameters = { ...given, tether: { ...given.tether, throatM } };
   const motion = new Translation(parameters.kite, stepS);
   const winch = new Winch(parameters, 0, stepS);
   winch.lengthM = lengthM;

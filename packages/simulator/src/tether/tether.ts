@@ -12,6 +12,8 @@ import type { Winch } from './winch.ts';
 
 /** Length on the ground above which the line counts as slack, metres. */
 const SLACK_M = 0.01;
+/** Minimum pull for a direction, newton: that of the force sensor. */
+const LEAST_PULL_N = 0.5;
 /** The tail is exposed to the mean wind at this share of the height difference below the Kite. */
 const MIDDLE = 0.5;
 
@@ -95,10 +97,16 @@ export class Tether {
     return this.line.iterations;
   }
 
-  /** Angle of the tether at the base to the vertical, degrees. 0 without tension. */
+  /**
+   * Angle of the tether at the base to the vertical, degrees: that of the straight way to the Kite while the pull is too
+   * weak for a direction. 0 without tension.
+   */
   get baseAngleDeg(): number {
-    const across = Math.sqrt(this.baseEastN * this.baseEastN + this.baseNorthN * this.baseNorthN);
-    return across === 0 ? 0 : Math.atan2(across, this.baseUpN) * DEG_PER_RAD;
+    if (this.baseTensionN === 0) return 0;
+    const { eastM, northM, upM } = this.#motion;
+    const isPulled = this.baseTensionN >= LEAST_PULL_N;
+    const across = isPulled ? Math.hypot(this.baseEastN, this.baseNorthN) : Math.hypot(eastM, northM);
+    return Math.atan2(across, isPulled ? this.baseUpN : upM + this.#make.throatM) * DEG_PER_RAD;
   }
 
   /** Cuts the tether at this distance from the Ground Station, or at the Kite when less is paid out. */

@@ -73,7 +73,7 @@ export class WindLoad {
     for (let index = 0; index < COUNT; index += 1) {
       const atM = (PLACES[index] as number) * line.lengthM;
       line.locate(atM);
-      const mean = wind.meanMpsAt(this.#footUpM + line.upM);
+      const mean = wind.lineMpsAt(this.#footUpM + line.upM);
       const share = (line.eastM * alongEast + line.northM * alongNorth + line.upM * alongUp) / chordM;
       const east = mean * wind.blowsEast + gustEast - share * this.topEastMps;
       const north = mean * wind.blowsNorth + gustNorth - share * this.topNorthMps;

@@ -108,7 +108,7 @@ describe('tether_damage', () => {
     const fault = flight.inject({ type: 'tether_damage' });
     flight.advance(20);
     assert.equal(flight.aircraft.truth().tether.is_cut, false);
-    flight.inject({ type: 'wind_change', parameters: { speed_mps: 12, ramp_s: 5 } });
+    flight.inject({ type: 'wind_change', parameters: { speed_mps: 22, ramp_s: 5 } });
     flight.until(() => flight.aircraft.truth().tether.is_cut, 60);
     assert.match(flight.refusalOf(flight.aircraft.faults.clear(fault.id)), /in the air/);
     untilDown(flight, 60);

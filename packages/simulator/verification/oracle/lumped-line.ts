@@ -11,12 +11,14 @@ interface LumpedKite {
   readonly massPerM: number;
   readonly dragPerM: number;
   readonly kiteDrag: number;
+  /** Of the line and its path, newton per strain; absent: soft, for swings, which do not depend on it. */
+  readonly stiffnessN?: number;
 }
 
 const SEGMENTS = 24;
 const STEP_S = 0.00015;
 const GRAVITY_MPS2 = 9.80665;
-/** Softer than the real line, to allow longer steps: the oscillation does not depend on it. */
+/** Softer than the real line, to allow longer steps. */
 const STIFFNESS_N = 10_000;
 
 /** Every 0.05 s: position of the Kite along the wind, and the greatest tension at it since the last sample. */
@@ -29,7 +31,7 @@ interface Swing {
 export function lumpedSwing(kite: LumpedKite, seconds: number, startM: number): Swing {
   const segmentM = kite.lengthM / SEGMENTS;
   const nodeKg = kite.massPerM * segmentM;
-  const spring = STIFFNESS_N / segmentM;
+  const spring = (kite.stiffnessN ?? STIFFNESS_N) / segmentM;
   const damping = 0.2 * Math.sqrt(spring * nodeKg);
   const [x, z, u, w] = Array.from({ length: 4 }, () => new Float64Array(SEGMENTS + 1)) as [
     Float64Array,

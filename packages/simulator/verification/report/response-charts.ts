@@ -6,6 +6,7 @@ import { BackupBattery } from '../../src/power/backup-battery.ts';
 import { ThermalNode } from '../../src/thermal/thermal-node.ts';
 import { FlownAircraft } from '../../test/flown-aircraft.ts';
 import { safetyLanding } from '../flights.ts';
+import { hoverIn, PUBLISHED_POWER } from '../power-in-wind.ts';
 import { secondOrderStep } from '../second-order-step.ts';
 import type { Chart } from './line-chart.ts';
 
@@ -126,6 +127,28 @@ const landingChart = (): Chart => ({
   ],
 });
 
+const powerChart = (): Chart => {
+  const [[, hoverW]] = PUBLISHED_POWER;
+  const winds = [0, 2, 4, 6, 8, 10, 12];
+  const flown = winds.map((windMps) => [windMps, hoverIn(windMps).kiteW] as const);
+  const calmW = flown[0]?.[1] ?? Number.NaN;
+  return {
+    name: 'power-in-wind',
+    title: 'Power of a Kite at 40 m by the wind at its height, beside that in a calm',
+    text: 'Published: a tethered quadrotor of 2.26 kg, 405 W at hover and 445 W at 30 km/h (Beffert and Zell 2025, arXiv 2504.07802).',
+    x: { label: 'wind at the Kite, m/s' },
+    y: { label: 'share of the power in a calm', from: 0.8 },
+    series: [
+      { name: 'simulated', points: flown.map(([windMps, powerW]) => [windMps, powerW / calmW] as const), look: 'line' },
+      {
+        name: 'published',
+        points: PUBLISHED_POWER.map(([at, powerW]) => [at, powerW / hoverW] as const),
+        look: 'dots',
+      },
+    ],
+  };
+};
+
 /** Voltage of the Kite's full battery at constant power, each second. */
 function discharge(powerW: number): Points {
   const battery = new BackupBattery(DEFAULT_PARAMETERS.kiteBattery, 100, 20, 0.1);
@@ -178,6 +201,7 @@ export const responseCharts = (): readonly Chart[] => [
   LEAN,
   heightChart(),
   landingChart(),
+  powerChart(),
   dischargeChart(),
   WARMING,
 ];

@@ -129,7 +129,7 @@ const motion = once(() => measuredMotion(1.88, 11, 4, 3600));
 /** 0.23 and 0.12 degrees rms per foot of sea at 6.17 feet; the sea's period off Monterey is about 11 s (NDBC 46042). */
 const MEASURED: VerificationRow = {
   row: 'X73',
-  title: 'Roll and pitch of R/V Point Sur on station',
+  title: 'Order of magnitude: roll and pitch of R/V Point Sur, another hull, on station',
   source: 'published: Collins, Clynch and Rago 2005',
   cases: figures(
     '1.88 m, 11 s, eight headings',

@@ -1,3 +1,4 @@
+import { GRAVITY_MPS2 } from '../../src/air/atmosphere.ts';
 import { RotorAllocation } from '../../src/body/rotor-allocation.ts';
 import { randomStream } from '../../src/noise/rng.ts';
 import { parametersWith } from '../../src/parameters.ts';
@@ -9,7 +10,18 @@ import { groundShare, inducedPowerW, inducedShare } from '../../src/power/rotor-
 import { TetherWires } from '../../src/power/tether-wires.ts';
 import { Heat } from '../../src/thermal/heat.ts';
 import { ThermalNode } from '../../src/thermal/thermal-node.ts';
-import { absolute, type CheckedFigure, EXACT, figures, relative, type VerificationRow } from '../row.ts';
+import { FlownAircraft, NO_NOISE } from '../../test/flown-aircraft.ts';
+import { hoverIn, hoverInCalm, PUBLISHED_POWER } from '../power-in-wind.ts';
+import {
+  AT_MOST,
+  absolute,
+  between,
+  type CheckedFigure,
+  EXACT,
+  figures,
+  relative,
+  type VerificationRow,
+} from '../row.ts';
 
 const KITE_BATTERY = { cells: 4, capacityAh: 0.65, resistanceOhm: 0.06 };
 
@@ -87,7 +99,9 @@ const FEED: VerificationRow = {
 };
 
 /** So much thrust, of so many rotors of 0.1 m. */
-const rotorPowerW = (thrustN: number, rotors: number) => rotors * inducedPowerW(thrustN / rotors, 1.225, 0.1);
+const rotorPowerIn = (thrustN: number, rotors: number, airDensity: number) =>
+  rotors * inducedPowerW(thrustN / rotors, airDensity, 0.1);
+const rotorPowerW = (thrustN: number, rotors: number) => rotorPowerIn(thrustN, rotors, 1.225);
 
 const MOMENTUM: VerificationRow = {
   row: 'V33',
@@ -304,7 +318,7 @@ const THRUSTS = [
 
 const SETTLED: VerificationRow = {
   row: 'X77',
-  title: 'Motors in wind and wash, settled',
+  title: 'Motors in wind and wash, settled: power and wash are given',
   source: 'closed form',
   cases: THRUSTS.flatMap(([thrustN, rotorW, washMps]) =>
     [0, 5, 10, 15].flatMap((windMps) =>
@@ -315,6 +329,90 @@ const SETTLED: VerificationRow = {
       ]),
     ),
   ),
+};
+
+/** Weight, tension at the Kite, and its computers and camera; 20 degrees at 408 m + 40 m: 96,071 Pa by the ideal gas. */
+const HOVER_W = rotorPowerIn(1.2 * GRAVITY_MPS2 + 6, 6, 1.1417) / 0.55 + 25 + 5;
+
+const HOVER_POWER: VerificationRow = {
+  row: 'X99',
+  title: 'Power of a whole Kite that hovers in a calm',
+  source: 'closed form',
+  cases: figures('40 m, 1.2 kg, 6 N of tension, six rotors, 25 W and 5 W on board, flown', 'W', relative(0.01), [
+    'power through tether and battery',
+    HOVER_W,
+    () => hoverInCalm().kiteW,
+  ]),
+};
+
+const [PUBLISHED_HOVER, PUBLISHED_WIND] = PUBLISHED_POWER;
+
+const WIND_POWER: VerificationRow = {
+  row: 'X100',
+  title: 'Power in wind beside that of a tethered quadrotor',
+  source: 'published: Beffert and Zell 2025, arXiv 2504.07802',
+  cases: [
+    ...figures('40 m, 30 km/h at the Kite, flown, over that in a calm', '', absolute(0.04), [
+      'power in wind',
+      PUBLISHED_WIND[1] / PUBLISHED_HOVER[1],
+      () => hoverIn(PUBLISHED_WIND[0]).kiteW / hoverInCalm().kiteW,
+    ]),
+    ...figures('40 m, 12 m/s at the Kite, flown', '°', AT_MOST, [
+      'angle at the base, limit of the product',
+      20,
+      () => hoverIn(12).angleDeg,
+    ]),
+  ],
+};
+
+/** Winch that reels at this speed, by the product's loads. */
+function winchW(speedMps: number): number {
+  const flight = FlownAircraft.at(10, { parameters: NO_NOISE });
+  const { electrics, tether, winch } = flight.aircraft.simulation;
+  const drawn = (atMps: number) => {
+    winch.speedMps = atMps;
+    electrics.power.isMainPowerPresent = false;
+    electrics.step({ areMotorsOff: false, isCameraOn: true, isKiteHeard: true, isKiteSwitchedOn: true });
+    const { currentA, voltageV } = electrics.power.groundStationBattery;
+    return currentA * voltageV;
+  };
+  return (drawn(speedMps) - drawn(0)) / tether.baseTensionN;
+}
+
+const WINCH_POWER: VerificationRow = {
+  row: 'X101',
+  title: 'Power of the winch beside holding, per tension',
+  source: 'closed form',
+  cases: figures(
+    '40 % efficient, nothing recovered',
+    'W/N',
+    absolute(1e-3),
+    ['reeling in at 1 m/s', 2.5, () => winchW(-1)],
+    ['paying out at 1 m/s', 0, () => winchW(1)],
+  ),
+};
+
+/** Seconds for which the Kite's battery gives 240 W in air of this temperature. */
+function coldEnduranceS(ambientC: number): number {
+  const battery = new BackupBattery(parametersWith().kiteBattery, 100, ambientC, 0.1);
+  let periods = 0;
+  while (periods < 1e5 && battery.give(240)) {
+    battery.warm(ambientC);
+    periods += 1;
+  }
+  return periods / 10;
+}
+
+/** Lithium polymer cells keep 60 to 80 % at -20 degrees; warmed by their own loss. */
+const COLD: VerificationRow = {
+  row: 'X102',
+  title: 'Backup battery in the cold',
+  source: 'own calculation',
+  cases: figures('240 W, beside 20 °C', '', between(0.55, 0.85), [
+    'endurance at -20 °C',
+    0.7,
+    () => coldEnduranceS(-20) / coldEnduranceS(20),
+  ]),
 };
 
 export const POWER_ROWS: readonly VerificationRow[] = [
@@ -329,4 +427,8 @@ export const POWER_ROWS: readonly VerificationRow[] = [
   ENDURANCE,
   WARMING,
   SETTLED,
+  HOVER_POWER,
+  WIND_POWER,
+  WINCH_POWER,
+  COLD,
 ];
