@@ -141,7 +141,7 @@ describe('power and wind', () => {
     const [calm, breeze, strong] = settled;
     assert.ok(breeze.kiteW > calm.kiteW - 2 && strong.kiteW > breeze.kiteW + 50, JSON.stringify(settled));
     // The first wind cools more than its drag costs.
-    assert.ok(breeze.motorC > calm.motorC - 1 && strong.motorC > calm.motorC + 2, JSON.stringify(settled));
+    assert.ok(breeze.motorC > calm.motorC - 5 && strong.motorC > calm.motorC + 2, JSON.stringify(settled));
     assert.ok(strong.washMps < 0.7 * calm.washMps, JSON.stringify(settled));
   });
 
