@@ -4,7 +4,7 @@ import type { SimulatorParameters } from '../parameters.ts';
 
 type FailsafeLimits = Pick<SimulatorParameters['link'], 'silentS' | 'unfedS' | 'leastPercent'>;
 
-/** What the Kite's converter and its battery's gauge say. */
+/** Readings of the Kite's converter and of its battery's gauge. */
 interface KitePower {
   readonly line: { readonly isFeeding: boolean };
   readonly kiteBattery: { readonly currentA: number; readonly measuredPercent: number };

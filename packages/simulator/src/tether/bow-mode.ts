@@ -33,7 +33,7 @@ export class BowMode {
   #sluggishKgPerM = 0.5;
   /** Load per metre of bow, N/m^2. */
   #loadPerBow = 0.5;
-  /** What stretch adds to it in the direction of the bow, as a share. */
+  /** Increase of it by stretch in the direction of the bow, as a share. */
   #stiffening = 0;
   /** Increase of the load per metre by which the Kite moves away, N/m^2. */
   #loadPerPull = 0;

@@ -18,7 +18,7 @@ const GPS_MARGIN_M = 1;
  * altitude of a healthy Kite is this far above the commanded one.
  */
 const CEILING_MARGIN_M = 0.45;
-/** What is left of the tolerance within which a target counts as reached, as a share. */
+/** Upper bound of the margin, as a share of the tolerance within which a target counts as reached. */
 const REACHED_SHARE = 0.9;
 
 /** Limits that the environment sets now. */
