@@ -39,7 +39,7 @@ export async function benchHubNarrow(): Promise<BenchRow[]> {
   const link = place.uplink;
   if (link === undefined) throw new Error('the station has no uplink of its own');
   link.uplink = line;
-  const key = (await place.newKey('bench', 'operator')).secret as string;
+  const key = (await place.newKey('bench', 'pilot')).secret as string;
   const rows: BenchRow[] = [];
   for (const lossShare of [0, 0.2]) {
     link.conditions = { ...GOOD_PATH, latencyMs: LATENCY_MS, lossShare };

@@ -66,7 +66,7 @@ describe('a simulated station and its hub', { skip: missingNatsServer() }, () =>
   });
 
   it('carry out a command that is given through the hub, and never one that comes late', async () => {
-    const { body: made } = await hub.ask('keys', { body: { name: 'Anna Example', role: 'operator' } });
+    const { body: made } = await hub.ask('keys', { body: { name: 'Anna Example', role: 'pilot' } });
     const give = (path: string, id: string) =>
       hub.ask(`stations/${sid}/api/v1/flight/control/${path}`, {
         ...{ method: 'POST', key: made.secret, headers: { 'Idempotency-Key': id } },

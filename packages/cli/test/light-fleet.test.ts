@@ -61,7 +61,7 @@ describe('simulated stations on a hub', { skip: missingNatsServer() }, () => {
 
   it('carry commands out and serve their states', async () => {
     const [sid] = sids;
-    const { body: made } = await hub.ask('keys', { body: { name: 'Anna Example', role: 'operator' } });
+    const { body: made } = await hub.ask('keys', { body: { name: 'Anna Example', role: 'pilot' } });
     const give = (path: string) => {
       const options = { method: 'POST', key: made.secret, headers: { 'Idempotency-Key': randomUUID() } };
       return untilGiven(() => hub.ask(`stations/${sid}/api/v1/flight/control/${path}`, options));

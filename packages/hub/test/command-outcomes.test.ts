@@ -25,7 +25,7 @@ const KEY = { kid: 'test', key: PAIR.privateKey, x: String(PAIR.publicKey.export
 const SILENT = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} };
 const CALLER = {
   ...{ kind: 'key', sessionId: 'k1', pluginId: 'k1', pluginName: 'dispatch' },
-  ...{ scopes: ['read', 'control'], rights: [{ role: 'operator', group: undefined }] },
+  ...{ scopes: ['read', 'control'], rights: [{ role: 'pilot', group: undefined }] },
 } as never;
 const ID = 'land-the-kite-now';
 /** A station is asked again once its copy has been silent for a minute. */

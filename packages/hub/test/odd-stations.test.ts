@@ -20,7 +20,7 @@ describe('a station that is not as it should be', { skip: missingNatsServer() },
   let key = '';
   before(async () => {
     await hub.start();
-    key = (await hub.ask('keys', { body: { name: 'dispatch', role: 'operator' } })).body.secret;
+    key = (await hub.ask('keys', { body: { name: 'dispatch', role: 'pilot' } })).body.secret;
     station = await TestStation.enrol(hub, 'Engine 7');
     await station.goOnline();
     assert.ok(station.connection !== undefined);

@@ -121,9 +121,9 @@ describe('people at a hub with a sign-in provider', { skip: missingNatsServer() 
     assert.deepEqual([before.kind, before.name, before.rights], ['person', 'Anna Example', []]);
     assert.match(before.id, /^p[a-z2-7]{12}$/);
     assert.equal((await asPage('stations', cookie)).body.code, 'INSUFFICIENT_SCOPE');
-    await hub.ask('roles', { body: { claim: 'fire-pilots', role: 'operator' } });
+    await hub.ask('roles', { body: { claim: 'fire-pilots', role: 'pilot' } });
     const { rights } = (await asPage('session', cookie)).body;
-    assert.deepEqual(rights, [{ role: 'operator', scopes: ['read', 'control'] }]);
+    assert.deepEqual(rights, [{ role: 'pilot', scopes: ['read', 'control'] }]);
     assert.equal((await asPage('stations', cookie)).status, 200);
     assert.equal((await asPage('stations', (await signIn('berta')).cookie)).body.code, 'INSUFFICIENT_SCOPE');
     // What is kept opens nothing: neither the cookie nor the refresh token.
@@ -201,7 +201,7 @@ describe('people at a hub with a sign-in provider', { skip: missingNatsServer() 
     const [command] = station.commands;
     assert.deepEqual(
       [command?.person.id, command?.person.name, command?.person.role, command?.via],
-      [id, 'Anna Example', 'operator', 'page of the hub'],
+      [id, 'Anna Example', 'pilot', 'page of the hub'],
     );
     const shown = async () => (await hub.ask('audit?limit=1')).body.entries[0];
     assert.deepEqual([(await shown()).who, (await shown()).person], ['Anna Example', id]);

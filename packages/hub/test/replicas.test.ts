@@ -122,7 +122,7 @@ describe('two replicas beside three nats-servers and a PostgreSQL', {
   });
 
   it('give a command from any of them, and the same one once', async () => {
-    const { body: made } = await a.ask('keys', { body: { name: 'dispatch', role: 'operator' } });
+    const { body: made } = await a.ask('keys', { body: { name: 'dispatch', role: 'pilot' } });
     await until('the key', async () => (await b.ask('stations', { key: made.secret })).status === 200);
     station.answer = (id) => ({ v: 1, id, status: 202 });
     const give = async (hub: HubProcess, id: string) => {
@@ -210,7 +210,7 @@ describe('two replicas beside three nats-servers and a PostgreSQL', {
     await nothingIsLost();
     // All parts that write work on it: what follows enrols, revokes, archives, signs in and commands.
     station.answer = (id) => ({ v: 1, id, status: 202 });
-    const { body: made } = await a.ask('keys', { body: { name: 'after the upgrade', role: 'operator' } });
+    const { body: made } = await a.ask('keys', { body: { name: 'after the upgrade', role: 'pilot' } });
     const path = `stations/${station.sid}/api/v1/flight/control/land`;
     const headers = { 'Idempotency-Key': 'land-after-the-upgrade' };
     const given = await untilGiven(() => {

@@ -13,18 +13,23 @@ import { TestStation } from './support/test-station.ts';
 import { until } from './support/until.ts';
 import { untilGiven } from './support/until-given.ts';
 
+const COMMANDERS: readonly FleetRole[] = ['operator', 'pilot', 'supervisor'];
+
 /** What each role may, written down a second time: by the kind of the operation, not by its scopes. */
 function mayByTable(role: FleetRole, { id, method }: Operation): boolean {
   const isOfStation = id.startsWith('fleet.station.api.');
   if (id.startsWith('fleet.session') || id.endsWith('.auth.token.invalidate')) return true;
   if (isOfStation && method !== 'GET' && !id.includes('subscribe') && !id.includes('.video.')) {
-    return id.endsWith('.override') ? role === 'supervisor' : role === 'operator' || role === 'supervisor';
+    if (id.endsWith('.override')) return role === 'supervisor';
+    return (
+      COMMANDERS.includes(role) && (role !== 'operator' || !/\.(flight|system)\.control\.|\.readiness\.sign$/.test(id))
+    );
   }
   if (/^fleet\.(enrolments|keys|persons|roles|groups\.|audit|webhooks|sign_ins|policies|station\.revoke)/.test(id)) {
     return role === 'admin' || (role === 'auditor' && id === 'fleet.audit');
   }
-  if (id === 'fleet.alarm.acknowledge') return role === 'operator' || role === 'supervisor' || role === 'admin';
-  if (id === 'fleet.uploads') return role === 'operator' || role === 'supervisor';
+  if (id === 'fleet.alarm.acknowledge') return COMMANDERS.includes(role) || role === 'admin';
+  if (id === 'fleet.uploads') return COMMANDERS.includes(role);
   if (/^fleet\.(recordings|flight_logs)\.file$/.test(id)) return role === 'supervisor';
   if (/^fleet\.(recordings|flight_logs)\.remove$/.test(id)) return role === 'admin';
   const isAudited = /^fleet\.(stations|station|station\.gaps|station\.segments|groups|commands)$/.test(id);
@@ -91,7 +96,7 @@ describe('roles at a hub', { skip: missingNatsServer() }, () => {
     const { body: group } = await hub.ask('groups', { body: { name: 'North' } });
     assert.equal((await hub.ask('groups', { body: { name: 'North' } })).body.code, 'GROUP_NAME_TAKEN');
     assert.equal((await hub.ask(`groups/${group.id}/stations/${north.sid}`, { method: 'POST' })).status, 204);
-    const { key, secret } = await makeKey('operator', group.id);
+    const { key, secret } = await makeKey('pilot', group.id);
     const ask = (path: string, options: object = {}) => hub.ask(path, { key: secret, ...options });
     const shown = async () => (await ask('stations')).body.stations.map(({ sid }: Answer) => sid);
     assert.deepEqual(await shown(), [north.sid]);
@@ -100,7 +105,7 @@ describe('roles at a hub', { skip: missingNatsServer() }, () => {
     assert.deepEqual([stations.map(({ sid }: Answer) => sid), versions[0].stations], [[north.sid], 1]);
     assert.deepEqual((await ask('groups')).body.groups[0].stations, [north.sid]);
     assert.deepEqual((await ask('session')).body.rights, [
-      { role: 'operator', group: { id: group.id, name: 'North' }, scopes: ['read', 'control'] },
+      { role: 'pilot', group: { id: group.id, name: 'North' }, scopes: ['read', 'control'] },
     ]);
     const events = async () => new Set((await ask('events?limit=1000')).body.events.map(({ sid }: Answer) => sid));
     assert.deepEqual(await events(), new Set([north.sid]));
@@ -117,7 +122,7 @@ describe('roles at a hub', { skip: missingNatsServer() }, () => {
       );
     }
     assert.equal((await land(north, secret)).status, 202);
-    assert.deepEqual(north.commands.at(-1)?.person, { id: key.id, name: key.name, role: 'operator' });
+    assert.deepEqual(north.commands.at(-1)?.person, { id: key.id, name: key.name, role: 'pilot' });
     assert.equal((await land(south, secret)).body.code, 'NOT_FOUND');
     assert.equal(south.commands.length, 0);
 
@@ -188,7 +193,7 @@ describe('roles at a hub', { skip: missingNatsServer() }, () => {
       ['supervisor', ['read', 'control', 'can_override']],
     );
     const refused = await land(north, secret);
-    assert.deepEqual([refused.status, /operator or supervisor/.test(refused.body.message)], [403, true]);
+    assert.deepEqual([refused.status, /pilot or supervisor/.test(refused.body.message)], [403, true]);
     assert.equal((await hub.ask(`roles/${bound.id}`, { method: 'DELETE' })).status, 204);
     assert.equal((await land(south, secret)).body.code, 'INSUFFICIENT_SCOPE');
     const { entries } = (await hub.ask('audit?limit=20')).body;

@@ -45,7 +45,7 @@ describe('the status of a hub', { skip: missingNatsServer() }, () => {
     await station.sendAll();
     await until('the archive', () => station.have === station.journal.head);
     await hub.ask('session', { method: 'POST', body: { api_key: 'wrong' }, key: '' });
-    const { body: pilot } = await hub.ask('keys', { body: { name: 'dispatch', role: 'operator' } });
+    const { body: pilot } = await hub.ask('keys', { body: { name: 'dispatch', role: 'pilot' } });
     station.answer = (id) => ({ v: 1, id, status: 202 });
     const land = `stations/${station.sid}/api/v1/flight/control/land`;
     const told: number[] = [];

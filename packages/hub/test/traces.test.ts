@@ -72,7 +72,7 @@ describe('the trace of a request through a hub', { skip: missingNatsServer() }, 
   });
 
   it('is made for a client that has none, for commands and refusals too, and recorded for nobody who wants it not', async () => {
-    const { secret } = await proxied.newKey('dispatch', 'operator');
+    const { secret } = await proxied.newKey('dispatch', 'pilot');
     const options = { method: 'POST', key: secret, headers: {} };
     const { headers } = await untilGiven(() => asked('flight/control/land', options));
     const made = readTraceparent(headers.get('traceresponse') ?? '')?.traceId ?? '';

@@ -151,7 +151,7 @@ function describeUploads(
       if (store !== undefined) process.env.KITESTRING_HUB_S3_SECRET_ACCESS_KEY = store.credentials.secretAccessKey;
       hub = new HubProcess(flags);
       await hub.start();
-      operator = (await hub.ask('keys', { body: { name: 'dispatch', role: 'operator' } })).body.secret;
+      operator = (await hub.ask('keys', { body: { name: 'dispatch', role: 'pilot' } })).body.secret;
       supervisor = (await hub.ask('keys', { body: { name: 'chief', role: 'supervisor' } })).body.secret;
       station = await TestStation.enrol(hub, 'Engine 7');
       await station.goOnline();

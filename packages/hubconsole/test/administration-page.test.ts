@@ -160,7 +160,7 @@ describe('the administration on the page of a hub', { skip: missingNatsServer() 
   });
 
   it('lists what stations are to bring, and deletes it at the hub after a question', async () => {
-    const { secret } = (await hub.ask('keys', { body: { name: 'Crew', role: 'operator' } })).body;
+    const { secret } = (await hub.ask('keys', { body: { name: 'Crew', role: 'pilot' } })).body;
     const { sid } = (await hub.ask('stations')).body.stations.find(({ name }: { name: string }) => name === 'Engine 7');
     for (const kind of ['recording', 'flight_log'])
       await hub.ask('uploads', { key: secret, body: { sid, kind, recording: `20260301_1030_${kind}` } });

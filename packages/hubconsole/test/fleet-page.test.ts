@@ -43,7 +43,7 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     await opened.signIn();
     await rows().first().waitFor();
     await becomes(async () => (await names()).slice(0, 3), ['Engine 10', 'Engine 60', 'Engine 110']);
-    await page.getByText('20 alarms').waitFor();
+    await page.getByText('20 stations with alarms').waitFor();
   });
 
   it('draws the rows in sight and not all thousand, and goes through all of them by keys', async () => {
@@ -92,7 +92,7 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
       await page.waitForFunction(() => true);
     }
     hub.change([{ ...(FLEET[7] as HubStation), alarms: { ...NO_ALARMS, fatal: 1 } }]);
-    await page.getByText('21 alarms').waitFor();
+    await page.getByText('21 stations with alarms').waitFor();
     const scrolled = await page.evaluate(() => document.querySelector('main ul')?.parentElement?.scrollTop);
     assert.equal(scrolled, 20_000);
     // One station has gone to the top: the others are one row further.
@@ -144,6 +144,11 @@ describe('the page of a hub with a thousand stations', { skip: await missingChro
     await open('#/alarms');
     await page.getByText('Kite sensor failed.').waitFor();
     await becomes(() => page.getByText('Tether damaged.').count(), 0);
+    // Their number stands in the title, and the sound can be silenced without an acknowledgement.
+    await becomes(() => page.title(), '(1) Alarms - Kitestring hub');
+    await page.getByRole('button', { name: 'Silence alarm sound' }).click();
+    await becomes(() => page.getByRole('button', { name: 'Silence alarm sound' }).count(), 0);
+    await becomes(() => page.title(), '(1) Alarms - Kitestring hub');
     await page.getByRole('radio', { name: 'Active 2' }).click();
     await page.getByText('Tether damaged.').waitFor();
     assert.deepEqual(await accessibilityFaults(page), []);

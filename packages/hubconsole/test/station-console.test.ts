@@ -116,7 +116,7 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
   };
 
   it('opens from the page of the hub, with no second sign-in and nothing that a script could take', async () => {
-    page = await openAs('operator');
+    page = await openAs('pilot');
     // Control of a station this fast lasts ten seconds of real time, which a starved machine may miss: an operator takes it again.
     const lost = page.getByRole('region', { name: 'Control lost' });
     await page.addLocatorHandler(lost, () => lost.getByRole('button', { name: 'Take control' }).click(), {
@@ -265,7 +265,7 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     await other.goto(proxied.hub.url);
     await other.evaluate(() => fetch('/fleet/v1/session', { method: 'DELETE' }));
     await page.getByRole('heading', { name: 'Signed out of the hub' }).waitFor();
-    const { secret } = await proxied.newKey('operator again', 'operator');
+    const { secret } = await proxied.newKey('operator again', 'pilot');
     await other.reload();
     await other.getByLabel('API key').fill(secret);
     await other.getByLabel('API key').press('Enter');

@@ -1,14 +1,17 @@
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import { grantsOf, type Operation } from '@kitestring/contract/operation.ts';
+import { isFlying, SCOPES_OF_ROLE } from '@kitestring/contract/station/account-role.ts';
 import type { FleetRole } from './fleet/role.ts';
 
 /** Scopes of each role; the single definition. */
 export const SCOPES_OF_FLEET_ROLE: Readonly<Record<FleetRole, readonly Scope[]>> = {
-  viewer: ['read'],
-  operator: ['read', 'control'],
+  viewer: SCOPES_OF_ROLE.viewer,
+  operator: SCOPES_OF_ROLE.operator,
+  // To override is for the supervisor here: a hub has many pilots, a station few.
+  pilot: ['read', 'control'],
   supervisor: ['read', 'control', 'can_override'],
   auditor: [],
-  admin: ['read', 'internal'],
+  admin: SCOPES_OF_ROLE.admin,
 };
 
 /** Roles for all stations only: keys, roles and the audit log belong to no group. */
@@ -20,9 +23,13 @@ const AUDITED: ReadonlySet<string> = new Set([
   ...['fleet.groups', 'fleet.audit', 'fleet.commands'],
 ]);
 
+/** Begins the id of an operation of a station that is called through the hub. */
+const OF_STATION = 'fleet.station.api.';
+
 /** Whether a role may call an operation of the hub, at the stations for which it applies. */
 export function roleMay(role: FleetRole, { access, id }: Pick<Operation, 'access' | 'id'>): boolean {
   if (role === 'auditor' && AUDITED.has(id)) return true;
+  if (role === 'operator' && isFlying({ id: id.replace(OF_STATION, '') })) return false;
   const grants = grantsOf(access) ?? [[]];
   return grants.some((scopes) => scopes.every((scope) => SCOPES_OF_FLEET_ROLE[role].includes(scope)));
 }

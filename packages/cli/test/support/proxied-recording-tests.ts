@@ -47,7 +47,7 @@ export function proxiedRecordingTests(proxied: ProxiedStation, get: Get, viewer:
   it('leaves a slow uplink to beats and commands while a film is read', async (t) => {
     const { uplink } = proxied;
     assert.ok(uplink !== undefined);
-    const [operator, stop] = [(await proxied.newKey('desk', 'operator')).secret, new AbortController()];
+    const [operator, stop] = [(await proxied.newKey('desk', 'pilot')).secret, new AbortController()];
     // Served time, and the best of three minutes: a machine without a free core is late for beats, too, and has the hub call the station
     // silent (503) or its outcome unknown (504). What keeps a link full does so all the time.
     using served = new ServedTime();

@@ -9,7 +9,7 @@ import { untilGiven } from '@kitestring/hub/test/support/until-given.ts';
 export function proxiedTokenTests(proxied: ProxiedStation): void {
   let key: Answer;
   before(async () => {
-    key = await proxied.newKey('dispatch', 'operator');
+    key = await proxied.newKey('dispatch', 'pilot');
   });
   const request = (fields: Record<string, string>) => proxied.requestToken(fields);
   const command = async (access: string, path: string, body?: object) => {

@@ -1,5 +1,5 @@
+import { AlarmSound } from '@kitestring/kit/alarm-sound.ts';
 import { useEffect, useSyncExternalStore } from 'react';
-import { AlarmSound } from '../notifications/alarm-sound.ts';
 import { alarmStoreOf, useAlarm } from '../notifications/use-notifications.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { useStation } from '../station/station-context.tsx';

@@ -1,6 +1,6 @@
+import type { AlarmPattern } from '@kitestring/kit/alarm-sound.ts';
 import { onePer, Store } from '@kitestring/kit/store.ts';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { AlarmPattern } from '../notifications/alarm.ts';
 import type { PageSession } from '../station/page-session.ts';
 import { useStation } from '../station/station-context.tsx';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
-import { ALARM_PATTERNS, type AlarmSituation, alarmOf } from './alarm.ts';
+import { ALARM_PATTERNS } from '@kitestring/kit/alarm-sound.ts';
+import { type AlarmSituation, alarmOf } from './alarm.ts';
 import { keyOf } from './notification-feed.ts';
 
 const begin_time = '2026-03-01T09:30:00.000000+00:00';

@@ -1,3 +1,4 @@
+import { ALARM_PATTERNS, AlarmSound } from '@kitestring/kit/alarm-sound.ts';
 import { Button } from '@kitestring/kit/button.tsx';
 import { classNames } from '@kitestring/kit/class-names.ts';
 import { SoundIcon, SoundOffIcon } from '@kitestring/kit/icons.tsx';
@@ -7,8 +8,7 @@ import { PHONE, useMedia } from '@kitestring/kit/use-media.ts';
 import { useEffect, useRef } from 'react';
 import { useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
-import { ALARM_PATTERNS, type Alarm, alarmsIn } from './alarm.ts';
-import { AlarmSound } from './alarm-sound.ts';
+import { type Alarm, alarmsIn } from './alarm.ts';
 import { AlertCard } from './alert-card.tsx';
 import styles from './alert-strip.module.css';
 import { keyOf } from './notification-feed.ts';

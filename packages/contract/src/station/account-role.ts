@@ -22,7 +22,8 @@ export const SCOPES_OF_ROLE: Readonly<Record<AccountRole, readonly Scope[]>> = {
 const FLYING = ['flight.control.', 'system.control.', 'station.readiness.sign'] as const;
 
 /** Whether an operation flies the Kite, or prepares its flight. */
-export const isFlying = ({ id }: Pick<Operation, 'id'>): boolean => FLYING.some((start) => id.startsWith(start));
+export const isFlying = ({ id }: Pick<Operation, 'id'>): boolean =>
+  FLYING.some((part) => (part.endsWith('.') ? id.startsWith(part) : id === part));
 
 /** Whether a role may fly, given a token with the scope for it. Undefined: a token of an API key. */
 export const mayFly = (role: AccountRole | undefined): boolean => role !== 'operator';

@@ -293,6 +293,11 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   ['CREATE INDEX cursor_by_epoch ON cursor (epoch, have)'],
   // A station that floods the broker is cut off until then.
   ['ALTER TABLE station ADD COLUMN suspended_until_ms bigint'],
+  // Who flies is a pilot, as at a station: an operator turns the camera.
+  [
+    "UPDATE api_key SET role = 'pilot' WHERE role = 'operator'",
+    "UPDATE role_binding SET role = 'pilot' WHERE role = 'operator'",
+  ],
 ];
 
 /**
@@ -300,7 +305,7 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
  * are upgraded. Raised to the version of an entry that takes something away, in a release after the last that has used it
  * (docs/adr/0145-a-schema-serves-the-version-before-it-too.md).
  */
-export const OLDEST_VERSION = 0;
+export const OLDEST_VERSION = 22;
 
 /** Advisory lock of the one who brings a schema up to date; used for nothing else in this database. */
 const LOCK = 145;

@@ -88,7 +88,7 @@ export const viaOf = ({ kind, pluginName, signedIn }: HubCaller): string =>
   signedIn === undefined ? `${kind === 'key' ? 'API key' : 'token of'} ${pluginName}`.slice(0, 100) : 'page of the hub';
 
 /** The role that counts for a station, of several. */
-const STRONGEST_FIRST: readonly FleetRole[] = ['supervisor', 'operator', 'viewer', 'admin', 'auditor'];
+const STRONGEST_FIRST: readonly FleetRole[] = ['supervisor', 'pilot', 'operator', 'viewer', 'admin', 'auditor'];
 
 /** The caller of a request to a station, as the station is told. */
 export function personOf({ pluginId: id, pluginName: name, rights, sessionId }: HubCaller): Person {

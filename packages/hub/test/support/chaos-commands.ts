@@ -69,7 +69,7 @@ export class ChaosCommands {
   /** A key for each station: what the hub limits is a client. */
   async start(): Promise<void> {
     for (const { sid } of this.#fleet.stations) {
-      const { body } = await this.#hub.ask('keys', { body: { name: `chaos ${sid}`, role: 'operator' } });
+      const { body } = await this.#hub.ask('keys', { body: { name: `chaos ${sid}`, role: 'pilot' } });
       this.#keys.set(sid, { id: body.key.id, secret: body.secret });
     }
   }

@@ -21,7 +21,7 @@ export function hubCommandTests(hub: HubProcess, current: () => TestStation): vo
 
   it('gives a command signed, bound to a beat and in the name of the caller, once, and passes the answer on', async () => {
     const station = current();
-    const { body: made } = await hub.ask('keys', { body: { name: 'dispatch', role: 'operator' } });
+    const { body: made } = await hub.ask('keys', { body: { name: 'dispatch', role: 'pilot' } });
     const giveOnce = async (path: string, options: { body?: unknown; id?: string; key?: string } = {}) => {
       await beat();
       const { body, id, key = made.secret } = options;
@@ -40,7 +40,7 @@ export function hubCommandTests(hub: HubProcess, current: () => TestStation): vo
     assert.equal(station.commands.length, 1);
     assert.deepEqual(
       [command?.op, command?.boot, command?.maxAgeMs, command?.person.name, command?.person.role, command?.scopes],
-      ['flight.control.take_off', station.boot, 3000, 'dispatch', 'operator', ['read', 'control']],
+      ['flight.control.take_off', station.boot, 3000, 'dispatch', 'pilot', ['read', 'control']],
     );
     const together = 'land-or-stop-of-today-1';
     const both = await Promise.all(
@@ -74,7 +74,7 @@ export function hubCommandTests(hub: HubProcess, current: () => TestStation): vo
       ],
     );
     // Another key of the same name: told apart in the audit log, and its Idempotency-Key is its own.
-    const { body: other } = await hub.ask('keys', { body: { name: 'dispatch', role: 'operator' } });
+    const { body: other } = await hub.ask('keys', { body: { name: 'dispatch', role: 'pilot' } });
     const path = `commands/${id}`;
     assert.equal((await hub.ask(path, { key: other.secret })).status, 404);
     station.answer = (id) => ({ v: 1, id, status: 202 });
@@ -96,8 +96,8 @@ export function hubCommandTests(hub: HubProcess, current: () => TestStation): vo
   it('calls an outcome unknown that the station did not tell, repeats nothing else, and settles it later', async () => {
     const station = current();
     for (const { id, role } of (await hub.ask('keys')).body.keys)
-      if (role === 'operator') await hub.ask(`keys/${id}`, { method: 'DELETE' });
-    const { body: made } = await hub.ask('keys', { body: { name: 'dispatch 2', role: 'operator' } });
+      if (role === 'pilot') await hub.ask(`keys/${id}`, { method: 'DELETE' });
+    const { body: made } = await hub.ask('keys', { body: { name: 'dispatch 2', role: 'pilot' } });
     const land = async (id: string) => {
       await beat();
       const path = `stations/${station.sid}/api/v1/flight/control/land`;

@@ -1,7 +1,6 @@
 import { acknowledgeFleetAlarm, listFleetAlarms } from '@kitestring/hubcontract/fleet/alarm-operations.ts';
 import type { FleetAlarm } from '@kitestring/hubcontract/fleet/alarms.ts';
 import { Store } from '@kitestring/kit/store.ts';
-import { whileInSight } from '../api/while-in-sight.ts';
 import type { HubSession } from '../session/hub-session.ts';
 import { hasScope } from '../session/rights.ts';
 
@@ -19,7 +18,7 @@ const EVERY_MS = 5000;
 const SHOWN_MAX = 500;
 const EMPTY: AlarmsState = { open: [], total: 0, isLoaded: false, isStale: false };
 
-/** The active alarms of all stations, asked for while a part of the page follows them and the page is in sight. */
+/** The active alarms of all stations, asked for while a part of the page follows them, also in a tab behind: they sound. */
 export class HubAlarms extends Store<AlarmsState> {
   readonly #session: HubSession;
 
@@ -31,7 +30,9 @@ export class HubAlarms extends Store<AlarmsState> {
   protected override begin(): (() => void) | undefined {
     const state = this.#session.snapshot();
     if (state.kind === 'signedIn' && !hasScope(state.signedIn, 'read')) return undefined;
-    return whileInSight(() => this.refresh(), EVERY_MS);
+    void this.refresh();
+    const timer = setInterval(() => void this.refresh(), EVERY_MS);
+    return () => clearInterval(timer);
   }
 
   async refresh(): Promise<void> {

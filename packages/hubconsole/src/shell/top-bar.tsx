@@ -5,6 +5,7 @@ import { BookIcon, ExitIcon, GearIcon } from '@kitestring/kit/icons.tsx';
 import menu from '@kitestring/kit/page-menu.module.css';
 import bar from '@kitestring/kit/top-bar.module.css';
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { AlarmSignal } from '../alarms/alarm-signal.tsx';
 import { useFleet, useHub } from '../fleet-context.tsx';
 import { useNumberText, usePreferences } from '../preferences/preferences.tsx';
 import { countsOf } from '../stations/fleet-view.ts';
@@ -20,6 +21,7 @@ export function TopBar() {
       <h1 className={bar.name}>{shell.title}</h1>
       <span className={styles.host}>{location.host}</span>
       <span className={bar.gap} />
+      <AlarmSignal />
       <Figures />
       <DialogTrigger>
         <Button look="ghost" isSquare aria-label={shell.settings}>

@@ -21,33 +21,34 @@ const FLEET: readonly HubStation[] = [
   station('Hazel', { state: 'cloned' }),
   station('Iroko', { state: 'revoked', flight_state: 'Flying', alarms: alarms(3) }),
   station('Juniper', { alarms: alarms(0, 0, 1) }),
+  station('Kapok', { flight_state: 'Flying', alarms: alarms(0, 1) }),
 ];
 const names = (filter: 'all' | 'alarms' | 'flying' | 'offline', text = '', order: 'severity' | 'name' = 'severity') =>
   listed(FLEET, { filter, text, order }).map(({ name }) => name);
 
 describe('the list of stations', () => {
-  it('begins with what needs attention: fatal, lost in flight, cloned, critical, warnings, in flight, the rest', () => {
+  it('begins with what needs attention: fatal, lost in flight, cloned, critical in flight and on the ground, warnings, in flight, the rest', () => {
     assert.deepEqual(names('all'), [
-      ...['Gorse', 'Douglas', 'Hazel', 'Fir', 'Juniper', 'Cedar', 'Elm', 'Birch', 'Alder', 'Iroko'],
+      ...['Gorse', 'Douglas', 'Hazel', 'Kapok', 'Fir', 'Juniper', 'Cedar', 'Elm', 'Birch', 'Alder', 'Iroko'],
     ]);
     assert.equal(names('all', '', 'name')[0], 'Alder');
   });
 
   it('is filtered by alarms, flight and link, and by a part of a name or sid', () => {
-    assert.deepEqual(names('alarms'), ['Gorse', 'Douglas', 'Hazel', 'Fir', 'Juniper']);
-    assert.deepEqual(names('flying'), ['Douglas', 'Cedar']);
+    assert.deepEqual(names('alarms'), ['Gorse', 'Douglas', 'Hazel', 'Kapok', 'Fir', 'Juniper']);
+    assert.deepEqual(names('flying'), ['Douglas', 'Kapok', 'Cedar']);
     assert.deepEqual(names('offline'), ['Douglas', 'Elm']);
     assert.deepEqual(names('all', ' IR'), ['Fir', 'Birch', 'Iroko']);
-    assert.deepEqual(countsOf(FLEET), { all: 10, alarms: 5, flying: 2, offline: 2 });
+    assert.deepEqual(countsOf(FLEET), { all: 11, alarms: 6, flying: 3, offline: 2 });
   });
 
   it('takes changes, and all stations from the first message of a connection', () => {
     const before = withStations(new Map(), { stations: FLEET }, true);
     const changed = withStations(before, { stations: [station('Alder', { flight_state: 'Flying' })] }, false);
-    assert.deepEqual([changed.size, changed.get('salder')?.flight_state], [10, 'Flying']);
+    assert.deepEqual([changed.size, changed.get('salder')?.flight_state], [11, 'Flying']);
     assert.deepEqual([...withStations(changed, { stations: [station('Birch')] }, true).keys()], ['sbirch']);
     const fewer = withStations(changed, { stations: [], left: ['sbirch', 'sabsent'] }, false);
-    assert.deepEqual([fewer.size, fewer.has('sbirch')], [9, false]);
+    assert.deepEqual([fewer.size, fewer.has('sbirch')], [10, false]);
   });
 
   it('waits longer after each broken connection, at most 30 s, and never the same for all', () => {

@@ -26,9 +26,11 @@ export function worstOf({ alarms }: HubStation): NotificationSeverity | undefine
 
 const RANKS: Readonly<Record<NotificationSeverity, number>> = { Fatal: 6, Critical: 4, Warning: 3, Info: 1 };
 
-/** How much a station needs attention: the list begins with the highest. */
-export function attentionOf(station: HubStation): number {
-  if (station.state === 'revoked') return -1;
+/** How much a station needs attention: the list begins with the highest. Of two alike the one in the air comes first. */
+export const attentionOf = (station: HubStation): number =>
+  station.state === 'revoked' ? -1 : rankOf(station) + (isFlying(station) ? 0.5 : 0);
+
+function rankOf(station: HubStation): number {
   const worst = worstOf(station);
   const alarm = worst === undefined ? 0 : RANKS[worst];
   // Alarms of a silent station are old; that it is silent in the air is news.

@@ -4,7 +4,8 @@ import { classNames } from '@kitestring/kit/class-names.ts';
 import { SeverityBadge } from '@kitestring/kit/severity-mark.tsx';
 import { useSize } from '@kitestring/kit/size.ts';
 import { PHONE, useMedia } from '@kitestring/kit/use-media.ts';
-import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useAlarms } from '../fleet-context.tsx';
 import { useNumberText, usePreferences } from '../preferences/preferences.tsx';
 import { addressOfPlace, type Section } from '../shell/route.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -50,10 +51,12 @@ interface StationRowProps {
   readonly index: number;
   readonly address: string;
   readonly isChosen: boolean;
+  /** Text of its worst active alarm, in English. */
+  readonly alarm: string | undefined;
 }
 
 /** A station in one line; on a phone its name above the rest. */
-const StationRow = memo(function Row({ address, index, isChosen, station }: StationRowProps) {
+const StationRow = memo(function Row({ address, alarm, index, isChosen, station }: StationRowProps) {
   const { states } = useWords();
   const number = useNumberText(1);
   const { altitude, flight_state = 'Unknown', name, state } = station;
@@ -73,7 +76,14 @@ const StationRow = memo(function Row({ address, index, isChosen, station }: Stat
         <span>{states.flight[flight_state]}</span>
         {isFlying(station) && altitude !== undefined && <span className="figures">{`${number(altitude)} m`}</span>}
       </span>
-      <AlarmCounts alarms={station.alarms} isOld={isOld} />
+      <div className={styles.alarmed}>
+        <AlarmCounts alarms={station.alarms} isOld={isOld} />
+        {alarm !== undefined && (
+          <span className={styles.alarm} title={alarm} lang="en">
+            {alarm}
+          </span>
+        )}
+      </div>
       <LinkState station={station} />
     </a>
   );
@@ -93,6 +103,9 @@ interface StationListProps {
 /** A list as long as the fleet, of which only what is in sight is drawn. */
 export function StationList({ chosen, section, stations }: StationListProps) {
   const { list } = useWords();
+  const { open } = useAlarms();
+  // The worst of each comes first.
+  const alarms = useMemo(() => new Map(open.toReversed().map(({ message, sid }) => [sid, message])), [open]);
   const place = useRef<HTMLDivElement>(null);
   const { heightPx } = useSize(place);
   const [topPx, setTopPx] = useState(0);
@@ -148,6 +161,7 @@ export function StationList({ chosen, section, stations }: StationListProps) {
               index={first + offset}
               address={addressOfPlace(section, station.sid)}
               isChosen={station.sid === chosen}
+              alarm={alarms.get(station.sid)}
             />
           </li>
         ))}

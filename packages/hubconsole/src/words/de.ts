@@ -63,7 +63,7 @@ export const de: FleetWords = {
   noRole: {
     title: 'Noch keine Rolle',
     who: (name, host) => `${name} ist bei ${host} angemeldet, hat dort aber keine Rolle.`,
-    ask: 'Einen Administrator dieses Hubs um eine Rolle bitten: Zuschauer zum Zuschauen, Bediener für Befehle. Er gibt sie unter „Personen und Rollen“ einer Gruppe, die Sie beim Anmeldedienst haben.',
+    ask: 'Einen Administrator dieses Hubs um eine Rolle bitten: Zuschauer zum Zuschauen, Pilot zum Fliegen. Er gibt sie unter „Personen und Rollen“ einer Gruppe, die Sie beim Anmeldedienst haben.',
     again: 'Erneut prüfen',
     id: 'Ihre Kennung hier',
   },
@@ -105,7 +105,11 @@ export const de: FleetWords = {
   },
   fleet: {
     summary: 'Flotte im Überblick',
-    figures: { alarms: (count) => (count === 1 ? 'Alarm' : 'Alarme'), flying: 'im Flug', offline: 'offline' },
+    figures: {
+      alarms: (count) => (count === 1 ? 'Station mit Alarm' : 'Stationen mit Alarm'),
+      flying: 'im Flug',
+      offline: 'offline',
+    },
     lost: (duration) => `Verbindung zum Hub seit ${duration} verloren. Daten sind veraltet.`,
     lostSpoken: 'Verbindung zum Hub verloren. Daten sind veraltet.',
     unreachable: 'Hub nicht erreichbar. Wird erneut versucht.',
@@ -114,7 +118,7 @@ export const de: FleetWords = {
     title: 'Stationen',
     search: 'Name oder Kennung suchen',
     filter: 'Filter',
-    filters: { all: 'Alle', alarms: 'Alarme', flying: 'Im Flug', offline: 'Offline' },
+    filters: { all: 'Alle', alarms: 'Mit Alarm', flying: 'Im Flug', offline: 'Offline' },
     order: 'Reihenfolge',
     orders: { severity: 'Nach Schwere', name: 'Nach Name', seen: 'Am längsten ohne Kontakt zuerst' },
     shown: (shown, total) => `${shown} von ${total} Stationen angezeigt`,
@@ -152,6 +156,8 @@ export const de: FleetWords = {
     sid: 'Kennung in der Flotte',
   },
   alarms: {
+    silence: 'Alarmton aus',
+    blocked: 'Ton gesperrt: Seite berühren',
     old: 'Station nicht live: evtl. veraltet',
     unacknowledged: (count) => `${count} nicht quittiert`,
     view: 'Angezeigte Alarme',

@@ -66,7 +66,7 @@ export const en = {
   noRole: {
     title: 'No role yet',
     who: (name: string, host: string) => `${name} is signed in at ${host}, but has no role there.`,
-    ask: 'Ask an administrator of this hub for one: viewer to watch, operator to command. The administrator binds it under “People and roles” to a group that you have at the sign-in provider.',
+    ask: 'Ask an administrator of this hub for one: viewer to watch, pilot to fly. The administrator binds it under “People and roles” to a group that you have at the sign-in provider.',
     again: 'Check again',
     id: 'Your id here',
   },
@@ -114,7 +114,7 @@ export const en = {
   fleet: {
     summary: 'Fleet summary',
     figures: {
-      alarms: (count: number): string => (count === 1 ? 'alarm' : 'alarms'),
+      alarms: (count: number): string => (count === 1 ? 'station with alarms' : 'stations with alarms'),
       flying: 'in flight',
       offline: 'offline',
     },
@@ -126,7 +126,7 @@ export const en = {
     title: 'Stations',
     search: 'Search by name or id',
     filter: 'Filter',
-    filters: { all: 'All', alarms: 'Alarms', flying: 'In flight', offline: 'Offline' },
+    filters: { all: 'All', alarms: 'With alarms', flying: 'In flight', offline: 'Offline' },
     order: 'Order',
     orders: { severity: 'By severity', name: 'By name', seen: 'Longest silent first' },
     shown: (shown: string, total: string) => `${shown} of ${total} stations shown`,
@@ -163,6 +163,8 @@ export const en = {
     sid: 'Id in the fleet',
   },
   alarms: {
+    silence: 'Silence alarm sound',
+    blocked: 'Sound blocked: touch the page',
     old: 'Station not live: may be out of date',
     unacknowledged: (count: number) => `${count} not acknowledged`,
     view: 'Alarms shown',

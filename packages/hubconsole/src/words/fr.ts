@@ -61,7 +61,7 @@ export const fr: FleetWords = {
   noRole: {
     title: 'Pas encore de rôle',
     who: (name, host) => `${name} est connecté à ${host}, mais n’y a aucun rôle.`,
-    ask: 'Demander un rôle à un administrateur de ce hub : observateur pour regarder, opérateur pour commander. Il le donne sous « Personnes et rôles » à un groupe que vous avez auprès du service de connexion.',
+    ask: 'Demander un rôle à un administrateur de ce hub : observateur pour regarder, pilote pour piloter. Il le donne sous « Personnes et rôles » à un groupe que vous avez auprès du service de connexion.',
     again: 'Vérifier à nouveau',
     id: 'Votre identifiant ici',
   },
@@ -103,7 +103,11 @@ export const fr: FleetWords = {
   },
   fleet: {
     summary: 'Résumé de la flotte',
-    figures: { alarms: (count) => (count === 1 ? 'alarme' : 'alarmes'), flying: 'en vol', offline: 'hors ligne' },
+    figures: {
+      alarms: (count) => (count === 1 ? 'station en alarme' : 'stations en alarme'),
+      flying: 'en vol',
+      offline: 'hors ligne',
+    },
     lost: (duration) => `Liaison avec le hub perdue depuis ${duration}. Données périmées.`,
     lostSpoken: 'Liaison avec le hub perdue. Données périmées.',
     unreachable: 'Hub injoignable. Nouvel essai en cours.',
@@ -112,7 +116,7 @@ export const fr: FleetWords = {
     title: 'Stations',
     search: 'Chercher un nom ou un identifiant',
     filter: 'Filtre',
-    filters: { all: 'Toutes', alarms: 'Alarmes', flying: 'En vol', offline: 'Hors ligne' },
+    filters: { all: 'Toutes', alarms: 'En alarme', flying: 'En vol', offline: 'Hors ligne' },
     order: 'Ordre',
     orders: { severity: 'Par gravité', name: 'Par nom', seen: 'Silence le plus long' },
     shown: (shown, total) => `${shown} stations affichées sur ${total}`,
@@ -149,6 +153,8 @@ export const fr: FleetWords = {
     sid: 'Identifiant dans la flotte',
   },
   alarms: {
+    silence: 'Couper le son d’alarme',
+    blocked: 'Son bloqué : touchez la page',
     old: 'Station non connectée : peut-être périmé',
     unacknowledged: (count) => `${count} non acquittées`,
     view: 'Alarmes affichées',

@@ -61,7 +61,7 @@ export const it: FleetWords = {
   noRole: {
     title: 'Ancora nessun ruolo',
     who: (name, host) => `${name} ha eseguito l’accesso a ${host}, ma non vi ha un ruolo.`,
-    ask: 'Chiedere un ruolo a un amministratore di questo hub: osservatore per guardare, operatore per comandare. Lo assegna in «Persone e ruoli» a un gruppo che si ha presso il servizio di accesso.',
+    ask: 'Chiedere un ruolo a un amministratore di questo hub: osservatore per guardare, pilota per pilotare. Lo assegna in «Persone e ruoli» a un gruppo che si ha presso il servizio di accesso.',
     again: 'Verifica di nuovo',
     id: 'Il proprio identificativo qui',
   },
@@ -103,7 +103,11 @@ export const it: FleetWords = {
   },
   fleet: {
     summary: 'Riepilogo della flotta',
-    figures: { alarms: (count) => (count === 1 ? 'allarme' : 'allarmi'), flying: 'in volo', offline: 'offline' },
+    figures: {
+      alarms: (count) => (count === 1 ? 'stazione in allarme' : 'stazioni in allarme'),
+      flying: 'in volo',
+      offline: 'offline',
+    },
     lost: (duration) => `Collegamento con l’hub perso da ${duration}. Dati non aggiornati.`,
     lostSpoken: 'Collegamento con l’hub perso. Dati non aggiornati.',
     unreachable: 'Hub non raggiungibile. Nuovo tentativo in corso.',
@@ -112,7 +116,7 @@ export const it: FleetWords = {
     title: 'Stazioni',
     search: 'Cerca nome o identificativo',
     filter: 'Filtro',
-    filters: { all: 'Tutte', alarms: 'Allarmi', flying: 'In volo', offline: 'Offline' },
+    filters: { all: 'Tutte', alarms: 'In allarme', flying: 'In volo', offline: 'Offline' },
     order: 'Ordine',
     orders: { severity: 'Per gravità', name: 'Per nome', seen: 'Silenzio più lungo' },
     shown: (shown, total) => `${shown} stazioni mostrate su ${total}`,
@@ -149,6 +153,8 @@ export const it: FleetWords = {
     sid: 'Identificativo nella flotta',
   },
   alarms: {
+    silence: 'Silenzia l’allarme',
+    blocked: 'Suono bloccato: toccare la pagina',
     old: 'Stazione non collegata: forse non aggiornato',
     unacknowledged: (count) => `${count} non confermati`,
     view: 'Allarmi mostrati',

@@ -23,7 +23,7 @@ const POLICY =
 const SESSION = {
   ...{ kind: 'key', id: 'k1', name: 'Control room', idle_s: 1800 },
   rights: [
-    { role: 'operator', scopes: ['read', 'control'] },
+    { role: 'pilot', scopes: ['read', 'control'] },
     { role: 'admin', scopes: ['read', 'internal'] },
   ],
 };

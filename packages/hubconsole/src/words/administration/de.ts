@@ -185,13 +185,15 @@ export const administration: FleetWords['administration'] = {
     names: {
       viewer: 'Zuschauer',
       operator: 'Bediener',
+      pilot: 'Pilot',
       supervisor: 'Leitung',
       auditor: 'Prüfer',
       admin: 'Administrator',
     },
     may: {
       viewer: 'schaut zu',
-      operator: 'schaut zu und befiehlt',
+      operator: 'schaut zu und richtet die Kamera, fliegt nicht',
+      pilot: 'schaut zu und fliegt',
       supervisor: 'befiehlt und übersteuert andere',
       auditor: 'liest das Audit-Protokoll',
       admin: 'verwaltet, befiehlt nichts',

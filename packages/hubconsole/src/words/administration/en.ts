@@ -184,13 +184,15 @@ export const administration = {
     names: {
       viewer: 'Viewer',
       operator: 'Operator',
+      pilot: 'Pilot',
       supervisor: 'Supervisor',
       auditor: 'Auditor',
       admin: 'Administrator',
     },
     may: {
       viewer: 'watches',
-      operator: 'watches and commands',
+      operator: 'watches and turns the camera, does not fly',
+      pilot: 'watches and flies',
       supervisor: 'commands and overrides others',
       auditor: 'reads the audit log',
       admin: 'administers, commands nothing',

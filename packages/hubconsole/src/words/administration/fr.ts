@@ -185,13 +185,15 @@ export const administration: FleetWords['administration'] = {
     names: {
       viewer: 'Observateur',
       operator: 'Opérateur',
+      pilot: 'Pilote',
       supervisor: 'Superviseur',
       auditor: 'Auditeur',
       admin: 'Administrateur',
     },
     may: {
       viewer: 'regarde',
-      operator: 'regarde et commande',
+      operator: 'regarde et oriente la caméra, ne pilote pas',
+      pilot: 'regarde et pilote',
       supervisor: 'commande et passe outre',
       auditor: 'lit le journal d’audit',
       admin: 'administre, ne commande rien',

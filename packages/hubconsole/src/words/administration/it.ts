@@ -185,13 +185,15 @@ export const administration: FleetWords['administration'] = {
     names: {
       viewer: 'Osservatore',
       operator: 'Operatore',
+      pilot: 'Pilota',
       supervisor: 'Supervisore',
       auditor: 'Revisore',
       admin: 'Amministratore',
     },
     may: {
       viewer: 'guarda',
-      operator: 'guarda e comanda',
+      operator: 'guarda e orienta la telecamera, non pilota',
+      pilot: 'guarda e pilota',
       supervisor: 'comanda e prevale su altri',
       auditor: 'legge il registro di audit',
       admin: 'amministra, non comanda',

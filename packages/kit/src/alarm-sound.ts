@@ -1,4 +1,26 @@
-import type { AlarmPattern } from './alarm.ts';
+export interface AlarmPattern {
+  /** Beginnings of the pulses from that of the burst, seconds. */
+  readonly pulsesS: readonly number[];
+  readonly pulseS: number;
+  /** Frequency of each pulse, if they differ. */
+  readonly frequencyHz: number | readonly number[];
+  /** From burst to burst, milliseconds. */
+  readonly everyMs: number;
+}
+
+/**
+ * Rhythms after IEC 60601-1-8, which people who work with alarms know: ten pulses in two groups of three and two for what
+ * is of high priority, three for medium.
+ */
+export const ALARM_PATTERNS: Readonly<Record<'Critical' | 'Fatal', AlarmPattern>> = {
+  Fatal: {
+    pulsesS: [0, 0.18, 0.36, 0.7, 0.88, 1.6, 1.78, 1.96, 2.3, 2.48],
+    pulseS: 0.12,
+    frequencyHz: 880,
+    everyMs: 5000,
+  },
+  Critical: { pulsesS: [0, 0.36, 0.72], pulseS: 0.2, frequencyHz: 587, everyMs: 7000 },
+};
 
 const VOLUME = 0.25;
 /** Softens the edges of a pulse, which would click. */
