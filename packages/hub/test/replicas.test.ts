@@ -268,8 +268,17 @@ describe('two replicas beside three nats-servers and a PostgreSQL', {
     await until('the other replica', async () => (await a.ask(path)).body.station.state === 'revoked');
   });
 
-  it('say that the broker is away when all nodes are, and go on by themselves when they are back', async () => {
-    for (const node of [0, 1, 2]) await cluster.end(node, 'SIGKILL');
+  it('say that the broker is away when all nodes are, and its streams when most are, and go on by themselves when they are back', async () => {
+    for (const node of [0, 1]) await cluster.end(node, 'SIGKILL');
+    const away = async (hub: HubProcess): Promise<Answer> =>
+      ((await (await fetch(`${hub.url}/readyz`)).json()) as Answer).away;
+    for (const hub of [a, b]) {
+      await until('a broker without quorum', async () => {
+        const parts: string[] = await away(hub);
+        return parts.includes('streams') && !parts.includes('broker');
+      });
+    }
+    await cluster.end(2, 'SIGKILL');
     const health = async (hub: HubProcess): Promise<Answer> => hub.ask('health', { key: '' });
     for (const hub of [a, b]) {
       await until('the state', async () => (await health(hub)).status === 503);

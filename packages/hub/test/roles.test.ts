@@ -200,6 +200,22 @@ describe('roles at a hub', { skip: missingNatsServer() }, () => {
     assert.ok(entries.some(({ outcome, what }: Answer) => what === 'fleet.roles.add' && /supervisor/.test(outcome)));
   });
 
+  it('shows an auditor which stations there are, and nothing of what they do', async () => {
+    north.beat({ phase: 'Flying', alt: 30, lat: 47, lon: 8 });
+    const shown = async (key = hub.key) => {
+      const { station } = (await hub.ask(`stations/${north.sid}`, { key })).body;
+      const { stations } = (await hub.ask('stations', { key })).body;
+      return [station, stations.find(({ sid }: Answer) => sid === north.sid)];
+    };
+    await until('the flight', async () => (await shown())[1].altitude === 30);
+    const { secret } = await makeKey('auditor');
+    for (const one of await shown(secret)) {
+      const { altitude, alarms, flight_state, latitude, name, state } = one;
+      assert.deepEqual([name, state], ['Engine 7', 'online']);
+      assert.deepEqual([altitude, alarms, flight_state, latitude], [undefined, undefined, undefined, undefined]);
+    }
+  });
+
   it('refuses bindings of two subjects or none, of unknown keys and groups, and of administrators to a group', async () => {
     const { body: group } = await hub.ask('groups', { body: { name: 'West' } });
     const { key } = await makeKey('viewer');

@@ -74,7 +74,7 @@ describe('the status of a hub', { skip: missingNatsServer() }, () => {
       'webhooks{state="failing"}': 0,
       'uploads{state="stored"}': 0,
       ...{ relay_viewers: 0, nats_reconnects_total: 0, 'build_info{version="0.1.0"}': 1 },
-      ...Object.fromEntries(['broker', 'database', 'archive'].map((part) => [`up{part="${part}"}`, 1])),
+      ...Object.fromEntries(['broker', 'streams', 'database', 'archive'].map((part) => [`up{part="${part}"}`, 1])),
     };
     const values = Object.keys(expected).map((name) => [name, shown.get(`kitestring_hub_${name}`)]);
     assert.deepEqual(Object.fromEntries(values), expected);
@@ -120,7 +120,7 @@ describe('the status of a hub', { skip: missingNatsServer() }, () => {
       const body = JSON.parse(answer.text);
       return answer.status === 503 && /did not start/.test(body.parts.broker.reason) ? body : undefined;
     });
-    assert.deepEqual([without.status, without.away], ['not_ready', ['broker']]);
+    assert.deepEqual([without.status, without.away], ['not_ready', ['broker', 'streams']]);
     assert.ok(Date.parse(without.parts.broker.since) >= Date.parse(parts.broker.since));
     assert.deepEqual(await read('/healthz', ''), { status: 200, text: 'ok\n' });
     const shown = await metrics();

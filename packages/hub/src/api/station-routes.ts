@@ -5,6 +5,7 @@ import { listFleetStations, readFleetStation, revokeFleetStation } from '@kitest
 import { type Route, route } from '@kitestring/server/http/route.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { actorOf, hubCaller } from '../people/hub-caller.ts';
+import { isAt, type Right, scopesOf } from '../people/rights.ts';
 import { visibleTo } from '../people/role-check.ts';
 import type { RegisteredStation, Stations } from '../registry/stations.ts';
 import type { HubRouteDeps } from './hub-route-deps.ts';
@@ -25,10 +26,8 @@ export function found(stations: Stations, sid: string): Result<RegisteredStation
 }
 
 export const stationRoutes = (deps: StationRouteDeps): readonly Route[] => [
-  route(listFleetStations, ({ caller, query }) =>
-    listOf(deps, query, visibleTo(listFleetStations, hubCaller(caller).rights)),
-  ),
-  route(readFleetStation, ({ params }) => detailsOf(deps, params.sid)),
+  route(listFleetStations, ({ caller, query }) => listOf(deps, query, hubCaller(caller).rights)),
+  route(readFleetStation, ({ caller, params }) => detailsOf(deps, params.sid, hubCaller(caller).rights)),
   route(revokeFleetStation, async ({ params, ...call }) => {
     const station = found(deps.stations, params.sid);
     if (!station.ok) return station;
@@ -40,12 +39,14 @@ export const stationRoutes = (deps: StationRouteDeps): readonly Route[] => [
 function listOf(
   { presence, rights, stations }: StationRouteDeps,
   { after, bbox, group, limit, state, text }: QueryOf<typeof listFleetStations>,
-  sees: (sid: string) => boolean,
+  own: readonly Right[],
 ) {
+  const sees = visibleTo(listFleetStations, own);
   const isInside = bbox === undefined ? () => true : insideBbox(bbox);
   if (isInside === undefined) return NO_BBOX;
   const members = group === undefined ? undefined : (rights.groups.get(group)?.sids ?? new Set());
-  const viewOf = (station: RegisteredStation) => stationView(station, presence.of(station.sid));
+  const viewOf = (station: RegisteredStation) =>
+    stationView(station, presence.of(station.sid), mayRead(own, station.sid));
   const fits = (station: RegisteredStation) => {
     const { sid } = station;
     if (!sees(sid) || members?.has(sid) === false) return false;
@@ -57,6 +58,10 @@ function listOf(
   return ok({ stations: page.map(viewOf), total, ...(next_after !== undefined && { next_after }) });
 }
 
+/** Whether the caller may read the states of a station: an auditor sees that it is there. */
+const mayRead = (rights: readonly Right[], sid: string): boolean =>
+  scopesOf(rights.filter((right) => isAt(right, sid))).includes('read');
+
 const contains = ({ inventory, name, sid }: RegisteredStation, text: string): boolean =>
   [name, sid, inventory.serial, inventory.kite].some((part) => part?.toLowerCase().includes(text));
 
@@ -65,17 +70,17 @@ const relayedStream = ({ kbps, made, stream, why }: NonNullable<Beat['link']['vi
   ...(made !== undefined && { width: made.w, height: made.h, frames_per_second: made.fps }),
 });
 
-function detailsOf({ cursorOf, presence, stations }: StationRouteDeps, sid: string) {
+function detailsOf({ cursorOf, presence, stations }: StationRouteDeps, sid: string, own: readonly Right[]) {
   const station = found(stations, sid);
   if (!station.ok) return station;
   const { createdMs, inventory, revokedMs } = station.value;
   const beat = presence.of(sid)?.beat ?? station.value.beat;
   return ok({
-    station: stationView(station.value, presence.of(sid)),
+    station: stationView(station.value, presence.of(sid), mayRead(own, sid)),
     enrolled: timeOf(createdMs),
     ...(revokedMs !== undefined && { revoked: timeOf(revokedMs) }),
     inventory,
-    ...(beat?.link.video !== undefined && { video: beat.link.video.map(relayedStream) }),
+    ...(mayRead(own, sid) && beat?.link.video !== undefined && { video: beat.link.video.map(relayedStream) }),
     ...(beat !== undefined && {
       journal: {
         ...{ epoch: beat.epoch, head: beat.head, sent: beat.sent },

@@ -7,8 +7,15 @@ import type { RegisteredStation } from '../registry/stations.ts';
 /** RFC 3339 of Unix milliseconds. */
 export const timeOf = (unixMs: number): string => formatTimestamp(Math.round(unixMs) * 1000);
 
-/** A station as the API shows it: the registry, and the newest beat of this start of the hub or of the one before. */
-export function stationView(station: RegisteredStation, presence: StationPresence | undefined): HubStation {
+/**
+ * A station as the API shows it: the registry, and the newest beat of this start of the hub or of the one before.
+ * @param hasStates whether the caller may read its states: an auditor may not
+ */
+export function stationView(
+  station: RegisteredStation,
+  presence: StationPresence | undefined,
+  hasStates = true,
+): HubStation {
   const beat = presence?.beat ?? station.beat;
   const seenMs = presence?.heardMs ?? station.seenMs;
   const sinceMs = station.revokedMs ?? presence?.sinceMs;
@@ -19,7 +26,7 @@ export function stationView(station: RegisteredStation, presence: StationPresenc
     ...(sinceMs !== undefined && { since: timeOf(sinceMs) }),
     ...(seenMs !== undefined && { seen: timeOf(seenMs) }),
     ...clockView({ beat, heardMs: seenMs }),
-    ...(beat !== undefined && beatView(beat)),
+    ...(hasStates && beat !== undefined && beatView(beat)),
   };
 }
 

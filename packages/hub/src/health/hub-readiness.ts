@@ -1,8 +1,11 @@
 import { type Cancel, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { HubDeps } from '../hub-deps.ts';
 
-/** Parts that a hub needs to do its work. */
-export const HUB_PARTS = ['broker', 'database', 'archive'] as const;
+/**
+ * Parts that a hub needs to do its work. `broker`: live states and commands. `streams`: what the broker keeps, for which most nodes of a cluster have to
+ * be there. `database`: sign-ins, history, commands. `archive`: records are stored.
+ */
+export const HUB_PARTS = ['broker', 'streams', 'database', 'archive'] as const;
 type HubPart = (typeof HUB_PARTS)[number];
 
 /** State of one part. */

@@ -1,9 +1,11 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
 import type { FleetArchive } from '../archive/fleet-archive.ts';
 import type { HubBroker } from '../broker/hub-broker.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { HubReadiness } from './hub-readiness.ts';
 
-interface OpenReadinessOptions extends Pick<HubDeps, 'database' | 'clock' | 'nowMs' | 'log'> {
+interface OpenReadinessOptions extends Pick<HubDeps, 'connection' | 'database' | 'clock' | 'nowMs' | 'log'> {
   readonly isConnected: () => boolean;
   readonly broker: Pick<HubBroker, 'fault'>;
   readonly fleetArchive: Pick<FleetArchive, 'fault'>;
@@ -12,13 +14,28 @@ interface OpenReadinessOptions extends Pick<HubDeps, 'database' | 'clock' | 'now
 const BROKER_AWAY =
   'nats-server is away: stations cannot be heard and commands are refused; the hub connects again by itself';
 
-/** Follows broker, database and archive of a hub. */
+const STREAMS_AWAY =
+  'nats-server does not answer for its streams: in a cluster most of the nodes must run. Live states and commands go on, records wait at the stations';
+/** Below the time between two questions of a probe. */
+const STREAMS_WAIT_MS = 2000;
+
+/** A node that has lost the others still carries messages, and has no leader for what is kept. */
+const streamsFault = (connection: NatsConnection): Promise<string | undefined> =>
+  jetstreamManager(connection, { timeout: STREAMS_WAIT_MS, checkAPI: false })
+    .then((manager) => manager.getAccountInfo())
+    .then(
+      () => undefined,
+      () => STREAMS_AWAY,
+    );
+
+/** Follows broker, streams, database and archive of a hub. */
 export const openReadiness = (options: OpenReadinessOptions): Promise<HubReadiness> => {
-  const { broker, database, fleetArchive, isConnected } = options;
+  const { broker, connection, database, fleetArchive, isConnected } = options;
   return HubReadiness.open({
     ...options,
     probes: {
       broker: () => (isConnected() ? undefined : (broker.fault ?? BROKER_AWAY)),
+      streams: () => (isConnected() ? streamsFault(connection) : (broker.fault ?? BROKER_AWAY)),
       database: () => database.query('SELECT 1').then(() => undefined),
       archive: () => fleetArchive.fault,
     },
