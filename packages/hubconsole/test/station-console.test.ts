@@ -137,7 +137,7 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     await page.getByRole('button', { name: 'Take control' }).click();
     await page.getByRole('link', { name: /^In control: / }).waitFor();
     const holder = await until('control', async () => (await state('handoff/state')).controlling_client ?? undefined);
-    assert.equal(holder.plugin_name, 'operator desk (hub)');
+    assert.equal(holder.plugin_name, 'pilot desk (hub)');
     await page.getByRole('navigation').getByRole('link', { name: 'Control' }).click();
     await hold(
       flightPanel(page).getByRole('button', { name: 'Take off' }),
@@ -265,7 +265,7 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     await other.goto(proxied.hub.url);
     await other.evaluate(() => fetch('/fleet/v1/session', { method: 'DELETE' }));
     await page.getByRole('heading', { name: 'Signed out of the hub' }).waitFor();
-    const { secret } = await proxied.newKey('operator again', 'pilot');
+    const { secret } = await proxied.newKey('pilot again', 'pilot');
     await other.reload();
     await other.getByLabel('API key').fill(secret);
     await other.getByLabel('API key').press('Enter');

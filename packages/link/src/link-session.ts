@@ -69,6 +69,7 @@ export class LinkSession {
   readonly #beats: BeatSender;
   readonly #silence: SilenceWatch;
   readonly #timers = new Set<Cancel>();
+  readonly #warned = new Set<string>();
   #isLive = false;
   #endReason: string | undefined;
   #outbox: Outbox | undefined;
@@ -202,17 +203,24 @@ export class LinkSession {
   #want(data: Uint8Array): void {
     const read = readMessage(Want, data);
     if (!read.ok) {
-      this.#deps.log.warn({ reason: read.message }, 'the list of topics that the hub wants is not valid');
+      this.#warnOnce(read.message, 'the list of topics that the hub wants is not valid');
       return;
     }
     this.#topics.want(read.value);
     this.#beats.send();
   }
 
+  /** Another station can have the answers to its own requests delivered here: that must not fill the log. */
+  #warnOnce(reason: string, message: string): void {
+    if (this.#warned.has(message)) return;
+    this.#warned.add(message);
+    this.#deps.log.warn({ reason }, message);
+  }
+
   #takeCursor(message: Msg): void {
     const read = readMessage(Cursor, message.data);
     if (!read.ok) {
-      this.#deps.log.warn({ reason: read.message }, 'the cursor of the hub is not valid');
+      this.#warnOnce(read.message, 'the cursor of the hub is not valid');
       return;
     }
     this.#deps.recorder.use((journal) => {
