@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
 import { listenFault } from '@kitestring/settings/listen-fault.ts';
+import { TokenBucket } from '@kitestring/station/limits/token-bucket.ts';
 import { writePrivateFile } from '@kitestring/store/private-file.ts';
 import { HubFault } from '../hub-fault.ts';
 import { type EngineConfigOptions, engineConfig, pidFileOf } from './engine-config.ts';
@@ -155,13 +156,18 @@ async function readyPorts(
   throw new HubFault('ENGINE_FAILED', 'nats-server has not said where it listens');
 }
 
+/** Warnings of the server in the log of the hub: whoever knocks with void credentials causes two with each attempt. */
+const WARNINGS = { perS: 1, burst: 60 };
+
 function followLog(child: ChildProcess, log: LogSink, onLine: (line: string) => void): void {
   if (child.stderr === null) return;
+  const nowUs = () => performance.now() * 1000;
+  const warnings = new TokenBucket(WARNINGS, nowUs());
   createInterface({ input: child.stderr }).on('line', (line) => {
     // "[pid] date time [INF] text"
     const [, level = '', text = line] = /^\[\d+\] \S+ \S+ \[(\w+)\] (.*)$/.exec(line) ?? [];
     if (level === 'INF' || level === '' || text.startsWith(WITHOUT_TLS)) log.debug({ engine: text }, 'nats-server');
-    else log.warn({ engine: text, said: level }, 'nats-server');
+    else if (warnings.take(nowUs())) log.warn({ engine: text, said: level }, 'nats-server');
     onLine(text);
   });
 }
