@@ -44,8 +44,7 @@ export async function benchHubProxy(): Promise<BenchRow[]> {
     makeRecording(proxied.folder.path);
     await proxied.start({ ...WIDE_LIMITS, ...SETTINGS });
     const keys: string[] = [];
-    for (let index = 0; index < KEYS; index += 1)
-      keys.push((await proxied.newKey(`bench ${index}`, 'pilot')).secret);
+    for (let index = 0; index < KEYS; index += 1) keys.push((await proxied.newKey(`bench ${index}`, 'pilot')).secret);
     const hub = (path: string, count: number) => timesMs(`${proxied.base}${path}`, keys, count);
     const station = (path: string, count: number) => timesMs(`${proxied.station.url}${path}`, [proxied.token], count);
     // Each key signs in at the station with its first read.

@@ -71,7 +71,7 @@ describe('the page of a hub', { skip: missingNatsServer() || (await missingChrom
     try {
       await row('Engine 7').getByText('Online').waitFor();
       await row('Engine 7').getByText('23.4 m').waitFor();
-      await page.getByText('1 alarm', { exact: true }).waitFor();
+      await page.getByText('1 station with alarms', { exact: true }).waitFor();
     } finally {
       clearInterval(beating);
     }

@@ -156,7 +156,7 @@ async function readyPorts(
   throw new HubFault('ENGINE_FAILED', 'nats-server has not said where it listens');
 }
 
-/** Warnings of the server in the log of the hub: whoever knocks with void credentials causes two with each attempt. */
+/** Warnings of the server in the log of the hub: each attempt to sign in with void credentials causes two. */
 const WARNINGS = { perS: 1, burst: 60 };
 
 function followLog(child: ChildProcess, log: LogSink, onLine: (line: string) => void): void {
