@@ -49,7 +49,10 @@ describe('pins', () => {
     assert.equal(named('  <script>alert(1)</script> '), '<script>alert(1)</script>');
     assert.equal(named('   '), 'name must have 1 to 100 characters, got 0');
     assert.equal(named('x'.repeat(PIN_NAME_MAX + 1)), 'name must have 1 to 100 characters, got 101');
-    assert.equal(named('a\nb'), 'name must have no control characters, such as line breaks');
+    assert.equal(
+      named('a\nb'),
+      'name must have no control characters, such as line breaks and marks of the direction of text',
+    );
   });
 
   it('are not there when the store could not keep them, and still there when it could not forget them', () => {
