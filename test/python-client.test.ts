@@ -61,12 +61,14 @@ describe('the Python client', { skip: whyNoPython() }, () => {
     run('ruff', ['format', '--no-cache', '--check', '.']);
   });
 
-  it('is installed by pip with its types', () => {
+  it('is installed by pip with its types and its licence', () => {
     const target = join(cache, 'installed');
     const options = ['--quiet', '--no-deps', '--no-build-isolation', '--no-index', '--disable-pip-version-check'];
     run('pip', ['install', ...options, '--target', target, '.']);
     const code = 'import kitestring; print(kitestring.__file__); kitestring.AsyncClient(token="t")';
     assert.equal(run('python', ['-c', code], { PYTHONPATH: target }).trim(), join(target, 'kitestring/__init__.py'));
     assert.equal(readFileSync(join(target, 'kitestring/py.typed'), 'utf8'), '');
+    const licence = readFileSync(join(target, 'kitestring-0.1.0.dist-info/licenses/LICENSE'), 'utf8');
+    assert.equal(licence, readFileSync(join(folder, '../../LICENSE'), 'utf8'));
   });
 });

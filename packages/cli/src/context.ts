@@ -28,7 +28,10 @@ export interface Context {
   readonly secret: (question: string) => Promise<string>;
 }
 
-/** Exit status: 0 done, 1 not possible now, 2 wrong usage. */
+/**
+ * Exit status: 0 done, 1 not possible now, 2 wrong usage; of what a station says or does not: 3 no answer, 4 certificate not
+ * trusted, 5 key refused, 6 no station, 7 another version, 8 not ready for it.
+ */
 export type ExitStatus = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 /** The command line is wrong. One line; exit status 2. */

@@ -1,7 +1,4 @@
-import { ApiError } from '@kitestring/client/api-error.ts';
-import { ConnectionError } from '@kitestring/client/connection-error.ts';
 import { InvalidOption } from '@kitestring/client/invalid-option.ts';
-import { NotInVersion } from '@kitestring/client/not-in-version.ts';
 import { SnapshotError } from '@kitestring/groundstation/snapshot/snapshot-error.ts';
 import { HubFault } from '@kitestring/hub/hub-fault.ts';
 import { TlsFault } from '@kitestring/server/tls/tls-certificate.ts';
@@ -12,6 +9,7 @@ import { StoreFault } from '@kitestring/store/store-fault.ts';
 import type { CliCommand } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from './context.ts';
+import { statusOfStation } from './exit-status.ts';
 import { messageOf } from './failure-text.ts';
 import { helpText, overviewText } from './help-text.ts';
 import { parseArguments } from './parse-arguments.ts';
@@ -89,22 +87,10 @@ function unknown(name: string, known: readonly string[]): UsageError {
 }
 
 /** Errors that the user can fix; the message contains the remedy. */
-const FAILURES = [
-  CommandFailure,
-  HubFault,
-  SnapshotError,
-  StoreFault,
-  ListenFault,
-  TlsFault,
-  ApiError,
-  ConnectionError,
-  NotInVersion,
-  Stopped,
-];
+const FAILURES = [CommandFailure, HubFault, SnapshotError, StoreFault, ListenFault, TlsFault, Stopped];
 
 /** Undefined for a bug, which needs its stack. */
 function statusOf(error: unknown): ExitStatus | undefined {
   if (error instanceof UsageError || error instanceof SettingsError || error instanceof InvalidOption) return 2;
-  const isKnown = FAILURES.some((type) => error instanceof type);
-  return isKnown ? 1 : undefined;
+  return FAILURES.some((type) => error instanceof type) ? 1 : statusOfStation(error);
 }

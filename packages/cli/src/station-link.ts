@@ -9,6 +9,7 @@ import { firstKeyFile, ownCertificateFile } from '@kitestring/settings/data-fold
 import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { type Arguments, has, textOf } from './command.ts';
 import { CommandFailure, type Context, UsageError } from './context.ts';
+import { keyOnlyToStations } from './key-only-to-stations.ts';
 import { settingsOf } from './settings-flags.ts';
 
 interface StationAddress {
@@ -51,7 +52,7 @@ export function connect(
   scopes: readonly Scope[],
 ): { client: KitestringClient; url: string } {
   const address = stationAddress(args, context);
-  const platform = nodePlatform(trustOf(address, args, context));
+  const platform = keyOnlyToStations(nodePlatform(trustOf(address, args, context)));
   const key = keyFor(address, args, context);
   return { client: new KitestringClient({ url: address.url, key, tokenName, scopes, platform }), url: address.url };
 }

@@ -81,7 +81,7 @@ describe('kitestring fly', () => {
     assert.match((await fly(elsewhere)).err, /certificate is not trusted.*; give --pin .*, --ca or --insecure\n$/);
     const otherPin = `sha256//${'A'.repeat(43)}=`;
     const refused = await fly({ ...station, url }, ['--pin', otherPin]);
-    assert.equal(refused.status, 1);
+    assert.equal(refused.status, 4);
     assert.ok(refused.err.includes(`the station’s key is ${pin}, expected ${otherPin}`), refused.err);
     assert.match((await fly({ ...station, url }, ['--pin', 'x'])).err, /--pin: got "x", allowed: sha256/);
   });

@@ -40,6 +40,7 @@ export class HttpChannel {
     options: CallOptions = {},
   ): Promise<SuccessResponse> {
     let isRenewed = false;
+    const startedMs = this.#options.platform.nowMs();
     for (let attempt = 1; ; attempt += 1) {
       // Outside the retries: a token request has its own.
       const token = needsToken(op) ? await unlessAborted(tokens.token(), options.signal) : undefined;
@@ -55,7 +56,8 @@ export class HttpChannel {
         }
         const { maxAttempts, platform } = this.#options;
         const delayMs = attempt < maxAttempts ? retryDelayMs(op, error, attempt, platform.random()) : undefined;
-        if (delayMs === undefined) throw error;
+        if (delayMs === undefined)
+          throw attempt === 1 ? error : afterAttempts(error, attempt, this.#passedMs(startedMs));
         await pause(platform, delayMs, options.signal);
       }
     }
@@ -86,6 +88,10 @@ export class HttpChannel {
     }
   }
 
+  #passedMs(startedMs: number): number {
+    return this.#options.platform.nowMs() - startedMs;
+  }
+
   #timeoutMsOf({ answersWithinS = 0 }: Operation): number {
     return Math.max(this.#options.timeoutMs, answersWithinS * 1000);
   }
@@ -99,6 +105,13 @@ export class HttpChannel {
     }
     return new ConnectionError('UNREACHABLE', `cannot reach ${url}: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+/** The whole wait: that of the last attempt alone would be too short by far. */
+function afterAttempts(error: unknown, attempts: number, passedMs: number): unknown {
+  if (!(error instanceof ConnectionError) || error.code !== 'TIMEOUT') return error;
+  const message = `${error.message}, ${attempts} times within ${Math.round(passedMs / 1000)} s`;
+  return new ConnectionError('TIMEOUT', message, { cause: error });
 }
 
 const needsToken = ({ access }: Operation): boolean => access !== 'open' && access !== 'key';

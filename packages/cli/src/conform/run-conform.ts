@@ -14,6 +14,7 @@ import { oneLine } from '@kitestring/settings/settings-error.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
 import { failureText } from '../failure-text.ts';
+import { checkReportFiles } from '../report-files.ts';
 import { keyFor, stationAddress, trustOf, withUrlWord } from '../station-link.ts';
 import { paint } from '../terminal-text.ts';
 import { ConformView } from './conform-view.ts';
@@ -32,6 +33,7 @@ const STATUS_OF_FAULT: Readonly<Record<ConformFaultKind, ExitStatus>> = {
 export async function runConform(args: Arguments, context: Context): Promise<ExitStatus> {
   const baseline = baselineOf(args, context);
   const options = optionsOf(args, context);
+  checkReportFiles(args, ['junit', 'json', 'html'], context);
   const view = new ConformView(context.out, { showsFailures: baseline === undefined });
   try {
     const report = await conform({ ...options, ...view.listeners, signal: context.stop });

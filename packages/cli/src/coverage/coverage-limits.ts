@@ -67,8 +67,8 @@ export function judgedLimits(coverage: Coverage, limits: CoverageLimits): readon
   ];
 }
 
-/** Operations of a client that has not used anything yet; also `kitestring coverage` itself needs a token. */
-const OF_TOKENS = /^auth\.token\./;
+/** Operations of a client that has not used anything yet: `kitestring coverage` itself sends these. */
+const OF_BEGINNING = /^auth\.token\.|health$/;
 
 /** Without a request nothing can be found: no limit would fail. A client that is named must have sent one in any case. */
 function judgedRequests(
@@ -76,7 +76,7 @@ function judgedRequests(
   { failOn, percents }: CoverageLimits,
 ): readonly JudgedLimit[] {
   if (client === undefined && failOn.length === 0 && percents.size === 0) return [];
-  const used = operations.filter(({ operation }) => !OF_TOKENS.test(operation));
+  const used = operations.filter(({ operation }) => !OF_BEGINNING.test(operation));
   const requests = used.reduce((sum, { requests: own }) => sum + own, 0);
   const others = clients.map(({ name }) => name).join(', ') || 'none';
   return [

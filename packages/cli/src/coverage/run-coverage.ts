@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ApiError } from '@kitestring/client/api-error.ts';
-import { ConnectionError, type ConnectionErrorCode } from '@kitestring/client/connection-error.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { type JunitCase, type JunitSuite, junitXml } from '@kitestring/contract/junit-xml.ts';
 import { COVERAGE_FINDING_NAMES, COVERAGE_FINDINGS } from '@kitestring/contract/sim/coverage-findings.ts';
@@ -9,7 +8,8 @@ import type { Coverage } from '@kitestring/contract/sim/journal.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
-import { failureText, messageOf } from '../failure-text.ts';
+import { failureText } from '../failure-text.ts';
+import { checkReportFiles } from '../report-files.ts';
 import { connect, withUrlWord } from '../station-link.ts';
 import { paint } from '../terminal-text.ts';
 import { type CoverageLimits, isFindingName, type JudgedLimit, judgedLimits, LIMITED } from './coverage-limits.ts';
@@ -55,6 +55,7 @@ const FORMAT = 1;
 export async function runCoverage(args: Arguments, context: Context): Promise<ExitStatus> {
   const limits = limitsOf(args);
   checkFlags(args);
+  checkReportFiles(args, ['json', 'junit'], context);
   const { client, url } = connect(withUrlWord(args, 'coverage'), context, 'kitestring coverage', ['experimental']);
   await using connected = client;
   try {
@@ -144,25 +145,13 @@ function checkFlags(args: Arguments): void {
   if (other !== undefined) throw new UsageError(`--${other}: not with --mark, which sets a mark and reports nothing`);
 }
 
-const STATUS_OF_CONNECTION: Partial<Readonly<Record<ConnectionErrorCode, ExitStatus>>> = {
-  UNREACHABLE: 3,
-  TIMEOUT: 3,
-  UNTRUSTED: 4,
-  NOT_A_STATION: 6,
-};
-
 /** Undefined for anything that has no status of its own. */
 function failureOf(error: unknown, url: string): { readonly status: ExitStatus; readonly text: string } | undefined {
-  if (error instanceof ConnectionError) {
-    const status = STATUS_OF_CONNECTION[error.code];
-    return status === undefined ? undefined : { status, text: messageOf(error) };
-  }
   if (!(error instanceof ApiError)) return undefined;
   const text = failureText(error);
   if (error.code === 'JOURNAL_OFF' || error.code === 'JOURNAL_MARK_NOT_FOUND') {
     return { status: 8, text: `${error.message}; set a mark with --mark first, then let the client work` };
   }
   if (error.status === 404) return { status: 6, text: `${url} has no journal: only a simulated station has one` };
-  if (error.status === 400) return { status: 2, text };
-  return error.status === 401 || error.status === 403 ? { status: 5, text } : undefined;
+  return error.status === 400 ? { status: 2, text } : undefined;
 }

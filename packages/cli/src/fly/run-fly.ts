@@ -2,7 +2,7 @@ import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { type Context, type ExitStatus, type TerminalOutput, UsageError } from '../context.ts';
 import { failureText } from '../failure-text.ts';
-import { connect } from '../station-link.ts';
+import { connect, withUrlWord } from '../station-link.ts';
 import { paint } from '../terminal-text.ts';
 import { Demonstration, type DemonstrationEvents, type StepRecord } from './demonstration.ts';
 import { flightSummary } from './flight-summary.ts';
@@ -55,7 +55,7 @@ const scopesFor = (args: Arguments): readonly Scope[] =>
 /** `kitestring fly`. */
 export async function runFly(args: Arguments, context: Context): Promise<ExitStatus> {
   const altitudeM = readAltitude(textOf(args, 'altitude') ?? '10');
-  const { client, url } = connect(args, context, 'kitestring fly', scopesFor(args));
+  const { client, url } = connect(withUrlWord(args, 'fly'), context, 'kitestring fly', scopesFor(args));
   await using _ = client;
   const info = await client.system.getSystemInfo({ signal: context.stop });
   const isSimulated = info.software_channel === 'simulated';

@@ -14,6 +14,8 @@ import type { Scenario } from '@kitestring/scenario/scenario.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
+import { keyOnlyToStations } from '../key-only-to-stations.ts';
+import { checkReportFiles } from '../report-files.ts';
 import { keyFor, stationAddress, trustOf } from '../station-link.ts';
 import { LiveRunView, PlainRunView, QuietRunView, type RunView } from './run-view.ts';
 import { readScenarioFiles, showProblems } from './scenario-files.ts';
@@ -26,6 +28,7 @@ export async function runScenarioRun(args: Arguments, context: Context): Promise
     return 2;
   }
   const chosen = filtered(scenarios, textOf(args, 'filter'));
+  checkReportFiles(args, ['junit'], context);
   const view = viewOf(args, context);
   const results = await runAll(chosen, args, context, view);
   view.finish(results, chosen.length);
@@ -80,7 +83,8 @@ function openerOf(args: Arguments, context: Context): OpenStation {
   if (version !== undefined) throw new UsageError('--api-version: the station at --url has a version of its own');
   const address = stationAddress(args, context);
   const apiKey = keyFor(address, args, context);
-  return RemoteStation.opener({ url: address.url, apiKey, platform: nodePlatform(trustOf(address, args, context)) });
+  const platform = keyOnlyToStations(nodePlatform(trustOf(address, args, context)));
+  return RemoteStation.opener({ url: address.url, apiKey, platform });
 }
 
 /** Clients of scenarios are those of this repository. @throws UsageError for a version that these do not speak */

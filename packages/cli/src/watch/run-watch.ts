@@ -3,7 +3,7 @@ import { type Arguments, has } from '../command.ts';
 import type { Context, ExitStatus } from '../context.ts';
 import { failureText } from '../failure-text.ts';
 import { LiveRegion } from '../live-region.ts';
-import { connect } from '../station-link.ts';
+import { connect, withUrlWord } from '../station-link.ts';
 import { stopped } from '../stop-signal.ts';
 import { ChangeLines } from './change-lines.ts';
 import { stationScreen } from './screen.ts';
@@ -13,7 +13,7 @@ const FRAME_MS = 100;
 
 /** `kitestring watch`. */
 export async function runWatch(args: Arguments, context: Context): Promise<ExitStatus> {
-  const { client, url } = connect(args, context, 'kitestring watch', ['read']);
+  const { client, url } = connect(withUrlWord(args, 'watch'), context, 'kitestring watch', ['read']);
   await using _ = client;
   const info = await client.system.getSystemInfo({ signal: context.stop });
   const title = `${info.gs_name} at ${url}${info.software_channel === 'simulated' ? ' (simulated aircraft)' : ''}`;
