@@ -11,7 +11,7 @@ import type { Duplex } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
 import WebSocket, { WebSocketServer } from 'ws';
-import type { DefectChange, PassingAnswer, PassingRequest } from './defect.ts';
+import type { DefectChange, Diverted, PassingAnswer, PassingRequest } from './defect.ts';
 
 /** First byte of a TLS handshake. */
 const TLS_HANDSHAKE = 0x16;
@@ -28,6 +28,8 @@ interface DefectProxyOptions {
   readonly base: string;
   /** Key and certificate for a change of TLS. */
   readonly tls?: TlsPair;
+  /** Hears of each request as it came, upgrades included. */
+  readonly onRequest?: (request: PassingRequest, isUpgrade: boolean) => void;
 }
 
 /** A station with a defect: what stands between the kit and a station, on a port of its own. */
@@ -42,8 +44,11 @@ export class DefectProxy implements AsyncDisposable {
   readonly #webSockets: WebSocketServer;
   readonly #sockets = new Set<Duplex>();
   readonly #tls: TlsPair | undefined;
+  readonly #onRequest: DefectProxyOptions['onRequest'];
+  readonly #timers = new Set<NodeJS.Timeout>();
 
-  private constructor(stationUrl: string, change: DefectChange, { base, tls }: DefectProxyOptions) {
+  private constructor(stationUrl: string, change: DefectChange, { base, tls, onRequest }: DefectProxyOptions) {
+    this.#onRequest = onRequest;
     this.#station = new URL(stationUrl);
     this.#base = base;
     this.#change = change;
@@ -83,10 +88,6 @@ export class DefectProxy implements AsyncDisposable {
 
   #secure(socket: Socket): void {
     const { tls } = this.#change;
-    if (tls === 'closed') {
-      socket.destroy();
-      return;
-    }
     if (tls !== undefined && this.#tls !== undefined) {
       createTlsServer({ ...this.#tls, ...tls, ciphers: 'DEFAULT@SECLEVEL=0' }, (secured) => {
         this.#track(secured);
@@ -102,6 +103,9 @@ export class DefectProxy implements AsyncDisposable {
   async #pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const original = requestOf(this.#base, incoming, await buffer(incoming));
     const asked = this.#change.request?.(original) ?? original;
+    this.#onRequest?.(original, false);
+    if ('answer' in asked && asked.sent !== undefined) this.#forwardLater(asked.sent);
+    if (!('answer' in asked) && this.#change.isRepeated?.(asked) === true) await this.#forward(asked);
     const answer = 'answer' in asked ? asked.answer : await this.#forward(asked);
     const { status, headers, body } = this.#change.answer?.(answer, original) ?? answer;
     const isEmpty = original.method === 'HEAD' || status === 204 || status === 304;
@@ -110,6 +114,19 @@ export class DefectProxy implements AsyncDisposable {
       string
     >);
     outgoing.end(isEmpty ? undefined : body);
+  }
+
+  #forwardLater({ afterMs, request }: NonNullable<Diverted['sent']>): void {
+    this.#delay(afterMs, () => void this.#forward(request));
+  }
+
+  /** Ends with the proxy. */
+  #delay(ms: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      act();
+    }, ms);
+    this.#timers.add(timer);
   }
 
   #forward({ method, path, query, headers, body }: PassingRequest): Promise<PassingAnswer> {
@@ -138,6 +155,7 @@ export class DefectProxy implements AsyncDisposable {
   async #upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     this.#track(socket);
     const original = requestOf(this.#base, incoming, Buffer.alloc(0));
+    this.#onRequest?.(original, true);
     const asked = this.#change.request?.(original) ?? original;
     if ('answer' in asked) return refuse(socket, asked.answer);
     const offered = asked.headers['sec-websocket-protocol']?.split(/\s*,\s*/) ?? [];
@@ -192,7 +210,11 @@ export class DefectProxy implements AsyncDisposable {
     this.#webSockets.options.handleProtocols = () => station.protocol || false;
     this.#webSockets.handleUpgrade(incoming, socket, head, (client) => {
       const pass = (text: string) => {
-        for (const one of this.#change.message?.(text, topic) ?? [text]) client.send(one);
+        for (const one of this.#change.message?.(text, topic) ?? [text]) {
+          if (typeof one === 'string') client.send(one);
+          else if (one.afterMs === undefined) client.send(one.text, { binary: one.isBinary === true });
+          else this.#delay(one.afterMs, () => client.send(one.text));
+        }
       };
       flush(pass);
       station.on('message', (data) => pass(data.toString()));
@@ -212,6 +234,7 @@ export class DefectProxy implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    for (const timer of this.#timers) clearTimeout(timer);
     this.#agent.destroy();
     for (const socket of this.#sockets) socket.destroy();
     await new Promise((resolve) => this.#tcp.close(resolve));

@@ -18,15 +18,32 @@ export interface PassingAnswer {
   readonly body: Buffer;
 }
 
+/** What becomes of a request that does not pass as it is. */
+export interface Diverted {
+  /** In place of the station's; the station never hears of it unless it is sent, too. */
+  readonly answer: PassingAnswer;
+  /** Reaches the station so much later; its answer is lost. */
+  readonly sent?: { readonly request: PassingRequest; readonly afterMs: number };
+}
+
+/** A message of a subscription that is not a text at once. */
+export interface OddMessage {
+  readonly text: string;
+  readonly isBinary?: boolean;
+  readonly afterMs?: number;
+}
+
 /** One change of what passes between kit and station. What it does not name passes as it is. */
 export interface DefectChange {
   /** Changes a request, or answers it in place of the station. */
-  readonly request?: (request: PassingRequest) => PassingRequest | { readonly answer: PassingAnswer };
+  readonly request?: (request: PassingRequest) => PassingRequest | Diverted;
+  /** Sends the request to the station once more, for its effect. */
+  readonly isRepeated?: (request: PassingRequest) => boolean;
   readonly answer?: (answer: PassingAnswer, request: PassingRequest) => PassingAnswer;
   /** Changes a message of a subscription: none, one or several come of it. */
-  readonly message?: (text: string, topic: string) => readonly string[];
+  readonly message?: (text: string, topic: string) => readonly (string | OddMessage)[];
   /** How HTTPS is answered. Default: by the station. */
-  readonly tls?: 'closed' | { readonly maxVersion?: 'TLSv1.2'; readonly minVersion?: 'TLSv1.1' };
+  readonly tls?: { readonly maxVersion?: 'TLSv1.2'; readonly minVersion?: 'TLSv1.1' };
   /** Pings of a client stay unanswered. */
   readonly isDeafToPings?: boolean;
   /** Pings of the station: none is sent, or one that a client leaves unanswered is forgiven. */

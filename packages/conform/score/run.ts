@@ -5,24 +5,31 @@ import { connectToStation } from '../src/station/connect.ts';
 import { landed } from '../src/station/safe-end.ts';
 import type { Defect } from './defect.ts';
 import { DEFECTS } from './defects.ts';
+import { judgeGenerated } from './generated/run-generated.ts';
 import { failedWithoutDefect, type Judgement, judgeDefect, type SeededStation } from './judge-defect.ts';
-import { rowOf, storedRows, withScore, withSentence } from './score-page.ts';
+import { rowOf, storedGenerated, storedRows, withGenerated, withScore, withSentence } from './score-page.ts';
 import { seededStation } from './seeded-station.ts';
 import { countVersions, storedCounts } from './version-counts.ts';
 
 /*
  * `npm run conform:score`: seeds one defect at a time between kit and station, and writes which check has caught it into
  * docs/conformance.md, and the score into the README. With ids only those, whose rows are replaced:
- * `npm run conform:score -- tilt-upwards`; with `counts` only checks and assertions are counted anew. Exit status 1 when a
+ * `npm run conform:score -- tilt-upwards`; with `counts` only checks and assertions are counted anew; with `generated`, and a
+ * number for a sample or parts of ids, the generated defects are judged. Exit status 1 when a
  * defect was not caught by the check that is named for it.
  */
 const PAGE = new URL('../../../docs/conformance.md', import.meta.url);
 const README = new URL('../../../README.md', import.meta.url);
 const COUNTS = 'counts';
+const GENERATED = 'generated';
 /** Read-only runs do not disturb each other, and mostly wait. */
 const READERS = 3;
 
 const wanted = process.argv.slice(2);
+if (wanted[0] === GENERATED) {
+  await scoreGenerated(wanted.slice(1));
+  process.exit();
+}
 const unknown = wanted.filter((id) => id !== COUNTS && !DEFECTS.some((defect) => defect.id === id));
 if (unknown.length > 0) {
   console.error(`there is no defect ${unknown.join(', ')}; there are ${DEFECTS.map(({ id }) => id).join(', ')}`);
@@ -76,5 +83,19 @@ const known = DEFECTS.flatMap(({ id }) => rows.get(id) ?? []);
 const isCounted = wanted.length === 0 || wanted.includes(COUNTS);
 const counts = isCounted ? await countVersions() : storedCounts(page);
 writeFileSync(PAGE, withScore(page, DEFECTS, known, counts));
-writeFileSync(README, withSentence(readFileSync(README, 'utf8'), known, counts));
+writeFileSync(README, withSentence(readFileSync(README, 'utf8'), known, counts, storedGenerated(page)));
 process.exitCode = caught < all.length ? 1 : 0;
+
+/** @param words a number: at most so many; or parts of ids: only those, without writing the result */
+async function scoreGenerated(words: readonly string[]): Promise<void> {
+  const number = Number(words[0] ?? Number.POSITIVE_INFINITY);
+  const isSample = Number.isFinite(number) || words.length === 0;
+  const asked = { most: isSample ? number : Number.POSITIVE_INFINITY, only: isSample ? [] : words };
+  const score = await judgeGenerated({ ...asked, onJudged: (line) => console.log(line) });
+  console.log(JSON.stringify(score));
+  if (!isSample) return;
+  const page = withGenerated(readFileSync(PAGE, 'utf8'), score);
+  writeFileSync(PAGE, page);
+  const known = DEFECTS.flatMap(({ id }) => storedRows(page).filter((row) => row.id === id));
+  writeFileSync(README, withSentence(readFileSync(README, 'utf8'), known, storedCounts(page), score));
+}

@@ -137,7 +137,7 @@ function throwNotReady(error: unknown): never {
 }
 
 /** Makes one check; whatever happens becomes its result. */
-async function runCheck(
+export async function runCheck(
   check: ContractCheck,
   station: StationUnderTest,
   accepts: (basis: Basis) => boolean,

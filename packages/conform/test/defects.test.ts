@@ -6,7 +6,7 @@ import { API_VERSIONS, NEWEST_API_VERSION } from '@kitestring/contract/versions.
 import type { Defect } from '../score/defect.ts';
 import { DEFECTS } from '../score/defects.ts';
 import { failedWithoutDefect, type Judgement, judgeDefect } from '../score/judge-defect.ts';
-import { storedRows, withSentence } from '../score/score-page.ts';
+import { storedGenerated, storedRows, withSentence } from '../score/score-page.ts';
 import { SPEED, seededStation } from '../score/seeded-station.ts';
 import { checksIn, storedCounts } from '../score/version-counts.ts';
 import { apiOf } from '../src/api-version.ts';
@@ -55,7 +55,7 @@ describe('the seeded defects', () => {
       counts.map(({ checks, version }) => [version, checks]),
       API_VERSIONS.toReversed().map((version) => [version, checksIn(version)]),
     );
-    assert.equal(withSentence(readme, storedRows(stored), counts), readme);
+    assert.equal(withSentence(readme, storedRows(stored), counts, storedGenerated(stored)), readme);
   });
 });
 

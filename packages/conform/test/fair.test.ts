@@ -4,7 +4,8 @@ import { answerOf, everywhere, is, jsonOf, set, state, withJson } from '../score
 import type { DefectChange, PassingAnswer } from '../score/defect.ts';
 import { judgeDefect, type SeededStation } from '../score/judge-defect.ts';
 import { seededStation } from '../score/seeded-station.ts';
-import { TEST_KEY } from './support/checked-station.ts';
+import { conform } from '../src/conform.ts';
+import { checkedStation, TEST_KEY } from './support/checked-station.ts';
 
 /** What another station may do otherwise than ours, and be right. */
 interface Difference {
@@ -136,4 +137,24 @@ describe('a station that differs from ours and is right', () => {
       assert.equal(skipped.length > 0, isSkipped, skipped.join(', '));
     });
   }
+});
+
+describe('a station of ours whose settings differ', () => {
+  const judged = async (flags: Readonly<Record<string, string>>, scheme: string) => {
+    await using station = await checkedStation({ 'video-enabled': 'false', 'console-enabled': 'false', ...flags });
+    const { port } = new URL(station.url);
+    const { results } = await conform({
+      ...{ url: `${scheme}://127.0.0.1:${port}`, key: TEST_KEY, level: 'read', only: ['tls.', 'cors.', 'health'] },
+      trust: scheme === 'https' ? { insecure: true } : {},
+    });
+    return results.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
+  };
+
+  it('is not accused when it speaks HTTPS only', async () => {
+    assert.deepEqual(await judged({ 'tls-mode': 'https_only' }, 'https'), []);
+  });
+
+  it('is not accused when it speaks no HTTPS', async () => {
+    assert.deepEqual(await judged({ 'tls-mode': 'off' }, 'http'), []);
+  });
 });

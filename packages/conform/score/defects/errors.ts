@@ -89,7 +89,6 @@ export const ERROR_DEFECTS: DefectTable = {
         ? { answer: withHeader(answerOf(204), 'access-control-allow-origin', String(request.headers.origin)) }
         : request,
   })),
-  'no-https': read('the port does not answer HTTPS', 'tls.both-schemes-on-one-port', () => ({ tls: 'closed' })),
   'no-tls-1-3': read('HTTPS is spoken up to TLS 1.2', 'tls.version-1-3', () => ({ tls: { maxVersion: 'TLSv1.2' } })),
   'old-tls': read('TLS 1.1 is accepted', 'tls.version-1-1-is-refused', () => ({ tls: { minVersion: 'TLSv1.1' } })),
 };

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@kitestring/contract/errors.ts';
 import { grantsOf, type Operation } from '@kitestring/contract/operation.ts';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, sourceOf } from '../check.ts';
+import { type ContractCheck, decided, sourceOf } from '../check.ts';
 import { FOREIGN, type Role, type RunSession } from '../station/sessions.ts';
 import { ANY_PARAMS, isSubscription, levelOf } from './level-of.ts';
 import { judgeRefusal } from './refusals.ts';
@@ -11,7 +11,11 @@ import { bodyFor } from './valid-bodies.ts';
 export const accessChecks = (api: CheckedApi): ContractCheck[] =>
   api.operations
     .filter((op) => grantsOf(op.access) !== undefined && !isSubscription(op))
-    .flatMap((op) => [...WITHOUT_TOKEN, ...withoutScopes(op)].map((lack) => refused(op, lack)));
+    .flatMap((op) => {
+      const lacks = [...WITHOUT_TOKEN, ...withoutScopes(op)];
+      const heads = op.method === 'GET' ? lacks.map((lack) => refusedHead(op, lack)) : [];
+      return [...lacks.map((lack) => refused(op, lack)), ...heads];
+    });
 
 /** A request that lacks something, and how it is refused. */
 interface Lack {
@@ -32,6 +36,20 @@ const refused = (op: Operation, { name, sentence, as, status, code, challenge }:
     const answer = await station.ask(op, { as, params: ANY_PARAMS, ...bodyFor(op) });
     judgeRefusal(expect, answer, status, [code]);
     expect.decided.matches(answer.header('www-authenticate'), challenge, 'WWW-Authenticate', answer.exchange);
+  },
+});
+
+/** HEAD tells whether there is something, and how much. */
+const refusedHead = (op: Operation, { name, as, status, challenge }: Lack): ContractCheck => ({
+  id: `${op.id}.head-${name}`,
+  sentence: `HEAD ${op.path} is refused as GET is: ${status}, without a body.`,
+  source: decided('Requests and errors'),
+  level: 'read',
+  run: async (expect, station) => {
+    const answer = await station.ask(op, { method: 'HEAD', as, params: ANY_PARAMS });
+    expect.equal(answer.status, status, 'status', answer.exchange);
+    expect.equal(answer.bytes.length, 0, 'bytes of the body', answer.exchange);
+    expect.matches(answer.header('www-authenticate'), challenge, 'WWW-Authenticate', answer.exchange);
   },
 });
 

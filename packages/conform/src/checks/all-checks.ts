@@ -9,6 +9,7 @@ import { BEFORE_FLIGHT, CLIMB, TAKE_OFF } from './flight/climb.ts';
 import { LANDING } from './flight/landing.ts';
 import { refusedIn } from './flight/steps.ts';
 import { ABORT_STOPS, TURNS } from './flight/turns.ts';
+import { FRESH_CHECKS } from './freshness.ts';
 import { HANDOFF_CHECKS } from './handoff.ts';
 import { healthChecks } from './health.ts';
 import { LIDS_CHECKS } from './lids.ts';
@@ -45,6 +46,7 @@ export function allChecks(api: CheckedApi): readonly ContractCheck[] {
     ...pluginChecks(api),
     ...CAMERA_CHECKS,
     ...VIDEO_CHECKS,
+    ...FRESH_CHECKS,
     ...LIDS_CHECKS,
     ...FILE_CHECKS,
     ...flightChecks(api),

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { type ConnectionOptions, connect, type SecureVersion } from 'node:tls';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, checksAt, decided } from '../check.ts';
+import { type ContractCheck, checksAt, decided, NotApplicable } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import type { Answer } from '../link/answer.ts';
-import { HttpLink } from '../link/http-link.ts';
+import { HttpLink, LinkFault } from '../link/http-link.ts';
 import { whenSilent } from '../link/when-silent.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 
@@ -35,12 +35,22 @@ function handshake({ link: { url } }: StationUnderTest, options: ConnectionOptio
   });
 }
 
+/** Whether HTTPS is spoken is a setting; how it is spoken is not. @throws NotApplicable without it */
+async function needsHttps(station: StationUnderTest): Promise<void> {
+  const { protocol } = station.link.url;
+  const speaks = async () => protocol === 'https:' || (await handshake(station, {})).startsWith('TLSv1');
+  if (!(await station.once('speaks HTTPS', speaks))) {
+    throw new NotApplicable('the station does not speak HTTPS at this address, which is a setting');
+  }
+}
+
 const agreed = (version: SecureVersion): ContractCheck => ({
   id: `tls.version-${version.slice(4).replace('.', '-')}`,
   sentence: `HTTPS is spoken with ${version.replace('v', ' ')}.`,
   source: LISTENING,
   level: 'read',
   run: async (expect, station) => {
+    await needsHttps(station);
     expect.equal(await handshake(station, { minVersion: version, maxVersion: version }), version, 'version of TLS');
   },
 });
@@ -55,17 +65,23 @@ const TLS: readonly ContractCheck[] = [
   }),
   check(
     'tls.both-schemes-on-one-port',
-    'One port answers HTTP and HTTPS alike; a station may refuse HTTP with 426.',
+    'One port answers HTTP and HTTPS alike; a station may refuse HTTP, point to HTTPS, or end the connection.',
     LISTENING,
     async (expect, station) => {
+      await needsHttps(station);
       const { url } = station.link;
       const other = new URL(
         `${url.protocol === 'https:' ? 'http' : 'https'}://${url.hostname}:${portOf(url)}${url.pathname}`,
       );
       using link = new HttpLink(other, { insecure: true });
-      const answer = await link.send({ path: station.pathOf(station.operation('root.health')) });
-      const allowed = other.protocol === 'http:' ? [200, 426] : [200];
-      expect.oneOf(answer.status, allowed, `status over ${other.protocol.slice(0, -1)}`, answer.exchange);
+      const answer = await link.send({ path: station.pathOf(station.operation('root.health')) }).catch((fault) => {
+        if (other.protocol === 'http:' && fault instanceof LinkFault) return undefined;
+        throw fault;
+      });
+      if (answer === undefined) throw new NotApplicable('the station speaks HTTPS only');
+      const isRefusal = other.protocol === 'http:' && answer.status >= 300 && answer.status < 500;
+      const text = `status over ${other.protocol.slice(0, -1)}: expected 200, got ${answer.status}`;
+      expect.that(answer.status === 200 || isRefusal, text, answer.exchange);
       if (answer.status === 200) expect.equal(answer.object.status, 'OK', 'status in the body', answer.exchange);
     },
   ),

@@ -125,7 +125,7 @@ const STATES: readonly ContractCheck[] = [
       const { object, exchange } = await station.ask('flight.state');
       const { flight_state: state, altitude = 0, is_rotating = false, is_changing_altitude = false } = object;
       if (state !== 'StandBy') throw new NotApplicable(`the Kite is in ${String(state)}`);
-      expect.near(altitude, 0, 1, 'altitude', exchange);
+      expect.near(altitude, 0, 0.4, 'altitude', exchange);
       const underWay = [is_rotating, is_changing_altitude];
       expect.equal(underWay, [false, false], 'is_rotating and is_changing_altitude', exchange);
     },

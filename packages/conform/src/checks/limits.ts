@@ -50,8 +50,9 @@ const LIMITED: readonly ContractCheck[] = [
         left.push(Number(/;r=(\d+)/.exec(answer.header('ratelimit') ?? '')?.[1]));
         expect.that(Number.isFinite(left.at(-1)), 'RateLimit has r', answer.exchange);
       }
-      const [first = 0, , third = 0] = left;
-      expect.that(third <= first, `requests left do not grow with requests: ${left.join(', ')}`);
+      const [first = 0, second = 0, third = 0] = left;
+      // The bucket fills again meanwhile, but not by a request for each.
+      expect.that(third < first || second < first, `requests left count down: ${left.join(', ')}`);
       const quota = (await station.ask('flight.info', { as: session })).header('ratelimit-policy');
       const most = Number(/;q=(\d+)/.exec(quota ?? '')?.[1]);
       expect.that(first < most && first > most - 10, `after one request almost all of ${most} are left, got ${first}`);
@@ -64,7 +65,7 @@ const LIMITED: readonly ContractCheck[] = [
     async (expect, station) => {
       const refused = await refusedRead(station);
       judgeRefusal(expect, refused, 429, ['RATE_LIMITED']);
-      expect.matches(refused.header('retry-after'), /^\d+$/, 'Retry-After', refused.exchange);
+      expect.matches(refused.header('retry-after'), /^[1-9]\d*$/, 'Retry-After', refused.exchange);
       const other = await station.ask('flight.info', { as: await station.shared('other'), isLimitTest: true });
       expect.equal(other.status, 200, 'status for another session', other.exchange);
     },

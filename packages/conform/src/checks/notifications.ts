@@ -109,6 +109,40 @@ const HISTORIES: readonly ContractCheck[] = [
     expect.equal(missing, [], 'active ones that are missing', answer.exchange);
   }),
   check(
+    'history.ends-are-told',
+    'What a history has without an end is still active; none begins or ends in the future.',
+    HISTORY,
+    async (expect, station) => {
+      const before = await activeKeys(station);
+      const answer = await historyOf(station, EVERYTHING);
+      const after = await activeKeys(station);
+      const endless = keysOf(active(listIn(answer))).filter((key) => !before.includes(key) && !after.includes(key));
+      expect.equal(endless, [], 'occurrences without an end that are not active', answer.exchange);
+      const now = Date.parse(String(answer.object.to_time));
+      const later = listIn(answer).filter(({ begin_time: begin, end_time: end = begin }) =>
+        [begin, end].some((time) => Date.parse(time) > now),
+      );
+      expect.equal(later.map(keyOf), [], 'occurrences after to_time', answer.exchange);
+    },
+  ),
+  check(
+    'history.grows-with-its-time',
+    'A history from an earlier time has all that one from a later time has, and what ended in between.',
+    HISTORY,
+    async (expect, station) => {
+      const all = ended(listIn(await historyOf(station, EVERYTHING)));
+      if (all.length === 0) throw new NotApplicable('no notification has ended yet');
+      for (const [index, { end_time: end = '' }] of all.slice(0, CUTS_MAX).entries()) {
+        const justAfter = new Date(Date.parse(end) + 1).toISOString();
+        const answer = await historyOf(station, `?from_time=${justAfter}`);
+        const wanted = all.slice(index).filter((one) => Date.parse(one.end_time ?? '') > Date.parse(end));
+        const got = ended(listIn(answer)).map(keyOf);
+        const missing = wanted.map(keyOf).filter((key) => !got.includes(key));
+        expect.equal(missing, [], `missing after ${end}`, answer.exchange);
+      }
+    },
+  ),
+  check(
     'history.each-once',
     'A history has each occurrence once: code and begin_time identify it.',
     HISTORY,

@@ -23,7 +23,8 @@ const MISSED_PINGS_MAX = 2;
 
 /** How often topics send. They are opened when the run begins and judged at its end. */
 export const paceChecks = (api: CheckedApi): ContractCheck[] => {
-  return [...api.topics.filter(({ kind }) => kind === 'state').map(paceOf), SLOW_READER, PING, MISSED_PINGS];
+  const states = api.topics.filter(({ kind }) => kind === 'state');
+  return [...states.flatMap((topic) => [paceOf(topic), timesOf(topic)]), SLOW_READER, PING, MISSED_PINGS];
 };
 
 /** Opens all topics, so that time passes for them while other checks are made. */
@@ -34,6 +35,7 @@ export const observationBegins = check(
   async (expect, station) => {
     for (const topic of station.api.topics.filter(({ kind }) => kind === 'state')) {
       const socket = await observedTopic(topic, station).catch(() => undefined);
+      await timedTopic(topic, station).catch(() => undefined);
       if (socket !== undefined)
         expect.equal(socket.exchange.answer?.status, 101, `status of ${topic.name}`, socket.exchange);
     }
@@ -52,6 +54,49 @@ const observedTopic = (topic: TopicDefinition, station: StationUnderTest): Promi
     return station.subscribe(await nameOf(topic, station), { as: await station.shared() });
   });
 
+/** The same beside it, with the time of each message. */
+const timedTopic = (topic: TopicDefinition, station: StationUnderTest): Promise<SocketLink> =>
+  station.once(`timed ${topic.name}`, async () => {
+    await answerTo(station.operation(topic.operationId), station);
+    const as = await station.shared();
+    return station.subscribe(await nameOf(topic, station), { as, subprotocols: [ENVELOPE_SUBPROTOCOL] });
+  });
+
+/** How old a message may be that comes after an answer, in seconds of the station: some of ours, however fast it goes. */
+const oldestS = (speed: number): number => 1 + 0.15 * speed;
+const FRESH_TRIES = 4;
+
+function timesOf(topic: TopicDefinition): ContractCheck {
+  return {
+    id: `${topic.operationId}.subscribe.in-time`,
+    sentence: `${topic.name}: messages come in their order, each with a time of its own, and none is old.`,
+    source: SUBSCRIPTIONS,
+    level: 'read',
+    run: async (expect, station) => {
+      const socket = await timedTopic(topic, station);
+      expect.that(await isFresh(socket, station), 'a message is as new as answers to requests are', socket.exchange);
+      const times = socket.messages.map(({ text }) => timeOf(text));
+      const back = times.filter((time, index) => time < (times[index - 1] ?? 0));
+      expect.equal(back.length, 0, 'messages that are older than the one before', socket.exchange);
+      const isGoing = times.length < 2 || (times.at(-1) ?? 0) > (times[0] ?? 0);
+      expect.that(isGoing, 'times of messages go on', socket.exchange);
+      const odd = socket.messages.filter(({ isBinary }) => isBinary);
+      expect.equal(odd.length, 0, 'messages that are not texts', socket.exchange);
+    },
+  };
+}
+
+/** Whether a message that comes after an answer is not older than that, by the clock of the station. */
+async function isFresh(socket: SocketLink, station: StationUnderTest): Promise<boolean> {
+  for (let tries = 0; tries < FRESH_TRIES; tries += 1) {
+    const nowS = await station.nowS();
+    const { length } = socket.messages;
+    if (!(await station.sees(socket, SILENT_MS, () => socket.messages.length > length))) return false;
+    if (timeOf(socket.messages.at(-1)?.text) >= nowS - oldestS(station.speed)) return true;
+  }
+  return false;
+}
+
 function paceOf(topic: TopicDefinition): ContractCheck {
   return {
     id: `${topic.operationId}.subscribe.pace`,
@@ -62,6 +107,8 @@ function paceOf(topic: TopicDefinition): ContractCheck {
       const socket = await observedTopic(topic, station);
       await socket.until(() => false, socket.openedAtMs + OBSERVED_MS - performance.now());
       expect.that(socket.closeCode === undefined, 'the connection stays open', socket.exchange);
+      const odd = socket.messages.filter(({ isBinary, text }) => isBinary || parsed(text) === undefined);
+      expect.equal(odd.length, 0, 'messages that are no texts of JSON', socket.exchange);
       // All of them were sent after the upgrade was asked for, however late some have come.
       const observedS = (performance.now() - socket.askedAtMs) / 1000;
       const { length } = socket.messages;

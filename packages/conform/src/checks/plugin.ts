@@ -1,7 +1,7 @@
 import { LEGACY_STATES, SELF_STATUSES } from '@kitestring/contract/auth/plugin-self-update.ts';
 import type { CheckedApi } from '../api-version.ts';
 import { type ContractCheck, checksAt, decided, needed, published } from '../check.ts';
-import { judgeRefusal } from './refusals.ts';
+import { judgeDone, judgeRefusal } from './refusals.ts';
 
 const UPDATE = 'auth.plugin.update';
 const DONE = published('POST /v1/auth/plugin/update, 204');
@@ -26,7 +26,7 @@ const PLUGIN_ID: readonly ContractCheck[] = [
     async (expect, station) => {
       const own = needed(await station.sessions.of('commander'), 'the key cannot command');
       const right = await station.ask(UPDATE, { as: own, json: { plugin_id: own.pluginId } });
-      expect.equal(right.status, 204, 'status for the own plugin_id', right.exchange);
+      judgeDone(expect, right, 204, 'status for the own plugin_id');
       judgeRefusal(expect, await station.ask(UPDATE, { as: own, json: { plugin_id: 'another' } }), 404, [
         'PLUGIN_NOT_FOUND',
       ]);
@@ -38,7 +38,7 @@ const PLUGIN_ID: readonly ContractCheck[] = [
     decided('Requests and errors'),
     async (expect, station) => {
       const answer = await station.ask(UPDATE, { json: { nobody_knows: 'this' } });
-      expect.equal(answer.status, 204, 'status', answer.exchange);
+      judgeDone(expect, answer, 204, 'status');
     },
   ),
 ];
@@ -47,7 +47,7 @@ const LEGACY: readonly ContractCheck[] = [
   check('state', 'state may be Connected or Error; any other value is 422.', DONE, async (expect, station) => {
     for (const state of LEGACY_STATES) {
       const answer = await station.ask(UPDATE, { json: { state } });
-      expect.equal(answer.status, 204, `status for ${state}`, answer.exchange);
+      judgeDone(expect, answer, 204, `status for ${state}`);
     }
     judgeRefusal(expect, await station.ask(UPDATE, { json: { state: 'Splendid' } }), 422, [
       'INVALID_SELF_STATUS',
@@ -78,7 +78,7 @@ const BEFORE_STATUS: readonly ContractCheck[] = [
     DONE,
     async (expect, station) => {
       const answer = await station.ask(UPDATE, { json: { self_status: 'Splendid' } });
-      expect.equal(answer.status, 204, 'status', answer.exchange);
+      judgeDone(expect, answer, 204, 'status');
     },
   ),
 ];
@@ -87,7 +87,7 @@ const STATUS: readonly ContractCheck[] = [
   check('self-status', 'self_status is one of five values; any other is 422.', DONE, async (expect, station) => {
     for (const self_status of SELF_STATUSES) {
       const answer = await station.ask(UPDATE, { json: { self_status, self_status_text: 'conformance' } });
-      expect.equal(answer.status, 204, `status for "${self_status}"`, answer.exchange);
+      judgeDone(expect, answer, 204, `status for "${self_status}"`);
     }
     judgeRefusal(expect, await station.ask(UPDATE, { json: { self_status: 'Splendid' } }), 422, [
       'INVALID_SELF_STATUS',
@@ -95,7 +95,7 @@ const STATUS: readonly ContractCheck[] = [
   }),
   check('long-text', 'self_status_text has no limit of its own.', DONE, async (expect, station) => {
     const answer = await station.ask(UPDATE, { json: { self_status: '', self_status_text: 'x'.repeat(2000) } });
-    expect.equal(answer.status, 204, 'status', answer.exchange);
+    judgeDone(expect, answer, 204, 'status');
     await station.ask(UPDATE, { json: { self_status: '', self_status_text: '' } });
   }),
   check(

@@ -28,3 +28,9 @@ export function judgeRefusal(
   decided.matches(answer.header('cache-control'), /\bno-store\b/, 'Cache-Control', exchange);
   decided.that(!/\bat .+\.[cm]?[jt]s:\d+/.test(answer.bytes.toString()), 'the body has no stack trace', exchange);
 }
+
+/** Judges an answer that has only a status: a client that reads on would take what follows for the next answer. */
+export function judgeDone(expect: Expectations, answer: Answer, status: number, what = 'status'): void {
+  expect.equal(answer.status, status, what, answer.exchange);
+  if (answer.status < 300) expect.equal(answer.bytes.length, 0, 'bytes of the body', answer.exchange);
+}

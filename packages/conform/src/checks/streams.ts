@@ -7,7 +7,7 @@ import { check, numbers, type Values } from './consistent.ts';
 import { type ListedStream, streams } from './params.ts';
 
 /** Two readings of a direction, some milliseconds apart, while nothing was commanded. */
-const DIRECTION_TOLERANCE_DEG = 3;
+const DIRECTION_TOLERANCE_DEG = 1;
 
 interface OneStream {
   readonly stream: ListedStream;
@@ -45,7 +45,7 @@ export const STREAMS: readonly ContractCheck[] = [
       const [fov = 0, zoom = 1] = numbers(state, 'fov_horizontal', 'zoom_level');
       const wanted = (2 * Math.atan(width / (2 * focal)) * DEG_PER_RAD) / zoom;
       const what = `fov_horizontal of ${stream.stream_id}`;
-      expect.near(fov, Number(wanted.toFixed(3)), wanted * 0.02, what, exchange);
+      expect.near(fov, Number(wanted.toFixed(3)), wanted * 0.007, what, exchange);
     },
   ),
   ofEach(

@@ -17,8 +17,8 @@ import { answerTo } from './replies.ts';
 const OF_THE_MOMENT =
   /(^|\.)(to_time|from_time|timestamp|stopped_recording_timestamp|available_space|occupied_space|recording_seconds)$/;
 /** Between two readings a value of a flying system may change so much, beside a part of itself. */
-const TOLERANCE = 3;
-const TOLERANCE_PART = 0.05;
+const TOLERANCE = 1;
+const TOLERANCE_PART = 0.02;
 
 /** How two readings of a state differ beyond what the time between them explains: in fields, types, texts, or by far in numbers. */
 function differences(a: unknown, b: unknown, path = ''): string[] {
@@ -146,8 +146,9 @@ const firstMessage =
     using socket = await station.subscribe(name);
     const isThere = await station.sees(socket, AT_ONCE_MS, () => socket.messages.length > 0);
     expect.needs(isThere, `a message within ${AT_ONCE_MS} ms`, socket.exchange);
-    const { text = '' } = socket.messages[0] ?? {};
+    const { text = '', isBinary = false } = socket.messages[0] ?? {};
     const exchange = messageExchange(socket, text);
+    expect.that(!isBinary, 'the message is a text, not binary', exchange);
     const value = parsed(text);
     judgeType(expect, message, value, exchange);
     for (const field of fieldsOf(message)) judgeField(expect, field, value, exchange);
@@ -187,6 +188,8 @@ const activeFirst: TopicRun = async (expect, station, name) => {
   const lasting = await activeKeys(station);
   const late = missing().filter((key) => lasting.includes(key));
   expect.equal(late, [], 'active notifications without a message', socket.exchange);
+  const odd = socket.messages.filter(({ isBinary }) => isBinary);
+  expect.equal(odd.length, 0, 'messages that are not texts', socket.exchange);
   const texts = socket.messages.map(({ text }) => text);
   expect.equal(new Set(texts).size, texts.length, 'messages for different notifications', socket.exchange);
 };

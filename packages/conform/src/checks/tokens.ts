@@ -8,7 +8,7 @@ import { fieldsOf } from '../schema/fields.ts';
 import { judgeField } from '../schema/judge-field.ts';
 import { sessionOf } from '../station/sessions.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
-import { judgeRefusal } from './refusals.ts';
+import { judgeDone, judgeRefusal } from './refusals.ts';
 
 const check = checksAt('read');
 
@@ -19,6 +19,8 @@ const id = 'auth.token.request';
 
 /** 160 bits in base64url or hexadecimal have at least so many characters. */
 const TOKEN_MIN_LENGTH = 27;
+/** In which a busy machine answers, seconds of ours. */
+const MOMENT_S = 20;
 
 /** Tokens: how they are had, what they say, and how they end. */
 export const tokenChecks = (api: CheckedApi): ContractCheck[] => [
@@ -112,6 +114,36 @@ const WAYS: readonly ContractCheck[] = [
       const answer = await grantOf(station);
       expect.equal(answer.object.scopes, ['read'], 'scopes', answer.exchange);
       expect.equal(answer.object.name, 'conformance', 'name', answer.exchange);
+    },
+  ),
+  check(
+    `${id}.one-session`,
+    'A token request makes exactly one session, with the name that was given.',
+    REQUEST,
+    async (expect, station) => {
+      const name = `conformance ${Math.random().toString(36).slice(2)}`;
+      await station.ask('auth.tokens');
+      const json = { client_secret: station.key, token_name: name, scope: 'read' };
+      const granted = await station.ask(id, { as: 'nobody', json });
+      const answer = await station.ask('auth.tokens');
+      const own = entries(answer).filter((one) => one.name === name);
+      expect.equal(
+        own.map((one) => one.id),
+        [granted.object.id],
+        'ids of sessions of this name',
+        answer.exchange,
+      );
+      const now = Date.parse(String((await station.read('notifications.state')).to_time));
+      const ageS = (now - Date.parse(String(own[0]?.created_at))) / 1000;
+      expect.that(!(ageS < -1 || ageS > MOMENT_S * station.speed), `it was made ${ageS} s ago`, answer.exchange);
+      await endGranted(station, granted);
+      const after = await station.ask('auth.tokens');
+      expect.equal(
+        entries(after).filter((one) => one.name === name).length,
+        0,
+        'sessions after its end',
+        after.exchange,
+      );
     },
   ),
   check(`${id}.each-is-another`, 'Each token is another one.', TOKENS, async (expect, station) => {
@@ -239,7 +271,7 @@ const ENDED: readonly ContractCheck[] = [
       const before = await station.ask('flight.info', { as: ended });
       expect.equal(before.status, 200, 'status of a read before', before.exchange);
       const answer = await station.ask('auth.token.invalidate', { as: ended });
-      expect.equal(answer.status, 200, 'status', answer.exchange);
+      judgeDone(expect, answer, 200);
       station.sessions.forget(ended);
       judgeRefusal(expect, await station.ask('flight.info', { as: ended }), 401, ['INVALID_TOKEN']);
       judgeRefusal(expect, await station.ask('auth.token.invalidate', { as: ended }), 401, ['INVALID_TOKEN']);

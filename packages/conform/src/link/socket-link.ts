@@ -19,6 +19,7 @@ interface UpgradeRequest {
 interface ReceivedMessage {
   readonly atMs: number;
   readonly text: string;
+  readonly isBinary: boolean;
 }
 
 /** More of its messages is not kept, in characters: a station that sends as much has been judged by then. */
@@ -54,7 +55,7 @@ export class SocketLink implements Disposable {
     this.#socket = socket;
     this.exchange = exchange;
     this.askedAtMs = askedAtMs;
-    socket.on('message', (data: RawData) => this.#received(data));
+    socket.on('message', (data: RawData, isBinary: boolean) => this.#received(data, isBinary));
     socket.on('ping', () => {
       this.pings += 1;
       this.#wake();
@@ -150,10 +151,10 @@ export class SocketLink implements Disposable {
     });
   }
 
-  #received(data: RawData): void {
+  #received(data: RawData, isBinary: boolean): void {
     const text = data.toString();
     this.#kept += text.length;
-    if (this.#kept <= KEPT_MAX) this.messages.push({ atMs: performance.now(), text });
+    if (this.#kept <= KEPT_MAX) this.messages.push({ atMs: performance.now(), text, isBinary });
     this.#wake();
   }
 

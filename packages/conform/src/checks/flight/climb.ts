@@ -1,6 +1,6 @@
 import { type ContractCheck, NotApplicable, published } from '../../check.ts';
 import { stateWithin } from '../../station/moments.ts';
-import { judgeRefusal } from '../refusals.ts';
+import { judgeDone, judgeRefusal } from '../refusals.ts';
 
 import {
   accepted,
@@ -10,6 +10,7 @@ import {
   FLIGHT,
   HEIGHT_M,
   HEIGHT_TOLERANCE_M,
+  holds,
   inState,
   LAND_S,
   LOWER_M,
@@ -45,12 +46,12 @@ export const BEFORE_FLIGHT: readonly ContractCheck[] = [
     published('POST /v1/flight/control/altitude_soft_max, 400'),
     async (expect, station) => {
       const { takeoffM, hardM } = await limits(station);
-      for (const altitude of [takeoffM + 0.9, hardM + 0.1, 0, -5]) {
+      for (const altitude of [takeoffM + 0.99, hardM + 0.01, 0, -5]) {
         judgeRefusal(expect, await command(station, 'altitude_soft_max', { altitude }), 400, ['SOFT_MAX_OUT_OF_RANGE']);
       }
       for (const altitude of [takeoffM + 1, hardM]) {
         const answer = await command(station, 'altitude_soft_max', { altitude });
-        expect.equal(answer.status, 204, `status for ${altitude} m`, answer.exchange);
+        judgeDone(expect, answer, 204, `status for ${altitude} m`);
         expect.equal(
           (await station.read('flight.info')).altitude_soft_max,
           altitude,
@@ -70,7 +71,7 @@ function altitudeLimits(state: 'StandBy' | 'Flying'): ContractCheck {
     async (expect, station) => {
       await mustBe(station, state);
       const { takeoffM, hardM } = await limits(station);
-      for (const altitude of [takeoffM + 0.9, 0, -1]) {
+      for (const altitude of [takeoffM + 0.99, 0, -1]) {
         judgeRefusal(expect, await command(station, 'altitude', { altitude }), 400, ['ALTITUDE_TOO_LOW']);
       }
       for (const altitude of [hardM, hardM + 10, 1e300]) {
@@ -79,6 +80,7 @@ function altitudeLimits(state: 'StandBy' | 'Flying'): ContractCheck {
           'ALTITUDE_ABOVE_SOFT_MAX',
         ]);
       }
+      if (state === 'Flying') await accepted(expect, station, 'altitude', { altitude: takeoffM + 1 });
     },
   );
 }
@@ -125,7 +127,8 @@ export const CLIMB: readonly ContractCheck[] = [
         ({ is_changing_altitude: changing }) => changing === false,
       );
       expect.equal(state.is_changing_altitude, false, 'is_changing_altitude in the end');
-      expect.near(state.altitude, HEIGHT_M, HEIGHT_TOLERANCE_M, 'altitude in the end');
+      expect.near(state.altitude, HEIGHT_M, HEIGHT_TOLERANCE_M, 'altitude when is_changing_altitude ends');
+      expect.equal(state.altitude_target, HEIGHT_M, 'altitude_target in the end');
       const tookS = (await station.nowS()) - beganS;
       const climbedM = HEIGHT_M - Number(seen[0]?.altitude ?? 0);
       expect.that(
@@ -136,6 +139,7 @@ export const CLIMB: readonly ContractCheck[] = [
         seen.every(({ flight_state: one }) => one === 'Flying'),
         'flight_state is Flying all the time',
       );
+      await holds(expect, station, HEIGHT_M);
     },
   ),
   check(
@@ -163,9 +167,10 @@ export const CLIMB: readonly ContractCheck[] = [
       await mustBe(station, 'Flying');
       const first = await accepted(expect, station, 'altitude_soft_max', { altitude: LOWER_M }, 204);
       expect.near(first.altitude_target, LOWER_M, 0.05, 'altitude_target right after the command');
-      judgeRefusal(expect, await command(station, 'altitude', { altitude: LOWER_M + 1 }), 400, [
-        'ALTITUDE_ABOVE_SOFT_MAX',
-      ]);
+      for (const altitude of [LOWER_M, LOWER_M + 1]) {
+        judgeRefusal(expect, await command(station, 'altitude', { altitude }), 400, ['ALTITUDE_ABOVE_SOFT_MAX']);
+      }
+      await accepted(expect, station, 'altitude', { altitude: LOWER_M - 0.01 });
       const { state } = await stateWithin(
         station,
         'flight.state',
@@ -173,6 +178,8 @@ export const CLIMB: readonly ContractCheck[] = [
         ({ altitude }) => Math.abs(Number(altitude) - LOWER_M) < HEIGHT_TOLERANCE_M,
       );
       expect.near(state.altitude, LOWER_M, HEIGHT_TOLERANCE_M, 'altitude in the end');
+      await stateWithin(station, 'flight.state', CLIMB_S, ({ is_changing_altitude: changing }) => changing === false);
+      await holds(expect, station, LOWER_M);
       const { hardM } = await limits(station);
       await command(station, 'altitude_soft_max', { altitude: hardM });
     },

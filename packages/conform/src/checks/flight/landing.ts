@@ -36,7 +36,7 @@ export const LANDING: readonly ContractCheck[] = [
       await accepted(expect, station, 'land');
       const { state, isThere } = await stateWithin(station, 'flight.state', LAND_S, inState('StandBy'));
       expect.needs(isThere, `StandBy within ${LAND_S} s, is ${String(state.flight_state)}`);
-      expect.near(state.altitude, 0, 1, 'altitude on the ground');
+      expect.near(state.altitude, 0, 0.4, 'altitude on the ground');
       const lids = await lidsClosed(station);
       if (lids !== undefined) expect.equal(lids, 'Closed', 'rtb_lids_state after the landing');
     },

@@ -3,7 +3,7 @@ import type { Expectations } from '../../expectations.ts';
 import type { SocketLink } from '../../link/socket-link.ts';
 import { type State, stateWithin } from '../../station/moments.ts';
 import type { StationUnderTest } from '../../station/station-under-test.ts';
-import { judgeRefusal } from '../refusals.ts';
+import { judgeDone, judgeRefusal } from '../refusals.ts';
 
 export const FLIGHT = decided('Flight');
 /** Where the flight is flown: high enough for a descent, low enough to be short. */
@@ -14,8 +14,11 @@ export const CLIMB_S = 60;
 export const TURN_S = 60;
 export const LAND_S = 90;
 const LIDS_S = 30;
-export const HEIGHT_TOLERANCE_M = 1;
-export const TURN_TOLERANCE_DEG = 4;
+/** While it moves, and where it holds: the mean of some seconds. */
+export const HEIGHT_TOLERANCE_M = 0.7;
+const HELD_TOLERANCE_M = 0.35;
+const HELD_READINGS = 8;
+export const TURN_TOLERANCE_DEG = 1.5;
 /** Published mean rate, and how far a short climb may be from it. */
 export const RATE_MPS = 0.75;
 
@@ -42,8 +45,11 @@ export async function accepted(
   json?: object,
   status = 202,
 ): Promise<State> {
+  // Whatever keeps answers has this one now.
+  await flight(station);
   const answer = await command(station, name, json);
   expect.needs(answer.status === status, `${name} must be ${status}, got ${answer.status}`, answer.exchange);
+  judgeDone(expect, answer, status);
   return flight(station);
 }
 
@@ -89,4 +95,15 @@ export async function nameOperator(station: StationUnderTest): Promise<void> {
   const json = { operator_name: 'conformance', regulatory_mode: 'US_REMOTE_ID_STANDARD' };
   await station.ask('handoff.control.request', { as, json });
   await station.ask('handoff.control.release', { as });
+}
+
+/** Judges that the Kite holds an altitude, by the mean of some seconds: wind moves it. */
+export async function holds(expect: Expectations, station: StationUnderTest, altitudeM: number): Promise<void> {
+  const readings: number[] = [];
+  while (readings.length < HELD_READINGS) {
+    readings.push(Number((await flight(station)).altitude));
+    await station.sleepS(1);
+  }
+  const meanM = readings.reduce((sum, one) => sum + one, 0) / readings.length;
+  expect.near(Number(meanM.toFixed(2)), altitudeM, HELD_TOLERANCE_M, `altitude, mean of ${HELD_READINGS} s`);
 }

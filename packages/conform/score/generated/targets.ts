@@ -1,0 +1,100 @@
+import { fullPathOf, isJson, type Operation } from '@kitestring/contract/operation.ts';
+import type { TSchema } from 'typebox';
+import type { Level } from '../../src/check.ts';
+import { isSubscription } from '../../src/checks/level-of.ts';
+import { type AnswerField, fieldsOf, occurrencesOf } from '../../src/schema/fields.ts';
+import { jsonOf, withJson } from '../changes.ts';
+import type { DefectChange, PassingAnswer, PassingRequest } from '../defect.ts';
+
+/** First part of the paths of the API. */
+export const BASE = '/api/v1/';
+
+/** An operation as a proxy sees it. */
+export interface Target {
+  readonly op: Operation;
+  readonly path: RegExp;
+  /** Answer of a good station to a GET; undefined for others. */
+  readonly sample: unknown;
+}
+
+export const targetOf = (op: Operation, sample?: unknown): Target => {
+  const full = fullPathOf(op);
+  const below = full.startsWith(BASE) ? full.slice(BASE.length) : full;
+  return { op, sample, path: new RegExp(`^${below.replaceAll(/\{\w+\}/g, '[^/]+')}$`) };
+};
+
+export const isFor = ({ op, path }: Target, { method, path: asked }: PassingRequest): boolean =>
+  method === op.method && path.test(asked);
+
+/** Requests with any method. */
+export const concerns =
+  ({ path }: Target) =>
+  (key: string): boolean =>
+    path.test(key.slice(key.indexOf(' ') + 1));
+
+export const needsVideo = ({ op }: Target): boolean => /^(videostreams|recordings)\./.test(op.id);
+
+export const isRead = ({ op }: Target): boolean => op.method === 'GET' && !isSubscription(op);
+
+export const isReadable = (target: Target): boolean => {
+  const reply = target.op.replies[200];
+  return isRead(target) && reply !== undefined && isJson(reply) && target.sample !== undefined;
+};
+
+/** The fields of a readable answer that a good station fills. */
+export const filledFields = ({ op, sample }: Target): readonly AnswerField[] =>
+  fieldsOf(op.replies[200] as TSchema).filter(({ path }) => occurrencesOf(sample, path).values.length > 0);
+
+/** Values of a field in the good answer. */
+export const valuesOf = ({ sample }: Target, { path }: AnswerField): readonly unknown[] =>
+  occurrencesOf(sample, path).values;
+
+/** Changes each value of a field, in place; `undefined` takes it away. */
+export function changeField(value: unknown, path: string, change: (old: unknown) => unknown): void {
+  const [first = '', ...rest] = path.split('.');
+  const [, name = '', lists = ''] = /^([^[]*)((?:\[\])*)$/.exec(first) ?? [];
+  const holders = name === '' ? [value] : objectsIn(value).map((holder) => holder[name]);
+  const inner = lists === '' ? holders : holders.flatMap((one) => (Array.isArray(one) ? one : []));
+  if (rest.length > 0) {
+    for (const one of inner) changeField(one, rest.join('.'), change);
+    return;
+  }
+  for (const holder of objectsIn(value)) {
+    if (!Object.hasOwn(holder, name)) continue;
+    const changed = change(holder[name]);
+    if (changed === undefined) delete holder[name];
+    else holder[name] = changed;
+  }
+}
+
+const objectsIn = (value: unknown): Record<string, unknown>[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? [value as Record<string, unknown>] : [];
+
+/** Changes the JSON of good answers, in place or by another value. */
+export const inAnswers =
+  (target: Target, change: (value: unknown, request: PassingRequest) => unknown) => (): DefectChange => ({
+    answer: (answer, request) => {
+      if (!isFor(target, request) || answer.status !== 200) return answer;
+      const value = jsonOf(answer);
+      const changed = change(value, request);
+      return withJson(answer, changed === undefined ? value : changed);
+    },
+  });
+
+/** Changes answers with these statuses. */
+export const inStatuses =
+  (
+    target: Target,
+    isMeant: (status: number) => boolean,
+    change: (answer: PassingAnswer, request: PassingRequest) => PassingAnswer,
+  ) =>
+  (): DefectChange => ({
+    answer: (answer, request) => (isFor(target, request) && isMeant(answer.status) ? change(answer, request) : answer),
+  });
+
+/** The level at which an operation is used at all. */
+export const usedAt = ({ id, method }: Operation): Level => {
+  if (id.startsWith('flight.control.')) return 'flight';
+  const isOfReaders = method === 'GET' || /^auth\.token\.|^(un)?subscribe/.test(id);
+  return isOfReaders ? 'read' : 'control';
+};
