@@ -180,8 +180,10 @@ export const methodDefects = (targets: readonly Target[]): readonly GeneratedDef
                 : answer,
           });
           const name = method.toLowerCase();
+          // A path that takes DELETE may lose what is there: it is not asked by a run that only reads.
+          const level = method === 'DELETE' && usedAt(target.op) === 'read' ? 'control' : usedAt(target.op);
           return [
-            made(target, `405-of-${name}-as-404`, of405(as(404))),
+            made(target, `405-of-${name}-as-404`, of405(as(404)), level),
             made(
               target,
               `405-of-${name}-without-allow`,
