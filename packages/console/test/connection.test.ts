@@ -48,6 +48,10 @@ describe('the page names what fails', { skip: await missingChromium() }, () => {
     await notice.waitFor();
     await button(page, 'Take off').and(page.locator('[aria-disabled=true]')).waitFor();
     assert.equal(await page.getByText('from the Kite').count(), 0);
+    await page.getByRole('link', { name: 'Notifications' }).first().click();
+    const active = page.getByRole('region', { name: 'Active now' });
+    await active.getByText('Waiting for data from the station.').first().waitFor();
+    assert.equal(await active.getByText(/^No (?:alarm|active notifications)\.$/).count(), 0);
     await becomes(() => page.title().then((title) => title.includes('Station link lost')), true);
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page), []);
     await page.context().close();

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTimeText } from '../kit/use-time.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { LateDrawer } from '../shell/late-drawers.tsx';
-import { useStation } from '../station/station-context.tsx';
+import { useIsStale, useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { Guidance } from './alert-card.tsx';
 import { keyOf } from './notification-feed.ts';
@@ -21,7 +21,8 @@ export function NotificationsDrawer() {
   const words = useWords();
   const { active, dictionary } = useNotifications();
   useClockTick(active.length > 0);
-  const isHeard = dictionary.size > 0 || active.length > 0;
+  const isStale = useIsStale();
+  const isHeard = !isStale && dictionary.size > 0;
   return (
     <>
       <Panel title={words.notifications.now}>
@@ -46,10 +47,15 @@ export function NotificationsDrawer() {
 function Sound() {
   const words = useWords();
   const { acknowledge, alarm, isMuted, mute } = useAlarm();
-  const { sound } = words.notifications;
+  const { sound, unknownYet } = words.notifications;
+  const isUnknown = useIsStale() && alarm.kind === 'silent';
   return (
     <div className={styles.sound}>
-      <Switch isSelected={!isMuted} onChange={(isOn) => mute(!isOn)} hint={sound.states[alarm.kind]}>
+      <Switch
+        isSelected={!isMuted}
+        onChange={(isOn) => mute(!isOn)}
+        hint={isUnknown ? unknownYet : sound.states[alarm.kind]}
+      >
         {sound.on}
       </Switch>
       {alarm.kind === 'sounding' && (

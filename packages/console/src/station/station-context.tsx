@@ -77,8 +77,10 @@ const useIsDeaf = (): boolean => usePulse('isDeaf');
 /** True when a hub says that the station is offline. */
 const useIsOffline = (): boolean => usePulse('isOffline');
 
+export type WhyStale = 'ended' | 'deaf' | 'offline' | 'silent';
+
 /** The part that fails, by which the notice names it. */
-export function useWhyStale(): 'ended' | 'deaf' | 'offline' | 'silent' {
+export function useWhyStale(): WhyStale {
   const isEnded = useEndedAtMs() !== undefined;
   const isDeaf = useIsDeaf();
   const isOffline = useIsOffline();

@@ -17,7 +17,7 @@ const HEALTHY: PictureFacts = {
   player: playing(120),
   shownAtMs: 9980,
   nowMs: 10_000,
-  isStationSilent: false,
+  staleBy: undefined,
   isLinkSlow: false,
   isKiteLost: false,
   isCameraOnline: true,
@@ -56,7 +56,10 @@ describe('the health of the picture', () => {
     assert.equal(none({ player: undefined, streamCount: 0 }), 'noCamera');
     assert.equal(none({ player: undefined, streamCount: undefined }), 'loading');
     assert.equal(none({ player: undefined, streamCount: undefined, isVideoOff: true }), 'videoOff');
-    assert.equal(none({ player: lost, isStationSilent: true }), 'stationSilent');
+    assert.equal(none({ player: lost, staleBy: 'silent' }), 'stationSilent');
+    assert.equal(none({ player: lost, staleBy: 'ended' }), 'sessionEnded');
+    const unreached: PlayerState = { kind: 'waiting', retryInMs: 1000, reason: 'unreachable' };
+    assert.equal(none({ player: unreached }), 'noVideoLink');
     assert.equal(none({ player: { kind: 'ended', reason: 'not-supported' } }), 'notSupported');
   });
 

@@ -1,5 +1,7 @@
 /** Whether the picture on the screen is alive, and why there is none where there is none. */
+
 import type { PlayerRefusal, PlayerState } from '@kitestring/player/player-state.ts';
+import type { WhyStale } from '../station/station-context.tsx';
 
 export type PictureHealth =
   | { readonly kind: 'live' }
@@ -23,6 +25,7 @@ type NoPictureReason =
   | 'stationSilent'
   /** The station answers, but video has no way to the page. */
   | 'noVideoLink'
+  | 'sessionEnded'
   /** Refused with a reason in words. */
   | 'refusedElsewhere'
   /** The network brings less than a picture needs. */
@@ -38,7 +41,8 @@ export interface PictureFacts {
   /** When the newest picture was shown; undefined before the first. Time of the page, as `nowMs`. */
   readonly shownAtMs: number | undefined;
   readonly nowMs: number;
-  readonly isStationSilent: boolean;
+  /** Why everything on the page is old; undefined while data come. */
+  readonly staleBy: WhyStale | undefined;
   readonly isLinkSlow: boolean;
   readonly isKiteLost: boolean;
   /** Undefined while the station has not said it. */
@@ -68,7 +72,7 @@ export function pictureHealth(facts: PictureFacts): PictureHealth {
 
 /** The cause that explains the others comes first: without the station nothing else is known. */
 function reasonFor(facts: PictureFacts): NoPictureReason | undefined {
-  if (facts.isStationSilent) return 'stationSilent';
+  if (facts.staleBy !== undefined) return STALE[facts.staleBy];
   if (facts.isVideoOff) return 'videoOff';
   if (facts.streamCount === undefined) return 'loading';
   if (facts.streamCount === 0) return 'noCamera';
@@ -95,6 +99,13 @@ function playerReason(player: PlayerState | undefined): NoPictureReason | undefi
 
 /** From this status on a hub, or the station, says why in words. */
 const UNAVAILABLE_FROM = 500;
+
+const STALE = {
+  silent: 'stationSilent',
+  offline: 'stationSilent',
+  deaf: 'noVideoLink',
+  ended: 'sessionEnded',
+} as const satisfies Record<WhyStale, NoPictureReason>;
 
 const WAITING = {
   unreachable: 'noVideoLink',

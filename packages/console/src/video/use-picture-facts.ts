@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useIsSlow, useIsStale } from '../station/station-context.tsx';
+import { useIsSlow, useIsStale, useWhyStale } from '../station/station-context.tsx';
 import { useIsLost } from '../station/use-loss.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import type { PictureFacts, PictureHealth } from './picture-health.ts';
@@ -13,7 +13,8 @@ export function usePictureFacts(
   const [health, setHealth] = useState<PictureHealth['kind']>('none');
   const onHealth = useCallback((kind: PictureHealth['kind']) => setHealth(kind), []);
   const shownAt = useShownAt(video, streamId);
-  const isStationSilent = useIsStale();
+  const isStale = useIsStale();
+  const why = useWhyStale();
   const isLinkSlow = useIsSlow();
   const isKiteLost = useIsLost('kite');
   const isCameraOnline = useTopicPart('camera/state', ({ online_state }) => online_state === 'Online');
@@ -21,7 +22,7 @@ export function usePictureFacts(
     player,
     shownAtMs: shownAt(),
     nowMs: performance.now(),
-    isStationSilent,
+    staleBy: isStale ? why : undefined,
     isLinkSlow,
     isKiteLost,
     isCameraOnline,

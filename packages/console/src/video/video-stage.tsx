@@ -9,7 +9,7 @@ import { useLargeMap } from '../map/large-map-choice.ts';
 import { LateMap } from '../map/late-map.tsx';
 import { LateDrawer } from '../shell/late-drawers.tsx';
 import { openDrawer } from '../shell/route.ts';
-import { useIsSlow, useIsStale, useStation } from '../station/station-context.tsx';
+import { useIsSlow, useIsStale, useStation, useWhyStale } from '../station/station-context.tsx';
 import { useIsLost } from '../station/use-loss.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import { LateThermalPanel } from '../thermal/late-thermal.tsx';
@@ -106,7 +106,8 @@ function StagePicture({ isReplay, trouble, ...place }: StagePictureProps) {
 /** No camera, no video, or nothing known of them yet. */
 export function NoStream({ trouble }: { readonly trouble: string | undefined }) {
   const { streams } = useStage();
-  const isStationSilent = useIsStale();
+  const isStale = useIsStale();
+  const why = useWhyStale();
   const isLinkSlow = useIsSlow();
   const isKiteLost = useIsLost('kite');
   const isCameraOnline = useTopicPart('camera/state', ({ online_state }) => online_state === 'Online');
@@ -114,7 +115,7 @@ export function NoStream({ trouble }: { readonly trouble: string | undefined }) 
     player: undefined,
     shownAtMs: undefined,
     nowMs: performance.now(),
-    isStationSilent,
+    staleBy: isStale ? why : undefined,
     isLinkSlow,
     isKiteLost,
     isCameraOnline,

@@ -94,7 +94,7 @@ export const de: FleetWords = {
     link: { online: 'Online', offline: 'Offline', cloned: 'Identität doppelt', revoked: 'Ausgeschlossen' },
     lostInFlight: 'Verbindung im Flug verloren',
     flight: {
-      Unknown: 'Kein Kite',
+      Unknown: 'Keine Kite-Daten',
       StandBy: 'Standby',
       TakingOff: 'Startet',
       Flying: 'Fliegt',

@@ -102,7 +102,7 @@ export const en = {
     >,
     lostInFlight: 'Link lost in flight',
     flight: {
-      Unknown: 'No Kite',
+      Unknown: 'No Kite data',
       StandBy: 'Standby',
       TakingOff: 'Taking off',
       Flying: 'Flying',

@@ -92,7 +92,7 @@ export const fr: FleetWords = {
     link: { online: 'En ligne', offline: 'Hors ligne', cloned: 'Identité en double', revoked: 'Exclue' },
     lostInFlight: 'Liaison perdue en vol',
     flight: {
-      Unknown: 'Aucun Kite',
+      Unknown: 'Sans données du Kite',
       StandBy: 'En attente',
       TakingOff: 'Décollage',
       Flying: 'En vol',

@@ -92,7 +92,7 @@ export const it: FleetWords = {
     link: { online: 'Online', offline: 'Offline', cloned: 'Identità doppia', revoked: 'Esclusa' },
     lostInFlight: 'Collegamento perso in volo',
     flight: {
-      Unknown: 'Nessun Kite',
+      Unknown: 'Nessun dato del Kite',
       StandBy: 'In attesa',
       TakingOff: 'Decollo',
       Flying: 'In volo',

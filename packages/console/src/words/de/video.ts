@@ -67,6 +67,7 @@ export const video: Words['video'] = {
       todo: 'Meldungen und Einstellungen der Station prüfen.',
     },
     stationSilent: { what: 'Station nicht erreichbar.', todo: 'Netzwerkverbindung zur Station prüfen.' },
+    sessionEnded: { what: 'Sitzung beendet.', todo: 'Bitte neu anmelden.' },
     noVideoLink: {
       what: 'Keine Videoverbindung.',
       todo: 'Neuer Versuch läuft. Ein Proxy oder eine Firewall blockiert vielleicht WebSockets und WebRTC.',

@@ -64,6 +64,7 @@ export const video = {
     noCamera: { what: 'No camera detected.', todo: 'Check the payload once the Kite is on the ground.' },
     videoOff: { what: 'Video service unavailable.', todo: 'Check the notifications and the station settings.' },
     stationSilent: { what: 'Station unreachable.', todo: 'Check the network connection to the station.' },
+    sessionEnded: { what: 'Session ended.', todo: 'Sign in to continue.' },
     noVideoLink: {
       what: 'No video connection.',
       todo: 'Retrying. A proxy or firewall may block WebSockets and WebRTC.',

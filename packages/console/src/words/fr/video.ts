@@ -64,6 +64,7 @@ export const video: Words['video'] = {
     noCamera: { what: 'Aucune caméra détectée.', todo: 'Vérifier la charge utile une fois le Kite au sol.' },
     videoOff: { what: 'Service vidéo indisponible.', todo: 'Vérifier les messages et les réglages de la station.' },
     stationSilent: { what: 'Station injoignable.', todo: 'Vérifier la connexion réseau avec la station.' },
+    sessionEnded: { what: 'Session terminée.', todo: 'Se reconnecter pour continuer.' },
     noVideoLink: {
       what: 'Pas de liaison vidéo.',
       todo: 'Nouvel essai. Un proxy ou un pare-feu bloque peut-être WebSockets et WebRTC.',

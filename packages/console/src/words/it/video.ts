@@ -67,6 +67,7 @@ export const video: Words['video'] = {
       todo: 'Controllare i messaggi e le impostazioni della stazione.',
     },
     stationSilent: { what: 'Stazione irraggiungibile.', todo: 'Controllare la connessione di rete con la stazione.' },
+    sessionEnded: { what: 'Sessione terminata.', todo: 'Accedere di nuovo per continuare.' },
     noVideoLink: {
       what: 'Nessun collegamento video.',
       todo: 'Nuovo tentativo. Un proxy o un firewall blocca forse WebSocket e WebRTC.',
