@@ -9,7 +9,6 @@ import { CookieSession } from './station/cookie-session.ts';
 import { pagePlace } from './station/page-place.ts';
 import { PageSession } from './station/page-session.ts';
 import { takeWatchSecret } from './watch-links/watch-address.ts';
-import { WatchApp } from './watch-links/watch-app.tsx';
 import * as en from './words/en/en.ts';
 import { loadWords } from './words/words.ts';
 
@@ -37,10 +36,17 @@ async function begin(place: HTMLElement): Promise<void> {
     (catalogue) => ({ language, catalogue }),
     () => ({ language: 'en', catalogue: en }),
   );
+  // Whoever only watches has another page, which nobody else waits for.
+  const page =
+    secret === undefined ? (
+      <App session={session} />
+    ) : (
+      await import('./watch-links/watch-app.tsx').then(({ WatchApp }) => <WatchApp session={session} secret={secret} />)
+    );
   createRoot(place).render(
     <StrictMode>
       <PreferencesProvider first={preferences} words={words}>
-        {secret === undefined ? <App session={session} /> : <WatchApp session={session} secret={secret} />}
+        {page}
       </PreferencesProvider>
     </StrictMode>,
   );
