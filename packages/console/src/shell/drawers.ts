@@ -6,6 +6,7 @@ export { HelpDrawer } from '../help/help-drawer.tsx';
 export { SeatExtras } from '../help/seat-extras.tsx';
 export { PastNotifications } from '../notifications/past-notifications.tsx';
 export { PinsDrawer } from '../place/pins-drawer.tsx';
+export { PlaceCard } from '../place/place-card.tsx';
 export { RecordedPicture } from '../recorded/recorded-picture.tsx';
 export { ReplayBar } from '../recorded/replay-bar.tsx';
 export { RecordingPlayer } from '../recordings/recording-player.tsx';

@@ -11,8 +11,8 @@ import { PictureSurface } from '../camera/picture-surface.tsx';
 import { useWhyNotText } from '../permission/use-why-not.ts';
 import { useLocating } from '../place/locating.ts';
 import { PicturePins } from '../place/picture-pins.tsx';
-import { PlaceCard } from '../place/place-card.tsx';
 import { locationIn, useViewpointNow } from '../place/use-viewpoint.ts';
+import { LateDrawer } from '../shell/late-drawers.tsx';
 import { useIsStale, useStation } from '../station/station-context.tsx';
 import { LateThermalLayer } from '../thermal/late-thermal.tsx';
 import { useWords } from '../words/words-context.tsx';
@@ -86,7 +86,7 @@ export function MainPicture({ cardPlace, isSmall, size, stream }: MainPicturePro
       {isLocating &&
         !isSmall &&
         cardPlace !== null &&
-        createPortal(<PlaceCard view={viewNow()} why={whyNotSeen} />, cardPlace)}
+        createPortal(<LateDrawer name="PlaceCard" view={viewNow()} why={whyNotSeen} />, cardPlace)}
       <CameraTrouble />
     </>
   );
