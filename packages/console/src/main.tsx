@@ -36,7 +36,7 @@ async function begin(place: HTMLElement): Promise<void> {
     (catalogue) => ({ language, catalogue }),
     () => ({ language: 'en', catalogue: en }),
   );
-  // Whoever only watches has another page, which nobody else waits for.
+  // A link for watching has a page of its own, which operators do not wait for.
   const page =
     secret === undefined ? (
       <App session={session} />
