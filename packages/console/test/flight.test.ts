@@ -7,7 +7,7 @@ import { becomes, until } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
 import { altitudesSent, button, panel, shows, slider, target, targetIs, thumb } from './support/flight-panel.ts';
-import { hold, pressed, tapped } from './support/presses.ts';
+import { clickedAsItBecomes, hold, pressed, tapped } from './support/presses.ts';
 import { flightPasses } from './support/still-time.ts';
 
 const FAST = 20;
@@ -119,9 +119,13 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
 
     await client.sim.setClock({ paused: true });
     await button(page, 'Land').focus();
+    // A second tap finds Abort in its place: meant for Land, it aborts nothing.
+    await button(page, 'Land').evaluate(clickedAsItBecomes, 'Abort');
     await page.keyboard.down(' ');
     await shows(page, 'Landing').waitFor();
     await page.keyboard.up(' ');
+    await button(page, 'Abort').and(page.locator('[aria-disabled=false]')).waitFor();
+    assert.equal((await client.flight.getFlightState()).flight_state, 'Landing');
     await client.sim.setClock({ paused: false });
     await shows(page, 'Standby').waitFor();
   });
@@ -135,6 +139,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await steps.locator('[aria-current=step]').getByText('Lids').waitFor();
     await page.keyboard.up('Enter');
     assert.equal((await client.flight.getFlightState()).flight_state, 'TakingOff');
+    await button(page, 'Abort').and(page.locator('[aria-disabled=false]')).waitFor();
     await page.keyboard.press('Enter');
     await client.topic('flight/state').until(({ flight_state }) => flight_state !== 'TakingOff');
     await client.sim.setClock({ paused: false });

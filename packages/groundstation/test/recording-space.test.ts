@@ -21,8 +21,10 @@ import {
 const MIB = 2 ** 20;
 
 describe('the space for recordings', () => {
-  it('that is short refuses a recording with 507 and says so', async () => {
+  it('that is short is told at once, and refuses a recording with 507', async () => {
     await using it = await recordingStation({ recordings: { ...DEFAULTS, minFreeBytes: 2 ** 60 } });
+    // Before anyone wants to record.
+    await until(() => isActive(it.station, 'STORAGE_FULL'));
     const { body, status } = await it.client.post('recordings/control/start');
     assert.deepEqual([status, (body as { code: string }).code], [507, 'STORAGE_FULL']);
     assert.match((body as { message: string }).message, /needs 1073741824 GiB of free space, only [\d.]+ GiB are free/);

@@ -4,8 +4,8 @@ export interface AlarmPattern {
   readonly pulseS: number;
   /** Frequency of each pulse, if they differ. */
   readonly frequencyHz: number | readonly number[];
-  /** From burst to burst, milliseconds. */
-  readonly everyMs: number;
+  /** From burst to burst, milliseconds; undefined: a single one. */
+  readonly everyMs: number | undefined;
 }
 
 /**
@@ -32,11 +32,11 @@ export class AlarmSound {
   #timer: ReturnType<typeof setInterval> | undefined;
   #gain: GainNode | undefined;
 
-  /** Repeats the burst until it is told otherwise. */
+  /** Plays the burst, and repeats it until it is told otherwise. */
   play(pattern: AlarmPattern): void {
     this.stop();
     this.#burst(pattern);
-    this.#timer = setInterval(() => this.#burst(pattern), pattern.everyMs);
+    if (pattern.everyMs !== undefined) this.#timer = setInterval(() => this.#burst(pattern), pattern.everyMs);
   }
 
   stop(): void {

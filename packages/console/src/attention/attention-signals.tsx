@@ -4,9 +4,11 @@ import { alarmStoreOf, useAlarm } from '../notifications/use-notifications.ts';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { useStation } from '../station/station-context.tsx';
 import { ATTENTION_PATTERNS, foremost, useAttention, useCallForAttention } from './use-attention.ts';
+import { useFlightWarnings } from './use-flight-warnings.ts';
 
 /** Makes what calls for attention heard, shows it on the tab, and as a notification of the browser where that is wanted. */
 export function AttentionSignals() {
+  useFlightWarnings();
   const attention = useAttention();
   const kind = foremost(attention);
   const text = kind && attention[kind];
@@ -23,7 +25,8 @@ export function AttentionSignals() {
     const sound = new AlarmSound();
     sound.play(ATTENTION_PATTERNS[heard]);
     return () => sound.close();
-  }, [heard]);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another reason
+  }, [heard, text]);
   useEffect(() => {
     if (text === undefined) return;
     const before = document.title;

@@ -11,12 +11,22 @@ import { useStation } from '../station/station-context.tsx';
  * - `linkLost`: no data from the station.
  * - `controlLost`: this page has lost control.
  * - `controlRequested`: another operator requests control.
+ * - `movingInFlight`: the Ground Station moves under a flying Kite.
+ * - `warning`: a Warning that has begun in flight.
  */
-const ATTENTION_KINDS = ['alarm', 'signInEnded', 'linkLost', 'controlLost', 'controlRequested'] as const;
+const ATTENTION_KINDS = [
+  'alarm',
+  'signInEnded',
+  'linkLost',
+  'movingInFlight',
+  'controlLost',
+  'controlRequested',
+  'warning',
+] as const;
 type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /** The reason in one line, while it lasts. */
-type Attention = Readonly<Partial<Record<AttentionKind, string>>>;
+export type Attention = Readonly<Partial<Record<AttentionKind, string>>>;
 
 /** The one that goes before the others. */
 export const foremost = (attention: Attention): AttentionKind | undefined =>
@@ -26,14 +36,17 @@ export const foremost = (attention: Attention): AttentionKind | undefined =>
 const AGAIN_MS = 30_000;
 
 /**
- * Two or three notes whose way tells them apart, and none of them from an alarm, which stays on one note: falling for what
- * is lost, rising for who asks.
+ * One to three notes whose way tells them apart, and none of them from an alarm, which repeats one note: falling for what
+ * is lost, rising for who asks, up and down for what moves.
  */
 export const ATTENTION_PATTERNS: Readonly<Record<Exclude<AttentionKind, 'alarm'>, AlarmPattern>> = {
   signInEnded: { pulsesS: [0, 0.22, 0.44], pulseS: 0.18, frequencyHz: [880, 587, 440], everyMs: AGAIN_MS },
   linkLost: { pulsesS: [0, 0.22, 0.44], pulseS: 0.18, frequencyHz: [740, 554, 370], everyMs: AGAIN_MS },
   controlLost: { pulsesS: [0, 0.3], pulseS: 0.26, frequencyHz: [660, 440], everyMs: AGAIN_MS },
   controlRequested: { pulsesS: [0, 0.2], pulseS: 0.16, frequencyHz: [523, 784], everyMs: AGAIN_MS },
+  movingInFlight: { pulsesS: [0, 0.22, 0.44], pulseS: 0.18, frequencyHz: [440, 622, 440], everyMs: AGAIN_MS },
+  // Once: it stays counted above the picture.
+  warning: { pulsesS: [0], pulseS: 0.3, frequencyHz: 494, everyMs: undefined },
 };
 
 class AttentionStore extends Store<Attention> {

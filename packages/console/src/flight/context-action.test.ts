@@ -3,7 +3,10 @@ import { describe, it } from 'node:test';
 import { FLIGHT_STATES } from '@kitestring/contract/flight/flight-state.ts';
 import { canStop, contextAction, pressOf } from './context-action.ts';
 
-const FINE = { whyNotCommand: undefined, whyNotBringDown: undefined, isLostInAir: false, refusing: [] };
+const FINE = {
+  ...{ whyNotCommand: undefined, whyNotBringDown: undefined, isLostInAir: false, refusing: [] },
+  isLandingOrdered: false,
+};
 
 describe('the large button', () => {
   it('offers in each state the command that the station takes there', () => {
@@ -17,6 +20,15 @@ describe('the large button', () => {
       SafetyLanding: { kind: 'none', why: { kind: 'safetyLanding' } },
       SafetyDescending: { kind: 'land' },
     });
+  });
+
+  it('offers to abort no landing that the station has ordered, and every other', () => {
+    const ordered = { ...FINE, isLandingOrdered: true };
+    assert.deepEqual(contextAction({ ...ordered, state: 'Landing' }), {
+      kind: 'none',
+      why: { kind: 'orderedLanding' },
+    });
+    assert.deepEqual(contextAction({ ...ordered, state: 'TakingOff' }), { kind: 'abort' });
   });
 
   it('does not take off on old data, but lands and aborts', () => {
@@ -44,7 +56,7 @@ describe('the large button', () => {
 
   it('does nothing for a token that may only read, and before the first state', () => {
     const why = { kind: 'viewOnly' } as const;
-    const viewOnly = { whyNotCommand: why, whyNotBringDown: why, isLostInAir: false, refusing: [] };
+    const viewOnly = { ...FINE, whyNotCommand: why, whyNotBringDown: why };
     assert.deepEqual(contextAction({ ...viewOnly, state: 'Flying' }), { kind: 'none', why });
     assert.deepEqual(contextAction({ ...viewOnly, state: 'StandBy' }), { kind: 'none', why });
     assert.deepEqual(contextAction({ ...FINE, state: undefined }), { kind: 'none', why: { kind: 'noData' } });

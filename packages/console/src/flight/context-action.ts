@@ -7,6 +7,8 @@ import type { WhyNot } from '../permission/why-not.ts';
 export type NoActionReason =
   | WhyNot
   | { readonly kind: 'safetyLanding' }
+  /** The station itself has ordered the landing, and its cause lasts. */
+  | { readonly kind: 'orderedLanding' }
   | { readonly kind: 'unknown' }
   /** Nothing has come from the station yet. */
   | { readonly kind: 'noData' }
@@ -28,6 +30,8 @@ interface ContextSituation {
   readonly isLostInAir: boolean;
   /** The checks that refuse a take-off now, as far as is known. */
   readonly refusing: readonly PreflightCheckName[];
+  /** The landing is one that the station refuses to abort. */
+  readonly isLandingOrdered: boolean;
 }
 
 const ACTIONS: Readonly<Record<FlightStateName, ContextAction>> = {
@@ -47,6 +51,7 @@ const ACTIONS: Readonly<Record<FlightStateName, ContextAction>> = {
 export function contextAction(situation: ContextSituation): ContextAction {
   const { isLostInAir, refusing, state, whyNotBringDown, whyNotCommand } = situation;
   if (state === undefined) return { kind: 'none', why: whyNotCommand ?? { kind: 'noData' } };
+  if (state === 'Landing' && situation.isLandingOrdered) return { kind: 'none', why: { kind: 'orderedLanding' } };
   // A landing that nothing can be sent of yet is wanted all the same: it is kept.
   const action = isLostInAir ? ACTIONS.Flying : ACTIONS[state];
   if (action.kind === 'none') return action;

@@ -21,7 +21,7 @@ import {
   takesAltitude,
 } from './context-action.ts';
 import styles from './context-button.module.css';
-import { faultsOf } from './flight-reasons.ts';
+import { faultsOf, isLandingOrdered } from './flight-reasons.ts';
 import { useKeptLanding } from './use-kept-landing.ts';
 import { useIsLostInAir } from './use-lost-in-air.ts';
 import { useReadiness } from './use-readiness.ts';
@@ -50,7 +50,10 @@ export function ContextButton() {
   const whyNotBringDown = useWhyNot('bringDown');
   const refusing = useReadiness()?.checks.flatMap(({ check, state }) => (state === 'refuses' ? [check] : [])) ?? [];
   const isLostInAir = useIsLostInAir();
-  const action = contextAction({ state, whyNotCommand: useWhyNot('fly'), whyNotBringDown, isLostInAir, refusing });
+  const action = contextAction({
+    ...{ state, whyNotCommand: useWhyNot('fly'), whyNotBringDown, isLostInAir, refusing },
+    isLandingOrdered: isLandingOrdered(useNotifications().active),
+  });
   const { pending, send, trouble } = useFlightCommand();
   const brokenOff = useBrokenOffTakeOff(state);
   const order = (wanted: Order) => {
@@ -132,14 +135,14 @@ function hintOf(
 function noActionText(why: NoActionReason, words: Words): string {
   const { noAction, readiness } = words.flight;
   if (why.kind === 'notReady') return readiness.why(why.checks);
-  return why.kind === 'safetyLanding' || why.kind === 'unknown' || why.kind === 'noData'
-    ? noAction[why.kind]
-    : whyNotText(why, words);
+  return Object.hasOwn(noAction, why.kind)
+    ? noAction[why.kind as keyof typeof noAction]
+    : whyNotText(why as WhyNot, words);
 }
 
 /** The command that is not possible keeps its name, with the reason below it. */
 function labelWhenNone(state: FlightStateName | undefined, { flight }: Words): string {
-  if (state === 'SafetyLanding') return flight.abort;
+  if (state === 'SafetyLanding' || state === 'Landing') return flight.abort;
   return state === 'Flying' || state === 'SafetyDescending' ? flight.land : flight.takeOff;
 }
 

@@ -15,6 +15,10 @@ const CODES: Readonly<Partial<Record<FlightStateName, number>>> = {
 export const reasonOf = (state: FlightStateName, active: readonly Notification[]): string | undefined =>
   active.find(({ code }) => code === CODES[state])?.message;
 
+/** A landing that the station has ordered and refuses to abort goes on. */
+export const isLandingOrdered = (active: readonly Notification[]): boolean =>
+  active.some(({ code }) => code === ORDERED_LANDING.code);
+
 /** Active conditions that may have ended a take-off, worst first, without purely informative ones. */
 export function faultsOf(active: readonly Notification[]): readonly string[] {
   const worst = ['Fatal', 'Critical', 'Warning'];

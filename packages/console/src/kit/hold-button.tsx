@@ -15,6 +15,8 @@ import styles from './hold-button.module.css';
 const HOLD_MS = 1000;
 /** A screen reader cannot hold: there the second press within this time confirms the first. */
 const ARMED_MS = 4000;
+/** A tap within this time of a change is still meant for what the button did before: people tap twice, and press again. */
+const CHANGED_MS = 1500;
 
 export interface HoldButtonProps {
   readonly children: ReactNode;
@@ -32,10 +34,13 @@ export interface HoldButtonProps {
 
 /** A button that acts when it has been held, by pointer or by the space or enter key. */
 export function HoldButton(props: HoldButtonProps) {
-  const { action = '', children, isDisabled = false, isInstant = false, look } = props;
+  const { action = '', children, isInstant = false, look } = props;
   const words = useWords();
+  const hasJustChanged = useHasJustChanged(`${action} ${isInstant}`) && isInstant;
+  const isDisabled = props.isDisabled === true || hasJustChanged;
   const { handlers, isArmed, isHeld } = useHold({ ...props, isDisabled, isInstant, action });
-  const hint = isArmed ? words.kit.pressAgain : (props.hint ?? (isInstant ? undefined : words.kit.holdToConfirm));
+  const usual = hasJustChanged ? words.kit.justChanged : isInstant ? undefined : words.kit.holdToConfirm;
+  const hint = isArmed ? words.kit.pressAgain : (props.hint ?? usual);
   return (
     <button
       type="button"
@@ -117,6 +122,18 @@ function useHold({ action, isDisabled, isInstant, onHeld }: HoldOptions) {
     },
   };
   return { handlers, isArmed, isHeld };
+}
+
+/** Whether the button does something else since a moment. */
+function useHasJustChanged(does: string): boolean {
+  const [known, setKnown] = useState({ does, hasJustChanged: false });
+  // Before it is drawn: no tap comes in between.
+  if (known.does !== does) setKnown({ does, hasJustChanged: true });
+  useEffect(() => {
+    const timer = setTimeout(() => setKnown({ does, hasJustChanged: false }), CHANGED_MS);
+    return () => clearTimeout(timer);
+  }, [does]);
+  return known.hasJustChanged;
 }
 
 /** The first call arms, and a second one within the time says true. */

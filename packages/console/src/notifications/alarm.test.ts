@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { ALARM_PATTERNS } from '@kitestring/kit/alarm-sound.ts';
-import { type AlarmSituation, alarmOf } from './alarm.ts';
+import { type AlarmSituation, acknowledgedWith, alarmOf, unheardFirst } from './alarm.ts';
 import { keyOf } from './notification-feed.ts';
 
 const begin_time = '2026-03-01T09:30:00.000000+00:00';
 const wind: Notification = { severity: 'Critical', code: 30001, message: 'Wind.', begin_time };
 const gps: Notification = { severity: 'Warning', code: 20010, message: 'GPS.', begin_time };
+const power: Notification = { severity: 'Critical', code: 10040, message: 'Power.', begin_time };
 const tether: Notification = { severity: 'Fatal', code: 30030, message: 'Tether.', begin_time };
 
 const situation = (change: Partial<AlarmSituation>): AlarmSituation => ({
@@ -48,8 +49,20 @@ describe('the alarm', () => {
     });
   }
 
+  it('is silenced for what is on the screen alone; the others come into its place and sound on', () => {
+    const active = [tether, wind, power, gps];
+    const first = acknowledgedWith(new Set(), active, [tether]);
+    assert.deepEqual(alarmOf(situation({ active, acknowledged: first })), { kind: 'sounding', severity: 'Critical' });
+    assert.deepEqual(unheardFirst([tether, wind, power], first), [wind, power, tether]);
+    const all = acknowledgedWith(first, active, [wind, power]);
+    assert.deepEqual(alarmOf(situation({ active, acknowledged: all })).kind, 'acknowledged');
+    assert.deepEqual(unheardFirst([tether, wind, power], all), [tether, wind, power]);
+    assert.deepEqual([...acknowledgedWith(all, [power], [])], [keyOf(power)], 'what is over is forgotten');
+  });
+
   it('has bursts that are over before the next one, with pulses that do not overlap', () => {
     for (const { everyMs, pulseS, pulsesS } of Object.values(ALARM_PATTERNS)) {
+      assert.ok(everyMs !== undefined, 'repeated until it is silenced');
       const ends = [...pulsesS.slice(1), everyMs / 1000];
       for (const [index, startS] of pulsesS.entries()) assert.ok(startS + pulseS <= (ends[index] ?? 0));
     }

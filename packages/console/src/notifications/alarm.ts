@@ -40,5 +40,20 @@ export function alarmOf({ acknowledged, active, isMuted, isUnlocked }: AlarmSitu
 export const alarmsIn = (active: readonly Notification[]): readonly Notification[] =>
   byUrgency(active.filter((notification) => severityOf(notification) !== undefined));
 
+/** In the order in which they get the room there is: what nobody has silenced goes before what has been seen. */
+export const unheardFirst = (
+  alarms: readonly Notification[],
+  acknowledged: ReadonlySet<string>,
+): readonly Notification[] =>
+  alarms.toSorted((one, other) => Number(acknowledged.has(keyOf(one))) - Number(acknowledged.has(keyOf(other))));
+
+/** Acknowledgements after those on the screen were silenced. Others stay unheard; what is over is forgotten. */
+export const acknowledgedWith = (
+  acknowledged: ReadonlySet<string>,
+  active: readonly Notification[],
+  shown: readonly Notification[],
+): ReadonlySet<string> =>
+  new Set([...active.map(keyOf).filter((key) => acknowledged.has(key)), ...alarmsIn(shown).map(keyOf)]);
+
 const severityOf = (notification: Notification | undefined): AlarmSeverity | undefined =>
   ALARM_SEVERITIES.find((severity) => severity === notification?.severity);

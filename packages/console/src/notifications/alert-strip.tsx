@@ -1,3 +1,4 @@
+import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { ALARM_PATTERNS, AlarmSound } from '@kitestring/kit/alarm-sound.ts';
 import { Button } from '@kitestring/kit/button.tsx';
 import { classNames } from '@kitestring/kit/class-names.ts';
@@ -8,7 +9,7 @@ import { PHONE, useMedia } from '@kitestring/kit/use-media.ts';
 import { useEffect, useRef } from 'react';
 import { useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
-import { type Alarm, alarmsIn } from './alarm.ts';
+import { type Alarm, alarmsIn, unheardFirst } from './alarm.ts';
 import { AlertCard } from './alert-card.tsx';
 import styles from './alert-strip.module.css';
 import { keyOf } from './notification-feed.ts';
@@ -49,10 +50,11 @@ function watchTouch(touched: () => void): () => void {
 export function AlertStrip() {
   const words = useWords();
   const { active } = useNotifications();
-  const shown = useMedia(PHONE) ? 1 : 2;
-  const { alarm } = useAlarm();
+  const room = useMedia(PHONE) ? 1 : 2;
+  const { acknowledged, alarm } = useAlarm();
   useAlarmSound(alarm);
-  const alarms = alarmsIn(active);
+  const alarms = unheardFirst(alarmsIn(active), acknowledged);
+  const shown = alarms.slice(0, room);
   const warnings = active.filter(({ severity }) => severity === 'Warning');
   useClockTick(alarms.length > 0);
   const isEmpty = alarms.length === 0 && warnings.length === 0;
@@ -66,15 +68,15 @@ export function AlertStrip() {
       <Announcer />
       {alarms.length > 0 && (
         <ul className={styles.cards}>
-          {alarms.slice(0, shown).map((notification) => (
+          {shown.map((notification) => (
             <AlertCard key={keyOf(notification)} notification={notification} />
           ))}
         </ul>
       )}
       {!isEmpty && (
         <div className={styles.foot}>
-          {alarms.length > 0 && <SoundControl />}
-          <Rest hidden={Math.max(0, alarms.length - shown)} warnings={warnings.map(({ message }) => message)} />
+          {alarms.length > 0 && <SoundControl shown={shown} />}
+          <Rest hidden={alarms.length - shown.length} warnings={warnings.map(({ message }) => message)} />
         </div>
       )}
     </section>
@@ -82,13 +84,13 @@ export function AlertStrip() {
 }
 
 /** Silences what sounds, or says why nothing does. */
-function SoundControl() {
+function SoundControl({ shown }: { readonly shown: readonly Notification[] }) {
   const words = useWords();
   const { acknowledge, alarm, mute } = useAlarm();
   const { sound } = words.notifications;
   if (alarm.kind === 'sounding') {
     return (
-      <Button look="danger" onPress={acknowledge} aria-label={sound.acknowledgeHint}>
+      <Button look="danger" onPress={() => acknowledge(shown)} aria-label={sound.acknowledgeHint}>
         <SoundIcon />
         <span className={styles.wide}>{sound.acknowledge}</span>
       </Button>

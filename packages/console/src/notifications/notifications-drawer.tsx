@@ -46,6 +46,7 @@ export function NotificationsDrawer() {
 
 function Sound() {
   const words = useWords();
+  const { active } = useNotifications();
   const { acknowledge, alarm, isMuted, mute } = useAlarm();
   const { sound, unknownYet } = words.notifications;
   const isUnknown = useIsStale() && alarm.kind === 'silent';
@@ -59,7 +60,7 @@ function Sound() {
         {sound.on}
       </Switch>
       {alarm.kind === 'sounding' && (
-        <Button look="danger" onPress={acknowledge} aria-label={sound.acknowledgeHint}>
+        <Button look="danger" onPress={() => acknowledge(active)} aria-label={sound.acknowledgeHint}>
           {sound.acknowledge}
         </Button>
       )}

@@ -7,7 +7,7 @@ import type { PageSession } from '../station/page-session.ts';
 import { useStation } from '../station/station-context.tsx';
 import type { StationTranslator } from '../words/station-texts.ts';
 import { useWords } from '../words/words-context.tsx';
-import { type Alarm, alarmOf, alarmsIn } from './alarm.ts';
+import { type Alarm, acknowledgedWith, alarmOf, alarmsIn } from './alarm.ts';
 import { keyOf } from './notification-feed.ts';
 import { type NotificationsState, notificationsOf } from './notifications-store.ts';
 
@@ -46,7 +46,10 @@ interface ShownAlarm {
   readonly alarm: Alarm;
   /** Message of the worst one that is not silenced here; undefined without one. */
   readonly unheard: string | undefined;
-  readonly acknowledge: () => void;
+  /** Keys of occurrences that have been silenced here. */
+  readonly acknowledged: ReadonlySet<string>;
+  /** @param shown those that the operator sees */
+  readonly acknowledge: (shown: readonly Notification[]) => void;
   readonly isMuted: boolean;
   readonly mute: (isMuted: boolean) => void;
 }
@@ -61,7 +64,8 @@ export function useAlarm(): ShownAlarm {
   return {
     alarm: alarmOf({ active, isMuted, ...state }),
     unheard: alarmsIn(active).find((one) => !state.acknowledged.has(keyOf(one)))?.message,
-    acknowledge: () => store.acknowledge(active),
+    acknowledged: state.acknowledged,
+    acknowledge: (shown) => store.acknowledge(active, shown),
     isMuted,
     mute: (muted) => choose({ isMuted: muted }),
   };
@@ -87,9 +91,10 @@ class AlarmStore extends Store<AlarmState> {
     super({ acknowledged: new Set(), isUnlocked: false });
   }
 
-  /** Silences those that are active now; what comes later sounds again. Others are forgotten: they are over. */
-  acknowledge(active: readonly Notification[]): void {
-    this.become({ ...this.snapshot(), acknowledged: new Set(alarmsIn(active).map(keyOf)) });
+  /** Silences those that are shown; what is not, or comes later, sounds on. */
+  acknowledge(active: readonly Notification[], shown: readonly Notification[]): void {
+    const state = this.snapshot();
+    this.become({ ...state, acknowledged: acknowledgedWith(state.acknowledged, active, shown) });
   }
 
   readonly unlock = (): void => {

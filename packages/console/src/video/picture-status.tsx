@@ -10,6 +10,7 @@ import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
 import { type PictureFacts, type PictureHealth, pictureHealth } from './picture-health.ts';
 import styles from './picture-status.module.css';
+import { useHasOtherStream } from './use-stage.ts';
 
 const LOOK_EVERY_MS = 250;
 
@@ -21,10 +22,12 @@ interface PictureStatusProps {
   readonly trouble?: string | undefined;
   /** A small picture has room for the age only. */
   readonly isSmall?: boolean;
+  /** Another stream can be chosen here. */
+  readonly canChoose?: boolean;
 }
 
 /** Says over the picture that it is late, stands, or is not there, why, and what to do. */
-export function PictureStatus({ facts, isSmall = false, onHealth, trouble }: PictureStatusProps) {
+export function PictureStatus({ facts, canChoose = false, isSmall = false, onHealth, trouble }: PictureStatusProps) {
   const words = useWords();
   const health = usePictureHealth(facts);
   const quantities = useQuantities();
@@ -40,7 +43,7 @@ export function PictureStatus({ facts, isSmall = false, onHealth, trouble }: Pic
     <div className={styles.place} data-health={health.kind}>
       <div role="status">
         {health.kind !== 'live' && (
-          <div className={names}>{message(health, words, { isSmall, trouble, quantities })}</div>
+          <div className={names}>{message(health, words, { canChoose, isSmall, trouble, quantities })}</div>
         )}
       </div>
     </div>
@@ -58,14 +61,15 @@ function usePictureHealth(facts: () => PictureFacts): PictureHealth {
   return JSON.parse(health) as PictureHealth;
 }
 
+interface MessageOptions extends Required<Pick<PictureStatusProps, 'canChoose' | 'isSmall'>> {
+  readonly trouble: string | undefined;
+  readonly quantities: Quantities;
+}
+
 function message(
   health: Exclude<PictureHealth, { kind: 'live' }>,
   words: Words,
-  {
-    isSmall,
-    quantities,
-    trouble,
-  }: { readonly isSmall: boolean; readonly trouble: string | undefined; readonly quantities: Quantities },
+  { canChoose, isSmall, quantities, trouble }: MessageOptions,
 ): ReactNode {
   if (health.kind === 'late') return <Age text={words.video.late(quantities.number(health.ageS, 1))} />;
   const reason = health.reason === undefined ? undefined : reasonText(health, health.reason, words);
@@ -74,10 +78,17 @@ function message(
     <>
       {health.kind === 'frozen' && <Age text={ageText(health.ageS, words)} />}
       {!isSmall && reason !== undefined && <p className={styles.what}>{(isOff && trouble) || reason.what}</p>}
+      {!isSmall && health.reason === 'streamLost' && canChoose && <OtherStream />}
       {!isSmall && reason !== undefined && reason.todo !== '' && <p className={styles.todo}>{reason.todo}</p>}
       {isSmall && health.kind === 'none' && <p className={styles.what}>{words.video.noPicture}</p>}
     </>
   );
+}
+
+/** To be chosen, where one is left. */
+function OtherStream() {
+  const words = useWords();
+  return useHasOtherStream() ? <p className={styles.todo}>{words.video.otherStream}</p> : null;
 }
 
 /** In the words of the refusal, where there is one. */

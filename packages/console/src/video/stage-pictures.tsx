@@ -74,7 +74,7 @@ export function MainPicture({ cardPlace, isSmall, size, stream }: MainPicturePro
         <PictureOverlay size={size} view={viewNow()} isStale={isStale} quality={qualityText(player, words)} />
       )}
       {!isSmall && <PicturePins size={size} view={viewNow()} />}
-      <PictureStatus facts={pictureFacts} onHealth={onHealth} isSmall={isSmall} />
+      <PictureStatus facts={pictureFacts} onHealth={onHealth} isSmall={isSmall} canChoose />
       {!isSmall && (
         <PictureSurface
           label={words.video.picture(nameOf(streamId))}

@@ -1,6 +1,6 @@
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
 import { onePer, Store } from '@kitestring/kit/store.ts';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useStation } from '../station/station-context.tsx';
 import type { StationLink } from '../station/station-link.ts';
 import { useReading } from '../station/use-reading.ts';
@@ -44,6 +44,32 @@ export function useStreamList(): string | undefined {
     if (value !== undefined) store.list(value);
   }, [store, value]);
   return trouble;
+}
+
+/** Whether a stream beside the large one has pictures, as far as the station has said. */
+export function useHasOtherStream(): boolean {
+  const { link } = useStation();
+  const { main, streams } = useStage();
+  const others = (streams ?? []).filter((stream) => stream !== main).map(({ stream_id }) => stream_id);
+  const key = others.join(' ');
+  const stores = useMemo(
+    () =>
+      key
+        .split(' ')
+        .filter(Boolean)
+        .map((id) => link.topic(`videostreams/${id}/state`)),
+    [link, key],
+  );
+  const subscribe = useCallback(
+    (told: () => void) => {
+      const leave = stores.map((store) => store.subscribe(told));
+      return () => {
+        for (const end of leave) end();
+      };
+    },
+    [stores],
+  );
+  return useSyncExternalStore(subscribe, () => stores.some((store) => store.snapshot().value?.is_streaming === true));
 }
 
 /** A stream by the name that people use. */

@@ -189,6 +189,7 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     const horizon = page.locator('[data-horizon]');
     await horizon.first().waitFor({ state: 'hidden' });
     await stage().getByText('Stream lost - no video from the camera.').waitFor();
+    await stage().getByText('Choose another stream.').waitFor();
     const age = async () =>
       Number(
         /\d+/.exec(

@@ -27,3 +27,19 @@ export function pressed(element: unknown, keys: readonly string[]): void {
     }
   }
 }
+
+/** In the page: clicks the button once, in the moment in which it gets this name. */
+export function clickedAsItBecomes(element: unknown, name: string): void {
+  interface Observer {
+    observe(target: unknown, options: object): void;
+    disconnect(): void;
+  }
+  const { MutationObserver } = globalThis as unknown as { MutationObserver: new (changed: () => void) => Observer };
+  const button = element as { readonly textContent: string; click(): void };
+  const observer = new MutationObserver(() => {
+    if (!button.textContent.includes(name)) return;
+    observer.disconnect();
+    button.click();
+  });
+  observer.observe(button, { subtree: true, childList: true, characterData: true });
+}

@@ -15,7 +15,7 @@ export const NotificationDictionaryItem = named(
   {
     code: Whole('Stable number.', 30001),
     severity: NotificationSeverity,
-    message: Text('The condition, stated first.', 'High wind ({wind_speed} m/s): above the limit for normal flight.'),
+    message: Text('The condition, stated first.', 'Wind load high: {measure} {value} {unit}, limit {limit} {unit}.'),
     system_reaction: Type.Optional(Text('Automatic reaction of the system.', 'The Kite descends to a safe altitude.')),
     instructions: Type.Optional(Text('Action for the operator.', 'Land, and wait until the wind decreases.')),
     parameters: Type.Optional(Type.Array(NotificationParameter, { description: 'The values that the texts use.' })),

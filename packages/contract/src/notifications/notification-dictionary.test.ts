@@ -51,6 +51,15 @@ describe('the notification dictionary', () => {
     }
   });
 
+  it('is short, and without code: it is read in flight', () => {
+    for (const [name, { message, system_reaction, instructions }] of ENTRIES) {
+      for (const text of [message, system_reaction, instructions]) {
+        assert.ok(text.split(' ').length <= 26, `${name}: ${text}`);
+        assert.ok(!text.includes('`'), `${name}: ${text}`);
+      }
+    }
+  });
+
   it('has a notification for every Remote ID error, in the order of the errors', () => {
     DRONE_ID_ERROR_CODES.forEach((error, index) => {
       assert.equal(NOTIFICATIONS[remoteIdNotification(error)].code, 70_001 + index, error);
@@ -77,8 +86,8 @@ describe('a text with placeholders', () => {
   it('is filled with the values of the parameters', () => {
     const { message } = NOTIFICATIONS.HIGH_WIND;
     assert.equal(
-      fillTemplate(message, { wind_speed: 13.5 }),
-      'High wind (13.5 m/s): above the limit for normal flight.',
+      fillTemplate(message, { measure: 'wind', value: 13.5, limit: 12, unit: 'm/s' }),
+      'Wind load high: wind 13.5 m/s, limit 12 m/s.',
     );
   });
 

@@ -21,7 +21,7 @@ export const Notification = named(
     code: Whole('Stable number; notifications/dictionary explains it.', 30001),
     message: Text(
       'The condition, with the values of `parameters` filled in.',
-      'High wind (13.5 m/s): above the limit for normal flight.',
+      'Wind load high: wind 13.5 m/s, limit 12 m/s.',
     ),
     begin_time: Timestamp('When it began.'),
     end_time: Type.Optional(Timestamp('When it ended. Absent while it lasts.')),
@@ -30,7 +30,7 @@ export const Notification = named(
         type: 'object',
         additionalProperties: true,
         description: 'Values of this occurrence; names and units are in the dictionary.',
-        examples: [{ wind_speed: 13.5 }],
+        examples: [{ measure: 'wind', value: 13.5, limit: 12, unit: 'm/s', level: 'warning only', wind_speed: 13.5 }],
       }),
     ),
   },

@@ -31,10 +31,10 @@ export const listEndedNotifications = operation({
       {
         severity: 'Critical',
         code: 30001,
-        message: 'High wind (13.5 m/s): above the limit for normal flight.',
+        message: 'Wind load high: wind 13.5 m/s, limit 12 m/s.',
         begin_time: '2026-03-01T09:30:00.250000+00:00',
         end_time: '2026-03-01T09:34:10.100000+00:00',
-        parameters: { wind_speed: 13.5 },
+        parameters: { measure: 'wind', value: 13.5, limit: 12, unit: 'm/s', level: 'warning only', wind_speed: 13.5 },
       },
     ],
     flights: [{ began_time: '2026-03-01T09:28:12.000000+00:00', ended_time: '2026-03-01T09:41:40.000000+00:00' }],

@@ -41,8 +41,8 @@ describe('wind at 40 m', () => {
     assert.deepEqual(story.states.slice(0, 2), ['Flying', 'SafetyDescending'], story.lines.join('\n'));
     assert.deepEqual(story.states.slice(-2), ['Landing', 'StandBy'], story.lines.join('\n'));
     assert.ok(!story.states.includes('SafetyLanding'), story.lines.join('\n'));
-    assert.ok(story.secondsTo('level: warn') < story.secondsTo('level: reduce'));
-    assert.ok(story.secondsTo('level: reduce') + 15 <= story.secondsTo('level: land'));
+    assert.ok(story.secondsTo('level: warning only') < story.secondsTo('level: descent to a safe altitude'));
+    assert.ok(story.secondsTo('level: descent to a safe altitude') + 15 <= story.secondsTo('level: landing'));
     assert.ok(story.begun.includes(30042), story.lines.join('\n'));
     assert.match(await flown.command('flight/control/take_off'), /409 WIND_TOO_STRONG/);
     flown.aircraft.faults.clearAll();

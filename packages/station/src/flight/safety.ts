@@ -47,7 +47,7 @@ const SAFETY_LANDING_REASONS: readonly Reason[] = [
 ];
 
 const LANDING_REASONS: readonly Reason[] = [
-  ({ wind }) => when(wind.level === 'land', 'the wind stays over its limit'),
+  ({ wind }) => when(wind.level === 'land', 'the wind load stays over its limit'),
   ({ wrongVoltage }) => when(wrongVoltage.kite, 'the backup battery of the Kite is not in order'),
   ({ wrongVoltage }) => when(wrongVoltage.groundStation, 'the backup battery of the Ground Station is not in order'),
 ];
@@ -56,7 +56,7 @@ const DESCENT_REASONS: readonly Reason[] = [
   ({ kite, gpsLostS, flight }) =>
     when(gpsLostS >= GPS_LOSS_S && (kite.altitudeM ?? 0) >= flight.altitudeMaxWithoutGpsM, 'GPS is lost'),
   ({ kite, wind }) =>
-    when((kite.altitudeM ?? 0) > (wind.ceilingM ?? Infinity) + WIND_TRIGGER_M, 'the wind is over its limit'),
+    when((kite.altitudeM ?? 0) > (wind.ceilingM ?? Infinity) + WIND_TRIGGER_M, 'the wind load is over its limit'),
 ];
 
 /** Returns the safety reaction that the sensors of a flying Kite demand; undefined when none. */

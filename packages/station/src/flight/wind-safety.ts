@@ -144,6 +144,48 @@ function lowerCeilingM(
   return Math.max(flight.safeAltitudeWindM, wholeM);
 }
 
+/** A measured effect of the wind that is above its limit. */
+export interface WindCause {
+  readonly measure: 'wind' | 'tether angle' | 'drift' | 'thrust' | 'tilt of the Kite' | 'uncommanded descent';
+  readonly value: number;
+  readonly limit: number;
+  readonly unit: string;
+}
+
+/** The effect of the wind that demands this level: that of the wind's speed first, for it is understood at once. */
+export function windCause(
+  level: WindLevel,
+  evidence: WindEvidence,
+  { wind }: Pick<StationSettings, 'wind'>,
+): WindCause | undefined {
+  const { altitudeM = Infinity, thrustShare } = evidence;
+  const angleDeg = altitudeM >= wind.angleFromAltitudeM ? evidence.tetherAngleDeg : undefined;
+  const percent = (share: number | undefined) => share && share * 100;
+  const of = (measure: WindCause['measure'], value: number | undefined, limit: number, unit: string) =>
+    value !== undefined && value > limit ? [{ measure, value, limit, unit }] : [];
+  const effects: Record<WindLevel, () => WindCause[]> = {
+    normal: () => [],
+    warn: () => [
+      ...of('wind', evidence.windSpeedMps, wind.warnSpeedMps, 'm/s'),
+      ...of('tether angle', angleDeg, wind.warnAngleDeg, '°'),
+      ...of('drift', evidence.driftM, wind.warnDriftM, 'm'),
+      ...of('thrust', percent(thrustShare), wind.warnThrustShare * 100, '%'),
+    ],
+    reduce: () => [
+      ...of('wind', evidence.windSpeedMps, wind.reduceSpeedMps, 'm/s'),
+      ...of('tether angle', angleDeg, wind.reduceAngleDeg, '°'),
+      ...of('drift', evidence.driftM, wind.reduceDriftM, 'm'),
+    ],
+    land: () => effects.reduce(),
+    safetyLanding: () => [
+      ...of('thrust', percent(thrustShare), wind.safetyThrustShare * 100, '%'),
+      ...of('tilt of the Kite', evidence.airframeTiltDeg, wind.safetyLeanDeg - TILT_TOLERANCE_DEG, '°'),
+      ...of('uncommanded descent', evidence.uncommandedDescentMps, wind.safetySinkMps, 'm/s'),
+    ],
+  };
+  return effects[level]()[0];
+}
+
 /**
  * Altitude at which the tether has the limit angle at its base: a tether of length L under tension T with wind load q
  * per metre has an angle of about q L / 2 T, for a load that is small compared with the tension. Undefined while wind

@@ -5,7 +5,15 @@ import { US_PER_S } from '../ports/clock.ts';
 import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { StationSettings } from '../station-settings.ts';
 import { RunningMean } from './running-mean.ts';
-import { nextWindSafety, WIND_NORMAL, type WindEvidence, type WindLevel, type WindSafety } from './wind-safety.ts';
+import {
+  nextWindSafety,
+  WIND_NORMAL,
+  type WindCause,
+  type WindEvidence,
+  type WindLevel,
+  type WindSafety,
+  windCause,
+} from './wind-safety.ts';
 
 /** Evaluations per second. */
 const EVALUATION_HZ = 10;
@@ -14,6 +22,15 @@ const SPEED_MEAN_S = 10;
 
 /** Longest gap in the data over which a condition still counts as continuous, seconds. */
 const GAP_S = 1;
+
+/** Reaction of each level, as the notification tells it. */
+const REACTIONS: Readonly<Record<WindLevel, string>> = {
+  normal: 'none',
+  warn: 'warning only',
+  reduce: 'descent to a safe altitude',
+  land: 'landing',
+  safetyLanding: 'safety landing',
+};
 
 /** The samples of one evaluation. */
 interface WindSample {
@@ -33,6 +50,8 @@ export class WindWatch {
   readonly #tensionN = new RunningMean(ANGLE_MEAN_S * EVALUATION_HZ);
   readonly #speedMps = new RunningMean(SPEED_MEAN_S * EVALUATION_HZ);
   #safety: WindSafety = WIND_NORMAL;
+  /** Effect of the wind that led to the present level. */
+  #cause: WindCause | undefined;
   #evaluatedUs = 0;
 
   constructor(
@@ -45,6 +64,7 @@ export class WindWatch {
 
   [STATE](archive: StateArchive): void {
     [this.#safety, this.#evaluatedUs] = archive.all(this.#safety, this.#evaluatedUs);
+    this.#cause = archive.of(this.#cause);
     archive.in(this.#angleDeg, this.#tensionN, this.#speedMps);
   }
 
@@ -65,7 +85,10 @@ export class WindWatch {
     } else if (sinceEvaluationUs >= US_PER_S / EVALUATION_HZ) {
       if (sinceEvaluationUs > GAP_S * US_PER_S) this.#forget();
       this.#evaluatedUs = sample.measuredUs;
-      this.#become(nextWindSafety(this.#safety, this.#evidence(sample), sample.measuredUs, this.#settings));
+      const evidence = this.#evidence(sample);
+      const next = nextWindSafety(this.#safety, evidence, sample.measuredUs, this.#settings);
+      this.#cause = windCause(next.level, evidence, this.#settings) ?? this.#cause;
+      this.#become(next);
     }
   }
 
@@ -102,8 +125,13 @@ export class WindWatch {
   #parameters({ ceilingM, level }: WindSafety) {
     const speedMps = this.#speedMps.value;
     return {
+      ...(this.#cause !== undefined && {
+        ...this.#cause,
+        value: roundTo(this.#cause.value, 1),
+        limit: roundTo(this.#cause.limit, 1),
+      }),
+      level: REACTIONS[level],
       ...(speedMps !== undefined && { wind_speed: roundTo(speedMps, 1) }),
-      level,
       ...(ceilingM !== undefined && { altitude_max: ceilingM }),
     };
   }

@@ -48,15 +48,18 @@ export class StoragePolicy {
   async check(running: () => string | undefined): Promise<boolean> {
     const runningId = running();
     const notifications = this.#deps.notifications();
-    const isTold = notifications?.isActive('STORAGE_FULL') || notifications?.isActive('STORAGE_LOW');
-    if (notifications === undefined || (runningId === undefined && !isTold)) return false;
-    const { lowFreeBytes, minFreeBytes, reserveBytes } = this.#deps.limits;
+    if (notifications === undefined) return false;
+    const isTold = notifications.isActive('STORAGE_FULL') || notifications.isActive('STORAGE_LOW');
+    const { lowFreeBytes, minFreeBytes, removesOldest, reserveBytes } = this.#deps.limits;
     // Nothing is removed for a recording that has ended: it would be the next one that is.
     const isNeeded = () => runningId !== undefined && running() === runningId;
     const availableBytes = await this.#afterRemoval(reserveBytes, isNeeded);
     const isOver = runningId !== undefined && availableBytes < reserveBytes;
-    if (isOver) notifications.raise('STORAGE_FULL');
+    // Before anyone wants to record: the place of a recording may have been taken by other programs.
+    const isInTheWay = runningId === undefined && !removesOldest && availableBytes < minFreeBytes;
+    if (isOver || isInTheWay) notifications.raise('STORAGE_FULL');
     else if (availableBytes >= minFreeBytes) notifications.clear('STORAGE_FULL');
+    if (runningId === undefined && !isTold) return false;
     const isLow = availableBytes < lowFreeBytes && !notifications.isActive('STORAGE_FULL');
     notifications.set('STORAGE_LOW', isLow, { available_space: inGib(availableBytes) });
     return isOver;

@@ -52,9 +52,15 @@ function kiteConditions(situation: ConditionSituation): NotificationCondition[] 
   const { takeoffBatteryMinPercent: minPercent, takeoffWindMaxMps } = settings.flight;
   const percent = kite?.batteryPercent;
   const windMps = kite?.windSpeedMps;
+  const { delayS, isDegraded, lostPercent } = health.kiteLink;
   const isOutOfCradle = isStandBy && sample.groundStation.kiteInCradle === false;
   return [
     { name: 'KITE_DATA_MISSING', active: kiteSeen && kite === undefined },
+    {
+      name: 'KITE_LINK_DEGRADED',
+      active: kite !== undefined && isDegraded,
+      parameters: { lost: lostPercent, delay: roundTo(delayS, 1) },
+    },
     { name: 'KITE_NOT_DETECTED', active: (!kiteSeen && kite === undefined) || isOutOfCradle },
     { name: 'KITE_GPS_BAD', active: kite !== undefined && !isPositionGood(kite.gps) },
     { name: 'KITE_MAGNETIC_DISTURBANCE', active: kite !== undefined && kite.headingDeg === undefined },

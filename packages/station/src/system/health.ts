@@ -4,6 +4,7 @@ import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { StationSettings } from '../station-settings.ts';
 import { isVoltageWrong } from './battery-voltage.ts';
 import { type HeatLevel, nextHeat } from './heat.ts';
+import { KiteLink } from './kite-link.ts';
 
 /** Time for which a voltage must be wrong, seconds: a battery takes a moment to rest. */
 const VOLTAGE_AFTER_S = 5;
@@ -13,6 +14,7 @@ const WIND_AFTER_S = 10;
 
 /** Failures that the station derives from hardware readings. */
 export class Health {
+  readonly kiteLink = new KiteLink();
   readonly #settings: StationSettings;
   #kiteHeat: HeatLevel = 'normal';
   #spoolHeat: HeatLevel = 'normal';
@@ -33,6 +35,7 @@ export class Health {
     this.#groundStationVoltageWrongSinceUs = archive.of(this.#groundStationVoltageWrongSinceUs);
     [this.#measuredUs, this.#isSupplyLow] = archive.all(this.#measuredUs, this.#isSupplyLow);
     [this.#strongWindUs, this.#strongestWindMps] = archive.all(this.#strongWindUs, this.#strongestWindMps);
+    archive.in(this.kiteLink);
   }
 
   /** @param kite undefined without data */
@@ -44,6 +47,7 @@ export class Health {
     this.#kiteHeat = nextHeat(this.#kiteHeat, kite?.temperatureC, kiteLimits);
     this.#spoolHeat = nextHeat(this.#spoolHeat, sample.groundStation.spoolTemperatureC, spoolLimits);
     this.#measuredUs = sample.timeUs;
+    this.kiteLink.accept(sample);
     this.#judgeVoltages(sample, kite);
     this.#judgeSupply(sample.groundStation.vehicleVoltageV);
     this.#judgeWind(kite?.windSpeedMps);

@@ -141,12 +141,12 @@ describe('GPS', () => {
     assert.deepEqual(scripted.story, [
       '0.05 +20060',
       `1.05 SafetyDescending ${DESCENT}`,
-      '3.05 +30001{level: warn, wind_speed: 2}',
-      '5.05 ~30001{altitude_max: 10, level: reduce, wind_speed: 2} ~30041{altitude: 10, reason: GPS is lost, the wind is over its limit}',
-      '8.05 ~30041{altitude: 10, reason: the wind is over its limit} -20060',
+      '3.05 +30001{level: warning only, limit: 2, measure: drift, unit: m, value: 2.6, wind_speed: 2}',
+      '5.05 ~30001{altitude_max: 10, level: descent to a safe altitude, limit: 2.5, measure: drift, unit: m, value: 2.6, wind_speed: 2} ~30041{altitude: 10, reason: GPS is lost, the wind load is over its limit}',
+      '8.05 ~30041{altitude: 10, reason: the wind load is over its limit} -20060',
       '18.05 +20060',
-      '19.05 ~30041{altitude: 10, reason: GPS is lost, the wind is over its limit}',
-      '21.1 ~30041{altitude: 10, reason: the wind is over its limit}',
+      '19.05 ~30041{altitude: 10, reason: GPS is lost, the wind load is over its limit}',
+      '21.1 ~30041{altitude: 10, reason: the wind load is over its limit}',
       '40.4 Flying -30041',
     ]);
     assert.equal(outcome(station.flight.setAltitude(ALICE, { altitude: 30 })), 'ALTITUDE_ABOVE_GPS_MAX');

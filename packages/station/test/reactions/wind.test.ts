@@ -17,7 +17,10 @@ describe('wind', () => {
     scripted.aircraft.kite({ driftM: 2.2 });
     scripted.run(4).aircraft.kite({ driftM: 0.5 });
     scripted.run(70);
-    assert.deepEqual(scripted.story, ['3.05 +30001{level: warn, wind_speed: 2}', '64.05 -30001']);
+    assert.deepEqual(scripted.story, [
+      '3.05 +30001{level: warning only, limit: 2, measure: drift, unit: m, value: 2.2, wind_speed: 2}',
+      '64.05 -30001',
+    ]);
     assert.equal(scripted.shown.altitude_target, 40, 'a warning moves nothing');
   });
 
@@ -41,8 +44,8 @@ describe('wind', () => {
     expectAccepted(station.flight.setAltitude(ALICE, { altitude: 35 }));
     scripted.run(60);
     assert.deepEqual(scripted.story, [
-      '3.05 +30001{level: warn, wind_speed: 10.2}',
-      '5.05 SafetyDescending ~30001{altitude_max: 35, level: reduce, wind_speed: 10.5} +30041{altitude: 35, reason: the wind is over its limit}',
+      '3.05 +30001{level: warning only, limit: 2, measure: drift, unit: m, value: 2.6, wind_speed: 10.2}',
+      '5.05 SafetyDescending ~30001{altitude_max: 35, level: descent to a safe altitude, limit: 2.5, measure: drift, unit: m, value: 2.6, wind_speed: 10.5} +30041{altitude: 35, reason: the wind load is over its limit}',
       '11.05 Flying -30041',
       '68.05 -30001',
     ]);
@@ -61,15 +64,15 @@ describe('wind', () => {
     assert.equal(outcome(refused), 'WRONG_FLIGHT_STATE');
     assert.match(
       refused.ok ? '' : refused.refusal.message,
-      /a landing ordered by the station: the wind stays over its limit/,
+      /a landing ordered by the station: the wind load stays over its limit/,
     );
     assert.equal(outcome(station.flight.setAltitude(ALICE, { altitude: 20 })), 'WRONG_FLIGHT_STATE');
     scripted.run(60);
     assert.deepEqual(scripted.story, [
-      '3.05 +30001{level: warn, wind_speed: 2}',
-      '5.05 SafetyDescending ~30001{altitude_max: 35, level: reduce, wind_speed: 2} +30041{altitude: 35, reason: the wind is over its limit}',
+      '3.05 +30001{level: warning only, limit: 15, measure: tether angle, unit: °, value: 24, wind_speed: 2}',
+      '5.05 SafetyDescending ~30001{altitude_max: 35, level: descent to a safe altitude, limit: 20, measure: tether angle, unit: °, value: 24, wind_speed: 2} +30041{altitude: 35, reason: the wind load is over its limit}',
       '11.05 Flying -30041',
-      '35.05 Landing ~30001{altitude_max: 35, level: land, wind_speed: 2} +30042{reason: the wind stays over its limit}',
+      '35.05 Landing ~30001{altitude_max: 35, level: landing, limit: 20, measure: tether angle, unit: °, value: 24, wind_speed: 2} +30042{reason: the wind load stays over its limit}',
       '81.75 StandBy -30001 -30042',
     ]);
     assert.deepEqual(aircraft.flightRequests.slice(-2), ['setAltitude(35)', 'land(normal)']);
@@ -95,25 +98,40 @@ describe('wind', () => {
     scripted.aircraft.kite({ driftM: 2.6 });
     scripted.run(20);
     assert.deepEqual(scripted.story, [
-      '3.05 +30001{level: warn, wind_speed: 2}',
-      '5.05 ~30001{altitude_max: 10, level: reduce, wind_speed: 2}',
-      '5.15 Landing ~30001{altitude_max: 10, level: land, wind_speed: 2} +30042{reason: the wind stays over its limit}',
+      '3.05 +30001{level: warning only, limit: 2, measure: drift, unit: m, value: 2.6, wind_speed: 2}',
+      '5.05 ~30001{altitude_max: 10, level: descent to a safe altitude, limit: 2.5, measure: drift, unit: m, value: 2.6, wind_speed: 2}',
+      '5.15 Landing ~30001{altitude_max: 10, level: landing, limit: 2.5, measure: drift, unit: m, value: 2.6, wind_speed: 2} +30042{reason: the wind load stays over its limit}',
       '17.15 StandBy -30001 -30042',
     ]);
   });
 
-  const hardest: [string, (scripted: ScriptedStation) => unknown, number][] = [
-    ['thrust at its limit', ({ aircraft }) => aircraft.kite({ thrustShare: 0.95 }), 2.05],
-    ['a lean at its limit', ({ aircraft }) => aircraft.kite({ airframeTiltDeg: 42 }), 2.05],
-    ['sinking that nobody asked for', ({ aircraft }) => aircraft.kite({ climbRateMps: -0.6 }), 1.05],
+  const hardest: [string, (scripted: ScriptedStation) => unknown, number, string][] = [
+    [
+      'thrust at its limit',
+      ({ aircraft }) => aircraft.kite({ thrustShare: 0.95 }),
+      2.05,
+      'limit: 92, measure: thrust, unit: %, value: 95',
+    ],
+    [
+      'a lean at its limit',
+      ({ aircraft }) => aircraft.kite({ airframeTiltDeg: 42 }),
+      2.05,
+      'limit: 41.5, measure: tilt of the Kite, unit: °, value: 42',
+    ],
+    [
+      'sinking that nobody asked for',
+      ({ aircraft }) => aircraft.kite({ climbRateMps: -0.6 }),
+      1.05,
+      'limit: 0.5, measure: uncommanded descent, unit: m/s, value: 0.6',
+    ],
   ];
-  for (const [sign, bring, afterS] of hardest) {
+  for (const [sign, bring, afterS, cause] of hardest) {
     it(`with ${sign} means a safety landing`, () => {
       const scripted = new ScriptedStation().flying(20).record();
       bring(scripted);
       scripted.run(3);
       assert.deepEqual(scripted.story, [
-        `${afterS} SafetyLanding +30001{level: safetyLanding, wind_speed: 2} +30040{reason: the Kite can hardly hold against the wind}`,
+        `${afterS} SafetyLanding +30001{level: safety landing, ${cause}, wind_speed: 2} +30040{reason: the Kite can hardly hold against the wind}`,
       ]);
       scripted.aircraft.kite({
         landedState: 'OnGround',
@@ -143,8 +161,8 @@ describe('wind', () => {
     scripted.run(12).aircraft.kite({ windSpeedMps: 8 });
     scripted.run(120);
     assert.deepEqual(scripted.story, [
-      '4.05 +30001{level: warn, wind_speed: 14.1}',
-      '8.65 SafetyDescending ~30001{altitude_max: 10, level: reduce, wind_speed: 14.6} +30041{altitude: 10, reason: the wind is over its limit}',
+      '4.05 +30001{level: warning only, limit: 12, measure: wind, unit: m/s, value: 14.1, wind_speed: 14.1}',
+      '8.65 SafetyDescending ~30001{altitude_max: 10, level: descent to a safe altitude, limit: 14, measure: wind, unit: m/s, value: 14.6, wind_speed: 14.6} +30041{altitude: 10, reason: the wind load is over its limit}',
       '48 Flying -30041',
       '76.65 -30001',
     ]);
@@ -226,9 +244,9 @@ describe('wind', () => {
     scripted.record().aircraft.kite({ driftM: 2.6, altitudeM: 0.4 });
     scripted.run(6);
     assert.deepEqual(scripted.story, [
-      '3.05 +30001{level: warn, wind_speed: 2}',
-      '5.05 ~30001{altitude_max: 10, level: reduce, wind_speed: 2}',
-      '5.15 Landing ~30001{altitude_max: 10, level: land, wind_speed: 2} +30042{reason: the wind stays over its limit}',
+      '3.05 +30001{level: warning only, limit: 2, measure: drift, unit: m, value: 2.6, wind_speed: 2}',
+      '5.05 ~30001{altitude_max: 10, level: descent to a safe altitude, limit: 2.5, measure: drift, unit: m, value: 2.6, wind_speed: 2}',
+      '5.15 Landing ~30001{altitude_max: 10, level: landing, limit: 2.5, measure: drift, unit: m, value: 2.6, wind_speed: 2} +30042{reason: the wind load stays over its limit}',
     ]);
   });
 });

@@ -76,6 +76,7 @@ export const flight: Words['flight'] = {
   stop: 'Stopp',
   noAction: {
     safetyLanding: 'Notlandung kann nicht abgebrochen werden.',
+    orderedLanding: 'Automatische Landung: kein Abbruch, solange ihre Ursache besteht.',
     unknown: 'Keine Daten vom Kite.',
     noData: 'Warte auf Daten der Station.',
   },

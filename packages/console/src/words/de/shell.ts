@@ -90,6 +90,7 @@ export const kit: Words['kit'] = {
   cancel: 'Abbrechen',
   holdToConfirm: 'Zum Bestätigen halten',
   pressAgain: 'Zum Bestätigen noch einmal drücken',
+  justChanged: 'Gerade gewechselt: kurz warten',
 };
 
 export const station: Words['station'] = {

@@ -82,6 +82,11 @@ export const notificationTexts: StationTexts['notifications'] = {
     reaction: 'Flugzustand unbekannt, Flugbefehle werden abgelehnt. Der Kite folgt seinem eigenen Failsafe.',
     instructions: `${CLEAR} Kite beobachten. Am Boden prüfen, ob er angeschlossen und eingeschaltet ist.`,
   },
+  KITE_LINK_DEGRADED: {
+    message: 'Verbindung zum Kite gestört: {lost} % der Daten verloren, {delay} s verspätet.',
+    reaction: 'Befehle werden wiederholt, bis sie wirken. Der Flug wird fortgesetzt.',
+    instructions: 'Landen. Vor dem nächsten Flug Kabel und Stecker prüfen.',
+  },
   KITE_BATTERY_LEVEL_LOW: {
     message: 'Kite: Notstromakku-Ladung niedrig ({level} %).',
     reaction: `${BATTERY_CHARGES} Ein Flug wird fortgesetzt.`,
@@ -144,9 +149,8 @@ export const notificationTexts: StationTexts['notifications'] = {
     instructions: `${CLEAR} Kite neu starten; besteht das Problem weiter, prüfen lassen.`,
   },
   HIGH_WIND: {
-    message: 'Starker Wind ({wind_speed} m/s): über der Grenze für normalen Flug.',
-    reaction:
-      'Nach Stufe, jetzt {level}. `warn`: noch nichts. `reduce`: Der Kite sinkt auf eine sichere Höhe und bleibt darunter. `land`: Der Kite landet. `safetyLanding`: Notlandung. Endet nach einer Minute mit viel weniger Wind oder am Boden.',
+    message: 'Windlast hoch: {measure} {value} {unit}, Grenze {limit} {unit}.',
+    reaction: 'Jetzt: {level}. Endet nach einer Minute ruhigeren Winds oder am Boden.',
     instructions: 'Landen oder niedrig bleiben, bis der Wind nachlässt.',
   },
   WIND_TOO_STRONG_FOR_TAKEOFF: {
@@ -243,7 +247,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   LIDS_STUCK: {
     message: 'Deckel der Dachbox blockiert.',
     reaction:
-      'Start gesperrt. Die Deckel bleiben, wo sie sind. Ein Landebefehl wird abgelehnt, solange sie nicht offen sind, außer die Einstellungen erlauben es; eine Notlandung wird immer ausgeführt.',
+      'Start gesperrt. Ein Landebefehl wird abgelehnt, solange die Deckel nicht offen sind, außer die Einstellungen erlauben es; eine Notlandung nie.',
     instructions: 'Schnee, Eis oder Gegenstände von den Deckeln entfernen, dann einmal per Befehl öffnen.',
   },
   SAFETY_LAND_BUTTON_PRESSED: {

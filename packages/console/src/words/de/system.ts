@@ -100,7 +100,7 @@ export const notifications: Words['notifications'] = {
   sound: {
     on: 'Ton bei Kritisch und Fatal',
     acknowledge: 'Ton aus',
-    acknowledgeHint: 'Aktive Alarme stummschalten',
+    acknowledgeHint: 'Angezeigte Alarme stummschalten',
     states: {
       silent: 'Kein Alarm.',
       sounding: 'Alarm ertönt.',

@@ -49,12 +49,13 @@ export const video: Words['video'] = {
   frozenMinutes: (minutes) => `Video seit ${minutes} min eingefroren`,
   standing: 'Video eingefroren oder verzögert.',
   noPicture: 'Kein Video',
+  otherStream: 'Anderen Stream wählen.',
   reasons: {
     loading: { what: 'Video wird geladen', todo: '' },
     connecting: { what: 'Verbindung zur Kamera wird aufgebaut', todo: '' },
     streamLost: {
       what: 'Stream verloren - kein Video von der Kamera.',
-      todo: 'Anderen Stream wählen. Das Video läuft weiter, sobald die Kamera wieder sendet.',
+      todo: 'Das Video läuft weiter, sobald die Kamera wieder sendet.',
     },
     kiteLost: { what: 'Keine Daten vom Kite.', todo: 'Bild, Winkel und Höhe sind die zuletzt bekannten.' },
     cameraOff: {

@@ -31,6 +31,7 @@ const lidsStates: Readonly<Record<LidsState, string>> = {
 
 const noAction = {
   safetyLanding: 'Safety landing cannot be aborted.',
+  orderedLanding: 'Automatic landing: cannot be aborted while its cause lasts.',
   unknown: 'No data from the Kite.',
   noData: 'Waiting for data from the station.',
 };

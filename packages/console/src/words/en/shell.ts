@@ -88,6 +88,7 @@ export const kit = {
   cancel: 'Cancel',
   holdToConfirm: 'Hold to confirm',
   pressAgain: 'Press again to confirm',
+  justChanged: 'Just changed: wait a moment',
 };
 
 export const station = {

@@ -98,7 +98,7 @@ export const notifications = {
   sound: {
     on: 'Sound for Critical and Fatal',
     acknowledge: 'Silence',
-    acknowledgeHint: 'Silence active alarms',
+    acknowledgeHint: 'Silence the alarms shown',
     states: {
       silent: 'No alarm.',
       sounding: 'Alarm sounding.',

@@ -49,12 +49,13 @@ export const video = {
   frozenMinutes: (minutes: number) => `Video frozen for ${minutes} min`,
   standing: 'Video frozen or delayed.',
   noPicture: 'No video',
+  otherStream: 'Choose another stream.',
   reasons: {
     loading: { what: 'Loading video', todo: '' },
     connecting: { what: 'Connecting to the camera', todo: '' },
     streamLost: {
       what: 'Stream lost - no video from the camera.',
-      todo: 'Choose another stream. Video resumes when the camera sends again.',
+      todo: 'Video resumes when the camera sends again.',
     },
     kiteLost: { what: 'No data from the Kite.', todo: 'Picture, angles and altitude are the last known.' },
     cameraOff: {

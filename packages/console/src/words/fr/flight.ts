@@ -68,6 +68,7 @@ export const flight: Words['flight'] = {
   stop: 'Arrêter ici',
   noAction: {
     safetyLanding: 'L’atterrissage de sécurité ne peut pas être interrompu.',
+    orderedLanding: 'Atterrissage automatique : ne peut être interrompu tant que sa cause dure.',
     unknown: 'Aucune donnée du Kite.',
     noData: 'En attente des données de la station.',
   },

@@ -90,6 +90,7 @@ export const kit: Words['kit'] = {
   cancel: 'Annuler',
   holdToConfirm: 'Maintenir pour confirmer',
   pressAgain: 'Appuyer à nouveau pour confirmer',
+  justChanged: 'Vient de changer : attendre un instant',
 };
 
 export const station: Words['station'] = {

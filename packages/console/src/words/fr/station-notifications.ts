@@ -80,6 +80,11 @@ export const notificationTexts: StationTexts['notifications'] = {
     'État de vol inconnu, ordres de vol refusés. Le Kite suit sa propre procédure de secours.',
     `${CLEAR} Observer le Kite. Au sol, vérifier qu’il est branché et allumé.`,
   ),
+  KITE_LINK_DEGRADED: texts(
+    'Liaison avec le Kite dégradée : {lost} % des données perdues, {delay} s de retard.',
+    'Les ordres sont répétés jusqu’à leur effet. Le vol continue.',
+    'Atterrir. Vérifier le câble et ses connecteurs avant le prochain vol.',
+  ),
   KITE_BATTERY_LEVEL_LOW: texts(
     'Kite : batterie de secours faible ({level} %).',
     `${CHARGES} Un vol continue.`,
@@ -137,8 +142,8 @@ export const notificationTexts: StationTexts['notifications'] = {
     `${CLEAR} Redémarrer le Kite ; si cela persiste, le faire contrôler.`,
   ),
   HIGH_WIND: texts(
-    'Vent fort ({wind_speed} m/s) : au-dessus de la limite de vol normal.',
-    'Selon le niveau, actuellement {level}. `warn` : rien encore. `reduce` : le Kite descend à une hauteur sûre et reste dessous. `land` : le Kite atterrit. `safetyLanding` : atterrissage de sécurité. Prend fin après une minute de vent nettement plus faible, ou au sol.',
+    'Charge du vent élevée : {measure} {value} {unit}, limite {limit} {unit}.',
+    'Actuellement : {level}. Prend fin après une minute de vent plus faible, ou au sol.',
     'Atterrir ou rester bas jusqu’à ce que le vent faiblisse.',
   ),
   WIND_TOO_STRONG_FOR_TAKEOFF: texts(
@@ -233,7 +238,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   ),
   LIDS_STUCK: texts(
     'Volets du coffre de toit bloqués.',
-    'Décollage interdit. Les volets restent où ils sont. Un atterrissage demandé est refusé tant qu’ils ne sont pas ouverts, sauf si les réglages le permettent ; un atterrissage de sécurité se fait toujours.',
+    'Décollage interdit. Un atterrissage demandé est refusé tant que les volets ne sont pas ouverts, sauf si les réglages le permettent ; un atterrissage de sécurité, jamais.',
     'Enlever neige, glace ou objets des volets, puis les ouvrir une fois par ordre.',
   ),
   SAFETY_LAND_BUTTON_PRESSED: texts(

@@ -5,6 +5,16 @@ import { refusalTexts } from './station-refusals.ts';
 
 /** Phrases of the station that stand as values in its messages, in French. */
 const phraseTexts: StationTexts['phrases'] = {
+  wind: 'vent',
+  'tether angle': 'angle du câble',
+  drift: 'écart',
+  thrust: 'poussée',
+  'tilt of the Kite': 'inclinaison du Kite',
+  'uncommanded descent': 'descente non commandée',
+  'warning only': 'avertissement seul',
+  'descent to a safe altitude': 'descente à une hauteur sûre',
+  landing: 'atterrissage',
+  'safety landing': 'atterrissage de sécurité',
   'the main power is disconnected': 'l’alimentation secteur est coupée',
   'the tether is damaged': 'le câble est endommagé',
   'a motor has failed': 'un moteur est en panne',
@@ -19,12 +29,12 @@ const phraseTexts: StationTexts['phrases'] = {
   'the spool of the tether is too hot': 'le tambour du câble est trop chaud',
   'the Kite can hardly hold against the wind': 'le Kite tient à peine contre le vent',
   'the Kite lands by a failsafe of its own': 'le Kite atterrit par sa propre procédure de secours',
-  'the wind stays over its limit': 'le vent reste au-dessus de sa limite',
+  'the wind load stays over its limit': 'la charge du vent reste au-dessus de sa limite',
   'the backup battery of the Kite is not in order': 'la batterie de secours du Kite est en défaut',
   'the backup battery of the Ground Station is not in order':
     'la batterie de secours de la station au sol est en défaut',
   'GPS is lost': 'le signal GPS est perdu',
-  'the wind is over its limit': 'le vent est au-dessus de sa limite',
+  'the wind load is over its limit': 'la charge du vent est au-dessus de sa limite',
   'a safety landing had begun before the restart': 'un atterrissage de sécurité avait commencé avant le redémarrage',
   'Ground Station': 'station au sol',
   aircraft: 'aéronef',

@@ -100,7 +100,7 @@ export const notifications: Words['notifications'] = {
   sound: {
     on: 'Son pour Critique et Fatal',
     acknowledge: 'Couper le son',
-    acknowledgeHint: 'Couper le son des alarmes actives',
+    acknowledgeHint: 'Couper le son des alarmes affichées',
     states: {
       silent: 'Aucune alarme.',
       sounding: 'Alarme sonore.',

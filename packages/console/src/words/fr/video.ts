@@ -49,12 +49,13 @@ export const video: Words['video'] = {
   frozenMinutes: (minutes) => `Vidéo figée depuis ${minutes} min`,
   standing: 'Vidéo figée ou en retard.',
   noPicture: 'Pas de vidéo',
+  otherStream: 'Choisir un autre flux.',
   reasons: {
     loading: { what: 'Chargement de la vidéo', todo: '' },
     connecting: { what: 'Connexion à la caméra', todo: '' },
     streamLost: {
       what: 'Flux perdu - pas de vidéo de la caméra.',
-      todo: 'Choisir un autre flux. La vidéo reprend dès que la caméra émet.',
+      todo: 'La vidéo reprend dès que la caméra émet.',
     },
     kiteLost: { what: 'Aucune donnée du Kite.', todo: 'Image, angles et hauteur sont les derniers connus.' },
     cameraOff: {

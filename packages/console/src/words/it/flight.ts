@@ -68,6 +68,7 @@ export const flight: Words['flight'] = {
   stop: 'Ferma qui',
   noAction: {
     safetyLanding: 'L’atterraggio di sicurezza non si può interrompere.',
+    orderedLanding: 'Atterraggio automatico: non annullabile finché dura la causa.',
     unknown: 'Nessun dato dal Kite.',
     noData: 'In attesa dei dati della stazione.',
   },

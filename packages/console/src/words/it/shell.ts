@@ -90,6 +90,7 @@ export const kit: Words['kit'] = {
   cancel: 'Annulla',
   holdToConfirm: 'Tenere premuto per confermare',
   pressAgain: 'Premere ancora per confermare',
+  justChanged: 'Appena cambiato: attendere un istante',
 };
 
 export const station: Words['station'] = {

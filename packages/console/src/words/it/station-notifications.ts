@@ -79,6 +79,11 @@ export const notificationTexts: StationTexts['notifications'] = {
     'Stato di volo sconosciuto, ordini di volo rifiutati. Il Kite segue la propria procedura di emergenza.',
     `${CLEAR} Osservare il Kite. A terra controllare che sia collegato e acceso.`,
   ),
+  KITE_LINK_DEGRADED: texts(
+    'Collegamento con il Kite degradato: {lost} % dei dati persi, ritardo {delay} s.',
+    'I comandi sono ripetuti finché hanno effetto. Il volo continua.',
+    'Atterrare. Controllare il cavo e i connettori prima del prossimo volo.',
+  ),
   KITE_BATTERY_LEVEL_LOW: texts(
     'Kite: batteria di riserva scarica ({level} %).',
     `${CHARGES} Un volo continua.`,
@@ -140,8 +145,8 @@ export const notificationTexts: StationTexts['notifications'] = {
     `${CLEAR} Riavviare il Kite; se persiste, farlo controllare.`,
   ),
   HIGH_WIND: texts(
-    'Vento forte ({wind_speed} m/s): oltre il limite di volo normale.',
-    'Secondo il livello, ora {level}. `warn`: ancora nulla. `reduce`: il Kite scende a un’altezza sicura e vi resta sotto. `land`: il Kite atterra. `safetyLanding`: atterraggio di sicurezza. Termina dopo un minuto di vento molto minore, o a terra.',
+    'Carico del vento elevato: {measure} {value} {unit}, limite {limit} {unit}.',
+    'Ora: {level}. Termina dopo un minuto di vento più calmo, o a terra.',
     'Atterrare o restare bassi finché il vento non cala.',
   ),
   WIND_TOO_STRONG_FOR_TAKEOFF: texts(
@@ -236,7 +241,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   ),
   LIDS_STUCK: texts(
     'Sportelli del box da tetto bloccati.',
-    'Decollo inibito. Gli sportelli restano dove sono. Un atterraggio richiesto è rifiutato finché non sono aperti, salvo che le impostazioni lo permettano; un atterraggio di sicurezza si esegue sempre.',
+    'Decollo inibito. Un atterraggio richiesto è rifiutato finché gli sportelli non sono aperti, salvo che le impostazioni lo permettano; un atterraggio di sicurezza mai.',
     'Togliere neve, ghiaccio o oggetti dagli sportelli, poi aprirli una volta con il comando.',
   ),
   SAFETY_LAND_BUTTON_PRESSED: texts(

@@ -5,6 +5,16 @@ import { refusalTexts } from './station-refusals.ts';
 
 /** Phrases of the station that stand as values in its messages, in Italian. */
 const phraseTexts: StationTexts['phrases'] = {
+  wind: 'vento',
+  'tether angle': 'angolo del cavo',
+  drift: 'scostamento',
+  thrust: 'spinta',
+  'tilt of the Kite': 'inclinazione del Kite',
+  'uncommanded descent': 'discesa non comandata',
+  'warning only': 'solo avviso',
+  'descent to a safe altitude': 'discesa a un’altezza sicura',
+  landing: 'atterraggio',
+  'safety landing': 'atterraggio di sicurezza',
   'the main power is disconnected': 'l’alimentazione di rete è interrotta',
   'the tether is damaged': 'il cavo è danneggiato',
   'a motor has failed': 'un motore è in avaria',
@@ -19,12 +29,12 @@ const phraseTexts: StationTexts['phrases'] = {
   'the spool of the tether is too hot': 'il tamburo del cavo è troppo caldo',
   'the Kite can hardly hold against the wind': 'il Kite regge a stento il vento',
   'the Kite lands by a failsafe of its own': 'il Kite atterra con la propria procedura di emergenza',
-  'the wind stays over its limit': 'il vento resta oltre il limite',
+  'the wind load stays over its limit': 'il carico del vento resta oltre il limite',
   'the backup battery of the Kite is not in order': 'la batteria di riserva del Kite è in avaria',
   'the backup battery of the Ground Station is not in order':
     'la batteria di riserva della stazione di terra è in avaria',
   'GPS is lost': 'il segnale GPS è perso',
-  'the wind is over its limit': 'il vento è oltre il limite',
+  'the wind load is over its limit': 'il carico del vento è oltre il limite',
   'a safety landing had begun before the restart': 'un atterraggio di sicurezza era iniziato prima del riavvio',
   'Ground Station': 'stazione di terra',
   aircraft: 'velivolo',

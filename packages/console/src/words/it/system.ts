@@ -100,7 +100,7 @@ export const notifications: Words['notifications'] = {
   sound: {
     on: 'Suono per Critico e Fatale',
     acknowledge: 'Tacita',
-    acknowledgeHint: 'Tacita gli allarmi attivi',
+    acknowledgeHint: 'Tacita gli allarmi mostrati',
     states: {
       silent: 'Nessun allarme.',
       sounding: 'Allarme in corso.',

@@ -49,12 +49,13 @@ export const video: Words['video'] = {
   frozenMinutes: (minutes) => `Video fermo da ${minutes} min`,
   standing: 'Video fermo o in ritardo.',
   noPicture: 'Nessun video',
+  otherStream: 'Scegliere un altro flusso.',
   reasons: {
     loading: { what: 'Caricamento del video', todo: '' },
     connecting: { what: 'Connessione alla telecamera', todo: '' },
     streamLost: {
       what: 'Flusso perso - nessun video dalla telecamera.',
-      todo: 'Scegliere un altro flusso. Il video riprende quando la telecamera trasmette di nuovo.',
+      todo: 'Il video riprende quando la telecamera trasmette di nuovo.',
     },
     kiteLost: { what: 'Nessun dato dal Kite.', todo: 'Immagine, angoli e quota sono gli ultimi noti.' },
     cameraOff: {

@@ -10,13 +10,24 @@ export const FLIGHT_NOTIFICATIONS = entries({
   HIGH_WIND: {
     code: 30001,
     severity: 'Critical',
-    message: 'High wind ({wind_speed} m/s): above the limit for normal flight.',
-    system_reaction:
-      'By its level, now {level}. `warn`: nothing yet. `reduce`: the Kite descends to a safe altitude and stays below it. `land`: the Kite lands. `safetyLanding`: the Kite makes a safety landing. Cleared after a minute of much less wind, or on the ground.',
+    message: 'Wind load high: {measure} {value} {unit}, limit {limit} {unit}.',
+    system_reaction: 'Now: {level}. Cleared after a minute of calmer wind, or on the ground.',
     instructions: 'Land, or stay low until the wind decreases.',
     parameters: [
-      { name: 'wind_speed', description: 'Wind at the Kite when the level was reached', unit: 'm/s' },
-      { name: 'level', description: '`warn`, `reduce`, `land` or `safetyLanding`' },
+      {
+        name: 'measure',
+        description:
+          'Measured effect of the wind that is above its limit: `wind`, `tether angle`, `drift`, `thrust`, `tilt of the Kite` or `uncommanded descent`',
+      },
+      { name: 'value', description: 'Its value when the level was reached' },
+      { name: 'limit', description: 'Its limit for this level' },
+      { name: 'unit', description: 'Unit of value and limit' },
+      { name: 'level', description: '`warning only`, `descent to a safe altitude`, `landing` or `safety landing`' },
+      {
+        name: 'wind_speed',
+        description: 'Wind at the Kite when the level was reached; absent while it is not measured',
+        unit: 'm/s',
+      },
       {
         name: 'altitude_max',
         description: 'Highest permitted target altitude in this wind; absent while the wind sets no limit',
@@ -76,7 +87,7 @@ export const FLIGHT_NOTIFICATIONS = entries({
   },
   SAFETY_DESCENT: {
     code: 30041,
-    severity: 'Warning',
+    severity: 'Critical',
     message: 'Descending to {altitude} m: {reason}.',
     system_reaction: 'The Kite descends to the safe altitude and stays at or below it until the cause is cleared.',
     instructions: 'Wait, or land.',

@@ -17,6 +17,17 @@ export const KITE_NOTIFICATIONS = entries({
     instructions:
       'Clear the landing area and watch the Kite. On the ground, check that it is attached and switched on.',
   },
+  KITE_LINK_DEGRADED: {
+    code: 20021,
+    severity: 'Warning',
+    message: 'Link to the Kite degraded: {lost} % of its data lost, {delay} s late.',
+    system_reaction: 'Commands are repeated until they take effect. The flight continues.',
+    instructions: 'Land. Check the tether and its connectors before the next flight.',
+    parameters: [
+      { name: 'lost', description: 'Share of the data that was lost at the start of the condition', unit: '%' },
+      { name: 'delay', description: 'Their delay at the start of the condition', unit: 's' },
+    ],
+  },
   KITE_BATTERY_LEVEL_LOW: {
     code: 20030,
     severity: 'Warning',

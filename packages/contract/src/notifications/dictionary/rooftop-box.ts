@@ -7,7 +7,7 @@ export const ROOFTOP_BOX_NOTIFICATIONS = entries({
     severity: 'Critical',
     message: 'Rooftop Box lids stuck.',
     system_reaction:
-      'Take-off is refused. The lids stay where they are. A requested landing is refused while they are not open, unless the settings say otherwise; a safety landing is made in any case.',
+      'Take-off is refused. A requested landing is refused while the lids are not open, unless the settings say otherwise; a safety landing never.',
     instructions: 'Clear snow, ice or objects from the lids, then open them once by command.',
   },
   SAFETY_LAND_BUTTON_PRESSED: {
