@@ -8,7 +8,8 @@ import type { AltitudeChoice } from './altitude-control.tsx';
 import { altitudeFault, altitudeFaultText, choosableM, parseAltitudeM } from './altitude-limits.ts';
 import { NumberEntry } from './number-entry.tsx';
 
-const STEPS_M = [-5, -1, 1, 5] as const;
+/** In the unit that is shown. */
+const STEPS = { m: [-5, -1, 1, 5], ft: [-20, -5, 5, 20] } as const;
 
 interface AltitudeEntryProps extends AltitudeChoice {
   readonly limits: AltitudeBounds;
@@ -24,8 +25,9 @@ export function AltitudeEntry({ draft, hint, isOpen, isStale, limits, onEdit, se
   const [typed, setTyped] = useState<string>();
   const [fault, setFault] = useState<string>();
   const quantities = useQuantities();
+  const unit = quantities.style.length;
   const converted = (m: number | undefined) =>
-    m === undefined || quantities.style.length === 'm' ? undefined : `= ${quantities.roundText(m)}`;
+    m === undefined || unit === 'm' ? undefined : `= ${quantities.short(m, 1)} m`;
   const shownM = draft?.altitudeM ?? targetM;
   const isToSet = typed !== undefined || draft?.waitsForSet === true;
   const edit = (text: string | undefined) => {
@@ -39,7 +41,7 @@ export function AltitudeEntry({ draft, hint, isOpen, isStale, limits, onEdit, se
       if (draft?.waitsForSet === true) void send(draft.altitudeM);
       return;
     }
-    const altitudeM = parseAltitudeM(typed);
+    const altitudeM = parseAltitudeM(typed, unit);
     const broken = altitudeFault(altitudeM, limits);
     if (broken !== undefined || altitudeM === undefined) {
       return setFault(altitudeFaultText(broken ?? { kind: 'notANumber' }, words, quantities));
@@ -54,8 +56,8 @@ export function AltitudeEntry({ draft, hint, isOpen, isStale, limits, onEdit, se
         <NumberEntry
           label={words.flight.target}
           aside={typed === undefined ? (hint ?? converted(shownM)) : words.flight.notSent}
-          value={typed ?? (shownM === undefined ? '' : String(Number(shownM.toFixed(1))))}
-          unit="m"
+          value={typed ?? (shownM === undefined ? '' : quantities.entered(shownM))}
+          unit={unit}
           onChange={edit}
           isDisabled={!isOpen}
           isStale={isStale && typed === undefined}
@@ -75,22 +77,24 @@ type StepButtonsProps = Pick<AltitudeEntryProps, 'isOpen' | 'limits' | 'targetM'
 
 function StepButtons({ isOpen, limits, send, targetM }: StepButtonsProps) {
   const words = useWords();
+  const { lengthUnitM, style } = useQuantities();
   const { maxM, minM } = choosableM(limits);
   return (
     <div className={styles.steps}>
-      {STEPS_M.map((byM) => {
+      {STEPS[style.length].map((by) => {
+        const byM = by * lengthUnitM;
         const toM = Math.min(maxM, Math.max(minM, (targetM ?? 0) + byM));
         // At the end of what can be chosen a step leads nowhere, or back.
         const isUseless = targetM === undefined || Math.sign(toM - targetM) !== Math.sign(byM);
         return (
           <Button
-            key={byM}
+            key={by}
             isSquare
-            aria-label={words.flight.step(byM)}
+            aria-label={words.flight.step(by, style.length)}
             isDisabled={!isOpen || isUseless}
             onPress={() => void send(toM)}
           >
-            {byM > 0 ? `+${byM}` : `−${-byM}`}
+            {by > 0 ? `+${by}` : `−${-by}`}
           </Button>
         );
       })}

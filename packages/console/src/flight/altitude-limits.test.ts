@@ -36,11 +36,14 @@ describe('altitudes that can be chosen', () => {
 
 describe('a typed altitude', () => {
   it('is read with a point or a comma', () => {
-    assert.equal(parseAltitudeM(' 20 '), 20);
-    assert.equal(parseAltitudeM('20,5'), 20.5);
-    assert.equal(parseAltitudeM('20.256 m'), 20.26);
+    assert.equal(parseAltitudeM(' 20 ', 'm'), 20);
+    assert.equal(parseAltitudeM('20,5', 'm'), 20.5);
+    assert.equal(parseAltitudeM('20.256 m', 'm'), 20.26);
+    assert.equal(parseAltitudeM('40', 'ft'), 12.19, 'in the unit of the field');
+    assert.equal(parseAltitudeM('40 ft', 'm'), 12.19, 'or in the unit that was typed');
+    assert.equal(parseAltitudeM('12M', 'ft'), 12);
     for (const text of ['', 'high', '1e3', '2 0', '0x10', 'Infinity', '.'])
-      assert.equal(parseAltitudeM(text), undefined);
+      assert.equal(parseAltitudeM(text, 'm'), undefined);
   });
 
   it('is refused with the limit that it breaks, the fixed one first', () => {

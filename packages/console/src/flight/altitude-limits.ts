@@ -8,7 +8,7 @@ import {
   lowestM,
 } from '@kitestring/contract/flight/altitude-limits.ts';
 import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
-import type { Quantities } from '../quantities/quantities.ts';
+import { type LengthUnit, M_PER_FOOT, type Quantities } from '../quantities/quantities.ts';
 import type { Words } from '../words/words.ts';
 
 /** Reason for which an altitude cannot be requested. */
@@ -30,11 +30,14 @@ export function choosableM(bounds: AltitudeBounds): { readonly minM: number; rea
   return { minM, maxM: Math.max(minM, Math.min(...highestM)) };
 }
 
-/** The altitude that was typed, with a comma or a point; undefined when it is none. */
-export function parseAltitudeM(text: string): number | undefined {
-  const trimmed = text.trim().replace(',', '.').replace(/\s*m$/, '');
-  if (!/^-?\d+(\.\d*)?$/.test(trimmed)) return undefined;
-  return Math.round(Number(trimmed) * 100) / 100;
+/**
+ * The altitude that was typed, with a comma or a point, metres; undefined when it is none.
+ * @param unit that of a number without one: the unit that the field shows
+ */
+export function parseAltitudeM(text: string, unit: LengthUnit): number | undefined {
+  const [, digits, , typedUnit = unit] = /^(-?\d+([.,]\d*)?)\s*(m|ft)?$/.exec(text.trim().toLowerCase()) ?? [];
+  if (digits === undefined) return undefined;
+  return Math.round(Number(digits.replace(',', '.')) * (typedUnit === 'ft' ? M_PER_FOOT : 1) * 100) / 100;
 }
 
 export const altitudeFault = (altitudeM: number | undefined, bounds: AltitudeBounds): AltitudeFault | undefined =>

@@ -54,7 +54,10 @@ export function ContextButton() {
     ...{ state, whyNotCommand: useWhyNot('fly'), whyNotBringDown, isLostInAir, refusing },
     isLandingOrdered: isLandingOrdered(useNotifications().active),
   });
-  const { pending, send, trouble } = useFlightCommand();
+  const { forget, pending, send, trouble } = useFlightCommand();
+  // What did not arrive is told until the flight is in another state.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another state makes it old
+  useEffect(() => forget(), [forget, state]);
   const brokenOff = useBrokenOffTakeOff(state);
   const order = (wanted: Order) => {
     if (wanted === 'abort') brokenOff.expectAbort();

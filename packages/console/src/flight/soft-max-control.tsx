@@ -46,7 +46,8 @@ export function SoftMaxControl({ limits }: { readonly limits: AltitudeBounds | u
 function SoftMaxForm({ limits, onDone }: { readonly limits: AltitudeBounds; readonly onDone: () => void }) {
   const words = useWords();
   const quantities = useQuantities();
-  const [typed, setTyped] = useState(String(limits.softMaxM));
+  const unit = quantities.style.length;
+  const [typed, setTyped] = useState(quantities.entered(limits.softMaxM));
   const [fault, setFault] = useState<string>();
   const { again } = useFlightInfo();
   const command = useCommand(({ flight }, altitude: number) => flight.setAltitudeSoftMax({ altitude }));
@@ -60,11 +61,17 @@ function SoftMaxForm({ limits, onDone }: { readonly limits: AltitudeBounds; read
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void set(parseAltitudeM(typed));
+    void set(parseAltitudeM(typed, unit));
   };
   return (
     <form className="stack loose" onSubmit={submit} noValidate>
-      <NumberEntry label={words.flight.softMaxField} value={typed} unit="m" onChange={setTyped} trouble={fault} />
+      <NumberEntry
+        label={words.flight.softMaxField(unit)}
+        value={typed}
+        unit={unit}
+        onChange={setTyped}
+        trouble={fault}
+      />
       <p className="quiet small">{words.flight.softMaxHint(quantities.enteredText(limits.hardMaxM))}</p>
       <Trouble text={command.trouble} />
       <div className={styles.buttons}>

@@ -120,6 +120,11 @@ function Rest({ hidden, warnings }: RestProps) {
   if (hidden === 0 && warnings.length === 0) return null;
   return (
     <a className={styles.rest} href="#/notifications">
+      {/* On a phone the number alone; what it counts is for screen readers. */}
+      <span className={styles.number} aria-hidden="true">
+        <SeverityIcon severity={hidden > 0 ? 'Critical' : 'Warning'} />
+        {hidden + warnings.length}
+      </span>
       {hidden > 0 && <strong>{words.notifications.more(hidden)}</strong>}
       {warnings.length > 0 && (
         <span className={styles.warnings}>

@@ -29,7 +29,8 @@ describe('quantities', () => {
 
   it('that are compared with something entered keep the metres in which it is entered', () => {
     assert.equal(metric().enteredText(30), '30 m');
-    assert.equal(aviation.enteredText(30), '30 m (98 ft)');
+    assert.equal(aviation.enteredText(30), '98 ft (30 m)');
+    assert.deepEqual([metric().entered(12.19), aviation.entered(12.19)], ['12.2', '40']);
   });
 
   it('of the station keep their unit, but for lengths and speeds', () => {

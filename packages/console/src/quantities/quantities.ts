@@ -1,4 +1,4 @@
-/** Units in which lengths and speeds are shown. What is entered is always metres and m/s, as the station takes it. */
+/** Units in which lengths and speeds are shown, and altitudes entered. The station takes metres and m/s. */
 export const LENGTH_UNITS = ['m', 'ft'] as const;
 export type LengthUnit = (typeof LENGTH_UNITS)[number];
 export const SPEED_UNITS = ['m/s', 'kn', 'km/h'] as const;
@@ -18,7 +18,8 @@ export interface Amount {
   readonly unit: string;
 }
 
-const FEET_PER_M = 1 / 0.3048;
+export const M_PER_FOOT = 0.3048;
+const FEET_PER_M = 1 / M_PER_FOOT;
 const PER_MPS: Readonly<Record<SpeedUnit, number>> = { 'm/s': 1, kn: 3600 / 1852, 'km/h': 3.6 };
 const S_PER_MIN = 60;
 /** A vertical speed in feet per minute is told in tens. */
@@ -57,10 +58,14 @@ export class Quantities {
     return `${this.short(m * FEET_PER_M, Math.max(0, places - 2))} ft`;
   }
 
-  /** A value compared with an input: in metres, with feet in addition where feet are shown. */
+  /** A value compared with an input: in the unit of the field, with metres in addition where feet are shown. */
   enteredText(m: number): string {
-    const metres = `${this.short(m, 2)} m`;
-    return this.style.length === 'm' ? metres : `${metres} (${this.roundText(m)})`;
+    return this.style.length === 'm' ? this.roundText(m) : `${this.roundText(m)} (${this.short(m, 2)} m)`;
+  }
+
+  /** An altitude as its field has it: a tenth of a metre, or a foot. */
+  entered(m: number): string {
+    return this.style.length === 'm' ? String(Number(m.toFixed(1))) : String(Math.round(m * FEET_PER_M));
   }
 
   /** A distance on the ground: `34.2 m`, `340 m`, `1.25 km`, `1,120 ft`. */

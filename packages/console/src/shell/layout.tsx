@@ -41,6 +41,8 @@ export function Layout() {
   const isSeatCovered = isFull || (coversAll && drawer !== undefined);
   const alerts = useRef<HTMLDivElement>(null);
   useHeightAsProperty(alerts, '--alerts');
+  const over = useRef<HTMLDivElement>(null);
+  useHeightAsProperty(over, '--alerts-over');
   useEffect(() => {
     // The opened section would be below the picture.
     if (drawer !== undefined && document.fullscreenElement !== null) void document.exitFullscreen();
@@ -66,16 +68,21 @@ export function Layout() {
             <LateDrawer name="ReplayBar" />
           </FaultGuard>
         )}
-        <StaleNotice />
-        <FaultGuard>
-          <AlertStrip />
-        </FaultGuard>
-        <FaultGuard>
-          <RequestAlert />
-        </FaultGuard>
-        <FaultGuard>
-          <AttentionSignals />
-        </FaultGuard>
+        {/* Their room is always there, and what is higher lies over the picture: nothing moves under a finger. */}
+        <div className={styles.room}>
+          <div ref={over} className={styles.over} data-react-aria-top-layer="true">
+            <StaleNotice />
+            <FaultGuard>
+              <AlertStrip />
+            </FaultGuard>
+            <FaultGuard>
+              <RequestAlert />
+            </FaultGuard>
+            <FaultGuard>
+              <AttentionSignals />
+            </FaultGuard>
+          </div>
+        </div>
       </div>
       <main className={styles.main} inert={isPictureCovered}>
         {played?.kind === 'flight' ? (

@@ -26,6 +26,18 @@ describe('a refusal', () => {
     assert.equal(refusal.snapshot(), undefined);
   });
 
+  it('of a command that did not arrive stays until the next try, whatever the state is', ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const refusal = new ShownRefusal();
+    refusal.sayUnsent('Station unreachable. Command not sent.');
+    refusal.look('Landing');
+    mock.timers.tick(2 * REFUSAL_SHOWN_MS);
+    assert.equal(refusal.snapshot(), 'Station unreachable. Command not sent.');
+    refusal.say('not possible in StandBy', 'StandBy');
+    refusal.look('Flying');
+    assert.equal(refusal.snapshot(), undefined);
+  });
+
   it('of what was typed stays until the next try', ({ mock }) => {
     mock.timers.enable({ apis: ['setTimeout'] });
     const refusal = new ShownRefusal();

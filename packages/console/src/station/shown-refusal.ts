@@ -7,6 +7,7 @@ export const REFUSAL_SHOWN_MS = 8000;
 export class ShownRefusal extends Store<string | undefined> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #situation: string | undefined;
+  #isLasting = false;
 
   constructor() {
     super(undefined);
@@ -15,14 +16,20 @@ export class ShownRefusal extends Store<string | undefined> {
   /** @param situation what it was refused in: in another one it is no longer true; undefined for what was typed, which stays wrong until it is typed again */
   say(text: string, situation: string | undefined): void {
     this.#situation = situation;
+    this.#isLasting = situation === undefined;
     clearTimeout(this.#timer);
-    if (situation !== undefined) this.#timer = setTimeout(this.forget, REFUSAL_SHOWN_MS);
+    if (!this.#isLasting) this.#timer = setTimeout(this.forget, REFUSAL_SHOWN_MS);
     this.become(text);
+  }
+
+  /** A command that may not have arrived: whoever looks away meanwhile must still learn of it. */
+  sayUnsent(text: string): void {
+    this.say(text, undefined);
   }
 
   /** The situation as it is now. */
   look(situation: string | undefined): void {
-    if (this.snapshot() !== undefined && situation !== this.#situation) this.forget();
+    if (this.snapshot() !== undefined && !this.#isLasting && situation !== this.#situation) this.forget();
   }
 
   readonly forget = (): void => {

@@ -2,6 +2,10 @@ import { ApiError } from '@kitestring/client/api-error.ts';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
 import type { Words } from '../words/words.ts';
 
+/** That a command has not arrived, or may not have. */
+export const unsentText = (error: ConnectionError, words: Words): string =>
+  `${troubleText(error, words)} ${error.code === 'TIMEOUT' ? words.station.perhapsSent : words.station.notSent}`;
+
 /** Text of an error for the user: the station's own words if it has some. */
 export function troubleText(error: unknown, words: Words): string {
   if (error instanceof ApiError) return words.translator?.refusal(error) ?? error.message;

@@ -1,9 +1,10 @@
+import { ConnectionError } from '@kitestring/client/connection-error.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../words/words-context.tsx';
 import { ShownRefusal } from './shown-refusal.ts';
 import { useIsStale, useStation } from './station-context.tsx';
-import { troubleText } from './trouble-text.ts';
+import { troubleText, unsentText } from './trouble-text.ts';
 import { useTopicPart } from './use-topic.ts';
 
 export interface Command<Args extends readonly unknown[]> {
@@ -11,7 +12,7 @@ export interface Command<Args extends readonly unknown[]> {
   readonly send: (...args: Args) => Promise<boolean>;
   /** On its way to the station. */
   readonly isBusy: boolean;
-  /** The station's own words for its refusal, or why it could not be asked; gone with the next try, and for what is not typed with another state, or after 8 s. */
+  /** The station's own words for its refusal, or why it could not be asked; gone with the next try, and for what is not typed and has arrived with another state, or after 8 s. */
   readonly trouble: string | undefined;
   readonly forget: () => void;
 }
@@ -54,7 +55,9 @@ function useAsked<Args extends readonly unknown[]>(ask: Ask<Args>, situation: st
         await link.call((client) => latest.current(client, ...args));
         return true;
       } catch (error) {
-        if (isShown.current) refusal.say(troubleText(error, words), situationNow.current);
+        if (!isShown.current) return false;
+        if (error instanceof ConnectionError) refusal.sayUnsent(unsentText(error, words));
+        else refusal.say(troubleText(error, words), situationNow.current);
         return false;
       } finally {
         setBusy((count) => count - 1);

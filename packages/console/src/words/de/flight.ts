@@ -12,7 +12,7 @@ const ceilings: Words['flight']['ceilings'] = {
 function fault(kind: AltitudeFault['kind'], limit: string): string {
   switch (kind) {
     case 'notANumber':
-      return 'Bitte eine Höhe in Metern eingeben.';
+      return 'Bitte eine Höhe als Zahl eingeben.';
     case 'tooLow':
       return `Mindestens ${limit}. Für tiefer: landen.`;
     case 'hard':
@@ -121,13 +121,13 @@ export const flight: Words['flight'] = {
   releaseToSend: 'Loslassen sendet',
   setToSend: 'Mit Setzen senden',
   set: 'Setzen',
-  step: (byM) => (byM > 0 ? `${byM} m höher` : `${-byM} m tiefer`),
+  step: (by, unit) => (by > 0 ? `${by} ${unit} höher` : `${-by} ${unit} tiefer`),
   targetSlider: 'Zielhöhe',
   ceilings,
   fault,
   softMax: 'Höhenlimit',
   softMaxTitle: 'Höchste zulässige Höhe',
-  softMaxField: 'Höhenlimit, Meter',
+  softMaxField: (unit) => `Höhenlimit, ${unit === 'm' ? 'Meter' : 'Fuß'}`,
   softMaxHint: (hardMax) => `Ein Kite darüber sinkt sofort. ${hardMax} schaltet das Höhenlimit aus.`,
   softMaxNone: 'keines',
   heading: 'Ausrichtung',

@@ -108,6 +108,11 @@ export const station: Words['station'] = {
   ended: 'Sitzung im Flug beendet',
   isSlow: 'Langsame Verbindung. Daten eventuell verzögert.',
   noAnswerInTime: 'Station hat nicht rechtzeitig geantwortet.',
+  notSent: 'Befehl nicht gesendet.',
+  perhapsSent: 'Der Befehl ist vielleicht nicht angekommen.',
+  stale: (seconds) => `Verbindung zur Station seit ${seconds} s unterbrochen. Daten veraltet.`,
+  isOffline: 'Station offline. Daten veraltet.',
+  offline: (seconds) => `Station am Hub seit ${seconds} s offline. Daten veraltet.`,
   linkLost: 'Verbindung zur Station unterbrochen',
   slow: (seconds) => `Langsame Verbindung. Daten bis zu ${seconds} s verzögert.`,
 };

@@ -40,7 +40,7 @@ const noAction = {
 function fault(kind: AltitudeFault['kind'], limit: string): string {
   switch (kind) {
     case 'notANumber':
-      return 'Enter an altitude in metres.';
+      return 'Enter an altitude as a number.';
     case 'tooLow':
       return `Minimum ${limit}. To go lower, land.`;
     case 'hard':
@@ -146,13 +146,13 @@ export const flight = {
   releaseToSend: 'Release to send',
   setToSend: 'Set to send',
   set: 'Set',
-  step: (byM: number) => (byM > 0 ? `${byM} m up` : `${-byM} m down`),
+  step: (by: number, unit: 'm' | 'ft') => (by > 0 ? `${by} ${unit} up` : `${-by} ${unit} down`),
   targetSlider: 'Target altitude',
   ceilings,
   fault,
   softMax: 'Soft max',
   softMaxTitle: 'Highest permitted altitude',
-  softMaxField: 'Soft maximum, metres',
+  softMaxField: (unit: 'm' | 'ft') => `Soft maximum, ${unit === 'm' ? 'metres' : 'feet'}`,
   softMaxHint: (hardMax: string) => `A Kite above it descends at once. ${hardMax} switches the soft maximum off.`,
   softMaxNone: 'No limit',
   heading: 'Heading',

@@ -4,7 +4,7 @@ import type { Words } from '../words.ts';
 function fault(kind: AltitudeFault['kind'], limit: string): string {
   switch (kind) {
     case 'notANumber':
-      return 'Saisir une hauteur en mètres.';
+      return 'Saisir une hauteur en chiffres.';
     case 'tooLow':
       return `Minimum ${limit}. Plus bas : atterrir.`;
     case 'hard':
@@ -114,13 +114,13 @@ export const flight: Words['flight'] = {
   releaseToSend: 'Relâcher pour envoyer',
   setToSend: 'Valider pour envoyer',
   set: 'Valider',
-  step: (byM) => (byM > 0 ? `${byM} m plus haut` : `${-byM} m plus bas`),
+  step: (by, unit) => (by > 0 ? `Monter de ${by} ${unit}` : `Descendre de ${-by} ${unit}`),
   targetSlider: 'Hauteur de consigne',
   ceilings: { hard: 'Max. absolu', soft: 'Plafond', gps: 'Limite sans GPS', wind: 'Vent', descent: 'Descente' },
   fault,
   softMax: 'Plafond',
   softMaxTitle: 'Hauteur maximale autorisée',
-  softMaxField: 'Plafond réglé, mètres',
+  softMaxField: (unit) => `Plafond réglé, ${unit === 'm' ? 'mètres' : 'pieds'}`,
   softMaxHint: (hardMax) => `Un Kite au-dessus descend aussitôt. ${hardMax} désactive le plafond.`,
   softMaxNone: 'Aucun',
   heading: 'Cap',

@@ -4,7 +4,7 @@ import type { Words } from '../words.ts';
 function fault(kind: AltitudeFault['kind'], limit: string): string {
   switch (kind) {
     case 'notANumber':
-      return 'Inserire un’altezza in metri.';
+      return 'Inserire un’altezza in cifre.';
     case 'tooLow':
       return `Minimo ${limit}. Più in basso: atterrare.`;
     case 'hard':
@@ -113,13 +113,13 @@ export const flight: Words['flight'] = {
   releaseToSend: 'Rilasciare per inviare',
   setToSend: 'Imposta per inviare',
   set: 'Imposta',
-  step: (byM) => (byM > 0 ? `${byM} m più su` : `${-byM} m più giù`),
+  step: (by, unit) => (by > 0 ? `${by} ${unit} più su` : `${-by} ${unit} più giù`),
   targetSlider: 'Altezza obiettivo',
   ceilings: { hard: 'Max. assoluto', soft: 'Tetto', gps: 'Limite senza GPS', wind: 'Vento', descent: 'Discesa' },
   fault,
   softMax: 'Tetto',
   softMaxTitle: 'Altezza massima consentita',
-  softMaxField: 'Tetto impostato, metri',
+  softMaxField: (unit) => `Tetto impostato, ${unit === 'm' ? 'metri' : 'piedi'}`,
   softMaxHint: (hardMax) => `Un Kite più in alto scende subito. ${hardMax} disattiva il tetto.`,
   softMaxNone: 'Nessuno',
   heading: 'Prua',
