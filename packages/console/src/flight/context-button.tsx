@@ -55,7 +55,7 @@ export function ContextButton() {
     isLandingOrdered: isLandingOrdered(useNotifications().active),
   });
   const { forget, pending, send, trouble } = useFlightCommand();
-  // What did not arrive is told until the flight is in another state.
+  // A command that did not arrive is told until the flight is in another state.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state makes it old
   useEffect(() => forget(), [forget, state]);
   const brokenOff = useBrokenOffTakeOff(state);

@@ -40,7 +40,7 @@ export function alarmOf({ acknowledged, active, isMuted, isUnlocked }: AlarmSitu
 export const alarmsIn = (active: readonly Notification[]): readonly Notification[] =>
   byUrgency(active.filter((notification) => severityOf(notification) !== undefined));
 
-/** In the order in which they get the room there is: what nobody has silenced goes before what has been seen. */
+/** Alarms in the order in which they get room on the screen: those not silenced first. */
 export const unheardFirst = (
   alarms: readonly Notification[],
   acknowledged: ReadonlySet<string>,

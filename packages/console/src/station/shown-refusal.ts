@@ -22,7 +22,7 @@ export class ShownRefusal extends Store<string | undefined> {
     this.become(text);
   }
 
-  /** A command that may not have arrived: whoever looks away meanwhile must still learn of it. */
+  /** A command that may not have arrived: an operator who looks away meanwhile must still learn of it. */
   sayUnsent(text: string): void {
     this.say(text, undefined);
   }
