@@ -31,9 +31,23 @@ describe('notifications', { skip: await missingChromium() }, () => {
   });
   after(() => console[Symbol.asyncDispose]());
 
+  /** How far down the picture begins, on a phone and on a desk. */
+  async function picturesAtPx(): Promise<readonly (number | undefined)[]> {
+    const places: (number | undefined)[] = [];
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(viewport);
+      places.push((await page.getByRole('main').boundingBox())?.y);
+    }
+    return places;
+  }
+
   it('a critical one rises above the picture, sounds until it is silenced, says what to do, and ends', async () => {
     const strip = page.getByRole('region', { name: 'Active alerts' });
     await page.locator('[data-alarm=silent]').waitFor();
+    const quietAtPx = await picturesAtPx();
     await client.sim.injectFault({ type: 'main_power_loss' });
     await strip.getByText(POWER, { exact: true }).waitFor();
     await page.locator('[data-sounding=Critical]').waitFor();
@@ -53,6 +67,8 @@ describe('notifications', { skip: await missingChromium() }, () => {
     await page.locator('[data-sounding]').first().waitFor({ state: 'detached' });
     await client.sim.injectFault({ type: 'spool_stuck' });
     await page.locator('[data-sounding=Critical]').waitFor();
+    // Nothing moves under a finger.
+    assert.deepEqual(await picturesAtPx(), quietAtPx);
 
     await client.sim.clearFaults();
     await page.locator('[data-alarm=silent]').waitFor();

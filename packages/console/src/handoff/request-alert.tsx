@@ -1,7 +1,7 @@
 import { operatorNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import type { RequestingClient } from '@kitestring/contract/handoff/handoff-state.ts';
 import { Button } from '@kitestring/kit/button.tsx';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useCallForAttention } from '../attention/use-attention.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -23,17 +23,30 @@ export function RequestAlert() {
   );
 }
 
+/** It comes over the picture: a tap that was meant for that must not hand control over. */
+const NEW_MS = 1000;
+
+function useIsNew(): boolean {
+  const [isNew, setIsNew] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsNew(false), NEW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isNew;
+}
+
 /** Dismissed once answered; a new request, also of the same client after leaving, raises it again. */
 function Request({ client }: { readonly client: RequestingClient }) {
   const { alert } = useWords().handoff;
   const { store } = useControl();
   const [isKept, setIsKept] = useState(false);
+  const isNew = useIsNew();
   const name = operatorNameOf(client);
   useCallForAttention('controlRequested', isKept ? undefined : alert.pageTitle(name));
   if (isKept) return null;
   return (
     <Card label={alert.label} text={alert.asks(name)}>
-      <Button look="primary" onPress={() => void store.giveUp()}>
+      <Button look="primary" isDisabled={isNew} onPress={() => void store.giveUp()}>
         {alert.allow}
       </Button>
       <Button onPress={() => setIsKept(true)}>{alert.keep}</Button>
