@@ -25,7 +25,11 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
 
   before(async () => {
     // A station that is careful of the wind: wind makes it descend long before anything else would.
-    const wind = { KITESTRING_WIND_WARN_SPEED_MPS: '10', KITESTRING_WIND_REDUCE_SPEED_MPS: '11' };
+    const wind = {
+      KITESTRING_FLIGHT_TAKEOFF_WIND_MAX_MPS: '10',
+      KITESTRING_WIND_WARN_SPEED_MPS: '10',
+      KITESTRING_WIND_REDUCE_SPEED_MPS: '11',
+    };
     console = await ConsoleUnderTest.start({ env: { KITESTRING_SIM_SPEED: String(FAST), ...wind } });
     client = console.client();
     page = await console.open();
