@@ -20,12 +20,12 @@ export function AttentionSignals() {
   // An alarm of the station goes before: two sounds at once are none.
   const isSilent = isMuted || !isUnlocked || alarm.kind === 'sounding';
   const heard = isSilent || kind === 'alarm' ? undefined : kind;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another reason
   useEffect(() => {
     if (heard === undefined) return;
     const sound = new AlarmSound();
     sound.play(ATTENTION_PATTERNS[heard]);
     return () => sound.close();
-    // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another reason
   }, [heard, text]);
   useEffect(() => {
     if (text === undefined) return;

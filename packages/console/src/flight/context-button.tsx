@@ -8,6 +8,7 @@ import { rounded } from '../kit/numbers.ts';
 import { useHeightAsProperty } from '../kit/use-height.ts';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useWhyNot, whyNotText } from '../permission/use-why-not.ts';
+import type { WhyNot } from '../permission/why-not.ts';
 import { useShownLength } from '../quantities/use-quantities.ts';
 import { useTopicPart, useTopicShown } from '../station/use-topic.ts';
 import type { Words } from '../words/words.ts';

@@ -110,9 +110,6 @@ export const station: Words['station'] = {
   noAnswerInTime: 'Station hat nicht rechtzeitig geantwortet.',
   notSent: 'Befehl nicht gesendet.',
   perhapsSent: 'Der Befehl ist vielleicht nicht angekommen.',
-  stale: (seconds) => `Verbindung zur Station seit ${seconds} s unterbrochen. Daten veraltet.`,
-  isOffline: 'Station offline. Daten veraltet.',
-  offline: (seconds) => `Station am Hub seit ${seconds} s offline. Daten veraltet.`,
   linkLost: 'Verbindung zur Station unterbrochen',
   slow: (seconds) => `Langsame Verbindung. Daten bis zu ${seconds} s verzögert.`,
 };

@@ -109,9 +109,6 @@ export const station = {
   noAnswerInTime: 'Station did not respond in time.',
   notSent: 'Command not sent.',
   perhapsSent: 'The command may not have arrived.',
-  stale: (seconds: number) => `Station link lost for ${seconds} s. Data is stale.`,
-  isOffline: 'Station offline. Data is stale.',
-  offline: (seconds: number) => `Station offline at the hub for ${seconds} s. Data is stale.`,
   linkLost: 'Station link lost',
   slow: (seconds: number) => `Slow connection. Data may be ${seconds} s late.`,
 };

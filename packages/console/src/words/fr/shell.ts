@@ -110,9 +110,6 @@ export const station: Words['station'] = {
   noAnswerInTime: 'La station n’a pas répondu à temps.',
   notSent: 'Ordre non envoyé.',
   perhapsSent: 'L’ordre n’est peut-être pas arrivé.',
-  stale: (seconds) => `Liaison avec la station perdue depuis ${seconds} s. Données périmées.`,
-  isOffline: 'Station hors ligne. Données périmées.',
-  offline: (seconds) => `Station hors ligne au hub depuis ${seconds} s. Données périmées.`,
   linkLost: 'Liaison avec la station perdue',
   slow: (seconds) => `Connexion lente. Données en retard de ${seconds} s au plus.`,
 };

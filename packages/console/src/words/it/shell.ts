@@ -110,9 +110,6 @@ export const station: Words['station'] = {
   noAnswerInTime: 'La stazione non ha risposto in tempo.',
   notSent: 'Comando non inviato.',
   perhapsSent: 'Il comando forse non è arrivato.',
-  stale: (seconds) => `Collegamento con la stazione perso da ${seconds} s. Dati non aggiornati.`,
-  isOffline: 'Stazione offline. Dati non aggiornati.',
-  offline: (seconds) => `Stazione offline nell’hub da ${seconds} s. Dati non aggiornati.`,
   linkLost: 'Collegamento con la stazione perso',
   slow: (seconds) => `Connessione lenta. Dati in ritardo fino a ${seconds} s.`,
 };
