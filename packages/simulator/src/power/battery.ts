@@ -42,7 +42,8 @@ export class Battery {
   currentA = 0;
   /** Voltage loss of its weakest cell. A fault. */
   missingV = 0;
-  #coldK = 0;
+  /** Degrees below which the cells are warm. */
+  coldK = 0;
 
   constructor(make: BatteryMake, percent: number) {
     this.#make = make;
@@ -51,15 +52,15 @@ export class Battery {
 
   /** Temperature of the cells. */
   meet(temperatureC: number): void {
-    this.#coldK = Math.max(0, WARM_C - temperatureC);
+    this.coldK = Math.max(0, WARM_C - temperatureC);
   }
 
   get #ohm(): number {
-    return this.#make.resistanceOhm * 2 ** (this.#coldK / DOUBLING_K);
+    return this.#make.resistanceOhm * 2 ** (this.coldK / DOUBLING_K);
   }
 
   get #capacityAh(): number {
-    return this.#make.capacityAh * Math.max(LOST_PER_K, 1 - LOST_PER_K * this.#coldK);
+    return this.#make.capacityAh * Math.max(LOST_PER_K, 1 - LOST_PER_K * this.coldK);
   }
 
   /** Terminal voltage without load. */

@@ -2,6 +2,11 @@ import type { Wind } from '../air/wind.ts';
 import type { FrameSpeed, SpeedStep } from '../body/translation.ts';
 import type { EnuPosition } from '../enu-position.ts';
 
+/** The winch as the line meets it: speed at which it pays out, m/s. */
+export interface PaidOut {
+  readonly speedMps: number;
+}
+
 /**
  * Model of the line between its exit and a Kite in the air. Order within a step: `follow` advances it; `solve` gives
  * its forces at the present length, repeated whenever the winch's clutch has released more; `settle` applies the
@@ -34,8 +39,8 @@ export interface LineModel {
   layDown(spareM: number): void;
   /** Updates the wind, at its rate. */
   updateLoad(wind: Wind, frame: FrameSpeed): void;
-  /** Updates length and spring, which change slowly. @param winch speed at which it pays out */
-  meetConditions(winch: { readonly speedMps: number }): void;
+  /** Updates length and spring, which change slowly. */
+  meetConditions(): void;
   /** The frame has changed its velocity. */
   carryOff(step: SpeedStep): void;
   follow(): void;

@@ -4,7 +4,7 @@ import type { Wind } from '../air/wind.ts';
 import type { FrameSpeed, SpeedStep, Translation } from '../body/translation.ts';
 import type { EnuPosition } from '../enu-position.ts';
 import type { SimulatorParameters } from '../parameters.ts';
-import type { LineModel } from './line-model.ts';
+import type { LineModel, PaidOut } from './line-model.ts';
 import { TensionSolver } from './tension-solver.ts';
 
 /** The first natural mode of this many is 0.3 % too slow. */
@@ -61,7 +61,7 @@ export class LumpedLine implements LineModel {
   movedKg = 0;
   wholeM = 0.5;
 
-  constructor(parameters: SimulatorParameters, motion: Translation, stepS: number) {
+  constructor(parameters: SimulatorParameters, motion: Translation, _winch: PaidOut, stepS: number) {
     this.#make = parameters.tether;
     this.#kiteKg = parameters.kite.massKg;
     this.#groundFriction = parameters.tether.groundFriction;

@@ -7,7 +7,7 @@ import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { BowMode } from './bow-mode.ts';
 import { HangingLine } from './hanging-line.ts';
-import type { LineModel } from './line-model.ts';
+import type { LineModel, PaidOut } from './line-model.ts';
 import { LineToKite } from './line-to-kite.ts';
 import { WindLoad } from './wind-load.ts';
 
@@ -45,7 +45,7 @@ export class QuasiStaticLine implements LineModel {
   /** Tension without its oscillation. */
   #steadyTensionN = 0;
   readonly #steadyShare: number;
-  #winch: { readonly speedMps: number } = { speedMps: 0 };
+  readonly #winch: PaidOut;
   baseEastN = 0;
   baseNorthN = 0;
   baseUpN = 0;
@@ -56,7 +56,8 @@ export class QuasiStaticLine implements LineModel {
   wholeM = 0.5;
   springNPerM = 1;
 
-  constructor(parameters: SimulatorParameters, motion: Translation, stepS: number) {
+  constructor(parameters: SimulatorParameters, motion: Translation, winch: PaidOut, stepS: number) {
+    this.#winch = winch;
     this.#make = parameters.tether;
     this.#kiteKg = parameters.kite.massKg;
     this.#stepS = stepS;
@@ -107,7 +108,7 @@ export class QuasiStaticLine implements LineModel {
     this.#bow.meetLoad(load);
   }
 
-  meetConditions(winch: { readonly speedMps: number }): void {
+  meetConditions(): void {
     const { leastLengthM, damping, massPerM, throatM } = this.#make;
     const lengthM = Math.max(leastLengthM, this.wholeM - throatM);
     this.toKite.span.springNPerM = this.springNPerM;
@@ -118,7 +119,6 @@ export class QuasiStaticLine implements LineModel {
     // A line that lies on the ground is lifted from there, and need not stretch for its bow.
     const springNPerM = this.onGroundM > 0 ? 0 : this.springNPerM;
     this.#bow.meetTension(tensionN, Math.max(1, this.#meanTensionN), lengthM, springNPerM);
-    this.#winch = winch;
     const waveMps = Math.sqrt(tensionN / massPerM);
     this.#pairShare = lagShare(this.#stepS, lengthM / (Math.PI * waveMps));
   }

@@ -55,7 +55,7 @@ export class Tether {
     this.#winch = winch;
     this.#clutchN = parameters.winch.clutchN;
     const Line = parameters.tether.model === 'lumped' ? LumpedLine : QuasiStaticLine;
-    this.line = new Line(parameters, motion, stepS);
+    this.line = new Line(parameters, motion, winch, stepS);
     this.#tail = new FreeTail(parameters.tether);
     this.strengthN = parameters.tether.breakLoadN;
     this.rest();
@@ -160,7 +160,7 @@ export class Tether {
     const lengthM = Math.max(leastLengthM, this.#winch.lengthM);
     this.line.springNPerM = 1 / (lengthM / stiffnessN + 1 / seriesNPerM);
     this.line.wholeM = throatM + this.#winch.lengthM;
-    this.line.meetConditions(this.#winch);
+    this.line.meetConditions();
     this.#motion.lineKg = this.#isCut ? 0 : this.line.movedKg;
   }
 
