@@ -260,6 +260,18 @@ describe('the console of a station through its hub', { skip: missingNatsServer()
     await viewer.context().close();
   });
 
+  it('tells the page of a camera operator that it does not fly, and that of a pilot that it does', async () => {
+    for (const [role, isCameraOnly] of [
+      ['operator', true],
+      ['pilot', false],
+    ] as const) {
+      const { secret } = await proxied.newKey(`${role} there`, role);
+      const response = await fetch(`${proxied.base}/console.json`, { headers: { authorization: `Bearer ${secret}` } });
+      const { hub } = (await response.json()) as Answer;
+      assert.deepEqual([hub.scopes, hub.is_camera_only], [['read', 'control'], isCameraOnly], role);
+    }
+  });
+
   it('says that the sign-in has ended, and goes on by itself when somebody has signed in again', async () => {
     const other = await page.context().newPage();
     await other.goto(proxied.hub.url);

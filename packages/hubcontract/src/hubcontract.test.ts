@@ -8,6 +8,7 @@ import { versionRefusal } from './message-version.ts';
 import { HUB_TEMPLATE, MESSAGE_BYTES_MAX, STATION_TEMPLATE, TO_HUB, TO_STATIONS } from './permissions.ts';
 import { messageBytes, readMessage } from './read-message.ts';
 import { RECORD_KINDS } from './record.ts';
+import { areCameraOnly } from './role-rights.ts';
 import {
   FIRST_PREVIOUS_HASH,
   type JournalSegmentHead,
@@ -272,5 +273,15 @@ describe('the version of a station', () => {
       versionRefusal({ v: 3, minor: 2 }, own)?.message,
       'the station speaks version 3.2 of the messages, this hub 3.3 to 3.5: update the station',
     );
+  });
+});
+
+describe('roles at one station', () => {
+  it('are for the camera only where the one that commands is the operator', () => {
+    for (const roles of [['operator'], ['operator', 'viewer', 'admin']] as const)
+      assert.ok(areCameraOnly(roles), `${roles}`);
+    for (const roles of [[], ['viewer'], ['pilot'], ['operator', 'pilot'], ['supervisor', 'operator']] as const) {
+      assert.ok(!areCameraOnly(roles), `${roles}`);
+    }
   });
 });

@@ -26,6 +26,12 @@ const AUDITED: ReadonlySet<string> = new Set([
 /** Begins the id of an operation of a station that is called through the hub. */
 const OF_STATION = 'fleet.station.api.';
 
+/** Whether these roles, at one station, give commands and do not fly: as for the account of a camera operator. */
+export const areCameraOnly = (roles: readonly FleetRole[]): boolean => {
+  const commanding = roles.filter((role) => SCOPES_OF_FLEET_ROLE[role].includes('control'));
+  return commanding.length > 0 && commanding.every((role) => role === 'operator');
+};
+
 /** Whether a role may call an operation of the hub, at the stations for which it applies. */
 export function roleMay(role: FleetRole, { access, id }: Pick<Operation, 'access' | 'id'>): boolean {
   if (role === 'auditor' && AUDITED.has(id)) return true;

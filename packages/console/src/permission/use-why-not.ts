@@ -1,4 +1,3 @@
-import { mayFly } from '@kitestring/contract/station/account-role.ts';
 import { useControl } from '../handoff/use-control.ts';
 import { useIsStale, useStation } from '../station/station-context.tsx';
 import { useIsLost } from '../station/use-loss.ts';
@@ -23,7 +22,7 @@ export const whyNotText = (why: WhyNot, { permission }: Words): string =>
 
 function useSeat(): Seat {
   const { facts, signedIn } = useStation();
-  const { account, scopes } = signedIn;
+  const { mayFly, scopes } = signedIn;
   const { inControl } = useControl();
   const isStale = useIsStale();
   const isKiteLost = useIsLost('kite');
@@ -33,7 +32,7 @@ function useSeat(): Seat {
   return {
     scopes,
     isReplay: facts.isReplay,
-    mayFly: mayFly(account?.role),
+    mayFly,
     isStale,
     isKiteLost,
     otherInControl: inControl?.kind === 'other' ? inControl.name : undefined,

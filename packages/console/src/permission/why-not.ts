@@ -5,7 +5,7 @@ export type WhyNot =
   | { readonly kind: 'replay' }
   /** The token lacks the scope. */
   | { readonly kind: 'viewOnly' }
-  /** The account is for the camera. */
+  /** The role is for the camera. */
   | { readonly kind: 'cameraOnly' }
   | { readonly kind: 'stale' }
   | { readonly kind: 'otherInControl'; readonly name: string }
@@ -19,7 +19,7 @@ export interface Seat {
   readonly scopes: readonly string[];
   /** A recording is played. */
   readonly isReplay: boolean;
-  /** The role of the account allows it; true with an API key. */
+  /** The role allows it, of the account or at the hub; true with an API key. */
   readonly mayFly: boolean;
   readonly isStale: boolean;
   /** Another client in control, as far as known. */

@@ -20,13 +20,13 @@ describe('the sign-in of a page at a hub', () => {
     const { port } = server.address() as AddressInfo;
     return new CookieSession(`http://127.0.0.1:${port}/fleet/v1/stations/sabcdefghijkl`, 'sabcdefghijkl');
   };
-  const stationWith = (session_id: string, scopes: readonly string[] = ['read', 'control']) =>
+  const stationWith = (session_id: string, scopes: readonly string[] = ['read', 'control'], is_camera_only = false) =>
     [
       200,
       {
         ...{ station_name: 'Engine 7', is_simulated: true, is_replay: false, version: '0.1.0', api_version: '1.1.2' },
         ...{ limits: { ...LIMITS, control_lease_s: 60 }, has_accounts: false },
-        hub: { session_id, plugin_name: 'desk (hub)', scopes },
+        hub: { session_id, plugin_name: 'desk (hub)', scopes, is_camera_only },
       },
     ] as const;
   const stateOf = (session: CookieSession) => {
@@ -48,6 +48,18 @@ describe('the sign-in of a page at a hub', () => {
     answer = stationWith('two', ['read']);
     await session.look();
     assert.deepEqual(stateOf(session), ['two', 'read', undefined]);
+  });
+
+  it('does not fly with a role for the camera, and sees at once that the role is another one', async () => {
+    const session = open();
+    const mayFly = () => session.state.kind === 'signedIn' && session.state.mayFly;
+    answer = stationWith('one', ['read', 'control'], true);
+    await session.start();
+    assert.equal(mayFly(), false);
+    // Both roles have the same scopes.
+    answer = stationWith('one');
+    await session.look();
+    assert.equal(mayFly(), true);
   });
 
   it('stays while the station is offline, ends with the sign-in, and goes on with the next one', async () => {

@@ -100,12 +100,15 @@ export class CookieSession extends PageSession {
     return JSON.parse(text) as PageFactsReply;
   }
 
-  #take({ plugin_name: pluginName, scopes, session_id: sessionId }: SessionAtStation): void {
+  #take({ is_camera_only, plugin_name: pluginName, scopes, session_id: sessionId }: SessionAtStation): void {
     const before = this.state.kind === 'signedIn' ? this.state : undefined;
-    if (before?.sessionId === sessionId && before.scopes.join() === scopes.join()) return;
+    const mayFly = is_camera_only !== true;
+    const isSame = before?.sessionId === sessionId && before.mayFly === mayFly;
+    if (isSame && before.scopes.join() === scopes.join()) return;
     void before?.client.close();
     const client = new KitestringClient({ url: this.stationUrl, platform: this.#platform });
-    this.become({ kind: 'signedIn', client, token: undefined, sessionId, pluginName, scopes, account: undefined });
+    const who = { sessionId, pluginName, scopes, mayFly, account: undefined };
+    this.become({ kind: 'signedIn', client, token: undefined, ...who });
   }
 }
 

@@ -5,6 +5,7 @@ import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import type { Session, TokenGrant } from '@kitestring/contract/auth/session.ts';
 import { API_BASE } from '@kitestring/contract/operation.ts';
 import type { AccountGrant, SignedInAccount } from '@kitestring/contract/station/account.ts';
+import { mayFly } from '@kitestring/contract/station/account-role.ts';
 import { Store } from '@kitestring/kit/store.ts';
 import { loadPageFacts, type PageFacts } from './page-facts.ts';
 
@@ -24,6 +25,8 @@ export interface SignedIn {
   readonly sessionId: string;
   readonly pluginName: string;
   readonly scopes: readonly string[];
+  /** The role allows it, of the account or at the hub; true with an API key. */
+  readonly mayFly: boolean;
   /** Whose session it is; undefined with an API key. */
   readonly account: SignedInAccount | undefined;
 }
@@ -197,6 +200,7 @@ export class PageSession extends Store<SessionState> {
       sessionId: grant.id,
       pluginName: grant.plugin_name ?? '',
       scopes: grant.scopes,
+      mayFly: mayFly(account?.role),
       account,
     });
   }

@@ -46,4 +46,6 @@ export interface SessionAtStation {
   readonly plugin_name: string;
   /** Within the limits of hub and station. */
   readonly scopes: readonly string[];
+  /** Whether the roles at this station leave flight out; an older replica of the hub does not say it. */
+  readonly is_camera_only?: boolean;
 }

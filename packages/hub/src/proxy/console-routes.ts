@@ -1,10 +1,12 @@
 import type { PageFactsReply } from '@kitestring/contract/console/page-facts.ts';
 import { readStationConsole, StationConsole } from '@kitestring/hubcontract/fleet/station-console.ts';
 import { readMessage } from '@kitestring/hubcontract/read-message.ts';
+import { areCameraOnly } from '@kitestring/hubcontract/role-rights.ts';
 import { type HandlerResult, type Route, route } from '@kitestring/server/http/route.ts';
 import { ok, refuse } from '@kitestring/station/refusal.ts';
 import type { HubRouteDeps } from '../api/hub-route-deps.ts';
 import { askerOf } from '../commands/order-asker.ts';
+import { hubCaller } from '../people/hub-caller.ts';
 import type { RegisteredStation } from '../registry/stations.ts';
 import { reachedStation } from './reached-station.ts';
 import { readAll } from './read-all.ts';
@@ -23,14 +25,19 @@ export const consoleRoutes = (deps: ConsoleRouteDeps): readonly Route[] => [
     const station = reachedStation(deps, sid);
     if (!station.ok) return station;
     const outcome = await deps.reads.open({ sid, path: FACTS, ...askerOf(caller) });
-    if (outcome.kind === 'answer') return factsOf(outcome, station.value);
+    const roles = hubCaller(caller).rights.map(({ role }) => role);
+    if (outcome.kind === 'answer') return factsOf(outcome, station.value, areCameraOnly(roles));
     // A station with older software does not know this path.
     const isOlder = outcome.kind === 'refused' && outcome.error === 'MALFORMED_COMMAND';
     return isOlder ? otherVersion(sid, 'it is older') : refusedRead(outcome, sid);
   }),
 ];
 
-async function factsOf(answer: ReadAnswer, { inventory, sid }: RegisteredStation): Promise<HandlerResult> {
+async function factsOf(
+  answer: ReadAnswer,
+  { inventory, sid }: RegisteredStation,
+  is_camera_only: boolean,
+): Promise<HandlerResult> {
   const { session, status } = answer;
   const bytes = await readAll(answer).catch(() => undefined);
   if (bytes === undefined) return refusedRead({ kind: 'silent' }, sid);
@@ -43,7 +50,7 @@ async function factsOf(answer: ReadAnswer, { inventory, sid }: RegisteredStation
   return ok({
     ...{ station_name, is_simulated, is_replay, version, api_version, limits, has_accounts: false },
     ...(inventory.map !== undefined && { map: inventory.map }),
-    hub: { session_id, plugin_name, scopes },
+    hub: { session_id, plugin_name, scopes, is_camera_only },
   } satisfies PageFactsReply);
 }
 

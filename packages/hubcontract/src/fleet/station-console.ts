@@ -33,6 +33,11 @@ export const StationConsole = named('StationConsole', 'What the console of a sta
         scopes: Type.Array(Type.Enum(HUB_SCOPES), {
           description: 'Scopes there, within the limits of hub and station.',
         }),
+        is_camera_only: Type.Optional(
+          Type.Boolean({
+            description: 'The caller turns the camera there, and does not fly: the role `operator` alone.',
+          }),
+        ),
       },
       { description: 'The caller at the station. A service of the station that starts again gives another session.' },
     ),
