@@ -171,6 +171,31 @@ const CASES: Readonly<Record<string, Case>> = {
     line: 'an API key is needed for http://192.0.2.1: set KITESTRING_API_KEY, or give --key',
     status: 2,
   },
+  'a station to enrol in a folder that is not there': {
+    argv: ['enrol', `https://hub.example/#${'a'.repeat(26)}`, '--data-dir', '/nowhere/data'],
+    line: 'there is no folder /nowhere/data: name the data folder of the station with --data-dir, or create it first',
+    status: 1,
+  },
+  'the fleet of a station where none has been': {
+    argv: ['enrol'],
+    line: 'no station has been started in FOLDER yet; start one, or name its folder with --data-dir',
+    status: 1,
+  },
+  'a fleet to leave where no station has been': {
+    argv: ['enrol', '--leave'],
+    line: 'no station has been started in FOLDER yet; start one, or name its folder with --data-dir',
+    status: 1,
+  },
+  'an invitation in the clear': {
+    argv: ['enrol', `http://hub.example/#${'a'.repeat(26)}`],
+    line: 'stations accept an http:// address on this machine only, because the code could be read on the way: set public_url of the hub to its https:// address, and invite again',
+    status: 2,
+  },
+  'an invitation that is none': {
+    argv: ['enrol', 'http://hub.example/'],
+    line: 'the enrolment address must be https://HUB/#CODE, as the hub shows it; quote it for the shell',
+    status: 2,
+  },
   'plugins where no station has been': {
     argv: ['plugin', 'list'],
     line: 'no station has been started in FOLDER yet; start one, or name its folder with --data-dir',

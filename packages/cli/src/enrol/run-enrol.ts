@@ -3,6 +3,7 @@ import { readEnrolmentUrl } from '@kitestring/hubcontract/enrolment-url.ts';
 import {
   type HubIdentity,
   IdentityFault,
+  identityFile,
   readIdentity,
   removeIdentity,
   writeIdentity,
@@ -12,6 +13,7 @@ import { HubUnreachable } from '@kitestring/link/identity/hub-post.ts';
 import { HubCaFault, hubCaIn } from '@kitestring/link/transport/hub-ca.ts';
 import { type Arguments, has } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
+import { hasStation, noStation } from '../data-store.ts';
 import { settingsOf } from '../settings-flags.ts';
 import { VERSION } from '../version.ts';
 
@@ -22,17 +24,23 @@ export async function runEnrol(args: Arguments, context: Context): Promise<ExitS
   const [url, ...rest] = args.words;
   if (rest.length > 0) throw new UsageError(`enrol takes one address, got ${args.words.length}`);
   if (url !== undefined && has(args, 'leave')) throw new UsageError('--leave takes no address');
+  // An invitation works once: it is not spent on a folder that is only mistyped.
   if (!existsSync(folder)) {
     throw new CommandFailure(
-      `no station has been started in ${folder} yet; start one, or name its folder with --data-dir`,
+      `there is no folder ${folder}: name the data folder of the station with --data-dir, or create it first`,
     );
   }
   try {
+    if (url === undefined && !hasStation(folder) && !existsSync(identityFile(folder))) throw noStation(folder);
     if (has(args, 'leave')) return leave(folder, context);
     if (url === undefined) return show(args, context, readIdentity(folder), values['hub.url']);
     const ca = hubCaIn(values['hub.ca_file']);
     const identity = await enrolled(url, folder, { name: values['system.gs_name'], api: values.api_version, ca });
-    return show(args, context, identity, values['hub.url']);
+    const status = show(args, context, identity, values['hub.url']);
+    if (!hasStation(folder)) {
+      context.err.write(`No station has been started in ${folder} yet: start it with this data folder (--data-dir).\n`);
+    }
+    return status;
   } catch (fault) {
     const isKnown = [IdentityFault, HubRefusal, HubUnreachable, HubCaFault].some((kind) => fault instanceof kind);
     throw isKnown ? new CommandFailure((fault as Error).message) : fault;
@@ -47,6 +55,11 @@ async function enrolled(
   const address = readEnrolmentUrl(url);
   // The code is a secret: it is not repeated.
   if (address === undefined) {
+    if (isInTheClear(url)) {
+      throw new UsageError(
+        'stations accept an http:// address on this machine only, because the code could be read on the way: set public_url of the hub to its https:// address, and invite again',
+      );
+    }
     throw new UsageError(
       'the enrolment address must be https://HUB/#CODE, as the hub shows it; quote it for the shell',
     );
@@ -61,6 +74,14 @@ async function enrolled(
   const identity = await enrol(address, inventory, ca, undefined, before);
   writeIdentity(folder, identity);
   return identity;
+}
+
+/** As a hub behind a proxy gives it whose settings do not tell that the proxy encrypts. */
+function isInTheClear(text: string): boolean {
+  const url = URL.parse(text);
+  if (url?.protocol !== 'http:') return false;
+  url.protocol = 'https:';
+  return readEnrolmentUrl(url.href) !== undefined;
 }
 
 function leave(folder: string, { out }: Context): ExitStatus {

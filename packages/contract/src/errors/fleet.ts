@@ -32,6 +32,15 @@ export const FLEET_ERRORS = errorTable(409, {
     },
     sample: { station: 'sabcdefghijkl', reason: 'limits: it is missing' },
   },
+  INVITATION_UNENCRYPTED: {
+    meaning:
+      'The request came by an unencrypted address of the hub: stations refuse an invitation with it, because the code could be read on the way.',
+    remedy:
+      'Set `public_url` of the hub to the https:// address of its proxy, or name the proxy in `network.trusted_proxies`; then invite again.',
+    message:
+      'no station accepts an invitation to {url}, which is not encrypted: set public_url of the hub to its https:// address, and invite again',
+    sample: { url: 'http://hub.example/' },
+  },
   COMMAND_ID_REUSED: {
     meaning: 'The caller has already used this Idempotency-Key for another command.',
     remedy: 'Use a new key for each command; use the same one only to repeat it.',

@@ -23,6 +23,7 @@ import type { Enrolment } from '../registry/enrolments.ts';
 import { wrongPlace } from './group-routes.ts';
 import { unixMs } from './history-routes.ts';
 import type { HubRouteDeps } from './hub-route-deps.ts';
+import { invitationAddress } from './invitation-address.ts';
 import { auditView } from './named-views.ts';
 import { nothingAt } from './nothing-at.ts';
 import { timeOf } from './station-view.ts';
@@ -59,14 +60,16 @@ const invitationRoutes = (deps: AdministrationRouteDeps): Route[] => [
     return ok({ enrolments: list.map((enrolment) => enrolmentView(enrolment, nowMs(), names)) });
   }),
   route(addFleetEnrolment, async ({ body, caller, exchange }) => {
-    const [made] = await invite(deps, { caller, exchange }, [body?.note ?? '']);
+    const made = await invite(deps, { caller, exchange }, [body?.note ?? '']);
+    if (!made.ok) return made;
     await deps.audit.note(actionOf({ caller, exchange }, addFleetEnrolment));
-    return ok(made);
+    return ok(made.value[0]);
   }),
   route(addFleetEnrolments, async ({ body: { notes }, caller, exchange }) => {
     const made = await invite(deps, { caller, exchange }, notes);
+    if (!made.ok) return made;
     await deps.audit.note(actionOf({ caller, exchange }, addFleetEnrolments, `${notes.length}`));
-    return ok({ enrolments: made });
+    return ok({ enrolments: made.value });
   }),
   route(removeFleetEnrolment, async ({ caller, exchange, params: { id } }) => {
     const { audit, enrolments } = deps;
@@ -82,14 +85,18 @@ async function invite(
   { caller, exchange }: Pick<CallerInput, 'caller' | 'exchange'>,
   notes: readonly string[],
 ) {
+  const address = invitationAddress(hubUrlOf(exchange));
+  if (!address.ok) return address;
   const pin = certificatePin();
   const names = new Map([[auditedName(caller), caller.pluginName]]);
   const made = await enrolments.add(notes, auditedName(caller), nowMs());
-  return made.map(({ code, enrolment }) => ({
-    enrolment: enrolmentView(enrolment, nowMs(), names),
-    code,
-    url: enrolmentUrl({ hubUrl: hubUrlOf(exchange), code, ...(pin !== undefined && { pin }) }),
-  }));
+  return ok(
+    made.map(({ code, enrolment }) => ({
+      enrolment: enrolmentView(enrolment, nowMs(), names),
+      code,
+      url: enrolmentUrl({ hubUrl: address.value, code, ...(pin !== undefined && { pin }) }),
+    })),
+  );
 }
 
 const keyRoutes = ({ audit, keys, nowMs, onKeyRemoved, rights }: AdministrationRouteDeps): Route[] => [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readIdentity, writeIdentity } from '@kitestring/link/identity/credentials-file.ts';
@@ -15,7 +16,9 @@ const run = promisify(execFile);
 /** Enrols the station of a data folder by an address of the hub, as its operator does. @returns its sid */
 export async function enrolByAddress(hub: HubProcess, folder: string): Promise<string> {
   const { body } = await hub.ask('enrolments', { body: { note: 'truck' } });
-  await run(process.execPath, [PROGRAM, 'enrol', body.url, '--data-dir', folder]);
+  const isNew = !existsSync(join(folder, 'station.sqlite'));
+  const { stderr } = await run(process.execPath, [PROGRAM, 'enrol', body.url, '--data-dir', folder]);
+  assert.equal(/^No station has been started in .* yet/.test(stderr), isNew, stderr);
   const { enrolments } = (await hub.ask('enrolments')).body;
   return enrolments.find(({ id }: { readonly id: string }) => id === body.enrolment.id).sid;
 }

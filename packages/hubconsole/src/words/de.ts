@@ -23,6 +23,8 @@ export const de: FleetWords = {
     failed: 'Die Anfrage ist fehlgeschlagen.',
     unreachable: 'Hub nicht erreichbar.',
     refusals: {
+      INVITATION_UNENCRYPTED:
+        'Stationen lehnen Einladungen zu einer unverschlüsselten Adresse ab. public_url des Hubs auf seine Adresse mit https:// setzen.',
       GROUP_NAME_TAKEN: 'Eine andere Gruppe hat diesen Namen.',
       GROUP_IN_USE: 'Für diese Gruppe gelten Rollen oder API-Schlüssel. Zuerst diese entfernen.',
       TOO_MANY_GROUPS: 'Der Hub nimmt davon keine weiteren an. Zuerst andere entfernen.',

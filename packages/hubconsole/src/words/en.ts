@@ -15,6 +15,8 @@ const trouble = {
   unreachable: 'Hub unreachable.',
   /** By the code of the API. */
   refusals: {
+    INVITATION_UNENCRYPTED:
+      'Stations refuse invitations to an unencrypted address. Set public_url of the hub to its https:// address.',
     GROUP_NAME_TAKEN: 'Another group has this name.',
     GROUP_IN_USE: 'Roles or API keys apply for this group. Remove these first.',
     TOO_MANY_GROUPS: 'The hub takes no more of these. Remove others first.',

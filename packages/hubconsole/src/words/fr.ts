@@ -22,6 +22,8 @@ export const fr: FleetWords = {
     failed: 'La demande a échoué.',
     unreachable: 'Hub injoignable.',
     refusals: {
+      INVITATION_UNENCRYPTED:
+        'Les stations refusent les invitations à une adresse non chiffrée. Donner à public_url du hub son adresse https://.',
       GROUP_NAME_TAKEN: 'Un autre groupe porte ce nom.',
       GROUP_IN_USE: 'Des rôles ou des clés API valent pour ce groupe. Les supprimer d’abord.',
       TOO_MANY_GROUPS: 'Le hub n’en accepte pas davantage. En supprimer d’autres d’abord.',

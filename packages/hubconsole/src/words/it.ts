@@ -22,6 +22,8 @@ export const it: FleetWords = {
     failed: 'La richiesta non è riuscita.',
     unreachable: 'Hub non raggiungibile.',
     refusals: {
+      INVITATION_UNENCRYPTED:
+        'Le stazioni rifiutano gli inviti a un indirizzo non cifrato. Impostare public_url dell’hub al suo indirizzo https://.',
       GROUP_NAME_TAKEN: 'Un altro gruppo ha questo nome.',
       GROUP_IN_USE: 'Ruoli o chiavi API valgono per questo gruppo. Rimuovere prima questi.',
       TOO_MANY_GROUPS: 'L’hub non ne accetta altri. Rimuoverne prima alcuni.',

@@ -152,7 +152,7 @@ export const addFleetEnrolment = operation({
   body: NewFleetEnrolment,
   isBodyOptional: true,
   replies: { 201: MadeFleetEnrolment },
-  errors: ['STORE_UNUSABLE'],
+  errors: ['INVITATION_UNENCRYPTED', 'STORE_UNUSABLE'],
 });
 
 export const addFleetEnrolments = operation({
@@ -165,7 +165,7 @@ export const addFleetEnrolments = operation({
   body: NewFleetEnrolments,
   isBodyOptional: true,
   replies: { 201: MadeFleetEnrolments },
-  errors: ['STORE_UNUSABLE'],
+  errors: ['INVITATION_UNENCRYPTED', 'STORE_UNUSABLE'],
 });
 
 export const removeFleetEnrolment = operation({

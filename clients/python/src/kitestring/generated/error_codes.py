@@ -44,6 +44,7 @@ ErrorCode: TypeAlias = Literal[
     "INVALID_TOKEN",
     "INVALID_WATCH_LINK",
     "INVALID_ZOOM",
+    "INVITATION_UNENCRYPTED",
     "JOURNAL_MARK_NOT_FOUND",
     "JOURNAL_OFF",
     "KITE_FAULT",

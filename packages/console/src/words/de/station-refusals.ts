@@ -239,6 +239,8 @@ export const refusalTexts: StationTexts['refusals'] = {
   'VIDEO_UNAVAILABLE.viewing': 'Video nicht verfügbar: {reason}',
   CLOCK_BUSY: 'höchstens {most} Anfragen dürfen auf die Uhr warten, es sind {count}',
   SCENARIO_NOT_POSSIBLE: 'das Szenario ist jetzt nicht möglich: {reason}',
+  INVITATION_UNENCRYPTED:
+    'keine Station nimmt eine Einladung zu {url} an, weil es unverschlüsselt ist: public_url des Hubs auf seine Adresse mit https:// setzen und neu einladen',
   GROUP_NAME_TAKEN: 'der Name {name} gehört zu einer anderen Gruppe',
   GROUP_IN_USE: '{count} Rollen und API-Schlüssel gelten für die Gruppe {name}',
   TOO_MANY_GROUPS: 'höchstens {most} {entries}',

@@ -238,6 +238,8 @@ export const refusalTexts: StationTexts['refusals'] = {
   'VIDEO_UNAVAILABLE.viewing': 'vidéo indisponible : {reason}',
   CLOCK_BUSY: '{most} requêtes au plus peuvent attendre l’horloge, il y en a {count}',
   SCENARIO_NOT_POSSIBLE: 'scénario impossible maintenant : {reason}',
+  INVITATION_UNENCRYPTED:
+    'aucune station n’accepte une invitation à {url}, qui n’est pas chiffré : donner à public_url du hub son adresse https://, puis inviter de nouveau',
   GROUP_NAME_TAKEN: 'le nom {name} est celui d’un autre groupe',
   GROUP_IN_USE: '{count} rôles et clés API portent sur le groupe {name}',
   TOO_MANY_GROUPS: '{most} {entries} au plus',

@@ -237,6 +237,8 @@ export const refusalTexts: StationTexts['refusals'] = {
   'VIDEO_UNAVAILABLE.viewing': 'video non disponibile: {reason}',
   CLOCK_BUSY: 'al massimo {most} richieste possono attendere l’orologio, ce ne sono {count}',
   SCENARIO_NOT_POSSIBLE: 'scenario ora non possibile: {reason}',
+  INVITATION_UNENCRYPTED:
+    'nessuna stazione accetta un invito a {url}, che non è cifrato: impostare public_url dell’hub al suo indirizzo https:// e invitare di nuovo',
   GROUP_NAME_TAKEN: 'il nome {name} è di un altro gruppo',
   GROUP_IN_USE: '{count} ruoli e chiavi API valgono per il gruppo {name}',
   TOO_MANY_GROUPS: 'al massimo {most} {entries}',
