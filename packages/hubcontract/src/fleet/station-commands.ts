@@ -18,9 +18,11 @@ export interface StationCommand {
   readonly operation: Operation;
 }
 
+/** An operation that needs no more than `read` is no command: the hub answers subscriptions itself. */
 const isOffered = ({ access, method }: Operation): boolean =>
   method !== 'GET' &&
   Array.isArray(access) &&
+  access.some((scope) => scope !== 'read') &&
   access.every((scope) => (HUB_SCOPES as readonly string[]).includes(scope));
 
 const HEADERS = Type.Object({
