@@ -167,8 +167,9 @@ function describeUploads(
       executor = newExecutor();
       station.connection?.subscribe(SUBJECTS.request(station.sid, 'policy'), {
         callback: (_, message) => {
-          const reply = policies.take(message.data, station.credentials.hubKeys);
-          if (reply !== undefined) message.respond(reply);
+          void policies.take(message.data, station.credentials.hubKeys).then((reply) => {
+            if (reply !== undefined) message.respond(reply);
+          });
         },
       });
       station.connection?.subscribe(SUBJECTS.request(station.sid, 'upload'), {

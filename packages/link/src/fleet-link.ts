@@ -98,7 +98,8 @@ export class FleetLink {
     | undefined;
   #session: LinkSession | undefined;
   #sid: string | undefined;
-  #jwt: string | undefined;
+  /** Credentials that this membership has used: one of them is in the file, whichever the disk has taken. */
+  readonly #jwts = new Set<string>();
   #connection: LinkConnection = { state: 'NotEnrolled', reason: 'not looked yet' };
   #failures = 0;
   #refusals = 0;
@@ -169,14 +170,13 @@ export class FleetLink {
 
   /** The service ends, or the station was enrolled again. An identity that cannot be read is told with each attempt to connect. */
   #isOver(): boolean {
-    return (
-      this.#stop.signal.aborted || (usableIdentity(this.#deps.dataDir)?.credentials.jwt ?? this.#jwt) !== this.#jwt
-    );
+    const jwt = usableIdentity(this.#deps.dataDir)?.credentials.jwt;
+    return this.#stop.signal.aborted || (jwt !== undefined && !this.#jwts.has(jwt));
   }
 
   /** The credentials that are used from now on. */
   #use(identity: HubIdentity): HubIdentity {
-    this.#jwt = identity.credentials.jwt;
+    this.#jwts.add(identity.credentials.jwt);
     return identity;
   }
 
@@ -200,6 +200,7 @@ export class FleetLink {
   }
 
   #begin(identity: HubIdentity): void {
+    this.#jwts.clear();
     const { credentials, seed } = this.#use(identity);
     const { sid } = credentials;
     const { clock, dataDir, feed, log, settings, stationClock } = this.#deps;
@@ -219,6 +220,7 @@ export class FleetLink {
         maxBytes: settings.journalMaxMib * MIB,
         keepMs: settings.journalKeepDays * DAY_MS,
         onPutAside: (file) => log.error({ file }, 'the journal was damaged and put aside; a new one begins'),
+        onDiskFault: (fault) => log.warn({ err: fault }, 'the disk does not take the journal of the hub'),
       });
       journal.starts.add(this.#boot);
       return journal;
@@ -323,7 +325,11 @@ export class FleetLink {
         this.#isQuarantined = true;
         this.#changed({ state: 'Refused', reason });
       },
-      onIdentity: (renewed) => replaceIdentity(this.#deps.dataDir, this.#use(renewed)),
+      onIdentity: (renewed) => {
+        replaceIdentity(this.#deps.dataDir, this.#use(renewed)).catch((fault: unknown) =>
+          log.warn({ err: fault }, 'new credentials of the hub cannot be kept; it gives them again'),
+        );
+      },
       onConnection: (state) => {
         if (state.state === 'Up') {
           this.#failures = 0;
@@ -359,7 +365,7 @@ export class FleetLink {
 
   async #renewed(identity: HubIdentity): Promise<HubIdentity> {
     const renewed = await renewByHttps(identity, hubCaIn(this.#deps.settings.caFile));
-    replaceIdentity(this.#deps.dataDir, this.#use(renewed));
+    await replaceIdentity(this.#deps.dataDir, this.#use(renewed));
     return renewed;
   }
 

@@ -46,6 +46,7 @@ export class JournalRecorder {
   #phase: string | undefined;
   #lost = 0;
   #ticks = 0;
+  #openAgainUs = 0;
   #oldestUs: number | undefined;
   #cancelSeal: Cancel | undefined;
 
@@ -184,10 +185,13 @@ export class JournalRecorder {
     );
   }
 
-  /** Runs a step on an open journal, opened when it is not. */
+  /** Runs a step on an open journal, opened when it is not: once a second, for that may wait for another program. */
   #attempt(step: () => void): void {
     try {
       if (this.#journal === undefined) {
+        const nowUs = this.#deps.clock.nowUs();
+        if (this.#fault !== undefined && nowUs < this.#openAgainUs) throw this.#fault;
+        this.#openAgainUs = nowUs + TICK_S * US_PER_S;
         this.#journal = this.#deps.openJournal();
         this.#reconcile(this.#journal);
       }
@@ -206,6 +210,8 @@ export class JournalRecorder {
 
   /** Adds what happened while nothing was recorded: ends, begins and the state. Another archive is told of all that is active. */
   #reconcile(journal: FleetJournal): void {
+    // What was found, or has another numbering now: it is sent when it is on the disk.
+    if (journal.sealed > 0) this.#sync();
     const times = this.#times();
     const before = JSON.parse(journal.note('open') ?? '[]') as OpenNotification[];
     const now = new Map(this.#deps.feed.activeNotifications().map((one) => [notificationKey(one), one]));

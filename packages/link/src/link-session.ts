@@ -226,10 +226,21 @@ export class LinkSession {
     this.#deps.recorder.use((journal) => {
       const { generation } = journal;
       const hasStayed = journal.takeCursor(read.value, Date.now());
-      message.respond(messageBytes(CursorTaken, { v: 1, epoch: journal.epoch, head: journal.head }));
+      void this.#answerCursor(message, journal);
       if (!hasStayed) void this.#greeting.greet();
       else if (journal.generation !== generation) this.#outbox?.restart();
     });
+  }
+
+  /** Not before the numbering that it names is on the disk: asked again, the station answers then. */
+  async #answerCursor(message: Msg, journal: FleetJournal): Promise<void> {
+    try {
+      await journal.settled();
+    } catch (fault) {
+      return this.#deps.log.warn({ err: fault }, 'the new numbering of the journal cannot be brought to the disk');
+    }
+    if (this.#deps.connection.isClosed()) return;
+    message.respond(messageBytes(CursorTaken, { v: 1, epoch: journal.epoch, head: journal.head }));
   }
 
   #welcome({ beatIdleMs, beatMs, gen, have, hash, hubKeys, shard, t }: Welcome): void {

@@ -37,12 +37,12 @@ export class BackgroundDisk {
   /** Call it after each commit that has to survive a power cut. */
   wrote(): void {
     this.#written += 1;
-    this.#sync().catch(this.#onFault);
+    this.sync().catch(this.#onFault);
   }
 
   /** Resolves when all that was written is on the disk; undefined when it is there. Rejects with a StoreFault, after 5 s at the latest. */
   settled(): Promise<void> | undefined {
-    return this.#written === this.#durable ? undefined : this.#withinDeadline(this.#sync());
+    return this.#written === this.#durable ? undefined : this.#withinDeadline(this.sync());
   }
 
   /** Resolves when the disk has everything and no thread uses the files, or when the disk does not answer. */
@@ -70,7 +70,8 @@ export class BackgroundDisk {
     return Promise.race([sync, deadline.promise]).finally(() => clearTimeout(timer));
   }
 
-  async #sync(): Promise<void> {
+  /** Brings everything to the disk, also what `wrote` was not called for. Rejects with a StoreFault. */
+  async sync(): Promise<void> {
     const written = this.#written;
     await this.#log.sync();
     this.#durable = Math.max(this.#durable, written);

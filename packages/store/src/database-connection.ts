@@ -9,8 +9,8 @@ export type DatabaseRow = Record<string, SQLOutputValue>;
 const PATIENCE_MS = 2000;
 /** The same for the loop that flies, which waits with it. */
 const LIVE_PATIENCE_MS = 50;
-/** Time without a refusal after which a lock is waited for again: one that is held for long costs one wait. */
-const CALM_MS = 1000;
+/** Time without a refusal after which a lock is waited for again: one that is held for long costs one wait, though tries are made each second. */
+const CALM_MS = 1500;
 /** SQLITE_CONSTRAINT_TRIGGER: a trigger has refused it. */
 const RAISED = 1811;
 
@@ -55,6 +55,11 @@ export class DatabaseConnection {
   /** Resolves when all that was written is on the disk; undefined when it is there. Rejects with a StoreFault. */
   settled(): Promise<void> | undefined {
     return this.#background?.settled();
+  }
+
+  /** As `settled`, with what was written without a sync, and however long the disk takes. */
+  async sync(): Promise<void> {
+    await this.#background?.sync();
   }
 
   /** Closes it when the disk has everything. */

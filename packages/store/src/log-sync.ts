@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, fdatasyncSync, openSync, statSync } from 'node:fs';
+import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { toStoreFault } from './store-fault.ts';
 
@@ -31,17 +31,6 @@ export class LogSync {
     return this.#begin();
   }
 
-  /** The same for a log that was found, and waits. @throws StoreFault */
-  syncFound(): void {
-    // That of a new journal is empty.
-    if ((statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
-    try {
-      fdatasyncSync(this.#open());
-    } catch (error) {
-      throw toStoreFault(error, this.#file);
-    }
-  }
-
   /** Call it before the database is closed, which brings the rest to the disk and removes the log. */
   close(): void {
     this.#isClosed = true;
@@ -65,15 +54,11 @@ export class LogSync {
   async #run(): Promise<void> {
     if (this.#isClosed) return;
     try {
-      await fdatasyncOf(this.#open());
+      this.#descriptor ??= openSync(this.#file, 'r+');
+      await fdatasyncOf(this.#descriptor);
     } catch (error) {
       throw toStoreFault(error, this.#file);
     }
-  }
-
-  #open(): number {
-    this.#descriptor ??= openSync(this.#file, 'r+');
-    return this.#descriptor;
   }
 }
 

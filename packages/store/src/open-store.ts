@@ -114,10 +114,15 @@ function openBeside(folder: DataFolder): SqliteStore {
   }
 }
 
-/** WAL and synchronous FULL: a write that has returned survives a kill and a power cut (sqlite.org/pragma.html). */
-export function connect(path: string): DatabaseConnection {
+/**
+ * WAL and synchronous FULL: a write that has returned survives a kill and a power cut (sqlite.org/pragma.html).
+ * @param onDiskFault given, it writes in the background from the first access on
+ */
+export function connect(path: string, onDiskFault?: (fault: unknown) => void): DatabaseConnection {
   const connection = new DatabaseConnection(path);
-  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  if (onDiskFault === undefined) connection.exec('PRAGMA synchronous = FULL');
+  else connection.writeInBackground(onDiskFault);
+  connection.exec('PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON');
   connection.exec('PRAGMA journal_size_limit = 4194304; PRAGMA trusted_schema = OFF');
   return connection;
 }

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
-import { writePrivateFile } from './private-file.ts';
+import { savePrivateFile, writePrivateFile } from './private-file.ts';
 import { StoreFault } from './store-fault.ts';
 
 describe('a private file', () => {
@@ -34,11 +34,27 @@ describe('a private file', () => {
     assert.equal(readFileSync(file, 'utf8'), 'one');
   });
 
-  it('that cannot be written is a fault with the path', () => {
+  it('is written beside the loop in the order of the calls, unless it is not wanted any more', async () => {
+    using folder = new TestFolder();
+    const file = folder.file('secret', 'zero');
+    const saves = [1, 2, 3, 4, 5].map((count) => savePrivateFile(file, `${count}`.repeat(1e6 / count)));
+    assert.equal(readFileSync(file, 'utf8'), 'zero', 'the call has waited for nothing');
+    await savePrivateFile(file, 'refused', () => false);
+    assert.equal(readFileSync(file, 'utf8'), '5'.repeat(2e5));
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    await Promise.all(saves);
+    assert.deepEqual(readdirSync(folder.path), ['secret']);
+  });
+
+  it('that cannot be written is a fault with the path', async () => {
     using folder = new TestFolder();
     const file = join(folder.path, 'absent', 'secret');
     assert.throws(
       () => writePrivateFile(file, 'text'),
+      (fault) => fault instanceof StoreFault && fault.message.includes(file),
+    );
+    await assert.rejects(
+      savePrivateFile(file, 'text'),
       (fault) => fault instanceof StoreFault && fault.message.includes(file),
     );
   });

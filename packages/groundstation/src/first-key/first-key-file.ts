@@ -4,7 +4,7 @@ import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import type { Auth } from '@kitestring/station/auth/auth.ts';
 import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
 import type { Secrets } from '@kitestring/station/ports/secrets.ts';
-import { writePrivateFile } from '@kitestring/store/private-file.ts';
+import { savePrivateFile } from '@kitestring/store/private-file.ts';
 
 export interface FirstKeyPlace extends Pick<Secrets, 'hashKey' | 'hashKeySlowly'> {
   /** The data folder. */
@@ -26,7 +26,7 @@ export async function followFirstKey(
   const isItsKey = [await hashKey(key), await hashKeySlowly(key)].includes(before.keyHash);
   if (!isItsKey) return undefined;
   if (newKey === undefined) rmSync(file);
-  else writePrivateFile(file, `${newKey}\n`);
+  else await savePrivateFile(file, `${newKey}\n`);
   return file;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Credentials } from '@kitestring/hubcontract/enrolment.ts';
 import { checkMessage } from '@kitestring/hubcontract/read-message.ts';
 import { syncPath } from '@kitestring/store/data-folder.ts';
-import { writePrivateFile } from '@kitestring/store/private-file.ts';
+import { savePrivateFile, writePrivateFile } from '@kitestring/store/private-file.ts';
 import Type, { type Static } from 'typebox';
 
 /** A station’s place in a fleet: its secret key, and what the hub has given it. */
@@ -43,7 +43,9 @@ export function readIdentity(dataDir: string): HubIdentity | undefined {
 
 /** @throws StoreFault */
 export const writeIdentity = (dataDir: string, identity: HubIdentity): void =>
-  writePrivateFile(identityFile(dataDir), `${JSON.stringify(identity, null, 2)}\n`);
+  writePrivateFile(identityFile(dataDir), textOf(identity));
+
+const textOf = (identity: HubIdentity): string => `${JSON.stringify(identity, null, 2)}\n`;
 
 /** As `readIdentity`; undefined also where the file cannot be used. */
 export function usableIdentity(dataDir: string): HubIdentity | undefined {
@@ -55,9 +57,10 @@ export function usableIdentity(dataDir: string): HubIdentity | undefined {
   }
 }
 
-/** Stores new credentials, unless the station has left the fleet, or joined another one, meanwhile. @throws StoreFault */
-export function replaceIdentity(dataDir: string, identity: HubIdentity): void {
-  if (usableIdentity(dataDir)?.credentials.sid === identity.credentials.sid) writeIdentity(dataDir, identity);
+/** Stores new credentials, unless the station has left the fleet, or joined another one, meanwhile. Rejects with a StoreFault */
+export function replaceIdentity(dataDir: string, identity: HubIdentity): Promise<void> {
+  const isMember = () => usableIdentity(dataDir)?.credentials.sid === identity.credentials.sid;
+  return savePrivateFile(identityFile(dataDir), textOf(identity), isMember);
 }
 
 /** Leaves the fleet. @returns false when there was no identity */

@@ -2,7 +2,6 @@ import type { Cursor } from '@kitestring/hubcontract/cursor.ts';
 import { isEventKind, type JournalRecord, type RecordData, type RecordKind } from '@kitestring/hubcontract/record.ts';
 import { FIRST_PREVIOUS_HASH } from '@kitestring/hubcontract/segment.ts';
 import type { DatabaseConnection, DatabaseRow } from '@kitestring/store/database-connection.ts';
-import { LogSync } from '@kitestring/store/log-sync.ts';
 import { openJournalDatabase } from './journal-database.ts';
 import { type JournalStatements, journalStatements } from './journal-statements.ts';
 import { OutcomeTable } from './outcome-table.ts';
@@ -33,6 +32,8 @@ export interface JournalDeps {
   readonly keepMs: number;
   /** Called with the new name of a damaged database that was put aside. */
   readonly onPutAside: (file: string) => void;
+  /** Called when the disk has not taken something that nobody waits for. */
+  readonly onDiskFault?: (fault: unknown) => void;
 }
 
 /** Text of a segment in bytes: its compressed body stays below the limit of a message. */
@@ -54,7 +55,6 @@ export class FleetJournal implements Disposable {
   readonly starts: StartList;
   readonly #deps: JournalDeps;
   readonly #connection: DatabaseConnection;
-  readonly #log: LogSync;
   readonly #statements: JournalStatements;
   #epoch = '';
   #previousEpoch: string | undefined;
@@ -74,14 +74,11 @@ export class FleetJournal implements Disposable {
 
   constructor(deps: JournalDeps) {
     this.#deps = deps;
-    this.#connection = openJournalDatabase(deps.file, deps.onPutAside);
+    this.#connection = openJournalDatabase(deps.file, deps.onPutAside, deps.onDiskFault ?? (() => {}));
     this.#statements = journalStatements(this.#connection);
-    this.#log = new LogSync(deps.file);
     try {
       this.outcomes = new OutcomeTable(this.#connection);
       this.starts = new StartList(this.#connection);
-      // A station that was killed may have left segments that are not on the disk.
-      this.#log.syncFound();
       this.#load();
     } catch (fault) {
       // It is tried again each second.
@@ -164,7 +161,7 @@ export class FleetJournal implements Disposable {
       this.#insert(taken, this.#head);
       for (const [name, text] of Object.entries(notes)) this.#setMeta(`note.${name}`, text);
     };
-    if (taken.length > 0) this.#connection.transactWithoutSync(write);
+    if (taken.length > 0) this.outcomes.transact(write);
     for (const [index, { kind }] of taken.entries()) {
       if (isEventKind(kind)) this.#events.add(this.#head + index + 1);
     }
@@ -175,8 +172,13 @@ export class FleetJournal implements Disposable {
   /** Brings everything that was written before the call to the disk. @throws StoreFault */
   async sync(): Promise<void> {
     const [epoch, sealed] = [this.#epoch, this.#sealed];
-    await this.#log.sync();
+    await this.#connection.sync();
     if (epoch === this.#epoch) this.#synced = Math.max(this.#synced, sealed);
+  }
+
+  /** Resolves when the name of the numbering is on the disk; undefined when it is: the hub is told of it then. @throws StoreFault */
+  settled(): Promise<void> | undefined {
+    return this.#connection.settled();
   }
 
   /** Seals the oldest records that are in no segment yet. @returns whether there were any */
@@ -256,7 +258,6 @@ export class FleetJournal implements Disposable {
   }
 
   close(): void {
-    this.#log.close();
     this.#connection.close();
   }
 
@@ -274,7 +275,8 @@ export class FleetJournal implements Disposable {
     this.#sent = this.#have;
     this.#generation = Number(meta('generation') ?? 0);
     this.#sealed = Number(newest?.last ?? 0);
-    this.#synced = this.#sealed;
+    // A station that was killed may have left segments that are not there, and a new numbering changes all.
+    this.#synced = 0;
     this.#lastHash = newest === undefined ? FIRST_PREVIOUS_HASH : String(newest.hash);
     this.#head = Math.max(this.#sealed, Number(this.#statements.newestRecord.get()?.seq ?? 0));
     this.#bodyBytes = Number(this.#statements.bodyBytes.get()?.bytes ?? 0);
@@ -307,16 +309,13 @@ export class FleetJournal implements Disposable {
   #beginEpoch(): false {
     const epoch = this.#deps.newEpoch();
     const have = Math.min(Math.max(this.#have, this.#confirmed), this.#sealed);
-    const begin = () => {
+    this.#connection.transact(() => {
       renameEpoch(this.#statements, epoch);
       this.#setMeta('previous_epoch', this.#epoch);
       this.#setMeta('epoch', epoch);
       this.#setMeta('from', have + 1);
       this.#begin(have, 0);
-    };
-    // The first numbering of a journal has nothing that could be lost: it is on the disk before its first segment is sent.
-    if (this.#epoch === '') this.#connection.transactWithoutSync(begin);
-    else this.#connection.transact(begin);
+    });
     this.#load();
     return false;
   }

@@ -32,11 +32,16 @@ const SCHEMA = `
  * Opens the database of a journal, made if missing. One that cannot be read is put aside under another name: its records
  * are lost to the archive, the station starts all the same.
  * @param onPutAside called with the new name of a damaged file
+ * @param onDiskFault called when the disk does not take what was written: that is never waited for
  * @throws StoreFault when the disk cannot be written
  */
-export function openJournalDatabase(file: string, onPutAside: (file: string) => void): DatabaseConnection {
+export function openJournalDatabase(
+  file: string,
+  onPutAside: (file: string) => void,
+  onDiskFault: (fault: unknown) => void,
+): DatabaseConnection {
   try {
-    return opened(file, onPutAside);
+    return opened(file, onPutAside, onDiskFault);
   } catch (fault) {
     if (!(fault instanceof StoreFault) || fault.code !== 'STORE_DAMAGED') throw fault;
     const aside = `${file}.damaged-${Date.now()}`;
@@ -44,15 +49,15 @@ export function openJournalDatabase(file: string, onPutAside: (file: string) => 
       if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
     }
     onPutAside(aside);
-    return opened(file, onPutAside);
+    return opened(file, onPutAside, onDiskFault);
   }
 }
 
-function opened(file: string, onPutAside: (file: string) => void): DatabaseConnection {
+function opened(...[file, onPutAside, onDiskFault]: Parameters<typeof openJournalDatabase>): DatabaseConnection {
   if (!existsSync(file)) buildDatabase(file, makeTables);
   const damage = keepDamagedLog(file, Date.now());
   if (damage !== undefined) onPutAside(damage.copy);
-  const connection = connect(file);
+  const connection = connect(file, onDiskFault);
   try {
     const pragma = (name: string) => Number(Object.values(connection.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
     const isSound = Object.values(connection.prepare('PRAGMA quick_check(1)').get() ?? {})[0] === 'ok';

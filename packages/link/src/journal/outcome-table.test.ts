@@ -8,7 +8,7 @@ import { OutcomeTable } from './outcome-table.ts';
 it('outcomes of a journal of the first version are known after the upgrade', () => {
   using folder = new TestFolder();
   const file = folder.file('journal.sqlite');
-  const open = () => openJournalDatabase(file, () => assert.fail('the journal is sound'));
+  const open = () => openJournalDatabase(file, () => assert.fail('the journal is sound'), assert.ifError);
   open().close();
   const old = new DatabaseConnection(file);
   old.exec(`DROP TABLE outcome; DROP TABLE forgotten;

@@ -45,6 +45,8 @@ export class OutcomeTable {
   readonly #forget: Statement;
   readonly #noteForgotten: Statement;
   readonly #forgotten: Statement;
+  /** Replies that a locked or failed disk has not taken, by the ids of their commands. */
+  readonly #unsettled = new Map<string, string>();
 
   constructor(connection: DatabaseConnection) {
     this.#connection = connection;
@@ -63,6 +65,8 @@ export class OutcomeTable {
   }
 
   get(id: string): KnownCommand | undefined {
+    const reply = this.#unsettled.get(id);
+    if (reply !== undefined) return { reply };
     const row = this.#get.get(id);
     return row === undefined ? undefined : { reply: typeof row.reply === 'string' ? row.reply : undefined };
   }
@@ -75,7 +79,7 @@ export class OutcomeTable {
 
   /** Before it is carried out, and brought to the disk by the journal's `sync`: a station that loses its power then never does it again. */
   decide(id: string, { beat, boot }: NamedBeat): void {
-    this.#connection.transactWithoutSync(() => {
+    this.transact(() => {
       this.#decide.run(id, boot, beat);
       for (const row of this.#surplus.all()) {
         this.#noteForgotten.run(String(row.boot), Number(row.beat));
@@ -84,7 +88,18 @@ export class OutcomeTable {
     });
   }
 
+  /** A reply that cannot be written is known all the same, and written with the next thing that can be. */
   settle(id: string, reply: string): void {
-    this.#connection.transactWithoutSync(() => this.#settle.run(reply, id));
+    this.#unsettled.set(id, reply);
+    this.transact(() => {});
+  }
+
+  /** One transaction of the journal, without a sync, with the replies that wait for one. */
+  transact(work: () => void): void {
+    this.#connection.transactWithoutSync(() => {
+      work();
+      for (const [id, reply] of this.#unsettled) this.#settle.run(reply, id);
+    });
+    this.#unsettled.clear();
   }
 }

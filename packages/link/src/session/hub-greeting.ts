@@ -6,6 +6,7 @@ import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { NO_EPOCH } from '@kitestring/hubcontract/tokens.ts';
 import { type Cancel, type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { StoreFault } from '@kitestring/store/store-fault.ts';
 import type { NatsConnection } from '@nats-io/nats-core';
 import type { LinkConnection } from '../fleet-link-status.ts';
 import type { JournalRecorder } from '../journal-recorder.ts';
@@ -49,8 +50,10 @@ export class HubGreeting {
 
   /** Says hello until the hub has answered. The station’s beats do not wait for it. */
   async greet(): Promise<void> {
-    const { connection, onConnection, onWelcome, sid } = this.#deps;
+    const { connection, onConnection, onWelcome, recorder, sid } = this.#deps;
     try {
+      await recorder.journal?.settled();
+      if (connection.isClosed()) return;
       const hello = messageBytes(Hello, this.#hello());
       const answer = await connection.request(SUBJECTS.hub(sid, 'hello'), hello, { timeout: HELLO_TIMEOUT_MS });
       const read = readMessage(HelloReply, answer.data);
@@ -60,7 +63,8 @@ export class HubGreeting {
         this.#greetAfter(read.value.refused === 'IDENTITY_CLONED' ? CLONED_AGAIN_S : REFUSED_AGAIN_S);
       } else onWelcome(read.value);
     } catch (fault) {
-      if (!connection.isClosed()) this.#wait(`the hub does not answer: ${textOf(fault)}`);
+      if (connection.isClosed()) return;
+      this.#wait(fault instanceof StoreFault ? fault.message : `the hub does not answer: ${textOf(fault)}`);
     }
   }
 

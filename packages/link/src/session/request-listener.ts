@@ -61,14 +61,14 @@ export class RequestListener {
     else if (name === 'relay') void this.#respondLater(message, RelayReply, relays.execute(message.data, keys, ca));
     else if (name === 'quarantine') this.#quarantine(message.data);
     else if (name === 'upload') void this.#respondLater(message, UploadReply, uploads.execute(message.data, keys));
-    else if (name === 'policy') this.#takePolicy(message);
+    else if (name === 'policy') void this.#takePolicy(message);
     else if (name.startsWith('flow.')) reads.credit(name.slice('flow.'.length), message.string());
   }
 
-  #takePolicy(message: Msg): void {
-    const { identity, policies } = this.#deps;
-    const reply = policies.take(message.data, identity.credentials.hubKeys);
-    if (reply !== undefined) message.respond(reply);
+  async #takePolicy(message: Msg): Promise<void> {
+    const { connection, identity, policies } = this.#deps;
+    const reply = await policies.take(message.data, identity.credentials.hubKeys);
+    if (reply !== undefined && !connection.isClosed()) message.respond(reply);
   }
 
   #way(message: Msg): Parameters<ReadProxy['answer']>[2] {

@@ -13,7 +13,7 @@ import {
 } from '@kitestring/hubcontract/upload-policy.ts';
 import type { StationWait } from '@kitestring/hubcontract/upload-wait.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
-import { writePrivateFile } from '@kitestring/store/private-file.ts';
+import { savePrivateFile } from '@kitestring/store/private-file.ts';
 import { verifiedOrder } from '../commands/verified-order.ts';
 
 interface PolicyKeeperDeps {
@@ -31,6 +31,7 @@ interface PolicyKeeperDeps {
 export class PolicyKeeper {
   readonly #deps: PolicyKeeperDeps;
   #order: Pick<PolicyOrder, 'rev' | 'policy'>;
+  #taken: Promise<Uint8Array | undefined> = Promise.resolve(undefined);
 
   constructor(deps: PolicyKeeperDeps) {
     this.#deps = deps;
@@ -41,8 +42,14 @@ export class PolicyKeeper {
     return this.#order.policy;
   }
 
-  /** Takes an order of the hub. @returns what is followed now; undefined when the order is none */
-  take(bytes: Uint8Array, keys: readonly HubKey[]): Uint8Array | undefined {
+  /** Takes an order of the hub, after those before. @returns what is followed now; undefined when the order is none */
+  take(bytes: Uint8Array, keys: readonly HubKey[]): Promise<Uint8Array | undefined> {
+    const take = () => this.#take(bytes, keys);
+    this.#taken = this.#taken.then(take, take);
+    return this.#taken;
+  }
+
+  async #take(bytes: Uint8Array, keys: readonly HubKey[]): Promise<Uint8Array | undefined> {
     const { log, onChange, sid } = this.#deps;
     const payload = verifiedOrder(bytes, POLICY_TYPE, keys);
     const read = payload === undefined ? undefined : readMessage(PolicyOrder, payload, LIMITS.commandBytes);
@@ -53,7 +60,7 @@ export class PolicyKeeper {
     if (read.value.rev > this.#order.rev) {
       // Followed only once it is kept: what the hub is told must be true after a power cut.
       try {
-        writePrivateFile(this.#file, `${JSON.stringify(read.value, null, 2)}\n`);
+        await savePrivateFile(this.#file, `${JSON.stringify(read.value, null, 2)}\n`);
       } catch (fault) {
         log.warn({ err: fault }, 'the upload policy cannot be kept; the one before counts');
         return messageBytes(PolicyReply, { v: 1, rev: this.#order.rev });

@@ -2,8 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { attempt } from '@kitestring/station/ports/store.ts';
-import { writePrivateFile } from '@kitestring/store/private-file.ts';
+import { savePrivateFile, writePrivateFile } from '@kitestring/store/private-file.ts';
 import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { newPrivateKey, selfSignedCertificate } from './self-signed.ts';
 import { privateKey, type TlsCertificate, tlsCertificate } from './tls-certificate.ts';
@@ -34,7 +33,7 @@ export async function keptCertificate({ dataDir, names, nowMs }: KeptCertificate
   const kept = readIfUsable(certFile, key, names, nowMs);
   const cert = kept ?? (await selfSignedCertificate({ key, names, nowMs }));
   // On a full disk it counts until the end: a station that starts below a flying Kite must be reached. The next start makes another.
-  if (kept === undefined) attempt(() => writePrivateFile(certFile, cert), onlyStoreFaults);
+  if (kept === undefined) await savePrivateFile(certFile, cert).catch(onlyStoreFaults);
   return tlsCertificate({ key, cert }, { key: keyFile, cert: certFile });
 }
 
