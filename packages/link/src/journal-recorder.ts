@@ -210,7 +210,7 @@ export class JournalRecorder {
 
   /** Adds what happened while nothing was recorded: ends, begins and the state. Another archive is told of all that is active. */
   #reconcile(journal: FleetJournal): void {
-    // What was found, or has another numbering now: it is sent when it is on the disk.
+    // Segments of a former start, or under another numbering now: they are sent when they are on the disk.
     if (journal.sealed > 0) this.#sync();
     const times = this.#times();
     const before = JSON.parse(journal.note('open') ?? '[]') as OpenNotification[];

@@ -32,7 +32,7 @@ export interface JournalDeps {
   readonly keepMs: number;
   /** Called with the new name of a damaged database that was put aside. */
   readonly onPutAside: (file: string) => void;
-  /** Called when the disk has not taken something that nobody waits for. */
+  /** Called when the disk did not take a checkpoint or a new numbering. */
   readonly onDiskFault?: (fault: unknown) => void;
 }
 
