@@ -178,7 +178,7 @@ describe('kitestring fly', () => {
 
   it('says where there is no station', async () => {
     const { status, err } = await run(['fly', '--url', 'http://127.0.0.1:1', '--key', 'x']);
-    assert.equal(status, 1);
+    assert.equal(status, 3);
     assert.match(
       err,
       /^kitestring: cannot reach http:\/\/127\.0\.0\.1:1\/api: connect ECONNREFUSED .*: check the address/,
@@ -188,7 +188,7 @@ describe('kitestring fly', () => {
   it('says that a key is wrong', async () => {
     await using station = await testStation();
     const { status, err } = await run(['fly', '--url', station.url, '--key', 'wrong']);
-    assert.equal(status, 1);
+    assert.equal(status, 5);
     assert.match(err, /^kitestring: the API key is unknown\n$/);
   });
 });

@@ -263,7 +263,7 @@ describe('kitestring record', () => {
     const port = await command([station.url, '--out', 'x.mcap', '--proxy', '70000']);
     assert.match(port.err, /--proxy: got "70000", allowed: a port, 0 to 65535/);
     const nowhere = await command(['http://127.0.0.1:1', '--out', 'x.mcap']);
-    assert.equal(nowhere.status, 1);
+    assert.equal(nowhere.status, 3);
     assert.match(nowhere.err, /cannot reach http:\/\/127\.0\.0\.1:1/);
     assert.equal(existsSync(join(folder.path, 'x.mcap.partial')), false);
   });

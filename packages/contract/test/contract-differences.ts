@@ -17,6 +17,12 @@ const text = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
 /** Limits that the published document does not declare, and every station has. */
 const OUR_LIMITS: Readonly<Record<string, unknown>> = { 'schema RequestHandoffControl.operator_name maxLength': 1000 };
 
+/** Published without a scope: a token that may not read a state must not read it by subscribing. */
+const OUR_SCOPES: Readonly<Record<string, readonly string[]>> = {
+  'GET /v1/{category}/{endpoint}/subscribe': ['read'],
+  'POST /v1/{category}/{endpoint}/subscribe': ['read'],
+};
+
 /** What a document lacks of the published contract, or says differently; each line names the place. */
 export function contractDifferences(document: JsonObject): readonly string[] {
   return new Comparison(document).run();
@@ -77,7 +83,7 @@ class Comparison {
 
   #access(where: string, { access }: PublishedOperation, security: readonly unknown[]): void {
     if (access !== 'open') {
-      const expected = access === 'key' ? { ApiKeyAuth: [] } : { TokenAuth: access };
+      const expected = access === 'key' ? { ApiKeyAuth: [] } : { TokenAuth: OUR_SCOPES[where] ?? access };
       this.#contains(`${where} security`, expected, security);
     }
     const isOpen = security.length === 0 || security.some((alternative) => text(alternative) === '{}');

@@ -78,7 +78,7 @@ describe('the parts of an upload', () => {
       ['sbbbbbbbbbbbb', OTHER.publicKey],
     ]);
     const stations = { get: (sid: string) => ({ key: keys.get(sid), revokedMs }) };
-    const own = { key: KEY, clock: new VirtualClock(), log: SILENT_LOG };
+    const own = { key: KEY, clock: new VirtualClock(), log: SILENT_LOG, budgets: { take: () => true } };
     new Uploads({ connection, table, objects, stations, ...own } as never);
     send = (data, name = 'ticket') =>
       new Promise((resolve) => {

@@ -5,9 +5,13 @@ import { whileInSight } from './while-in-sight.ts';
 it('asks at once and again in a page that is seen, else as soon as it is, and never once it has ended', async (test) => {
   test.mock.timers.enable({ apis: ['setTimeout'] });
   const page = Object.assign(new EventTarget(), { hidden: true });
-  const before = Object.getOwnPropertyDescriptor(globalThis, 'document') ?? { value: undefined, configurable: true };
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'document');
   Object.defineProperty(globalThis, 'document', { value: page, configurable: true });
-  test.after(() => Object.defineProperty(globalThis, 'document', before));
+  // Files share a process: what was not there before must not stay.
+  test.after(() => {
+    if (before === undefined) Reflect.deleteProperty(globalThis, 'document');
+    else Object.defineProperty(globalThis, 'document', before);
+  });
   const show = (isHidden: boolean) => {
     page.hidden = isHidden;
     page.dispatchEvent(new Event('visibilitychange'));

@@ -44,10 +44,15 @@ describe('the stations of a page whose WebSocket falls silent', () => {
     const unreachable = async () => Promise.reject(new TypeError('fetch failed'));
     test.mock.method(globalThis, 'fetch', async () => (isAway ? unreachable() : new Response('{"status":"up"}')));
     const names = ['WebSocket', 'location'] as const;
-    const before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name) ?? { value: undefined });
+    const before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
     Object.assign(globalThis, { WebSocket: TestSocket, location: { href: 'http://127.0.0.1/' } });
     test.after(() => {
-      for (const [index, name] of names.entries()) Object.defineProperty(globalThis, name, before[index] ?? {});
+      // Files share a process: what was not there before must not stay.
+      for (const [index, name] of names.entries()) {
+        const descriptor = before[index];
+        if (descriptor === undefined) Reflect.deleteProperty(globalThis, name);
+        else Object.defineProperty(globalThis, name, descriptor);
+      }
     });
     const stations = new LiveStations({ check: async () => {} } as unknown as HubSession);
     const stop = stations.start(true);

@@ -16,6 +16,7 @@ import {
   LOWER_M,
   lidsClosed,
   limits,
+  MARGIN_AT_MAXIMUM_M,
   mustBe,
   nameOperator,
   RATE_MPS,
@@ -179,7 +180,7 @@ export const CLIMB: readonly ContractCheck[] = [
       );
       expect.near(state.altitude, LOWER_M, HEIGHT_TOLERANCE_M, 'altitude in the end');
       await stateWithin(station, 'flight.state', CLIMB_S, ({ is_changing_altitude: changing }) => changing === false);
-      await holds(expect, station, LOWER_M);
+      await holds(expect, station, LOWER_M, MARGIN_AT_MAXIMUM_M);
       const { hardM } = await limits(station);
       await command(station, 'altitude_soft_max', { altitude: hardM });
     },

@@ -25,7 +25,9 @@ describe('handoff routes', () => {
   it('ignore properties and modes that they do not know, and want a name, be it an empty one', async () => {
     for (const path of ['handoff/control/request', 'handoff/control/override']) {
       assert.equal(await api.outcome(path, { ...ROSSI, ip_address: '10.0.0.1' }), '201');
-      assert.equal(await api.outcome(path, { ...ROSSI, regulatory_mode: 'EU_OPEN', operator_gps_lat: 1 }), '201');
+      assert.equal(await api.outcome(path, { ...ROSSI, regulatory_mode: 'EU_OPEN' }), '201');
+      const half = { ...ROSSI, regulatory_mode: 'EU_OPEN', operator_gps_lat: 1 };
+      assert.equal(await api.outcome(path, half), '400 OPERATOR_POSITION_REQUIRED');
       assert.equal(await api.outcome(path, { operator_name: '' }), '201');
     }
     assert.equal(await api.outcome('handoff/control/request', { ...ROSSI, regulatory_mode: 1 }), '400 INVALID_REQUEST');
