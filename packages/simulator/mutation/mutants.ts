@@ -136,7 +136,7 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
   'power/electrics.ts': [
     ['a winch that pays out draws power', 'Math.max(0, -winch.speedMps)', 'Math.abs(winch.speedMps)'],
   ],
-  'power/battery.ts': [['cold cells give more', '1 - LOST_PER_K * this.#coldK', '1 + LOST_PER_K * this.#coldK']],
+  'power/battery.ts': [['cold cells give more', '1 - LOST_PER_K * this.coldK', '1 + LOST_PER_K * this.coldK']],
   'failsafe/kite-failsafe.ts': [['no voltage is no reason to land', 'this.#unfedS >= this.#limits.unfedS', 'false']],
   'power/tether-wires.ts': [
     ['copper is as good when it is hot', 'copperOhm(this.#ohmAt20C, wireC)', 'this.#ohmAt20C'],

@@ -162,7 +162,7 @@ describe('video for browsers', { skip }, () => {
     assert.equal(codeOf(await offer('zoom', OFFER)), '404 STREAM_NOT_FOUND');
     assert.equal(codeOf(await offer('..%2f..%2f', OFFER)), '404 STREAM_NOT_FOUND');
     const patched = await video.client.send('/video/v1/color/whep/x', { method: 'PATCH' });
-    assert.deepEqual([codeOf(patched), patched.headers.get('allow')], ['405 METHOD_NOT_ALLOWED', 'DELETE']);
+    assert.deepEqual([codeOf(patched), patched.headers.get('allow')], ['405 METHOD_NOT_ALLOWED', 'DELETE, OPTIONS']);
   });
 
   it('lets in who may read, and nobody else', async () => {
