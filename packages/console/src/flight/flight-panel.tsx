@@ -151,13 +151,10 @@ function GpsFigure() {
   }));
   const quantities = useQuantities();
   const { accuracyM, hasFix } = value ?? {};
-  const text =
-    hasFix === undefined
-      ? undefined
-      : hasFix
-        ? flight.gpsFix(accuracyM === undefined ? undefined : quantities.lengthText(accuracyM))
-        : flight.gpsNoFix;
-  return <Figure name={flight.gps} value={text} isStale={isStale} tone={hasFix === false ? 'warn' : undefined} />;
+  const text = hasFix === undefined ? undefined : hasFix ? flight.gpsFix : flight.gpsNoFix;
+  const accuracy = hasFix && accuracyM !== undefined ? `± ${quantities.lengthText(accuracyM)}` : undefined;
+  const tone = hasFix === false ? 'warn' : undefined;
+  return <Figure name={flight.gps} value={text} limit={accuracy} isStale={isStale} tone={tone} />;
 }
 
 /** Position of the Kite, to a metre. */

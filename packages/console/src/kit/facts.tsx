@@ -20,7 +20,7 @@ interface FigureProps {
   /** Undefined is shown as a dash, which is not a zero. */
   readonly value: number | string | undefined;
   readonly unit?: string;
-  /** Its limit, small beside it. */
+  /** Its limit or accuracy, small below it: beside it, it would run into the next figure. */
   readonly limit?: string | undefined;
   /** Decimal places of a number. */
   readonly places?: number;
@@ -51,7 +51,7 @@ export function Figure({ isStale = false, limit, name, places = 1, size = 'norma
           </>
         )}
         {text !== undefined && unit !== undefined && <span className={figureStyles.unit}> {unit}</span>}
-        {text !== undefined && limit !== undefined && <span className={figureStyles.unit}> {limit}</span>}
+        {text !== undefined && limit !== undefined && <span className={figureStyles.limit}> {limit}</span>}
       </span>
     </div>
   );

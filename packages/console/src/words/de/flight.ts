@@ -133,7 +133,7 @@ export const flight: Words['flight'] = {
   heading: 'Ausrichtung',
   verticalSpeed: 'Steigrate',
   gps: 'GPS',
-  gpsFix: (accuracy) => (accuracy === undefined ? 'Fix' : `Fix ± ${accuracy}`),
+  gpsFix: 'Fix',
   gpsNoFix: 'Kein Fix',
   position: 'Position',
   windFrom: (degrees) => (degrees === undefined ? 'Wind' : `Wind aus ${Math.round(degrees) % 360}°`),

@@ -158,7 +158,7 @@ export const flight = {
   heading: 'Heading',
   verticalSpeed: 'Vertical speed',
   gps: 'GPS',
-  gpsFix: (accuracy: string | undefined) => (accuracy === undefined ? 'Fix' : `Fix ± ${accuracy}`),
+  gpsFix: 'Fix',
   gpsNoFix: 'No fix',
   position: 'Position',
   windFrom: (degrees: number | undefined) =>

@@ -126,7 +126,7 @@ export const flight: Words['flight'] = {
   heading: 'Cap',
   verticalSpeed: 'Vitesse vert.',
   gps: 'GPS',
-  gpsFix: (accuracy) => (accuracy === undefined ? 'Fix' : `Fix ± ${accuracy}`),
+  gpsFix: 'Fix',
   gpsNoFix: 'Absent',
   position: 'Position',
   windFrom: (degrees) => (degrees === undefined ? 'Vent' : `Vent du ${Math.round(degrees) % 360}°`),

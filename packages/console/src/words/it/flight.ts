@@ -125,7 +125,7 @@ export const flight: Words['flight'] = {
   heading: 'Prua',
   verticalSpeed: 'Vel. verticale',
   gps: 'GPS',
-  gpsFix: (accuracy) => (accuracy === undefined ? 'Fix' : `Fix ± ${accuracy}`),
+  gpsFix: 'Fix',
   gpsNoFix: 'Assente',
   position: 'Posizione',
   windFrom: (degrees) => (degrees === undefined ? 'Vento' : `Vento da ${Math.round(degrees) % 360}°`),
