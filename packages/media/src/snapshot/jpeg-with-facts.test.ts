@@ -112,7 +112,7 @@ describe('the facts in a snapshot', () => {
         Validate: '0 0 0',
         Model: 'Camera 2nd Generation',
         SubSecDateTimeOriginal: '2026:03:01 09:30:07.250001+00:00',
-        FocalLength: 10.8,
+        FocalLength: 6.7181,
         GimbalYawDegree: -12.5,
         GimbalPitchDegree: -20,
         GPSDateTime: '2026:03:01 09:30:07.25Z',
