@@ -43,6 +43,8 @@ export function pythonClientFiles(reference: ReadonlyMap<string, string>): Reado
 }
 
 function operationsOf({ paths, servers }: ApiDocument, types: PythonTypes): PythonOperation[] {
+  // The client is told the origin of its station.
+  const base = new URL(servers[0].url).pathname;
   const contract = new Map(
     [...OPERATIONS, ...SIM_OPERATIONS, ...STATION_OPERATIONS, ...ADMIN_OPERATIONS].map((op: Operation) => [op.id, op]),
   );
@@ -51,7 +53,7 @@ function operationsOf({ paths, servers }: ApiDocument, types: PythonTypes): Pyth
       .filter(([, operation]) => operation.operationId !== undefined && !BY_HAND.test(operation.operationId))
       .map(([method, operation]) => {
         const { answersWithinS, versions } = contract.get(operation.operationId) ?? {};
-        return pythonOperation({ operation, method, path: servers[0].url + path, answersWithinS, versions, types });
+        return pythonOperation({ operation, method, path: base + path, answersWithinS, versions, types });
       }),
   );
 }

@@ -71,7 +71,7 @@ describe('every operation', () => {
     for (const op of OPERATIONS.filter(({ path }) => !path.includes('{'))) {
       const fromPath = op.path
         .slice(1)
-        .replace(/^health$/, 'root.health')
+        .replace(/^health$/, 'health.get')
         .replace(/^v1\/(?!health)/, '')
         .replaceAll('/', '.');
       assert.equal(op.id, fromPath);

@@ -76,7 +76,7 @@ describe('The journal of requests', () => {
       'app flight.state 200 undefined',
       'app flight.state 200 undefined',
       'app flight.control.land 409 WRONG_FLIGHT_STATE',
-      'undefined root.health 200 undefined',
+      'undefined health.get 200 undefined',
       'first camera.state 200 undefined',
     ]);
     assert.deepEqual(clients, ['app', 'first']);
@@ -123,7 +123,7 @@ describe('The journal of requests', () => {
     assert.ok(operation(all, 'flight.control.land').never.includes('WRONG_FLIGHT_STATE'));
     const of = await coverage();
     assert.ok(
-      !of.operations.some(({ operation: id }) => id === 'root.health'),
+      !of.operations.some(({ operation: id }) => id === 'health.get'),
       'a request without a token has no client',
     );
     assert.deepEqual(of.clients, [{ name: 'app', requests: 1 }]);

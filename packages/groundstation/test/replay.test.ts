@@ -96,7 +96,7 @@ describe('A replay', () => {
       'system.info',
       'videostreams',
       'notifications.history',
-      'root.health',
+      'health.get',
     ]) {
       assert.equal(others.get(id), undefined, id);
     }

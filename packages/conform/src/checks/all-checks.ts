@@ -67,7 +67,7 @@ const inWordsOf = ({ prefix }: CheckedApi, checks: readonly ContractCheck[]): re
   return checks.map((check) => ({
     ...check,
     // Baselines know this operation by its first name.
-    id: check.id.replace('root.health', 'health'),
+    id: check.id.replace('health.get', 'health'),
     sentence: check.id.startsWith('absent.') ? check.sentence : worded(check.sentence),
     source: { ...check.source, place: worded(check.source.place) },
     ...(REQUESTS_TOKENS.test(check.id) && { lane: 'tokens' }),

@@ -74,7 +74,7 @@ const TLS: readonly ContractCheck[] = [
         `${url.protocol === 'https:' ? 'http' : 'https'}://${url.hostname}:${portOf(url)}${url.pathname}`,
       );
       using link = new HttpLink(other, { insecure: true });
-      const answer = await link.send({ path: station.pathOf(station.operation('root.health')) }).catch((fault) => {
+      const answer = await link.send({ path: station.pathOf(station.operation('health.get')) }).catch((fault) => {
         if (other.protocol === 'http:' && fault instanceof LinkFault) return undefined;
         throw fault;
       });

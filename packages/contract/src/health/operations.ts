@@ -43,7 +43,7 @@ const exampleIn = (version: string) => ({ replyExample: { status: 'OK', api_vers
 export const getHealth = operation({
   ...health,
   // An id that is the beginning of a schema's name (`HealthResponse`) breaks generators of Go clients.
-  id: 'root.health',
+  id: 'health.get',
   path: '/health',
   versions: { '1.0.0': exampleIn('1.0.0'), '0.5.0': 'absent' },
 });

@@ -116,7 +116,7 @@ describe('an older version', () => {
       return OPERATIONS.map(({ id }) => id).filter((id) => !known.has(id));
     };
     assert.deepEqual(without('1.0.0'), LIDS);
-    assert.deepEqual(without('0.5.0'), [...LIDS, 'root.health']);
+    assert.deepEqual(without('0.5.0'), [...LIDS, 'health.get']);
   });
 
   it('has the same methods, scopes and parameters for what is left', () => {

@@ -513,18 +513,18 @@ class RecordingsOperations:
         return await self._call(operations.RECORDINGS_CONTROL_STOP, timeout_s=timeout_s)
 
 
-class RootOperations:
-    """The operations of `root`."""
+class HealthOperations:
+    """The operations of `health`."""
 
     def __init__(self, call: Call) -> None:
         self._call = call
 
-    async def health(self, *, timeout_s: float | None = None) -> HealthResponse:
+    async def get(self, *, timeout_s: float | None = None) -> HealthResponse:
         """Health check.
 
         Needs no token and is not rate-limited. A 500 is the JSON string "Service Unavailable".
         """
-        return await self._call(operations.ROOT_HEALTH, timeout_s=timeout_s)
+        return await self._call(operations.HEALTH_GET, timeout_s=timeout_s)
 
 
 class VersionsOperations:

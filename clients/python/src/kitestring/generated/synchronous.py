@@ -521,19 +521,19 @@ class RecordingsOperations:
         return self._run(self._asynchronous.stop(timeout_s=timeout_s))
 
 
-class RootOperations:
-    """The operations of `root`."""
+class HealthOperations:
+    """The operations of `health`."""
 
-    def __init__(self, asynchronous: asynchronous.RootOperations, run: Run) -> None:
+    def __init__(self, asynchronous: asynchronous.HealthOperations, run: Run) -> None:
         self._asynchronous = asynchronous
         self._run = run
 
-    def health(self, *, timeout_s: float | None = None) -> HealthResponse:
+    def get(self, *, timeout_s: float | None = None) -> HealthResponse:
         """Health check.
 
         Needs no token and is not rate-limited. A 500 is the JSON string "Service Unavailable".
         """
-        return self._run(self._asynchronous.health(timeout_s=timeout_s))
+        return self._run(self._asynchronous.get(timeout_s=timeout_s))
 
 
 class VersionsOperations:
