@@ -75,13 +75,17 @@ export function stationVideo({
   });
 }
 
-/** Grants of the media process: recordings, a transport stream written to a file, the ports of real cameras. */
-function grantsOf({ dataDir, video }: ServerSettings) {
+/**
+ * Grants of the media process: recordings, a transport stream written to a file, the ports of real cameras. A hub names
+ * its relays when a person wants to watch, and a relay that cannot be reached by UDP has a TCP port of its own.
+ */
+function grantsOf({ dataDir, hub, video }: ServerSettings) {
   const target = video?.klvTarget;
   return {
     folders: [resolve(recordingsFolder(dataDir))],
     files: target === undefined || target.startsWith('udp:') ? [] : [resolve(target)],
-    ports: cameraPorts(Object.values(video?.cameras ?? {}).map(({ url }) => url)),
+    ports:
+      hub !== undefined ? ('any' as const) : cameraPorts(Object.values(video?.cameras ?? {}).map(({ url }) => url)),
   };
 }
 

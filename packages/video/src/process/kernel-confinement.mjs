@@ -62,7 +62,7 @@ const SYSTEM_FILES = [
  * @property {readonly string[]} reads folders and files
  * @property {readonly string[]} folders that are written; made if they do not exist
  * @property {readonly string[]} files that are written; made if they do not exist
- * @property {readonly number[]} ports to which it may connect over TCP, where the kernel can tell (6.7 or newer)
+ * @property {readonly number[] | 'any'} ports to which it may connect over TCP, where the kernel can tell (6.7 or newer)
  */
 
 /** @param {Grants} grants @returns {{ readonly landlock: number, readonly filter: boolean }} version of Landlock, 0 for none */
@@ -110,7 +110,8 @@ function restrict({ files, folders, ports, reads }, { call, pointer }) {
   const handled = RIGHTS.filter(({ since }) => since <= version).reduce((bits, right) => bits | right.bits, 0);
   const attributes = Buffer.alloc(version >= SCOPES_SINCE ? 24 : version >= CONNECTIONS_SINCE ? 16 : 8);
   attributes.writeBigUInt64LE(BigInt(handled));
-  if (version >= CONNECTIONS_SINCE) attributes.writeBigUInt64LE(BigInt(CONNECT), 8);
+  const granted = version >= CONNECTIONS_SINCE && ports !== 'any' ? ports : undefined;
+  if (granted !== undefined) attributes.writeBigUInt64LE(BigInt(CONNECT), 8);
   if (version >= SCOPES_SINCE) attributes.writeBigUInt64LE(BigInt(SCOPES), 16);
   const rules = call(LANDLOCK.create, pointer(attributes), attributes.length, 0);
   if (rules < 0) return 0;
@@ -136,7 +137,7 @@ function restrict({ files, folders, ports, reads }, { call, pointer }) {
     allow(path, OF_FILES);
   }
   allow('/dev/null', OF_FILES);
-  for (const port of version >= CONNECTIONS_SINCE ? ports : []) {
+  for (const port of granted ?? []) {
     const rule = Buffer.alloc(16);
     rule.writeBigUInt64LE(BigInt(CONNECT));
     rule.writeBigUInt64LE(BigInt(port), 8);

@@ -51,8 +51,8 @@ interface MediaChildOptions {
   readonly folders: readonly string[];
   /** Absolute paths of the files that it writes: a transport stream. */
   readonly files?: readonly string[];
-  /** TCP ports of real cameras; it connects to no others. */
-  readonly ports?: readonly number[];
+  /** TCP ports of real cameras; it connects to no others. `any`: the relays of a hub have ports of their own. */
+  readonly ports?: readonly number[] | 'any';
   /** Its first file; overridden in tests. */
   readonly entry?: string;
   /** Node confines its JavaScript too; off in tests of what the kernel does. */
