@@ -130,10 +130,11 @@ export class AltitudeControl {
     else if (this.limits.flownM(targetM) < Math.min(targetM, this.#commandedM)) this.goTo(targetM);
   }
 
-  /** Descending to a target, or stopping. */
+  /** Descending to what is flown for the target, which at a maximum lies below it, or stopping. */
   get isDescending(): boolean {
     const { targetM, isUnderWay } = this.request;
-    return isUnderWay && (targetM ?? 0) <= this.altitudeM;
+    const flownM = this.limits.flownM(targetM ?? 0);
+    return flownM <= this.altitudeM - (isUnderWay ? 0 : HELD_WITHIN_M);
   }
 
   get isBelowCeiling(): boolean {
