@@ -247,7 +247,7 @@ describe('The file of the first key', () => {
     const { station, seat, file, own } = await withFile();
     await using _ = station;
     // A folder where the new file would be built.
-    mkdirSync(`${file}.new`);
+    mkdirSync(`${file}.next`);
     const { status, body } = await seat.post(`/admin/v1/plugins/${own.id}/rotate`, {});
     assert.equal(status, 200);
     const { key } = body as IssuedKey;

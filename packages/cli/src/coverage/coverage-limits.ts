@@ -68,7 +68,7 @@ export function judgedLimits(coverage: Coverage, limits: CoverageLimits): readon
 }
 
 /** Operations of a client that has not used anything yet: `kitestring coverage` itself sends these. */
-const OF_BEGINNING = /^auth\.token\.|health$/;
+const OF_BEGINNING = /^(auth\.token|health)\./;
 
 /** Without a request nothing can be found: no limit would fail. A client that is named must have sent one in any case. */
 function judgedRequests(
