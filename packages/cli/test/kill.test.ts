@@ -8,6 +8,7 @@ import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import fc from 'fast-check';
 
 const LAUNCHER = join(import.meta.dirname, '../bin/kitestring.mjs');
+let nextAltitude = 1000;
 const KILLS = 8;
 const CLIENTS = 4;
 const seed = Date.now() % 2 ** 31;
@@ -23,6 +24,8 @@ class Acknowledged {
   readonly tokens: string[] = [];
   readonly keys: string[] = [];
   readonly ended = new Map<string, Occurrence>();
+  /** Altitudes of refused commands. */
+  readonly refused: number[] = [];
 }
 
 const authorization = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -43,11 +46,21 @@ async function history(station: StationProcess, token: string): Promise<readonly
   return ((await response.json()) as { notifications: Occurrence[] }).notifications;
 }
 
+/** A command that is refused, with an altitude that no other one has. */
+async function commandTooHigh(station: StationProcess, token: string, acknowledged: Acknowledged): Promise<void> {
+  nextAltitude += 1;
+  const altitude = nextAltitude;
+  await assert.rejects(post(`${station.url}/api/v1/flight/control/altitude`, token, { altitude }), /: 4\d\d /);
+  acknowledged.refused.push(altitude);
+}
+
 /** One client: takes tokens and makes notifications begin and end, as fast as it gets answers, until the station is gone. */
 async function work(station: StationProcess, acknowledged: Acknowledged, afterEach: () => void): Promise<void> {
   for (;;) {
     const token = await station.token();
     acknowledged.tokens.push(token);
+    afterEach();
+    await commandTooHigh(station, token, acknowledged);
     afterEach();
     const update = `${station.url}/api/v1/auth/plugin/update`;
     await post(update, token, { self_status: 'Error', self_status_text: 'as the test wants it' });
@@ -91,6 +104,14 @@ async function checkNothingLost(station: StationProcess, acknowledged: Acknowled
     assert.equal(response.status, 200, 'a session that was acknowledged is lost');
   }
   for (const key of acknowledged.keys) await station.token({ client_secret: key });
+  const response = await fetch(`${station.url}/admin/v1/audit?kind=Command&limit=1000`, {
+    headers: authorization(await station.token()),
+  });
+  const { entries } = (await response.json()) as { readonly entries: readonly { readonly input: string }[] };
+  const noted = new Set(entries.map(({ input }) => input));
+  for (const altitude of acknowledged.refused) {
+    assert.ok(noted.has(JSON.stringify({ altitude })), `the refused command to ${altitude} m is not in the audit log`);
+  }
   const known = new Map((await history(station, await station.token())).map((item) => [keyOf(item), item]));
   for (const [key, occurrence] of acknowledged.ended) {
     assert.equal(known.get(key)?.end_time, occurrence.end_time, `notification ${key} is lost or changed`);
@@ -98,7 +119,7 @@ async function checkNothingLost(station: StationProcess, acknowledged: Acknowled
 }
 
 describe('kill -9', () => {
-  it(`at any moment loses no plugin, session or ended notification that was acknowledged (${KILLS} kills, seed ${seed})`, async (t) => {
+  it(`at any moment loses no plugin, session, ended notification or audit entry that was acknowledged (${KILLS} kills, seed ${seed})`, async (t) => {
     using temporary = new TestFolder();
     const folder = temporary.path;
     const env = { ...WIDE_LIMITS, KITESTRING_TOKENS_MAX_SESSIONS: '10000' };
@@ -113,7 +134,7 @@ describe('kill -9', () => {
     await using station = await StationProcess.start({ folder, env });
     await checkNothingLost(station, acknowledged);
     t.diagnostic(
-      `${acknowledged.keys.length} plugins, ${acknowledged.tokens.length} sessions, ${acknowledged.ended.size} ended notifications: none lost`,
+      `${acknowledged.keys.length} plugins, ${acknowledged.tokens.length} sessions, ${acknowledged.ended.size} ended notifications, ${acknowledged.refused.length} refused commands: none lost`,
     );
   });
 });

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import type { AuditEntry, AuditPage } from '@kitestring/contract/admin/audit.ts';
 import type { IssuedKey } from '@kitestring/contract/admin/plugin.ts';
@@ -84,6 +86,29 @@ describe('The audit log', () => {
       const entry = await last();
       assert.equal(shown(entry), expected);
       assert.deepEqual([entry.plugin_name, entry.input], ['first', input]);
+    }
+  });
+
+  it('has each entry before its answer is there, also of what was refused or failed', async () => {
+    const mse = (client: TestClient) => client.get('/video/v1/zoom/mse');
+    const denied = await station.client('control');
+    const cases: readonly (() => Promise<unknown>)[] = [
+      () => seat.post('flight/control/altitude_soft_max', { altitude: 31 }),
+      () => seat.post('flight/control/land'),
+      () => seat.post('flight/control/altitude', { altitude: 'high' }),
+      () => seat.post('flight/control/altitude', { altitude: 'x'.repeat(70_000) }),
+      () => station.stranger().post('auth/token/request', { client_secret: 'kite_other' }),
+      () => station.client('read'),
+      () => seat.post('/video/v1/zoom/whep', {}),
+      () => mse(denied),
+      () => seat.send('recordings/nothing', { method: 'DELETE' }),
+    ];
+    using written = new DatabaseSync(join(station.dataDir, 'station.sqlite'), { readOnly: true });
+    const count = () => Number(written.prepare('SELECT max(sequence) AS n FROM audit').get()?.n);
+    for (const ask of cases) {
+      const before = count();
+      await ask();
+      assert.equal(count(), before + 1, ask.toString());
     }
   });
 

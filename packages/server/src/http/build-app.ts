@@ -47,7 +47,7 @@ interface AppDeps {
 interface Endpoint {
   /** Undefined for pages. */
   readonly operation?: Operation;
-  /** Called after each request; undefined without an observer. */
+  /** Called before each answer; undefined without an observer. */
   readonly watch?: RequestWatch | undefined;
   /** Checks before the body is read; undefined for a public operation. */
   readonly pass?: Pass | undefined;
@@ -110,12 +110,13 @@ function answererOf(
   faults: RequestFaults | undefined,
 ): (exchange: Exchange, endpoint: Endpoint) => void {
   const refuse = (exchange: Exchange, { operation, watch }: Endpoint, { refusal, headers }: RefusalAnswer) => {
-    answers.refuse(exchange, operation, refusal, headers);
     if (operation !== undefined) watch?.(refusedRequest(operation, exchange, refusal));
+    answers.refuse(exchange, operation, refusal, headers);
   };
   const fail = (exchange: Exchange, { operation, watch }: Endpoint, error: unknown) => {
-    const refusal = failures.answer(exchange, operation, error);
-    if (operation !== undefined) watch?.(refusedRequest(operation, exchange, refusal));
+    failures.answer(exchange, operation, error, (refusal) => {
+      if (operation !== undefined) watch?.(refusedRequest(operation, exchange, refusal));
+    });
   };
   const carryOut = (exchange: Exchange, endpoint: Endpoint) => {
     try {

@@ -22,14 +22,19 @@ export class Failures {
     this.#onStoreFault = onStoreFault;
   }
 
-  /** @returns the refusal that was sent */
-  answer(exchange: Exchange, operation: Operation | undefined, error: unknown): Refusal {
+  /** @param before called with the refusal before it is sent */
+  answer(
+    exchange: Exchange,
+    operation: Operation | undefined,
+    error: unknown,
+    before: (refusal: Refusal) => void,
+  ): void {
     const { refusal, headers } = failureOf(error, operation) ?? this.#bug(exchange, operation, error);
     if (refusal.code === 'STORE_UNUSABLE') this.#onStoreFault(error);
     // Discard the rest: a client that is still sending would not read a response on a closed connection.
     exchange.request.resume();
+    before(refusal);
     if (!exchange.response.headersSent) this.#answers.refuse(exchange, operation, refusal, headers);
-    return refusal;
   }
 
   /** Details go to the log only; the response carries their number, that of the trace where there is one. */

@@ -17,7 +17,7 @@ export type Settled = () => Promise<void> | undefined;
 
 interface PipelineDeps {
   readonly answers: Answers;
-  /** Called with the result. */
+  /** Called with the result, before the answer is sent. */
   readonly watch?: RequestWatch | undefined;
   /** Absent where a write is on the disk when it returns. */
   readonly settled?: Settled | undefined;
@@ -51,13 +51,14 @@ function handlerPipeline(
   return (exchange) => {
     const input = readInput(exchange);
     if (!input.ok) {
-      answers.refuse(exchange, operation, input.refusal);
       watch?.(refusedRequest(operation, exchange, input.refusal));
+      answers.refuse(exchange, operation, input.refusal);
       return;
     }
     const answerNow = (outcome: HandlerResult) => {
-      send(exchange, outcome);
+      // First: what was answered is in the audit log, also after a kill.
       if (watch !== undefined) tell(watch, operation, exchange, input.value.body, outcome);
+      send(exchange, outcome);
     };
     const answer = (outcome: HandlerResult): void | Promise<void> => {
       const settling = storing?.();

@@ -29,11 +29,9 @@ function logUnderTest(settings = { maxEntriesPerKind: 10_000, keepDays: 90 }) {
 }
 
 describe('the audit log', () => {
-  it('writes nothing when it takes a note, and everything together a fifth of a second later', () => {
+  it('has written a note when it returns', () => {
     using subject = logUnderTest();
     for (let index = 0; index < 3; index += 1) subject.log.note(COMMAND);
-    assert.equal(subject.stored().length, 0);
-    subject.clock.advance(0.2);
     assert.deepEqual(
       subject.stored().map(({ sequence, operation }) => [sequence, operation]),
       [
@@ -76,7 +74,7 @@ describe('the audit log', () => {
     using subject = logUnderTest({ keepDays: 90, maxEntriesPerKind: 10 });
     subject.log.note({ kind: 'SignIn', operation: 'auth.token.request', outcome: 'Done' });
     for (let index = 0; index < 1000; index += 1) subject.log.note(COMMAND);
-    subject.log.flush();
+    subject.clock.advance(0.8);
     const kinds = subject.stored().map(({ kind }) => kind);
     assert.equal(kinds.filter((kind) => kind === 'Command').length, 10);
     assert.deepEqual(kinds.slice(-2), ['SignIn', 'Station']);
@@ -171,7 +169,7 @@ describe('the audit log', () => {
     subject.connection.exec('PRAGMA query_only = ON');
     for (let index = 0; index < 10_007; index += 1) subject.log.note(COMMAND);
     subject.clock.advance(1);
-    assert.equal(subject.faults.length, 5);
+    assert.equal(subject.faults.length, 6);
     assert.equal(subject.store.isUsable(), false);
     assert.equal(subject.log.lost, 7);
     subject.connection.exec('PRAGMA query_only = OFF');

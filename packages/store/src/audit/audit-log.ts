@@ -2,9 +2,9 @@ import { AUDIT_KINDS, type AuditKind } from '@kitestring/contract/admin/audit-ki
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { AuditRecord, AuditSelection, AuditTable, NewAuditRecord } from './audit-table.ts';
 
-/** Longest delay of an entry before it is written: maximum loss by a kill. */
-const FLUSH_EVERY_S = 0.2;
-/** Entries per write, which takes 1 to 2 ms: more would delay the flight loop. */
+/** Time between two tries to write what a failed store has left waiting. */
+const TIDY_EVERY_S = 0.2;
+/** Waiting entries that are written, and old ones that are deleted, at a time: it takes 1 to 7 ms, and more would delay the flight loop. */
 const BATCH = 250;
 /** Limit of entries that wait for a failed store; further ones are only counted. */
 const WAITING_MAX = 10_000;
@@ -41,9 +41,8 @@ interface AuditLogDeps {
 }
 
 /**
- * Audit log: who did what, with which result. Noting an entry does not write: entries are written in batches, soon
- * afterwards. Flight never depends on it: entries wait for a failed store, and beyond a limit they are counted as
- * lost.
+ * Audit log: who did what, with which result. A noted entry survives a kill: it is written at once, without waiting for
+ * the disk. Flight never depends on it: entries wait for a failed store, and beyond a limit they are counted as lost.
  */
 export class AuditLog {
   readonly #deps: AuditLogDeps;
@@ -52,6 +51,7 @@ export class AuditLog {
   readonly #counts: Map<AuditKind, number>;
   readonly #cancels: readonly Cancel[];
   #waiting: NewAuditRecord[] = [];
+  #isFailing = false;
   #lost = 0;
   #agesDueUs = 0;
   #lostUnsaid = 0;
@@ -61,7 +61,7 @@ export class AuditLog {
     this.#deps = deps;
     this.#counts = new Map(deps.store.counts());
     this.#cancels = [
-      every(deps.realTimeClock, FLUSH_EVERY_S * US_PER_S, () => this.#write()),
+      every(deps.realTimeClock, TIDY_EVERY_S * US_PER_S, () => this.#tidy()),
       every(deps.realTimeClock, REPEATED_S * US_PER_S, () => this.#noteRepeated()),
     ];
     this.note({ kind: 'Station', operation: 'station.start', outcome: 'Done' });
@@ -72,17 +72,20 @@ export class AuditLog {
     return this.#lost;
   }
 
+  /** To be called before the answer is sent: what was answered is in the log, also after a kill. */
   note(event: AuditEvent): void {
-    if (!this.#isRepeated(event)) this.#put(event, 1);
+    if (this.#isRepeated(event)) return;
+    const record = this.#stamped(event, 1);
+    if (this.#isFailing || !this.#append([record])) this.#wait(record);
   }
 
-  #put(event: AuditEvent, count: number): void {
+  #wait(record: NewAuditRecord): void {
     if (this.#waiting.length >= WAITING_MAX) {
       this.#lost += 1;
       this.#lostUnsaid += 1;
       return;
     }
-    this.#waiting.push(this.#stamped(event, count));
+    this.#waiting.push(record);
   }
 
   /** Present entries, including the latest. @throws StoreFault */
@@ -100,7 +103,7 @@ export class AuditLog {
   stop(): void {
     for (const cancel of this.#cancels) cancel();
     this.#noteRepeated();
-    this.note({ kind: 'Station', operation: 'station.stop', outcome: 'Done' });
+    this.#wait(this.#stamped({ kind: 'Station', operation: 'station.stop', outcome: 'Done' }, 1));
     this.flush();
   }
 
@@ -120,7 +123,7 @@ export class AuditLog {
   /** Notes how often each was repeated. One that was not is noted at once the next time. */
   #noteRepeated(): void {
     for (const [key, repetition] of this.#repeated) {
-      if (repetition.count > 0) this.#put(repetition.event, repetition.count);
+      if (repetition.count > 0) this.#wait(this.#stamped(repetition.event, repetition.count));
       else this.#repeated.delete(key);
       repetition.count = 0;
     }
@@ -137,29 +140,40 @@ export class AuditLog {
     if (batch.length === 0) return true;
     const said = this.#lostUnsaid;
     const gap: AuditEvent = { kind: 'Station', operation: 'audit.entries_lost', outcome: 'Failed' };
-    const records = said === 0 ? batch : [...batch, this.#stamped(gap, said)];
+    if (!this.#append(said === 0 ? batch : [...batch, this.#stamped(gap, said)])) return false;
+    this.#waiting = this.#waiting.slice(batch.length);
+    this.#lostUnsaid -= said;
+    return true;
+  }
+
+  /** @returns true when the store has accepted them */
+  #append(records: readonly NewAuditRecord[]): boolean {
     try {
       this.#deps.store.append(records);
-      this.#waiting = this.#waiting.slice(batch.length);
-      this.#lostUnsaid -= said;
-      this.#forgetOld(records);
-      return true;
     } catch (fault) {
+      this.#isFailing = true;
       this.#deps.onStoreFault(fault);
       return false;
     }
+    this.#isFailing = false;
+    for (const { kind } of records) this.#add(kind, 1);
+    return true;
   }
 
-  #forgetOld(written: readonly NewAuditRecord[]): void {
-    for (const { kind } of written) this.#add(kind, 1);
-    for (const kind of new Set(written.map((record) => record.kind))) this.#forgetSurplus(kind);
-    if (this.#deps.realTimeClock.nowUs() >= this.#agesDueUs) this.#forgetByAge();
+  #tidy(): void {
+    if (!this.#write()) return;
+    try {
+      for (const kind of AUDIT_KINDS) this.#forgetSurplus(kind);
+      if (this.#deps.realTimeClock.nowUs() >= this.#agesDueUs) this.#forgetByAge();
+    } catch (fault) {
+      this.#deps.onStoreFault(fault);
+    }
   }
 
-  /** At most twice what was written, so that it keeps up and never takes long. */
+  /** So many at a time that it keeps up with clients and never takes long. */
   #forgetSurplus(kind: AuditKind): void {
     const { settings, store } = this.#deps;
-    const surplus = Math.min((this.#counts.get(kind) ?? 0) - settings.maxEntriesPerKind, 2 * BATCH);
+    const surplus = Math.min((this.#counts.get(kind) ?? 0) - settings.maxEntriesPerKind, BATCH);
     if (surplus > 0) this.#add(kind, -store.forgetOldest(kind, surplus, Number.MAX_SAFE_INTEGER));
   }
 
