@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import type { TestClient } from '@kitestring/server/test/support/test-client.ts';
 import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/testing/small-disk.ts';
@@ -19,8 +20,7 @@ it('A station that was killed starts on a full disk: it flies and lands, stores 
   {
     await using before = await startTestStation({ dataDir: folder.file('before') });
     assert.equal((await pin(await before.client())).status, 201);
-    for (const name of ['station.sqlite', 'station.sqlite-wal', 'station.lock', 'tls-key.pem'])
-      copyIfThere(`${before.dataDir}/${name}`, `${path}/${name}`);
+    copyAsKilled(before.dataDir, path);
   }
   for (let bytes = 2 ** 20; bytes >= 1; bytes /= 4) fill(`${path}/ballast-${bytes}`, bytes);
   {
@@ -44,6 +44,16 @@ it('A station that was killed starts on a full disk: it flies and lands, stores 
   assert.deepEqual(await names(after), ['p']);
   assert.equal((await pin(await after.client())).status, 201);
 });
+
+/** Files of a station that runs, as a kill would leave them: while they are copied, no checkpoint begins the log again. */
+function copyAsKilled(from: string, to: string): void {
+  const lock = new DatabaseSync(`${from}/station.sqlite`, { timeout: 60_000 });
+  lock.exec('BEGIN IMMEDIATE');
+  for (const name of ['station.sqlite', 'station.sqlite-wal', 'station.lock', 'tls-key.pem'])
+    copyIfThere(`${from}/${name}`, `${to}/${name}`);
+  lock.exec('ROLLBACK');
+  lock.close();
+}
 
 function copyIfThere(from: string, to: string): void {
   try {
