@@ -16,7 +16,7 @@ const LARGE = 5;
 const LARGE_LIMITS: Readonly<Record<string, number>> = {
   'node_modules/@biomejs/cli-linux-x64': 68,
   'node_modules/@cyclonedx/cyclonedx-library': 7,
-  // The database of a hub on a desk (docs/adr/0106-the-archive-is-postgresql-inside-or-outside.md).
+  // The database of a hub on a desk (docs/adr/0106-the-archive-is-postgresql-and-archives-exactly-once.md).
   'node_modules/@electric-sql/pglite': 27,
   'node_modules/@maplibre/maplibre-gl-style-spec': 11,
   'node_modules/@rolldown/binding-linux-x64-gnu': 22,

@@ -303,7 +303,7 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
 /**
  * The oldest version whose statements still run on the present schema: replicas of it go on, and may start again, while the others
  * are upgraded. Raised to the version of an entry that takes something away, in a release after the last that has used it
- * (docs/adr/0145-a-schema-serves-the-version-before-it-too.md).
+ * (docs/adr/0145-a-database-schema-also-serves-the-previous-version.md).
  */
 export const OLDEST_VERSION = 22;
 
