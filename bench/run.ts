@@ -8,11 +8,12 @@ import { missingChromium } from '@kitestring/testing/browser.ts';
 import { missingLivekitServer } from '@kitestring/testing/livekit-server.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { bundleProgram } from '../packages/cli/src/bundle/bundle-program.ts';
+import { type Figures, saveFigures } from './figures.ts';
 import { type BenchRow, meets } from './result.ts';
 
 /*
- * `npm run bench [-- NAME...]`: runs the benchmarks one after another, prints each figure, writes bench/results/latest.json. `video` is that one alone,
- * `hub` all of `hub-...`, because none is called so.
+ * `npm run bench [-- NAME... [--save]]`: runs the benchmarks one after another, prints each figure, writes bench/results/latest.json. `video` is that one
+ * alone, `hub` all of `hub-...`, because none is called so. `--save` also puts the figures into bench/figures.json and docs/performance.md.
  */
 const BENCHES: Readonly<Record<string, () => Promise<Iterable<BenchRow> | AsyncIterable<BenchRow>>>> = {
   simulator: async () => (await import('./simulator.bench.ts')).benchSimulator(),
@@ -77,7 +78,8 @@ const NEEDS: readonly Need[] = [
 /** Of nearly all names. */
 const NAME_WIDTH = 64;
 
-const wanted = process.argv.slice(2);
+const SAVE = '--save';
+const wanted = process.argv.slice(2).filter((argument) => argument !== SAVE);
 const isNamed = (name: string, by: string): boolean => (by in BENCHES ? name === by : name.startsWith(`${by}-`));
 const unknown = wanted.filter((by) => !Object.keys(BENCHES).some((name) => isNamed(name, by)));
 if (unknown.length > 0) {
@@ -95,16 +97,23 @@ for (const { benches, figures, missing } of NEEDS) {
 
 // A station that starts from its sources would make it ten seconds later, beside what is measured.
 await bundleProgram();
-const rows: BenchRow[] = [];
+const measured: Record<string, Figures[string]> = {};
+const machine = { cpu: cpus()[0]?.model, cores: cpus().length, memoryGib: Math.round(totalmem() / 2 ** 30) };
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (!isWanted(name)) continue;
   process.stderr.write(`${name} ...\n`);
+  const rows: BenchRow[] = [];
+  measured[name] = { at: new Date().toISOString(), node: process.version, machine, rows };
   for await (const row of await bench()) {
     rows.push(row);
     print(row);
   }
 }
-save(rows);
+save(Object.values(measured).flatMap(({ rows }) => rows));
+if (process.argv.includes(SAVE)) {
+  saveFigures(measured);
+  console.log('saved to bench/figures.json and docs/performance.md');
+}
 
 function print(row: BenchRow): void {
   const isMeasured = !Number.isNaN(row.value);
@@ -120,7 +129,6 @@ function print(row: BenchRow): void {
 function save(all: readonly BenchRow[]): void {
   const folder = join(import.meta.dirname, 'results');
   mkdirSync(folder, { recursive: true });
-  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, memoryGib: Math.round(totalmem() / 2 ** 30) };
   const results = all.map((row) => ({ ...row, ok: meets(row) }));
   const content = { at: new Date().toISOString(), node: process.version, machine, results };
   writeFileSync(join(folder, 'latest.json'), `${JSON.stringify(content, undefined, 2)}\n`);

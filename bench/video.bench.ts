@@ -150,7 +150,7 @@ function startRows(starts: readonly FirstPictures[]): BenchRow[] {
 }
 
 const snapshotRow = (times: readonly number[]): BenchRow =>
-  figure('video: snapshot 1280x720 while nobody watches', median(times.slice(2)), 'ms', {
+  figure('video: snapshot 1280x720 without viewers', median(times.slice(2)), 'ms', {
     atMost: 150,
     note: `median of ${times.length - 2}, over HTTP; the first ${times[0]?.toFixed(0)} ms`,
   });
@@ -170,13 +170,13 @@ function cpuRows({ none, one, two }: Awaited<ReturnType<typeof processorTime>>):
     }),
     figure('video: a second viewer', percent(two, total) - percent(one, total), unit, { atMost: 5 }),
     figure(
-      'video: media process, nobody watches',
+      'video: media process, without viewers',
       percent(none, ({ media }) => media),
       unit,
       { atMost: 0.5 },
     ),
     figure(
-      'video: server in flight, nobody watches',
+      'video: server in flight, without viewers',
       percent(none, ({ server }) => server),
       unit,
     ),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Decision records, the folder and its page. */
 export const ADR_FOLDER = join(import.meta.dirname, '../../docs/adr');
 
-export interface AdrRecord {
+interface AdrRecord {
   readonly file: string;
   readonly number: string;
   readonly title: string;
@@ -39,7 +39,9 @@ export const adrRecords = (): readonly AdrRecord[] =>
 
 /** docs/adr/README.md. */
 export function adrIndex(records: readonly AdrRecord[]): string {
-  const rows = records.map(({ file, number, title, status }) => `| [${Number(number)}](${file}) | ${title} | ${status} |`);
+  const rows = records.map(
+    ({ file, number, title, status }) => `| [${Number(number)}](${file}) | ${title} | ${status} |`,
+  );
   return `<!-- Made by npm run docs from the files beside it. -->
 
 # Decisions
