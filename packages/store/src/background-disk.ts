@@ -66,7 +66,8 @@ export class BackgroundDisk {
   #withinDeadline(sync: Promise<void>): Promise<void> {
     const deadline = Promise.withResolvers<void>();
     const late = storeFault('STORE_UNWRITABLE', this.#connection.path, undefined, 'the disk does not answer');
-    const timer = setTimeout(() => deadline.reject(late), ANSWERS_WITHIN_MS);
+    // An answer that came while this thread was busy is read first.
+    const timer = setTimeout(() => setImmediate(() => deadline.reject(late)), ANSWERS_WITHIN_MS);
     return Promise.race([sync, deadline.promise]).finally(() => clearTimeout(timer));
   }
 

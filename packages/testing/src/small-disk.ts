@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,8 +15,22 @@ export class SmallDisk implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    execFileSync('umount', [this.#folder]);
+    const { status, stderr } = spawnSync('umount', [this.#folder], { encoding: 'utf8' });
+    if (status !== 0)
+      throw new Error(`${stderr.trim()}; open in it: ${openFilesIn(this.#folder).join(', ') || 'nothing'}`);
   }
+}
+
+/** Open files of this process below a folder. */
+function openFilesIn(folder: string): readonly string[] {
+  const targets = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return '';
+    }
+  });
+  return targets.filter((target) => target.startsWith(folder));
 }
 
 /** Why there are no small disks here; false where there are. */
