@@ -16,7 +16,11 @@ interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | '
 }
 
 /** Something to press, large enough for a finger. While `isPending` it cannot be pressed again and says so. */
-export function Button({ look = 'plain', size = 'normal', isSquare, isWide, ...props }: ButtonProps) {
+export function Button({ isPending, isSquare, isWide, look = 'plain', size = 'normal', ...props }: ButtonProps) {
   const names = classNames(styles.button, styles[look], styles[size], isSquare && styles.square, isWide && styles.wide);
-  return <AriaButton {...props} {...useOff(props.isDisabled)} className={names} />;
+  const off = useOff(props.isDisabled);
+  if (isPending !== true) return <AriaButton {...props} {...off} className={names} />;
+  // React Aria would announce it as a picture that has no name as soon as the button is gone.
+  const { onPress: _, ...idle } = props;
+  return <AriaButton {...idle} {...off} type="button" aria-disabled data-busy className={names} />;
 }

@@ -250,8 +250,11 @@ export class Station {
   /** The flight that goes on, or the last one, and the tether as it is now. */
   flightFigures(): FlightTotals {
     const { lengthM } = this.#telemetry.sample?.groundStation?.tether ?? {};
+    const { lastKnown, pendingLanding } = this.flight;
     return {
       ...this.flight.record.shown(),
+      ...(lastKnown && { last_known: lastKnown }),
+      ...pendingLanding.shown(),
       ...(lengthM !== undefined && { tether_out: roundTo(Math.max(0, lengthM), 2) }),
       ...(this.#kiteSeen && { tether_twist: roundTo(this.#twist.turns, 2) }),
       tether_twist_max: this.#twist.limitTurns,
@@ -320,6 +323,7 @@ export class Station {
       health: this.#health,
       lids: this.#lids,
       notifications: this.notifications,
+      ownerOf: (id: string) => this.auth.ownerOf(id),
       preflightRefusal: () => firstRefusal(this.#preflight()),
       isRotating: () => this.camera.isRotating,
       stopCamera: () => this.camera.stop(),

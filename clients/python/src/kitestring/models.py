@@ -2699,6 +2699,27 @@ class CameraPresetList:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class LastKnown:
+    """What the Kite said last, while nothing is heard of it."""
+
+    time: datetime
+    """When it was measured, in station time."""
+    state: FlightState
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PendingLanding:
+    """A landing that waits for data of the Kite."""
+
+    ordered_time: datetime
+    """When it was ordered, in station time."""
+    until_time: datetime
+    """When it ends unless the Kite has been heard, in station time."""
+    ordered_by: str
+    """Name of the API key or account that ordered it."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class FlightTotals:
     """Figures of the current flight, or of the last one."""
 
@@ -2718,6 +2739,15 @@ class FlightTotals:
     """Twist of the tether, turns, positive clockwise. Absent before the first data of the Kite."""
     tether_twist_max: float
     """Tether twist limit, turns: beyond it only unwinding is permitted."""
+    last_known: LastKnown | None = None
+    pending_landing: PendingLanding | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PendingLandingReply:
+    """The pending landing; nothing when it began at once."""
+
+    pending_landing: PendingLanding | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -10,6 +10,7 @@ import { useNotifications } from '../notifications/use-notifications.ts';
 import { useWhyNot, whyNotText } from '../permission/use-why-not.ts';
 import type { WhyNot } from '../permission/why-not.ts';
 import { useShownLength } from '../quantities/use-quantities.ts';
+import { useCommand } from '../station/use-command.ts';
 import { useTopicPart, useTopicShown } from '../station/use-topic.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -22,8 +23,8 @@ import {
   takesAltitude,
 } from './context-action.ts';
 import styles from './context-button.module.css';
-import { faultsOf, isLandingOrdered } from './flight-reasons.ts';
-import { useKeptLanding } from './use-kept-landing.ts';
+import { faultsOf, isLandingOrdered, isLandingPending } from './flight-reasons.ts';
+import { useFlightFigures } from './use-flight-figures.ts';
 import { useIsLostInAir } from './use-lost-in-air.ts';
 import { useReadiness } from './use-readiness.ts';
 import { useTrackedCommand } from './use-tracked-command.ts';
@@ -51,9 +52,12 @@ export function ContextButton() {
   const whyNotBringDown = useWhyNot('bringDown');
   const refusing = useReadiness()?.checks.flatMap(({ check, state }) => (state === 'refuses' ? [check] : [])) ?? [];
   const isLostInAir = useIsLostInAir();
+  const { active } = useNotifications();
+  const isPending = isLandingPending(active);
+  const { value: figures } = useFlightFigures();
   const action = contextAction({
     ...{ state, whyNotCommand: useWhyNot('fly'), whyNotBringDown, isLostInAir, refusing },
-    isLandingOrdered: isLandingOrdered(useNotifications().active),
+    isLandingOrdered: isLandingOrdered(active),
   });
   const { forget, pending, send, trouble } = useFlightCommand();
   // A command that did not arrive is told until the flight is in another state.
@@ -62,11 +66,9 @@ export function ContextButton() {
   const brokenOff = useBrokenOffTakeOff(state);
   const order = (wanted: Order) => {
     if (wanted === 'abort') brokenOff.expectAbort();
-    // As long as the station still shows a flight, it takes the command.
-    if (isLostInAir && state === 'Unknown') landing.keep();
-    else void send({ order: wanted, stateBefore: state ?? 'Unknown' });
+    void send({ order: wanted, stateBefore: state ?? 'Unknown' });
   };
-  const landing = useKeptLanding(state, () => order('land'));
+  const cancel = useCommand(({ station }) => station.cancelPendingLanding());
   return (
     // Dialogs and popovers leave what is in such a layer as it is: in sight, to be pressed and focused.
     <div ref={place} className={styles.place} data-react-aria-top-layer="true" data-flight-command="true">
@@ -77,28 +79,27 @@ export function ContextButton() {
           look={LOOKS[action.kind]}
           isInstant={action.kind === 'abort'}
           isDisabled={action.kind === 'none'}
-          hint={landing.isKept ? words.flight.lost.landingKept : hintOf(action, pending?.step, words)}
+          hint={
+            isPending
+              ? words.flight.lost.landingPending(figures?.pending_landing?.ordered_by)
+              : hintOf(action, pending?.step, words)
+          }
           onHeld={() => action.kind !== 'none' && order(action.kind)}
         >
           {action.kind === 'none' ? labelWhenNone(isLostInAir ? 'Flying' : state, words) : words.flight[action.kind]}
         </HoldButton>
-        {landing.isKept && (
-          <Button size="large" onPress={landing.withdraw}>
-            {words.flight.lost.withdraw}
-          </Button>
-        )}
         {/* There before it can be used: what is beside it must not move under a finger. */}
-        {whyNotBringDown === undefined && takesAltitude(state) && (
+        {whyNotBringDown === undefined && (takesAltitude(state) || isLostInAir) && (
           <Button
             size="large"
-            isDisabled={!canStop(state, { isChangingAltitude, isRotating })}
-            onPress={() => order('stop')}
+            isDisabled={!isPending && !canStop(state, { isChangingAltitude, isRotating })}
+            onPress={() => (isPending ? void cancel.send() : order('stop'))}
           >
-            {words.flight.stop}
+            {isPending ? words.flight.lost.withdraw : words.flight.stop}
           </Button>
         )}
       </div>
-      <Trouble text={trouble ?? brokenOff.text} />
+      <Trouble text={trouble ?? cancel.trouble ?? brokenOff.text} />
     </div>
   );
 }
@@ -117,14 +118,18 @@ function StripAltitude() {
 function useFlightCommand() {
   return useTrackedCommand<Ordered, 'flight/state'>({
     topic: 'flight/state',
-    ask: ({ flight }, { order }) => (order === 'stop' ? flight.abort() : flight[order]()),
+    ask: ({ flight, station }, { order, stateBefore }) => {
+      // The station keeps it until it hears the Kite.
+      if (order === 'land' && stateBefore === 'Unknown') return station.setPendingLanding();
+      return order === 'stop' ? flight.abort() : flight[order]();
+    },
     isShown: isConfirmed,
   });
 }
 
-/** Stopping in the air has no state of its own: the answer is all that there is. */
+/** Stopping in the air, and a landing that waits, have no state of their own: the answer is all that there is. */
 const isConfirmed = ({ flight_state }: FlightState, { order, stateBefore }: Ordered): boolean =>
-  order === 'stop' || flight_state !== stateBefore;
+  order === 'stop' || stateBefore === 'Unknown' || flight_state !== stateBefore;
 
 function hintOf(
   action: ContextAction,

@@ -1,8 +1,10 @@
 import type { FlightTotals } from '@kitestring/contract/station/flight-figures.ts';
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { onePer, Store } from '@kitestring/kit/store.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { rounded } from '../kit/numbers.ts';
 import type { SharedReadingDefinition } from '../station/shared-reading.ts';
+import { withLastKnown } from '../station/source.ts';
 import { useStation } from '../station/station-context.tsx';
 import type { StationLink } from '../station/station-link.ts';
 import { useSharedReading } from '../station/use-reading.ts';
@@ -18,9 +20,17 @@ const FLIGHT_FIGURES: SharedReadingDefinition<FlightTotals> = {
 
 export const useFlightFigures = () => useSharedReading(FLIGHT_FIGURES);
 
-/** Reads them again when the flight is in another state. To be used once on a page. */
+/** Reads them again when the flight is in another state, and learns from them what the Kite said before this page was loaded. To be used once on a page. */
 export function useFlightFiguresFollowed(): void {
-  const { again } = useFlightFigures();
+  const { link } = useStation();
+  const { again, value } = useFlightFigures();
+  useEffect(() => {
+    const last = value?.last_known;
+    const nowMs = link.clock.nowMs();
+    if (last === undefined || nowMs === undefined) return;
+    const heardAtMs = performance.now() - nowMs + (parseTimestamp(last.time) ?? Number.NaN) / 1000;
+    link.topic('flight/state').learn((known) => withLastKnown(known, last.state, heardAtMs));
+  }, [link, value]);
   const state = useTopicPart('flight/state', ({ flight_state }) => flight_state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has changed asks again
   useEffect(() => again(), [again, state]);

@@ -47,6 +47,17 @@ export function knownFlightState(
   return { value: { ...last, ...told }, loss: loss ?? { heardAtMs: receivedAtMs, was: value.flight_state } };
 }
 
+/** Adds the station's last data of a Kite that this page has not heard itself. @param heardAtMs when that was, `performance.now()` */
+export function withLastKnown(
+  known: { readonly value: FlightState | undefined; readonly loss?: KiteLoss | undefined },
+  last: FlightState,
+  heardAtMs: number,
+) {
+  const { loss, value } = known;
+  if (value === undefined || loss === undefined || loss.was !== undefined) return { value, loss };
+  return { value: { ...last, ...value }, loss: { heardAtMs, was: last.flight_state } };
+}
+
 const IN_THE_AIR: readonly FlightStateName[] = ['TakingOff', 'Flying', 'Landing', 'SafetyLanding', 'SafetyDescending'];
 
 /** @param wasInFlight what the station counts, for a page that has not heard the Kite itself */

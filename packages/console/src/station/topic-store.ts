@@ -42,6 +42,13 @@ export class TopicStore<Message> extends Store<TopicSnapshot<Message>> {
     this.#deps = deps;
   }
 
+  /** Takes values from another source while the topic has none. */
+  learn(learned: (now: TopicSnapshot<Message>) => Pick<TopicSnapshot<Message>, 'value' | 'loss'>): void {
+    const now = this.snapshot();
+    const { loss, value } = learned(now);
+    if (value !== now.value) this.become({ ...now, value, loss });
+  }
+
   protected override begin(): () => void {
     const { client, heard, name, noticed, pulse } = this.#deps;
     const leave = client.topic(name).subscribe({

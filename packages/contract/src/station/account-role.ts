@@ -19,7 +19,12 @@ export const SCOPES_OF_ROLE: Readonly<Record<AccountRole, readonly Scope[]>> = {
  * Camera and flight share the scope `control`. The camera operator is refused what moves the Kite, and the signature
  * under its readiness list.
  */
-const FLYING = ['flight.control.', 'system.control.', 'station.readiness.sign'] as const;
+const FLYING = [
+  'flight.control.',
+  'system.control.',
+  'station.readiness.sign',
+  'station.flight.pending_landing.',
+] as const;
 
 /** Whether an operation flies the Kite, or prepares its flight. */
 export const isFlying = ({ id }: Pick<Operation, 'id'>): boolean =>

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { named, Quantity, Timestamp, YesNo } from '../schema.ts';
+import { LastKnown, PendingLanding } from './pending-landing.ts';
 
 export const FlightTotals = named('FlightTotals', 'Figures of the current flight, or of the last one.', {
   in_flight: YesNo('Whether the Kite is in the air.', true),
@@ -19,6 +20,8 @@ export const FlightTotals = named('FlightTotals', 'Figures of the current flight
     Quantity('Twist of the tether, turns, positive clockwise. Absent before the first data of the Kite.', -1.25),
   ),
   tether_twist_max: Quantity('Tether twist limit, turns: beyond it only unwinding is permitted.', 10),
+  last_known: Type.Optional(LastKnown),
+  pending_landing: Type.Optional(PendingLanding),
 });
 export type FlightTotals = Static<typeof FlightTotals>;
 

@@ -35,6 +35,7 @@ import {
   signInWithPasskey,
 } from './passkey-operations.ts';
 import { READS } from './paths.ts';
+import { cancelPendingLanding, setPendingLanding } from './pending-landing-operations.ts';
 import { addPin, deletePin, listPins, locateDirection, locatePixel } from './place-operations.ts';
 import { Readiness } from './readiness.ts';
 import { listSignatures, signReadiness } from './signature-operations.ts';
@@ -50,6 +51,7 @@ export * from './incident-operations.ts';
 export * from './map-operations.ts';
 export * from './notification-operations.ts';
 export * from './passkey-operations.ts';
+export * from './pending-landing-operations.ts';
 export * from './place-operations.ts';
 export * from './signature-operations.ts';
 export * from './thermal-operations.ts';
@@ -107,7 +109,7 @@ export const getFlightFigures = operation({
   path: '/flight',
   summary: 'Figures of the flight',
   description:
-    'Flight time, maximum height, tether length and twist: the same for every client, whenever it connected. After the landing they are those of the last flight. A restart of the Ground Station in the air keeps the start of the flight and resets the maximum height.',
+    'Flight time, maximum height, tether length and twist: the same for every client, whenever it connected. After the landing they are those of the last flight. A restart of the Ground Station in the air keeps the start of the flight and resets the maximum height. While nothing is heard of the Kite, also what it said last, and a landing that waits for it.',
   replies: { 200: FlightTotals },
   replyExample: {
     in_flight: true,
@@ -156,6 +158,8 @@ export const STATION_OPERATIONS: readonly Operation[] = [
   keepCameraPreset,
   forgetCameraPreset,
   getFlightFigures,
+  setPendingLanding,
+  cancelPendingLanding,
   getWindLoad,
   getTrends,
   listEndedNotifications,

@@ -157,6 +157,8 @@ describe('roles', () => {
         'flight.control.altitude_soft_max',
         'flight.control.land',
         'flight.control.take_off',
+        'station.flight.pending_landing.cancel',
+        'station.flight.pending_landing.set',
         'station.readiness.sign',
         'system.control.close_rtb_lids',
         'system.control.open_rtb_lids',

@@ -2,6 +2,7 @@ import type { Altitude } from '@kitestring/contract/flight/altitude.ts';
 import type { FlightInfo } from '@kitestring/contract/flight/flight-info.ts';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
+import type { LastKnown, PendingLandingReply } from '@kitestring/contract/station/pending-landing.ts';
 import type { Caller } from '../caller.ts';
 import type { Handoff } from '../handoff/handoff.ts';
 import type { Aircraft, KiteSample } from '../ports/aircraft.ts';
@@ -29,6 +30,7 @@ import {
   UNKNOWN,
 } from './flight-phase.ts';
 import { FlightRecord } from './flight-record.ts';
+import { lastKnown, type OwnerOf, PendingLandingOrder } from './pending-landing.ts';
 import type { SafetyDemand } from './safety.ts';
 import { SafetyWatch } from './safety-watch.ts';
 import { shownFlightState } from './shown-flight-state.ts';
@@ -45,6 +47,7 @@ interface FlightDeps extends Omit<AltitudeControlDeps, 'windCeilingM'> {
   readonly onStoreFault: (fault: unknown) => void;
   readonly handoff: Pick<Handoff, 'permit'>;
   readonly health: Health;
+  readonly ownerOf: OwnerOf;
   readonly lids: Lids;
   readonly settings: StationSettings;
   readonly telemetry: Telemetry;
@@ -61,6 +64,7 @@ interface FlightDeps extends Omit<AltitudeControlDeps, 'windCeilingM'> {
  */
 export class Flight {
   readonly record: FlightRecord;
+  readonly pendingLanding: PendingLandingOrder;
   readonly #deps: FlightDeps;
   readonly #altitude: AltitudeControl;
   readonly #hours: FlightHours;
@@ -68,8 +72,8 @@ export class Flight {
   readonly #safety: SafetyWatch;
   readonly #resetOrder: RepeatedOrder<'reset'>;
   #phase: FlightPhase = UNKNOWN;
-  /** Whether the Kite was in the air when data were lost. */
-  #wasInTheAir = false;
+  /** The phase when the data were lost; UNKNOWN once that no longer matters. */
+  #phaseBefore: FlightPhase = UNKNOWN;
   #commandedUs = 0;
   #resetUntilUs = 0;
   readonly #resetEnd: WakeUp;
@@ -81,14 +85,16 @@ export class Flight {
     this.#takeOff = new TakeOff({ ...deps, altitude: this.#altitude });
     this.#resetOrder = new RepeatedOrder(deps.clock, { send: () => deps.aircraft.reset(), isShown: () => true });
     this.#resetEnd = new WakeUp(deps.clock, () => this.#endReset());
+    this.pendingLanding = new PendingLandingOrder(deps);
     this.record = new FlightRecord(deps);
     this.#hours = new FlightHours({ ...deps, initialHours: deps.settings.flight.initialFlightHours });
   }
 
   [STATE](archive: StateArchive): void {
-    [this.#phase, this.#wasInTheAir] = archive.all(this.#phase, this.#wasInTheAir);
+    [this.#phase, this.#phaseBefore] = archive.all(this.#phase, this.#phaseBefore);
     [this.#commandedUs, this.#resetUntilUs] = archive.all(this.#commandedUs, this.#resetUntilUs);
     archive.in(this.record, this.#altitude, this.#hours, this.#takeOff, this.#safety, this.#resetOrder, this.#resetEnd);
+    archive.in(this.pendingLanding);
   }
 
   get phase(): FlightPhase {
@@ -120,6 +126,11 @@ export class Flight {
     return shownFlightState(this.#phase, request, this.#kite);
   }
 
+  /** Last data of the Kite; undefined while it is heard. */
+  get lastKnown(): LastKnown | undefined {
+    return this.#phase.state === 'Unknown' ? lastKnown(this.#deps.telemetry, this.#phaseBefore) : undefined;
+  }
+
   takeOff(caller: Caller): Result<void> {
     return this.#command(caller, 'takeOffRequested', () => {
       const refusal = this.#deps.preflightRefusal();
@@ -131,13 +142,18 @@ export class Flight {
 
   land(caller: Caller): Result<void> {
     return this.#command(caller, 'landRequested', () => {
-      if (this.#isLandingBlocked) {
-        return refuse('LIDS_STUCK.notOpen');
-      }
+      if (this.#isLandingBlocked) return refuse('LIDS_STUCK.notOpen');
       this.#apply('landRequested');
       this.#land('normal');
       return accepted;
     });
+  }
+
+  /** Lands; while nothing is heard of the Kite, with its first data. */
+  setPendingLanding(caller: Caller): Result<PendingLandingReply> {
+    if (this.#phase.state === 'Unknown') return this.pendingLanding.set(caller);
+    const landed = this.land(caller);
+    return landed.ok ? ok({}) : landed;
   }
 
   abort(caller: Caller): Result<void> {
@@ -181,6 +197,7 @@ export class Flight {
     const kite = this.#kite;
     if (kite === undefined) {
       if (this.#phase.state !== 'Unknown') this.#loseData();
+      this.pendingLanding.isDue(this.#phase);
       return;
     }
     this.#hours.update(this.#nowUs, kite.landedState === 'InAir');
@@ -190,6 +207,7 @@ export class Flight {
     this.#safety.evaluate(kite, this.#isDescentCommanded);
     this.#followReport(kite);
     this.#followSensors();
+    this.#landIfPending();
     this.#proceed(kite);
     this.#notify();
   }
@@ -231,6 +249,14 @@ export class Flight {
     this.#takeOff.begin();
     const event = this.#takeOff.proceedLids();
     if (event !== undefined) this.#apply(event);
+  }
+
+  #landIfPending(): void {
+    if (!this.pendingLanding.isDue(this.#phase)) return;
+    this.pendingLanding.end();
+    this.#apply('landRequested');
+    this.#land('normal');
+    this.#commandedUs = this.#nowUs;
   }
 
   #proceed(kite: KiteSample): void {
@@ -289,11 +315,11 @@ export class Flight {
     if (this.#phase.state === 'StandBy' || isStarting) return;
     const before = this.#phase.state;
     if (!this.#apply('groundedReported')) return;
-    const hasLandedByItself = before === 'Unknown' && this.#wasInTheAir;
+    const hasLandedByItself = before === 'Unknown' && mayBeInTheAir(this.#phaseBefore);
     const mustReset = this.#safety.isSafetyLanding || hasLandedByItself || this.#kite?.failsafeLanding === true;
     if (mustReset) this.#beginReset();
     this.#safety.landed(mustReset);
-    this.#wasInTheAir = false;
+    this.#phaseBefore = UNKNOWN;
     // A state from before the loss of data is not ended by the station: a person may be working at the open box.
     if (before === 'Unknown') this.#altitude.settle(0);
     else this.#settleOnGround();
@@ -341,7 +367,7 @@ export class Flight {
   }
 
   #loseData(): void {
-    this.#wasInTheAir = isInTheAir(this.#phase) || this.#phase.state === 'SafetyLanding';
+    this.#phaseBefore = this.#phase;
     this.#safety.loseData();
     this.#apply('dataLost');
     this.#altitude.settle(undefined);
@@ -361,6 +387,8 @@ export class Flight {
     return altitudeM <= targetM ? accepted : onlyDownwards(targetM, altitudeM);
   }
 }
+
+const mayBeInTheAir = (phase: FlightPhase): boolean => isInTheAir(phase) || phase.state === 'SafetyLanding';
 
 function wrongState(phase: FlightPhase, allowed: readonly string[]): Result<never> {
   return refuse('WRONG_FLIGHT_STATE.notInState', { state: phaseLabel(phase), allowed: allowed.join(', ') });

@@ -1059,9 +1059,32 @@ class StationOperations:
 
         Flight time, maximum height, tether length and twist: the same for every client, whenever it
         connected. After the landing they are those of the last flight. A restart of the Ground Station in the
-        air keeps the start of the flight and resets the maximum height.
+        air keeps the start of the flight and resets the maximum height. While nothing is heard of the Kite,
+        also what it said last, and a landing that waits for it.
         """
         return await self._call(operations.STATION_FLIGHT, timeout_s=timeout_s)
+
+    async def flight_pending_landing_set(self, *, timeout_s: float | None = None) -> PendingLandingReply:
+        """Land, or as soon as the Kite is heard.
+
+        In `Unknown` the station keeps the landing and carries it out with the first data of a Kite that
+        flies. It ends when the Kite lands or is found on the ground, when it is cancelled, after 10 minutes,
+        with a restart of the Ground Station, and when the key or account that ordered it may no longer fly;
+        not with its session or its control. A new one replaces it. In other states the same as
+        `flight/control/land`.
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 WRONG_FLIGHT_STATE, LIDS_STUCK.
+        """
+        return await self._call(operations.STATION_FLIGHT_PENDING_LANDING_SET, timeout_s=timeout_s)
+
+    async def flight_pending_landing_cancel(self, *, timeout_s: float | None = None) -> None:
+        """Cancel the pending landing.
+
+        By the client that ordered it, and by any that may command. No effect without one.
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST.
+        """
+        return await self._call(operations.STATION_FLIGHT_PENDING_LANDING_CANCEL, timeout_s=timeout_s)
 
     async def wind(self, *, timeout_s: float | None = None) -> MeasuredWindLoad:
         """Wind, and load of the tether.

@@ -109,7 +109,8 @@ export const flight: Words['flight'] = {
     short: 'Keine Daten',
     since: (duration) => (duration === undefined ? 'Keine Daten vom Kite.' : `Seit ${duration} keine Daten vom Kite.`),
     last: (state) => `Zuletzt: ${state}.`,
-    landingKept: 'Wird gesendet, sobald der Kite sich meldet - Seite offen lassen.',
+    landingPending: (by) =>
+      by === undefined ? 'Landet, sobald der Kite antwortet' : `Landet, sobald der Kite antwortet (${by})`,
     withdraw: 'Zurückziehen',
   },
   ageS: (seconds) => `${seconds} s alt`,

@@ -193,6 +193,16 @@ export const notificationTexts: StationTexts['notifications'] = {
     reaction: 'Der Kite landet mit normaler Sinkrate. Das kann nicht abgebrochen werden, solange die Ursache besteht.',
     instructions: CLEAR,
   },
+  LANDING_PENDING: {
+    message: 'Landung steht aus: keine Daten vom Kite.',
+    reaction: 'Der Kite landet, sobald er sich meldet, innerhalb von 10 Minuten.',
+    instructions: 'Landebereich räumen. Die Landung zurückziehen, wenn der Kite in der Luft bleiben muss.',
+  },
+  LANDING_NOT_SENT: {
+    message: 'Befohlene Landung nicht gesendet: 10 Minuten keine Daten vom Kite.',
+    reaction: 'Der Befehl ist abgelaufen. Der Kite folgt seiner eigenen Notfallprozedur.',
+    instructions: 'Die Landung neu befehlen oder den Kite suchen.',
+  },
   CAMERA_OFFLINE: {
     message: 'Kamera antwortet nicht.',
     reaction: 'Kamerabefehle werden abgelehnt. Der Flug wird fortgesetzt.',

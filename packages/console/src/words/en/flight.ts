@@ -134,7 +134,9 @@ export const flight = {
     since: (duration: string | undefined) =>
       duration === undefined ? 'No data from the Kite.' : `No data from the Kite for ${duration}.`,
     last: (state: string) => `Last: ${state}.`,
-    landingKept: 'Sent as soon as the Kite is heard - keep this page open.',
+    /** @param by undefined where it is not known yet */
+    landingPending: (by: string | undefined) =>
+      by === undefined ? 'Lands when the Kite is heard' : `Lands when the Kite is heard (${by})`,
     withdraw: 'Withdraw',
   },
   ageS: (seconds: number) => `${seconds} s old`,

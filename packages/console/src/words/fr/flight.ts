@@ -102,7 +102,8 @@ export const flight: Words['flight'] = {
     since: (duration) =>
       duration === undefined ? 'Aucune donnée du Kite.' : `Aucune donnée du Kite depuis ${duration}.`,
     last: (state) => `Dernier état : ${state}.`,
-    landingKept: 'Envoyé dès que le Kite répond - gardez cette page ouverte.',
+    landingPending: (by) =>
+      by === undefined ? 'Atterrit dès que le Kite répond' : `Atterrit dès que le Kite répond (${by})`,
     withdraw: 'Retirer',
   },
   ageS: (seconds) => `il y a ${seconds} s`,

@@ -186,6 +186,16 @@ export const notificationTexts: StationTexts['notifications'] = {
     'Le Kite atterrit à vitesse normale. Ne peut pas être interrompu tant que la cause dure.',
     CLEAR,
   ),
+  LANDING_PENDING: texts(
+    'Atterrissage en attente : aucune donnée du Kite.',
+    'Le Kite atterrit dès qu’il répond, dans les 10 minutes.',
+    `${CLEAR} Retirer l’ordre si le Kite doit rester en l’air.`,
+  ),
+  LANDING_NOT_SENT: texts(
+    'Atterrissage ordonné non envoyé : aucune donnée du Kite depuis 10 minutes.',
+    'L’ordre a expiré. Le Kite suit sa propre procédure de secours.',
+    'Ordonner à nouveau l’atterrissage, ou chercher le Kite.',
+  ),
   CAMERA_OFFLINE: texts(
     'La caméra ne répond pas.',
     'Ordres à la caméra refusés. Le vol continue.',

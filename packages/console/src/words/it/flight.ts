@@ -101,7 +101,8 @@ export const flight: Words['flight'] = {
     short: 'Senza dati',
     since: (duration) => (duration === undefined ? 'Nessun dato dal Kite.' : `Nessun dato dal Kite da ${duration}.`),
     last: (state) => `Ultimo stato: ${state}.`,
-    landingKept: 'Inviato appena il Kite risponde - tenere aperta questa pagina.',
+    landingPending: (by) =>
+      by === undefined ? 'Atterra appena il Kite risponde' : `Atterra appena il Kite risponde (${by})`,
     withdraw: 'Ritira',
   },
   ageS: (seconds) => `${seconds} s fa`,

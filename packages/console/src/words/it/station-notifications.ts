@@ -189,6 +189,16 @@ export const notificationTexts: StationTexts['notifications'] = {
     'Il Kite atterra a velocità normale. Non si può interrompere finché dura la causa.',
     CLEAR,
   ),
+  LANDING_PENDING: texts(
+    'Atterraggio in attesa: nessun dato dal Kite.',
+    'Il Kite atterra appena risponde, entro 10 minuti.',
+    `${CLEAR} Ritirare l’ordine se il Kite deve restare in volo.`,
+  ),
+  LANDING_NOT_SENT: texts(
+    'Atterraggio ordinato non inviato: nessun dato dal Kite da 10 minuti.',
+    'L’ordine è scaduto. Il Kite segue la propria procedura di emergenza.',
+    'Ordinare di nuovo l’atterraggio, o cercare il Kite.',
+  ),
   CAMERA_OFFLINE: texts(
     'La telecamera non risponde.',
     'Ordini alla telecamera rifiutati. Il volo continua.',

@@ -104,4 +104,18 @@ export const FLIGHT_NOTIFICATIONS = entries({
     instructions: 'Clear the landing area.',
     parameters: [{ name: 'reason', description: 'Cause of the landing' }],
   },
+  LANDING_PENDING: {
+    code: 30043,
+    severity: 'Info',
+    message: 'Landing pending: no data from the Kite.',
+    system_reaction: 'The Kite lands as soon as it is heard, within 10 minutes.',
+    instructions: 'Clear the landing area. Cancel the landing if the Kite must stay in the air.',
+  },
+  LANDING_NOT_SENT: {
+    code: 30044,
+    severity: 'Critical',
+    message: 'Ordered landing not sent: no data from the Kite for 10 minutes.',
+    system_reaction: 'The order has ended. The Kite follows its own failsafe.',
+    instructions: 'Order the landing again, or find the Kite.',
+  },
 });

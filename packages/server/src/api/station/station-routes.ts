@@ -5,12 +5,14 @@ import {
 } from '@kitestring/contract/station/camera-preset-operations.ts';
 import { endIncident, getIncident, setIncident } from '@kitestring/contract/station/incident-operations.ts';
 import {
+  cancelPendingLanding,
   getFlightFigures,
   getTrends,
   getWindLoad,
   listEndedNotifications,
   READINESS_WAIT_S,
   readiness,
+  setPendingLanding,
   watchReadiness,
 } from '@kitestring/contract/station/operations.ts';
 import { listSignatures, signReadiness } from '@kitestring/contract/station/signature-operations.ts';
@@ -67,6 +69,8 @@ export const stationRoutes = ({ captures, flights, station, video }: StationRout
   ...placeRoutes({ station, video }),
   ...thermalRoutes({ station, video }),
   route(getFlightFigures, () => ok(station.flightFigures())),
+  route(setPendingLanding, ({ caller }) => station.flight.setPendingLanding(caller)),
+  route(cancelPendingLanding, ({ caller }) => station.flight.pendingLanding.cancel(caller)),
   route(getWindLoad, () => ok(station.windLoad())),
   route(getTrends, ({ query: { minutes = TRENDS_MINUTES } }) => ok(station.trends(minutes))),
   route(listEndedNotifications, ({ query: { before, from_time, limit } }) => {
