@@ -1,14 +1,14 @@
-// Runs a command as on a machine where nothing was installed beside Node and npm, and from which no way leads anywhere:
+// Runs a command as on a machine without installed programs except Node and npm, and without a network:
 //   node scripts/bare-machine.mjs npm test
-// The PATH holds what every Debian has, the environment is almost empty, and the network is a namespace from which no way leads
-// out. What of that is not possible here is said in one line, and the command runs all the same.
+// The PATH contains the essential programs of Debian, the environment is almost empty, and the network is a namespace without routes.
+// Any part that is not possible here is reported in one line, and the command runs without it.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 
 const KEPT = ['HOME', 'USER', 'TERM', 'TMPDIR'];
-/** The loopback interface, and one with addresses behind which nobody is: browsers make no WebRTC over the first alone. */
+/** The loopback interface, and an unconnected one: over loopback alone browsers have no WebRTC. */
 const NETWORK = [
   '"$0" link set lo up',
   '"$0" link add eth0 type veth peer name nobody',
@@ -32,23 +32,23 @@ try {
   const env = { ...kept, LANG: 'C.UTF-8', PATH: barePath() };
   const [program, ...rest] = [...withoutRoutes(), command, ...args];
   const { error, signal, status } = spawnSync(program, rest, { env, stdio: 'inherit' });
-  if (error !== undefined) console.error(`${program} cannot be run: ${error.message}`);
+  if (error !== undefined) console.error(`cannot run ${program}: ${error.message}`);
   if (signal !== null) console.error(`${command} was ended by ${signal}`);
   process.exitCode = status ?? 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** A folder with links to Node, npm and the programs of the packages that no Debian is without. */
+/** A folder with links to Node, npm and the programs of Debian's essential packages. */
 function barePath() {
   const packages = essentialPackages();
   if (packages.length === 0) {
-    console.log('bare machine: no dpkg tells here what every machine has: the PATH is as it is');
+    console.log('bare machine: no dpkg to list essential programs: the PATH is unchanged');
     return process.env.PATH ?? '';
   }
   const files = linesOf('dpkg-query', '--listfiles', ...packages);
   const programs = files.filter((path) => PROGRAM_FOLDERS.some((place) => dirname(path) === place.slice(0, -1)));
-  // Node's own folder has npm; what else is there stays out.
+  // Of Node's own folder only Node and npm are linked.
   const nodes = ['node', 'npm', 'npx'].flatMap((name) => found(name));
   for (const path of [...nodes, ...programs, ...alternatives(programs)]) link(path);
   console.log(`bare machine: ${readdirSync(folder).length} programs in the PATH, Node ${process.version} among them`);
@@ -62,7 +62,7 @@ function essentialPackages() {
   return all.filter((line) => /^yes |^no required /.test(line)).map((line) => line.split(' ').at(-1));
 }
 
-/** Names such as `awk`, that the essential packages promise and another link keeps. */
+/** Names such as `awk`, which Debian's alternatives provide. */
 function alternatives(programs) {
   const names = new Set(programs.map((path) => basename(path)));
   return names.has('mawk') ? found('awk') : [];
@@ -89,7 +89,7 @@ function found(name) {
   return path === undefined ? [] : [path];
 }
 
-/** What to put before a command, so that it has a network of its own without routes; nothing where that is not possible. */
+/** Prefix that runs a command in a network namespace without routes; empty if that is not possible. */
 function withoutRoutes() {
   const [unshare] = found('unshare');
   const [ip] = found('ip');
@@ -100,10 +100,10 @@ function withoutRoutes() {
   const words = [unshare, '--net', 'sh', '-c', `${NETWORK} && exec "$@"`, ip];
   const refusal = why || refusalOf(...words, 'true');
   if (refusal === undefined) {
-    console.log('bare machine: a network namespace from which no way leads out');
+    console.log('bare machine: a network namespace without routes');
     return words;
   }
-  console.log(`bare machine: no network namespace of its own: ${refusal}; the network is as it is`);
+  console.log(`bare machine: no network namespace: ${refusal}; the network is unchanged`);
   return [];
 }
 

@@ -1,5 +1,5 @@
-// Checks form and types of everything, and the rules that tests hold, two at a time; prints what a check said that failed. Each compiler
-// checks in one thread: several know nothing of each other's work, and take twice the processor time.
+// Checks format, lint, types, and the rules that tests enforce, two at a time; prints the output of a failed check. Each compiler has one
+// thread: several repeat each other's work, and take twice the processor time.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -9,14 +9,14 @@ const PROGRAMS = join(ROOT, 'node_modules/.bin');
 const RULES = ['boundaries', 'exports', 'words'].map((name) => `test/${name}.test.ts`);
 const TYPES = ['tsc', '--noEmit', '--checkers', '1'];
 
-/** Its collector, which takes a third of the compiler's time, begins at 1.5 GB; a check needs 1.3. */
+/** Go's garbage collector takes a third of the compiler's time, so it starts at 1.5 GB only; a check needs 1.3. */
 const COMPILER = { GOGC: 'off', GOMEMLIMIT: '1500MiB' };
 
 /** The longest first. */
 const waiting = [
   ['biome', 'check', '.'],
   TYPES,
-  // The console is checked with the page of the hub: they share most of what they import.
+  // The console is checked together with the page of the hub, with which it shares most imports.
   ...['hubconsole', 'player'].map((name) => [...TYPES, '-p', `packages/${name}`]),
   ['node', 'scripts/node.mjs', '--test', '--test-reporter=dot', ...RULES],
 ];

@@ -1,4 +1,5 @@
-// A station that starts again when its sources change, and its page, which is reloaded when its own do: `npm run dev -- [flags of serve]`.
+// A station that restarts when its sources change, and its page, which reloads when its own do: `npm run dev -- [flags
+// of serve]`.
 import { spawn } from 'node:child_process';
 import type { ClientRequest } from 'node:http';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { createServer, type ProxyOptions } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..');
 const PAGE = join(ROOT, 'packages/console');
-/** Everything that a station serves beside its page. */
+/** Paths that a station serves in addition to its page. */
 const OF_STATION =
   '^/(api|station|sim|admin|video|replay|docs|licences|metrics|healthz|readyz|console\\.json|openapi|asyncapi|\\.well-known)';
 
@@ -47,7 +48,7 @@ function toStation(): ProxyOptions {
   };
 }
 
-/** The station takes its own origin only. */
+/** The station accepts its own origin only. */
 function asOfStation(request: ClientRequest): void {
   if (request.hasHeader('origin')) request.setHeader('origin', station);
 }

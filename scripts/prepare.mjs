@@ -1,5 +1,5 @@
-// Does ahead what first starts would do: builds libraries, the bundle of the program and pages. Services that cannot write the folder
-// of their installation could not: docs/hub/deploy.md#systemd.
+// Builds libraries, the bundle of the program and the pages in advance, which a first start would otherwise build. Services that cannot
+// write to the folder of their installation need this: docs/hub/deploy.md#systemd.
 import { CONSOLE_PAGE } from '@kitestring/console/build/page-folder.ts';
 import { HUB_PAGE } from '@kitestring/hubconsole/build/page-folder.ts';
 import { bundleProgram } from '../packages/cli/src/bundle/bundle-program.ts';
@@ -9,6 +9,6 @@ import { buildPages } from './tests/build-pages.mjs';
 const made = [await rollLibraries(), await bundleProgram()];
 await buildPages();
 if (made.includes('failed') || ![CONSOLE_PAGE, HUB_PAGE].every((page) => page.find().isBuilt)) {
-  console.error('prepare: not everything could be built; the programs work all the same, but start slower');
+  console.error('prepare: some parts could not be built; the programs work, but start slower');
   process.exit(1);
 }

@@ -1,11 +1,11 @@
-// Runs the checks and all tests, in processes that many files share (scripts/tests/works.mjs) and of which three run for each core,
-// for most wait now and then; beside them those that only compute, at a lower priority. Says of each process how it ended, prints all
-// that a process printed in which something failed, and tells at the end what was left out and why.
+// Runs the checks and all tests in processes that files share (scripts/tests/works.mjs): three for each core, because tests often wait,
+// and those that only compute in parallel, at a lower priority. Prints the result of each process, the whole output of a failed one, and
+// at the end the skipped tests with their reasons.
 //   PATH...      runs the tests of these files, folders or packages only, without the checks
 //   --all        prints every test
-//   --left-out   runs the files that left something out the last time, for a machine where what they need has been installed, and where
-//                there is time for what takes long
-// The Node that runs this must be one that runs TypeScript: scripts/node.mjs sees to that.
+//   --left-out   runs the files that skipped tests the last time, for a machine where the missing programs are installed now, and
+//                with time for long tests
+// Needs a Node that runs TypeScript: start it by scripts/node.mjs.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const { showsAll, isSecondRun, named } = readArguments(process.argv.slice(2));
 if (isSecondRun) process.env.TEST_LEFT_OUT = '1';
 const chosen = isSecondRun ? filesThatLeftOut(leftOutFile) : named;
 if (isSecondRun && chosen === undefined) {
-  console.error('no run of all tests has left something out yet: npm test');
+  console.error('no full run with skipped tests is recorded: run npm test first');
   process.exit(1);
 }
 
@@ -47,14 +47,14 @@ const begunAtMs = new Map();
 const PAGES = { name: 'the pages of station and hub', isPatient: false };
 const fileCount = all.reduce((count, { files }) => count + files.length, 0);
 console.log(
-  `\n${fileCount} test files in ${all.length} processes, ${cores * AT_ONCE_FOR_EACH_CORE} at a time, with live video ${cores}; beside them ${cores} that only compute`,
+  `\n${fileCount} test files in ${all.length} processes, ${cores * AT_ONCE_FOR_EACH_CORE} at a time, with live video ${cores}; in parallel ${cores} that only compute`,
 );
 await runAll();
 rmSync(temporary, { recursive: true, force: true });
 tell();
 process.exit(done.every(({ isGood }) => isGood) ? 0 : 1);
 
-/** Those that compute begin while the pages are built, which the others may ask for. */
+/** Computing processes begin while the pages are built; the others may need the pages. */
 async function runAll() {
   const waiting = [...all];
   const running = new Map(mayOpenPages() ? [[PAGES, buildPages().then(() => PAGES)]] : []);
@@ -69,7 +69,7 @@ async function runAll() {
   }
 }
 
-/** Unit tests open none, nor does a run of a few files of packages below the page. */
+/** Unit tests open no page, nor do tests of packages below the page. */
 function mayOpenPages() {
   const BELOW = /^packages\/(client|contract|flightlog|hubcontract|kit|link|scene|settings|simulator|station|store)\//;
   return all.some(
@@ -77,7 +77,7 @@ function mayOpenPages() {
   );
 }
 
-/** @returns the work, once it has been done and told of */
+/** @returns the work, after its result was printed */
 async function run(work) {
   begunAtMs.set(work, performance.now());
   const outcome = await runWork(work, places);
@@ -98,7 +98,7 @@ function tellOf({ name, files, passed, failed, leftOut, seconds, processorS, isG
   console.log(`${isGood ? '✔' : '✖'} ${name}: ${[...counts, ...times].filter(Boolean).join(', ')}  [${progress}]`);
 }
 
-/** By what each usually takes, or took the last time on this machine, and by how long this run has taken for what it has done. */
+/** Estimated from the usual or last time of each process, and from the pace of this run. */
 function leftText() {
   const elapsedS = secondsSince(beganMs);
   const doneS = (work) => {
@@ -126,7 +126,7 @@ function tell() {
   }
 }
 
-/** Of all processes of a group; they ran beside each other. */
+/** Sum over all processes of a group, which ran in parallel. */
 function tellTimes() {
   const ofTests = done.filter(({ files }) => files.length > 0);
   const groups = Object.entries(Object.groupBy(ofTests, ({ name }) => name.split('/').slice(0, 2).join('/')));

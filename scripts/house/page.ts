@@ -3,7 +3,7 @@ import { PLAN } from './plan.ts';
 const BEGIN = '<!-- Generated from scripts/house/plan.ts by `npm run docs`; not to be edited by hand. -->';
 const END = '<!-- End of what is generated. -->';
 
-/** docs/architecture.md with the diagram and the table of today's plan. @throws when the page has no place for them */
+/** docs/architecture.md with the diagram and the table of the plan. @throws Error if the page has no place for them */
 export function withPlan(page: string): string {
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
@@ -23,7 +23,7 @@ function table(): string {
   return ['| package | what is in it | may import |', '| --- | --- | --- |', ...rows, ''].join('\n');
 }
 
-/** Imports that do not follow from others, so that the diagram can be read. */
+/** Imports that do not follow from others: the diagram shows only these. */
 function directOf(name: string): readonly string[] {
   const imports = PLAN[name]?.imports ?? [];
   return imports.filter((one) => !imports.some((other) => other !== one && reaches(other, one)));

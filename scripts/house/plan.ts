@@ -1,14 +1,17 @@
-/** One package of the workspace: what it may import of the others, and what is in it. */
+/** One package of the workspace: its permitted imports and its content. */
 interface Room {
   /** Packages that its source may import. */
   readonly imports: readonly string[];
   /** Packages that only its tests may import, beside those and `testing`. */
   readonly testImports?: readonly string[];
-  /** What is in it, one line of Markdown for docs/architecture.md. */
+  /** Content, one line of Markdown for docs/architecture.md. */
   readonly text: string;
 }
 
-/** The plan of the house, top floor first: imports go downward only. The boundaries test holds it, docs/architecture.md draws it. */
+/**
+ * The plan of all packages, top layer first: imports go downward only. The boundaries test enforces it,
+ * docs/architecture.md shows it.
+ */
 export const PLAN: Readonly<Record<string, Room>> = {
   cli: {
     imports: [

@@ -9,7 +9,7 @@ interface BinaryPart {
   /** SPDX expression; `LicenseRef-` where SPDX has none. */
   readonly licence: string;
   readonly source: string;
-  /** As the binary tells; absent where it does not. A test looks for `mark` in it. */
+  /** Version stated in the binary; absent if it states none. A test looks for `mark` in it. */
   readonly found?: FoundVersion;
 }
 
@@ -32,7 +32,7 @@ export const FFMPEG: BinaryPart = {
   found: { version: 'libavcodec 62.36.101', mark: 'Lavc62.36.101' },
 };
 
-/** By the name after `--enable-` in the configure line. */
+/** Libraries by the name after `--enable-` in the configure line. */
 export const CODEC_PARTS: Readonly<Record<string, BinaryPart>> = {
   amf: part('AMF headers', 'MIT', 'https://github.com/GPUOpen-LibrariesAndSDKs/AMF'),
   chromaprint: part('Chromaprint', 'MIT AND LGPL-2.1-or-later', 'https://github.com/acoustid/chromaprint'),
@@ -91,7 +91,7 @@ export const CODEC_PARTS: Readonly<Record<string, BinaryPart>> = {
   zlib: part('zlib', 'Zlib', 'https://zlib.net', { version: '1.3.1.2', mark: 'inflate 1.3.1.2' }),
 };
 
-/** Switches of the configure line that name no library of others. */
+/** Switches of the configure line that are not third-party libraries. */
 export const CODEC_SWITCHES = [
   'gpl',
   'version3',

@@ -9,11 +9,14 @@ export interface LockedPackage {
   readonly licence: string;
   /** SHA-512 of the archive that npm checks, hexadecimal. */
   readonly sha512: string;
-  /** Needed to run a station, or part of a page that it serves; what npm may leave out; only for development and tests. */
+  /**
+   * `required`: needed to run a station, or part of a page that it serves; `optional`: npm may leave it out;
+   * `development`: for development and tests only.
+   */
   readonly use: 'required' | 'optional' | 'development';
-  /** Made for one kind of machine, or needed by such a package alone: on others it is not there. */
+  /** For one platform, or needed only by such a package: absent on other machines. */
   readonly isForOnePlatform: boolean;
-  /** Keys of what it depends on itself. */
+  /** Keys of its direct dependencies. */
   readonly dependencies: readonly string[];
   /** Where npm puts it, relative to the project. */
   readonly folder: string;
@@ -47,7 +50,7 @@ export const keyOf = ({ name, version }: Pick<LockedPackage, 'name' | 'version'>
 
 const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf(PLACE) + PLACE.length);
 
-/** As Node finds it: in the folder itself, then in each one above. */
+/** Resolved as Node does: in the folder itself, then in its parents. */
 function found(from: string, name: string): LockEntry | undefined {
   for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf(`/${PLACE}`)))) {
     const entry = byFolder.get(place === '' ? PLACE + name : `${place}/${PLACE}${name}`);
@@ -89,10 +92,10 @@ function locked([folder, entry]: readonly [string, LockEntry]): LockedPackage {
 
 const USES = ['required', 'optional', 'development'] as const;
 
-/** A built page contains them and what they depend on; npm counts them among what is for development. */
+/** A built page contains these and their dependencies; npm counts them as development dependencies. */
 const PAGE_LIBRARIES = ['maplibre-gl', 'pmtiles', 'qr', 'react', 'react-aria-components', 'react-dom', 'uplot'];
 
-/** All packages that are not our own, each version once with its most important use, by name. */
+/** All third-party packages, each version once with its most important use, by name. */
 export function lockedPackages(): readonly LockedPackage[] {
   const all = entries.filter(([folder, { link }]) => folder.includes(PLACE) && !link).map(locked);
   const once = [...Map.groupBy(all, keyOf).values()].map(
@@ -109,7 +112,7 @@ export function lockedPackages(): readonly LockedPackage[] {
     .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** Keys of these and of what they depend on without a package for one platform between. */
+/** Keys of these and their dependencies, without those reached only through a package for one platform. */
 function neededEverywhere(keys: readonly string[], byKey: ReadonlyMap<string, LockedPackage>): ReadonlySet<string> {
   const needed = new Set<string>();
   const waiting = [...keys];
@@ -122,7 +125,7 @@ function neededEverywhere(keys: readonly string[], byKey: ReadonlyMap<string, Lo
   return needed;
 }
 
-/** Keys of what the packages of the project themselves depend on. */
+/** Keys of the direct dependencies of the project's packages. */
 export function directDependencies(): readonly string[] {
   const own = entries.filter(([folder, { link }]) => !folder.includes(PLACE) && !link);
   return [...new Set(own.flatMap(dependenciesOf))].sort();

@@ -52,7 +52,7 @@ function authorIn(path: string): string {
 
 const row = (found: LockedPackage): string => `${keyOf(found)} (${found.licence})`;
 
-/** Licences and copyright notices of everything that a station contains or loads; what is only for development is left out. */
+/** Licences and copyright notices of everything that a station contains or loads, without development dependencies. */
 export function notices(): string {
   const shipped = lockedPackages().filter(({ use }) => use !== 'development');
   const forAll = shipped.filter(({ isForOnePlatform }) => !isForOnePlatform);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { CODEC_LICENCE, CODEC_PACKAGE, CODEC_PARTS, FFMPEG } from './codec-binary.ts';
 import { directDependencies, keyOf, type LockedPackage, lockedPackages, root } from './locked-packages.ts';
 
-/** CycloneDX calls what does not run `excluded`. */
+/** CycloneDX's scope of components that are not needed at run time is `excluded`. */
 const SCOPES = { required: 'required', optional: 'optional', development: 'excluded' } as const;
 
 /** Package URL: the scope of a name is its namespace. */
@@ -38,7 +38,7 @@ const codecParts = (key: string): object[] =>
     externalReferences: [{ type: 'vcs', url: source }],
   }));
 
-/** A number of its own for each content: the same lock file gives the same document, on every machine and day. */
+/** Serial number derived from the content: the same lock file gives the same document, on every machine and day. */
 function serialNumber(content: object): string {
   const hex = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) % 4) + 8).toString(16);

@@ -36,7 +36,7 @@ interface Argument {
 
 export interface PythonOperation {
   readonly group: string;
-  /** The constant that says how it is sent. */
+  /** The constant that describes the request. */
   readonly constant: string;
   /** Its method, `async` or not, at the indentation of a class. */
   method(isAsync: boolean): string;
@@ -47,7 +47,7 @@ interface OperationOptions {
   readonly method: string;
   /** Below the root of the station. */
   readonly path: string;
-  /** Seconds, where a call may take longer than others. */
+  /** Timeout in seconds, if longer than usual. */
   readonly answersWithinS: number | undefined;
   readonly versions: Operation['versions'];
   readonly types: PythonTypes;
@@ -115,7 +115,7 @@ function lackingText(versions: Operation['versions']): string | undefined {
   );
 }
 
-/** `flight.control.take_off` is `take_off` of `flight`; what has but one word is the `list`, or the value itself. */
+/** `flight.control.take_off` is `take_off` of `flight`; a name of one word is the `list`, or the value itself. */
 function namesOf({ operationId, responses }: DocumentOperation): readonly string[] {
   const [group = '', ...words] = operationId.split('.').filter((word) => word !== 'control');
   const isList = jsonOf(Object.values(responses)[0])?.type === 'array';
@@ -167,7 +167,7 @@ function bodyArguments(schema: Schema | undefined, types: PythonTypes, hint: str
   }));
 }
 
-/** What is needed may be given by position; what is optional has to be named. */
+/** Required parameters may be positional; optional ones must be named. */
 function signatureOf(args: readonly Argument[]): string {
   const texts = args.map(({ isRequired, type, name }) => {
     const accepted = type.replace(/^tuple\[(.*), \.\.\.\]/, 'Sequence[$1]');
@@ -193,7 +193,7 @@ const argumentsText = (args: readonly Argument[]): string | undefined =>
         .join('\n')
     : undefined;
 
-/** The refusals of its own: those that any request can get are left out. */
+/** Refusals specific to the operation, without those that any request can get. */
 function refusalsText({ responses }: DocumentOperation): string | undefined {
   const own = Object.entries(responses)
     .filter(([status]) => ['400', '404', '409', '416', '422', '502', '507'].includes(status))

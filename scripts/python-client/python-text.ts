@@ -12,7 +12,7 @@ export const className = (...words: readonly string[]): string =>
 export const literal = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value);
 
-/** A docstring with lines of a readable length, at this indentation; empty where there is nothing to say. */
+/** A wrapped docstring at this indentation; empty without text. */
 export function docstring(paragraphs: readonly (string | undefined)[], indent: string): string {
   const said = paragraphs.filter((paragraph): paragraph is string => paragraph !== undefined && paragraph !== '');
   if (said.length === 0) return '';

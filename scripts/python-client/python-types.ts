@@ -25,8 +25,8 @@ const SCALARS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The schemas of the documents as Python types: a frozen dataclass for each object, made when something first needs it. `None` is what
- * is absent.
+ * The schemas of the documents as Python types: a frozen dataclass for each object, created on first use. Absent values
+ * are `None`.
  */
 export class PythonTypes {
   readonly #schemas: Readonly<Record<string, Schema>>;
@@ -55,7 +55,7 @@ export class PythonTypes {
     return SCALARS[schema.type ?? ''] ?? 'Any';
   }
 
-  /** The module with all types that were asked for. */
+  /** The module with all types used. */
   definitions(): string {
     return [...this.#definitions.values()].join('\n\n');
   }
@@ -67,7 +67,7 @@ export class PythonTypes {
     else {
       const isUnion = schema.oneOf !== undefined;
       const type = this.typeOf(schema, name);
-      // Python looks at an alias when the module is loaded: the classes in it stand above.
+      // Python evaluates an alias when the module is loaded: its classes must come first.
       this.#definitions.set(
         name,
         `${name}: TypeAlias = ${isUnion ? `(\n    ${type.replaceAll(' | ', '\n    | ')}\n)` : type}\n${docstring([schema.description], '')}`,
@@ -114,7 +114,7 @@ export class PythonTypes {
   }
 }
 
-/** Fields that a log must not have; addresses of video have a ticket. */
+/** Fields that must not be logged; addresses of video contain a ticket. */
 const SECRET = /^(?!masked_)(.*_)?(token|secret|password|key)$|^rtsps?_url$/;
 
 const refName = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1);

@@ -119,7 +119,7 @@ export function apiMarkdown(openApi: JsonObject): string {
 }
 
 interface FurtherApi {
-  /** In the names of its files and pages. */
+  /** Name used for its files and pages. */
   readonly name: string;
   readonly api: ApiDescription;
   readonly title: string;
@@ -131,7 +131,7 @@ interface FurtherApi {
   readonly on?: string;
 }
 
-/** The APIs beside the published one. */
+/** The APIs in addition to the published one. */
 const FURTHER_APIS: readonly FurtherApi[] = [
   {
     ...{ name: 'simulator', api: SIM_API, title: 'Controls of the simulator' },
@@ -156,7 +156,7 @@ const FURTHER_APIS: readonly FurtherApi[] = [
 /** Address of a station with the default settings. */
 export const DEFAULT_ORIGIN = 'http://127.0.0.1:3128';
 
-/** The document of each of the APIs beside the published one, and the same on one page, by name of the file. */
+/** The document of each unpublished API, and the same on one page, by file name. */
 export const furtherApiFiles = (json: (value: unknown) => string): readonly (readonly [string, string])[] =>
   FURTHER_APIS.flatMap((further) => {
     const document = apiDocument(further.api, { origin: DEFAULT_ORIGIN });
@@ -176,7 +176,7 @@ function pageOf({ about, api, more, name, on = 'a running station', title }: Fur
     '',
     ...chaptersOf(api),
     '## Schemas\n',
-    // A fault of each type has the same few fields and its own figures, which are in the table of the faults.
+    // Fault types share a few fields; their own figures are in the table of faults.
     ...schemasOf(document)
       .filter(([name]) => api !== SIM_API || !name.endsWith('Fault'))
       .map(schemaSection),

@@ -34,7 +34,7 @@ export function clientMarkdown(): string {
     .concat('\n');
 }
 
-/** What an entry exports of other files. */
+/** Re-exports of an entry. */
 function exportsOf(entry: string, declarations: ReadonlyMap<string, string>): DeclarationDoc[] {
   const lists = [
     ...(declarations.get(entry) ?? '').matchAll(/^export (?:type )?\{([^}]*)\} from '\.\/([\w-]+)\.ts';/gm),

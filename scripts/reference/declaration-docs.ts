@@ -19,7 +19,7 @@ const DECLARATION = new RegExp(
   String.raw`${DOC}^export (?:declare )?(?<signature>(?<kind>class|interface|type|function|const) (?<name>\w+)[^\n]*)`,
   'gm',
 );
-/** Members stand four spaces in, their further lines more. */
+/** Members are indented by four spaces, their further lines by more. */
 const MEMBER = new RegExp(String.raw`${DOC}^ {4}(?<signature>[\w[][^\n]*(?:\n {4}(?: {4}|\})[^\n]*)*);$`, 'gm');
 
 /** The exported declarations of a `.d.ts` as the compiler writes it, by name. */
@@ -38,7 +38,7 @@ const membersOf = (body: string): MemberDoc[] =>
     .map(({ groups: { doc = '', signature = '' } = {} }) => ({ signature: signatureText(signature), text: plain(doc) }))
     .filter(({ signature }) => !/^(?:#|constructor\b|name = )/.test(signature));
 
-/** On one line; a property that is computed reads like any other. */
+/** On one line; an accessor is documented like a property. */
 const signatureText = (text: string): string =>
   text
     .replaceAll(/\s*\n\s*/g, ' ')

@@ -9,12 +9,12 @@ import { hubSettingsReference, settingsReference } from '@kitestring/settings/se
 import { apiMarkdown, DEFAULT_ORIGIN, furtherApiFiles } from './api-reference.ts';
 import { clientMarkdown } from './client-reference.ts';
 
-/** Version of the API that the reference is about. */
+/** API version of the reference. */
 const VERSION = '1.1.2';
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
 
-/** Once: it asks the compiler. */
+/** Computed once, because it runs the compiler. */
 const clientReference = clientMarkdown();
 
 /** The contents of the generated files of docs/reference, by name. */

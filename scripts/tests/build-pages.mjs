@@ -6,7 +6,7 @@ import { HUB_PAGE } from '@kitestring/hubconsole/build/page-folder.ts';
 
 const WITHIN_MS = 120_000;
 
-/** What fails here is told by the tests of the page. */
+/** The tests of the page report a failure. */
 export async function buildPages() {
   await Promise.all([CONSOLE_PAGE, HUB_PAGE].map(build));
 }

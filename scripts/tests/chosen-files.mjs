@@ -1,4 +1,4 @@
-// The test files that `npm test -- PATH...` names: files, folders, or packages by their name.
+// Test files named by `npm test -- PATH...`: files, folders or packages.
 import { isAbsolute, relative } from 'node:path';
 
 /**

@@ -1,5 +1,5 @@
-// Programs that tests of the hub use: compiled by Go from modules of pinned versions, which Go's checksum database verifies, into
-// the cache of this checkout, when scripts/test-programs.mjs may install; tests only look whether there is one.
+// Programs of the hub's tests, compiled by Go from modules of pinned versions, which Go's checksum database verifies, into the cache of
+// this checkout. scripts/test-programs.mjs installs them; tests only look for them.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -29,7 +29,7 @@ export const HELM = {
   cache: HELM_CACHE,
 };
 
-/** @returns what went wrong, in a line; undefined when it is there */
+/** @returns the error in one line; undefined if installed */
 export function installGoProgram({ cache, compiledAs, module, program }, timeoutMs) {
   mkdirSync(dirname(cache), { recursive: true });
   const folder = mkdtempSync(join(dirname(cache), `${program}-`));

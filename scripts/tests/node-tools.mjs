@@ -1,5 +1,5 @@
-// Generators and parsers of npm that tests hold against our documents. They are large (97 MiB), so `npm ci` does not bring them: they are
-// installed apart, as their lock file says, when scripts/test-programs.mjs may install; tests only look whether they are there.
+// npm generators and parsers that test our documents. They are large (97 MiB), so `npm ci` does not install them: they have their own lock
+// file. scripts/test-programs.mjs installs them; tests only look for them.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,18 +8,18 @@ const ROOT = join(import.meta.dirname, '../..');
 const SOURCE = join(ROOT, 'test/node-tools');
 const LOCK = join(SOURCE, 'package-lock.json');
 
-/** The folder in whose node_modules they are. */
+/** Folder of their node_modules. */
 export const NODE_TOOLS = join(ROOT, 'node_modules/.cache/kitestring/node-tools');
 const STAMP = join(NODE_TOOLS, 'installed-lock.json');
 
-/** @returns why they are not there, in a line; false where they are */
+/** @returns why they are absent, in one line; false if installed */
 export function whyNoNodeTools() {
   if (!existsSync(STAMP)) return 'the generators of npm that tests use are not installed';
   const isPinned = readFileSync(STAMP, 'utf8') === readFileSync(LOCK, 'utf8');
   return isPinned ? false : 'the generators of npm that tests use are not those that are pinned';
 }
 
-/** Installs them, in place of those that there are. @returns what went wrong, in a line; undefined when they are there */
+/** Installs them and replaces older ones. @returns the error in one line; undefined if installed */
 export function installNodeTools(timeoutMs) {
   rmSync(NODE_TOOLS, { recursive: true, force: true });
   mkdirSync(NODE_TOOLS, { recursive: true });
@@ -30,7 +30,7 @@ export function installNodeTools(timeoutMs) {
     encoding: 'utf8',
     timeout: timeoutMs,
   });
-  if (status !== 0) return error?.message ?? stderr.trim().split('\n').at(-1) ?? 'npm did not work';
+  if (status !== 0) return error?.message ?? stderr.trim().split('\n').at(-1) ?? 'npm failed';
   writeFileSync(STAMP, readFileSync(LOCK));
   return undefined;
 }

@@ -1,16 +1,16 @@
-// promtool, which judges the alert rules: out of Debian's package of Prometheus, which is not installed, because that would start a
-// service. Put into the cache of this checkout when scripts/test-programs.mjs may install; tests only look whether there is one.
+// promtool, which validates the alert rules: extracted from Debian's package of Prometheus into the cache of this checkout, because
+// installing the package would start a service. scripts/test-programs.mjs does this; tests only look for it.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PROMTOOL_CACHE } from '@kitestring/testing/promtool.ts';
 
-/** @returns what went wrong, in a line; undefined when it is there */
+/** @returns the error in one line; undefined if installed */
 export function installPromtool(timeoutMs) {
   mkdirSync(dirname(PROMTOOL_CACHE), { recursive: true });
   const folder = mkdtempSync(join(dirname(PROMTOOL_CACHE), 'promtool-'));
   try {
-    // apt-get downloads as a user of its own, into the current folder.
+    // apt-get downloads as its own user, into the current folder.
     chmodSync(folder, 0o777);
     const endMs = performance.now() + timeoutMs;
     const faultOf = (program, args) => {

@@ -1,5 +1,5 @@
-// The Python that tests use: an environment of its own in node_modules, with exactly the packages that are pinned. It is made
-// when scripts/test-programs.mjs may install; tests only look whether it is there.
+// The Python environment of the tests, in node_modules, with exactly the pinned packages. scripts/test-programs.mjs
+// creates it; tests only look for it.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const OLDEST = [3, 10];
 /** The programs of the environment, by name. */
 export const pythonProgram = (name) => join(ENVIRONMENT, 'bin', name);
 
-/** @returns why there is no environment with the right packages, in a line; false where there is one */
+/** @returns why no environment with the pinned packages exists, in one line; false if it exists */
 export function whyNoPython() {
   if (systemPython() === undefined) return `no Python ${OLDEST.join('.')} or newer with venv and pip`;
   if (!existsSync(STAMP)) return 'the Python packages of the tests are not installed';
@@ -25,7 +25,7 @@ export function whyNoPython() {
     : 'the Python packages of the tests are not those that are pinned';
 }
 
-/** Makes the environment, in place of one that there is. @returns what went wrong, in a line; undefined when it is there */
+/** Creates the environment and replaces an older one. @returns the error in one line; undefined if created */
 export function installPython(timeoutMs) {
   const python = systemPython();
   if (python === undefined) return whyNoPython();
@@ -45,20 +45,20 @@ export function installPython(timeoutMs) {
   for (const [program, ...args] of steps) {
     const timeout = Math.max(1, Math.round(endMs - performance.now()));
     const { error, status, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout });
-    if (status !== 0) return error?.message ?? stderr.trim().split('\n').at(-1) ?? `${args[0]} did not work`;
+    if (status !== 0) return error?.message ?? stderr.trim().split('\n').at(-1) ?? `${args[0]} failed`;
   }
   writeFileSync(STAMP, wanted());
   return undefined;
 }
 
-/** An interpreter of the machine that is new enough and can make environments. */
+/** A Python of the machine that is new enough and has venv. */
 function systemPython() {
   const check = `import ensurepip, sys, venv; sys.exit(sys.version_info < (${OLDEST.join(', ')}))`;
   const runs = (name) => spawnSync(name, ['-c', check], { stdio: 'ignore', timeout: 20_000 }).status === 0;
   return ['python3', 'python'].find(runs);
 }
 
-/** What the stamp of a right environment says: what is pinned, and for which interpreter. */
+/** Stamp of a complete environment: pinned packages and interpreter. */
 function wanted() {
   const { stdout } = spawnSync(systemPython() ?? 'python3', ['--version'], { encoding: 'utf8' });
   return createHash('sha256')

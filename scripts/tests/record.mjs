@@ -1,10 +1,9 @@
-// A reporter of node:test, for scripts/run-tests.mjs: one line of JSON for each test, and one with the counts and the
-// processor time of the process and of all that it started and saw end, seconds. A process whose tests have all ended and that does not end
-// itself is ended, with a line that names what was left open.
+// A reporter of node:test for scripts/run-tests.mjs: one line of JSON for each test, and one with the counts and the processor time of the
+// process and its children, seconds. A process that does not end after its last test is ended, with a line that names open handles.
 import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 
-/** From the end of the last test to the end of the process nothing takes this long, on a busy machine either. */
+/** Longer than any process needs to exit after its last test, also on a busy machine. */
 const LEFT_OPEN_AFTER_MS = 60_000;
 const WRITTEN_AFTER_MS = 1000;
 
@@ -17,20 +16,18 @@ export default async function* record(events) {
     if (event === LEFT_OPEN) {
       yield lineOf({ kind: 'counts', passed: counts.passed, failed: counts.failed + 1, processorS: processorS() });
       const open = [...new Set(process.getActiveResourcesInfo())].join(', ');
-      process.stderr.write(
-        `all tests have ended, and the process does not: one of them left something open (${open})\n`,
-      );
+      process.stderr.write(`all tests have ended, but the process has open handles (${open})\n`);
       setTimeout(() => process.exit(1), WRITTEN_AFTER_MS);
       continue;
     }
     const { data, type } = event;
     if (!isCompiledKept && type === 'test:start') {
-      // All files have been loaded: what begins now need not compile them again, and not wait for the end of this process.
+      // All files are loaded: processes that start now find compiled code, and need not wait for the end of this one.
       flushCompileCache();
       isCompiledKept = true;
     }
     if (type === 'test:enqueue') {
-      // Until the first one files are loaded, which takes longer on a busy machine.
+      // Before the first test, files are loaded, which takes longer on a busy machine.
       hasBegun = true;
       underWay += 1;
     }
@@ -57,7 +54,7 @@ const LEFT_OPEN = Symbol('left open');
 /** With where it happened. */
 const reasonOf = ({ cause, message }) => String(cause?.stack ?? message);
 
-/** The events, and `LEFT_OPEN` once when nothing has come for long although all tests have ended. */
+/** The events, and `LEFT_OPEN` if the process does not end after its last test. */
 async function* untilLeftOpen(events, haveEnded) {
   const iterator = events[Symbol.asyncIterator]();
   let isTold = false;
@@ -73,7 +70,7 @@ async function* untilLeftOpen(events, haveEnded) {
   }
 }
 
-/** The timer holds no process: one that can end does. */
+/** The timer does not keep the process alive. */
 const leftOpen = () => new Promise((resolve) => setTimeout(resolve, LEFT_OPEN_AFTER_MS, LEFT_OPEN).unref());
 
 const lineOf = (line) => `${JSON.stringify(line)}\n`;

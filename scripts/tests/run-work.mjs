@@ -1,4 +1,4 @@
-// Runs the test files of one work in one process, or its script, and tells what became of them.
+// Runs the test files of one entry of works.mjs in one process, or its script, and reports the results.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -8,21 +8,29 @@ import { makeTemporaryFolder } from './temporary-folder.mjs';
 
 const LIBRARIES = new URL('../../packages/cli/src/libraries/use-rolled-libraries.mjs', import.meta.url).href;
 const RECORD = pathToFileURL(join(import.meta.dirname, 'record.mjs')).href;
-/** A test that takes this long hangs, and is told of by name: the slowest takes one and a half minutes, and five on a busy machine. */
+/**
+ * Timeout of a test, which is then reported by name: the slowest takes one and a half minutes, five on a busy machine.
+ */
 const TEST_HANGS_AFTER_MS = 10 * 60_000;
-/** A process of tests that takes this long hangs: the slowest takes three minutes, and ten on a busy machine. */
+/** Timeout of a test process: the slowest takes three minutes, ten on a busy machine. */
 const HANGS_AFTER_MS = 30 * 60_000;
-/** After a failure, the steps that build on it fail, too, each at a deadline of minutes: nobody waits for all of them when none passes for so long. */
+/**
+ * After a failure, dependent steps fail as well, each at a deadline of minutes: the process ends if no test passes for
+ * this long.
+ */
 const ENDS_AFTER_FAILURE_WITHIN_MS = 5 * 60_000;
 /**
- * Once the record is whole no test is under way and nothing is open: what is left is the end of Node itself, which with native code in the
- * process sometimes waits for a request that never ends (`CleanupHandles`, at full processor).
+ * Once the record is complete, only the end of Node is left, which with native code sometimes waits for a request that
+ * never ends (`CleanupHandles`, at full processor).
  */
 const ENDS_WITHIN_MS = 20_000;
 const LOOKS_EVERY_MS = 5_000;
-/** MiB. Nothing is collected below it: for processes of many files, collecting from small heaps on takes a tenth of their processor time. */
+/**
+ * MiB. Garbage collection begins at this heap size: for processes of many files, collecting small heaps takes a tenth
+ * of their processor time.
+ */
 const HEAP = ['--initial-heap-size=256', '--min-semi-space-size=16', '--max-semi-space-size=32'];
-/** A third of the processor beside one that is not patient; with less, nothing would come of it on a busy machine. */
+/** A third of the processor beside a process of normal priority; with less, it would starve on a busy machine. */
 const PATIENT_PRIORITY = 5;
 
 /**
@@ -47,7 +55,7 @@ export function runWork({ files, isPatient, name, script }, { root, temporary, c
     ...{ cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
     ...{ timeout: HANGS_AFTER_MS, killSignal: 'SIGKILL' },
   });
-  // The checks are told of early: with full priority they have ended after half a minute.
+  // The checks are reported early: at full priority they end after half a minute.
   if (isPatient && script === undefined && child.pid !== undefined) setPriority(child.pid, PATIENT_PRIORITY);
   const printed = [];
   let isEndedByUs = false;
@@ -87,7 +95,7 @@ export function runWork({ files, isPatient, name, script }, { root, temporary, c
   });
 }
 
-/** What failed before: Node tells of a failure only where the whole file has ended. */
+/** Earlier failures: Node reports a failure only when its whole file has ended. */
 function notWholeText(failures) {
   const told = failures.map(({ file, name, reason }) => `  ${file}: ${name}\n${reason}\n`);
   return `its tests did not all end, or their record was lost\n${told.join('')}`;

@@ -1,12 +1,12 @@
-// Where tests keep their files. Databases of hundreds of stations wait for the disk with each change: in memory they do not.
+// Temporary folder of the tests, in memory: databases of hundreds of stations would wait for the disk at each change.
 import { chmodSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const IN_MEMORY = '/dev/shm';
-/** All tests together write a few hundred MiB; containers often have 64 there. */
+/** All tests together write a few hundred MiB; /dev/shm of a container often has 64. */
 const NEEDED_BYTES = 4 * 2 ** 30;
 
-/** A folder in memory where there is room for it, else that of the system. */
+/** A folder in memory if it is large enough, else the system's temporary folder. */
 export function temporaryFolder() {
   try {
     const { bavail, bsize } = statfsSync(IN_MEMORY);
@@ -16,7 +16,7 @@ export function temporaryFolder() {
   }
 }
 
-/** A new folder through which other users come to theirs: tests run databases and stations as such. @returns its path */
+/** A new folder that other users may enter: tests run databases and stations as such users. @returns its path */
 export function makeTemporaryFolder(prefix) {
   const folder = mkdtempSync(prefix);
   chmodSync(folder, 0o711);

@@ -1,5 +1,5 @@
-// Which test files share a process. The start of a process, and of the browser in it, takes longer than most files need; but a
-// file that kills, measures memory or watches pictures in real time has a process of its own.
+// Test files that share a process. The start of a process, and of its browser, takes longer than most files; but a file that kills,
+// measures memory or evaluates pictures in real time has a process of its own.
 import { globSync } from 'node:fs';
 import { basename, dirname, matchesGlob } from 'node:path';
 
@@ -7,8 +7,8 @@ const UNIT = 'packages/*/src/**/*.test.ts';
 const WHOLE = ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'];
 
 /**
- * Folders whose files share processes, which no file may notice: so many processes, and the seconds that each usually takes beside others where
- * nothing is left out.
+ * Folders whose files share processes: number of processes, and usual seconds of each, in parallel with others and
+ * nothing skipped.
  */
 const SHARED = {
   'packages/cli/test': [4, 60],
@@ -35,14 +35,17 @@ const SHARED = {
 };
 const UNITS_S = 80;
 const CHECKS_S = 30;
-/** In the folders above, but alone: they measure the processor or the memory of their process, see pictures, or take longest. */
+/**
+ * Files of these folders with a process of their own: they measure its processor or memory, see pictures, or take
+ * longest.
+ */
 const ALONE = [
   ...['costs.test.ts', 'many-sessions.test.ts', 'full-disk.test.ts', 'published.test.ts'],
   ...['serve.test.ts', 'kill.test.ts', 'fly.test.ts', 'shipped-scenarios.test.ts', 'long-run.test.ts'],
   ...['hub-clients.test.ts', 'relay-uplink.test.ts'],
 ];
 const ALONE_S = 20;
-/** Files with a process of their own that take longer. */
+/** Long-running files with a process of their own. */
 const LONG_S = {
   'shipped-scenarios.test.ts': 105,
   'hub-uploads.test.ts': 115,
@@ -51,8 +54,8 @@ const LONG_S = {
   'hub-video.test.ts': 30,
 };
 /**
- * They see pictures in real time, or judge the pace of a station through its hub, which are late where others take the processor: they
- * begin after all others, where a core is free.
+ * They see pictures in real time, or measure the pace of a station through its hub. A busy processor would delay both:
+ * they begin last, when a core is free.
  */
 const LIVE = [
   ...['packages/player/test', 'packages/console/test/live', 'packages/groundstation/test/live'],
@@ -60,27 +63,26 @@ const LIVE = [
   ...['packages/cli/test/hub-clients.test.ts', 'packages/media/test/relay-uplink.test.ts'],
 ];
 /**
- * They compute and have no deadlines in real time, so they take what the others leave of the processor, at a lower priority, from the first second to the last:
- * beside pages and live video, which are there for less long then.
+ * They only compute, without deadlines in real time: they run at a lower priority from beginning to end, and use what
+ * pages and live video leave.
  */
 const PATIENT = [
   ...['npm run check', 'packages/groundstation/test/scenarios', 'packages/simulator/test', 'packages/scene/test'],
 ];
 /**
- * A page in a browser, and the station behind it, take the processor for as long as they are there: the more of them at once, the longer each is
- * there, and the more they take in all. So only few are, beside work that is done once it has been computed.
+ * A page in a browser and its station use the processor while they exist. Many at once extend each other's life and
+ * total cost, so only a few run in parallel.
  */
 const PAGES = ['packages/console/test', 'packages/hubconsole/test'];
 const PAGES_AT_ONCE = 2;
 
-/** Most wait now and then. */
+/** Test processes spend much of their time waiting. */
 export const AT_ONCE_FOR_EACH_CORE = 3;
 
 /**
- * Whether this one may begin beside those that run: one with live video where all others have begun, and as soon as a core is free; a patient one
- * where no core has another, and beside others than live ones on half of the cores: what is left of the patient ones takes the time in which live
- * ones wait, at the end, when nothing else is there.
- * @param state `{ running, waiting, cores }`, works both
+ * Whether a process may begin now. One with live video begins after all others, when a core is free. A patient one
+ * begins if no core has another, and at most on half of the cores; the rest run while live ones wait at the end.
+ * @param state `{ running, waiting, cores }`
  */
 export function mayBegin(work, { running, waiting, cores }) {
   const beside = running.filter(({ isPatient }) => isPatient === work.isPatient);
@@ -97,9 +99,10 @@ const isPage = ({ name }) => PAGES.some((folder) => name.startsWith(folder));
 export const testFiles = (root) => [UNIT, ...WHOLE].flatMap((pattern) => globSync(pattern, { cwd: root }));
 
 /**
- * What is to be done, in order: `{ name, files, usualS, isLive, isPatient }`, each one a process. First the checks of `npm run check`, a script
- * without test files; then the longest, so that the run waits for none of them at its end; those with live video last.
- * @param chosen the only files that are wanted; all and the checks without it
+ * The work in order: `{ name, files, usualS, isLive, isPatient }`, each one a process. First the checks of `npm run
+ * check`, a script without test files; then the longest, so that the run does not wait for them at its end; live video
+ * last.
+ * @param chosen the wanted files only; absent: all files and the checks
  */
 export function works(root, cores, chosen) {
   const filesOf = (...patterns) =>

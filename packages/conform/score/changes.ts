@@ -1,6 +1,6 @@
 import type { DefectChange, PassingAnswer, PassingRequest } from './defect.ts';
 
-/** The kinds of changes of which the defects are made. */
+/** Building blocks of the defects. */
 type Json = Record<string, unknown>;
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
@@ -27,7 +27,7 @@ export const withJson = <T extends { readonly body: Buffer }>(message: T, value:
 export const is = (request: PassingRequest, method: string, path: string | RegExp): boolean =>
   request.method === method && (typeof path === 'string' ? request.path === path : path.test(request.path));
 
-/** Changes the object of a good answer to a GET, in place. */
+/** Changes the object of a successful GET response, in place. */
 export const state = (path: string, change: (value: Json) => void) => (): DefectChange => ({
   answer: (answer, request) => (is(request, 'GET', path) ? changed(answer, change) : answer),
 });
@@ -39,7 +39,7 @@ function changed(answer: PassingAnswer, change: (value: Json) => void): PassingA
   return withJson(answer, value);
 }
 
-/** Changes each item of a list that a GET answers with. */
+/** Changes each item of a list in a GET response. */
 export const items = (path: string, change: (item: Json) => void) =>
   state(path, (list) => {
     for (const item of list as unknown as Json[]) change(item);
@@ -56,7 +56,7 @@ export const mapped = (name: string, change: (old: unknown) => unknown) => (valu
   value[name] = change(value[name]);
 };
 
-/** As `state`, for what is read and what is subscribed to alike. */
+/** As `state`, for reads and subscriptions. */
 export const everywhere = (path: string, change: (value: Json) => void) => (): DefectChange => ({
   ...state(path, change)(),
   message: (text, topic) => (topic === path ? [rewritten(text, change)] : [text]),
@@ -87,14 +87,14 @@ export const command = (path: string | RegExp, change: (body: Json) => Json) => 
   },
 });
 
-/** Answers a command as if it had been carried out; the station never hears of it. */
+/** Answers a command as executed; the station does not receive it. */
 export const swallowed =
   (path: string | RegExp, status: number, isMeant: (request: PassingRequest) => boolean = () => true) =>
   (): DefectChange => ({
     request: (request) => (is(request, 'POST', path) && isMeant(request) ? { answer: answerOf(status) } : request),
   });
 
-/** Requests are let in by the token of an earlier one that was answered well, where theirs would not do. */
+/** Authorises requests by the token of an earlier successful one, if their own would be refused. */
 export const letIn =
   (method: string, path: string | RegExp, needed: string, isMeant: (request: PassingRequest) => boolean) =>
   (): DefectChange => {
@@ -122,7 +122,7 @@ export const withHeader = (answer: PassingAnswer, name: string, value: string): 
   headers: { ...answer.headers, [name]: value },
 });
 
-/** A state stays as it was for a while after a command. */
+/** A state stays unchanged for a while after a command. */
 export const stale = (trigger: RegExp, path: string | RegExp, forMs: number) => (): DefectChange => {
   let old: Buffer | undefined;
   let untilMs = 0;

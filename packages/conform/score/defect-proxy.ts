@@ -15,7 +15,7 @@ import type { DefectChange, Diverted, PassingAnswer, PassingRequest } from './de
 
 /** First byte of a TLS handshake. */
 const TLS_HANDSHAKE = 0x16;
-/** Headers of a connection, which each side has for itself. */
+/** Hop-by-hop headers. */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'date'];
 
 export interface TlsPair {
@@ -28,11 +28,11 @@ interface DefectProxyOptions {
   readonly base: string;
   /** Key and certificate for a change of TLS. */
   readonly tls?: TlsPair;
-  /** Hears of each request as it came, upgrades included. */
+  /** Called with each request as received, upgrades included. */
   readonly onRequest?: (request: PassingRequest, isUpgrade: boolean) => void;
 }
 
-/** A station with a defect: what stands between the kit and a station, on a port of its own. */
+/** A station with a defect: a proxy between the kit and a station, on its own port. */
 export class DefectProxy implements AsyncDisposable {
   readonly #station: URL;
   /** First part of the paths of the API, with the slash at its end. */
@@ -194,7 +194,7 @@ export class DefectProxy implements AsyncDisposable {
     });
   }
 
-  /** Connects a client with the station. @param flush hands over what has come before */
+  /** Connects a client with the station. @param flush forwards bytes received before */
   #join(
     incoming: IncomingMessage,
     socket: Duplex,
@@ -222,7 +222,7 @@ export class DefectProxy implements AsyncDisposable {
         if (this.#change.pings !== 'none') client.ping(data);
         if (this.#change.pings !== undefined) station.pong(data);
       });
-      // The client's answer, not one of the proxy: a client that is gone must be gone for the station.
+      // Pongs come from the client, not from the proxy: the station must notice a client that is gone.
       client.on('pong', (data) => station.pong(data));
       station.on('close', (code) => {
         if (this.#change.close === 'never') return;

@@ -18,37 +18,37 @@ export interface PassingAnswer {
   readonly body: Buffer;
 }
 
-/** What becomes of a request that does not pass as it is. */
+/** Handling of a request that is not passed on unchanged. */
 export interface Diverted {
-  /** In place of the station's; the station never hears of it unless it is sent, too. */
+  /** Replaces the station's response; the station does not receive the request unless it is sent as well. */
   readonly answer: PassingAnswer;
-  /** Reaches the station so much later; its answer is lost. */
+  /** Delay until the station receives it; its response is lost. */
   readonly sent?: { readonly request: PassingRequest; readonly afterMs: number };
 }
 
-/** A message of a subscription that is not a text at once. */
+/** A message of a subscription other than an immediate text. */
 export interface OddMessage {
   readonly text: string;
   readonly isBinary?: boolean;
   readonly afterMs?: number;
 }
 
-/** One change of what passes between kit and station. What it does not name passes as it is. */
+/** One change of the traffic between kit and station. Anything not named passes unchanged. */
 export interface DefectChange {
   /** Changes a request, or answers it in place of the station. */
   readonly request?: (request: PassingRequest) => PassingRequest | Diverted;
-  /** Sends the request to the station once more, for its effect. */
+  /** Sends the request to the station a second time, for its effect. */
   readonly isRepeated?: (request: PassingRequest) => boolean;
   readonly answer?: (answer: PassingAnswer, request: PassingRequest) => PassingAnswer;
-  /** Changes a message of a subscription: none, one or several come of it. */
+  /** Changes a message of a subscription into none, one or several. */
   readonly message?: (text: string, topic: string) => readonly (string | OddMessage)[];
-  /** How HTTPS is answered. Default: by the station. */
+  /** Handling of HTTPS. Default: by the station. */
   readonly tls?: { readonly maxVersion?: 'TLSv1.2'; readonly minVersion?: 'TLSv1.1' };
-  /** Pings of a client stay unanswered. */
+  /** Does not answer pings of a client. */
   readonly isDeafToPings?: boolean;
   /** Pings of the station: none is sent, or one that a client leaves unanswered is forgiven. */
   readonly pings?: 'none' | 'forgiven';
-  /** Close code in place of the station's; `never`: a close is not passed on. */
+  /** Replaces the station's close code; `never`: a close is not passed on. */
   readonly close?: number | 'never';
 }
 
@@ -64,8 +64,8 @@ export interface Defect {
   readonly apiVersion?: ApiVersion;
   /** Needs video streams. */
   readonly hasVideo?: boolean;
-  /** Found by a check that waits for many seconds. */
+  /** Found by a check that takes many seconds. */
   readonly isLong?: boolean;
-  /** A change with a memory of its own. */
+  /** A change with its own state. */
   readonly make: () => DefectChange;
 }

@@ -7,21 +7,21 @@ import { DefectProxy, type TlsPair } from './defect-proxy.ts';
 export interface SeededStation {
   readonly url: string;
   readonly key: string;
-  /** For changes of TLS, which the proxy has to speak itself. */
+  /** For changes of TLS, which the proxy terminates itself. */
   readonly tls: TlsPair;
 }
 
 export interface Judgement {
   readonly defect: Defect;
-  /** Whether the check that is named for it has failed. */
+  /** Whether the named check has failed. */
   readonly isCaught: boolean;
-  /** Ids of all checks that have failed. */
+  /** Ids of all failed checks. */
   readonly failed: readonly string[];
-  /** Ids of those that could not be made, as on a machine that is too slow for them. */
+  /** Ids of skipped checks, for example on a slow machine. */
   readonly skipped: readonly string[];
 }
 
-/** Puts a defect between kit and station and checks. @param only parts of ids, where not everything is to be checked */
+/** Runs the checks through a defect. @param only substrings of ids, to select checks */
 export async function judgeDefect(
   defect: Defect,
   station: SeededStation,
@@ -39,7 +39,7 @@ export async function judgeDefect(
   return { defect, isCaught: failed.includes(defect.caughtBy), failed, skipped: ids('skipped') };
 }
 
-/** Checks through the same way without a defect: what fails then says nothing about defects. */
+/** Runs the checks through the proxy without a defect: failures then are not caused by defects. */
 export async function failedWithoutDefect(
   station: SeededStation,
   { apiVersion, isLong = false, level }: Pick<Defect, 'apiVersion' | 'isLong' | 'level'>,

@@ -22,7 +22,7 @@ const PAGE = new URL('../../../docs/conformance.md', import.meta.url);
 const README = new URL('../../../README.md', import.meta.url);
 const COUNTS = 'counts';
 const GENERATED = 'generated';
-/** Read-only runs do not disturb each other, and mostly wait. */
+/** Read-only runs are independent, and mostly wait. */
 const READERS = 3;
 
 const wanted = process.argv.slice(2);
@@ -58,14 +58,14 @@ async function judgeAll(defects: readonly Defect[], station: SeededStation, atOn
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** Without the proxy: a defect must not reach into the next run. */
+/** Without the proxy, so that no defect affects the next run. */
 async function backInStandBy({ url, key }: SeededStation): Promise<void> {
   await using station = await connectToStation({ url, key, level: 'flight' });
   if (!(await landed(station))) throw new Error('the Kite does not land');
 }
 
 const startedMs = performance.now();
-/** What defects have in common that are seeded on one station. */
+/** Properties that select the station for defects. */
 const groupOf = ({ apiVersion = NEWEST_API_VERSION, hasVideo = false, isLong = false, level }: Defect) =>
   JSON.stringify([apiVersion, LEVELS.indexOf(level), hasVideo, isLong]);
 for (const [, defects] of Map.groupBy(chosen, groupOf)) {
@@ -86,7 +86,7 @@ writeFileSync(PAGE, withScore(page, DEFECTS, known, counts));
 writeFileSync(README, withSentence(readFileSync(README, 'utf8'), known, counts, storedGenerated(page)));
 process.exitCode = caught < all.length ? 1 : 0;
 
-/** @param words a number: at most so many; or parts of ids: only those, without writing the result */
+/** @param words a number: sample size; or substrings of ids: only these, without writing the result */
 async function scoreGenerated(words: readonly string[]): Promise<void> {
   const number = Number(words[0] ?? Number.POSITIVE_INFINITY);
   const isSample = Number.isFinite(number) || words.length === 0;

@@ -3,14 +3,14 @@ import { ownCertificateFile } from '@kitestring/settings/data-folder.ts';
 import { checkedStation, TEST_KEY } from '../test/support/checked-station.ts';
 import type { SeededStation } from './judge-defect.ts';
 
-/** Fast enough for whole flights, slow enough for a lease of 10 s on a machine that has time. */
+/** Fast enough for whole flights, slow enough for a lease of 10 s on a machine that is not overloaded. */
 export const SPEED = 20;
-/** Until all that is to be in the past has ended, simulated seconds. */
+/** Simulated seconds until all prepared notifications have ended. */
 const PAST_S = 90;
 const MANY = '100000';
 
 /**
- * A station of ours with a past: notifications that have ended, and one that is active.
+ * A Kitestring station with a history: ended notifications and an active one.
  * @param options.mayFly without the active one, which refuses a take-off
  */
 export async function seededStation(
@@ -27,7 +27,7 @@ export async function seededStation(
   const { faults } = aircraft;
   for (const at of [1, 30, 60]) faults.inject({ type: 'magnetic_disturbance', at, duration: 12 });
   if (!mayFly) faults.inject({ type: 'secondary_autopilot', at: 1 });
-  // Not by waiting: of the time that passes by itself a busy machine drops some, and the past would be shorter.
+  // The clock is advanced, not awaited: a busy machine skips simulated time, and the history would be shorter.
   await driver.advance(PAST_S);
   const cert = readFileSync(ownCertificateFile(station.folder), 'utf8');
   const key = readFileSync(ownCertificateFile(station.folder).replace(/cert/, 'key'), 'utf8');

@@ -6,19 +6,22 @@ import { conform } from '../src/conform.ts';
 import { totalsOf } from '../src/report/report.ts';
 import { checkedStation, TEST_KEY } from '../test/support/checked-station.ts';
 
-/** How much of a version is checked. */
+/** Number of checks and assertions of a version. */
 export interface VersionCounts {
   readonly version: ApiVersion;
-  /** Checks of a run at each level, those of the levels below it included. */
+  /** Checks of a run at each level, lower levels included. */
   readonly checks: Readonly<Record<Level, number>>;
-  /** Single assertions of a run with a flight on a station of ours without video, rounded down: a few depend on what it meets. */
+  /**
+   * Assertions of a run with a flight on a Kitestring station without video, rounded down: a few depend on the
+   * station's state.
+   */
   readonly assertions: number;
 }
 
-/** So many more were counted than are promised. */
+/** Margin between counted and published assertions. */
 const SPARE = 50;
 
-/** Flags of the station on which assertions are counted. */
+/** Flags of the station used for counting assertions. */
 export const COUNTED_ON = { 'sim-speed': '20', 'video-enabled': 'false' } as const;
 
 export const checksIn = (version: ApiVersion): VersionCounts['checks'] => {
@@ -27,7 +30,7 @@ export const checksIn = (version: ApiVersion): VersionCounts['checks'] => {
   return Object.fromEntries(LEVELS.map((level) => [level, upTo(level)])) as VersionCounts['checks'];
 };
 
-/** Flies on a station of each version, and counts. */
+/** Runs all checks on a station of each version and counts. */
 export async function countVersions(): Promise<readonly VersionCounts[]> {
   const counts: VersionCounts[] = [];
   for (const version of API_VERSIONS.toReversed()) {

@@ -22,7 +22,7 @@ export interface CheckedApi {
   readonly prefix: string;
   readonly hasRateLimits: boolean;
   readonly hasHttps: boolean;
-  /** Whether abort stops rotation and altitude in Flying; before, it is for take-off and landing only. */
+  /** Whether abort stops rotation and altitude in Flying; older versions abort take-off and landing only. */
   readonly abortsFlying: boolean;
 }
 
@@ -36,7 +36,7 @@ export const apiOf = (version: CheckedVersion): CheckedApi => ({
   abortsFlying: version !== '0.5.0',
 });
 
-/** Version by which a reported version is checked: itself, the newest known one of the same major version, or none. */
+/** Version used to check a reported version: itself, the newest known one of the same major version, or none. */
 export function checkedVersionOf(reported: string): CheckedVersion | undefined {
   const known = CHECKED_VERSIONS.find((version) => version === reported);
   if (known !== undefined) return known;

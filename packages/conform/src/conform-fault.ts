@@ -6,7 +6,7 @@
  */
 export type ConformFaultKind = 'unreachable' | 'untrusted' | 'key' | 'foreign' | 'version' | 'not-ready' | 'no-check';
 
-/** Nothing could be checked. One line, with the way out. */
+/** Nothing could be checked. The message is one line with a remedy. */
 export class ConformFault extends Error {
   override readonly name = 'ConformFault';
   readonly kind: ConformFaultKind;

@@ -12,13 +12,13 @@ import { landed } from './station/safe-end.ts';
 import type { StationUnderTest } from './station/station-under-test.ts';
 
 export interface ConformOptions extends ConnectOptions {
-  /** Parts of ids: only checks whose id contains one of them. */
+  /** Substrings of ids, to select checks. */
   readonly only?: readonly string[];
-  /** Judge only what the published document says. */
+  /** Evaluate sentences of the published document only. */
   readonly isPublishedOnly?: boolean;
-  /** Make checks that wait for many seconds, too. */
+  /** Include checks that take many seconds. */
   readonly isLong?: boolean;
-  /** Asked before anything flies. @returns whether the operator means the Kite with this name */
+  /** Called before a flight. @returns whether the operator confirms the Kite with this name */
   readonly confirmFlight?: (kiteName: string) => Promise<boolean>;
   readonly signal?: AbortSignal;
   /** Before the first check. */
@@ -52,13 +52,13 @@ export async function conform(options: ConformOptions): Promise<ConformReport> {
   };
 }
 
-/** Waits for all of them, also where one has failed: nothing may go on behind the end of a run. */
+/** Waits for all lanes, also after a failure: nothing may continue after the end of a run. */
 async function together(lanes: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(lanes)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 }
 
-/** Makes checks one after the other. @throws the reason of the signal */
+/** Runs checks in sequence. @throws the reason of the signal */
 async function makeChecks(
   checks: readonly ContractCheck[],
   station: StationUnderTest,
@@ -71,14 +71,14 @@ async function makeChecks(
     const result = await runCheck(check, station, accepts);
     results.set(check.id, result);
     onResult?.(result);
-    // A command that should have been refused may have been carried out.
+    // A command that must be refused may have been executed.
     if (result.outcome === 'failed' && check.id.startsWith('flight.control.')) {
       await landed(station).catch(() => {});
     }
   }
 }
 
-/** @throws ConformFault when the Kite is not known to stand */
+/** @throws ConformFault unless the Kite is known to be on the ground */
 async function endFlight(station: StationUnderTest, softMaxM: unknown): Promise<void> {
   const isLanded = await landed(station).catch(() => false);
   if (!isLanded) {
@@ -87,11 +87,11 @@ async function endFlight(station: StationUnderTest, softMaxM: unknown): Promise<
       'the Kite may still be in the air: the station did not land it; look at it, and land it there',
     );
   }
-  // The checks have raised it; an operator may have set it for safety.
+  // Restores the maximum, which the checks have raised: an operator may have set it for safety.
   if (softMaxM !== undefined) await command(station, 'altitude_soft_max', { altitude: softMaxM }).catch(() => {});
 }
 
-/** The checks of a run, in order. @throws ConformFault where there is none for a part of an id */
+/** The checks of a run, in order. @throws ConformFault if a substring matches no id */
 function chosenChecks({ api }: StationUnderTest, options: ConformOptions): readonly ContractCheck[] {
   const { level, only, isPublishedOnly = false, isLong = false } = options;
   const checks = allChecks(api).filter(
@@ -130,13 +130,13 @@ async function confirmFlight(station: StationUnderTest, { confirmFlight: confirm
   return (await station.read('flight.info')).altitude_soft_max;
 }
 
-/** A station that does not answer what a flight must know is not ready for it. @throws always */
+/** A station without the data that a flight needs is not ready. @throws always */
 function throwNotReady(error: unknown): never {
   if (!(error instanceof NotApplicable || error instanceof LinkFault)) throw error;
   throw new ConformFault('not-ready', `nothing was flown: ${error.message}`, { cause: error });
 }
 
-/** Makes one check; whatever happens becomes its result. */
+/** Runs one check; errors become its result. */
 export async function runCheck(
   check: ContractCheck,
   station: StationUnderTest,

@@ -1,14 +1,14 @@
 import type { Basis } from './check.ts';
 import type { HttpExchange } from './link/exchange.ts';
 
-/** One assertion that did not hold. */
+/** A failed assertion. */
 export interface Failure {
   readonly message: string;
-  /** Request and answer that show it. */
+  /** Request and response that prove it. */
   readonly exchange?: HttpExchange;
 }
 
-/** Ends a check early: what follows would say nothing. The failure is recorded already. */
+/** Ends a check early, because further assertions would be meaningless. The failure is already recorded. */
 export class CheckStopped extends Error {
   override readonly name = 'CheckStopped';
 }
@@ -20,20 +20,23 @@ interface Tally {
 
 const SHOWN_LENGTH = 200;
 
-/** Counts and judges the assertions of one check. A failed one is recorded and the check continues, so that one run shows all. */
+/**
+ * Counts and evaluates the assertions of one check. A failure is recorded and the check continues, so that one run
+ * shows all.
+ */
 export class Expectations {
   readonly #tally: Tally;
   readonly #isCounted: boolean;
   readonly #accepts: (basis: Basis) => boolean;
 
-  /** @param accepts which kinds of sentences are judged; the others are neither counted nor failed */
+  /** @param accepts kinds of sentences to evaluate; others are neither counted nor failed */
   constructor(accepts: (basis: Basis) => boolean = () => true, basis: Basis = 'published', tally?: Tally) {
     this.#accepts = accepts;
     this.#isCounted = accepts(basis);
     this.#tally = tally ?? { assertions: 0, failures: [] };
   }
 
-  /** For assertions on what the published document leaves open. */
+  /** For assertions that the published document leaves open. */
   get decided(): Expectations {
     return new Expectations(this.#accepts, 'decided', this.#tally);
   }
@@ -74,7 +77,7 @@ export class Expectations {
     return this.that(holds, `${what}: expected ${pattern}, got ${shown(actual)}`, exchange);
   }
 
-  /** Like `that`, for what all that follows depends on. @throws CheckStopped */
+  /** Like `that`, for a precondition of the rest. @throws CheckStopped */
   needs(holds: boolean, message: string, exchange?: HttpExchange): void {
     if (!this.that(holds, message, exchange)) throw new CheckStopped(message);
   }

@@ -7,13 +7,13 @@ import { seededStation } from '../score/seeded-station.ts';
 import { conform } from '../src/conform.ts';
 import { checkedStation, TEST_KEY } from './support/checked-station.ts';
 
-/** What another station may do otherwise than ours, and be right. */
+/** Correct behaviour of other stations that differs from ours. */
 interface Difference {
   readonly what: string;
-  /** Parts of ids of the checks that meet it. */
+  /** Substrings of the ids of related checks. */
   readonly only: readonly string[];
   readonly make: () => DefectChange;
-  /** Whether these checks have nothing to judge then. */
+  /** Whether these checks then do not apply. */
   readonly isSkipped?: boolean;
   readonly key?: string;
 }
@@ -26,7 +26,7 @@ const inZone = (offset: string, month: string) => (): DefectChange => ({
   },
 });
 
-/** The same time with another offset. */
+/** The same time with another UTC offset. */
 function shifted(text: string, hours: number): string {
   const [, micros = '000'] = /\.\d{3}(\d{3})/.exec(text) ?? [];
   const local = new Date(Date.parse(text) + hours * 3_600_000).toISOString().slice(0, 23);

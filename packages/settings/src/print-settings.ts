@@ -46,7 +46,7 @@ function shownValue({ masked, secret }: TableSetting, value: unknown): string {
   return asYaml(value === undefined ? undefined : (masked?.(value) ?? value));
 }
 
-/** On one line, whatever is in it. */
+/** The value on one line. */
 const ONE_LINE = {
   blockQuote: false,
   collectionStyle: 'flow',

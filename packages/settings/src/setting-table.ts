@@ -11,9 +11,9 @@ export interface TableSetting<Name extends string = string> extends Setting {
   readonly variable: string;
 }
 
-/** All settings of a program, and where it finds them. */
+/** All settings of a program and their sources. */
 export interface SettingTable<Values extends object> {
-  /** In the order of the table. */
+  /** The settings in the order of the table. */
   readonly list: readonly TableSetting<keyof Values & string>[];
   readonly names: ReadonlySet<string>;
   named(name: string): TableSetting<keyof Values & string> | undefined;

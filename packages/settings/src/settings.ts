@@ -36,7 +36,7 @@ export type SettingValues = ValuesOf<typeof SETTINGS>;
 
 export type NamedSetting = TableSetting<SettingName>;
 
-/** Every variable of a station begins with it. */
+/** Prefix of every variable of a station. */
 export const VARIABLE_PREFIX = 'KITESTRING_';
 
 /** The table as a list, in its order. */

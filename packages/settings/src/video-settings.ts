@@ -5,9 +5,9 @@ import type { SettingValues } from './settings.ts';
 import { DEFAULT_VALUES, settingsGroup } from './settings-group.ts';
 import { udpPortsOf } from './udp-ports.ts';
 
-/** Live video: whether there is any, and where it is served. */
+/** Live video: whether it is enabled, and its ports. */
 export type VideoSettings = Omit<ReturnType<typeof videoSettingsOf>, 'cameras'> & {
-  /** Real cameras, by the id of the stream that each makes. */
+  /** Real cameras by stream id. */
   readonly cameras?: Readonly<Record<string, CameraTarget>>;
 };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { fastest, type Register } from './aircraft-trial.ts';
 import { near } from './near.ts';
 
-/** Figures of the product that every camera keeps. */
+/** Product figures that every camera must meet. */
 const MAX_TURN_DPS = 25;
 const TILT_MIN_DEG = -11;
 const TILT_MAX_DEG = 80;

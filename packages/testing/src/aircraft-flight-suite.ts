@@ -3,11 +3,11 @@ import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 import { fastest, type Register } from './aircraft-trial.ts';
 import { near } from './near.ts';
 
-/** Rates of climb and descent that every aircraft keeps. */
+/** Climb and descent rates that every aircraft must meet. */
 const NORMAL_MPS = 0.75;
 const SAFETY_MPS = 1.5;
 
-/** Take-off, and heights that are asked for. */
+/** Take-off and commanded heights. */
 export function describeHeight(test: Register): void {
   test('reaches its take-off height within 5 s and holds it', async (trial) => {
     await trial.openLids();
@@ -62,7 +62,7 @@ export function describeHeight(test: Register): void {
 
 const isGrounded = ({ kite }: AircraftSample) => kite?.landedState === 'OnGround';
 
-/** Normal landings and those for safety. */
+/** Normal and safety landings. */
 export function describeLanding(test: Register): void {
   test('comes down at the normal rate, into its cradle, and switches its motors off', async (trial) => {
     await trial.flyAt(15);

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import type { Aircraft, AircraftSample, CameraSample, KiteSample } from '@kitestring/station/ports/aircraft.ts';
 
-/** An aircraft in the hands of a test, on the ground and healthy, in calm air; with time that the test moves. */
+/** An aircraft under test: on the ground, healthy, in calm air, on a clock that the test advances. */
 export interface AircraftUnderTest {
   readonly aircraft: Aircraft;
-  /** Lets so much of the station's time pass. */
+  /** Advances station time. */
   advance(seconds: number): void | Promise<void>;
   dispose(): void | Promise<void>;
 }
 
-/** Makes a fresh aircraft for one test. */
+/** Creates an aircraft for one test. */
 export type MakeAircraft = () => AircraftUnderTest | Promise<AircraftUnderTest>;
 
-/** Registers a test that gets an aircraft of its own. */
+/** Registers a test with its own aircraft. */
 export type Register = (sentence: string, run: (trial: AircraftTrial) => Promise<void>) => void;
 
 const LOOK_S = 0.25;
 
-/** A test's seat at one aircraft: records what it reports, asks, waits. */
+/** Records the reports of one aircraft, sends it commands and waits for states. */
 export class AircraftTrial {
   readonly #subject: AircraftUnderTest;
   readonly samples: AircraftSample[] = [];
@@ -32,7 +32,7 @@ export class AircraftTrial {
     });
   }
 
-  /** Calls the aircraft, with an eye on callbacks from inside. */
+  /** Calls the aircraft and detects callbacks made during the call. */
   ask(call: (aircraft: Aircraft) => void): void {
     this.#isInsideCall = true;
     call(this.#subject.aircraft);
@@ -43,7 +43,7 @@ export class AircraftTrial {
     await this.#subject.advance(seconds);
   }
 
-  /** Advances until the newest sample is as wanted. @returns seconds that it took, to the nearest look */
+  /** Advances until the newest sample satisfies the condition. @returns elapsed seconds, to the nearest evaluation */
   async until(what: string, isTrue: (sample: AircraftSample) => boolean, withinS: number): Promise<number> {
     for (let passedS = 0; passedS <= withinS; passedS += LOOK_S) {
       const sample = this.samples.at(-1);
@@ -77,7 +77,7 @@ export class AircraftTrial {
     return altitudeM;
   }
 
-  /** The samples of the last so many seconds. */
+  /** Samples of the last `seconds`. */
   lastS(seconds: number): AircraftSample[] {
     const fromUs = this.sample.timeUs - seconds * 1e6;
     return this.samples.filter((sample) => sample.timeUs > fromUs);
@@ -90,7 +90,7 @@ export class AircraftTrial {
     await this.until('lids open', ({ rooftopBox }) => rooftopBox === undefined || rooftopBox.lids === 'Opened', 12);
   }
 
-  /** In the air and still, at this height. */
+  /** Hovering at this height. */
   async flyAt(altitudeM: number): Promise<void> {
     await this.openLids();
     this.ask((aircraft) => aircraft.takeOff(1));

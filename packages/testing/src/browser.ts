@@ -1,4 +1,4 @@
-/** A real Chromium without a window, for tests of what runs in a browser. */
+/** Headless Chromium for tests that need a browser. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import { type ChromiumProgram, packagedChromium } from './packaged-chromium.ts';
 
 export interface OpenBrowser extends AsyncDisposable {
   readonly browser: Browser;
-  /** Which program, and of which version: for the output of tests and benchmarks. */
+  /** Program and version, for the output of tests and benchmarks. */
   readonly description: string;
 }
 
@@ -20,7 +20,7 @@ const VARIABLE = 'KITESTRING_CHROMIUM';
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const VERSION_DEADLINE_MS = 120_000;
 const START_DEADLINE_MS = 180_000;
-/** How long a page may take for anything: far more than it does, on a machine that does much else. */
+/** Timeout of a page action: generous, because the machine may be busy. */
 const PAGE_DEADLINE_MS = 180_000;
 
 const FLAGS = [
@@ -44,7 +44,7 @@ export function findChromium(): Promise<FoundChromium> {
 
 let search: Promise<FoundChromium> | undefined;
 
-/** The reason to skip what needs a browser; false where there is one. */
+/** The reason to skip tests that need a browser; false if one is available. */
 export async function missingChromium(): Promise<string | false> {
   const found = await findChromium();
   return found.kind === 'found' ? false : found.reason;
@@ -62,7 +62,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
     chromiumSandbox: false,
     timeout: START_DEADLINE_MS,
   });
-  // Pages that are opened with `newPage` alone have it, too.
+  // Also applies to pages opened with `newPage`.
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
@@ -76,7 +76,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
   };
 }
 
-/** Longer than the way from one test file to the next. */
+/** Longer than the pause between two test files. */
 const LINGER_MS = 2000;
 
 interface SharedBrowser {
@@ -111,7 +111,7 @@ async function leave(own: SharedBrowser, browser: Browser): Promise<void> {
   own.users -= 1;
   if (own.users > 0) return;
   await Promise.all(browser.contexts().map((context) => context.close()));
-  // Another user may have come meanwhile.
+  // A user may have been added during the wait.
   if (own.users > 0) return;
   own.closing = setTimeout(() => {
     forget(own);

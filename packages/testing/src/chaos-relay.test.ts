@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { ChaosRelay } from './chaos-relay.ts';
 import { until } from './until.ts';
 
-/** A server that says everything back, behind a relay. */
+/** An echo server behind a relay. */
 async function echoBehindRelay() {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -30,7 +30,7 @@ async function echoBehindRelay() {
   };
 }
 
-/** What is said back to this. */
+/** The echo of a text. */
 async function echoed(socket: Socket, text: string): Promise<string> {
   let seen = '';
   socket.write(text);
@@ -38,7 +38,7 @@ async function echoed(socket: Socket, text: string): Promise<string> {
   return seen;
 }
 
-/** Counts the bytes that come from now on. */
+/** Counts the bytes received from now on. */
 function countOf(socket: Socket): { bytes: number } {
   const count = { bytes: 0 };
   socket.on('data', ({ length }) => {
@@ -47,7 +47,7 @@ function countOf(socket: Socket): { bytes: number } {
   return count;
 }
 
-/** Sockets of this process that have been opened since and are not closed: others, of before, may close meanwhile. */
+/** Sockets opened since and still open; earlier ones may close meanwhile. */
 function socketsFromNow() {
   const open = new Set<number>();
   const hook = createHook({

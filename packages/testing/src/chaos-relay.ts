@@ -3,10 +3,10 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { UniformStream } from '@kitestring/contract/random.ts';
 import type { SharedLine } from './shared-line.ts';
 
-/** A path through a network, each way. */
+/** Conditions of a network path, in each direction. */
 export interface PathConditions {
   readonly latencyMs: number;
-  /** Share of the packets that are lost, 0 to 1. TCP sends them again, so the bytes come later, and all after them. */
+  /** Packet loss, 0 to 1. TCP retransmits, so lost bytes and all that follow arrive later. */
   readonly lossShare: number;
   readonly kbps: number;
 }
@@ -14,34 +14,35 @@ export interface PathConditions {
 export const GOOD_PATH: PathConditions = { latencyMs: 0, lossShare: 0, kbps: 1_000_000 };
 
 const PACKET_BYTES = 1460;
-/** Shortest and longest time after which TCP sends a packet again. */
+/** Shortest and longest retransmission timeout of TCP. */
 const RESEND_MS = { least: 200, most: 8000 };
-/** Bytes on their way in one direction, above which the sender is not read, unless the relay is told another number. */
+/** Bytes in transit in one direction above which the sender is paused, unless configured otherwise. */
 const BUFFER_BYTES = 256 * 1024;
 
-/** Bytes, or the end of the connection as the other side is told it. */
-interface Parcel {
+/** Bytes in transit, or the end of the connection. */
+interface QueuedPacket {
   readonly atMs: number;
   readonly bytes: Buffer | 'end';
 }
 
 /**
- * A network between clients and one server, on TCP connections of this machine. Loss, latency and bandwidth are those that TCP would show;
- * a partition keeps connections open on both sides, and gives the bytes afterwards as TCP does. Random by a seed.
+ * A network between clients and one server, emulated on local TCP connections. Loss, latency and bandwidth appear as
+ * TCP shows them. A partition keeps connections open on both sides and delivers the bytes afterwards. Random with a
+ * seed.
  */
 export class ChaosRelay implements AsyncDisposable {
   conditions: PathConditions = GOOD_PATH;
-  /** Bytes of clients go through it too, with all that others send through it. */
+  /** A line shared with other senders, which the bytes of clients pass as well. */
   uplink: SharedLine | undefined;
-  /** The longest that anything has waited for the line, in the buffer of the network; latency does not count. */
+  /** Longest wait for the line in the network's buffer, without latency. */
   longestWaitMs = 0;
-  /** All that was given to the network, in both directions. */
+  /** Bytes sent into the network, both directions. */
   carriedBytes = 0;
   readonly #bufferBytes: number;
   readonly #target: number | string;
   readonly #random: UniformStream;
   readonly #server: Server;
-  readonly #lines = new Set<Line>();
+  readonly #connections = new Set<RelayedConnection>();
   #isOpen = true;
   #isFrozen = false;
 
@@ -67,44 +68,47 @@ export class ChaosRelay implements AsyncDisposable {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Bytes that are held back or on their way. */
+  /** Bytes held back or in transit. */
   get heldBytes(): number {
-    return [...this.#lines].reduce((sum, line) => sum + line.heldBytes, 0);
+    return [...this.#connections].reduce((sum, { heldBytes }) => sum + heldBytes, 0);
   }
 
   /** Connections that are open on at least one side. */
   get connections(): number {
-    return this.#lines.size;
+    return this.#connections.size;
   }
 
-  /** Nothing passes any more, and neither side is told: a partition. New connections hang too. */
+  /** Starts a partition: nothing passes, and neither side is notified. New connections hang as well. */
   freeze(): void {
-    for (const line of this.#lines) line.freeze(true);
+    for (const connection of this.#connections) connection.freeze(true);
     this.#isFrozen = true;
   }
 
-  /** Ends a partition: what was sent meanwhile arrives. */
+  /** Ends a partition and delivers the bytes sent during it. */
   thaw(): void {
     this.#isFrozen = false;
-    for (const line of this.#lines) line.freeze(false);
+    for (const connection of this.#connections) connection.freeze(false);
   }
 
-  /** A router forgets its connections: those of now are dead until `mend`, and neither side is told; new ones work. */
+  /**
+   * Drops the router's connection table: existing connections are dead until `mend`, without notification; new ones
+   * work.
+   */
   forget(): void {
-    for (const line of this.#lines) line.forget();
+    for (const connection of this.#connections) connection.forget();
   }
 
-  /** All connections are reset, and new ones too until `mend`. */
+  /** Resets all connections, and new ones until `mend`. */
   cut(): void {
     this.#isOpen = false;
-    for (const line of this.#lines) line.reset();
+    for (const connection of this.#connections) connection.reset();
   }
 
-  /** The network is good again, and says of forgotten connections that it does not know them. */
+  /** Restores the network and resets connections that it had dropped. */
   mend(): void {
     this.#isOpen = true;
     this.thaw();
-    for (const line of this.#lines) if (line.isForgotten) line.reset();
+    for (const connection of this.#connections) if (connection.isForgotten) connection.reset();
     this.conditions = GOOD_PATH;
   }
 
@@ -120,22 +124,22 @@ export class ChaosRelay implements AsyncDisposable {
     }
     const place = typeof this.#target === 'string' ? { path: this.#target } : { port: this.#target, host: '127.0.0.1' };
     const server = connect({ ...place, allowHalfOpen: true });
-    const line = new Line(client, server, {
+    const connection = new RelayedConnection(client, server, {
       bufferBytes: this.#bufferBytes,
       arrivalMs: (bytes, lastMs, isUp) => this.#arrivalMs(bytes, lastMs, isUp),
     });
-    this.#lines.add(line);
-    line.freeze(this.#isFrozen);
-    line.closed.then(() => this.#lines.delete(line));
+    this.#connections.add(connection);
+    connection.freeze(this.#isFrozen);
+    connection.closed.then(() => this.#connections.delete(connection));
   }
 
-  /** When a packet that is sent now arrives. @param lastMs when the one before it does: order is kept */
+  /** Arrival time of a packet sent now. @param lastMs arrival of the previous packet: order is preserved */
   #arrivalMs(bytes: number, lastMs: number, isUp: boolean): number {
     const { kbps, latencyMs, lossShare } = this.conditions;
     this.carriedBytes += bytes;
     const sentMs = (isUp ? this.uplink?.take(bytes) : undefined) ?? performance.now();
     const earliestMs = sentMs + latencyMs;
-    // The line is busy with what was sent before.
+    // The line is still transmitting earlier packets.
     let atMs = Math.max(earliestMs, lastMs) + (bytes * 8) / kbps;
     this.longestWaitMs = Math.max(this.longestWaitMs, atMs - earliestMs);
     let resendMs = Math.max(RESEND_MS.least, 2 * latencyMs);
@@ -152,49 +156,49 @@ interface Passage {
   readonly arrivalMs: (bytes: number, lastMs: number, isUp: boolean) => number;
 }
 
-/** One connection: two directions. */
-class Line {
+/** Both directions of one connection. */
+class RelayedConnection {
   readonly closed: Promise<void>;
   isForgotten = false;
-  readonly #ways: readonly [Way, Way];
+  readonly #directions: readonly [Direction, Direction];
   readonly #sockets: readonly [Socket, Socket];
 
   constructor(client: Socket, server: Socket, passage: Passage) {
     this.#sockets = [client, server];
-    this.#ways = [new Way(client, server, true, passage), new Way(server, client, false, passage)];
+    this.#directions = [new Direction(client, server, true, passage), new Direction(server, client, false, passage)];
     for (const socket of this.#sockets) socket.setNoDelay(true);
     this.closed = Promise.all(this.#sockets.map((socket) => once(socket, 'close').catch(() => {}))).then(() => {});
   }
 
   get heldBytes(): number {
-    return this.#ways[0].heldBytes + this.#ways[1].heldBytes;
+    return this.#directions[0].heldBytes + this.#directions[1].heldBytes;
   }
 
   freeze(isFrozen: boolean): void {
-    for (const way of this.#ways) way.freeze(isFrozen);
+    for (const direction of this.#directions) direction.freeze(isFrozen);
   }
 
   forget(): void {
     this.isForgotten = true;
-    for (const way of this.#ways) way.forget();
+    for (const direction of this.#directions) direction.forget();
   }
 
   reset(): void {
     // Node loses the handle of a socket that is reset while its end is on the way, and the process never exits; one with a path cannot be reset.
     for (const socket of this.#sockets)
       socket.writableEnded || socket.remotePort === undefined ? socket.destroy() : socket.resetAndDestroy();
-    for (const way of this.#ways) way.stop();
+    for (const direction of this.#directions) direction.stop();
   }
 }
 
 /** One direction of a connection. */
-class Way {
+class Direction {
   readonly #from: Socket;
   readonly #to: Socket;
-  /** From the client to the server. */
+  /** Direction client to server. */
   readonly #isUp: boolean;
   readonly #passage: Passage;
-  #parcels: Parcel[] = [];
+  #queue: QueuedPacket[] = [];
   #bytes = 0;
   #lastMs = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -225,13 +229,13 @@ class Way {
   forget(): void {
     this.#state = 'forgotten';
     this.stop();
-    // Read and thrown away, as a router does.
+    // Read and discarded, as by a router.
     this.#from.resume();
   }
 
   stop(): void {
     clearTimeout(this.#timer);
-    this.#parcels = [];
+    this.#queue = [];
     this.#bytes = 0;
   }
 
@@ -240,9 +244,9 @@ class Way {
       if (bytes === 'end') this.#from.destroy();
       return;
     }
-    for (const parcel of bytes === 'end' ? [bytes] : packetsOf(bytes)) {
-      this.#lastMs = this.#passage.arrivalMs(parcel === 'end' ? 0 : parcel.length, this.#lastMs, this.#isUp);
-      this.#parcels.push({ atMs: this.#lastMs, bytes: parcel });
+    for (const packet of bytes === 'end' ? [bytes] : packetsOf(bytes)) {
+      this.#lastMs = this.#passage.arrivalMs(packet === 'end' ? 0 : packet.length, this.#lastMs, this.#isUp);
+      this.#queue.push({ atMs: this.#lastMs, bytes: packet });
     }
     if (bytes !== 'end') this.#bytes += bytes.length;
     if (this.#bytes > this.#passage.bufferBytes) this.#from.pause();
@@ -253,13 +257,13 @@ class Way {
     clearTimeout(this.#timer);
     if (this.#state !== 'open') return;
     this.#to.cork();
-    for (let first = this.#parcels[0]; first !== undefined; first = this.#parcels[0]) {
+    for (let first = this.#queue[0]; first !== undefined; first = this.#queue[0]) {
       const waitMs = first.atMs - performance.now();
       if (waitMs > 0) {
         this.#timer = setTimeout(() => this.#send(), waitMs);
         break;
       }
-      this.#parcels.shift();
+      this.#queue.shift();
       if (first.bytes === 'end') this.#to.end();
       else {
         this.#bytes -= first.bytes.length;

@@ -4,44 +4,50 @@ import { Worker } from 'node:worker_threads';
 import type { WireOrder } from './wire-sender.ts';
 
 /**
- * No single request may take more of the processor than this, milliseconds of a processor on which the yardstick takes
- * `YARDSTICK_MS`: every one has to wait behind it, the flight too.
+ * Highest processor time of one request, milliseconds on a processor on which the yardstick takes `YARDSTICK_MS`. Every
+ * other request, and the flight, waits for it.
  */
 export const COST_MAX_MS = 5;
 
 /**
- * Other work on the machine only ever adds: caches that it empties, a collection of garbage. The best round is the truth; what is cheap ends
- * after two. What slows the processor itself, such as work on the other thread of the same core, slows the yardstick of the same round too.
+ * Other work on the machine only adds: emptied caches, garbage collection. So the best round counts; cheap requests end
+ * after two. Work on the sibling thread of the core slows the yardstick of the same round as well.
  */
 const ROUNDS = 40;
 
-/** A fixed piece of work, like that of a request: text is parsed, objects are made, text is written. */
+/** A fixed amount of work, similar to a request: parse text, create objects, write text. */
 const YARDSTICK = JSON.stringify(
   Array.from({ length: 1000 }, (_, index) => ({ id: index, name: `item ${index}`, is: [true, null, index / 7] })),
 );
 /** Cost measured when the limit was set, on two idle cores of an AMD EPYC. */
 const YARDSTICK_MS = 0.5;
 /**
- * The thread's own work, done while a conversation waits for another thread, is not the conversation's. It is measured in windows, of which the
- * one with the least counts: after a start there is more to do.
+ * Work of this thread that is unrelated to the conversation is subtracted. It is measured in windows, and the lowest
+ * counts: after a start there is more of it.
  */
 const IDLE_WINDOWS = 6;
 const IDLE_WINDOW_MS = 200;
 const YARDSTICK_TRIES = 5;
 
 interface Cost {
-  /** Processor time of this thread for one conversation, milliseconds; less on a processor that is slower at the yardstick. */
+  /**
+   * Processor time of this thread for one conversation, milliseconds, scaled down on a processor that is slower at the
+   * yardstick.
+   */
   readonly ms: number;
   /** The last answer. */
   readonly heard: string;
 }
 
-/** Measures what bytes on the wire cost the thread that answers them, which is this one. */
+/** Measures the processor time that this thread needs to answer bytes on the wire. */
 export class CostMeter implements AsyncDisposable {
   #idleShare: Promise<number> | undefined;
   readonly #sender = new Worker(new URL('./wire-sender.ts', import.meta.url));
 
-  /** Ends early once it is proven cheap. @param steps what is sent, and what is awaited before the next is */
+  /**
+   * Ends early once the request is proven cheap.
+   * @param steps bytes to send, and the text awaited before the next step
+   */
   async of(port: number, steps: WireOrder['steps'], times = 4): Promise<Cost> {
     this.#idleShare ??= idleShare();
     const idle = await this.#idleShare;
@@ -52,7 +58,7 @@ export class CostMeter implements AsyncDisposable {
       const heard = await this.#send({ port, steps, times });
       const roundMs = Math.max(0, threadMs() - startMs - idle * (performance.now() - beganMs)) / times;
       const yardstickMs = Math.min(beforeMs, measuredYardstickMs());
-      // A faster processor does not tighten the limit: it is one for the flight, in time.
+      // A faster processor does not tighten the limit, which protects the flight.
       const ms = roundMs / Math.max(1, yardstickMs / YARDSTICK_MS);
       if (ms < cost.ms) cost = { ms, heard };
     }

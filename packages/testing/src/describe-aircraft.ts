@@ -29,7 +29,7 @@ export function describeAircraft(name: string, make: MakeAircraft): void {
   describe(`${name}: Rooftop Box`, () => describeRooftopBox(test));
 }
 
-/** Without a Rooftop Box there is nothing to test: an aircraft says so by leaving it out of its samples. */
+/** Without a Rooftop Box there is nothing to test: the aircraft then omits it from its samples. */
 function describeRooftopBox(test: Register): void {
   test('opens and closes its lids within 10 s', async (trial) => {
     await trial.advance(0.5);

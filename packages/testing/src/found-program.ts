@@ -1,4 +1,4 @@
-/** Programs that tests use where a machine has them: the one in the PATH, or in the cache of this checkout. */
+/** Optional programs of tests, found in the PATH or in the cache of this checkout. */
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 
@@ -6,9 +6,9 @@ const VERSION_DEADLINE_MS = 120_000;
 
 interface ProgramQuery {
   readonly name: string;
-  /** Folder in which a checkout keeps its own. */
+  /** Cache folder of the checkout. */
   readonly cache: string;
-  /** Oldest version that will do: major and minor. */
+  /** Oldest supported version: major and minor. */
   readonly oldest: readonly [number, number];
 }
 
@@ -17,11 +17,11 @@ export interface FoundProgram {
   readonly version: string;
 }
 
-/** Where a checkout keeps a program of its own. */
+/** Path of a program in the cache of the checkout. */
 export const programCache = (name: string): string =>
   join(import.meta.dirname, '../../../node_modules/.cache/kitestring', name);
 
-/** The first one that runs and is new enough; undefined where there is none. */
+/** The first program that runs and is new enough; undefined if there is none. */
 export function findProgram({
   cache,
   name,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below those that the system gives to connections, one of which could take the port of a program before it starts, or starts again. */
+/** Below the ephemeral ports: a connection could otherwise take the port of a program before it starts, or restarts. */
 const PORTS = { from: 10_000, to: 32_000 };
 
 /** A port of 127.0.0.1 that is free now, for a program that cannot choose one itself. */

@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { programCache } from './found-program.ts';
 
-/** Where scripts/test-programs.mjs puts one. */
+/** Where scripts/test-programs.mjs installs it. */
 export const HELM_CACHE = programCache('helm');
 const VERSION_DEADLINE_MS = 120_000;
 
 let found: string | undefined;
 
-/** Path of the first one that runs; undefined where there is none. */
+/** Path of the first Helm that runs; undefined if there is none. */
 export function helmProgram(): string | undefined {
   found ??= [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), HELM_CACHE]
     .map((folder) => join(folder, 'helm'))
@@ -17,5 +17,5 @@ export function helmProgram(): string | undefined {
   return found;
 }
 
-/** The reason to skip what needs Helm; false where there is one. */
+/** The reason to skip tests that need Helm; false if it is available. */
 export const missingHelm = (): string | false => helmProgram() === undefined && 'no helm';

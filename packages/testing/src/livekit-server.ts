@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type FoundProgram, findProgram, programCache } from './found-program.ts';
 import { freePort } from './free-port.ts';
 
-/** Where scripts/test-programs.mjs puts one. */
+/** Where scripts/test-programs.mjs installs it. */
 export const LIVEKIT_SERVER_CACHE = programCache('livekit-server');
 const OLDEST = [1, 13] as const;
 const START_MS = 180_000;
@@ -19,16 +19,16 @@ export function livekitServerProgram(): FoundProgram | undefined {
   return found;
 }
 
-/** The reason to skip what needs a LiveKit server; false where there is one. */
+/** The reason to skip tests that need a LiveKit server; false if it is available. */
 export const missingLivekitServer = (): string | false =>
   livekitServerProgram() === undefined && `no livekit-server ${OLDEST.join('.')} or newer`;
 
 interface TestRelayOptions {
-  /** Whether media goes over UDP; over TCP only when false. */
+  /** Whether media may use UDP; TCP only if false. */
   readonly hasUdp?: boolean;
 }
 
-/** A real LiveKit server on the loopback interface. Started again on the ports of its first start. */
+/** A real LiveKit server on the loopback interface. A restart uses the ports of the first start. */
 export class TestRelay implements AsyncDisposable {
   readonly key = 'test-key';
   readonly secret = randomBytes(32).toString('hex');
@@ -54,7 +54,7 @@ export class TestRelay implements AsyncDisposable {
     return this.#ports[1];
   }
 
-  /** Right of a participant. @param video grants, as LiveKit names them */
+  /** Access token of a participant. @param video grants, as LiveKit names them */
   token(identity: string, video: object): string {
     const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const exp = Math.floor(Date.now() / 1000) + TOKEN_S;
@@ -85,7 +85,7 @@ export class TestRelay implements AsyncDisposable {
     }
   }
 
-  /** Kills the server, as a power cut would: it waits for its participants otherwise. */
+  /** Kills the server: a graceful stop would wait for its participants. */
   async kill(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;

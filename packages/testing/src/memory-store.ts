@@ -8,9 +8,9 @@ import type { SessionRecord, SessionStore } from '@kitestring/station/ports/sess
 import type { StationStore } from '@kitestring/station/ports/store.ts';
 import type { WatchLinkRecord, WatchLinkStore } from '@kitestring/station/ports/watch-link-store.ts';
 
-/** A store for unit tests: behaves as the one on disk, in memory, and can be told to fail. */
+/** A store for unit tests: behaves like the one on disk, in memory, and can be made to fail. */
 export class MemoryStore implements StationStore {
-  /** Thrown by every write while it is set, as a full disk would. */
+  /** Thrown by every write while set, as by a full disk. */
   fault: Error | undefined;
   /** Number of writes that succeeded. */
   writes = 0;

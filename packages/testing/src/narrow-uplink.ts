@@ -3,23 +3,24 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { SharedLine } from './shared-line.ts';
 
-/** Bytes that wait for the line before further ones are lost: much, as in mobile networks. */
+/** Size of the buffer before the line, after which datagrams are dropped: large, as in mobile networks. */
 const BUFFER_BYTES = 256 * 1024;
-/** UDP, IP and what a radio adds. */
+/** Overhead of UDP, IP and the radio link. */
 const OVERHEAD_BYTES = 40;
 
 /**
- * The uplink of a station to a relay over WHIP, on this machine: datagrams to the relay go through a line with a rate and a
- * buffer, those back are not held up. The requests of WHIP pass through it too, because the addresses in them must be changed.
+ * The uplink of a station to a relay over WHIP, emulated locally: datagrams to the relay pass a line with a rate and a
+ * buffer; those back are not delayed. WHIP requests pass through it as well, because the addresses in them must be
+ * replaced.
  */
 export class NarrowUplink implements AsyncDisposable {
-  /** Datagrams that found the buffer full, or were lost by chance. */
+  /** Datagrams dropped by the full buffer or at random. */
   lost = 0;
-  /** Time from the line to the relay. */
+  /** Latency from the line to the relay. */
   latencyMs = 0;
-  /** Share of the datagrams that are lost on the way, 0 to 1. */
+  /** Random loss of datagrams, 0 to 1. */
   lossShare = 0;
-  /** Where TCP to the relay goes; there is none when it is absent. */
+  /** Local port for TCP to the relay; absent: TCP is not offered. */
   tcpPort: number | undefined;
   readonly #line: SharedLine;
   readonly #relayUrl: string;
@@ -38,7 +39,7 @@ export class NarrowUplink implements AsyncDisposable {
     this.#socket = createSocket('udp4').on('message', (datagram, from) => this.#up(datagram, from));
   }
 
-  /** @param line its rate, or a line that others share */
+  /** @param line rate, or a line shared with others */
   static async start(relayUrl: string, line: number | SharedLine): Promise<NarrowUplink> {
     const uplink = new NarrowUplink(relayUrl, typeof line === 'number' ? new SharedLine(line) : line);
     uplink.#server.listen(0, '127.0.0.1');
@@ -61,12 +62,12 @@ export class NarrowUplink implements AsyncDisposable {
     this.#line.kbps = kbps;
   }
 
-  /** How long whatever is sent now waits for the line. */
+  /** Wait of a datagram sent now for the line. */
   get waitMs(): number {
     return this.#line.waitMs;
   }
 
-  /** Bytes that have passed to the relay, with what the network adds. */
+  /** Bytes sent to the relay, network overhead included. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -113,7 +114,7 @@ export class NarrowUplink implements AsyncDisposable {
     const { 'x-livekit-clientinfo': client } = request.headers;
     const isStation = mayPublish(authorization);
     const body = Buffer.concat(chunks).toString();
-    // Without its candidates the relay cannot find a way around the line.
+    // Without the station's candidates the relay cannot bypass the line.
     const offer = isStation ? body.replaceAll(/^a=candidate:.*\r?\n/gm, '') : body;
     const answer = await fetch(new URL(request.url ?? '', this.#relayUrl), {
       method: request.method ?? 'GET',
@@ -132,7 +133,7 @@ export class NarrowUplink implements AsyncDisposable {
     response.end(isStation ? this.#here(text) : text);
   }
 
-  /** Puts this line in the place of the relay, and leaves no other way. */
+  /** Replaces the relay's addresses by those of this line, so that no other path remains. */
   #here(sdp: string): string {
     return sdp.replaceAll(/^a=candidate:.*\r?\n/gm, (line) => {
       const [start = '', component, protocol = '', priority, , port = '', ...rest] = line.split(' ');
@@ -146,7 +147,7 @@ export class NarrowUplink implements AsyncDisposable {
   }
 }
 
-/** Whether a token of LiveKit is that of a station: viewers and the hub are not behind the line. */
+/** Whether a LiveKit token belongs to a station: viewers and the hub are not behind the line. */
 function mayPublish(authorization: string): boolean {
   const payload = Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString();
   return payload.includes('"canPublish":true');

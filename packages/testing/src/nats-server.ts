@@ -1,7 +1,7 @@
 /** The nats-server of this machine, for tests of stations and their hub. */
 import { type FoundProgram, findProgram, programCache } from './found-program.ts';
 
-/** Where scripts/test-programs.mjs puts one. */
+/** Where scripts/test-programs.mjs installs it. */
 export const NATS_SERVER_CACHE = programCache('nats-server');
 const OLDEST = [2, 14] as const;
 
@@ -12,6 +12,6 @@ export function natsServerProgram(): FoundProgram | undefined {
   return found;
 }
 
-/** The reason to skip what needs a nats-server; false where there is one. */
+/** The reason to skip tests that need a nats-server; false if it is available. */
 export const missingNatsServer = (): string | false =>
   natsServerProgram() === undefined && `no nats-server ${OLDEST.join('.')} or newer`;

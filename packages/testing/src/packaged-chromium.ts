@@ -16,7 +16,7 @@ const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/kitestring
 const ARCHIVES = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br', 'swiftshader.tar.br'];
 const UNPACK_DEADLINE_MS = 120_000;
 
-/** Unpacks it when that has not happened yet. Throws with one line where the package is absent or made for other machines. */
+/** Unpacks it on first use. @throws Error, in one line, if the package is absent or made for other machines */
 export async function packagedChromium(): Promise<ChromiumProgram> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error(`@sparticuz/chromium is made for linux-x64, this is ${process.platform}-${process.arch}`);
@@ -32,7 +32,7 @@ function versionIn(home: URL): string {
   return (manifest as { version: string }).version;
 }
 
-/** Several test processes may do this at once: each unpacks into a folder of its own, and the first to rename it wins. */
+/** Several test processes may unpack at once: each uses its own folder, and the first rename wins. */
 async function unpackInto(folder: string, home: URL): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   const own = await mkdtemp(join(CACHE, 'unpacking-'));
@@ -47,7 +47,7 @@ async function unpackInto(folder: string, home: URL): Promise<void> {
   }
 }
 
-/** The package's own function unpacks into the folder for temporary files, so it runs in a process that has another one. */
+/** The package unpacks into the temporary folder, so it runs in a process with another one. */
 async function inflateInto(folder: string, home: URL): Promise<void> {
   const archives = ARCHIVES.map((name) => fileURLToPath(new URL(`bin/${name}`, home)));
   const program = new URL('build/esm/lambdafs.js', home).href;
@@ -58,7 +58,7 @@ async function inflateInto(folder: string, home: URL): Promise<void> {
   });
 }
 
-/** The package's own configuration names folders of the cloud function that it is made for. */
+/** The package's own configuration names folders of the cloud function that it targets. */
 function fontsConfiguration(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -1,7 +1,7 @@
 /** promtool of this machine, which checks rules of Prometheus: the one in the PATH, or in the cache of this checkout. */
 import { type FoundProgram, findProgram, programCache } from './found-program.ts';
 
-/** Where scripts/test-programs.mjs puts one. */
+/** Where scripts/test-programs.mjs installs it. */
 export const PROMTOOL_CACHE = programCache('promtool');
 const OLDEST = [2, 42] as const;
 
@@ -12,6 +12,6 @@ export function promtoolProgram(): FoundProgram | undefined {
   return found;
 }
 
-/** The reason to skip what needs promtool; false where there is one. */
+/** The reason to skip tests that need promtool; false if it is available. */
 export const missingPromtool = (): string | false =>
   promtoolProgram() === undefined && `no promtool ${OLDEST.join('.')} or newer`;

@@ -63,14 +63,14 @@ const READY_ROOFTOP_BOX: RooftopBoxSample = {
 const CLIMB_MPS = 0.75;
 const SAFETY_MPS = 1.5;
 
-/** One request of the station to the aircraft, as text: `takeOff(1)`, `movePan(toAngle 180)`. */
+/** A command of the station to the aircraft, as text: `takeOff(1)`, `movePan(toAngle 180)`. */
 type Request = string;
 
 const HEIGHT_REQUESTS: ReadonlySet<string> = new Set(['takeOff', 'setAltitude', 'holdAltitude', 'land']);
 
 /**
- * An aircraft that does nothing by itself: it records what it is asked to do and reports what the test says. For the
- * rules of the station; how a Kite flies is tested on the simulator.
+ * An aircraft without physics: it records commands and reports what the test sets. For the rules of the station; the
+ * simulator tests how a Kite flies.
  */
 export class ScriptedAircraft implements Aircraft {
   readonly identity: AircraftIdentity = {
@@ -79,10 +79,10 @@ export class ScriptedAircraft implements Aircraft {
     remoteIdSerial: 'KTSMA0000000001',
     boards: [{ board: 'ground-station', id: 'KS-GS-0001' }],
   };
-  /** Received requests. A request repeated in case of a lost message counts once. */
+  /** Received commands. A command repeated because of a lost message counts once. */
   readonly requests: Request[] = [];
 
-  /** Received requests without those to the camera: a landing stops its axes too. */
+  /** Received commands without those to the camera: a landing stops its axes as well. */
   get flightRequests(): Request[] {
     return this.requests.filter((request) => !request.startsWith('move'));
   }
@@ -101,7 +101,7 @@ export class ScriptedAircraft implements Aircraft {
     this.#clock = clock;
   }
 
-  /** From now on the height follows what is asked, at the rates of the product: for stories about the order of events. */
+  /** From now on the height follows the commands at the product's rates, for tests of the order of events. */
   execute(): this {
     this.#isObedient = true;
     return this;
@@ -148,7 +148,7 @@ export class ScriptedAircraft implements Aircraft {
     return this;
   }
 
-  /** Takes a value away from what the Kite reports. */
+  /** Removes a value from the reports of the Kite. */
   kiteWithout(field: 'altitudeM' | 'headingDeg' | 'gps' | 'batteryPercent' | 'climbRateMps' | 'windSpeedMps'): this {
     if (this.#kite === undefined) return this;
     const { [field]: _gone, ...rest } = this.#kite;
@@ -156,17 +156,17 @@ export class ScriptedAircraft implements Aircraft {
     return this;
   }
 
-  /** Faults that the Kite reports from now on, replacing earlier ones. */
+  /** Sets the faults reported by the Kite. */
   kiteHazards(hazards: Partial<KiteHazards> = {}): this {
     return this.kite({ hazards: { ...NO_KITE_HAZARDS, ...hazards } });
   }
 
-  /** Faults that the Ground Station reports from now on, replacing earlier ones. */
+  /** Sets the faults reported by the Ground Station. */
   groundStationHazards(hazards: Partial<GroundStationHazards> = {}): this {
     return this.groundStation({ hazards: { ...NO_GROUND_STATION_HAZARDS, ...hazards } });
   }
 
-  /** @param payload what hangs below the Kite in place of a camera; undefined for a camera */
+  /** @param payload device in place of the camera; undefined for a camera */
   payload(payload: AircraftSample['payload']): this {
     this.#payload = payload;
     return this;
@@ -177,7 +177,7 @@ export class ScriptedAircraft implements Aircraft {
     return this;
   }
 
-  /** Takes a value away from what the Ground Station reports. */
+  /** Removes a value from the reports of the Ground Station. */
   groundStationWithout(field: 'gps' | 'tether' | 'spoolTemperatureC'): this {
     const { [field]: _gone, ...rest } = this.#groundStation;
     this.#groundStation = rest;
@@ -237,7 +237,7 @@ export class ScriptedAircraft implements Aircraft {
   }
 }
 
-/** Subject of a request; for each subject the last one holds. */
+/** Subject of a command; the last command for a subject is in force. */
 function kindOf(request: Request): string {
   const name = request.slice(0, request.indexOf('('));
   if (HEIGHT_REQUESTS.has(name)) return 'height';

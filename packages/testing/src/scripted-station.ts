@@ -17,7 +17,7 @@ export const ALICE: Caller = {
 
 export const BOB: Caller = { ...ALICE, sessionId: 'session-bob' };
 
-/** A station on a scripted aircraft and a clock that stands still: the place to test rules. */
+/** A station on a scripted aircraft and a virtual clock, for tests of the rules. */
 export class ScriptedStation {
   readonly clock: VirtualClock;
   readonly aircraft: ScriptedAircraft;
@@ -25,7 +25,7 @@ export class ScriptedStation {
   readonly station: Station;
   #recorder: StoryRecorder | undefined;
 
-  /** @param before whose world, store and time this one goes on with, as after a restart of the Ground Station */
+  /** @param before a station whose world, store and time are reused, as after a restart of the Ground Station */
   constructor(settings: Partial<StationSettings> = {}, before?: ScriptedStation) {
     this.clock = before?.clock ?? new VirtualClock();
     this.aircraft = before?.aircraft ?? new ScriptedAircraft(this.clock);
@@ -40,13 +40,13 @@ export class ScriptedStation {
     if (this.station.settings.installation !== 'Rooftop Box') this.aircraft.rooftopBox(undefined);
   }
 
-  /** The Ground Station restarts: another station on the same Kite. */
+  /** Restarts the Ground Station: a new station on the same Kite. */
   restarted(): ScriptedStation {
     this.station.stop();
     return new ScriptedStation(this.station.settings, this);
   }
 
-  /** Writes down from now on, as a table of what changed when, what happens to the flight and to the notifications. */
+  /** Records changes of the flight and of notifications from now on, as a table. */
   record(): this {
     this.#recorder = new StoryRecorder(this.station, this.clock);
     return this;
@@ -57,7 +57,7 @@ export class ScriptedStation {
     return this.#recorder?.lines ?? [];
   }
 
-  /** Lets the aircraft report what it is set to, again and again, for `seconds`. */
+  /** Lets the aircraft report its current values repeatedly for `seconds`. */
   run(seconds: number): this {
     for (let tick = 0; tick < Math.round(seconds * 20); tick += 1) {
       this.aircraft.fly(0.05);
@@ -67,7 +67,7 @@ export class ScriptedStation {
     return this;
   }
 
-  /** Lets time pass without a word from the aircraft. */
+  /** Advances time without reports of the aircraft. */
   silence(seconds: number): this {
     this.aircraft.fly(seconds);
     this.clock.advance(seconds);
@@ -123,7 +123,7 @@ export class ScriptedStation {
     return this.station.flight.state();
   }
 
-  /** Codes of the notifications that are active now, ascending. */
+  /** Codes of the active notifications, ascending. */
   get activeCodes(): number[] {
     return this.station.notifications
       .active()

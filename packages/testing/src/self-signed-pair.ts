@@ -20,10 +20,10 @@ interface TestPair {
   readonly cert: string;
 }
 
-/** A key and a certificate for it that no client trusts: enough for tests of TLS. Each call makes another one. */
+/** A key with a self-signed certificate, for tests of TLS. Each call creates another one. */
 export const selfSignedPair = (name = 'localhost', nowMs = Date.now()): TestPair => pairFor(name, nowMs, undefined);
 
-/** A key and a certificate for it that this authority, a self-signed pair, has issued. @param nowMs valid a day before and after */
+/** A key with a certificate issued by this authority, a self-signed pair. @param nowMs valid a day before and after */
 export const issuedPair = (authority: TestPair, name = 'localhost', nowMs = Date.now()): TestPair =>
   pairFor(name, nowMs, authority);
 

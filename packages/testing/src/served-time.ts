@@ -1,8 +1,8 @@
 const TICK_MS = 10;
 
 /**
- * Time in which this process was served: on a machine that is busy with other work less of it passes than of real time, and never more. For what
- * has to be over before some deadline of the product, which a machine without a free core may not keep through no fault of the product.
+ * Time in which this process got the processor. On a busy machine it advances slower than real time, never faster. For
+ * deadlines of the product that a machine without a free core may miss.
  */
 export class ServedTime implements Disposable {
   #ticks = 0;

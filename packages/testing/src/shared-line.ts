@@ -1,4 +1,7 @@
-/** The narrowest part of an uplink, which all connections of a station share, with a buffer of any length, as in many mobile networks. */
+/**
+ * The bottleneck of an uplink, shared by all connections of a station, with an unlimited buffer, as in many mobile
+ * networks.
+ */
 export class SharedLine {
   kbps: number;
   #freeAtMs = 0;
@@ -8,17 +11,17 @@ export class SharedLine {
     this.kbps = kbps;
   }
 
-  /** How long whatever is sent now waits for it. */
+  /** Wait of bytes sent now for the line. */
   get waitMs(): number {
     return Math.max(0, this.#freeAtMs - performance.now());
   }
 
-  /** All that was given to it. */
+  /** Bytes sent into the line. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** @returns when the last of these bytes has left it, by `performance.now()` */
+  /** @returns when the last of these bytes leaves the line, by `performance.now()` */
   take(bytes: number): number {
     this.#bytes += bytes;
     this.#freeAtMs = Math.max(performance.now(), this.#freeAtMs) + (bytes * 8) / this.kbps;

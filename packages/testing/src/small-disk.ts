@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system of its own size at a folder, for what happens when it becomes full. */
+/** A file system of limited size mounted at a folder, for tests of a full disk. */
 export class SmallDisk implements Disposable {
   readonly #folder: string;
 
-  /** Makes the folder. @throws what mount says */
+  /** Creates the folder. @throws Error with the message of mount */
   constructor(folder: string, sizeMib: number, { isReadOnly = false } = {}) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true });
@@ -33,7 +33,7 @@ function openFilesIn(folder: string): readonly string[] {
   return targets.filter((target) => target.startsWith(folder));
 }
 
-/** Why there are no small disks here; false where there are. */
+/** The reason why small disks are unavailable; false if they are available. */
 export const WITHOUT_SMALL_DISKS: string | false = canMount() ? false : 'needs the right to mount';
 
 function canMount(): boolean {

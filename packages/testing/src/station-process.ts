@@ -9,12 +9,12 @@ import { until } from './until.ts';
 const LAUNCHER = join(import.meta.dirname, '../../cli/bin/kitestring.mjs');
 
 /**
- * A key that only tests and benchmarks use; the station is told it by `KITESTRING_API_KEY`. It has the form of one that a station makes, whose hash
- * costs nothing: that of a person's costs 0.1 s of a core at the start and at every sign-in.
+ * API key of tests and benchmarks, passed by `KITESTRING_API_KEY`. It has the generated form, whose hash is fast: a
+ * chosen key costs 0.1 s of a core at the start and at every sign-in.
  */
 export const TEST_API_KEY = `kite_${'key-of-tests-and-benchmarks-only'.padEnd(43, '_')}`;
 
-/** The limiters stay in the path of every request; only their numbers are out of reach. */
+/** The limiters stay in the request path; their limits are too high to be reached. */
 export const WIDE_LIMITS: Readonly<Record<string, string>> = {
   KITESTRING_LIMITS_READS_PER_S: '1000000',
   KITESTRING_LIMITS_READS_BURST: '1000000',
@@ -29,7 +29,7 @@ export const WIDE_LIMITS: Readonly<Record<string, string>> = {
   KITESTRING_LIMITS_WEBSOCKETS_PER_SESSION: '2000',
 };
 
-/** Without live video and console, whose processes a test that is about something else need not start. */
+/** Without live video and console, whose processes most tests do not need. */
 const STANDARD_ENVIRONMENT: Readonly<Record<string, string>> = {
   KITESTRING_API_KEY: TEST_API_KEY,
   KITESTRING_LOG_FORMAT: 'json',
@@ -38,7 +38,7 @@ const STANDARD_ENVIRONMENT: Readonly<Record<string, string>> = {
 };
 
 export interface StationProcessOptions {
-  /** Data folder; a temporary one, removed at the end, when absent. */
+  /** Data folder; absent: a temporary one, removed at the end. */
   readonly folder?: string;
   readonly flags?: readonly string[];
   /** `serve` when absent. */
@@ -46,10 +46,10 @@ export interface StationProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A station in a process of its own, started by the command that users type. */
+/** A station in its own process, started by the command that users type. */
 export class StationProcess implements AsyncDisposable {
   readonly url: string;
-  /** From the start of the process to the line that says it is listening, milliseconds. */
+  /** From the start of the process to the `listening` line, milliseconds. */
   readonly startMs: number;
   readonly folder: string;
   readonly #child: ChildProcess;
@@ -100,17 +100,17 @@ export class StationProcess implements AsyncDisposable {
     return this.#child.pid ?? 0;
   }
 
-  /** Whether it is still running. */
+  /** Whether the process is running. */
   get isRunning(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Everything it has printed, standard output and standard error. */
+  /** Standard output and standard error so far. */
   get output(): string {
     return this.#output.join('\n');
   }
 
-  /** Waits until the station has printed a line with this text in it, if it has not yet. */
+  /** Waits until the station has printed a line that contains this text. */
   async logged(text: string): Promise<void> {
     const { promise, reject, resolve } = Promise.withResolvers<void>();
     const fail = () => reject(new Error(`the station ended before it said "${text}":\n${this.output}`));
@@ -160,7 +160,7 @@ export class StationProcess implements AsyncDisposable {
     return session.access_token;
   }
 
-  /** Waits until its camera gives pictures: on a busy machine the first takes longer than a client waits. */
+  /** Waits for the first pictures of the camera, which on a busy machine take longer than a client waits. */
   async givesPictures(): Promise<void> {
     const headers = { authorization: `Bearer ${await this.token()}` };
     const ask = (path: string) => fetch(`${this.url}/api/v1/videostreams${path}`, { headers });
@@ -174,9 +174,9 @@ export class StationProcess implements AsyncDisposable {
   }
 }
 
-/** CPU time that a process has used since its start, seconds (Linux): fields 14 and 15 of /proc/PID/stat, in ticks of 10 ms. */
+/** CPU time of a process since its start, seconds (Linux): fields 14 and 15 of /proc/PID/stat, in ticks of 10 ms. */
 export function cpuSecondsOf(pid: number): number {
-  // The name in field 2 may hold spaces.
+  // The name in field 2 may contain spaces.
   const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(afterName[11]) + Number(afterName[12])) / 100;
 }

@@ -10,9 +10,9 @@ interface StoryLine {
 }
 
 /**
- * Writes down what a station shows, one line per moment at which something changed: seconds since the beginning, the new
- * `flight_state` if it is another, then notifications: `+` begins, `~` has other parameters, `-` is over. For example
- * `1.05 SafetyDescending +30041{altitude: 24, reason: GPS is lost}`.
+ * Records the states of a station, one line for each moment at which something changed: seconds since the beginning, a
+ * new `flight_state`, then notifications: `+` begins, `~` has other parameters, `-` ends. For example `1.05
+ * SafetyDescending +30041{altitude: 24, reason: GPS is lost}`.
  */
 export class StoryRecorder {
   readonly #station: Station;
@@ -41,19 +41,19 @@ export class StoryRecorder {
     });
   }
 
-  /** The states one after the other, the one at the beginning first. */
+  /** The states in order, beginning with the first. */
   get states(): readonly string[] {
     return [this.#firstState, ...this.#moments.flatMap(({ state }) => state ?? [])];
   }
 
-  /** Codes of the notifications that have begun, each once, ascending. */
+  /** Codes of the notifications that began, each once, ascending. */
   get begun(): readonly number[] {
     const signs = this.#moments.flatMap(({ notifications }) => notifications);
     const codes = signs.filter((sign) => sign.startsWith('+')).map((sign) => Number(sign.slice(1, 6)));
     return [...new Set(codes)].sort((a, b) => a - b);
   }
 
-  /** Seconds from the beginning to the first line with this text. @throws when there is none */
+  /** Seconds from the beginning to the first line with this text. @throws Error if there is none */
   secondsTo(text: string): number {
     const line = this.lines.find((candidate) => candidate.includes(text));
     if (line === undefined) throw new Error(`no ${text} in:\n${this.lines.join('\n')}`);

@@ -3,18 +3,18 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** An empty folder for one test, which is removed with `using`. */
+/** A temporary folder for one test, removed with `using`. */
 export class TestFolder implements Disposable {
   readonly path = mkdtempSync(join(tmpdir(), 'kitestring-test-'));
 
-  /** @returns the path of a file in it, written where it has a content */
+  /** @returns the path of a file in the folder, which is written if content is given */
   file(name: string, content?: string | Uint8Array): string {
     const file = join(this.path, name);
     if (content !== undefined) writeFileSync(file, content);
     return file;
   }
 
-  /** Name, mode and content of every file: equal before and after means that nothing was touched. */
+  /** Name, mode and content of every file, to show that nothing was changed. */
   fingerprint(): readonly string[] {
     const names = readdirSync(this.path).sort();
     return names.map((name) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Secrets } from '@kitestring/station/ports/secrets.ts';
 
-/** Secrets for unit tests: shaped as real ones, the same in every run, and without the cost of a slow hash. */
+/** Secrets for unit tests: shaped like real ones, the same in every run, without the cost of a slow hash. */
 export function testSecrets(): Secrets {
   let count = 0;
   const next = (kind: string) => createHash('sha256').update(`${kind} ${count++}`).digest();

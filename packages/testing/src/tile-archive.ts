@@ -8,7 +8,7 @@ interface ArchiveTile {
 }
 
 interface ArchiveOptions {
-  /** By number, as in the header; PNG when absent. */
+  /** Tile type by number, as in the header; absent: PNG. */
   readonly tileType?: number;
   readonly bounds?: readonly [west: number, south: number, east: number, north: number];
   readonly metadata?: object;
@@ -19,7 +19,7 @@ const PNG = 2;
 const UNPACKED = 1;
 const WORLD = [-180, -85, 180, 85] as const;
 
-/** A small PMTiles archive, version 3, nothing in it packed and all tiles in one directory. */
+/** A small PMTiles archive, version 3, uncompressed, with all tiles in one directory. */
 export function tileArchive(tiles: readonly ArchiveTile[], options: ArchiveOptions = {}): Buffer {
   const { bounds = WORLD, metadata = {}, tileType = PNG } = options;
   const sorted = tiles.map((tile) => ({ ...tile, id: tileIdOf(tile) })).sort((a, b) => a.id - b.id);
@@ -44,7 +44,7 @@ export function tileArchive(tiles: readonly ArchiveTile[], options: ArchiveOptio
   return Buffer.concat([header, directory, about, data]);
 }
 
-/** Ids (each from the one before), run lengths, lengths, and offsets: 0 where a tile follows the one before. */
+/** Ids (as differences), run lengths, lengths, and offsets: 0 if a tile follows the previous one. */
 function directoryOf(tiles: readonly { readonly id: number; readonly bytes: Buffer }[]): Buffer {
   const columns = [
     tiles.map(({ id }, index) => id - (tiles[index - 1]?.id ?? 0)),
@@ -59,7 +59,7 @@ function varint(value: number): number[] {
   return value < 128 ? [value] : [(value % 128) | 128, ...varint(Math.floor(value / 128))];
 }
 
-/** Tiles of the levels above, then the place on the Hilbert curve of this one. */
+/** Number of tiles of the lower levels, plus the position on the Hilbert curve of this one. */
 function tileIdOf({ x, y, z }: ArchiveTile): number {
   let id = (4 ** z - 1) / 3;
   let [column, row] = [x, y];

@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 
-/** Rest between two looks: a twentieth of the time waited, so that a long wait takes little from what it waits for, and ends hardly later. */
+/**
+ * Pause between two tries: a twentieth of the time waited, so that a long wait costs little and ends soon after the
+ * event.
+ */
 const REST_MS = { least: 20, most: 100 };
 const DEADLINE_MS = 180_000;
 
 type Missing = undefined | null | false;
 
 /**
- * Looks again and again for what sends no event: the figures of another process, a file, a picture on a page. It rests between two looks, for a
- * loop without rest takes a core away from what it waits for.
- * @param what named where it is not there in time
- * @param deadlineMs three minutes when absent, for what takes seconds on a quiet machine
- * @returns the first that is neither undefined, nor null, nor false
+ * Polls for a condition that sends no event: figures of another process, a file, a picture on a page. It pauses between
+ * tries, because a loop without a pause takes a core from the process that it waits for.
+ * @param what named in the error when time is up
+ * @param deadlineMs three minutes by default, for conditions that take seconds on a quiet machine
+ * @returns the first value that is neither undefined, nor null, nor false
  */
 export async function until<T>(
   what: string,
@@ -28,7 +31,10 @@ export async function until<T>(
   }
 }
 
-/** Reads again and again until that is what is there; fails where it does not come to it in time, with the difference or the message. */
+/**
+ * Reads until the value equals the expected one.
+ * @throws AssertionError with the difference, or the message, when time is up
+ */
 export async function becomes<T>(read: () => Promise<T> | T, expected: T, message?: string): Promise<void> {
   const beganMs = performance.now();
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
 import { TimerQueue } from '@kitestring/station/timer-queue.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that advances only when a test advances it. */
 export class VirtualClock implements Clock {
   readonly #timers = new TimerQueue();
   #nowUs: number;
@@ -18,7 +18,7 @@ export class VirtualClock implements Clock {
     return this.#timers.schedule(atUs, callback);
   }
 
-  /** Moves on by `seconds`, running everything that falls due, each at its own time. */
+  /** Advances by `seconds` and runs every due timer at its own time. */
   advance(seconds: number): void {
     const untilUs = this.#nowUs + Math.round(seconds * 1e6);
     for (let next = this.#timers.nextUs; next <= untilUs; next = this.#timers.nextUs) {

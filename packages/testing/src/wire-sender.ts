@@ -1,11 +1,11 @@
-/** The other end of a measurement, on a thread of its own so that only the station's work is counted. */
+/** The client of a measurement, on its own thread, so that only the station's work is counted. */
 import { connect, type Socket } from 'node:net';
 import { parentPort } from 'node:worker_threads';
 
-/** Bytes to be sent so often, each time on a connection of its own, which ends when as much was answered as is awaited. */
+/** Bytes to send `times` times, each on a new connection, which ends when the awaited text has arrived. */
 export interface WireOrder {
   readonly port: number;
-  /** Sent one after the other, each in a packet of its own after what is awaited before it. */
+  /** Steps of one connection: bytes in a packet of their own, sent after the awaited text of the step before. */
   readonly steps: readonly { readonly bytes: Uint8Array; readonly awaits: string }[];
   readonly times: number;
 }
@@ -36,7 +36,7 @@ async function converse({ port, steps }: WireOrder): Promise<string> {
   }
 }
 
-/** Received data up to this text, or to the end. */
+/** Reads up to this text, or to the end of the connection. */
 function hear(socket: Socket, awaited: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = '';

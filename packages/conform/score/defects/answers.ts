@@ -4,14 +4,14 @@ import { type DefectTable, read, VIDEO } from './defect-table.ts';
 const FEET_PER_M = 3.28084;
 const RAD_PER_DEG = Math.PI / 180;
 
-/** Multiplies fields of an object where they are there. */
+/** Multiplies fields of an object, if present. */
 const times =
   (factor: number, ...names: readonly string[]) =>
   (value: Record<string, unknown>): void => {
     for (const name of names) if (typeof value[name] === 'number') value[name] *= factor;
   };
 
-/** Defects of what stands in answers: fields, types, units, signs. */
+/** Defects of response contents: fields, types, units, signs. */
 export const ANSWER_DEFECTS: DefectTable = {
   'health-status': read(
     'health says "Fine" in place of OK',

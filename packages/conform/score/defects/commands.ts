@@ -27,7 +27,7 @@ const ZOOM = /^videostreams\/[^/]+\/control\/zoom$/;
 const FEET_PER_M = 3.28084;
 
 const bodyOf = (request: PassingRequest) => (jsonOf(request) ?? {}) as Record<string, unknown>;
-/** Answers commands that the station would refuse as if it had carried them out. */
+/** Answers refused commands as executed. */
 const pardoned = (path: string | RegExp, refused: number, done: number) => refusal(path, refused, () => answerOf(done));
 
 /** Defects of camera, zoom, lids, handoff and recordings. */
@@ -216,7 +216,7 @@ export const CONTROL_DEFECTS: DefectTable = {
   })),
 };
 
-/** Commands that the Kite must not hear of while it flies. */
+/** Commands that must not reach the Kite in flight. */
 const whileFlying = (path: string, status: number) => (): DefectChange => {
   let isFlying = false;
   return {

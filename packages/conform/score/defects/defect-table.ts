@@ -5,7 +5,7 @@ export type DefectTable = Readonly<Record<string, Omit<Defect, 'id'>>>;
 
 type More = Partial<Omit<Defect, 'id' | 'does' | 'caughtBy' | 'make'>>;
 
-/** Makes defects that have this in common. */
+/** Creates defects with common properties. */
 export const defectWith =
   (common: More & Pick<Defect, 'level'>) =>
   (does: string, caughtBy: string, make: () => DefectChange, more: More = {}): Omit<Defect, 'id'> => ({

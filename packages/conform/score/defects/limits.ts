@@ -4,7 +4,7 @@ import { type DefectTable, read } from './defect-table.ts';
 
 const LONG_MS = 3000;
 
-/** After a 429 more are refused for three seconds, whatever Retry-After says. */
+/** After a 429, requests are refused for three seconds, whatever Retry-After says. */
 function lyingRetryAfter(): DefectChange {
   const until = new Map<string, number>();
   return {

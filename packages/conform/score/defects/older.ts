@@ -1,14 +1,14 @@
 import { answerOf, command, items, mapped, refusal, set, state, withHeader, without } from '../changes.ts';
 import { type DefectTable, defectWith, VIDEO } from './defect-table.ts';
 
-// Most mistakes of an older version are what only a newer one has.
+// Most defects of an older version are features of a newer one.
 const middle = defectWith({ level: 'read', apiVersion: '1.0.0' });
 const preview = defectWith({ level: 'read', apiVersion: '0.5.0' });
 
 const UPDATE = 'auth/plugin/update';
 const CONTROL = { level: 'control' } as const;
 
-/** Answers what is 404 in this version as the newer one does. */
+/** Serves a path that is 404 in this version as the newer version does. */
 const present = (path: string, status: number) => refusal(path, 404, () => answerOf(status, {}));
 
 export const OLDER_DEFECTS: DefectTable = {

@@ -18,7 +18,7 @@ const grant = (change: (value: Record<string, unknown>) => void) => (): DefectCh
   },
 });
 
-/** Every token of every grant, as the list of a station shows them that masks none. */
+/** Every granted token, as listed by a station that does not mask tokens. */
 function unmasked(): DefectChange {
   const tokens = new Map<string, string>();
   return {

@@ -17,8 +17,8 @@ import { leaseDefects, shownDefects } from './shown-operators.ts';
 import { targetOf, usedAt } from './targets.ts';
 
 /**
- * All defects that the operators make of the contract.
- * @param samples answers of a good station to GETs, by operation: only fields that are there can be wrong
+ * All defects that the operators generate from the contract.
+ * @param samples GET responses of a correct station, by operation: only fields that are present can be wrong
  */
 export function generatedDefects(samples: ReadonlyMap<string, unknown>): readonly GeneratedDefect[] {
   const { operations } = apiOf('1.1.2');

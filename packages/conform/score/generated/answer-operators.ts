@@ -14,7 +14,7 @@ import {
   valuesOf,
 } from './targets.ts';
 
-/** A field that is made wrong wherever it is read. */
+/** A field that is wrong in every response. */
 interface FieldOperator {
   readonly name: string;
   readonly fits: (values: readonly unknown[], field: AnswerField) => boolean;
@@ -69,7 +69,7 @@ function retyped(old: unknown): unknown {
   return Array.isArray(old) ? {} : 'none';
 }
 
-/** Wrong fields in answers to GETs, of all that a good station fills. */
+/** Wrong fields in GET responses, of those that a correct station fills. */
 export const fieldDefects = (targets: readonly Target[]): readonly GeneratedDefect[] =>
   targets.filter(isReadable).flatMap((target) =>
     filledFields(target).flatMap((field) =>
@@ -91,7 +91,7 @@ const WHOLE: Readonly<Record<string, (value: unknown) => unknown>> = {
   'body-in-an-object': (value) => ({ data: value }),
 };
 
-/** States that a command, a session or time changes; the others stay as they are for as long as a run lasts. */
+/** States changed by a command, a session or time; the others stay unchanged for a whole run. */
 const CHANGING: Readonly<Record<string, { readonly level: GeneratedDefect['level'] }>> = {
   'flight.state': { level: 'flight' },
   'flight.info': { level: 'flight' },
@@ -106,7 +106,7 @@ const CHANGING: Readonly<Record<string, { readonly level: GeneratedDefect['level
   'notifications.history': { level: 'read' },
 };
 
-/** Served again for so long; for ever, where it is infinite. */
+/** Time for which an old response is served; may be infinite. */
 const cachedFor = (target: Target, forMs: number) => (): DefectChange => {
   const kept = new Map<string, { readonly answer: PassingAnswer; readonly atMs: number }>();
   return {
@@ -121,7 +121,7 @@ const cachedFor = (target: Target, forMs: number) => (): DefectChange => {
   };
 };
 
-/** Old, frozen and misshapen answers. */
+/** Old, frozen and malformed responses. */
 export const answerDefects = (targets: readonly Target[]): readonly GeneratedDefect[] =>
   targets.filter(isReadable).flatMap((target): GeneratedDefect[] => {
     const { op } = target;
@@ -165,15 +165,15 @@ const LIST_OPERATORS: Readonly<Record<string, (list: List) => List>> = {
 
 interface ListTarget {
   readonly id: string;
-  /** Member with the list; the answer itself when absent. */
+  /** Member with the list; absent: the response itself. */
   readonly member?: string;
   readonly level: GeneratedDefect['level'];
-  /** Operators that make nothing wrong there: the order of sessions is nobody's promise. */
+  /** Operators that are no defect there: the order of sessions is not specified. */
   readonly without: readonly string[];
 }
 
 const UNORDERED = ['list-backwards'];
-/** Which of several sessions or recordings is first is not promised either. */
+/** The order of several sessions or recordings is not specified either. */
 const ONE_OF_MANY = [...UNORDERED, 'list-without-first', 'list-without-last'];
 const LISTS: readonly ListTarget[] = [
   { id: 'notifications.history', member: 'notifications', level: 'read', without: [] },
@@ -185,7 +185,7 @@ const LISTS: readonly ListTarget[] = [
   { id: 'handoff.state', member: 'requesting_clients', level: 'control', without: [] },
 ];
 
-/** Lists in another order, with too much or too little. */
+/** Lists in another order, with extra or missing items. */
 export const listDefects = (targets: readonly Target[]): readonly GeneratedDefect[] =>
   LISTS.flatMap(({ id, member, level, without }) => {
     const target = targets.find(({ op }) => op.id === id);
@@ -221,7 +221,7 @@ export const bodyDefects = (targets: readonly Target[], levelOf: (target: Target
         touches: concerns(target),
         make: () => ({
           answer: (answer, request) =>
-            // Of a 204 HTTP itself takes the body away.
+            // HTTP itself removes the body of a 204.
             isFor(target, request) && [200, 201, 202].includes(answer.status)
               ? withJson(
                   { ...answer, headers: { ...answer.headers, 'content-type': 'application/json' } },

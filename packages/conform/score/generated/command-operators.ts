@@ -10,7 +10,7 @@ type Body = Readonly<Record<string, unknown>>;
 const bodyOf = (request: PassingRequest): Body => (jsonOf(request) ?? {}) as Body;
 const goodOf = ({ op }: Target): number => Object.keys(op.replies).map(Number)[0] ?? 204;
 
-/** What moves when it is commanded; a pan needs a flight. */
+/** Axes that can be commanded; a pan needs a flight. */
 const levelWith = ({ op }: Target, field = ''): GeneratedDefect['level'] =>
   /^pan/.test(field) ? 'flight' : usedAt(op);
 
@@ -25,7 +25,7 @@ const made = (target: Target, name: string, make: GeneratedDefect['make'], field
 const isCommand = ({ op }: Target) =>
   op.method === 'POST' && !isSubscription(op) && !op.id.startsWith('auth.') && op.access !== 'open';
 
-/** Numbers that arrive otherwise than they were sent. */
+/** Numbers changed on the way to the station. */
 const NUMBERS: Readonly<Record<string, (value: number) => number>> = {
   'value-negated': (value) => -value,
   'value-doubled': (value) => value * 2,
@@ -34,7 +34,7 @@ const NUMBERS: Readonly<Record<string, (value: number) => number>> = {
   'value-a-little-less': (value) => value - Math.max(0.8, Math.abs(value) * 0.08),
 };
 
-/** Fields of which only Remote ID makes use, so that nothing shows them. */
+/** Fields used by Remote ID only, so no state shows them. */
 const UNSEEN = /^operator_gps/;
 
 export const numberDefects = (targets: readonly Target[]): readonly GeneratedDefect[] =>
@@ -59,7 +59,7 @@ export const numberDefects = (targets: readonly Target[]): readonly GeneratedDef
     ]);
   });
 
-/** Only what would be accepted as it is: refusals are other operators' matter. */
+/** Accepted requests only: other operators cover refusals. */
 const inCommand = (target: Target, field: string, change: (value: number) => number | undefined) => () => ({
   request: (request: PassingRequest) => {
     const body = bodyOf(request);
@@ -69,7 +69,7 @@ const inCommand = (target: Target, field: string, change: (value: number) => num
   },
 });
 
-/** Commands that are done late, never, twice, or refused; and refused ones that are answered as if they were done. */
+/** Commands executed late, never or twice, or refused; and refused commands answered as executed. */
 export const commandDefects = (targets: readonly Target[]): readonly GeneratedDefect[] =>
   targets.filter(isCommand).flatMap((target): GeneratedDefect[] => {
     const good = goodOf(target);
@@ -136,7 +136,7 @@ export const commandDefects = (targets: readonly Target[]): readonly GeneratedDe
     ];
   });
 
-/** Later commands are answered like the first one, and lost. */
+/** Later commands are answered like the first one but not executed. */
 const firstOnly = (target: Target, good: number) => (): DefectChange => {
   let count = 0;
   return {

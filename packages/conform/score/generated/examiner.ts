@@ -17,22 +17,22 @@ import type { GeneratedDefect } from './generated-defect.ts';
 import { BASE } from './targets.ts';
 
 const API = apiOf('1.1.2');
-/** A check that took longer is made after the others: most defects are found by then. */
+/** Slow checks run last: most defects are found by then. */
 const SLOW_MS = 1500;
 const FREE_WITHIN_S = 90;
 const TRIES = 3;
 
-/** A station that only answers need not go fast, which takes most of a processor. */
+/** Read-only stations run at low speed, to save processor time. */
 const READING_SPEED = 2;
-/** Of the speed that it is told, a busy machine may not reach the rest: deadlines must not be too short. */
+/** On a busy machine a station may be slower than configured: deadlines must allow for it. */
 const REACHED = 0.7;
 
 const speedAt = (level: Level): number => (level === 'read' ? READING_SPEED : SPEED);
 
-/** A station whose time can be made faster. */
+/** A station with adjustable speed. */
 type PacedStation = SeededStation & { readonly goAt: (speed: number) => void };
 
-/** What a check asks of a station without a defect. */
+/** Requests of a check to a station without a defect. */
 interface Trace {
   readonly keys: ReadonlySet<string>;
   readonly tookMs: number;
@@ -40,7 +40,7 @@ interface Trace {
 
 const everyCheck = (): readonly ContractCheck[] => allChecks(API).filter(({ isLong }) => isLong !== true);
 
-/** Judges generated defects on one station: each only by the checks that have to do with it, until one fails. */
+/** Tests generated defects on one station: each by the related checks only, until one fails. */
 export class Examiner {
   readonly #station: PacedStation;
   readonly #traces: ReadonlyMap<string, Trace>;
@@ -50,7 +50,7 @@ export class Examiner {
     this.#traces = traces;
   }
 
-  /** @throws Error where a check fails without any defect */
+  /** @throws Error if a check fails without a defect */
   static async prepare(station: PacedStation, traces?: ReadonlyMap<string, Trace>): Promise<Examiner> {
     return new Examiner(station, traces ?? (await new Examiner(station, new Map()).#traced()));
   }
@@ -74,7 +74,7 @@ export class Examiner {
     });
   }
 
-  /** @returns the id of the check that has failed; undefined where none did */
+  /** @returns the id of the failed check; undefined if none failed */
   async caughtBy(defect: GeneratedDefect): Promise<string | undefined> {
     const change = defect.make({ speed: speedAt(defect.level) });
     const found = await this.#behind(change, defect.level, (station) =>
@@ -84,7 +84,10 @@ export class Examiner {
     return found;
   }
 
-  /** All that touch it, those of its operation and quick ones first; the whole flight in its order where it has to be flown. */
+  /**
+   * All related checks, those of its operation and quick ones first; the whole flight in its order if a flight is
+   * needed.
+   */
   #checksFor({ hasVideo, id: name, level, touches }: GeneratedDefect): readonly ContractCheck[] {
     const checks = everyCheck();
     const beforeFlight = checks.filter(
@@ -116,7 +119,7 @@ export class Examiner {
     const traces = new Map<string, Trace>();
     for (const check of everyCheck().filter(({ level }) => level !== 'flight')) {
       let failure: string | undefined;
-      // A machine that stands still for a moment may fail a check once.
+      // A stalled machine may fail a check once.
       for (let tries = 0; tries < TRIES && !traces.has(check.id); tries += 1) {
         const { failures, ...trace } = await this.#trace(check);
         failure = failures[0];
@@ -139,7 +142,7 @@ export class Examiner {
     return this.#behind({}, check.level, made, note);
   }
 
-  /** A run through a proxy of its own. */
+  /** A run through its own proxy. */
   async #behind<T>(
     change: DefectChange,
     level: Level,
@@ -152,13 +155,13 @@ export class Examiner {
     const link = new HttpLink(new URL(proxy.url), {});
     await using station = new StationUnderTest({ link, api: API, key, level, reportedVersion: API.version });
     station.speed = speedAt(level) * REACHED;
-    // Some defects let a request in by the token of another session: there must be one of each kind.
+    // Some defects authorise a request by the token of another session: one of each kind must exist.
     await station.sessions.of('reader').catch(() => undefined);
     if (level !== 'read') await station.sessions.of('commander').catch(() => undefined);
     return await act(station);
   }
 
-  /** Without the proxy: no defect may reach into the next run. */
+  /** Without the proxy, so that no defect affects the next run. */
   async #restored(level: Level): Promise<void> {
     if (level === 'read') return;
     await directly(this.#station, async (direct) => {

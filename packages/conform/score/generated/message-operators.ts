@@ -9,10 +9,10 @@ import { changeField, type Target } from './targets.ts';
 
 type Message = string | OddMessage;
 
-/** What becomes of the messages of one topic; made anew for each connection of a station. */
+/** Handling of the messages of one topic; created for each connection. */
 type MessageOperator = (pace: StationPace) => (text: string) => readonly Message[];
 
-/** Late by seconds of the station. */
+/** Delay in station seconds. */
 const lateBy =
   (seconds: number): MessageOperator =>
   ({ speed }) => {
@@ -20,7 +20,7 @@ const lateBy =
     return (text) => [{ text, afterMs }];
   };
 
-/** Changes the state in a message, enveloped or not. */
+/** Changes the state in a message, with or without envelope. */
 const inData = (change: (data: unknown) => unknown) => (text: string) => {
   const value = JSON.parse(text) as Record<string, unknown>;
   const isEnveloped = 'topic' in value && 'data' in value;
@@ -109,7 +109,7 @@ function ofTopic(
   };
 }
 
-/** Fields of messages that are not as in the answer to the GET. */
+/** Fields of messages that differ from the GET response. */
 function fieldOperators(topic: TopicDefinition, sample: unknown): Readonly<Record<string, MessageOperator>> {
   const present = fieldsOf(topic.message as TSchema).filter(
     ({ path }) => !path.includes('[]') && occurrencesOf(sample, path).values.length > 0,
@@ -130,13 +130,13 @@ function fieldOperators(topic: TopicDefinition, sample: unknown): Readonly<Recor
   return Object.fromEntries(operators);
 }
 
-/** Where a message shows what has been commanded; elsewhere a late or frozen one cannot be told by what is in it. */
+/** Messages that show commanded values; elsewhere a late or frozen message is not recognisable by its content. */
 export const messageDefects = (targets: readonly Target[]): readonly GeneratedDefect[] =>
   TOPICS.flatMap((topic): readonly GeneratedDefect[] => {
     const made = (operators: Readonly<Record<string, MessageOperator>>) =>
       Object.entries(operators).map(([name, operator]) => {
         const [kind = '', ...path] = name.split('.');
-        // What does not change without a command cannot be seen to stand still.
+        // Values that change by command only do not show that they are frozen.
         const level = kind !== 'ws-frozen-data' ? 'read' : topic.name === 'flight/state' ? 'flight' : 'control';
         const { id, ...defect } = ofTopic(topic, kind, operator, level);
         return { ...defect, id: path.length === 0 ? id : `${id}.${path.join('.')}` };
@@ -146,7 +146,7 @@ export const messageDefects = (targets: readonly Target[]): readonly GeneratedDe
     return [...made(OF_ALL), ...made(OF_STATES), ...made(fieldOperators(topic, sample))];
   });
 
-/** Upgrades: who gets one, and what they say. */
+/** Upgrades: authorisation and responses. */
 export const upgradeDefects = (): readonly GeneratedDefect[] =>
   TOPICS.flatMap((topic): GeneratedDefect[] => {
     const isMeant = isOf(topic);

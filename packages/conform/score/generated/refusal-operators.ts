@@ -23,7 +23,7 @@ const as = (status: number) => (answer: PassingAnswer) => ({ ...answer, status }
 const exactly = (wanted: number) => (status: number) => status === wanted;
 const anyRefusal = (status: number) => status >= 400 && status < 500 && status !== 429;
 
-/** Good answers and refusals with another status. */
+/** Successful responses and refusals with another status. */
 export const statusDefects = (targets: readonly Target[]): readonly GeneratedDefect[] =>
   targets.flatMap((target): GeneratedDefect[] => {
     const { op } = target;
@@ -99,7 +99,7 @@ const HEADERS: Readonly<Record<string, HeaderOperator>> = {
 
 const isGuarded = ({ access }: Operation): boolean => access !== 'open' && access !== 'key';
 
-/** Headers that lack or mislead. */
+/** Missing and misleading headers. */
 export const headerDefects = (targets: readonly Target[]): readonly GeneratedDefect[] =>
   targets.flatMap((target) =>
     Object.entries(HEADERS).flatMap(([name, operator]) => {
@@ -135,7 +135,7 @@ export const errorDefects = (targets: readonly Target[]): readonly GeneratedDefe
       Object.entries(ERRORS).map(([name, change]) => made(target, name, inStatuses(target, anyRefusal, change))),
     );
 
-/** Who is let in, and with which methods. */
+/** Authorisation and methods. */
 export const accessDefects = (targets: readonly Target[]): readonly GeneratedDefect[] =>
   targets
     .filter(({ op }) => isGuarded(op) && !isSubscription(op))
@@ -165,7 +165,7 @@ const ofMethod = (target: Target, method: string, status: number) => () => ({
     request.method === method && target.path.test(request.path) && answer.status < 300 ? as(status)(answer) : answer,
 });
 
-/** Methods that a path does not have. */
+/** Unsupported methods of a path. */
 export const methodDefects = (targets: readonly Target[]): readonly GeneratedDefect[] =>
   targets
     .filter(({ op }) => !isSubscription(op))
@@ -180,7 +180,7 @@ export const methodDefects = (targets: readonly Target[]): readonly GeneratedDef
                 : answer,
           });
           const name = method.toLowerCase();
-          // A path that takes DELETE may lose what is there: it is not asked by a run that only reads.
+          // DELETE could remove data: a read-only run does not send it.
           const level = method === 'DELETE' && usedAt(target.op) === 'read' ? 'control' : usedAt(target.op);
           return [
             made(target, `405-of-${name}-as-404`, of405(as(404)), level),
@@ -193,7 +193,7 @@ export const methodDefects = (targets: readonly Target[]): readonly GeneratedDef
         }),
     );
 
-/** Bodies that are taken although they are wrong: answered as if all were well, without effect. */
+/** Invalid bodies that are answered as accepted, without effect. */
 export const pardonDefects = (targets: readonly Target[]): readonly GeneratedDefect[] =>
   targets
     .filter(({ op }) => op.body !== undefined)
@@ -250,7 +250,7 @@ export const pardonDefects = (targets: readonly Target[]): readonly GeneratedDef
       ];
     });
 
-/** Limits that refuse what they include. */
+/** Limits that refuse their own end values. */
 export const limitDefects = (targets: readonly Target[]): readonly GeneratedDefect[] =>
   targets.flatMap((target): GeneratedDefect[] => {
     const { op } = target;

@@ -3,7 +3,7 @@ import { generatedDefects } from './all-generated.ts';
 import { Examiner } from './examiner.ts';
 import { type GeneratedDefect, isCounted, sampled } from './generated-defect.ts';
 
-/** How many of a set of generated defects are caught. Of those that are only counted no names are kept. */
+/** Number of generated defects caught. For the set that is only counted, no names are kept. */
 export interface GeneratedScore {
   readonly lookedAt: Share;
   readonly counted: Share;
@@ -17,15 +17,15 @@ export interface Share {
 interface GeneratedRun {
   /** At most so many defects. */
   readonly most: number;
-  /** Parts of ids, one of which a defect must have; only of the set that is looked at. */
+  /** Substrings of ids to select defects; for the visible set only. */
   readonly only: readonly string[];
   readonly onJudged: (line: string) => void;
 }
 
-/** Stations side by side: each mostly waits for what it has been told to do. */
+/** Stations in parallel: each mostly waits for commanded actions. */
 const WORKERS = 3;
 
-/** Judges generated defects. The lines name only those that may be looked at. */
+/** Tests generated defects. The output names those of the visible set only. */
 export async function judgeGenerated({ most, only, onJudged }: GeneratedRun): Promise<GeneratedScore> {
   const score = { lookedAt: { caught: 0, all: 0 }, counted: { caught: 0, all: 0 } };
   await using stations = new AsyncDisposableStack();

@@ -4,10 +4,10 @@ import type { DefectChange, PassingAnswer } from '../defect.ts';
 import type { GeneratedDefect } from './generated-defect.ts';
 import { changeField, filledFields, isFor, isReadable, type Target } from './targets.ts';
 
-/** Where a value is shown otherwise than it is: by GET, over the WebSocket, or both. */
+/** Where a value is wrong: in GET, on the WebSocket, or both. */
 type Where = 'both' | 'get' | 'ws';
 
-/** Fields that commands change, so that what they show can be known. */
+/** Fields changed by commands, so that their correct values are known. */
 const COMMANDED: Readonly<Record<string, readonly string[]>> = {
   'flight.state': [
     'altitude',
@@ -91,7 +91,7 @@ const change = (target: Target, path: string, to: Change, where: Where) => (): D
   },
 });
 
-/** Values that commands change, shown otherwise than they are. */
+/** Wrong values in fields that commands change. */
 export const shownDefects = (targets: readonly Target[]): readonly GeneratedDefect[] =>
   targets
     .filter((target) => isReadable(target) && COMMANDED[target.op.id] !== undefined)
@@ -114,7 +114,7 @@ export const shownDefects = (targets: readonly Target[]): readonly GeneratedDefe
       });
     });
 
-/** Leases that are shorter or longer than ten seconds: settings of a station that is right otherwise. */
+/** Leases other than ten seconds: settings of an otherwise correct station. */
 export const leaseDefects = (targets: readonly Target[]): readonly GeneratedDefect[] => {
   const target = targets.find(({ op }) => op.id === 'handoff.state');
   if (target === undefined) return [];

@@ -9,11 +9,11 @@ import type { DefectChange, PassingAnswer, PassingRequest } from '../defect.ts';
 /** First part of the paths of the API. */
 export const BASE = '/api/v1/';
 
-/** An operation as a proxy sees it. */
+/** An operation as seen by a proxy. */
 export interface Target {
   readonly op: Operation;
   readonly path: RegExp;
-  /** Answer of a good station to a GET; undefined for others. */
+  /** GET response of a correct station; undefined for other methods. */
   readonly sample: unknown;
 }
 
@@ -41,15 +41,15 @@ export const isReadable = (target: Target): boolean => {
   return isRead(target) && reply !== undefined && isJson(reply) && target.sample !== undefined;
 };
 
-/** The fields of a readable answer that a good station fills. */
+/** Fields of a JSON response that a correct station fills. */
 export const filledFields = ({ op, sample }: Target): readonly AnswerField[] =>
   fieldsOf(op.replies[200] as TSchema).filter(({ path }) => occurrencesOf(sample, path).values.length > 0);
 
-/** Values of a field in the good answer. */
+/** Values of a field in the correct response. */
 export const valuesOf = ({ sample }: Target, { path }: AnswerField): readonly unknown[] =>
   occurrencesOf(sample, path).values;
 
-/** Changes each value of a field, in place; `undefined` takes it away. */
+/** Changes each value of a field, in place; `undefined` removes it. */
 export function changeField(value: unknown, path: string, change: (old: unknown) => unknown): void {
   const [first = '', ...rest] = path.split('.');
   const [, name = '', lists = ''] = /^([^[]*)((?:\[\])*)$/.exec(first) ?? [];
@@ -70,7 +70,7 @@ export function changeField(value: unknown, path: string, change: (old: unknown)
 const objectsIn = (value: unknown): Record<string, unknown>[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? [value as Record<string, unknown>] : [];
 
-/** Changes the JSON of good answers, in place or by another value. */
+/** Changes the JSON of successful responses, in place or by another value. */
 export const inAnswers =
   (target: Target, change: (value: unknown, request: PassingRequest) => unknown) => (): DefectChange => ({
     answer: (answer, request) => {
@@ -92,7 +92,7 @@ export const inStatuses =
     answer: (answer, request) => (isFor(target, request) && isMeant(answer.status) ? change(answer, request) : answer),
   });
 
-/** The level at which an operation is used at all. */
+/** The lowest level that uses an operation. */
 export const usedAt = ({ id, method }: Operation): Level => {
   if (id.startsWith('flight.control.')) return 'flight';
   const isOfReaders = method === 'GET' || /^auth\.token\.|^(un)?subscribe/.test(id);

@@ -7,7 +7,7 @@ import { ANY_PARAMS, isSubscription, levelOf } from './level-of.ts';
 import { judgeRefusal } from './refusals.ts';
 import { bodyFor } from './valid-bodies.ts';
 
-/** Who may call each operation. */
+/** Authorisation of each operation. */
 export const accessChecks = (api: CheckedApi): ContractCheck[] =>
   api.operations
     .filter((op) => grantsOf(op.access) !== undefined && !isSubscription(op))
@@ -17,7 +17,7 @@ export const accessChecks = (api: CheckedApi): ContractCheck[] =>
       return [...lacks.map((lack) => refused(op, lack)), ...heads];
     });
 
-/** A request that lacks something, and how it is refused. */
+/** A request without valid authorisation, and its refusal. */
 interface Lack {
   readonly name: string;
   readonly sentence: string;
@@ -39,7 +39,7 @@ const refused = (op: Operation, { name, sentence, as, status, code, challenge }:
   },
 });
 
-/** HEAD tells whether there is something, and how much. */
+/** HEAD returns existence and size. */
 const refusedHead = (op: Operation, { name, as, status, challenge }: Lack): ContractCheck => ({
   id: `${op.id}.head-${name}`,
   sentence: `HEAD ${op.path} is refused as GET is: ${status}, without a body.`,
@@ -66,7 +66,7 @@ const WITHOUT_TOKEN: readonly Lack[] = [
   },
 ];
 
-/** One for each scope that a token may lack. */
+/** One check for each missing scope. */
 function withoutScopes({ access }: Operation): Lack[] {
   const [grant = []] = grantsOf(access) ?? [];
   return grant.map((missing) => ({

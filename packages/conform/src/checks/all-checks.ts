@@ -27,7 +27,7 @@ import { topicChecks } from './subscriptions.ts';
 import { tokenChecks } from './tokens.ts';
 import { VIDEO_CHECKS } from './video.ts';
 
-/** Every check of a version of the API, in the order in which they are made. */
+/** All checks of an API version, in order. */
 export function allChecks(api: CheckedApi): readonly ContractCheck[] {
   return inWordsOf(api, [
     observationBegins,
@@ -58,7 +58,7 @@ export function allChecks(api: CheckedApi): readonly ContractCheck[] {
   ]);
 }
 
-/** Most token requests of a run are made by these: a station that has just been checked grants about one a second. */
+/** These make most token requests of a run: a station that has just been checked grants about one a second. */
 const REQUESTS_TOKENS = /^auth\.token\.(request|invalidate)\./;
 
 /** Paths in sentences are those of the newest version. */
@@ -66,7 +66,7 @@ const inWordsOf = ({ prefix }: CheckedApi, checks: readonly ContractCheck[]): re
   const worded = (text: string) => text.replaceAll('/v1/', `/${prefix}/`);
   return checks.map((check) => ({
     ...check,
-    // Baselines know this operation by its first name.
+    // Baselines use the original name of this operation.
     id: check.id.replace('health.get', 'health'),
     sentence: check.id.startsWith('absent.') ? check.sentence : worded(check.sentence),
     source: { ...check.source, place: worded(check.source.place) },
@@ -74,7 +74,7 @@ const inWordsOf = ({ prefix }: CheckedApi, checks: readonly ContractCheck[]): re
   }));
 };
 
-/** A whole flight: each check continues where the one before has ended. */
+/** A whole flight: each check continues from the state that the previous one left. */
 const flightChecks = ({ abortsFlying }: CheckedApi): ContractCheck[] => [
   ...BEFORE_FLIGHT,
   ...TAKE_OFF,

@@ -6,13 +6,13 @@ import { paramsFor } from './params.ts';
 import { judgeRefusal } from './refusals.ts';
 import { type WrongBody, wrongBodies } from './wrong-bodies.ts';
 
-/** Bodies that each operation with a body must refuse. */
+/** Invalid bodies, which each operation must refuse. */
 export const bodyChecks = (api: CheckedApi): ContractCheck[] =>
   api.operations
     .filter((op) => op.body !== undefined)
     .flatMap((op) => [...wrongBodies(op).map((wrong) => refusedBody(op, wrong)), ...withoutBody(op)]);
 
-/** Statuses that the published document itself has for wrong input. */
+/** Statuses for invalid input in the published document. */
 const PUBLISHED_STATUSES = [400, 422];
 
 function refusedBody(op: Operation, wrong: WrongBody): ContractCheck {

@@ -8,18 +8,18 @@ const CAMERA = decided('Camera');
 const BY_ANGLE = published('POST /v1/camera/control/rotate_by_angle, 202');
 const TO_ANGLE = published('POST /v1/camera/control/rotate_to_angle, 202');
 const WITH_SPEED = published('POST /v1/camera/control/rotate_with_speed, 202');
-/** A gimbal ends there, and wind moves it. */
+/** Tolerance: a gimbal stops there, and wind moves it. */
 const TOLERANCE_DEG = 0.5;
-/** The slowest gimbal crosses its travel in this. */
+/** Time in which the slowest gimbal crosses its range. */
 const TURN_S = 45;
 const SPEED_DPS = 10;
-/** A rotation that is stopped is judged while it would still go on for degrees. */
+/** A stopped rotation is evaluated while it would still move by degrees. */
 const STOPPED_DPS = 5;
 const STOPPED_AFTER_S = 10;
 
 const check = checksAt('control', 'camera');
 
-/** @throws NotApplicable without a camera that answers */
+/** @throws NotApplicable without a responding camera */
 async function tiltOf(station: StationUnderTest): Promise<number> {
   const { online_state: online, tilt_ned: tilt } = await station.read('camera.state');
   if (online !== 'Online' || typeof tilt !== 'number') throw new NotApplicable('the camera is not online');
@@ -106,7 +106,7 @@ export const CAMERA_CHECKS: readonly ContractCheck[] = [
     await tilts(expect, station, 'to_angle', { tilt_ned: 0 }, 0);
     let speed = -STOPPED_DPS;
     const stopped = await quickly(station, STOPPED_AFTER_S / 2, async () => {
-      // There and back, however often this machine is too slow.
+      // Repeats the movement if this machine is too slow.
       speed = -speed;
       await turn(station, 'with_speed', { tilt_speed: speed, duration: STOPPED_AFTER_S });
       const answer = await turn(station, 'with_speed', { duration: 0.1 });
@@ -137,7 +137,7 @@ export const CAMERA_CHECKS: readonly ContractCheck[] = [
     await level(station);
   }),
   check('no-axis', 'A rotation without an axis is 202 and moves nothing.', CAMERA, async (expect, station) => {
-    // Not level: an angle that is taken for 0 would move nothing there.
+    // Not level: from there an angle misread as 0 would cause no movement.
     await tilts(expect, station, 'to_angle', { tilt_ned: 25 }, 25);
     await station.sleepS(4);
     const from = await tiltOf(station);

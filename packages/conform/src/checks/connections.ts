@@ -17,11 +17,11 @@ export const connectionChecks = (api: CheckedApi): ContractCheck[] => [...(api.h
 
 const portOf = ({ port, protocol }: URL) => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));
 
-/** @returns the version of TLS that was agreed, or the code of the error */
+/** @returns the negotiated TLS version, or the error code */
 function handshake({ link: { url } }: StationUnderTest, options: ConnectionOptions): Promise<string> {
   return new Promise((resolve) => {
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    // A server of several names chooses its certificate by it.
+    // SNI: a server with several names chooses its certificate by it.
     const servername = isIP(host) === 0 ? { servername: host } : {};
     const socket = connect({ host, port: portOf(url), ...servername, rejectUnauthorized: false, ...options });
     const end = (result: string) => {
@@ -35,7 +35,7 @@ function handshake({ link: { url } }: StationUnderTest, options: ConnectionOptio
   });
 }
 
-/** Whether HTTPS is spoken is a setting; how it is spoken is not. @throws NotApplicable without it */
+/** HTTPS may be disabled; if it is enabled, it must conform. @throws NotApplicable without it */
 async function needsHttps(station: StationUnderTest): Promise<void> {
   const { protocol } = station.link.url;
   const speaks = async () => protocol === 'https:' || (await handshake(station, {})).startsWith('TLSv1');

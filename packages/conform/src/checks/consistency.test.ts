@@ -8,7 +8,7 @@ import { consistencyChecks } from './consistency.ts';
 const READS = { operations: [{ id: 'flight.state' }, { id: 'camera.info' }] };
 const OVER_ALL = ['fields.absent-not-null', 'numbers.are-rounded'];
 
-/** A station on which each read ends in the fault of its name. */
+/** A station on which each read fails with its own error. */
 const stationOf = (faults: Readonly<Record<string, Error>>) =>
   ({ once: (what: string) => Promise.reject(faults[what]) }) as unknown as StationUnderTest;
 

@@ -13,7 +13,7 @@ const NUMBERS = decided('Requests and errors');
 const KITE_DISTANCE_MAX_DEG = 0.002;
 const ELEVATION_DIFFERENCE_MAX_M = 150;
 
-/** Values that must agree with each other: units, signs and frames show here, where a single answer hides them. */
+/** Values that must agree: errors of units, signs and frames show here, where a single response hides them. */
 export const consistencyChecks = (api: CheckedApi): ContractCheck[] => [
   ...UNITS,
   ...STATES,
@@ -81,7 +81,7 @@ const UNITS: readonly ContractCheck[] = [
       const [volts = 0] = numbers(answer.object, 'gs_input_voltage');
       expect.that(volts < 1000, `gs_input_voltage is volts, got ${volts}`, answer.exchange);
       const levels = numbers(answer.object, 'gs_battery_level', 'kite_battery_level');
-      // A fraction in place of percent would be far too low for a system that stands ready.
+      // A fraction instead of percent would be far too low for a system that is ready.
       for (const level of levels) expect.that(level > 1.5, `a battery level is percent, got ${level}`, answer.exchange);
     },
   ),
@@ -104,7 +104,7 @@ const UNITS: readonly ContractCheck[] = [
   ),
 ];
 
-/** Offset of a zone at the time of the station, which may be another season; at ours where that is unknown. */
+/** UTC offset of a zone at station time, which may be in another season; at our time if unknown. */
 function offsetOf(timeZone: string, stationMs: number): string | undefined {
   try {
     const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
@@ -208,7 +208,7 @@ const READ = [
   'recordings.state',
 ] as const;
 
-/** Their answers, but for those that a station may lack. */
+/** Their responses, without optional ones. */
 async function answersOf(api: CheckedApi, station: StationUnderTest): Promise<readonly Answer[]> {
   const ops = api.operations.filter(({ id }) => (READ as readonly string[]).includes(id));
   const lacking = (fault: unknown) => (fault instanceof NotApplicable ? [] : Promise.reject(fault));
@@ -228,7 +228,7 @@ const absentNotNull = (api: CheckedApi): ContractCheck =>
     },
   );
 
-/** Digits after the point that a number may have, by its name. */
+/** Maximum number of decimals by field name. */
 const DECIMALS: readonly (readonly [RegExp, number])[] = [
   [/_(lat|lon)$/, 7],
   [/_battery_level$/, 1],

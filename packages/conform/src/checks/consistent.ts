@@ -1,10 +1,10 @@
 import { checksAt, NotApplicable } from '../check.ts';
 
-/** A check of values that are read. */
+/** A consistency check of values. */
 export const check = checksAt('read');
 
 export type Values = Readonly<Record<string, unknown>>;
-/** Numbers with these names. @throws NotApplicable where one is missing */
+/** Numbers by these names. @throws NotApplicable if one is missing */
 export const numbers = (values: Values, ...names: readonly string[]): number[] => {
   const found = names.map((name) => values[name]);
   const missing = names.filter((_, index) => typeof found[index] !== 'number');

@@ -7,28 +7,28 @@ import type { StationUnderTest } from '../station/station-under-test.ts';
 import { hasLids } from './lids.ts';
 import { streams } from './params.ts';
 
-/** A change that a state must show, by GET and over its WebSocket. */
+/** A change that a state must show in GET and on its WebSocket. */
 interface Followed {
   readonly operationId: string;
   /** `flight/state`. */
   readonly topic: string;
   readonly params?: Readonly<Record<string, string>>;
-  /** Commands it. @returns the status of the answer */
+  /** Sends the command. @returns the status of the response */
   readonly act: () => Promise<number>;
-  /** Whether a state shows it; it stays so until something else is commanded. */
+  /** Whether a state shows it; stays true until another command. */
   readonly shows: (state: State) => boolean;
-  /** Real time after the answer within which it is there; a camera must get there first. */
+  /** Real time after the response until the change must be visible; a camera needs time to move. */
   readonly withinMs?: number;
-  /** Seconds of the station after which it may end by itself. */
+  /** Station seconds after which the state may end by itself. */
   readonly lastsS?: number;
 }
 
-/** A state may be sent ten times a second, so a change waits for as long; answers to requests add what a machine needs. */
+/** A state is sent at most ten times a second, which delays a change; response times add the delay of the machine. */
 const PACE_MS = 250;
 
 /**
- * Judges that a state is not old: after a command GET shows it at once, a message shows it as soon as answers to requests do,
- * and no later message or answer goes back behind it.
+ * Asserts that a state is fresh: after a command GET shows it at once, a message shows it as soon as requests are
+ * answered, and no later message or response is older.
  */
 async function follows(expect: Expectations, station: StationUnderTest, followed: Followed): Promise<void> {
   const {
@@ -43,7 +43,7 @@ async function follows(expect: Expectations, station: StationUnderTest, followed
   using socket = await station.subscribe(topic);
   await station.sees(socket, 1500, () => socket.messages.length > 0);
   const shown = async () => shows(await station.read(operationId, params));
-  // Whatever keeps answers has this one now.
+  // Any cache has stored this response.
   if (await shown()) throw new NotApplicable(`${topic} shows already what would be commanded`);
   const from = socket.messages.length;
   const beganS = await station.nowS();
@@ -76,7 +76,7 @@ const TILT_WITHIN_MS = 8000;
 const TILTS = [12, 24];
 const LEASE_S = 10;
 
-/** States that a command changes without a flight. */
+/** States changed by commands without a flight. */
 export const FRESH_CHECKS: readonly ContractCheck[] = [
   fresh('handoff.state', 'control', `handoff/state ${SENTENCE}`, async (expect, station) => {
     const as = await station.shared('a', 'read control');

@@ -29,7 +29,7 @@ async function stateOf(station: StationUnderTest): Promise<Client> {
 const request = (station: StationUnderTest, as: RunSession, name = 'conformance') =>
   station.ask('handoff.control.request', { as, json: { operator_name: name } });
 const release = (station: StationUnderTest, as: RunSession) => station.ask('handoff.control.release', { as });
-/** Commands nothing, but is a command. */
+/** A command without effect. */
 const idle = (station: StationUnderTest, as: RunSession) =>
   station.ask('camera.control.rotate_by_angle', { as, json: {} });
 
@@ -41,7 +41,7 @@ async function withTwo<T>(station: StationUnderTest, act: (a: RunSession, b: Run
   const { holder } = await stateOf(station);
   const isOwn = station.sessions.all.some(({ id }) => id === holder?.session_id);
   if (holder !== null && !isOwn) throw new NotApplicable('another client is in control');
-  // A station whose releases fail has the next check wait for the end of a lease.
+  // If a release fails, the next check waits for the end of the lease.
   if (holder !== null) await stateWithin(station, 'handoff.state', LEASE_S + 2, isFree);
   const result = await quickly(station, WITHIN_LEASE_S, async () => {
     await release(station, b);
@@ -57,7 +57,7 @@ async function withTwo<T>(station: StationUnderTest, act: (a: RunSession, b: Run
 const check = checksAt('control', 'handoff');
 const UNKNOWN = { operator_name: 'conformance', regulatory_mode: 'SOMEWHERE_ELSE', nobody_knows: 'this' };
 
-/** Who is in control, and who is next. */
+/** Control: its holder and the queue. */
 export const HANDOFF_CHECKS: readonly ContractCheck[] = [
   check('request', 'A client that asks first is in control at once: 201.', REQUEST, async (expect, station) => {
     const { asked, state, own } = await withTwo(station, async (own) => ({
@@ -217,22 +217,22 @@ export const HANDOFF_CHECKS: readonly ContractCheck[] = [
 
 /** Seconds of the station's clock. */
 interface Lease {
-  /** It was held for so long at least. */
+  /** Lower bound of the lease. */
   readonly heldS: number;
   /** And for so long at most. */
   readonly freeS: number;
 }
 
-/** A station may look at leases now and then. */
+/** A station may evaluate leases at intervals. */
 const LEASE_LATE_S = 1;
 const LEASE_EARLY_S = 0.5;
 const RENEWED_AFTER_S = 5;
-/** A lease that has not ended by then is too long by any measure. */
+/** A lease that lasts longer fails in any case. */
 const WATCHED_S = 30;
 
 /**
- * Asks for control, once more after some seconds, and watches the last lease end. Every moment lies between two readings of
- * the station's clock, so a slow machine makes the result wide, but never wrong.
+ * Requests control, renews it after some seconds, and observes the end of the last lease. Every moment lies between two
+ * readings of the station's clock, so a slow machine widens the result but never makes it wrong.
  */
 async function leaseOf(station: StationUnderTest, own: RunSession, againAfterS: number): Promise<Lease> {
   if (againAfterS > 0) {

@@ -1,7 +1,7 @@
 import type { CheckedApi } from '../api-version.ts';
 import { type ContractCheck, decided, published } from '../check.ts';
 
-/** More than any limit of requests without a token. */
+/** Above any limit of unauthenticated requests. */
 const MANY = 130;
 
 /** Health, which is open to all. */

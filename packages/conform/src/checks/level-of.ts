@@ -13,7 +13,7 @@ export function levelOf({ id, method }: Operation): Level {
 
 export const isSubscription = ({ id }: Operation): boolean => /^(un)?subscribe/.test(id);
 
-/** Fields of a path for a request that is refused before they are looked at, or that need only be of the right form. */
+/** Path parameters for a request that is refused before they are evaluated, or that only need a valid form. */
 export const ANY_PARAMS: Readonly<Record<string, string>> = {
   stream_id: 'zoom',
   recording_id: '20200101_000000_+0000',

@@ -37,7 +37,7 @@ export const LIDS_CHECKS: readonly ContractCheck[] = [
         expect.needs(answer.status === 202, `the command must be 202, got ${answer.status}`, answer.exchange);
         judgeDone(expect, answer, 202);
         const { rtb_lids_state: lids } = await station.read('system.state');
-        // On a machine that stood still they may have moved already.
+        // On a stalled machine they may have moved already.
         const isAtOnce = before !== end && (await station.nowS()) - beganS < SHORTEST_MOVE_S;
         expect.oneOf(lids, isAtOnce ? [moving] : [moving, end], 'rtb_lids_state right after the command');
         const { state } = await stateWithin(station, 'system.state', MOVE_S, ({ rtb_lids_state: now }) => now === end);

@@ -10,13 +10,13 @@ const check = checksAt('read');
 
 const AT_ONCE = 24;
 const REQUESTS_MAX = 900;
-/** A limit that lets so much through in a second could not be reached by this machine. */
+/** This machine could not reach a limit above this rate. */
 const LONGEST_WAIT_S = 5;
 
 /** Limits of requests; 0.5.0 has none. */
 export const limitChecks = (api: CheckedApi): ContractCheck[] => (api.hasRateLimits ? [...LIMITED] : [UNLIMITED]);
 
-/** Sends nothing else than what these checks send: first a few requests, then too many. */
+/** Used by these checks only: first a few requests, then too many. */
 const limited = (station: StationUnderTest): Promise<RunSession> => station.shared('limited');
 
 const askAtOnce = (station: StationUnderTest, requests: number, as?: RunSession): Promise<readonly Answer[]> =>
@@ -24,7 +24,7 @@ const askAtOnce = (station: StationUnderTest, requests: number, as?: RunSession)
     Array.from({ length: requests }, () => station.ask('flight.info', { isLimitTest: true, ...(as && { as }) })),
   );
 
-/** Reads until the station has had enough of this session. @returns its last refusal */
+/** Reads until the station limits this session. @returns the last refusal */
 async function refusedRead(station: StationUnderTest): Promise<Answer> {
   const session = await limited(station);
   for (let count = 0; count < REQUESTS_MAX; count += AT_ONCE) {
@@ -51,7 +51,7 @@ const LIMITED: readonly ContractCheck[] = [
         expect.that(Number.isFinite(left.at(-1)), 'RateLimit has r', answer.exchange);
       }
       const [first = 0, second = 0, third = 0] = left;
-      // The bucket fills again meanwhile, but not by a request for each.
+      // The bucket refills meanwhile, by less than one token for each request.
       expect.that(third < first || second < first, `requests left count down: ${left.join(', ')}`);
       const quota = (await station.ask('flight.info', { as: session })).header('ratelimit-policy');
       const most = Number(/;q=(\d+)/.exec(quota ?? '')?.[1]);

@@ -16,12 +16,12 @@ const pathsOf = (api: CheckedApi) =>
     (op) => fullPathOf(op),
   );
 
-/** PUT and PATCH, which nothing has, and those of the others that the path does not have. */
+/** PUT and PATCH, which no path supports, and the other unsupported methods of the path. */
 function wrongMethods(operations: readonly Operation[]): ContractCheck[] {
   const [first] = operations;
   if (first === undefined) return [];
   const has = operations.map(({ method }) => method as string);
-  // A list of recordings that takes DELETE would lose them all.
+  // DELETE on a list of recordings could remove them all.
   const others = first.id === 'recordings' ? ['GET', 'POST'] : ['GET', 'POST', 'DELETE'];
   const wrong = ['PUT', 'PATCH', ...others.filter((method) => !has.includes(method))];
   return wrong.map((method) => wrongMethod(first, method, has.includes('GET') ? [...has, 'HEAD'] : has));

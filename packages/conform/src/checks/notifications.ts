@@ -10,7 +10,7 @@ const STATE = published('GET /v1/notifications/state, 200');
 const DICTIONARY = published('GET /v1/notifications/dictionary, 200');
 const NOTIFICATIONS = decided('Notifications');
 const EVERYTHING = '?from_time=1970-01-01T00:00:00Z';
-/** Ends at which the history is cut in two. */
+/** End times that split the history. */
 const CUTS_MAX = 6;
 
 interface Listed {
@@ -20,7 +20,7 @@ interface Listed {
   readonly end_time?: string;
 }
 
-/** Notifications: what is active, what has been, and what each means. */
+/** Notifications: active ones, history, and meaning of each. */
 export const notificationChecks = (_api: CheckedApi): ContractCheck[] => [...LISTS, ...HISTORIES, ...TIMES];
 
 const check = checksAt('read', 'notifications');

@@ -12,22 +12,22 @@ const check = checksAt('read');
 const SUBSCRIPTIONS = decided('Subscriptions');
 const MOST_PER_S = 10;
 const SILENCE_S = 5;
-/** Observed for longer than the longest silence that is allowed, so that a whole one fits in. */
+/** Longer than the longest permitted silence, so that a whole one fits. */
 const OBSERVED_MS = 6500;
-/** Messages come late where machine or network are busy. */
+/** A busy machine or network delays messages. */
 const LATE_MS = 1000;
 const SILENT_MS = SILENCE_S * 1000 + LATE_MS;
 /** Pings come every 20 s. */
 const PING_MS = 20_000;
 const MISSED_PINGS_MAX = 2;
 
-/** How often topics send. They are opened when the run begins and judged at its end. */
+/** Message rates of topics, opened at the beginning of the run and evaluated at its end. */
 export const paceChecks = (api: CheckedApi): ContractCheck[] => {
   const states = api.topics.filter(({ kind }) => kind === 'state');
   return [...states.flatMap((topic) => [paceOf(topic), timesOf(topic)]), SLOW_READER, PING, MISSED_PINGS];
 };
 
-/** Opens all topics, so that time passes for them while other checks are made. */
+/** Opens all topics, which are observed during the other checks. */
 export const observationBegins = check(
   'subscribe.all-topics-at-once',
   'A session can subscribe to all topics at once.',
@@ -39,8 +39,8 @@ export const observationBegins = check(
       if (socket !== undefined)
         expect.equal(socket.exchange.answer?.status, 101, `status of ${topic.name}`, socket.exchange);
     }
-    // Its own check says what is wrong where it cannot be had.
-    // It reads again in time, however long the other checks take: who answers no pings for a minute is disconnected.
+    // A missing topic is reported by its own check. It resumes reading in time: a client that does not answer pings for
+    // a minute is disconnected.
     await slowReader(station).then(
       () => void readAgain(station).catch(() => {}),
       () => {},
@@ -62,7 +62,7 @@ const timedTopic = (topic: TopicDefinition, station: StationUnderTest): Promise<
     return station.subscribe(await nameOf(topic, station), { as, subprotocols: [ENVELOPE_SUBPROTOCOL] });
   });
 
-/** How old a message may be that comes after an answer, in seconds of the station: some of ours, however fast it goes. */
+/** Maximum age of a message after a response at this speed, station seconds. */
 const oldestS = (speed: number): number => 1 + 0.15 * speed;
 const FRESH_TRIES = 4;
 
@@ -86,7 +86,7 @@ function timesOf(topic: TopicDefinition): ContractCheck {
   };
 }
 
-/** Whether a message that comes after an answer is not older than that, by the clock of the station. */
+/** Whether a message received after a response is at least as new, by the station's clock. */
 async function isFresh(socket: SocketLink, station: StationUnderTest): Promise<boolean> {
   for (let tries = 0; tries < FRESH_TRIES; tries += 1) {
     const nowS = await station.nowS();
@@ -109,7 +109,7 @@ function paceOf(topic: TopicDefinition): ContractCheck {
       expect.that(socket.closeCode === undefined, 'the connection stays open', socket.exchange);
       const odd = socket.messages.filter(({ isBinary, text }) => isBinary || parsed(text) === undefined);
       expect.equal(odd.length, 0, 'messages that are no texts of JSON', socket.exchange);
-      // All of them were sent after the upgrade was asked for, however late some have come.
+      // All were sent after the upgrade request, even if some arrived late.
       const observedS = (performance.now() - socket.askedAtMs) / 1000;
       const { length } = socket.messages;
       expect.that(
@@ -125,7 +125,7 @@ function paceOf(topic: TopicDefinition): ContractCheck {
   };
 }
 
-/** Messages that a busy machine has held up look like a silence: the next two must come in time. */
+/** Messages delayed by a busy machine look like a silence: the next two must be in time. */
 async function isSilentAgain(socket: SocketLink, station: StationUnderTest): Promise<boolean> {
   for (let times = 0; times < 2; times += 1) {
     const { length } = socket.messages;
@@ -137,7 +137,7 @@ async function isSilentAgain(socket: SocketLink, station: StationUnderTest): Pro
 const longestSilence = (times: readonly number[]): number =>
   Math.max(...times.map((time, index) => time - (times[index - 1] ?? time)));
 
-/** A client that reads the first message and then nothing; its messages tell their time. */
+/** A client that reads only the first message; messages carry their time. */
 const slowReader = (station: StationUnderTest): Promise<SocketLink> =>
   station.once('slow reader', async () => {
     const as = await station.shared();
@@ -146,7 +146,7 @@ const slowReader = (station: StationUnderTest): Promise<SocketLink> =>
     return socket;
   });
 
-/** The slow reader reads again. @returns whether it finds the newest state then */
+/** The slow reader resumes. @returns whether it receives the newest state */
 const readAgain = (station: StationUnderTest): Promise<boolean> =>
   station.once('slow reader reads again', async () => {
     const socket = await slowReader(station);
@@ -169,7 +169,7 @@ const SLOW_READER = check(
   },
 );
 
-/** Seconds of the time that an enveloped message carries; of one without, long ago. */
+/** Time of an enveloped message, seconds; 0 without envelope. */
 function timeOf(text = ''): number {
   const { time } = (parsed(text) ?? {}) as { time?: unknown };
   const stationMs = Date.parse(String(time));

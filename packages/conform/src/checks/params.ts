@@ -2,7 +2,7 @@ import type { Operation } from '@kitestring/contract/operation.ts';
 import { needed } from '../check.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 
-/** Parameters with which this operation has something to answer. @throws NotApplicable */
+/** Parameters for which this operation has data. @throws NotApplicable */
 export async function paramsFor(op: Operation, station: StationUnderTest): Promise<Readonly<Record<string, string>>> {
   if (op.path.includes('{stream_id}'))
     return { stream_id: needed((await streamIds(station))[0], 'there is no video stream') };
@@ -37,7 +37,7 @@ interface ListedRecording {
   readonly videos?: readonly { readonly file_id: string; readonly size: number; readonly is_recording: boolean }[];
 }
 
-/** Read again each time: recordings come and go. */
+/** Read each time, because recordings change. */
 export const recordings = async (station: StationUnderTest): Promise<readonly ListedRecording[]> =>
   listIn((await station.ask('recordings')).json) as ListedRecording[];
 

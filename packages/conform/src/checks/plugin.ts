@@ -56,7 +56,7 @@ const LEGACY: readonly ContractCheck[] = [
   }),
 ];
 
-/** Before `self_status` came, in place of it. */
+/** Predecessor of `self_status`. */
 const BEFORE_STATUS: readonly ContractCheck[] = [
   check(
     'state-of-the-station',

@@ -8,7 +8,7 @@ const moving = checksAt('control');
 
 const ADDRESS = '192.0.2.17';
 
-/** Requirements of 0.5.0 alone, beside those of its schemas. */
+/** Requirements of 0.5.0 only, in addition to its schemas. */
 export const PREVIEW_CHECKS: readonly ContractCheck[] = [
   moving(
     'handoff.ip-address',
@@ -64,7 +64,7 @@ export const PREVIEW_CHECKS: readonly ContractCheck[] = [
   ),
 ];
 
-/** Asks for control with these fields, looks who has it, and gives it back. */
+/** Requests control with these fields, reads its holder, and releases it. */
 async function controlWith(station: StationUnderTest, fields: object) {
   const as: RunSession = needed(await station.sessions.of('commander'), 'the key cannot command');
   const asked = await station.ask('handoff.control.request', { as, json: { operator_name: 'conformance', ...fields } });

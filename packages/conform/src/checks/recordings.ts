@@ -10,12 +10,12 @@ const RECORDINGS = decided('Video');
 const START = 'recordings.control.start';
 const STOP = 'recordings.control.stop';
 const UNKNOWN = { recording_id: '20200101_000000_+0000', file_id: 'main.mp4' };
-/** Long enough that a file has something in it. */
+/** Long enough for a file with content. */
 const RECORD_MS = 1500;
 
 const check = checksOf('recordings');
 
-/** The recording of the run: id and answers, made once; every other check of files uses it. */
+/** The recording of the run: id and responses, created once; all other checks of files use it. */
 const recorded = (station: StationUnderTest) =>
   station.once('recording', async () => {
     if ((await station.read('recordings.state')).is_recording === true)
@@ -56,7 +56,7 @@ const UNKNOWN_ONES: readonly ContractCheck[] = (
   ),
 );
 
-/** They leave a recording, which the checks of answers and files use. */
+/** These create the recording that checks of responses and files use. */
 export const RECORDER_CHECKS: readonly ContractCheck[] = [
   check(
     'control.start-and-stop',
@@ -98,7 +98,7 @@ export const RECORDER_CHECKS: readonly ContractCheck[] = [
   ),
 ];
 
-/** The file that is asked for in parts. */
+/** The file requested in ranges. */
 async function fileOf(station: StationUnderTest) {
   const { id } = await recorded(station);
   const plain = decodeURIComponent(id);
@@ -131,7 +131,7 @@ export const FILE_CHECKS: readonly ContractCheck[] = [
       expect.equal(answer.bytes.subarray(4, 8).toString('latin1'), 'ftyp', 'type of the first box', answer.exchange);
       const head = await ask({}, 'HEAD');
       expect.equal(head.status, 200, 'status of HEAD', head.exchange);
-      // A server that sends in chunks may leave it out (RFC 9110 section 8.6).
+      // May be absent in chunked responses (RFC 9110 section 8.6).
       const length = head.header('content-length') ?? String(size);
       expect.equal(length, String(size), 'Content-Length of HEAD', head.exchange);
     },
@@ -162,7 +162,7 @@ export const FILE_CHECKS: readonly ContractCheck[] = [
     async (expect, station) => {
       const { size, ask } = await fileOf(station);
       const whole = (await ask({})).bytes;
-      // Far apart: ranges with little between them may be answered as one.
+      // Far apart, because close ranges may be combined.
       const middle = Math.floor(size / 2);
       const ranges = [
         [0, 9],
@@ -256,12 +256,12 @@ function judgeRange(
   expect.that(isSame, `bytes ${from} to ${to} are those of the file`, answer.exchange);
 }
 
-/** The parts of a body of several (RFC 2046). */
+/** The parts of a multipart body (RFC 2046). */
 function partsOf(
   body: Buffer,
   boundary: string,
 ): readonly { readonly range: string | undefined; readonly bytes: Buffer }[] {
-  // Latin-1 keeps each byte as a character.
+  // Latin-1 maps each byte to a character.
   const [, ...texts] = `\r\n${body.toString('latin1')}`.split(`\r\n--${boundary}`);
   return texts.slice(0, -1).map((text) => {
     const head = text.indexOf('\r\n\r\n');

@@ -3,8 +3,8 @@ import type { Expectations } from '../expectations.ts';
 import type { Answer } from '../link/answer.ts';
 
 /**
- * Judges a refusal: its status, its form, its code where our table has one for it, and that no cache keeps it.
- * @param codes of which the answer has one; none where several stations may differ
+ * Asserts a refusal: status, form, error code if our table has one, and that it is not cacheable.
+ * @param codes permitted codes; empty if stations may differ
  */
 export function judgeRefusal(
   expect: Expectations,
@@ -29,7 +29,7 @@ export function judgeRefusal(
   decided.that(!/\bat .+\.[cm]?[jt]s:\d+/.test(answer.bytes.toString()), 'the body has no stack trace', exchange);
 }
 
-/** Judges an answer that has only a status: a client that reads on would take what follows for the next answer. */
+/** Asserts a response with a status only: a body would be read as the next response. */
 export function judgeDone(expect: Expectations, answer: Answer, status: number, what = 'status'): void {
   expect.equal(answer.status, status, what, answer.exchange);
   if (answer.status < 300) expect.equal(answer.bytes.length, 0, 'bytes of the body', answer.exchange);

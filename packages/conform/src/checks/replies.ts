@@ -11,30 +11,30 @@ import type { StationUnderTest } from '../station/station-under-test.ts';
 import { isSubscription } from './level-of.ts';
 import { paramsFor } from './params.ts';
 
-/** Every field of every answer to a GET, and what each of these answers has in common. */
+/** Every field of every GET response, and their common properties. */
 export const replyChecks = (api: CheckedApi): ContractCheck[] =>
   api.operations.filter(isReadable).flatMap((op) => [...answerChecks(op, api), ...fieldChecks(op)]);
 
-/** Whether it is a GET that answers JSON. */
+/** Whether the operation is a GET with a JSON response. */
 export const isReadable = (op: Operation): boolean =>
   op.method === 'GET' && !isSubscription(op) && op.replies[200] !== undefined && isJson(op.replies[200]);
 
 /**
- * The answer that its field checks judge together; asked once.
- * @throws NotApplicable where a station may have none, as without a camera
+ * The response evaluated by its field checks, requested once.
+ * @throws NotApplicable if a station may have none, for example without a camera
  */
 export const answerTo = (op: Operation, station: StationUnderTest): Promise<Answer> =>
   station.once(`answer ${op.id}`, async () => {
     const params = await paramsFor(op, station);
     const answer = await station.ask(op, { params, query: queryFor(op) });
     const { status, object } = answer;
-    // A stream or recording that a list has named is there.
+    // A listed stream or recording must exist.
     const mayLack = Object.keys(params).length === 0 && op.errors.some((code) => ERRORS[code].status === status);
     if (mayLack) throw new NotApplicable(`${op.id} is answered with ${status}: ${shown(object.message)}`);
     return answer;
   });
 
-/** A history is asked for as a whole, so that there is something in it. */
+/** The whole history is requested, so that it has entries. */
 const queryFor = ({ id }: Operation): string =>
   id === 'notifications.history' ? '?from_time=1970-01-01T00:00:00Z' : '';
 

@@ -13,11 +13,11 @@ const SUBSCRIPTIONS = decided('Subscriptions');
 const OPENED = published('GET /v1/{category}/{endpoint}/subscribe, 101');
 const ADD = published('POST /v1/{category}/{endpoint}/subscribe, 201');
 const REPLY_MS = 2000;
-/** Without a message for so long a topic counts as taken away. */
+/** A topic without messages for this time counts as removed. */
 const SILENCE_MS = 700;
 const WEBSOCKETS_MAX = 32;
 
-/** WebSockets: how they show a token, how topics are added and taken away, and how they end. */
+/** WebSockets: authentication, adding and removing topics, and closing. */
 export const socketChecks = (_api: CheckedApi): ContractCheck[] => [
   ...TOKENS,
   ...TOPICS_BY_COOKIE,
@@ -27,7 +27,7 @@ export const socketChecks = (_api: CheckedApi): ContractCheck[] => [
 
 const check = checksAt('read', 'subscribe');
 
-/** Exhausted by one check and ended by a later one. */
+/** A session exhausted by one check and ended by a later one. */
 const doomed = (station: StationUnderTest): Promise<RunSession> => station.shared('doomed');
 
 const hasMessage = (station: StationUnderTest, socket: SocketLink) =>
@@ -140,7 +140,7 @@ const TOPICS_BY_COOKIE: readonly ContractCheck[] = [
       await topicRequest(station, session, 'subscribe', 'camera/state', cookie);
       const answer = await topicRequest(station, session, 'unsubscribe', 'flight/state', cookie);
       expect.equal(answer.status, 204, 'status', answer.exchange);
-      // Messages of before may still be on their way.
+      // Earlier messages may still be in transit.
       await station.sees(socket, REPLY_MS, socket.ping());
       const from = socket.messages.length;
       const isSent = await socket.until(() => topicsOf(socket, from).has('flight/state'), SILENCE_MS);

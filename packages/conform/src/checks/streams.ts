@@ -6,13 +6,13 @@ import type { StationUnderTest } from '../station/station-under-test.ts';
 import { check, numbers, type Values } from './consistent.ts';
 import { type ListedStream, streams } from './params.ts';
 
-/** Two readings of a direction, some milliseconds apart, while nothing was commanded. */
+/** Tolerance between two readings of a direction, some milliseconds apart, without a command. */
 const DIRECTION_TOLERANCE_DEG = 1;
 
 interface OneStream {
   readonly stream: ListedStream;
   readonly state: Values;
-  /** Where its state comes from. */
+  /** Source of its state. */
   readonly exchange: HttpExchange;
 }
 
@@ -33,7 +33,7 @@ const ofEach = (id: string, sentence: string, source: ContractCheck['source'], j
 const LIST = published('GET /v1/videostreams');
 const STATE = published('GET /v1/videostreams/{stream_id}/state');
 
-/** Streams, beside what the camera and the list of streams say. */
+/** Streams compared with the camera and the list of streams. */
 export const STREAMS: readonly ContractCheck[] = [
   ofEach(
     'units.field-of-view',

@@ -13,14 +13,17 @@ import { streamIds } from './params.ts';
 import { judgeRefusal } from './refusals.ts';
 import { answerTo } from './replies.ts';
 
-/** Fields that are of the moment at which they are asked for. */
+/** Fields that depend on the time of the request. */
 const OF_THE_MOMENT =
   /(^|\.)(to_time|from_time|timestamp|stopped_recording_timestamp|available_space|occupied_space|recording_seconds)$/;
-/** Between two readings a value of a flying system may change so much, beside a part of itself. */
+/** Permitted change of a value between two readings in flight, in addition to a share of the value. */
 const TOLERANCE = 1;
 const TOLERANCE_PART = 0.02;
 
-/** How two readings of a state differ beyond what the time between them explains: in fields, types, texts, or by far in numbers. */
+/**
+ * Differences between two readings that the elapsed time does not explain: fields, types, texts, or large changes of
+ * numbers.
+ */
 function differences(a: unknown, b: unknown, path = ''): string[] {
   if (OF_THE_MOMENT.test(path)) return typeof a === typeof b ? [] : [`${path}: ${typeof a} and ${typeof b}`];
   if (isObject(a) && isObject(b)) {
@@ -32,7 +35,7 @@ function differences(a: unknown, b: unknown, path = ''): string[] {
     });
   }
   if (typeof a === 'number' && typeof b === 'number') {
-    // Angles meet at the end of the circle.
+    // Angles wrap around.
     const apart = Math.min(Math.abs(a - b), Math.abs(Math.abs(a - b) - 360));
     return apart <= TOLERANCE + TOLERANCE_PART * Math.abs(a) ? [] : [`${path}: ${a} and ${b}`];
   }
@@ -44,13 +47,13 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const OPEN = published('GET /v1/{category}/{endpoint}/subscribe, 101');
 const SUBSCRIPTIONS = decided('Subscriptions');
-/** Within this the first message must be there. */
+/** Deadline of the first message. */
 const AT_ONCE_MS = 1500;
 
-/** Each topic: who may subscribe, what comes at once, and that it is what the GET says. */
+/** Each topic: authorisation, first message, and its equality with GET. */
 export const topicChecks = (api: CheckedApi): ContractCheck[] => api.topics.flatMap(checksOfTopic);
 
-/** The topic with its parameters filled in. @throws NotApplicable */
+/** The topic with its parameters. @throws NotApplicable */
 export async function nameOf({ name }: TopicDefinition, station: StationUnderTest): Promise<string> {
   if (!name.includes('{')) return name;
   return name.replace('{stream_id}', needed((await streamIds(station))[0], 'there is no video stream'));
@@ -65,7 +68,7 @@ function checksOfTopic(topic: TopicDefinition): ContractCheck[] {
     level: 'read',
     run: async (expect, station) => run(expect, station, await nameOf(topic, station)),
   });
-  /** A station that has no answer to the GET has no messages either. */
+  /** Without a GET response there are no messages either. */
   const ifAnswered =
     (run: TopicRun): TopicRun =>
     async (expect, station, topicName) => {
@@ -117,7 +120,7 @@ const refused =
     expect.decided.matches(answer.header('www-authenticate'), /^Bearer\b/, 'WWW-Authenticate', answer.exchange);
   };
 
-/** The answer that is no 101; one of the expectations fails where it is. */
+/** The refusal; records a failure if the upgrade succeeded. */
 export async function refusalOf(
   expect: Expectations,
   station: StationUnderTest,
@@ -156,7 +159,7 @@ const firstMessage =
 
 const TRIES = 4;
 
-/** Values change between the two, so a difference counts only if it is there each time. */
+/** Values change between the two, so only a repeated difference counts. */
 const sameAsGet =
   ({ operationId }: TopicDefinition): TopicRun =>
   async (expect, station, name) => {
@@ -184,7 +187,7 @@ const activeFirst: TopicRun = async (expect, station, name) => {
     return active.filter((key) => !sent.includes(key));
   };
   await station.sees(socket, AT_ONCE_MS, () => missing().length === 0);
-  // One may have ended before the subscription began.
+  // A notification may have ended before the subscription began.
   const lasting = await activeKeys(station);
   const late = missing().filter((key) => lasting.includes(key));
   expect.equal(late, [], 'active notifications without a message', socket.exchange);
@@ -194,7 +197,7 @@ const activeFirst: TopicRun = async (expect, station, name) => {
   expect.equal(new Set(texts).size, texts.length, 'messages for different notifications', socket.exchange);
 };
 
-/** The notifications that are active now. */
+/** The active notifications. */
 export const activeKeys = async (station: StationUnderTest): Promise<readonly string[]> =>
   keysOf((await station.ask('notifications.state')).object.notifications);
 export const keysOf = (list: unknown): string[] => (Array.isArray(list) ? list.map(keyOf) : []);
@@ -203,7 +206,7 @@ export const keyOf = (notification: unknown): string => {
   return `${code} ${begin}`;
 };
 
-/** The upgrade with a message of its connection as the body. */
+/** The upgrade exchange with a received message as its body. */
 export function messageExchange({ exchange }: SocketLink, text: string): HttpExchange {
   const { answer, request } = exchange;
   return answer === undefined ? exchange : { request, answer: { ...answer, body: text } };

@@ -17,12 +17,12 @@ const LIST = published('GET /v1/auth/tokens, 200');
 const TOKENS = decided('Tokens');
 const id = 'auth.token.request';
 
-/** 160 bits in base64url or hexadecimal have at least so many characters. */
+/** Minimum length of 160 bits in base64url or hexadecimal. */
 const TOKEN_MIN_LENGTH = 27;
-/** In which a busy machine answers, seconds of ours. */
+/** Response time of a busy machine, real seconds. */
 const MOMENT_S = 20;
 
-/** Tokens: how they are had, what they say, and how they end. */
+/** Tokens: request, contents and end. */
 export const tokenChecks = (api: CheckedApi): ContractCheck[] => [
   ...grantFields(api),
   ...WAYS,
@@ -32,7 +32,7 @@ export const tokenChecks = (api: CheckedApi): ContractCheck[] => [
   ...documentedAlias(api),
 ];
 
-/** The grant that the field checks judge; asked for once. */
+/** The grant evaluated by the field checks, requested once. */
 const grantOf = (station: StationUnderTest): Promise<Answer> =>
   station.once('grant', async () => {
     const json = { client_secret: station.key, token_name: 'conformance', scope: 'read', nobody_knows: 'this' };
@@ -41,7 +41,7 @@ const grantOf = (station: StationUnderTest): Promise<Answer> =>
     return answer;
   });
 
-/** The speed that a simulation is told to go at: on a busy machine, or where it is paused, its clock is slower. */
+/** Configured speed of a simulation: on a busy machine, or when paused, its clock is slower. */
 async function wantedSpeed(station: StationUnderTest): Promise<number> {
   const as = await station.sessions.fresh('experimental');
   const { speed } = as === undefined ? {} : (await station.ask(getClock, { as })).object;
@@ -157,7 +157,7 @@ const WAYS: readonly ContractCheck[] = [
     const lifeS = (Date.parse(String(until)) - Date.parse(String(created))) / 1000;
     expect.that(lifeS > 60, `valid_until is later than created_at, by ${lifeS} s`, answer.exchange);
     const partAt = (speed: number) => (Number(expires) * speed) / lifeS;
-    // The clock of a simulation goes unevenly; another unit differs by far more.
+    // The clock of a simulation is uneven; another unit differs by far more.
     const measured = partAt(station.speed);
     const part = measured > 1 / 4 ? measured : partAt(await wantedSpeed(station));
     const text = `expires_in ${String(expires)} as part of the lifetime: ${part.toFixed(2)}`;
@@ -288,7 +288,7 @@ const ENDED: readonly ContractCheck[] = [
   }),
 ];
 
-/** The document of 0.5.0 names a token URL of its own, which libraries read. */
+/** The document of 0.5.0 has its own token URL, which libraries use. */
 const documentedAlias = ({ version }: CheckedApi): ContractCheck[] =>
   version === '0.5.0'
     ? [

@@ -1,8 +1,8 @@
 import type { Operation } from '@kitestring/contract/operation.ts';
 
 /**
- * A body that the operation accepts, so that a request can be wrong in one respect only. Where the contract's example would
- * move something far, one that moves little: a station that does not refuse what it should acts on it.
+ * A valid body, so that a request can be wrong in one respect only. If the contract's example would cause a large
+ * movement, a small one is used: a station that does not refuse a wrong body acts on it.
  */
 const CAUTIOUS: Readonly<Record<string, object>> = {
   'flight.control.altitude': { altitude: 3 },

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import type { FieldSchema } from '../schema/fields.ts';
 import { validBody } from './valid-bodies.ts';
 
-/** A body that an operation must refuse, wrong in one respect. */
+/** An invalid body, wrong in one respect. */
 export interface WrongBody {
   /** Part of the id: `nan`. */
   readonly name: string;
@@ -20,12 +20,12 @@ export interface WrongBody {
 
 const MALFORMED = { status: 400, code: 'MALFORMED_JSON' } as const;
 const INVALID = { status: 400, code: 'INVALID_REQUEST' } as const;
-/** They are limited to thirty at once, so some stand for all. */
+/** At most thirty at once are permitted, so a sample is used. */
 const OF_TOKEN_REQUESTS = ['half', 'nan', 'array', 'oversize', 'text-plain', 'client-secret-number'];
 const OVERSIZE_BYTES = 66_000;
 const DEEP = 200;
 
-/** Everything that is refused before the meaning of the fields counts. */
+/** Errors that are detected before the meaning of the fields is evaluated. */
 export function wrongBodies(op: Operation): readonly WrongBody[] {
   const valid = validBody(op) ?? {};
   const text = JSON.stringify(valid);
@@ -74,7 +74,7 @@ export function wrongBodies(op: Operation): readonly WrongBody[] {
 const notUtf8 = (name: string) =>
   Buffer.concat([Buffer.from(`{"${name}": "`), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]);
 
-/** Where the published document knows one status for whatever is wrong with a body, it is that one. */
+/** If the published document has a single status for invalid bodies, it is that one. */
 function asOf({ malformedBody }: Operation, wrong: WrongBody): WrongBody {
   if (malformedBody === undefined || wrong.status === 413) return wrong;
   return { ...wrong, status: 422, code: malformedBody };

@@ -1,6 +1,6 @@
 import type { HttpExchange } from './exchange.ts';
 
-/** An answer of the station. */
+/** A response of the station. */
 export class Answer {
   readonly exchange: HttpExchange;
   readonly bytes: Buffer;
@@ -28,20 +28,20 @@ export class Answer {
       .map(([, value]) => value);
   }
 
-  /** The JSON value; undefined where the body is no JSON. */
+  /** The JSON value; undefined if the body is not JSON. */
   get json(): unknown {
     this.#json ??= parsed(this.bytes.toString());
     return this.#json;
   }
 
-  /** The JSON value as an object; empty where it is none. */
+  /** The JSON value as an object; empty if it is not an object. */
   get object(): Readonly<Record<string, unknown>> {
     const { json } = this;
     return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
   }
 }
 
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text; undefined if it is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

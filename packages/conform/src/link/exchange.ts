@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A request and what came back, as it is shown when an assertion fails. */
+/** A request and its response, as shown with a failed assertion. */
 export interface HttpExchange {
   readonly request: {
     readonly method: string;
@@ -13,21 +13,21 @@ export interface HttpExchange {
 
 type HeaderList = readonly (readonly [string, string])[];
 
-/** Header fields as they came, in their order. */
+/** Header fields as received, in order. */
 export const headerList = ({ rawHeaders }: IncomingMessage): HeaderList =>
   rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : []));
 
 const SHOWN_BODY_LENGTH = 4000;
 export const MASK = '•••';
 
-/** Headers that carry secrets, whatever their value. */
+/** Headers with secrets. */
 const SECRET_HEADERS = /^(authorization|cookie|set-cookie|sec-websocket-protocol)$/i;
-/** Members of JSON and parameters of forms and URLs that are secrets. */
+/** Secret members of JSON, and parameters of forms and URLs. */
 const SECRET_MEMBERS = /("(?:access_token|client_secret)"\s*:\s*")(?:[^"\\]|\\.)*(")/g;
 const SECRET_PARAMETERS = /((?:access_token|client_secret|token|ticket)=)[^&\s"]+/g;
 const CREDENTIALS_OF_URL = /(\w+:\/\/)[^/@\s"]+@/g;
 
-/** The same exchange without secrets: those that are known by value, and whatever stands where secrets stand. */
+/** The exchange with secrets masked: known values, and all values in secret places. */
 export function masked({ request, answer }: HttpExchange, secrets: ReadonlySet<string>): HttpExchange {
   const headers = (list: HeaderList): HeaderList =>
     list.map(([name, value]) => [name, SECRET_HEADERS.test(name) ? MASK : maskedText(value, secrets)]);

@@ -13,18 +13,21 @@ export interface HttpRequest {
   readonly body?: string | Uint8Array;
 }
 
-/** More of an answer is not read: no answer of the API is as long. */
+/** Maximum size of a response: no response of the API is as long. */
 const ANSWER_MAX_BYTES = 64 * 1024 * 1024;
 
-/** Requests as they are written here, to the letter: no redirects, no retries but on a connection that has just been ended, no headers beside those of HTTP itself. */
+/**
+ * Requests exactly as specified: no redirects, no retries except on a connection that has just closed, no headers
+ * except those of HTTP itself.
+ */
 export class HttpLink implements Disposable {
   readonly url: URL;
-  /** Connections of WebSockets: always new ones, which a server cannot have ended while nothing was sent over them. */
+  /** WebSockets use new connections, which a server cannot have closed as idle. */
   readonly upgrades: Agent;
   readonly #agent: Agent;
   #answers = 0;
 
-  /** @throws InvalidOption where nothing would be verified */
+  /** @throws InvalidOption if nothing would be verified */
   constructor(url: URL, trust: NodePlatformOptions) {
     checkTrust(trust, url.href);
     this.url = url;
@@ -33,7 +36,7 @@ export class HttpLink implements Disposable {
     this.upgrades = httpAgents(trust)[scheme];
   }
 
-  /** @throws LinkFault when there is no answer; ConnectionError when the certificate is not trusted */
+  /** @throws LinkFault without a response; ConnectionError if the certificate is not trusted */
   send(request: HttpRequest): Promise<Answer> {
     const { method = 'GET', path, headers = {}, body } = request;
     return new Promise((resolve, reject) => {
@@ -60,7 +63,7 @@ export class HttpLink implements Disposable {
         () => this.#answers,
       );
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
-        // A server may end an idle connection at the moment at which it is used again, and is not to blame for it.
+        // A server may close an idle connection at the moment of its reuse; that is not a fault.
         const isStale = outgoing.reusedSocket && !isAnswered && error.code === 'ECONNRESET';
         if (isStale) resolve(this.send(request));
         else fail(error);
@@ -76,7 +79,7 @@ export class HttpLink implements Disposable {
   }
 }
 
-/** A request that got no answer. */
+/** A request without a response. */
 export class LinkFault extends Error {
   override readonly name = 'LinkFault';
   readonly exchange: HttpExchange;

@@ -11,21 +11,21 @@ interface UpgradeRequest {
   readonly agent: Agent;
   readonly headers: Readonly<Record<string, string>>;
   readonly subprotocols?: readonly string[];
-  /** Pings of the station stay unanswered. */
+  /** Do not answer pings of the station. */
   readonly isDeaf?: boolean;
 }
 
-/** One message, and when it came. */
+/** A message and its time of arrival. */
 interface ReceivedMessage {
   readonly atMs: number;
   readonly text: string;
   readonly isBinary: boolean;
 }
 
-/** More of its messages is not kept, in characters: a station that sends as much has been judged by then. */
+/** Maximum stored characters of messages: by then the station has been judged. */
 const KEPT_MAX = 64 * 1024 * 1024;
 
-/** The upgrade was answered with a status. */
+/** The upgrade was refused with a status. */
 export class UpgradeRefused extends Error {
   override readonly name = 'UpgradeRefused';
   readonly answer: Answer;
@@ -36,7 +36,7 @@ export class UpgradeRefused extends Error {
   }
 }
 
-/** An open WebSocket with all that came over it. */
+/** An open WebSocket with its received messages. */
 export class SocketLink implements Disposable {
   readonly messages: ReceivedMessage[] = [];
   /** How many the station has sent. */
@@ -45,7 +45,7 @@ export class SocketLink implements Disposable {
   readonly openedAtMs = performance.now();
   /** Request and answer of the upgrade. */
   readonly exchange: HttpExchange;
-  /** Code of the close; undefined while it is open. */
+  /** Close code; undefined while open. */
   closeCode: number | undefined;
   readonly #socket: WebSocket;
   readonly #waiting = new Set<() => void>();
@@ -90,7 +90,7 @@ export class SocketLink implements Disposable {
       socket.terminate();
       reject(fault);
     });
-    // Before `open`: messages may come with the same packet, and must meet a listener.
+    // Before `open`: messages may arrive in the same packet and need a listener.
     socket.once('upgrade', (response) =>
       resolve(new SocketLink(socket, exchangeOf(request, response, Buffer.alloc(0)), askedAtMs)),
     );
@@ -108,7 +108,7 @@ export class SocketLink implements Disposable {
     return line?.split(';', 1)[0];
   }
 
-  /** Resolves to true as soon as it holds, to false when the time has passed or the connection is closed without it. */
+  /** Resolves to true when the condition holds; to false at the deadline, or when the connection closes. */
   async until(holds: () => boolean, timeoutMs: number): Promise<boolean> {
     const endMs = performance.now() + timeoutMs;
     while (!holds()) {
@@ -130,7 +130,7 @@ export class SocketLink implements Disposable {
     return () => isAnswered;
   }
 
-  /** Reads nothing any more, as a client does that hangs. */
+  /** Stops reading, like a client that hangs. */
   pause(): void {
     this.#socket.pause();
   }

@@ -1,10 +1,10 @@
-/** Longest wait for a station that answers nothing, in seconds in which the event loop turned: one in which this machine stood still is one. */
+/** Longest wait for a silent station, in seconds in which the event loop ran: a stall of this machine counts as one. */
 export const SILENCE_S = 15;
 
 /**
- * Calls `giveUp` once where a station is silent, not where it or this machine is slow.
- * @param answers how many there have been: each shows that the station gets on with what it was asked
- * @returns what ends the watch
+ * Calls `giveUp` once if a station is silent, not if it or this machine is slow.
+ * @param answers number of responses so far: each shows progress of the station
+ * @returns a function that ends the watch
  */
 export function whenSilent(giveUp: () => void, answers: () => number = () => 0): () => void {
   let answered = answers();

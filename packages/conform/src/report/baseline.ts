@@ -1,15 +1,15 @@
 import type { CheckResult, ConformReport } from './report.ts';
 
-/** How a report differs from an earlier one. */
+/** Differences between a report and an earlier one. */
 export interface Changes {
-  /** They passed or were skipped, and fail now. */
+  /** Failing now; passed or skipped before. */
   readonly broken: readonly CheckResult[];
-  /** They failed, and pass now. */
+  /** Passing now; failed before. */
   readonly repaired: readonly CheckResult[];
-  /** They were judged, and are skipped now. */
+  /** Skipped now; evaluated before. */
   readonly skipped: readonly CheckResult[];
   readonly added: readonly CheckResult[];
-  /** Ids that are not there any more. */
+  /** Ids that no longer exist. */
   readonly removed: readonly string[];
 }
 

@@ -10,7 +10,7 @@ pre{overflow:auto;background:#8881;padding:.6rem;border-radius:.3rem;font-size:1
 code{font-size:.9em;overflow-wrap:anywhere}.failed{color:var(--bad)}.passed{color:var(--good)}.skipped,.source{color:var(--dim)}
 summary{cursor:pointer}@media(prefers-color-scheme:dark){:root{--bad:#ef9a9a;--good:#a5d6a7;--dim:#aaa}}`;
 
-/** A report as one page without anything from elsewhere. */
+/** A report as one self-contained page. */
 export function reportPage(report: ConformReport): string {
   const { checks, passed, failed, skipped, assertions } = totalsOf(report.results);
   const title = `Conformance of ${escaped(report.url)}`;

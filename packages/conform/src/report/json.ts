@@ -1,10 +1,10 @@
 import { type ConformReport, totalsOf } from './report.ts';
 
-/** A report as JSON, which `readReport` takes back. */
+/** A report as JSON, for `readReport`. */
 export const reportJson = (report: ConformReport): string =>
   `${JSON.stringify({ ...report, totals: totalsOf(report.results) }, undefined, 2)}\n`;
 
-/** @throws Error one line that says what is wrong with the text */
+/** @throws Error with one line that describes the error of the text */
 export function readReport(text: string): ConformReport {
   const value = parsed(text);
   if (value?.format !== 1 || !Array.isArray(value.results)) {

@@ -7,7 +7,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** Result of one check. */
 export interface CheckResult extends Pick<ContractCheck, 'id' | 'sentence' | 'source' | 'level'> {
   readonly outcome: Outcome;
-  /** How many single assertions were judged. */
+  /** Number of evaluated assertions. */
   readonly assertions: number;
   readonly failures: readonly Failure[];
   /** Why it was skipped. */
@@ -20,7 +20,7 @@ export interface ConformReport {
   /** Version of the format of this report. */
   readonly format: 1;
   readonly url: string;
-  /** Version that it was checked as. */
+  /** Version used for the checks. */
   readonly version: string;
   /** Version that the station reports. */
   readonly reportedVersion: string;

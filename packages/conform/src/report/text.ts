@@ -19,7 +19,7 @@ export const sourceText = ({ basis, place }: CheckResult['source']): string =>
 
 const SHOWN_LINE_LENGTH = 400;
 
-/** A request and its answer as HTTP would be written. */
+/** A request and its response in HTTP notation. */
 export function exchangeText({ request, answer }: HttpExchange): string[] {
   const head = [
     `> ${request.method} ${request.path}`,

@@ -24,7 +24,7 @@ export interface FieldSchema {
   readonly exclusiveMaximum?: number;
 }
 
-/** Every field below a schema. */
+/** All fields below a schema. */
 export function fieldsOf(schema: TSchema, prefix = ''): AnswerField[] {
   return below(schema as FieldSchema, prefix);
 }

@@ -7,7 +7,7 @@ import { type AnswerField, type FieldSchema, occurrencesOf } from './fields.ts';
 /** RFC 3339 with an offset. */
 const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 
-/** Judges one field of an answer: that it is there, its type, and that each value is one that it may have. */
+/** Asserts one field of a response: its presence, its type, and that each value is permitted. */
 export function judgeField(
   expect: Expectations,
   { path, schema, isRequired }: AnswerField,
@@ -33,7 +33,7 @@ export function judgeField(
   }
 }
 
-/** Judges the type of a whole body, below which its fields are judged. */
+/** Asserts the type of a whole body; its fields are checked separately. */
 export const judgeType = (expect: Expectations, schema: TSchema, value: unknown, exchange: HttpExchange): boolean =>
   expect.that(
     hasType(value, schema as FieldSchema),

@@ -14,12 +14,12 @@ export interface ConnectOptions {
   readonly url: string;
   readonly key: string;
   readonly level: Level;
-  /** Version to check as; found out when absent. */
+  /** Version to check; absent: detected. */
   readonly version?: CheckedVersion;
   readonly trust?: NodePlatformOptions;
 }
 
-/** Finds out what answers there, and with which version. @throws ConformFault */
+/** Detects the station and its version. @throws ConformFault */
 export async function connectToStation(options: ConnectOptions): Promise<StationUnderTest> {
   const link = new HttpLink(new URL(options.url), options.trust ?? {});
   let station: StationUnderTest | undefined;
@@ -120,13 +120,13 @@ async function checkKey(station: StationUnderTest, level: Level): Promise<void> 
 
 const reasonIn = ({ object, status }: Answer): string => String(object.message ?? `status ${status}`).slice(0, 200);
 
-/** Where this machine stood still in one of them, it says nothing of the station's clock: the middle one of these is taken. */
+/** A stall of this machine spoils a reading of the station's clock, so the median of these is used. */
 const MEASUREMENTS = 3;
 const MEASURED_MS = 150;
-/** A clock within this of real time is in real time: the network delays answers unevenly. */
+/** A clock within this tolerance runs in real time: the network delays responses unevenly. */
 const REAL_TIME_TOLERANCE = 0.25;
 
-/** How many times faster than ours its clock goes at least: deadlines must not be too short where answers are slow. */
+/** Lower bound of the station's speed: deadlines must not be too short when responses are slow. */
 async function speedOf(station: StationUnderTest): Promise<number> {
   const speeds: number[] = [];
   while (speeds.length < MEASUREMENTS) {

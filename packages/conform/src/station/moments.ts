@@ -6,9 +6,9 @@ export type State = Readonly<Record<string, unknown>>;
 const POLL_MS = 40;
 
 /**
- * Reads a state until it is as wanted.
- * @param withinS seconds of the station's clock, which a busy machine may slow down; of ours, where it stands still
- * @returns the last state, and whether it is as wanted
+ * Reads a state until it satisfies the condition.
+ * @param withinS station seconds, which a busy machine may slow down; real seconds if the clock is paused
+ * @returns the last state, and whether it satisfies the condition
  */
 export async function stateWithin(
   station: StationUnderTest,
@@ -32,8 +32,8 @@ export async function stateWithin(
 const TRIES = 5;
 
 /**
- * Does what must happen within a time of the station, and again where this machine was too slow for it.
- * @returns undefined where it was too slow each time
+ * Runs an action that must complete within a station time, and repeats it if this machine was too slow.
+ * @returns undefined if it was too slow each time
  */
 export async function quickly<T>(
   station: StationUnderTest,

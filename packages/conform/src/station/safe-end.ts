@@ -3,7 +3,7 @@ import type { StationUnderTest } from './station-under-test.ts';
 
 const LANDED_WITHIN_S = 180;
 
-/** Brings the Kite down, whatever has happened: after a flight that a defect or Ctrl-C has ended early. @returns whether it stands */
+/** Lands the Kite after a flight that a defect or Ctrl-C has ended early. @returns whether it is on the ground */
 export async function landed(station: StationUnderTest): Promise<boolean> {
   const { flight_state: state } = await station.read('flight.state');
   if (state === 'StandBy' || state === 'Unknown') return true;

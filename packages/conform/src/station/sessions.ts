@@ -1,7 +1,7 @@
 import { requestToken } from '@kitestring/contract/auth/operations.ts';
 import type { Answer } from '../link/answer.ts';
 
-/** A token that this run has got, with what the station said about it. */
+/** A granted token of this run and the station's response. */
 export interface RunSession {
   readonly token: string;
   readonly id: string;
@@ -9,7 +9,10 @@ export interface RunSession {
   readonly scopes: readonly string[];
 }
 
-/** Whom a request comes from: `reader` may read, `commander` read and command, `outsider` command but not read, `overrider` take control away. */
+/**
+ * Role of a request: `reader` may read, `commander` read and command, `outsider` command but not read, `overrider`
+ * override control.
+ */
 export type Role = 'reader' | 'commander' | 'outsider' | 'overrider';
 
 const SCOPES: Readonly<Record<Role, string>> = {
@@ -18,13 +21,13 @@ const SCOPES: Readonly<Record<Role, string>> = {
   outsider: 'control',
   overrider: 'read control can_override',
 };
-/** RunSessions between which requests alternate, because limits hold for each. */
+/** Sessions between which requests alternate, because limits apply to each. */
 const POOL_SIZE: Readonly<Record<Role, number>> = { reader: 3, commander: 6, outsider: 1, overrider: 2 };
 
-/** A session that no station knows. */
+/** A session unknown to any station. */
 export const FOREIGN: RunSession = { token: 'no-station-ever-gave-out-this-token', id: '', pluginId: '', scopes: [] };
 
-/** The sessions of a run. Each is ended at the end of the run. */
+/** The sessions of a run, ended at its end. */
 export class RunSessions {
   readonly #ask: (scope: string) => Promise<Answer>;
   readonly #pools = new Map<Role, Promise<RunSession | undefined>[]>();
@@ -36,13 +39,13 @@ export class RunSessions {
     this.#ask = ask;
   }
 
-  /** Takes over a session that was got already. */
+  /** Adds an existing session. */
   adopt(role: Role, session: RunSession): void {
     this.#all.set(session.token, session);
     this.#pools.set(role, [Promise.resolve(session)]);
   }
 
-  /** @returns undefined where there is none, as with a key that does not have the scopes */
+  /** @returns undefined if there is none, for example if the key lacks the scopes */
   async of(role: Role): Promise<RunSession | undefined> {
     const pool = this.#pools.get(role) ?? [];
     this.#pools.set(role, pool);
@@ -50,19 +53,19 @@ export class RunSessions {
     const index = this.#turn % POOL_SIZE[role];
     pool[index] ??= this.fresh(SCOPES[role]);
     if ((await pool[index]) !== undefined) return pool[index];
-    // A station may grant fewer sessions than the run would like.
+    // A station may grant fewer sessions than requested.
     pool[0] ??= this.fresh(SCOPES[role]);
     return pool[0];
   }
 
-  /** A session of its own, for what would disturb others. @returns undefined where the key does not have the scopes */
+  /** A separate session, for checks that would disturb others. @returns undefined if the key lacks the scopes */
   async fresh(scope: string): Promise<RunSession | undefined> {
     const session = sessionOf(await this.#ask(scope));
     if (session !== undefined) this.#all.set(session.token, session);
     return session;
   }
 
-  /** It has been ended already. */
+  /** The session has ended already. */
   forget(session: RunSession): void {
     this.#all.delete(session.token);
   }
@@ -72,7 +75,7 @@ export class RunSessions {
   }
 }
 
-/** The session of a granted token; undefined for any other answer. */
+/** The session of a granted token; undefined for any other response. */
 export function sessionOf(answer: Answer): RunSession | undefined {
   const { access_token: token, id, plugin_id: pluginId, scopes } = answer.object;
   if (answer.status !== 200 || typeof token !== 'string') return undefined;

@@ -18,9 +18,9 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON value. */
   readonly json?: unknown;
-  /** Sent as it is; JSON if the headers name no type. */
+  /** Sent unchanged; JSON unless the headers name a type. */
   readonly body?: string | Uint8Array;
-  /** The answer is wanted even if it is a 429. */
+  /** Return the response even if it is a 429. */
   readonly isLimitTest?: boolean;
 }
 
@@ -33,25 +33,25 @@ interface StationOptions {
   readonly reportedVersion: string;
 }
 
-/** A 429 is waited out if it says so short a time. */
+/** Longest `Retry-After` of a 429 that is waited for. */
 const LONGEST_WAIT_S = 15;
 const TRIES = 4;
-/** Beside the station's own time: a busy machine or network. */
+/** Real time in addition to station time, for a busy machine or network. */
 export const GRACE_MS = 5000;
-/** Answers after which something must be there that was due before: each turns the event loops of both sides once. */
+/** Number of responses after which a due event must have arrived: each turns the event loops of both sides once. */
 const TRIPS = 3;
 const TOKEN_REQUEST_PATH = /\/tokens?\/request$/;
 
-/** The station that is checked: requests to it by operation, the sessions for them, and what this run knows of it. */
+/** The station under test: requests by operation, their sessions, and the run's knowledge of it. */
 export class StationUnderTest implements AsyncDisposable {
   readonly link: HttpLink;
   readonly api: CheckedApi;
   readonly level: Level;
   readonly reportedVersion: string;
-  /** How many times faster than real time its clock goes; 1 before that is known. */
+  /** Speed of its clock relative to real time; 1 until known. */
   speed = 1;
   readonly sessions: RunSessions;
-  /** Whatever must not be shown. */
+  /** Secrets to mask. */
   readonly secrets = new Set<string>();
   readonly key: string;
   readonly #sockets = new Set<SocketLink>();
@@ -68,14 +68,14 @@ export class StationUnderTest implements AsyncDisposable {
     this.sessions = new RunSessions((scope) => this.#requestToken(scope));
   }
 
-  /** @throws NotApplicable where this version has no such operation */
+  /** @throws NotApplicable if this version lacks the operation */
   operation(id: string): Operation {
     const found = this.api.operations.find((op) => op.id === id);
     if (found === undefined) throw new NotApplicable(`version ${this.api.version} has no ${id}`);
     return found;
   }
 
-  /** Path of an operation on this station, with its parameters filled in. */
+  /** Path of an operation on this station, with parameters. */
   pathOf(op: Operation, params: Readonly<Record<string, string>> = {}): string {
     const path = fullPathOf(op).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(params[name] ?? 'none'),
@@ -104,7 +104,7 @@ export class StationUnderTest implements AsyncDisposable {
     const request = await this.#requestOf(path, asked);
     const send = () => this.#send(request, asked);
     if (!TOKEN_REQUEST_PATH.test(path)) return send();
-    // One at a time, in turn: a station that limits them serves who happens to come next, and others would wait for ever.
+    // Token requests are queued: a station that limits them serves any of them next, and others would starve.
     const turn = this.#tokenTurn.then(send);
     this.#tokenTurn = turn.then(
       () => {},
@@ -148,21 +148,21 @@ export class StationUnderTest implements AsyncDisposable {
     return session.token;
   }
 
-  /** The body of a GET. @throws NotApplicable where it is not answered with 200: another check says so */
+  /** The body of a GET. @throws NotApplicable unless the status is 200, which another check reports */
   async read(id: string, params: Readonly<Record<string, string>> = {}): Promise<Readonly<Record<string, unknown>>> {
     const answer = await this.ask(id, { params });
     if (answer.status !== 200) throw new NotApplicable(`${id} is answered with ${answer.status}`);
     return answer.object;
   }
 
-  /** Asks once in a run; what does not change. */
+  /** A constant response, requested once in a run. */
   once<T>(name: string, ask: () => Promise<T>): Promise<T> {
     const known = this.#facts.get(name) ?? ask();
     this.#facts.set(name, known);
     return known as Promise<T>;
   }
 
-  /** A session for the checks that name it so: token requests are limited. @throws NotApplicable */
+  /** A shared session by name, because token requests are limited. @throws NotApplicable */
   async shared(name = 'owner', scope = 'read'): Promise<RunSession> {
     const session = await this.once(`session ${name}`, () => this.sessions.fresh(scope));
     return needed(session, `there is no token with the scopes ${scope}`);
@@ -186,14 +186,17 @@ export class StationUnderTest implements AsyncDisposable {
     return socket;
   }
 
-  /** Seconds of the station's clock, which may go faster than ours and unevenly; of ours where it does not tell its own. */
+  /**
+   * Seconds of the station's clock, which may be faster than ours and uneven; of our clock if the station reports no
+   * time.
+   */
   async nowS(): Promise<number> {
     const { to_time: text } = (await this.ask('notifications.history')).object;
     const stationMs = Date.parse(String(text));
     return (Number.isNaN(stationMs) ? performance.now() : stationMs) / 1000;
   }
 
-  /** Waits until so many seconds of the station's clock have passed; of ours and some, where its clock stands still. */
+  /** Waits for station seconds; if the clock is paused, for slightly more real seconds. */
   async sleepS(seconds: number): Promise<void> {
     const endS = (await this.nowS()) + seconds;
     const endMs = performance.now() + seconds * 1000 + GRACE_MS;
@@ -203,9 +206,8 @@ export class StationUnderTest implements AsyncDisposable {
   }
 
   /**
-   * Whether something comes over a WebSocket in time. What is late is judged by plain requests that are sent after the
-   * deadline: when these have been answered, station, network and this machine have had the time for it, however busy
-   * they are.
+   * Whether an event arrives on a WebSocket in time. A late one is judged by plain requests sent after the deadline:
+   * once these are answered, station, network and this machine have had time for it, however busy they are.
    */
   async sees(socket: SocketLink, withinMs: number, isThere: () => boolean): Promise<boolean> {
     let is = await socket.until(isThere, withinMs);
@@ -241,6 +243,6 @@ export interface SubscribeOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly subprotocols?: readonly string[];
-  /** Pings of the station stay unanswered. */
+  /** Do not answer pings of the station. */
   readonly isDeaf?: boolean;
 }

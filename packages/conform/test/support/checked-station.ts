@@ -10,13 +10,13 @@ import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 export const TEST_KEY = 'a-key-for-conformance-tests';
 
 const LIMITS = {
-  // Several runs, one after the other, from one address.
+  // Allows several runs in sequence from one address.
   'limits-token-requests-burst': '100000',
-  // Fewer than usual: a machine without a free core is too slow for the usual limit to refuse anything.
+  // Lower than usual: a busy machine is too slow to reach the usual limit.
   'limits-reads-per-s': '40',
 };
 
-/** A whole station in this process, driven in real time or faster. */
+/** A whole station in this process, in real time or faster. */
 export async function checkedStation(
   flags: Readonly<Record<string, string>>,
 ): Promise<AsyncDisposable & { readonly url: string; readonly running: RunningStation; readonly folder: string }> {

@@ -17,7 +17,10 @@ const BUFFER_S = 0.5;
  * Parameter sets in band before every key frame too, for viewers that join over UDP. No scene-cut key frames, which would exceed the bit rate.
  */
 const PARAMETERS = 'repeat-headers=1:scenecut=0';
-/** A wider dead zone of the quantiser in place of a look at each finished block: the same quality for a seventh less time. */
+/**
+ * A wider dead zone of the quantiser instead of an evaluation of each finished block: the same quality in a seventh
+ * less time.
+ */
 const ULTRAFAST_PARAMETERS = `${PARAMETERS}:no-dct-decimate=1:deadzone-inter=32:deadzone-intra=20`;
 
 interface EncodedPicture {

@@ -11,7 +11,7 @@ export interface H264Settings {
   readonly keyFrameEveryS?: number;
   /** How far a key frame may exceed its share; by default half a second. */
   readonly bufferS?: number;
-  /** Peak of the bit rate, as a multiple of its mean; by default 1, for links that carry no more. */
+  /** Peak bit rate as a multiple of the mean. Default 1, for links without headroom. */
   readonly peakShare?: number;
   /** No block is encoded more finely, 0 to 51, also where the bit rate would allow it; by default 0. */
   readonly finestQuantiser?: number;
@@ -28,11 +28,11 @@ const BITS_PER_PIXEL = 0.145;
 const LEAST_BPS = 400_000;
 const MOST_BPS = 6_000_000;
 /**
- * 39 to 40 dB for a picture that hovers in still air, for a third of the bits and three quarters of the time that it takes to use the bit
- * rate up; one that pans needs all of it, and is coarser than this.
+ * Gives 39 to 40 dB for a hovering picture in still air, with a third of the bits and three quarters of the encoder's
+ * time. A panning picture uses the whole bit rate and is coarser than this.
  */
 const FINEST_QUANTISER = 24;
-/** A rate that is constant, with no room for peaks, takes x264 a tenth more of its time, for the same quality. */
+/** A constant rate without peaks costs x264 a tenth more time for the same quality. */
 const PEAK_SHARE = 1.1;
 /** From this size on, encoding time matters more than bit rate. */
 const LARGE_PX = 500_000;

@@ -23,7 +23,10 @@ export interface FragmentPosition {
   readonly realTimeMs: number;
 }
 
-/** The system clock and the monotonic one differ by more than this: the former was set, and only the latter tells how long a gap was. */
+/**
+ * If the system clock deviates from the monotonic clock by more than this, it was set, and the monotonic clock
+ * determines the gap.
+ */
 const CLOCK_STEP_MS = 5000;
 /** A file of another process is continued within a minute; by the system clock, the only one then, a longer gap is a clock that was set. */
 const FOREIGN_GAP_MAX_MS = 600_000;
@@ -107,7 +110,7 @@ export class Fragmenter {
     return Math.max(rtpTime + this.#shift, last === undefined ? this.#lastTime + 1 : last.time + 1);
   }
 
-  /** From the end so far to the next picture. The system clock tells it to the picture, where it was not set meanwhile. */
+  /** From the current end to the next picture. The system clock gives it exactly, unless it was set meanwhile. */
   #gapMs(realTimeMs: number, arrivedMs: number | undefined): number {
     if (this.#endRealTimeMs === undefined) return 0;
     const gapMs = realTimeMs - this.#endRealTimeMs;

@@ -28,7 +28,9 @@ const CLOCK_TRUST_MS = { ahead: 50, behind: 3000 };
 /** Window for the minimum delay of a picture: camera clocks run at slightly different speeds. */
 const WINDOW_MS = 30_000;
 
-/** A clock that differs so much from the arrival, over so long, is wrong: pictures then have the time of their arrival. */
+/**
+ * A clock that deviates this much from the arrival, for this long, is wrong: pictures then get their time of arrival.
+ */
 const PACE = { tolerance: 0.2, overMs: 5000 };
 /** One that hardly moves is seen sooner. */
 const STANDING = { pace: 0.25, overMs: 2000 };
@@ -76,7 +78,7 @@ export class CameraClock {
     const wasWrong = this.#isWrong;
     this.#isWrong = Math.abs(pace - 1) > PACE.tolerance;
     if (this.#isWrong && !wasWrong) {
-      // The part that was too short becomes as long as it was; time never goes back.
+      // The part that was too short gets its real length; time never goes back.
       this.#rtpTime = Math.max(this.#rtpTime, rtpTime + Math.round(passedMs * TICKS_PER_MS));
     }
     if (this.#isWrong !== wasWrong) this.#quickest = undefined;

@@ -286,8 +286,8 @@ export class CameraSession {
 const REDIRECTS_MAX = 3;
 
 /**
- * Where the camera sends us on to. Undefined for other answers, and for addresses that only its owner may choose: another protocol, or none with
- * encryption where there was. User and password go to the same host only.
+ * Target of a redirect. Undefined for other responses, and for addresses that only the operator may choose: another
+ * protocol, or unencrypted after encrypted. User and password go to the same host only.
  */
 function redirectTarget(from: CameraAddress, { headers, status }: CameraResponse): CameraAddress | undefined {
   if (status < 300 || status >= 400) return undefined;

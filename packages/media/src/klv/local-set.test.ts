@@ -11,7 +11,7 @@ import {
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/* The examples that MISB ST 0601 gives with its tags: what is meant, and its bytes. */
+/* The examples of MISB ST 0601: value and bytes. */
 const PUBLISHED: readonly (readonly [LocalSetNumber, number, string])[] = [
   ['platformHeadingDeg', 159.974365, '71c2'],
   ['platformPitchDeg', -0.431531724, 'fd3d'],

@@ -9,7 +9,7 @@ const GOES_ON_US = 500_000;
 /** Positions kept of each stream: pictures are a few frames older than the newest. */
 const KEPT = 8;
 
-/** Values that change with the motion of the camera, in full circles or along a line; all others are as last told. */
+/** Values that change with the motion of the camera, as angles or linearly; all others keep their last value. */
 const CIRCLES = ['platformHeadingDeg', 'relativeAzimuthDeg', 'relativeRollDeg'] as const;
 const LINES = [
   ...(['relativeElevationDeg', 'sensorLatDeg', 'sensorAltitudeM', 'slantRangeM', 'targetWidthM'] as const),

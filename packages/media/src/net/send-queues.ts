@@ -13,8 +13,8 @@ type Ends = {
 };
 
 /**
- * Bytes that the system holds for the peers of connections until they have taken them. Node counts a write as done when it is there, which on one
- * machine is megabytes ahead of a slow reader: for minutes its own figures say that nothing moves.
+ * Bytes that the system holds for the peers of connections. Node counts a write as done when it is there, which on one
+ * machine is megabytes ahead of a slow reader: for minutes its own figures show no progress.
  */
 export class SendQueues {
   readonly #nowMs: () => number;
@@ -26,7 +26,7 @@ export class SendQueues {
     this.#nowMs = nowMs;
   }
 
-  /** Undefined where the system does not tell. */
+  /** Undefined if the system does not report it. */
   of({ localAddress, localPort, remoteAddress, remotePort }: Ends): number | undefined {
     if (localAddress === undefined || remoteAddress === undefined) return undefined;
     this.#read();
@@ -49,7 +49,7 @@ export class SendQueues {
 /** Shared by all connections of this process. */
 const SEND_QUEUES = new SendQueues();
 
-/** Tells whether the peer of a connection takes what is sent to it. */
+/** Detects whether the peer of a connection receives data. */
 export class PeerProgress {
   readonly #queues: SendQueues;
   readonly #socket: Ends & Pick<Socket, 'bytesWritten' | 'writableLength'>;
@@ -61,14 +61,14 @@ export class PeerProgress {
     this.#queues = queues;
   }
 
-  /** Bytes that it had taken when `hasTaken` was last asked. */
+  /** Bytes received at the last call of `hasTaken`. */
   get takenBytes(): number {
     return this.#takenBytes;
   }
 
   /**
-   * Whether it has taken something since this was last asked. What Node passes on to a system that only keeps it does not count; where the system
-   * does not tell, it does.
+   * Whether the peer has received data since the last call. Data that the system only buffers does not count; if the
+   * system does not report it, it does.
    */
   hasTaken(): boolean {
     const { bytesWritten, writableLength } = this.#socket;

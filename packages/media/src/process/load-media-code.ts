@@ -1,6 +1,6 @@
 /*
- * Loads what the media process and its threads load, and ends: Node then writes the compiled code into the folder that the environment names.
- * No socket, no file, no picture: what it writes can be trusted.
+ * Loads the modules of the media process and its threads, and ends: Node then writes the compiled code into the folder
+ * given by the environment. It opens no socket, file or picture, so its output can be trusted.
  */
 await Promise.all([
   import('./media-process.ts'),

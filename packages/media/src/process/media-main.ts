@@ -30,7 +30,7 @@ link.listen(
 // Terminal signals and service managers reach every process of the group; the station decides when to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
-/** @param told by confined-start.mjs; undefined where the system cannot confine processes */
+/** @param told by confined-start.mjs; undefined if the system cannot confine processes */
 function sayConfinement(told: string | undefined): void {
   if (told === undefined) return;
   const fields = JSON.parse(told) as Record<string, string | number>;

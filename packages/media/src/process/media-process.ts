@@ -89,7 +89,7 @@ export class MediaProcess {
       case 'allowed':
         return this.#requests.get(message.id)?.(message.answer);
       case 'endViewer':
-        // A permission that came in the same moment takes effect first.
+        // A permission received at the same moment takes effect first.
         await new Promise(setImmediate);
         this.#browser.endViewer(message.viewerId);
         this.#rtsp?.server.endViewer(message.viewerId);

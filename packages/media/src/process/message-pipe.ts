@@ -8,7 +8,7 @@ import { deserialize, serialize } from 'node:v8';
 
 /** Length of the following message, bytes, big-endian. */
 const HEAD_BYTES = 4;
-/** A snapshot of the largest camera takes a fifth of it. */
+/** A snapshot of the largest camera has a fifth of this size. */
 export const MESSAGE_MAX_BYTES = 32 * 2 ** 20;
 /** Maximum backlog to a process that does not read: many seconds of normal traffic. */
 const WAITING_MAX_BYTES = 2 * MESSAGE_MAX_BYTES;
@@ -44,7 +44,7 @@ export class MessagePipe {
     stream.once('close', () => this.#end());
   }
 
-  /** Dropped when the other end has closed. @throws RangeError for a message that the other end would not take */
+  /** Dropped if the other end has closed. @throws RangeError for a message that exceeds the limit of the other end */
   send(message: unknown): void {
     if (this.#isBroken || !this.#stream.writable) return;
     if (this.#stream.writableLength > WAITING_MAX_BYTES) {

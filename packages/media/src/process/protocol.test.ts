@@ -20,7 +20,7 @@ const DIGEST = { method: 'PLAY', algorithm: 'MD5', user: 'u', realm: 'r', nonce:
 const REQUEST = { streamId: 'zoom', address: '192.0.2.7', isEncrypted: false };
 const WITH_DIGEST = { ...REQUEST, credentials: { kind: 'digest', digest: { ...DIGEST, counted: undefined } } };
 
-/** Every message that a media process can say, one of each form. */
+/** One message of each kind that a media process can send. */
 const GOOD: readonly object[] = [
   { kind: 'ready', ports: { rtspPort: 554, rtspsPort: undefined } },
   { kind: 'unavailable', reason: 'no codec' },

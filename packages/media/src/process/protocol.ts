@@ -61,7 +61,7 @@ export interface OutputPorts {
   readonly streamPorts?: Readonly<Record<string, number>>;
 }
 
-/** A line for the station's log: the media process has none of its own. */
+/** A line for the station's log: the media process has no log. */
 export interface LogLine {
   readonly level: 'debug' | 'info';
   readonly message: string;

@@ -8,7 +8,7 @@ import { scanFile } from '../fmp4/scan.ts';
 import { createDurable, openDurable, synced } from './durable-file.ts';
 import { fileSource, writeAll } from './file-source.ts';
 
-/** Half a minute of good video: a disk that lags this far will not catch up. */
+/** Half a minute of video in good quality: a disk that lags by more will not catch up. */
 const PENDING_MAX_BYTES = 16 * 2 ** 20;
 
 /** The disk does not accept the data in time. */

@@ -5,7 +5,7 @@ import { TrackRecorder } from './track-recorder.ts';
 const TICK_MS = 200;
 /** A recording ends after this time without a picture of any stream: the camera is off. */
 const SILENCE_MAX_MS = 15_000;
-/** The first picture takes longer where the sources have to be started, and other work takes every core. */
+/** The first picture takes longer if the sources must be started on a busy machine. */
 const FIRST_PICTURE_MAX_MS = 30_000;
 
 interface RecorderDeps {

@@ -42,15 +42,19 @@ export class WriterLock implements Disposable {
     }
   }
 
-  /** Takes it, and notes whose it is. Undefined while another process has it. @throws the disk's error */
+  /**
+   * Takes the lock and stores its holder.
+   * @returns undefined while another process holds it
+   * @throws the disk's error
+   */
   static take(folder: string): WriterLock | undefined {
     // The lock stays after the statement.
     return WriterLock.#by(folder, `PRAGMA locking_mode = EXCLUSIVE; PRAGMA user_version = ${process.pid}`);
   }
 
   /**
-   * Takes it as soon as no other process has it; one that has it for too long hangs, and is killed.
-   * @returns undefined when none has ever written in this folder
+   * Takes the lock as soon as it is free; a process that holds it too long hangs, and is killed.
+   * @returns undefined if none has ever written in this folder
    * @throws the disk's error
    */
   static async wait(folder: string, { hungMs = HUNG_MS, onWait }: WaitOptions = {}): Promise<WriterLock | undefined> {

@@ -16,7 +16,7 @@ interface Sent {
 
 /** Some seconds of a large stream. A power of two. */
 const KEPT = 4096;
-/** Shorter intervals say more about bursts than about the link. */
+/** Shorter intervals reflect bursts rather than the link. */
 const INTERVAL_MS = 400;
 /** Clocks drift apart, and ways change: the shortest way is that of the last half to whole minute. */
 const BASE_MS = 30_000;

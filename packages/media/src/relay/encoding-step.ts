@@ -10,7 +10,10 @@ export interface EncodingStep {
 const BITS_PER_PIXEL = 0.06;
 /** A step up needs more than a step down leaves, so that the size does not go to and fro. */
 const UP_SHARE = 1.25;
-/** From good to bad: rate first, because a still picture of a camera in the air shows more than a small one that moves. */
+/**
+ * From best to worst: the frame rate falls first, because a still picture from the air shows more than a small moving
+ * one.
+ */
 const STEPS = [
   { scale: 1, mostFramesPerS: 30 },
   { scale: 1, mostFramesPerS: 15 },

@@ -6,9 +6,9 @@ import { withStartCodes } from '../ingest/start-codes.ts';
 import { type EncodingStep, stepAt, stepFor } from './encoding-step.ts';
 import { PictureScaler } from './picture-scaler.ts';
 
-/** Key frames come on request: each is a burst, and the relay asks for its viewers. */
+/** Key frames on request only: each is a burst, and the relay requests them for its viewers. */
 const KEY_FRAME_EVERY_S = 30;
-/** A key frame takes so long on a link that it fills: less than what counts as late. */
+/** Time of a key frame on a full link: below the threshold of a delay. */
 const BUFFER_S = 0.2;
 
 interface Stage {

@@ -6,9 +6,9 @@ import type { EncodingStep } from './encoding-step.ts';
 import type { FromRelayEncoder, RelayEncoderSetup, ToRelayEncoder } from './relay-encoder-messages.ts';
 import type { UplinkRate } from './uplink-rate.ts';
 
-/** Key frames make shorter intervals say little. */
+/** Key frames distort shorter intervals. */
 const INTERVAL_MS = 2000;
-/** From then on the first interval says enough for a link that is too narrow. */
+/** After this time the first interval is sufficient to detect a narrow link. */
 const FIRST_MS = 500;
 
 /** Bit rate of a stream, over the last whole interval. */
@@ -52,8 +52,8 @@ interface RelayFeedDeps {
 }
 
 /**
- * As it is; as it is while the encoder starts; smaller; smaller until the next key frame; nothing until a key frame,
- * with which it goes on smaller, or as it is.
+ * Unchanged; unchanged while the encoder starts; smaller; smaller until the next key frame; nothing until a key frame,
+ * then smaller or unchanged.
  */
 type FeedState = 'passing' | 'starting' | 'encoding' | 'returning' | 'interrupted';
 
@@ -62,9 +62,9 @@ const MOST_WAITING = 15;
 /** The stream fits again with some room: its rate varies. */
 const FITS_SHARE = 1.15;
 const TOO_MUCH_SHARE = 1.05;
-/** So much of a stream must fit for it to go on as it is until the encoder has started. */
+/** Share of a stream that must fit for it to continue unchanged while the encoder starts. */
 const PASSABLE_SHARE = 0.6;
-/** A thread that has not started by then: the stream goes on as it is. */
+/** Deadline of the thread's start, after which the stream continues unchanged. */
 const READY_WITHIN_MS = 3000;
 /** After a return that failed the next one waits longer, twice as long each time. */
 const RETURN_AFTER_MS = { first: 3000, most: 60_000 };
@@ -100,7 +100,7 @@ export class RelayFeed {
     return this.#state === 'passing';
   }
 
-  /** Size and rate of the smaller pictures; undefined while the stream goes out as it is. */
+  /** Size and rate of the smaller pictures; undefined while the stream is sent unchanged. */
   get step(): EncodingStep | undefined {
     return this.#isEncoding ? this.#step : undefined;
   }
@@ -109,7 +109,7 @@ export class RelayFeed {
     return this.#state === 'encoding' || this.#state === 'returning';
   }
 
-  /** Takes each picture of the stream. @returns true when the relay gets it as it is */
+  /** Called with each picture of the stream. @returns true if the relay gets it unchanged */
   take(unit: AccessUnit): boolean {
     this.#rate.take(unit);
     const isLate =
@@ -126,7 +126,7 @@ export class RelayFeed {
     const streamBps = this.#rate.bps;
     if (streamBps === undefined) return;
     if (this.#state === 'passing') {
-      // A rate that grows says what has been tried, not what the link carries.
+      // A growing rate is what was tried, not the capacity of the link.
       if (reason !== 'free' && targetBps * TOO_MUCH_SHARE < streamBps) this.#start(streamBps);
       return;
     }
@@ -135,7 +135,7 @@ export class RelayFeed {
     this.#considerReturn(isMost || targetBps >= streamBps * FITS_SHARE);
   }
 
-  /** The relay cannot go on decoding. @returns false when its stream is to be asked */
+  /** The relay cannot continue decoding. @returns false if the source must send a key frame */
   askKeyFrame(): boolean {
     if (!this.#isEncoding) return false;
     // A relay limits such requests of its viewers itself, and most are of one that joins.

@@ -6,7 +6,7 @@ import { RelayFeed } from './relay-feed.ts';
 import type { RelayUplink } from './relay-uplink.ts';
 import { START_BPS, type UplinkStart } from './uplink-rate.ts';
 
-/** Links of vehicles change: an older rate says little. */
+/** Links of vehicles change: an older rate is no longer valid. */
 const KNOWN_MS = 60_000;
 
 interface RelayFeedsDeps {
@@ -33,7 +33,7 @@ export class RelayFeeds {
     this.#deps = deps;
   }
 
-  /** Takes each picture of a stream. @returns who gets it as it is */
+  /** Called with each picture of a stream. @returns the relays that get it unchanged */
   take(streamId: string, unit: AccessUnit): PictureReceivers {
     return this.#byStream.get(streamId)?.feed.take(unit) === false ? 'viewers' : 'all';
   }
@@ -46,7 +46,7 @@ export class RelayFeeds {
     return { targetBps: isSmaller ? Math.min(START_BPS, ceilingBps) : ceilingBps, capacityBps: undefined, isSmaller };
   }
 
-  /** A relay is asked to take a stream, which may have been at another one. */
+  /** A relay gets a stream, which may have been at another one. */
   begin({ peerId, start, streamId }: Extract<FromWhep, { kind: 'offer' }>): void {
     const source = this.#deps.directory.find(streamId);
     if (source === undefined) return;
@@ -54,14 +54,15 @@ export class RelayFeeds {
     this.#byStream.set(streamId, { peerId, feed: this.#feedOf(source, start) });
   }
 
-  /** A relay has said what the link carries. */
+  /** A relay has reported the capacity of the link. */
   uplink({ ceilingBps, peerId, rate, streamId }: Extract<FromWhep, { kind: 'uplink' }>): void {
     const fed = this.#byStream.get(streamId);
     if (fed?.peerId !== peerId) return;
     const { feed } = fed;
     feed.setTarget(rate, ceilingBps);
     const { capacityBps, isDraining, targetBps } = rate;
-    // Less than what is safe anywhere may be the machine’s fault. While a queue drains the rate is far below what the link carries.
+    // A rate below the safe minimum may be caused by this machine. While a queue drains, the rate is far below the
+    // capacity of the link.
     if (targetBps <= START_BPS) this.#known.delete(streamId);
     else if (!isDraining) {
       this.#known.set(streamId, { targetBps, capacityBps, isSmaller: !feed.isPassing, atMs: performance.now() });
@@ -72,7 +73,7 @@ export class RelayFeeds {
     this.#deps.onUplink(peerId, { targetKbps, reason: rate.reason, ...(made !== undefined && { made }) });
   }
 
-  /** A relay cannot go on decoding, or has joined. @returns false when its stream is to be asked */
+  /** A relay cannot continue decoding, or has joined. @returns false if the source must send a key frame */
   askKeyFrame(streamId: string): boolean {
     return this.#byStream.get(streamId)?.feed.askKeyFrame() ?? false;
   }

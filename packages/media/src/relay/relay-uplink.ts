@@ -1,6 +1,6 @@
 /* The station imports this file, and must not load code of the media process. */
 
-/** Why the target is what it is. */
+/** Reason for the target. */
 export const UPLINK_REASONS = [
   /** Nothing speaks against more. */
   'free',
@@ -20,7 +20,7 @@ export type UplinkReason = (typeof UPLINK_REASONS)[number];
 
 /** A publication to a relay as its link has it. */
 export interface RelayUplink {
-  /** Most that the stream may take. */
+  /** Maximum rate of the stream. */
   readonly targetKbps: number;
   readonly reason: UplinkReason;
   /** The smaller pictures that the relay gets; absent while it gets the stream as it is. */

@@ -39,7 +39,7 @@ export interface RateLimits {
 export const FLOOR_BPS = 120_000;
 /** On a link of which nothing is known: key frames of this rate pass a narrow one in a moment. */
 export const START_BPS = 300_000;
-/** A standing queue that commands and beats, which share the link, should not wait for; and one that is as good as none. */
+/** Queueing delay that commands and beats on the same link should not suffer; and one that is negligible. */
 const QUEUE_MS = { most: 80, none: 40 };
 /** Radio loses some packets at any rate. */
 const LOSS = { most: 0.1, none: 0.04 };
@@ -53,14 +53,14 @@ const GROWTH_BPS = { far: 250_000, near: 100_000 };
 /** The same as a share, before the link was ever full. A queue shows two readings late: faster growth filled a second of a narrow link. */
 const FIRST = { growthShare: 0.7, aheadShare: 2 };
 const NEAR_SHARE = { from: 0.75, to: 1.3 };
-/** A burst after a pause of a busy machine looks like a link that carries little: it is believed step by step. */
+/** A burst after a stall of a busy machine looks like a narrow link: the rate falls in steps. */
 const CAPACITY_DROP_SHARE = 0.8;
-/** So much of what was sent arrives through such a pause, and not through a link that has become full. */
+/** Share of sent data that arrives in spite of such a stall, but not over a full link. */
 const PAUSE_SHARE = 0.9;
-/** The most of a link that has shown what it carries, until it is tried again: a mobile link is another one after such a time. */
+/** Time after which a measured capacity is tested again: a mobile link has changed by then. */
 const KNOWN_SHARE = 0.9;
 const CAPACITY_KEPT_MS = 10_000;
-/** A stream that sends less than it may says nothing about what the link carries beyond. */
+/** A stream below its limit gives no information about further capacity. */
 const AHEAD_SHARE = 1.5;
 const AHEAD_BPS = 200_000;
 const LONGEST_STEP_MS = 1000;
@@ -101,13 +101,13 @@ function decreased(
   reason: 'queue' | 'loss',
   limits: RateLimits,
 ): UplinkRate {
-  // While it drains less is sent, and what arrives says less about the link.
+  // While the queue drains, less is sent, so arrivals understate the link.
   const known = (rate.capacityBps ?? 0) * (rate.isDraining ? 1 : CAPACITY_DROP_SHARE);
   const seenBps = Math.max(known, carriedBps);
   const drainShare = queueMs > LONG_QUEUE_MS ? DRAIN_SHARE.long : DRAIN_SHARE.short;
   const share = reason === 'queue' ? drainShare : VIDEO_SHARE;
   const targetBps = Math.min(rate.targetBps, seenBps * share);
-  // A stream that begins small says little about the link.
+  // A stream that begins small gives little information about the link.
   const isPause = rate.capacityBps === undefined && queueMs < LONG_QUEUE_MS && carriedBps > sentBps * PAUSE_SHARE;
   const capacityBps = isPause ? undefined : seenBps;
   const isDraining = reason === 'queue';

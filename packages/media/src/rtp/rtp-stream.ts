@@ -3,11 +3,11 @@ import type { AccessUnit } from '../access-unit.ts';
 import { batchPackets, type PacketBatch, type PicturePayloads } from './packet-batch.ts';
 import { type ReceptionReport, shortNtp, writeBye, writeSenderReport } from './rtcp.ts';
 
-/** RTCP requires a constant name; this one says nothing about the machine. */
+/** RTCP requires a constant name; this one discloses nothing about the machine. */
 const CANONICAL_NAME = 'kitestring';
 /**
- * Number of sender reports kept: receivers respond within a few seconds, and older ones say nothing about the present
- * round trip.
+ * Number of sender reports kept: receivers respond within a few seconds, and older ones do not give the current round
+ * trip.
  */
 const REPORTS_KEPT = 4;
 

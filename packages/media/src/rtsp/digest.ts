@@ -65,7 +65,7 @@ function readCount(given: ReadonlyMap<string, string>): DigestCredentials['count
   return quality === 'auth' && /^[0-9a-f]{8}$/i.test(nonceCount) ? { nonceCount, clientNonce } : 'malformed';
 }
 
-/** Tells the expected password of a client from others; what they have in common is computed once. */
+/** Compares a client's response with candidate passwords; the common part is computed once. */
 export function digestMatcher(credentials: DigestCredentials): (password: string) => boolean {
   const tail = digestTail(credentials);
   const { algorithm, response } = credentials;

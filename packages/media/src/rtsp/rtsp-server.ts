@@ -159,7 +159,7 @@ export class RtspServer implements AsyncDisposable {
   }
 
   async #listen(): Promise<void> {
-    // First those whose port is set, or another one that may take any would take it.
+    // Configured ports first, or a server with a free choice could take one of them.
     const isFree = ({ at }: RtspListener) => Number(typeof at.port === 'object');
     const listeners = this.#listeners.toSorted((one, other) => isFree(one) - isFree(other));
     for (const { at, server } of listeners) await listen(server, at);

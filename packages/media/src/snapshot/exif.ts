@@ -17,7 +17,7 @@ export interface SnapshotFacts {
   readonly panDeg: number;
   readonly tiltDeg: number;
   readonly rollDeg: number;
-  /** Above the place of the take-off. */
+  /** Above the take-off position. */
   readonly heightM?: number;
   /** Position of the camera, WGS 84. Absent without a fix. */
   readonly position?: {
@@ -102,7 +102,7 @@ function photoEntries(facts: SnapshotFacts, moment: string): readonly ExifEntry[
 }
 
 /**
- * Focal length that gives the field of view of this picture: programs of photogrammetry compute with it. A zoom factor beside it would count
+ * Focal length for the field of view of this picture, as used by photogrammetry. A zoom factor in addition would count
  * twice.
  */
 function lensEntries({ horizontalFovDeg, sensorWidthMm }: NonNullable<SnapshotFacts['lens']>): readonly ExifEntry[] {

@@ -18,7 +18,7 @@ export class Thumbnails {
   #decoder: SnapshotDecoder | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @throws EncoderFault for what is no picture */
+  /** @throws EncoderFault if it is not a picture */
   make(jpeg: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     // One after another: they share the decoder.
     const made = this.#last.then(() => this.#make(jpeg));

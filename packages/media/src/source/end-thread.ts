@@ -1,14 +1,14 @@
 import type { Worker } from 'node:worker_threads';
 
 /**
- * A thread finishes its picture in tens of milliseconds, on a starved machine in seconds, and there its start, which loads native code, takes
- * many of them; one that takes longer hangs.
+ * Deadline of a thread's end. It finishes its picture in tens of milliseconds, on a starved machine in seconds, where
+ * its start, which loads native code, takes many of them. A slower one hangs.
  */
 const ENDS_WITHIN_MS = 60_000;
 
 type Ending = 'finished' | 'terminated';
 
-/** Threads of this process that have been asked to end. */
+/** Threads of this process that are about to end. */
 const ending = new Set<Promise<Ending>>();
 
 /**
@@ -25,7 +25,7 @@ export function endThread(worker: Worker, ask: () => void, withinMs = ENDS_WITHI
   return ended;
 }
 
-/** Waits for all threads that have been asked to end, and says how each did. */
+/** Waits for all threads that are about to end. @returns how each ended */
 export const threadsEnded = (): Promise<Ending[]> => Promise.all(ending);
 
 function endOf(worker: Worker, withinMs: number): Promise<Ending> {

@@ -15,7 +15,7 @@ interface PictureThreadEvents<FromThread> {
   readonly onFault: (reason: string) => void;
 }
 
-/** A worker thread that makes or sends pictures. Says nothing more once it has been told to end. */
+/** A worker thread that creates or sends pictures. It sends nothing after it was ended. */
 export class PictureThread<ToThread, FromThread> {
   readonly #worker: Worker;
   #isEnding = false;
@@ -43,7 +43,7 @@ export class PictureThread<ToThread, FromThread> {
     this.#worker.postMessage(message);
   }
 
-  /** Ends the thread after what it does now. */
+  /** Ends the thread after its current task. */
   end(): void {
     if (this.#isEnding) return;
     this.#isEnding = true;

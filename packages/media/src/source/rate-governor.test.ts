@@ -15,7 +15,7 @@ const loads = (isSlow: boolean, ids = IDS) =>
   }));
 const divisors = (governor: RateGovernor) => IDS.map((id) => governor.divisorOf(id)).join('');
 
-/** Looks of one kind until a rate changes. @returns how many there were */
+/** Repeats one evaluation until the rate changes. @returns the number of evaluations */
 function looksUntilChange(governor: RateGovernor, isSlow: boolean): number {
   for (let looks = 1; looks <= 200; looks += 1) if (governor.look(loads(isSlow), 1000)) return looks;
   return Number.POSITIVE_INFINITY;

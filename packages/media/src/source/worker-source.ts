@@ -220,7 +220,10 @@ export class WorkerSource implements PooledSource {
     this.#lingering = setTimeout(() => this.#drop('nobody takes part'), LINGER_MS).unref();
   }
 
-  /** In two halves: where this process stood still, one is over at once, which says nothing of the thread, whose pictures are read after timers. */
+  /**
+   * Two timers in sequence: after a stall of this process the first fires at once, which proves nothing about the
+   * thread, whose pictures are read after timers.
+   */
   #watchSilence(silenceMs: number): void {
     clearTimeout(this.#silence);
     const failed = () => this.#failed(`no picture for ${silenceMs} ms`);

@@ -8,7 +8,7 @@ import { TS_PACKET_BYTES } from './ts-packets.ts';
 const DATAGRAM_BYTES = 7 * TS_PACKET_BYTES;
 /** Backlog beyond which further data are lost. */
 const WAITING_MAX_BYTES = 8 * 2 ** 20;
-/** Another answer for the same host is noticed after this time; after none it is asked for again sooner. */
+/** Interval of name resolution; after a failure it is shorter. */
 const ASK_AGAIN_MS = { answered: 30_000, failed: 2000 };
 const UDP = /^udp:\/\/(?:\[([0-9a-f:]+)\]|([^:/[\]]+)):(\d{1,5})$/i;
 
@@ -48,7 +48,10 @@ function udpSink(host: string, port: number, onTrouble: (reason: string) => void
   };
 }
 
-/** The address of a host, asked for every half minute: a socket would ask for each of hundreds of datagrams a second. */
+/**
+ * The address of a host, resolved every half minute: a socket would resolve it for each of hundreds of datagrams a
+ * second.
+ */
 class KeptAddress {
   readonly #host: string;
   readonly #family: 4 | 6;

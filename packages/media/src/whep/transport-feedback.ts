@@ -4,7 +4,9 @@ import type { Arrival } from '../relay/arrival-log.ts';
 /** Milliseconds of the unit of the reference time. */
 const REFERENCE_MS = 64;
 
-/** Arrivals that a report of transport-wide congestion control tells. The library’s own list of them leaves most out (werift 0.24.4). */
+/**
+ * Arrivals in a report of transport-wide congestion control. The library's own list omits most of them (werift 0.24.4).
+ */
 export function arrivalsOf(report: TransportWideCC): Arrival[] {
   const { baseSequenceNumber, packetChunks, packetStatusCount, recvDeltas, referenceTime } = report;
   const received = packetChunks

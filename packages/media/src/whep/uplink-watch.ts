@@ -15,7 +15,7 @@ import { arrivalsOf } from './transport-feedback.ts';
 const SILENT_MS = 1500;
 const SILENT_AGAIN_MS = 1000;
 
-/** Follows what a relay says about the packets of one publication. A relay that says nothing gets the stream as it is. */
+/** Evaluates a relay's reports about the packets of one publication. Without reports the stream is sent unchanged. */
 export class UplinkWatch {
   readonly #limits: RateLimits;
   readonly #onRate: (rate: UplinkRate) => void;

@@ -1,6 +1,6 @@
 /** Limits of WebRTC viewers. */
 export const WHEP_LIMITS = {
-  /** Each takes one port, and separate encryption of every packet. */
+  /** Each uses one port, and separate encryption of every packet. */
   peers: 32,
   /** Per session: all streams of a camera on two screens, and connections that have just closed without notice. */
   peersPerViewer: 8,
@@ -8,7 +8,7 @@ export const WHEP_LIMITS = {
   publications: 4,
   /** From the offer to the first encrypted packet. */
   connectMs: 10_000,
-  /** From the offer for a relay to its answer, which the station asks for over a mobile network. */
+  /** From the offer for a relay to its answer, which the station requests over a mobile network. */
   publishMs: 12_000,
   /** From the answer of a relay to the first encrypted packet. Both together are less than the hub waits for the station. */
   reachMs: 7000,

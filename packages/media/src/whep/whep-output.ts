@@ -74,7 +74,7 @@ export class WhepOutput {
   publish({ id, maxKbps, streamId }: Extract<BrowserOrder, { act: 'publish' }>): Promise<void> {
     const ceilingBps = maxKbps * 1000;
     return this.#begin(id, streamId, async (source) => {
-      // The source starts while the relay is asked: the offer does not depend on its pictures.
+      // The source starts during the request to the relay: the offer does not depend on its pictures.
       source.parameterSets().catch(() => this.end(streamId));
       return { kind: 'publish', id, streamId, ceilingBps, start: this.#relays.startOf(source, ceilingBps) };
     });

@@ -8,7 +8,7 @@ if (port === null) throw new Error('whep-worker.ts is the entry of a worker thre
 
 const peers = new WhepPeers(workerData as WhepSetup, (message) => port.postMessage(message));
 port.on('message', (message: ToWhep | { readonly kind: 'end' }) => {
-  // The library has timers and sockets that would keep the thread.
+  // The library's timers and sockets would keep the thread alive.
   if (message.kind === 'end') process.exit();
   peers.receive(message);
 });

@@ -9,27 +9,28 @@ export const NO_OFFSET: PoseOffset = { eastM: 0, northM: 0, upM: 0, panDeg: 0, t
 
 const AXES = ['eastM', 'northM', 'upM', 'panDeg', 'tiltDeg', 'rollDeg'] as const;
 
-/** Step of the grid in angles: half of it moves the picture by so many pixels, which the flow follows. */
+/** Angular step of the grid: half of it moves the picture by this number of pixels, which the flow compensates. */
 const TURN_PX = 1.5;
 /**
- * Step of the grid in place, times focal length by the square of the height: the flow follows the ground, and half of it
- * moves what stands on the ground against it by less than its height in metres times 0.01 px.
+ * Position step of the grid, times focal length by the square of the height. The flow compensates for the ground, and
+ * half of the step displaces objects against it by less than their height in metres times 0.01 px.
  */
 const PARALLAX = 0.02;
-/** A camera that passes more points of the grid in a second gains too little. */
+/** A faster camera would not benefit. */
 const MOST_PER_S = 10;
-/** A shift by the offset of any pose moves no pixel by more. */
+/** Maximum displacement of a pixel by the offset of any pose. */
 export const OFFSET_REACH_PX = 6;
 
-/** The nearest pose of the grid, and how far the camera is from it. */
+/** The nearest pose of the grid, and the offset of the camera from it. */
 interface GridPose {
   readonly pose: CameraPose;
   readonly offset: PoseOffset;
 }
 
 /**
- * The point of the grid at which what stands still is drawn for a camera that hardly moves; undefined for one that does.
- * It follows from pose and motion alone. @param focalPx focal length, pixels
+ * The pose at which static objects are drawn for a camera that hardly moves; undefined if it moves. It depends on pose
+ * and motion only.
+ * @param focalPx focal length, pixels
  */
 export function gridPoseOf(pose: CameraPose, motion: CameraMotion, focalPx: number): GridPose | undefined {
   const upM = Math.max(LOWEST_UP_M, pose.upM);

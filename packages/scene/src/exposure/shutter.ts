@@ -175,7 +175,7 @@ export class Shutter {
     run[plane](from, to, length, stride, quads, bits, noise);
   }
 
-  /** In place of the rendered picture. */
+  /** Replaces the rendered picture. */
   thermal(width: number, height: number): void {
     this.#isShift = false;
     const drawn = width + 2 * this.#margin;

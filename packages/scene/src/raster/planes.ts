@@ -44,7 +44,7 @@ export const SHADED = 1;
 
 /** Exceeds all inverse depths of a picture: nothing is drawn closer than 0.15 m. */
 const DEPTH_RANGE = 2 ** 30;
-/** All bytes of it are the same: to fill memory with it is quick. */
+/** All its bytes are equal, so that filling memory with it is fast. */
 const LOWEST = 0x8080_8080 | 0;
 const HIGHEST_GROUND = 2 ** 31 - 0.99 * DEPTH_RANGE;
 
@@ -56,7 +56,7 @@ export const DEPTHS = { ground: LOWEST };
 const depthBytes = bytesAt(PLACE.depth, 4 * MOST_DRAWN);
 let mostPixels = 0;
 
-/** Before each picture: all its pixels are ground or sky. */
+/** Called before each picture: all pixels are ground or sky. */
 export function clearDepths(pixels: number): void {
   if (pixels > mostPixels) depthBytes.fill(LOWEST, 4 * mostPixels, 4 * pixels);
   mostPixels = Math.max(mostPixels, pixels);
@@ -66,7 +66,7 @@ export function clearDepths(pixels: number): void {
   depthBytes.fill(LOWEST, 0, 4 * mostPixels);
 }
 
-/** In place of clearing: the depths of a picture that was kept, and the ground they were above. */
+/** Instead of clearing: the depths of a cached picture, and their ground depth. */
 export function restoreDepths(kept: Int32Array, ground: number): void {
   PLANES.depth.set(kept);
   depthBytes.fill(LOWEST, 4 * kept.length, 4 * mostPixels);

@@ -9,7 +9,7 @@ const { heat: heatTexels } = TEXELS;
 export const baseOf = (s: Surface): number =>
   (Math.imul(s.baseCounts, s.left) + Math.imul(s.haze.counts, 256 - s.left) + 128) | 0;
 
-/** Whatever stands on the ground, hidden by what is nearer; here only faces of a few pixels. */
+/** Objects on the ground with depth test; here only faces of a few pixels. */
 export function solid(s: Surface, y: number, start: number, end: number): void {
   const { texture } = s;
   const row = y * s.width;

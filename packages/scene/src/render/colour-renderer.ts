@@ -28,8 +28,8 @@ const STILL_MS = 1000;
 interface ColourRendererOptions {
   readonly kernels?: SpanKernels;
   /**
-   * For a film: what stands still is drawn for poses on a grid, kept, and shifted from there by parts of a pixel while the
-   * camera hardly moves.
+   * For video: static objects are drawn for poses on a grid, cached, and shifted by parts of a pixel while the camera
+   * hardly moves.
    */
   readonly keepsStill?: boolean;
 }
@@ -38,7 +38,7 @@ interface ColourRendererOptions {
 export class ColourRenderer {
   readonly width: number;
   readonly height: number;
-  /** View at which the last picture was drawn: that of its pose, or near it where what stands still is kept. */
+  /** View of the last picture: that of its pose, or near it if static objects were cached. */
   readonly view = new CameraView();
   readonly #scene: ScenePainter;
   readonly #sky: SkyPainter;
@@ -114,7 +114,7 @@ export class ColourRenderer {
     this.#rain.draw(frame, this.view, conditions, motion, day.horizon, optics);
   }
 
-  /** Leaves sky and all that stands still in the planes. @param isOnGrid whether it was or will be needed for other pictures */
+  /** Puts sky and static objects into the planes. @param isOnGrid whether other pictures use them as well */
   #drawStill(day: Daylight, conditions: SceneConditions, isOnGrid: boolean): void {
     const { view } = this;
     const pixels = view.width * view.height;

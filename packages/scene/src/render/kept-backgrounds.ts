@@ -1,6 +1,6 @@
 import { DEPTHS, PLANES, restoreDepths } from '../raster/planes.ts';
 
-/** A camera at the border between two points of the grid has either; one that drifts does not come back. */
+/** A camera at the border of two grid points alternates between both; a drifting one does not return. */
 const KEPT = 2;
 
 class KeptBackground {
@@ -40,12 +40,12 @@ class KeptBackground {
   }
 }
 
-/** Pictures of what stands still, as they were drawn last, with their depths. */
+/** Cached pictures of static objects with their depths. */
 export class KeptBackgrounds {
-  /** The one used last is the last. */
+  /** In order of use, the latest last. */
   readonly #kept: KeptBackground[] = [];
 
-  /** Puts the picture with this key and size into the planes. @returns whether there is one */
+  /** Copies the picture with this key and size into the planes. @returns whether it exists */
   restore(key: readonly number[], pixels: number): boolean {
     const isSame = (one: KeptBackground) => one.pixels === pixels && one.key.every((value, at) => value === key[at]);
     const index = this.#kept.findIndex(isSame);
@@ -56,7 +56,7 @@ export class KeptBackgrounds {
     return true;
   }
 
-  /** Keeps the picture in the planes, in place of the one that has not been used for longest. */
+  /** Stores the picture of the planes and drops the least recently used one. */
   keep(key: readonly number[], pixels: number): void {
     const oldest = this.#kept.length < KEPT ? undefined : this.#kept.shift();
     const next = oldest?.pixels === pixels ? oldest : new KeptBackground(pixels);

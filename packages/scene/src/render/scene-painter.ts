@@ -80,7 +80,7 @@ export class ScenePainter {
     this.#drawBodies(view, 0, this.#world.bodies.length, kernels, shading);
   }
 
-  /** Vehicles, people, fire and the tether, over what stands still. @param camera where the tether ends */
+  /** Vehicles, people, fire and the tether, over the static objects. @param camera position at which the tether ends */
   drawMoving(
     view: CameraView,
     kernels: SpanKernels,

@@ -7,7 +7,7 @@ import { inVideoRange, LIST_BYTES, SEGMENT_BYTES } from './shutter-function.ts';
 const PARAMETERS = ['from', 'to', 'length', 'stride', 'part', 'noise'] as const;
 type ShiftFunction = ProgramFunction<(typeof PARAMETERS)[number]>;
 
-/** Where a plane is drawn and where it goes to, bytes. */
+/** Source and target of a plane, bytes. */
 type ShiftedPlane = readonly [from: number, to: number];
 
 /**
@@ -28,10 +28,10 @@ class ShiftWriter {
   readonly #lists: readonly [Local, Local, Local, Local, Local];
   readonly #x: Local;
   readonly #stop: Local;
-  /** Where the upper left of the four pixels is, and the one below it, from the first byte of a part on. */
+  /** Offsets of the upper left of the four pixels and of the one below it, from the first byte of a part. */
   readonly #upper: Local;
   readonly #lower: Local;
-  /** Shares of 256: of the pixels to the right, of those below, and of the one that is both. */
+  /** Weights of 256: of the pixels to the right, of those below, and of the one that is both. */
   readonly #right: Local;
   readonly #down: Local;
   readonly #both: Local;

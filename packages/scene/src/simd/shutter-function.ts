@@ -13,7 +13,7 @@ export const SEGMENT_BYTES = 16;
 const LANES = [0, 1, 2, 3] as const;
 
 interface ShutterPlanes {
-  /** Where it is drawn and where it goes to, bytes. */
+  /** Source and target, bytes. */
   readonly planes: readonly (readonly [from: number, to: number])[];
   readonly kind: 'bytes' | 'counts';
 }

@@ -59,7 +59,7 @@ export function rowsFunction(name: string, look: SpanLook): ProgramFunction {
   );
 }
 
-/** Variables that say which pixels. */
+/** Variables that select the pixels. */
 interface PixelSpan {
   readonly y: Local;
   readonly start: Local;
@@ -69,10 +69,10 @@ interface PixelSpan {
 /** Most by which the steps of depth from pixel to pixel fall short of the plane: each is cut to a whole number. */
 const CUT = LONG_SEGMENT + 2;
 
-/** Finds rows that something nearer hides: a third of those of the town, which then cost no perspective. */
+/** Finds rows hidden by nearer objects: a third of those of the town, which then need no perspective. */
 class HiddenRow {
   readonly #span: PixelSpan;
-  /** Depth that no pixel of the row exceeds. */
+  /** Upper bound of the depths of the row. */
   readonly #nearest: Local;
   readonly #at: Local;
   readonly #stop: Local;
@@ -84,7 +84,7 @@ class HiddenRow {
     this.#stop = f.i32();
   }
 
-  /** Goes to the first four pixels some of which may be visible. */
+  /** Advances to the first four pixels that may be visible. */
   measure(): Code[] {
     const { end, start, y } = this.#span;
     const inverseDepth = (x: Local): Code =>
@@ -205,7 +205,7 @@ class SpanWriter {
     ];
   }
 
-  /** How many pixels the next segment has. */
+  /** Number of pixels of the next segment. */
   #measureSegment(): Code[] {
     const { count, x } = this.#row;
     const most = this.#f.i32();

@@ -140,7 +140,7 @@ export function shadeColoursFunction(name: string): ProgramFunction {
   );
 }
 
-/** Points of unevenness are so many texels apart; their unit is 1/128. */
+/** Distance of the points of unevenness, texels; unit 1/128. */
 const APART_BITS = 3;
 const POINTS = (1 << (TILE_BITS - APART_BITS)) + 1;
 const POINT_BITS = 7;

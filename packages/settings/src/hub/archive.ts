@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { fileSetting, optionalSetting, setting } from '../setting.ts';
 import { count } from '../table/quantity.ts';
 
-/** How long a hub keeps what it has archived. */
+/** Retention of the hub's archive. */
 export const hubArchiveSettings = {
   'archive.days': setting(
     count(1, 36_500, 'd'),
@@ -45,7 +45,7 @@ export const hubArchiveSettings = {
 
 const text = Type.String({ minLength: 1, maxLength: 200 });
 
-/** Where a hub keeps recordings. */
+/** Storage of recordings at a hub. */
 export const hubObjectSettings = {
   's3.endpoint': optionalSetting(
     Type.String({ minLength: 1, maxLength: 1000, pattern: '^https?://[^/]+/?$' }),

@@ -45,7 +45,7 @@ function wrongIssuer(value: string): string | undefined {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback) ? undefined : 'it must be https://';
 }
 
-/** All settings of a hub, as those of a station. */
+/** All settings of a hub, in the form of those of a station. */
 const HUB_SETTINGS = {
   ...hubServiceSettings,
   ...hubEngineSettings,
@@ -59,7 +59,7 @@ const HUB_SETTINGS = {
 /** The value of every setting of a hub, by name. */
 export type HubSettingValues = ValuesOf<typeof HUB_SETTINGS>;
 
-/** Every variable of a hub begins with it. */
+/** Prefix of every variable of a hub. */
 export const HUB_VARIABLE_PREFIX = 'KITESTRING_HUB_';
 /** An API key of a hub, for the commands that are its clients. */
 export const HUB_KEY_VARIABLE = 'KITESTRING_HUB_KEY';

@@ -14,7 +14,7 @@ const UDP_PORTS = '^(any|off|[0-9]{1,5}-[0-9]{1,5})$';
 const PORT = '(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6(?:[0-4][0-9]{3}|5(?:[0-4][0-9]{2}|5(?:[0-2][0-9]|3[0-5]))))';
 const KLV_TARGET = `^(udp://([^:/\\[\\]]+|\\[[0-9a-fA-F:]+\\]):${PORT}|/.+)$`;
 
-/** A stream that a real camera may deliver, with any camera model that has it. */
+/** A stream that a real camera may deliver, for any camera model with that stream. */
 const sourceOf = (streamId: string) =>
   optionalSetting(
     Type.String({ minLength: 1, maxLength: CAMERA_ADDRESS_MAX }),
@@ -29,7 +29,7 @@ const sourceOf = (streamId: string) =>
     },
   );
 
-/** Live video, and where it is served. */
+/** Live video and its ports. */
 export const videoSettings = {
   'video.enabled': setting(
     Type.Boolean(),

@@ -51,7 +51,7 @@ export const LANDING: readonly ContractCheck[] = [
       const states = socket.messages.map(({ text }) => stateIn(text));
       const changes = states.filter((state, index) => state !== states[index - 1]);
       if (!states.includes('Landing')) throw new NotApplicable('the flight was not finished');
-      // A state that changes faster than messages are sent may be skipped: the aborted landing may be too short to show.
+      // A short state may be skipped between messages: the aborted landing may be too short to be visible.
       expect.oneOf(changes.join(' '), [WITH_ABORT, WITHOUT_ABORT], 'states', socket.exchange);
     },
   ),

@@ -6,7 +6,7 @@ import type { StationUnderTest } from '../../station/station-under-test.ts';
 import { judgeDone, judgeRefusal } from '../refusals.ts';
 
 export const FLIGHT = decided('Flight');
-/** Where the flight is flown: high enough for a descent, low enough to be short. */
+/** Altitudes of the flight: high enough for a descent, low enough to be short. */
 export const HEIGHT_M = 8;
 export const LOWER_M = 5;
 export const TAKE_OFF_S = 60;
@@ -14,12 +14,12 @@ export const CLIMB_S = 60;
 export const TURN_S = 60;
 export const LAND_S = 90;
 const LIDS_S = 30;
-/** While it moves, and where it holds: the mean of some seconds. */
+/** Tolerances in motion, and in hover by the mean of some seconds. */
 export const HEIGHT_TOLERANCE_M = 0.7;
 const HELD_TOLERANCE_M = 0.35;
 const HELD_READINGS = 8;
 export const TURN_TOLERANCE_DEG = 1.5;
-/** Published mean rate, and how far a short climb may be from it. */
+/** Published mean rate, and the tolerance of a short climb. */
 export const RATE_MPS = 0.75;
 
 export const check = checksAt('flight', 'flight');
@@ -29,7 +29,7 @@ export const command = (station: StationUnderTest, name: string, json?: object) 
 export const flight = (station: StationUnderTest) => station.read('flight.state');
 export const inState = (wanted: string) => (state: State) => state.flight_state === wanted;
 
-/** @throws NotApplicable when an earlier check has left it in another state */
+/** @throws NotApplicable if an earlier check left another state */
 export async function mustBe(station: StationUnderTest, wanted: string): Promise<State> {
   const state = await flight(station);
   if (state.flight_state !== wanted)
@@ -37,7 +37,7 @@ export async function mustBe(station: StationUnderTest, wanted: string): Promise
   return state;
 }
 
-/** Sends a command that must be accepted, and reads the state right after it. */
+/** Sends a command that must be accepted, and reads the state immediately afterwards. */
 export async function accepted(
   expect: Expectations,
   station: StationUnderTest,
@@ -45,7 +45,7 @@ export async function accepted(
   json?: object,
   status = 202,
 ): Promise<State> {
-  // Whatever keeps answers has this one now.
+  // Any cache has stored this response.
   await flight(station);
   const answer = await command(station, name, json);
   expect.needs(answer.status === status, `${name} must be ${status}, got ${answer.status}`, answer.exchange);
@@ -53,7 +53,7 @@ export async function accepted(
   return flight(station);
 }
 
-/** All states of the flight, in the order in which the subscription has sent them. */
+/** All flight states in the order of the subscription. */
 export const watched = (station: StationUnderTest): Promise<SocketLink> =>
   station.once('watched flight', () => station.subscribe('flight/state'));
 
@@ -62,7 +62,7 @@ export async function limits(station: StationUnderTest) {
   return { takeoffM: needed(takeoff as number | undefined, 'there is no altitude_takeoff'), hardM: Number(hard) };
 }
 
-/** Waits until the lids are closed. @returns what they are in the end; undefined without lids */
+/** Waits for closed lids. @returns their final state; undefined without lids */
 export async function lidsClosed(station: StationUnderTest): Promise<unknown> {
   const isClosed = ({ rtb_lids_state: lids }: State) => lids === undefined || lids === 'Closed';
   return (await stateWithin(station, 'system.state', LIDS_S, isClosed)).state.rtb_lids_state;
@@ -89,7 +89,7 @@ export const refusedIn = (state: string, names: readonly string[]): ContractChec
     },
   );
 
-/** Names the operator: where Remote ID wants one, a take-off needs that within the last 20 s. Control is given back. */
+/** Names the operator: with Remote ID, a take-off requires it within the last 20 s. Control is released. */
 export async function nameOperator(station: StationUnderTest): Promise<void> {
   const as = needed(await station.sessions.of('commander'), 'the key cannot command');
   const json = { operator_name: 'conformance', regulatory_mode: 'US_REMOTE_ID_STANDARD' };
@@ -97,12 +97,12 @@ export async function nameOperator(station: StationUnderTest): Promise<void> {
   await station.ask('handoff.control.release', { as });
 }
 
-/** A station flies a target at a maximum a little below it, so that no gust lifts the Kite above. */
+/** A station may fly slightly below a target at the maximum, so that gusts do not exceed it. */
 export const MARGIN_AT_MAXIMUM_M = 0.5;
 
 /**
- * Judges that the Kite holds an altitude, by the mean of some seconds: wind moves it.
- * @param marginM how far below it may fly
+ * Asserts that the Kite holds an altitude, by the mean of some seconds, because wind moves it.
+ * @param marginM permitted deviation below
  */
 export async function holds(
   expect: Expectations,

@@ -23,10 +23,10 @@ import {
 const pan = async (station: StationUnderTest): Promise<number> => Number((await station.read('camera.state')).pan_ned);
 /** The heading may swing when the rotation has ended. */
 const ENDED_TOLERANCE_DEG = 5;
-/** Degrees from one direction to another the shorter way, positive clockwise. */
+/** Shortest angle from one direction to another, degrees, positive clockwise. */
 const turned = (from: number, to: number): number => wrap180(to - from);
 
-/** Far enough from where it began and where it ends to tell the way. */
+/** Far enough from start and end to determine the direction of rotation. */
 const isOnTheWay = (degrees: number): boolean => Math.abs(degrees) > 20 && Math.abs(degrees) < 150;
 
 async function settled(station: StationUnderTest): Promise<void> {
@@ -146,7 +146,7 @@ export const TURNS: readonly ContractCheck[] = [
   ),
 ];
 
-/** An abort must come well before the end of the climb that it ends. */
+/** The abort must come well before the climb would end. */
 const CLIMB_BEFORE_ABORT_S = 4;
 
 export const ABORT_STOPS: ContractCheck = check(
@@ -173,7 +173,7 @@ export const ABORT_STOPS: ContractCheck = check(
 
 const HURRIED = 'this machine is too slow to abort a climb in time';
 
-/** Goes to an altitude that is far from here, and aborts. @returns that altitude */
+/** Starts a large altitude change, and aborts it. @returns the target altitude */
 async function abortedClimb(expect: Expectations, station: StationUnderTest): Promise<number> {
   const { altitude = 0 } = await flight(station);
   const targetM = Number(altitude) < HEIGHT_M ? HEIGHT_M + 4 : 2;
