@@ -152,38 +152,56 @@ export interface WindCause {
   readonly unit: string;
 }
 
+/** Measured value of each effect of the wind, in the unit of its limit. */
+function measuredEffects(evidence: WindEvidence, wind: WindSettings): Record<WindCause['measure'], number | undefined> {
+  const { altitudeM = Number.POSITIVE_INFINITY, thrustShare } = evidence;
+  return {
+    wind: evidence.windSpeedMps,
+    'tether angle': altitudeM >= wind.angleFromAltitudeM ? evidence.tetherAngleDeg : undefined,
+    drift: evidence.driftM,
+    thrust: thrustShare && thrustShare * 100,
+    'tilt of the Kite': evidence.airframeTiltDeg,
+    'uncommanded descent': evidence.uncommandedDescentMps,
+  };
+}
+
 /** The effect of the wind that demands this level: that of the wind's speed first, for it is understood at once. */
 export function windCause(
   level: WindLevel,
   evidence: WindEvidence,
   { wind }: Pick<StationSettings, 'wind'>,
 ): WindCause | undefined {
-  const { altitudeM = Infinity, thrustShare } = evidence;
-  const angleDeg = altitudeM >= wind.angleFromAltitudeM ? evidence.tetherAngleDeg : undefined;
-  const percent = (share: number | undefined) => share && share * 100;
-  const of = (measure: WindCause['measure'], value: number | undefined, limit: number, unit: string) =>
-    value !== undefined && value > limit ? [{ measure, value, limit, unit }] : [];
-  const effects: Record<WindLevel, () => WindCause[]> = {
+  const measured = measuredEffects(evidence, wind);
+  const of = (measure: WindCause['measure'], limit: number, unit: string): readonly WindCause[] => {
+    const value = measured[measure];
+    return isAbove(value, limit) ? [{ measure, value: value as number, limit, unit }] : [];
+  };
+  const effects: Record<WindLevel, () => readonly WindCause[]> = {
     normal: () => [],
     warn: () => [
-      ...of('wind', evidence.windSpeedMps, wind.warnSpeedMps, 'm/s'),
-      ...of('tether angle', angleDeg, wind.warnAngleDeg, '°'),
-      ...of('drift', evidence.driftM, wind.warnDriftM, 'm'),
-      ...of('thrust', percent(thrustShare), wind.warnThrustShare * 100, '%'),
+      ...of('wind', wind.warnSpeedMps, 'm/s'),
+      ...of('tether angle', wind.warnAngleDeg, '°'),
+      ...of('drift', wind.warnDriftM, 'm'),
+      ...of('thrust', wind.warnThrustShare * 100, '%'),
     ],
     reduce: () => [
-      ...of('wind', evidence.windSpeedMps, wind.reduceSpeedMps, 'm/s'),
-      ...of('tether angle', angleDeg, wind.reduceAngleDeg, '°'),
-      ...of('drift', evidence.driftM, wind.reduceDriftM, 'm'),
+      ...of('wind', wind.reduceSpeedMps, 'm/s'),
+      ...of('tether angle', wind.reduceAngleDeg, '°'),
+      ...of('drift', wind.reduceDriftM, 'm'),
     ],
     land: () => effects.reduce(),
     safetyLanding: () => [
-      ...of('thrust', percent(thrustShare), wind.safetyThrustShare * 100, '%'),
-      ...of('tilt of the Kite', evidence.airframeTiltDeg, wind.safetyLeanDeg - TILT_TOLERANCE_DEG, '°'),
-      ...of('uncommanded descent', evidence.uncommandedDescentMps, wind.safetySinkMps, 'm/s'),
+      ...of('thrust', wind.safetyThrustShare * 100, '%'),
+      ...of('tilt of the Kite', wind.safetyLeanDeg - TILT_TOLERANCE_DEG, '°'),
+      ...of('uncommanded descent', wind.safetySinkMps, 'm/s'),
     ],
   };
   return effects[level]()[0];
+}
+
+/** The effect that led to the level, with what is measured of it now: it may be below its limit until the level ends. */
+export function causeNow(cause: WindCause, evidence: WindEvidence, { wind }: Pick<StationSettings, 'wind'>): WindCause {
+  return { ...cause, value: measuredEffects(evidence, wind)[cause.measure] ?? cause.value };
 }
 
 /**

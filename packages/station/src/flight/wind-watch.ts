@@ -6,6 +6,7 @@ import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { StationSettings } from '../station-settings.ts';
 import { RunningMean } from './running-mean.ts';
 import {
+  causeNow,
   nextWindSafety,
   WIND_NORMAL,
   type WindCause,
@@ -22,6 +23,9 @@ const SPEED_MEAN_S = 10;
 
 /** Longest gap in the data over which a condition still counts as continuous, seconds. */
 const GAP_S = 1;
+
+/** An active notification is told again at most once in this time, seconds. */
+const FOLLOWS_EVERY_S = 1;
 
 /** Reaction of each level, as the notification tells it. */
 const REACTIONS: Readonly<Record<WindLevel, string>> = {
@@ -45,18 +49,19 @@ interface WindSample {
 /** Evaluates the wind force on a flying Kite, ten times per second. */
 export class WindWatch {
   readonly #settings: Pick<StationSettings, 'wind' | 'flight'>;
-  readonly #notifications: Pick<Notifications, 'raise' | 'clear'>;
+  readonly #notifications: Pick<Notifications, 'raise' | 'clear' | 'follow'>;
   readonly #angleDeg = new RunningMean(ANGLE_MEAN_S * EVALUATION_HZ);
   readonly #tensionN = new RunningMean(ANGLE_MEAN_S * EVALUATION_HZ);
   readonly #speedMps = new RunningMean(SPEED_MEAN_S * EVALUATION_HZ);
   #safety: WindSafety = WIND_NORMAL;
-  /** Effect of the wind that led to the present level. */
+  /** Effect of the wind that led to the present level, as it is measured now. */
   #cause: WindCause | undefined;
   #evaluatedUs = 0;
+  #followedUs = 0;
 
   constructor(
     settings: Pick<StationSettings, 'wind' | 'flight'>,
-    notifications: Pick<Notifications, 'raise' | 'clear'>,
+    notifications: Pick<Notifications, 'raise' | 'clear' | 'follow'>,
   ) {
     this.#settings = settings;
     this.#notifications = notifications;
@@ -64,7 +69,7 @@ export class WindWatch {
 
   [STATE](archive: StateArchive): void {
     [this.#safety, this.#evaluatedUs] = archive.all(this.#safety, this.#evaluatedUs);
-    this.#cause = archive.of(this.#cause);
+    [this.#cause, this.#followedUs] = archive.all(this.#cause, this.#followedUs);
     archive.in(this.#angleDeg, this.#tensionN, this.#speedMps);
   }
 
@@ -87,7 +92,7 @@ export class WindWatch {
       this.#evaluatedUs = sample.measuredUs;
       const evidence = this.#evidence(sample);
       const next = nextWindSafety(this.#safety, evidence, sample.measuredUs, this.#settings);
-      this.#cause = windCause(next.level, evidence, this.#settings) ?? this.#cause;
+      this.#cause = windCause(next.level, evidence, this.#settings) ?? this.#causeNow(evidence);
       this.#become(next);
     }
   }
@@ -117,9 +122,21 @@ export class WindWatch {
   #become(next: WindSafety): void {
     const { ceilingM, level } = this.#safety;
     this.#safety = next;
-    if (next.level === level && next.ceilingM === ceilingM) return;
-    if (next.level === 'normal') this.#notifications.clear('HIGH_WIND');
+    if (next.level === level && next.ceilingM === ceilingM) this.#follow();
+    else if (next.level === 'normal') this.#notifications.clear('HIGH_WIND');
     else this.#notifications.raise('HIGH_WIND', this.#parameters(next));
+  }
+
+  /** An active notification tells what is measured now. */
+  #follow(): void {
+    if (this.#safety.level === 'normal') return;
+    if (this.#evaluatedUs - this.#followedUs < FOLLOWS_EVERY_S * US_PER_S) return;
+    this.#followedUs = this.#evaluatedUs;
+    this.#notifications.follow('HIGH_WIND', this.#parameters(this.#safety));
+  }
+
+  #causeNow(evidence: WindEvidence): WindCause | undefined {
+    return this.#cause && causeNow(this.#cause, evidence, this.#settings);
   }
 
   #parameters({ ceilingM, level }: WindSafety) {

@@ -144,6 +144,7 @@ describe('GPS', () => {
       '3.05 +30001{level: warning only, limit: 2, measure: drift, unit: m, value: 2.6, wind_speed: 2}',
       '5.05 ~30001{altitude_max: 10, level: descent to a safe altitude, limit: 2.5, measure: drift, unit: m, value: 2.6, wind_speed: 2} ~30041{altitude: 10, reason: GPS is lost, the wind load is over its limit}',
       '8.05 ~30041{altitude: 10, reason: the wind load is over its limit} -20060',
+      '8.15 ~30001{altitude_max: 10, level: descent to a safe altitude, limit: 2.5, measure: drift, unit: m, value: 0.3, wind_speed: 2}',
       '18.05 +20060',
       '19.05 ~30041{altitude: 10, reason: GPS is lost, the wind load is over its limit}',
       '21.1 ~30041{altitude: 10, reason: the wind load is over its limit}',

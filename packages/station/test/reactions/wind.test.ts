@@ -19,6 +19,7 @@ describe('wind', () => {
     scripted.run(70);
     assert.deepEqual(scripted.story, [
       '3.05 +30001{level: warning only, limit: 2, measure: drift, unit: m, value: 2.2, wind_speed: 2}',
+      '4.15 ~30001{level: warning only, limit: 2, measure: drift, unit: m, value: 0.5, wind_speed: 2}',
       '64.05 -30001',
     ]);
     assert.equal(scripted.shown.altitude_target, 40, 'a warning moves nothing');
@@ -46,6 +47,7 @@ describe('wind', () => {
     assert.deepEqual(scripted.story, [
       '3.05 +30001{level: warning only, limit: 2, measure: drift, unit: m, value: 2.6, wind_speed: 10.2}',
       '5.05 SafetyDescending ~30001{altitude_max: 35, level: descent to a safe altitude, limit: 2.5, measure: drift, unit: m, value: 2.6, wind_speed: 10.5} +30041{altitude: 35, reason: the wind load is over its limit}',
+      '8.15 ~30001{altitude_max: 35, level: descent to a safe altitude, limit: 2.5, measure: drift, unit: m, value: 0.4, wind_speed: 10.7}',
       '11.05 Flying -30041',
       '68.05 -30001',
     ]);
@@ -155,7 +157,7 @@ describe('wind', () => {
     assert.deepEqual(scripted.story, ['25 Landing', '31.7 StandBy']);
   });
 
-  it('is judged by its speed alone when the aircraft knows nothing else', () => {
+  it('is judged by its speed alone when the aircraft knows nothing else, and the notification follows it', () => {
     const scripted = at(40);
     scripted.aircraft.kite({ windSpeedMps: 15 });
     scripted.run(12).aircraft.kite({ windSpeedMps: 8 });
@@ -163,6 +165,11 @@ describe('wind', () => {
     assert.deepEqual(scripted.story, [
       '4.05 +30001{level: warning only, limit: 12, measure: wind, unit: m/s, value: 14.1, wind_speed: 14.1}',
       '8.65 SafetyDescending ~30001{altitude_max: 10, level: descent to a safe altitude, limit: 14, measure: wind, unit: m/s, value: 14.6, wind_speed: 14.6} +30041{altitude: 10, reason: the wind load is over its limit}',
+      '14.15 ~30001{altitude_max: 10, level: descent to a safe altitude, limit: 14, measure: wind, unit: m/s, value: 13.5, wind_speed: 13.5}',
+      '16.15 ~30001{altitude_max: 10, level: descent to a safe altitude, limit: 14, measure: wind, unit: m/s, value: 12.1, wind_speed: 12.1}',
+      '18.15 ~30001{altitude_max: 10, level: descent to a safe altitude, limit: 14, measure: wind, unit: m/s, value: 10.7, wind_speed: 10.7}',
+      '20.15 ~30001{altitude_max: 10, level: descent to a safe altitude, limit: 14, measure: wind, unit: m/s, value: 9.3, wind_speed: 9.3}',
+      '22.15 ~30001{altitude_max: 10, level: descent to a safe altitude, limit: 14, measure: wind, unit: m/s, value: 8, wind_speed: 8}',
       '48 Flying -30041',
       '76.65 -30001',
     ]);
@@ -193,10 +200,12 @@ describe('wind', () => {
       [
         '3.05 +30001',
         '5.05 SafetyDescending ~30001 +30041',
+        '8.15 ~30001',
         '11.05 Flying -30041',
         '68.05 -30001',
         '91.05 +30001',
         '93.05 SafetyDescending ~30001 +30041',
+        '96.15 ~30001',
         '99.05 Flying -30041',
         '156.05 -30001',
       ],

@@ -17,15 +17,15 @@ export const FLIGHT_NOTIFICATIONS = entries({
       {
         name: 'measure',
         description:
-          'Measured effect of the wind that is above its limit: `wind`, `tether angle`, `drift`, `thrust`, `tilt of the Kite` or `uncommanded descent`',
+          'Measured effect of the wind that led to the level: `wind`, `tether angle`, `drift`, `thrust`, `tilt of the Kite` or `uncommanded descent`',
       },
-      { name: 'value', description: 'Its value when the level was reached' },
+      { name: 'value', description: 'Its value now: below the limit, too, until the notification is cleared' },
       { name: 'limit', description: 'Its limit for this level' },
       { name: 'unit', description: 'Unit of value and limit' },
       { name: 'level', description: '`warning only`, `descent to a safe altitude`, `landing` or `safety landing`' },
       {
         name: 'wind_speed',
-        description: 'Wind at the Kite when the level was reached; absent while it is not measured',
+        description: 'Wind at the Kite now, mean of 10 s; absent while it is not measured',
         unit: 'm/s',
       },
       {
