@@ -52,13 +52,19 @@ export const FAULTS = {
     parameters: none(),
   },
   magnetic_disturbance: {
-    summary: 'A magnetic disturbance, for example by a vehicle or a power line.',
-    effect: 'No heading; a warning; the Kite holds its heading by the gyro.',
+    summary:
+      'A magnetic disturbance: the vehicle under the Kite or, with another place, a steel structure. Its field falls with the cube of the distance.',
+    effect:
+      'Near the source no heading; a warning; the Kite holds its heading by the gyro. The default, a vehicle, disturbs the heading up to about 2 m.',
     severity: 'Share of the field',
     parameters: Type.Object({
-      east_ut: quantity('µT', -200, 200, 15, 'Field to the East'),
-      north_ut: quantity('µT', -200, 200, 0, 'Field to the North'),
+      east_ut: quantity('µT', -200, 200, 15, 'Field to the East, straight above the Ground Station at `at_m`'),
+      north_ut: quantity('µT', -200, 200, 0, 'Field to the North, there'),
       ramp_s: quantity('s', 0, 60, 2, 'Rise time'),
+      at_m: quantity('m', 0, 200, 1, 'Height above the Ground Station at which the field is the given one'),
+      source_east_m: quantity('m', -200, 200, 0, 'Place of the source: East of the Ground Station'),
+      source_north_m: quantity('m', -200, 200, 0, 'Place of the source: North of the Ground Station'),
+      source_up_m: quantity('m', -20, 200, -1, 'Place of the source: height above the Ground Station'),
     }),
   },
   motor_magnetic_field: {

@@ -69,7 +69,7 @@ const STORIES: Readonly<Record<string, Story>> = {
   },
   'a motor is weak': { fault: { type: 'motor_degraded' }, states: FLIES_ON, begun: [20041], withinS: 5 },
   'the magnetic field is disturbed': {
-    fault: { type: 'magnetic_disturbance' },
+    fault: { type: 'magnetic_disturbance', parameters: { at_m: 20, source_east_m: 10, source_up_m: 20 } },
     states: FLIES_ON,
     begun: [20061],
     withinS: 8,

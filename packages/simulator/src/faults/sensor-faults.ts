@@ -1,3 +1,4 @@
+import { LEAST_DIPOLE_M, MagneticDipole } from '../sensors/magnetic-dipole.ts';
 import type { Simulation } from '../simulation.ts';
 import type { FaultKindOf } from './fault-kind.ts';
 import { rampShare } from './ramp.ts';
@@ -36,20 +37,31 @@ export const barometer: FaultKindOf<'barometer'> = {
   },
 };
 
-/** A magnetic field that builds up on top of the Earth's; one set by hand is added to it. */
+/** The field of a thing of steel that builds up on top of the Earth's; one set by hand is added to it. */
 export const magneticDisturbance: FaultKindOf<'magnetic_disturbance'> = {
   claims: () => ['field at the magnetometer'],
-  begin: ({ simulation: { magnetometer } }, { east_ut, north_ut, ramp_s }, severity) => ({
-    step: (sinceS) => {
-      const share = severity * rampShare(sinceS, ramp_s);
-      magnetometer.faultEastUt = share * east_ut;
-      magnetometer.faultNorthUt = share * north_ut;
-    },
-    end: () => {
-      magnetometer.faultEastUt = 0;
-      magnetometer.faultNorthUt = 0;
-    },
-  }),
+  refusal: (_world, { at_m, ...source }) =>
+    Math.hypot(source.source_east_m, source.source_north_m, source.source_up_m - at_m) < LEAST_DIPOLE_M
+      ? `the field is given at less than ${LEAST_DIPOLE_M} m from its source`
+      : undefined,
+  begin: ({ simulation: { body, magnetometer } }, { east_ut, north_ut, ramp_s, at_m, ...source }, severity) => {
+    const place = { eastM: source.source_east_m, northM: source.source_north_m, upM: source.source_up_m };
+    const dipole = new MagneticDipole(place, { eastUt: east_ut, northUt: north_ut }, at_m);
+    return {
+      step: (sinceS) => {
+        const share = severity * rampShare(sinceS, ramp_s);
+        dipole.meet(body.motion);
+        magnetometer.faultEastUt = share * dipole.eastUt;
+        magnetometer.faultNorthUt = share * dipole.northUt;
+        magnetometer.faultDownUt = -share * dipole.upUt;
+      },
+      end: () => {
+        magnetometer.faultEastUt = 0;
+        magnetometer.faultNorthUt = 0;
+        magnetometer.faultDownUt = 0;
+      },
+    };
+  },
 };
 
 /** A motor lead has shifted: its magnetic calibration no longer fits. */

@@ -55,6 +55,7 @@ export class Magnetometer {
   /** A second one, by a fault. */
   faultEastUt = 0;
   faultNorthUt = 0;
+  faultDownUt = 0;
   /** A shifted lead: an uncalibrated field along the Kite's nose, per watt. */
   faultUtPerW = 0;
   /** Microtesla. */
@@ -100,6 +101,7 @@ export class Magnetometer {
   read(headingDeg: number, lean: Lean, motorsW: number): void {
     const northUt = this.#earth.northUt + this.disturbanceNorthUt + this.faultNorthUt;
     const eastUt = this.#earth.eastUt + this.disturbanceEastUt + this.faultEastUt;
+    const downUt = this.#earth.downUt + this.faultDownUt;
     const heading = headingDeg * RAD_PER_DEG;
     const sine = Math.sin(heading);
     const cosine = Math.cos(heading);
@@ -107,7 +109,7 @@ export class Magnetometer {
     const asideUt = eastUt * cosine - northUt * sine;
     const leanAhead = lean.north * cosine + lean.east * sine;
     const leanAside = lean.east * cosine - lean.north * sine;
-    this.#turn(aheadUt, asideUt, this.#earth.downUt, leanAhead, leanAside);
+    this.#turn(aheadUt, asideUt, downUt, leanAhead, leanAside);
     this.#bend(motorsW);
   }
 

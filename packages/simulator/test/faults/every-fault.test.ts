@@ -25,6 +25,7 @@ function traces({ simulation, aircraft, sideEffects }: FaultedFlight): unknown {
     compass: [
       magnetometer.faultEastUt,
       magnetometer.faultNorthUt,
+      magnetometer.faultDownUt,
       magnetometer.faultUtPerW,
       navigation.heading.isDisturbed,
     ],

@@ -85,15 +85,18 @@ describe('gps_multipath', () => {
   });
 });
 
+/** A thing of steel beside a Kite at this height. */
+const STEEL_BESIDE_10_M = { source_east_m: 20, source_up_m: 10, at_m: 10 };
+
 describe('magnetic_disturbance', () => {
   it('grows in its time, and turns the compass by the angle of the field', () => {
     const flight = FaultedFlight.at(10);
     const { magnetometer, compass } = flight.simulation;
-    flight.inject({ type: 'magnetic_disturbance', parameters: { east_ut: 5, ramp_s: 4 } });
+    flight.inject({ type: 'magnetic_disturbance', parameters: { east_ut: 5, ramp_s: 4, ...STEEL_BESIDE_10_M } });
     flight.advance(2);
-    within(magnetometer.faultEastUt, 2.45, 2.55);
+    within(magnetometer.faultEastUt, 2.1, 2.9);
     flight.advance(2.1);
-    assert.equal(magnetometer.faultEastUt, 5);
+    within(magnetometer.faultEastUt, 4.2, 5.8);
     const headingDeg = flight.simulation.body.yaw.headingDeg;
     // V38: 5 uT across 21.5 uT turn it by 13.09 degrees.
     within(compass.headingDeg - headingDeg, -13.09 - 4, -13.09 + 4);
@@ -102,13 +105,34 @@ describe('magnetic_disturbance', () => {
   it('takes the heading away; the Kite holds it by its gyro and has it back afterwards', () => {
     const flight = FaultedFlight.at(10);
     const trueDeg = flight.simulation.body.yaw.headingDeg;
-    const fault = flight.inject({ type: 'magnetic_disturbance' });
+    const fault = flight.inject({ type: 'magnetic_disturbance', parameters: STEEL_BESIDE_10_M });
     flight.until(({ kite }) => kite?.headingDeg === undefined, 8);
     flight.advance(30);
     within(flight.simulation.body.yaw.headingDeg, trueDeg - 2, trueDeg + 2);
     flight.clear(fault);
     flight.advance(1);
     assert.notEqual(flight.kite.headingDeg, undefined);
+  });
+
+  it('of the vehicle takes the heading close to it, and is over with height', () => {
+    const flight = new FaultedFlight();
+    const { magnetometer } = flight.simulation;
+    flight.inject({ type: 'magnetic_disturbance' });
+    flight.advance(10);
+    within(magnetometer.faultEastUt, 8 * 15 - 1, 8 * 15 + 1);
+    assert.equal(flight.kite.headingDeg, undefined);
+    flight.flyAt(10);
+    // Drift and held height differ by decimetres.
+    within(magnetometer.faultEastUt, 0.07, 0.11);
+    assert.notEqual(flight.kite.headingDeg, undefined);
+    flight.comeDown();
+    assert.equal(flight.kite.headingDeg, undefined);
+  });
+
+  it('that would be given where its source is, is refused', () => {
+    const { faults } = new FaultedFlight().aircraft;
+    const answer = faults.inject({ type: 'magnetic_disturbance', parameters: { at_m: 3, source_up_m: 3.4 } });
+    assert.deepEqual(answer, { reason: 'the field is given at less than 0.5 m from its source' });
   });
 });
 

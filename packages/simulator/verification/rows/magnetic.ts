@@ -3,6 +3,7 @@ import { LeanEstimate } from '../../src/navigation/lean-estimate.ts';
 import { randomStream } from '../../src/noise/rng.ts';
 import { parametersWith } from '../../src/parameters.ts';
 import { type EarthField, earthField } from '../../src/sensors/earth-field.ts';
+import { MagneticDipole } from '../../src/sensors/magnetic-dipole.ts';
 import { Magnetometer } from '../../src/sensors/magnetometer.ts';
 import { absolute, type CheckedFigure, figures, relative, type VerificationRow } from '../row.ts';
 import { standardDeviation } from '../statistics.ts';
@@ -80,6 +81,45 @@ const DISTURBED: VerificationRow = {
   ),
 };
 
+/** Field of the fault of the default at this height straight above the vehicle. */
+function vehicleUt(heightM: number): number {
+  const dipole = new MagneticDipole({ eastM: 0, northM: 0, upM: -1 }, { eastUt: 15, northUt: 0 }, 1);
+  dipole.meet({ eastM: 0, northM: 0, upM: heightM });
+  return dipole.eastUt;
+}
+
+const HEIGHTS_M = [1, 1.5, 2, 3, 5, 10, 40] as const;
+
+/** Above a level dipole: that at the reference times the cube of the distances. */
+const VEHICLE: VerificationRow = {
+  row: 'X104',
+  title: 'Magnetic field of the vehicle by height',
+  source: 'closed form',
+  cases: [
+    ...figures(
+      '15 µT at 1 m, source 1 m below the cradle',
+      'µT',
+      relative(1e-9),
+      ...HEIGHTS_M.map(
+        (heightM) => [`at ${heightM} m`, 15 * (2 / (heightM + 1)) ** 3, () => vehicleUt(heightM)] as const,
+      ),
+    ),
+    ...figures(
+      'the same, across a horizontal field of 21.5 µT, mean of 3,000 sites',
+      'deg',
+      absolute(0.01),
+      ...HEIGHTS_M.map(
+        (heightM) =>
+          [
+            `error of the compass at ${heightM} m`,
+            (Math.atan((15 * (2 / (heightM + 1)) ** 3) / 21.5) * 180) / Math.PI,
+            () => deviationDeg(vehicleUt(heightM)),
+          ] as const,
+      ),
+    ),
+  ],
+};
+
 /** A lean that is known wrong across the meridian tips a share of the field's upright part into the level one. */
 function leanErrorDeg(errorDeg: number): number {
   return meanOverSeeds((seed) => {
@@ -126,4 +166,4 @@ const HARD_IRON: VerificationRow = {
   ),
 };
 
-export const MAGNETIC_ROWS: readonly VerificationRow[] = [DISTURBED, EARTH, TILT, HARD_IRON];
+export const MAGNETIC_ROWS: readonly VerificationRow[] = [DISTURBED, EARTH, TILT, HARD_IRON, VEHICLE];

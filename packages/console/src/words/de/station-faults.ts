@@ -19,8 +19,8 @@ export const faultTexts: StationTexts['faults'] = {
   ),
   magnetic_disturbance: fault(
     'Magnetische Störung',
-    'Eine magnetische Störung, etwa durch ein Fahrzeug oder eine Stromleitung.',
-    'Keine Ausrichtung angezeigt; eine Warnung; der Kite hält sie mit den Kreiseln.',
+    'Eine magnetische Störung durch das Fahrzeug unter dem Kite oder, an anderem Ort, durch eine Stahlkonstruktion. Ihr Feld nimmt mit der dritten Potenz des Abstands ab.',
+    'Nahe der Quelle keine Ausrichtung angezeigt; eine Warnung; der Kite hält sie mit den Kreiseln. In der Voreinstellung, einem Fahrzeug, bis etwa 2 m Höhe.',
   ),
   motor_magnetic_field: fault(
     'Magnetfeld der Motoren',

@@ -19,8 +19,8 @@ export const faultTexts: StationTexts['faults'] = {
   ),
   magnetic_disturbance: fault(
     'Perturbation magnétique',
-    'Une perturbation magnétique, par exemple d’un véhicule ou d’une ligne électrique.',
-    'Pas de cap ; un avertissement ; le Kite tient son cap au gyroscope.',
+    'Une perturbation magnétique par le véhicule sous le Kite ou, à un autre endroit, par une structure en acier. Son champ décroît avec le cube de la distance.',
+    'Près de la source pas de cap ; un avertissement ; le Kite tient son cap au gyroscope. Par défaut, un véhicule, jusqu’à environ 2 m de hauteur.',
   ),
   motor_magnetic_field: fault(
     'Champ magnétique des moteurs',

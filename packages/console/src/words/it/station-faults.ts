@@ -19,8 +19,8 @@ export const faultTexts: StationTexts['faults'] = {
   ),
   magnetic_disturbance: fault(
     'Disturbo magnetico',
-    'Un disturbo magnetico, per esempio di un veicolo o di una linea elettrica.',
-    'Nessuna prua; un avviso; il Kite tiene la prua con il giroscopio.',
+    'Un disturbo magnetico del veicolo sotto il Kite o, in un altro punto, di una struttura d’acciaio. Il suo campo diminuisce con il cubo della distanza.',
+    'Vicino alla sorgente nessuna prua; un avviso; il Kite tiene la prua con il giroscopio. Con i valori predefiniti, un veicolo, fino a circa 2 m di altezza.',
   ),
   motor_magnetic_field: fault(
     'Campo magnetico dei motori',
