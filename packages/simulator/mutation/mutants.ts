@@ -181,6 +181,14 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
       'northUt * cosine - eastUt * sine',
     ],
   ],
+  'sensors/magnetic-dipole.ts': [
+    [
+      'the field falls with the square',
+      '(along * east - this.#east) / distance ** 3',
+      '(along * east - this.#east) / distance ** 2',
+    ],
+    ['a dipole is the same on all sides', '(3 * (this.#east', '(0 * (this.#east'],
+  ],
   'ground/vehicle.ts': [
     ['a vehicle turns twice as tightly', 'this.speedMps / turnRadiusM', '(2 * this.speedMps) / turnRadiusM'],
   ],

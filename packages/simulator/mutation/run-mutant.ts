@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Mutant } from './mutants.ts';
 
@@ -16,22 +16,45 @@ const HOOK = pathToFileURL(join(import.meta.dirname, 'mutated-module.ts')).href;
 /** A mutant may also loop forever. */
 const DEADLINE_MS = 15 * 60_000;
 
-const testsOf = (pattern: string) => ['--test', '--test-isolation=none', ...globSync(pattern, { cwd: ROOT })];
+const FIRST_FAILURE = pathToFileURL(join(import.meta.dirname, 'first-failure.ts')).href;
+
+const testsIn = (...files: readonly string[]) => [
+  '--test',
+  '--test-isolation=none',
+  `--test-reporter=${FIRST_FAILURE}`,
+  ...files,
+];
+
+const UNIT_TESTS = 'packages/simulator/src/**/*.test.ts';
+const FLIGHTS = 'packages/simulator/test/**/*.test.ts';
+const VERIFICATION = 'packages/simulator/test/verification.test.ts';
+/** A figure of the documentation with another last digit is no mistake that was noticed. */
+const NOT_DOCUMENTATION = '--test-skip-pattern=documentation';
+
+const unitTests = () => globSync(UNIT_TESTS, { cwd: ROOT });
+const flights = () => globSync(FLIGHTS, { cwd: ROOT }).filter((file) => file !== VERIFICATION);
+
+/** The tests beside the file mostly suffice, in a fraction of the time of all. */
+function testsBeside({ file }: Mutant): readonly string[] {
+  const tests = globSync(`packages/simulator/src/${dirname(file)}/*.test.ts`, { cwd: ROOT });
+  // Without a file Node would run every test that it finds.
+  return tests.length === 0 ? unitTests() : tests;
+}
+
+type Judge = 'unit tests' | 'flights' | 'verification';
 
 /** Test suites that judge a mutant, fastest first. */
-const JUDGES = {
-  'unit tests': () => testsOf('packages/simulator/src/**/*.test.ts'),
-  flights: () => testsOf('packages/simulator/test/**/*.test.ts'),
-  verification: () => ['packages/simulator/verification/run.ts'],
-} as const;
-
-type Judge = keyof typeof JUDGES;
-const ALL_JUDGES = Object.keys(JUDGES) as readonly Judge[];
+const judges = (mutant: Mutant | undefined): readonly (readonly [Judge, readonly string[]])[] => [
+  ...(mutant === undefined ? [] : [['unit tests', testsIn(...testsBeside(mutant))] as const]),
+  ['unit tests', testsIn(...unitTests())],
+  ['flights', testsIn(...flights())],
+  ['verification', testsIn(NOT_DOCUMENTATION, VERIFICATION)],
+];
 
 /** @returns the first suite that fails; undefined when all pass. @param mutant undefined: the unchanged source */
 export async function judgedBy(mutant: Mutant | undefined): Promise<Judge | undefined> {
-  for (const judge of ALL_JUDGES) {
-    if (!(await isContent(JUDGES[judge](), mutant))) return judge;
+  for (const [judge, args] of judges(mutant)) {
+    if (!(await isContent(args, mutant))) return judge;
   }
   return undefined;
 }

@@ -33,9 +33,9 @@ describe('the failsafe of the Kite', () => {
       power.line.addedOhm = 20;
     });
     flight.until(({ kite }) => kite?.failsafeLanding === true, 400);
-    near(flight.kite.batteryPercent, 40, 0.5);
+    near(flight.kite.batteryPercent, 50, 0.5);
     flight.until(({ kite }) => kite?.landedState === 'OnGround', 45);
-    assert.ok((flight.kite.batteryPercent ?? 0) > 20, `${flight.kite.batteryPercent} %`);
+    assert.ok((flight.kite.batteryPercent ?? 0) > 30, `${flight.kite.batteryPercent} %`);
     assert.equal(flight.aircraft.simulation.body.hasCrashed, false);
   });
 

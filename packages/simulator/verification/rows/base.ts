@@ -5,7 +5,16 @@ import { waveResponse } from '../../src/ground/vessel-response.ts';
 import { DEFAULT_PARAMETERS } from '../../src/parameters.ts';
 import { StepRates } from '../../src/step-rates.ts';
 import { FlownAircraft } from '../../test/flown-aircraft.ts';
-import { absolute, type CheckedFigure, figures, once, relative, type VerificationRow } from '../row.ts';
+import {
+  AT_LEAST,
+  AT_MOST,
+  absolute,
+  type CheckedFigure,
+  figures,
+  once,
+  relative,
+  type VerificationRow,
+} from '../row.ts';
 import { measuredMotion, recordElevation, SEA_PERIOD_S } from '../sea-recording.ts';
 import { spectralDensity, standardDeviation } from '../statistics.ts';
 import { KITE_WEIGHT_N, SPRING_ONLY, TetheredKite } from '../tethered-kite.ts';
@@ -124,20 +133,49 @@ const RESPONSE: VerificationRow = {
   }),
 };
 
-const motion = once(() => measuredMotion(1.88, 11, 4, 3600));
+/** Feet of the sea of 1.88 m that the model rolls in. */
+const SEA_FT = 1.88 / 0.3048;
+const motions = new Map([9, 11, 16].map((periodS) => [periodS, once(() => measuredMotion(1.88, periodS, 4, 3600))]));
+const motionPerFoot = (periodS: number) => {
+  const { rollDeg, pitchDeg } = motions.get(periodS)?.() ?? { rollDeg: Number.NaN, pitchDeg: Number.NaN };
+  return { roll: rollDeg / SEA_FT, pitch: pitchDeg / SEA_FT };
+};
 
-/** 0.23 and 0.12 degrees rms per foot of sea at 6.17 feet; the sea's period off Monterey is about 11 s (NDBC 46042). */
+/**
+ * By how much her motion grew per foot of sea. The period of that sea was not published with it: off Monterey its peak
+ * is at about 11 s (NDBC 46042), here from 9 to 16 (assumed), and the vessel moves less in a longer sea. The ratio of
+ * pitch to roll hardly depends on it: a hull like a box pitches more than hers.
+ */
 const MEASURED: VerificationRow = {
   row: 'X73',
-  title: 'Order of magnitude: roll and pitch of R/V Point Sur, another hull, on station',
+  title: 'Roll and pitch of R/V Point Sur on station',
   source: 'published: Collins, Clynch and Rago 2005',
-  cases: figures(
-    '1.88 m, 11 s, eight headings',
-    '° rms',
-    relative(0.45),
-    ['roll', 1.42, () => motion().rollDeg],
-    ['pitch', 0.74, () => motion().pitchDeg],
-  ),
+  cases: [
+    ...figures(
+      'shortest sea, peak at 9 s, eight headings',
+      '° rms/ft',
+      AT_LEAST,
+      ['roll at 9 s', 0.23, () => motionPerFoot(9).roll],
+      ['pitch at 9 s', 0.12, () => motionPerFoot(9).pitch],
+    ),
+    ...figures(
+      'longest sea, peak at 16 s, eight headings',
+      '° rms/ft',
+      AT_MOST,
+      ['roll at 16 s', 0.23, () => motionPerFoot(16).roll],
+      ['pitch at 16 s', 0.12, () => motionPerFoot(16).pitch],
+    ),
+    ...figures('mean sea, peak at 11 s, eight headings', '° rms/ft', relative(0.15), [
+      'roll at 11 s',
+      0.23,
+      () => motionPerFoot(11).roll,
+    ]),
+    ...figures('mean sea, peak at 11 s, eight headings', '', relative(0.3), [
+      'pitch per roll at 11 s',
+      0.12 / 0.23,
+      () => motionPerFoot(11).pitch / motionPerFoot(11).roll,
+    ]),
+  ],
 };
 
 interface Turn {
