@@ -965,16 +965,26 @@ class MagneticDisturbanceFaultParameters:
     """Its parameters"""
 
     east_ut: float | None = None
-    """Field to the East, µT"""
+    """Field to the East, straight above the Ground Station at `at_m`, µT"""
     north_ut: float | None = None
-    """Field to the North, µT"""
+    """Field to the North, there, µT"""
     ramp_s: float | None = None
     """Rise time, s"""
+    at_m: float | None = None
+    """Height above the Ground Station at which the field is the given one, m"""
+    source_east_m: float | None = None
+    """Place of the source: East of the Ground Station, m"""
+    source_north_m: float | None = None
+    """Place of the source: North of the Ground Station, m"""
+    source_up_m: float | None = None
+    """Place of the source: height above the Ground Station, m"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MagneticDisturbanceFault:
-    """A magnetic disturbance, for example by a vehicle or a power line."""
+    """A magnetic disturbance: the vehicle under the Kite or, with another place, a steel structure. Its field
+    falls with the cube of the distance.
+    """
 
     type: Literal["magnetic_disturbance"] = "magnetic_disturbance"
     """The fault"""
