@@ -1,19 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HubScope } from '@kitestring/hubcontract/command.ts';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
-import { type SignedRequestName, signedRequest } from '@kitestring/hubcontract/signed-request.ts';
 import { TOKEN_LENGTH, tokenOf } from '@kitestring/hubcontract/tokens.ts';
 import { type Clock, every } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { StoreFault } from '@kitestring/store/store-fault.ts';
 import { BeatLog } from './beat-log.ts';
-import { CommandExecutor } from './commands/command-executor.ts';
-import { type Bound, judgeOrder } from './commands/judge-order.ts';
-import { loggedApi } from './commands/logged-api.ts';
-import { ReadProxy } from './commands/read-proxy.ts';
-import type { StationApi } from './commands/station-api.ts';
 import { type FleetLinkStatus, journalFaultText, type LinkConnection } from './fleet-link-status.ts';
+import { type HubOrders, type HubOrdersDeps, takeOrders } from './hub-orders.ts';
 import {
   type HubIdentity,
   IdentityFault,
@@ -26,45 +19,12 @@ import { FleetJournal } from './journal/fleet-journal.ts';
 import { journalFile } from './journal/journal-database.ts';
 import { JournalRecorder } from './journal-recorder.ts';
 import { LinkSession } from './link-session.ts';
-import { RelayPublications } from './relay/relay-publications.ts';
-import type { VideoPublisher } from './relay/video-publisher.ts';
-import { sleepProofMs } from './sleep-proof-ms.ts';
-import type { StationFeed } from './station-feed.ts';
 import { type BrokerConnection, dial, isAuthorizationFault } from './transport/dial.ts';
 import { hubCaIn, trusting } from './transport/hub-ca.ts';
 import { reconnectWaitMs } from './transport/reconnect-wait.ts';
-import { UploadPace } from './transport/upload-pace.ts';
-import { AutomaticUploads } from './uploads/automatic-uploads.ts';
-import { PolicyKeeper } from './uploads/policy-keeper.ts';
-import { UploadExecutor } from './uploads/upload-executor.ts';
 
-interface LinkSettings {
-  /** Address of the hub, as in the setting. */
-  readonly url: string;
-  /** PEM of the hub's authority, if no public one. */
-  readonly caFile?: string | undefined;
-  readonly journalMaxMib: number;
-  readonly journalKeepDays: number;
-  /** Most of the uplink that records take, kbit/s. */
-  readonly catchupKbps: number;
-  /** Most of the uplink that uploads take, kbit/s, and percent of what it carries as measured. */
-  readonly uploadKbps: number;
-  readonly uploadSharePercent: number;
-  /** The most that people may do through the hub. */
-  readonly access: HubScope;
-}
-
-interface LinkDeps {
-  readonly settings: LinkSettings;
-  readonly dataDir: string;
-  readonly feed: StationFeed;
-  readonly api: StationApi;
-  /** Absent on a station without live video. */
-  readonly video?: VideoPublisher;
-  /** Real time. */
-  readonly clock: Clock;
+interface LinkDeps extends HubOrdersDeps {
   readonly stationClock: Pick<Clock, 'nowUs'>;
-  readonly log: Log;
   /** Makes one connection to the broker; absent: that of a station. */
   readonly dial?: typeof dial;
   /** Called when the connection has changed. */
@@ -86,16 +46,7 @@ export class FleetLink {
   readonly #boot = tokenOf(randomBytes(TOKEN_LENGTH));
   readonly #beats = new BeatLog();
   #recorder: JournalRecorder | undefined;
-  #orders:
-    | {
-        readonly commands: CommandExecutor;
-        readonly reads: ReadProxy;
-        readonly relays: RelayPublications;
-        readonly uploads: UploadExecutor;
-        readonly policies: PolicyKeeper;
-        readonly automatic: AutomaticUploads;
-      }
-    | undefined;
+  #orders: HubOrders | undefined;
   #session: LinkSession | undefined;
   #sid: string | undefined;
   /** Credentials that this membership has used: one of them is in the file, whichever the disk has taken. */
@@ -232,62 +183,11 @@ export class FleetLink {
       this.#deps.onChange?.(this.status());
     };
     this.#recorder = new JournalRecorder({ openJournal, feed, clock, stationClock, onSealed, onFault });
-    this.#orders = this.#takeOrders(sid, this.#recorder, sign);
-  }
-
-  #takeOrders(sid: string, recorder: JournalRecorder, sign: (text: string) => string) {
-    const { clock, dataDir, feed, log, settings, video } = this.#deps;
-    const { access } = settings;
-    const api = loggedApi(this.#deps.api, log);
-    // Beats are sent by this clock, too.
-    const own = { sid, boot: this.#boot, beats: this.#beats };
-    const judge = (bound: Bound) => judgeOrder(bound, { ...own, nowMs: sleepProofMs() });
-    const pace = new UploadPace({
-      clock,
-      roundTrip: () => this.#session?.roundTrip() ?? Promise.reject(new Error('no link to the hub')),
-      isVideoLive: () => relays.count > 0,
-      mostKbps: settings.uploadKbps,
-      sharePercent: settings.uploadSharePercent,
+    this.#orders = takeOrders({
+      ...this.#deps,
+      ...{ sid, sign, boot: this.#boot, beats: this.#beats, recorder: this.#recorder },
+      session: () => this.#session,
     });
-    const relays = new RelayPublications({ access, clock, judge, log, video });
-    const onChange = () => automatic.look();
-    const policies = new PolicyKeeper({ dataDir, sid, log, onChange, linkKbps: () => pace.linkKbps });
-    const ask = (name: SignedRequestName, message: Uint8Array, timeoutMs: number) =>
-      this.#ask(name, signedRequest(sid, name, message, sign), timeoutMs);
-    const automatic = new AutomaticUploads({
-      ...{ api, policies, feed, clock, log },
-      ask: (message, timeoutMs) => ask('offer', message, timeoutMs),
-    });
-    return {
-      ...{ policies, automatic },
-      commands: new CommandExecutor({ ...own, recorder, access, api, monotonicMs: sleepProofMs }),
-      reads: new ReadProxy({ access, api, judge }),
-      uploads: new UploadExecutor({
-        access,
-        api,
-        ask,
-        judge,
-        log,
-        caFor: (url) => this.#caFor(url),
-        closed: (kind) => policies.closed(kind),
-        pace,
-      }),
-      relays,
-    };
-  }
-
-  #ask(name: SignedRequestName, message: Uint8Array, timeoutMs: number): Promise<Uint8Array> {
-    const session = this.#session;
-    return session === undefined
-      ? Promise.reject(new Error('no link to the hub'))
-      : session.ask(name, message, timeoutMs);
-  }
-
-  /** The hub may have a certificate of its own; where objects are kept elsewhere, the public authorities count. */
-  #caFor(url: string): string | undefined {
-    const isHub = new URL(url).origin === new URL(this.#deps.settings.url).origin;
-    const identity = isHub ? readIdentity(this.#deps.dataDir) : undefined;
-    return identity && trusting(identity, this.#deps.settings.caFile).credentials.ca;
   }
 
   async #connect(identity: HubIdentity): Promise<void> {
