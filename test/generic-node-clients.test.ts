@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { openApi30Document, openApiDocument } from '@kitestring/contract/openapi.ts';
+import { secretText, signatureHeaders } from '@kitestring/hub/webhooks/webhook-signature.ts';
 import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
 import { NODE_TOOLS, whyNoNodeTools } from '../scripts/tests/node-tools.mjs';
 
@@ -68,6 +70,20 @@ describe('generic clients of Node', { skip: whyNoNodeTools() }, () => {
       await node(tool('oazapfts/dist/cli.js'), 'document.json', 'client.ts');
       await compile(['use.ts']);
     }
+  });
+
+  it('standardwebhooks verifies what a hub posts, and no other body, secret or time', () => {
+    const { Webhook } = createRequire(join(folder, 'package.json'))('standardwebhooks') as {
+      Webhook: new (secret: string) => { verify(body: string, headers: Readonly<Record<string, string>>): unknown };
+    };
+    const [key, other] = [randomBytes(32), randomBytes(32)];
+    const body = JSON.stringify({ type: 'fleet.events', name: 'Möwe' });
+    const headers = signatureHeaders(key, 'msg_1', Date.now(), body);
+    const verifier = new Webhook(secretText(key));
+    assert.deepEqual(verifier.verify(body, headers), JSON.parse(body));
+    assert.throws(() => verifier.verify(`${body} `, headers), /signature/);
+    assert.throws(() => new Webhook(secretText(other)).verify(body, headers), /signature/);
+    assert.throws(() => verifier.verify(body, signatureHeaders(key, 'msg_1', Date.now() - 600_000, body)), /too old/);
   });
 
   it('an AsyncAPI parser reads the documents of a station and of a hub without an error or a warning', async () => {
