@@ -116,7 +116,7 @@ export class FleetLink {
     this.#orders?.relays.stop();
     await this.#orders?.automatic.stop();
     await this.#orders?.uploads.stop();
-    this.#recorder?.stop();
+    await this.#recorder?.stop();
   }
 
   /** The service ends, or the station was enrolled again. An identity that cannot be read is told with each attempt to connect. */

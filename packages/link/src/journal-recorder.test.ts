@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
@@ -85,7 +87,7 @@ describe('the recorder', () => {
     scene.clock.advance(30);
     const { head = 0, sealed = 0 } = recorder.journal ?? {};
     assert.equal(head - sealed, 30);
-    recorder.stop();
+    await recorder.stop();
   });
 
   it('a start adds what ended, began and changed while nothing was recorded', () => {
@@ -112,7 +114,7 @@ describe('the recorder', () => {
     third.stop();
   });
 
-  it('a new numbering tells what is open, once: the archive has nothing of it', () => {
+  it('a new numbering tells what is open, once: the archive has nothing of it', async () => {
     using folder = new TestFolder();
     const scene = new Scene(folder);
     const recorder = scene.record();
@@ -129,7 +131,7 @@ describe('the recorder', () => {
     const before = ['flight.phase StandBy', 'notification.begin 1', 'notification.begin 2'];
     assert.deepEqual(kindsIn(recorder), [...before, ...told]);
     recorder.use((journal) => journal.takeCursor({ v: 1, epoch: journal.epoch, have: journal.sealed }, 0));
-    recorder.stop();
+    await recorder.stop();
     scene.feed.open = scene.feed.open.slice(1);
     const enrolledAgain = scene.record('szzzzzzzzzzzz');
     const toldAgain = ['notification.end 1', 'notification.begin 2', 'flight.phase StandBy'];
@@ -140,7 +142,7 @@ describe('the recorder', () => {
     third.stop();
   });
 
-  it('a disk that cannot be used costs samples, is said once, and is used again as soon as it can be', () => {
+  it('a disk that cannot be used costs samples, is said once, and is used again as soon as it can be', async () => {
     using folder = new TestFolder();
     const scene = new Scene(folder);
     scene.isBroken = true;
@@ -154,7 +156,7 @@ describe('the recorder', () => {
     assert.deepEqual(scene.faults, ['STORE_UNWRITABLE', undefined]);
     assert.deepEqual(kindsIn(recorder), ['flight.phase TakingOff', 'link.up undefined']);
     scene.isBroken = true;
-    recorder.stop();
+    await recorder.stop();
   });
 
   it('a disk that does not take the newest segment is said once, and asked again each second', async () => {
@@ -177,16 +179,35 @@ describe('the recorder', () => {
     await turn();
     scene.clock.advance(1);
     assert.deepEqual([scene.faults, scene.seals], [['STORE_UNWRITABLE', undefined], 1]);
-    recorder.stop();
+    await recorder.stop();
   });
 
-  it('events beyond the limit of the memory are counted', () => {
+  it('uses no file once it has stopped, also when the disk was still taking the last record', {
+    skip: !existsSync('/proc/self/fd') && 'the system does not list open files',
+  }, async () => {
+    using folder = new TestFolder();
+    const scene = new Scene(folder);
+    const recorder = scene.record();
+    await recorder.journal?.sync();
+    recorder.record('link.up', {});
+    await recorder.stop();
+    const open = readdirSync('/proc/self/fd').map((fd) => {
+      const place = join('/proc/self/fd', fd);
+      return existsSync(place) ? readlinkSync(place) : '';
+    });
+    assert.deepEqual(
+      open.filter((file) => file.startsWith(folder.path)),
+      [],
+    );
+  });
+
+  it('events beyond the limit of the memory are counted', async () => {
     using folder = new TestFolder();
     const scene = new Scene(folder);
     scene.isBroken = true;
     const recorder = scene.record();
     for (let index = 0; index < 1003; index += 1) recorder.record('link.up', {});
     assert.equal(recorder.lost, 3);
-    recorder.stop();
+    await recorder.stop();
   });
 });

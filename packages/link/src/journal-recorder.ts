@@ -98,12 +98,14 @@ export class JournalRecorder {
     });
   }
 
-  stop(): void {
+  /** Resolves when no thread uses the files of the journal. */
+  async stop(): Promise<void> {
     for (const cancel of this.#cancels) cancel();
     this.#cancelSeal?.();
     this.#attempt(() => this.#seal());
-    this.#journal?.close();
+    const journal = this.#journal;
     this.#journal = undefined;
+    await journal?.closeGently();
   }
 
   #times(): Pick<NewRecord, 'stationMs' | 'realMs'> {

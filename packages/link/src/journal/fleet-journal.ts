@@ -261,6 +261,11 @@ export class FleetJournal implements Disposable {
     this.#connection.close();
   }
 
+  /** Closes it when the disk has everything and no thread uses its files. */
+  closeGently(): Promise<void> {
+    return this.#connection.closeGently();
+  }
+
   [Symbol.dispose](): void {
     this.close();
   }

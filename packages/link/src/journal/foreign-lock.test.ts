@@ -38,7 +38,7 @@ const codesIn = (journal: FleetJournal | undefined, codes: unknown[] = [], after
 };
 
 describe('a journal of a station that flies', () => {
-  it('is waited for once, for 50 ms, while another program has its lock; no event and no outcome is lost', () => {
+  it('is waited for once, for 50 ms, while another program has its lock; no event and no outcome is lost', async () => {
     using folder = new TestFolder();
     openJournal(folder).close();
     const [clock, feed] = [new VirtualClock(), new ScriptedFeed()];
@@ -67,7 +67,7 @@ describe('a journal of a station that flies', () => {
     clock.advance(61);
     assert.equal(recorder.fault, undefined);
     assert.deepEqual(codesIn(journal), codes);
-    recorder.stop();
+    await recorder.stop();
     using next = openJournal(folder);
     assert.deepEqual(next.outcomes.get('carried out'), { reply: '{}' });
   });
@@ -85,7 +85,7 @@ describe('a journal of a station that flies', () => {
       });
       for (let code = 1; code <= 50; code += 1) feed.begin({ code, severity: 'Info', began: 1, message: 'one' });
       assert.equal(recorder.fault?.code, 'STORE_IN_USE');
-      recorder.stop();
+      void recorder.stop();
     });
     assert.ok(tookMs < 1000, `${tookMs} ms`);
   });
