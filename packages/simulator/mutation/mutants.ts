@@ -137,7 +137,11 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
     ['a winch that pays out draws power', 'Math.max(0, -winch.speedMps)', 'Math.abs(winch.speedMps)'],
   ],
   'power/battery.ts': [['cold cells give more', '1 - LOST_PER_K * this.coldK', '1 + LOST_PER_K * this.coldK']],
-  'failsafe/kite-failsafe.ts': [['no voltage is no reason to land', 'this.#unfedS >= this.#limits.unfedS', 'false']],
+  'power/backup-battery.ts': [['the heater is always on', 'this.#cells.currentA > 0 ? unheatedC', 'false ? unheatedC']],
+  'failsafe/kite-failsafe.ts': [
+    ['no voltage is no reason to land', 'this.#unfedS >= this.#limits.unfedS', 'false'],
+    ['the battery may be emptied', '(isGiving && kiteBattery.measuredPercent', '(false && kiteBattery.measuredPercent'],
+  ],
   'power/tether-wires.ts': [
     ['copper is as good when it is hot', 'copperOhm(this.#ohmAt20C, wireC)', 'this.#ohmAt20C'],
     ['the loss grows with the current, not with its square', 'this.currentA * this.currentA *', 'this.currentA *'],

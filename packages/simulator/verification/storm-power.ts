@@ -41,3 +41,17 @@ function stormFlight(seed: number, speedMps: number, turbulence: Turbulence) {
   const hasFallen = power.kiteBattery.isCutOff;
   return { leastPercent, peakW, carriedW, hasFallen, hasLanded: !hasFallen && autopilot.phase === 'Off' };
 }
+
+/** Of ten safety landings from 40 m on the backup battery, those in which it could not give what was needed. */
+export function fallenLandings(ambientC: number): number {
+  const wind = { speedMps: 10, fromDeg: 270, turbulence: 'moderate' } as const;
+  return SEEDS.filter((seed) => {
+    const flight = FlownAircraft.at(40, { seed, wind, parameters: { site: { ambientC } } });
+    const { autopilot, power } = flight.aircraft.simulation;
+    power.isMainPowerPresent = false;
+    flight.aircraft.land('safety');
+    const isOver = () => power.kiteBattery.isCutOff || autopilot.phase === 'Off';
+    for (let look = 0; look < 600 && !isOver(); look += 1) flight.advance(0.1);
+    return power.kiteBattery.isCutOff;
+  }).length;
+}

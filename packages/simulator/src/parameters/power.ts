@@ -44,6 +44,11 @@ export const POWER_PARAMETERS = {
     chargeRatePerH: figure(0.5, 0, 20, 'the fastest published lithium polymer cells, 20'),
     /** Temperature rise at rest, thermal conductance to the air, heat capacity. */
     warmthK: figure(3, 0, 60, '60 warmer than the air no lithium cell lives'),
+    /**
+     * A heater keeps it warm on power of the tether: cold cells do not carry the peaks of a landing in wind (row X106).
+     * Assumed, as the batteries of aircraft that fly in frost have it.
+     */
+    heatedToC: figure(15, -60, 40, 'colder than any site, which is no heater, to the warmth of a hand'),
     heatKPerW: figure(8, 0, 1000, 'still air around a coin; 0 is a perfect sink'),
     heatJPerK: figure(75, 0.1, 1e6, 'a chip to a vehicle’s battery'),
   },
@@ -55,6 +60,8 @@ export const POWER_PARAMETERS = {
     cutOffCellV: figure(3, 2, 4.2, 'lithium polymer: ruined to full'),
     chargeRatePerH: figure(0.5, 0, 20, 'the fastest published lithium polymer cells, 20'),
     warmthK: figure(3, 0, 60, '60 warmer than the air no lithium cell lives'),
+    /** None: its load is small for its cells. Assumed. */
+    heatedToC: figure(-60, -60, 40, 'colder than any site, which is no heater, to the warmth of a hand'),
     heatKPerW: figure(8, 0, 1000, 'still air around a coin; 0 is a perfect sink'),
     heatJPerK: figure(60, 0.1, 1e6, 'a chip to a vehicle’s battery'),
   },

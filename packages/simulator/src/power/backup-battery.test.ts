@@ -56,6 +56,21 @@ describe('a backup battery', () => {
     near(battery.temperatureC, 23 + (23 * 33) / 75, 1.5);
   });
 
+  it('is kept warm in the frost until it supplies', () => {
+    const battery = new BackupBattery(DEFAULT_PARAMETERS.kiteBattery, 100, -20, PERIOD_S);
+    for (let period = 0; period < 6000; period += 1) {
+      battery.rest();
+      battery.warm(-20);
+    }
+    near(battery.temperatureC, 15, 1e-9);
+    for (let period = 0; period < 600; period += 1) {
+      battery.give(30);
+      battery.warm(-20);
+    }
+    // A minute of 600 s towards -17 degrees; 2 A lose but a quarter of a watt.
+    near(battery.temperatureC, -17 + 32 * Math.exp(-0.1), 0.3);
+  });
+
   it('empties sooner with a weak cell', () => {
     const weak = kiteBattery();
     weak.missingV = 0.5;

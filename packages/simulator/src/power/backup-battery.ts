@@ -9,6 +9,8 @@ interface BackupBatteryMake extends BatteryMake {
   readonly chargeRatePerH: number;
   /** Temperature above the air at rest. */
   readonly warmthK: number;
+  /** A heater keeps it at least as warm while it does not supply. */
+  readonly heatedToC: number;
   readonly heatKPerW: number;
   readonly heatJPerK: number;
 }
@@ -33,7 +35,7 @@ export class BackupBattery {
     this.#make = make;
     this.#periodS = periodS;
     this.#cells = new Battery(make, percent);
-    this.#heat = new ThermalNode(make.heatKPerW, make.heatJPerK, ambientC + make.warmthK);
+    this.#heat = new ThermalNode(make.heatKPerW, make.heatJPerK, this.#restC(ambientC));
     this.#cells.meet(this.temperatureC);
   }
 
@@ -114,8 +116,14 @@ export class BackupBattery {
 
   /** Advances the temperature by one period at the present current. */
   warm(ambientC: number): void {
-    this.#heat.step(this.#cells.lossW, ambientC + this.#make.warmthK, 1, this.#periodS);
+    this.#heat.step(this.#cells.lossW, this.#restC(ambientC), 1, this.#periodS);
     this.#cells.meet(this.temperatureC);
+  }
+
+  /** Temperature that it comes to without a loss. */
+  #restC(ambientC: number): number {
+    const unheatedC = ambientC + this.#make.warmthK;
+    return this.#cells.currentA > 0 ? unheatedC : Math.max(unheatedC, this.#make.heatedToC);
   }
 
   get #chargingA(): number {

@@ -6,7 +6,7 @@ import { drawnCurrentA, mostPowerW } from '../../src/power/drawn-current.ts';
 import { TetherWires } from '../../src/power/tether-wires.ts';
 import { FlownAircraft, NO_NOISE } from '../../test/flown-aircraft.ts';
 import { AT_LEAST, absolute, between, EXACT, figures, once, relative, type VerificationRow } from '../row.ts';
-import { stormFlights } from '../storm-power.ts';
+import { fallenLandings, stormFlights } from '../storm-power.ts';
 
 const KITE_BATTERY = { cells: 4, capacityAh: 0.65, resistanceOhm: 0.06 };
 
@@ -160,8 +160,9 @@ const WINCH_POWER: VerificationRow = {
 };
 
 /** Seconds for which the Kite's battery gives 240 W in air of this temperature. */
-function coldEnduranceS(ambientC: number): number {
-  const battery = new BackupBattery(parametersWith().kiteBattery, 100, ambientC, 0.1);
+function coldEnduranceS(ambientC: number, heatedToC: number): number {
+  const make = { ...parametersWith().kiteBattery, heatedToC };
+  const battery = new BackupBattery(make, 100, ambientC, 0.1);
   let periods = 0;
   while (periods < 1e5 && battery.give(240)) {
     battery.warm(ambientC);
@@ -175,11 +176,31 @@ const COLD: VerificationRow = {
   row: 'X102',
   title: 'Backup battery in the cold',
   source: 'own calculation',
-  cases: figures('240 W, beside 20 °C', '', between(0.55, 0.85), [
-    'endurance at -20 °C',
-    0.7,
-    () => coldEnduranceS(-20) / coldEnduranceS(20),
-  ]),
+  cases: [
+    ...figures('240 W, beside 20 °C, without a heater', '', between(0.55, 0.85), [
+      'endurance at -20 °C',
+      0.7,
+      () => coldEnduranceS(-20, -60) / coldEnduranceS(20, -60),
+    ]),
+    ...figures('240 W, beside 20 °C, heated to 15 °C until it supplies', '', between(0.9, 1), [
+      'endurance of the heated one at -20 °C',
+      0.99,
+      () => coldEnduranceS(-20, 15) / coldEnduranceS(20, 15),
+    ]),
+  ],
+};
+
+const COLD_LANDINGS: VerificationRow = {
+  row: 'X106',
+  title: 'Safety landings on the backup battery',
+  source: 'own calculation',
+  cases: figures(
+    'ten landings from 40 m without main power, 10 m/s, moderate',
+    '',
+    EXACT,
+    ['that lost their power at 20 °C', 0, () => fallenLandings(20)],
+    ['that lost their power at -20 °C', 0, () => fallenLandings(-20)],
+  ),
 };
 
 const storm = once(() => stormFlights(14, 'severe'));
@@ -222,4 +243,13 @@ const STORM: VerificationRow = {
   ],
 };
 
-export const POWER_ROWS: readonly VerificationRow[] = [BATTERY, FEED, BALANCE, ENDURANCE, WINCH_POWER, COLD, STORM];
+export const POWER_ROWS: readonly VerificationRow[] = [
+  BATTERY,
+  FEED,
+  BALANCE,
+  ENDURANCE,
+  WINCH_POWER,
+  COLD,
+  STORM,
+  COLD_LANDINGS,
+];
