@@ -69,7 +69,8 @@ export function startCore<W extends World>(
     removals,
   });
   const recordings = cleanup.adopt(recordingsOf, (it) => it.end());
-  const flights = new FlightArchive({ folder: flightFolder(settings.dataDir), running: flightLog, captures, log });
+  const folder = flightFolder(settings.dataDir);
+  const flights = cleanup.adopt(new FlightArchive({ folder, running: flightLog, captures, log }), (it) => it.stop());
   const lostStreams = new LostStreams();
   return { ...foundation, world, audit, flightLog, flights, lostStreams, recordings, captures, recorderLink, removals };
 }

@@ -220,10 +220,11 @@ describe('The token request', () => {
 
   it('answers 503 when the store cannot be written, and says why in the log only', async () => {
     await using full = await startTestStation();
-    full.station.auth.requestToken = async () => {
+    const client = await full.client();
+    full.station.auth.invalidate = () => {
       throw storeFault('STORE_UNWRITABLE', '/data/station.sqlite', undefined, 'disk full');
     };
-    const { status, body } = await full.stranger().post('auth/token/request', { client_secret: TEST_KEY });
+    const { status, body } = await client.post('auth/token/invalidate');
     assert.equal(status, 503);
     assert.equal((body as { code: string }).code, 'STORE_UNUSABLE');
     assert.doesNotMatch(JSON.stringify(body), /sqlite/);

@@ -113,6 +113,7 @@ export class Station {
       sessions: store.sessions,
       watchLinks: store.watchLinks,
       tokens: settings.tokens,
+      onStoreFault,
       onBug,
     });
     const { documents } = store;

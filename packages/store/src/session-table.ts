@@ -7,6 +7,8 @@ export class SessionTable implements SessionStore {
   readonly #list: Statement;
   readonly #add: Statement;
   readonly #remove: Statement;
+  /** What the store did not take: a session, or undefined for one to be removed. */
+  readonly #waiting = new Map<string, SessionRecord | undefined>();
 
   constructor(connection: DatabaseConnection) {
     this.#list = connection.prepare('SELECT * FROM sessions ORDER BY created_at_us, rowid');
@@ -20,15 +22,33 @@ export class SessionTable implements SessionStore {
   }
 
   list(): readonly SessionRecord[] {
-    return this.#list.all().map(toRecord);
+    const stored = this.#list.all().map(toRecord);
+    const waiting = [...this.#waiting.values()].filter((session) => session !== undefined);
+    return [...stored.filter(({ id }) => !this.#waiting.has(id)), ...waiting];
   }
 
   add(session: SessionRecord): void {
+    this.#waiting.set(session.id, session);
     this.#add.run({ ...session, scopes: scopesToText(session.scopes) });
+    this.#waiting.delete(session.id);
   }
 
   remove(id: string): void {
-    this.#remove.run(id);
+    // One that was never stored is gone.
+    if (this.#waiting.get(id) !== undefined) this.#waiting.delete(id);
+    else {
+      this.#waiting.set(id, undefined);
+      this.#remove.run(id);
+      this.#waiting.delete(id);
+    }
+  }
+
+  /** Stores what waits. @throws StoreFault */
+  storeWaiting(): void {
+    for (const [id, session] of this.#waiting) {
+      if (session === undefined) this.remove(id);
+      else this.add(session);
+    }
   }
 }
 

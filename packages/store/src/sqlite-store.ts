@@ -141,6 +141,7 @@ export class SqliteStore implements StationStore {
     return this.#succeeds(() => {
       this.counters.storeWaiting();
       this.documents.storeWaiting();
+      this.sessions.storeWaiting();
     });
   }
 

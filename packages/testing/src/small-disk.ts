@@ -1,7 +1,10 @@
+import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+const BALLAST = 'ballast-';
 
 /** A file system of limited size mounted at a folder, for tests of a full disk. */
 export class SmallDisk implements Disposable {
@@ -12,6 +15,23 @@ export class SmallDisk implements Disposable {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true });
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMib}m${isReadOnly ? ',ro' : ''}`, 'tmpfs', folder]);
+  }
+
+  /** Leaves no byte free. */
+  fill(): void {
+    for (let bytes = 2 ** 20; bytes >= 1; bytes /= 4) {
+      const part = Buffer.alloc(bytes, 1);
+      try {
+        for (;;) writeFileSync(join(this.#folder, `${BALLAST}${bytes}`), part, { flag: 'a' });
+      } catch (error) {
+        assert.equal((error as NodeJS.ErrnoException).code, 'ENOSPC');
+      }
+    }
+  }
+
+  /** Frees what `fill` has taken. */
+  free(): void {
+    for (const name of readdirSync(this.#folder)) if (name.startsWith(BALLAST)) rmSync(join(this.#folder, name));
   }
 
   [Symbol.dispose](): void {

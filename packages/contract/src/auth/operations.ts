@@ -40,7 +40,6 @@ export const requestToken = operation({
     'FOREIGN_PAGE',
     'TOO_MANY_WRONG_KEYS',
     'STATION_BUSY',
-    'STORE_UNUSABLE',
   ],
   // The published preview names another token URL than its path: libraries read the one, people the other.
   versions: { '0.5.0': { aliases: ['/v0/authentication/tokens/request'] } },

@@ -174,7 +174,6 @@ export const signIn = operation({
     'FOREIGN_PAGE',
     'TOO_MANY_WRONG_KEYS',
     'STATION_BUSY',
-    'STORE_UNUSABLE',
   ],
   examples: [{ summary: 'As sent by the console', value: { login: 'm.rossi', password: 'wind over the old harbour' } }],
   replyExample: ACCOUNT_GRANT_EXAMPLE,

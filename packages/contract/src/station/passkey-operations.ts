@@ -60,7 +60,6 @@ export const signInWithPasskey = operation({
     'FOREIGN_PAGE',
     'TOO_MANY_WRONG_KEYS',
     'STATION_BUSY',
-    'STORE_UNUSABLE',
   ],
   examples: [{ summary: 'As sent by the console', value: { ...SIGNED, signature: 'MEUCIQDTGVxhrXj5iGkR7S0F4n3zLw' } }],
   replyExample: ACCOUNT_GRANT_EXAMPLE,

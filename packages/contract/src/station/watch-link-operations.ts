@@ -86,7 +86,6 @@ export const openWatchLink = operation({
     'FOREIGN_PAGE',
     'TOO_MANY_WRONG_KEYS',
     'STATION_BUSY',
-    'STORE_UNUSABLE',
   ],
   examples: [{ summary: 'As sent by the page of a link', value: { secret: SECRET } }],
   replyExample: {

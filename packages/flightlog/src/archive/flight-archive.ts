@@ -44,6 +44,12 @@ class OneAtATime {
     this.#last = done.catch(() => {});
     return done;
   }
+
+  /** Takes nothing more. Resolves when all that was taken is done. */
+  async end(): Promise<void> {
+    this.#waiting = Number.POSITIVE_INFINITY;
+    await this.#last;
+  }
 }
 
 /** Two per pixel of a printed plot. */
@@ -83,6 +89,11 @@ export class FlightArchive implements FlightLogs {
 
   constructor(deps: FlightArchiveDeps) {
     this.#deps = deps;
+  }
+
+  /** Resolves when no log is open any more. */
+  stop(): Promise<void> {
+    return this.#lane.end();
   }
 
   list({ before, limit = FLIGHT_PAGE }: FlightListQuery) {

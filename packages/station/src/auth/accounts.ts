@@ -3,6 +3,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '@kitestring/contract/station/passwor
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { HashLane, Secrets } from '../ports/secrets.ts';
+import { attempt } from '../ports/store.ts';
 import { accepted, ok, type Result, refuse } from '../refusal.ts';
 import { readName } from './name.ts';
 import { quote } from './scopes.ts';
@@ -18,6 +19,7 @@ interface AccountsDeps {
   /** Revokes all links for watching of an account. */
   readonly revokeLinksOf: (accountId: string) => void;
   readonly isOpen: (sessionId: string) => boolean;
+  readonly onStoreFault: (fault: unknown) => void;
 }
 
 /** Session that makes a change, and its account; undefined for the command line and an API key. */
@@ -149,6 +151,12 @@ export class Accounts {
   /** Replaces what its own user may change; its sessions continue. */
   putOwn(account: AccountRecord): void {
     this.#write(account);
+  }
+
+  /** Notes the use of a passkey. What the store does not take counts until the accounts are read again. */
+  noteUse(account: AccountRecord): void {
+    this.#byId = new Map(this.#byId).set(account.id, account);
+    attempt(() => this.#write(account), this.#deps.onStoreFault);
   }
 
   /** A new password for one's own account. PASSWORD_TOO_WEAK, ACCOUNT_NOT_FOUND. */

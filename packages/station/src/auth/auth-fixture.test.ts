@@ -19,6 +19,7 @@ export class AuthFixture {
   readonly alerts = new Map<string, NotificationParameters>();
   /** Ids of the sessions that ended, in order. */
   readonly ended: string[] = [];
+  readonly storeFaults: unknown[] = [];
   auth: Auth;
   readonly #tokens: typeof DEFAULT_STATION_SETTINGS.tokens;
 
@@ -66,6 +67,7 @@ export class AuthFixture {
         clear: (name) => this.alerts.delete(name),
       },
       tokens: this.#tokens,
+      onStoreFault: (fault) => this.storeFaults.push(fault),
     });
     auth.onSessionEnd((id) => this.ended.push(id));
     return auth;

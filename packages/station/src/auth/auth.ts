@@ -42,6 +42,8 @@ interface AuthDeps {
   readonly secrets: Secrets;
   readonly notifications: Pick<Notifications, 'raise' | 'clear'>;
   readonly tokens: StationSettings['tokens'];
+  /** Called when the store did not take what a sign-in writes, which succeeds all the same. */
+  readonly onStoreFault?: (fault: unknown) => void;
   readonly onBug?: OnBug | undefined;
 }
 
@@ -96,7 +98,7 @@ export class Auth {
   readonly #askedWhileDisabled: PluginAlerts;
 
   constructor(deps: AuthDeps) {
-    const { clock, realTimeClock, secrets, tokens } = deps;
+    const { clock, onStoreFault = () => {}, realTimeClock, secrets, tokens } = deps;
     this.#deps = deps;
     this.#plugins = new Plugins({
       clock,
@@ -113,13 +115,15 @@ export class Auth {
       endSessionsOf: (id, exceptId) => this.#sessions.endOf(id, exceptId),
       revokeLinksOf: (id) => this.watchLinks.revokeOf(id),
       isOpen: (id) => this.#sessions.has(id),
+      onStoreFault,
     });
     this.passkeys = new Passkeys({ accounts: this.accounts, clock, realTimeClock, secrets });
     const ownerOf = (id: string) => this.ownerOf(id);
-    const pluginUse = new PluginUse(deps.plugins);
+    const pluginUse = new PluginUse(deps.plugins, onStoreFault);
     this.#pluginUse = pluginUse;
     const { onBug, sessions: store } = deps;
-    this.#sessions = new Sessions({ clock, realTimeClock, secrets, store, ownerOf, pluginUse, onBug, ...tokens });
+    const held = { ownerOf, pluginUse, onBug, onStoreFault };
+    this.#sessions = new Sessions({ clock, realTimeClock, secrets, store, ...held, ...tokens });
     const administered = { plugins: this.#plugins, sessions: this.#sessions, refusedRequests: this.#refusedRequests };
     this.administration = new PluginAdministration(administered);
     this.watchLinks = new WatchLinks({
@@ -129,6 +133,7 @@ export class Auth {
       store: deps.watchLinks,
       sessions: this.#sessions,
       ownerOf,
+      onStoreFault,
     });
     this.#errors = new PluginAlerts(deps.notifications, 'PLUGIN_ERROR');
     this.#askedWhileDisabled = new PluginAlerts(deps.notifications, 'DISABLED_PLUGIN_REQUESTED_TOKEN');

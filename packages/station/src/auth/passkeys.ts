@@ -17,7 +17,7 @@ export interface RelyingParty {
 }
 
 interface PasskeysDeps {
-  readonly accounts: Pick<Accounts, 'get' | 'list' | 'putOwn'>;
+  readonly accounts: Pick<Accounts, 'get' | 'list' | 'noteUse' | 'putOwn'>;
   readonly clock: Pick<Clock, 'nowUs'>;
   /** Time in which a challenge expires. */
   readonly realTimeClock: Pick<Clock, 'nowUs'>;
@@ -78,7 +78,7 @@ export class Passkeys {
     this.#used.getOrMake(challenge, () => true);
     const used = { ...passkey, counter: said.counter, lastUsedAtUs: clock.nowUs() };
     const passkeys = account.passkeys.map((one) => (one.id === used.id ? used : one));
-    accounts.putOwn({ ...account, passkeys });
+    accounts.noteUse({ ...account, passkeys });
     return ok({ ...account, passkeys });
   }
 

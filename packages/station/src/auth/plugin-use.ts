@@ -1,4 +1,5 @@
 import type { PluginStore } from '../ports/plugin-store.ts';
+import { attempt } from '../ports/store.ts';
 
 /** Last use, station time in microseconds; undefined: not since the start. */
 export interface Use {
@@ -13,9 +14,11 @@ export class PluginUse {
   readonly #store: Pick<PluginStore, 'markUsed'>;
   readonly #byPlugin = new Map<string, Use>();
   readonly #stored = new Map<string, number>();
+  readonly #onStoreFault: (fault: unknown) => void;
 
-  constructor(store: Pick<PluginStore, 'markUsed'>) {
+  constructor(store: Pick<PluginStore, 'markUsed'>, onStoreFault: (fault: unknown) => void) {
     this.#store = store;
+    this.#onStoreFault = onStoreFault;
   }
 
   /** Mutable record; updated by each request. */
@@ -29,11 +32,10 @@ export class PluginUse {
     return this.#byPlugin.get(pluginId)?.lastUs;
   }
 
-  /** Notes it and stores it. @throws what the store throws */
+  /** Notes it, and stores it if the store takes it. */
   markUsed(pluginId: string, atUs: number): void {
     this.of(pluginId).lastUs = atUs;
-    this.#store.markUsed(pluginId, atUs);
-    this.#stored.set(pluginId, atUs);
+    attempt(() => this.#write(pluginId, atUs), this.#onStoreFault);
   }
 
   /** Removes plugins that no longer exist. */
@@ -49,10 +51,15 @@ export class PluginUse {
   save(): void {
     try {
       for (const [id, { lastUs }] of this.#byPlugin) {
-        if (lastUs !== undefined && lastUs !== this.#stored.get(id)) this.markUsed(id, lastUs);
+        if (lastUs !== undefined && lastUs !== this.#stored.get(id)) this.#write(id, lastUs);
       }
     } catch {
       // Informational only: a full disk must not prevent the station from stopping.
     }
+  }
+
+  #write(pluginId: string, atUs: number): void {
+    this.#store.markUsed(pluginId, atUs);
+    this.#stored.set(pluginId, atUs);
   }
 }

@@ -5,6 +5,7 @@ import { Listeners, type OnBug } from '../containment.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '../ports/clock.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { SessionRecord, SessionStore } from '../ports/session-store.ts';
+import { attempt } from '../ports/store.ts';
 import { ok, type Result, refuse } from '../refusal.ts';
 import { WakeUp } from '../wake-up.ts';
 import type { PluginUse, Use } from './plugin-use.ts';
@@ -33,6 +34,7 @@ interface SessionsDeps {
   /** The owner of a session; undefined when it may not have sessions. */
   readonly ownerOf: (pluginId: string) => SessionOwner | undefined;
   readonly pluginUse: PluginUse;
+  readonly onStoreFault: (fault: unknown) => void;
   readonly onBug?: OnBug | undefined;
 }
 
@@ -70,7 +72,10 @@ const HINT_LENGTH = 6;
 
 const INVALID_TOKEN = refuse('INVALID_TOKEN.unknown');
 
-/** Valid tokens. They survive a restart; an ended session never returns. */
+/**
+ * Valid tokens. They survive a restart; an ended session never returns. One that the store cannot take is valid all the same, until the
+ * station ends: people must be able to sign in and land.
+ */
 export class Sessions {
   readonly #deps: SessionsDeps;
   readonly #byTokenHash = new Map<string, LiveSession>();
@@ -99,7 +104,7 @@ export class Sessions {
     scopes: readonly Scope[],
     { name, validityS = this.#deps.validityS, watchLinkId }: SessionOptions = {},
   ): { record: SessionRecord; token: string } {
-    const { clock, secrets, store } = this.#deps;
+    const { clock, onStoreFault, secrets, store } = this.#deps;
     const token = secrets.newToken();
     const record: SessionRecord = {
       id: secrets.newId(),
@@ -114,8 +119,8 @@ export class Sessions {
       validUntilUs: clock.nowUs() + validityS * US_PER_S,
     };
     // Screens of links have a separate limit: they never end the session of an operator on duty.
-    if (watchLinkId === undefined) this.#makeRoom(plugin.id);
-    store.add(record);
+    if (watchLinkId === undefined) attempt(() => this.#makeRoom(plugin.id), onStoreFault);
+    attempt(() => store.add(record), onStoreFault);
     this.#add(record, plugin);
     return { record, token };
   }

@@ -9,6 +9,7 @@ import type { Caller } from '../caller.ts';
 import { type Clock, US_PER_S } from '../ports/clock.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { SessionRecord } from '../ports/session-store.ts';
+import { attempt } from '../ports/store.ts';
 import type { WatchLinkRecord, WatchLinkStore } from '../ports/watch-link-store.ts';
 import { accepted, ok, type Result, refuse } from '../refusal.ts';
 import { readName } from './name.ts';
@@ -23,6 +24,7 @@ interface WatchLinksDeps {
   readonly secrets: Pick<Secrets, 'newId' | 'newToken' | 'hashToken'>;
   readonly sessions: Pick<Sessions, 'open' | 'end' | 'ofWatchLink'>;
   readonly ownerOf: (pluginId: string) => SessionOwner | undefined;
+  readonly onStoreFault: (fault: unknown) => void;
 }
 
 /** A link as its maker sees it. */
@@ -89,7 +91,7 @@ export class WatchLinks {
 
   /** Opens a session for a screen. INVALID_WATCH_LINK, WATCH_LINK_ENDED, WATCH_LINK_FULL. */
   open(secret: string): Result<{ record: SessionRecord; token: string }> {
-    const { clock, ownerOf, secrets, sessions, store } = this.#deps;
+    const { clock, onStoreFault, ownerOf, secrets, sessions, store } = this.#deps;
     const hash = secrets.hashToken(secret);
     const link = store.list().find(({ secretHash }) => secretHash === hash);
     const plugin = link && ownerOf(link.pluginId);
@@ -102,7 +104,8 @@ export class WatchLinks {
     if (sessions.ofWatchLink(id).length >= WATCH_SCREENS_MAX) {
       return refuse('WATCH_LINK_FULL', { link: name, most: WATCH_SCREENS_MAX });
     }
-    store.put({ ...link, lastOpenedAtUs: clock.nowUs() });
+    // Informational: who watches needs no store.
+    attempt(() => store.put({ ...link, lastOpenedAtUs: clock.nowUs() }), onStoreFault);
     const validityS = Math.min(TOKEN_VALIDITY_S, this.#leftUs(link) / US_PER_S);
     return ok(sessions.open(plugin, ['read'], { name, watchLinkId: id, validityS }));
   }

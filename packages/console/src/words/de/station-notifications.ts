@@ -68,7 +68,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   STORE_UNUSABLE: {
     message: 'Datenbank der Station nicht beschreibbar: {reason}.',
     reaction:
-      'Der Flug wird fortgesetzt. Anmeldungen und Verwaltung sind gesperrt; Meldungen und Audit-Einträge bleiben im Arbeitsspeicher.',
+      'Der Flug wird fortgesetzt. Neue Anmeldungen, Meldungen und Audit-Einträge gelten bis zum Ende der Station; Verwaltung ist gesperrt.',
     instructions:
       'Speicherplatz auf der Station freigeben oder den Datenträger prüfen lassen. Die Station versucht es weiter.',
   },

@@ -67,7 +67,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   ),
   STORE_UNUSABLE: texts(
     'Base de données de la station non inscriptible : {reason}.',
-    'Le vol continue. Connexions et administration bloquées ; messages et audit restent en mémoire.',
+    'Le vol continue. Connexions, messages et audit restent en mémoire jusqu’à l’arrêt de la station ; administration bloquée.',
     'Libérer de l’espace ou faire contrôler le support. La station réessaie.',
   ),
   KITE_NOT_DETECTED: texts(

@@ -66,7 +66,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   ),
   STORE_UNUSABLE: texts(
     'Database della stazione non scrivibile: {reason}.',
-    'Il volo continua. Accessi e amministrazione bloccati; messaggi e audit restano in memoria.',
+    'Il volo continua. Accessi, messaggi e audit restano in memoria fino allo spegnimento della stazione; amministrazione bloccata.',
     'Liberare spazio o far controllare il supporto. La stazione riprova.',
   ),
   KITE_NOT_DETECTED: texts(

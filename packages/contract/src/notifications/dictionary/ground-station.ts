@@ -108,7 +108,7 @@ export const GROUND_STATION_NOTIFICATIONS = entries({
     severity: 'Critical',
     message: 'Station database not writable: {reason}.',
     system_reaction:
-      'The flight continues. Sign-ins and administration are refused; notifications and audit entries are held in memory.',
+      'The flight continues. New sessions, notifications and audit entries are held in memory until the station ends; administration is refused.',
     instructions: 'Free disk space on the station, or have the disk checked. The station keeps retrying.',
     parameters: [{ name: 'reason', description: 'Cause' }],
   },
