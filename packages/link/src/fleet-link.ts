@@ -15,8 +15,9 @@ import {
   usableIdentity,
 } from './identity/credentials-file.ts';
 import { HubRefusal, renewByHttps } from './identity/enrol.ts';
-import { FleetJournal } from './journal/fleet-journal.ts';
+import { FleetJournal, type JournalDeps } from './journal/fleet-journal.ts';
 import { journalFile } from './journal/journal-database.ts';
+import { openInBackground } from './journal/journal-disk.ts';
 import { JournalRecorder } from './journal-recorder.ts';
 import { LinkSession } from './link-session.ts';
 import { type BrokerConnection, dial, isAuthorizationFault } from './transport/dial.ts';
@@ -162,17 +163,18 @@ export class FleetLink {
     this.#isQuarantined = false;
     this.#changed({ state: 'Down', reason: 'not connected yet', sinceUs: clock.nowUs() });
     const sign = (text: string) => key.sign(Buffer.from(text)).toString('base64url');
-    const openJournal = () => {
-      const journal = new FleetJournal({
-        file: journalFile(dataDir),
-        sid,
-        sign,
-        newEpoch: () => tokenOf(randomBytes(TOKEN_LENGTH)),
-        maxBytes: settings.journalMaxMib * MIB,
-        keepMs: settings.journalKeepDays * DAY_MS,
-        onPutAside: (file) => log.error({ file }, 'the journal was damaged and put aside; a new one begins'),
-        onDiskFault: (fault) => log.warn({ err: fault }, 'the disk does not take the journal of the hub'),
-      });
+    const deps: JournalDeps = {
+      file: journalFile(dataDir),
+      sid,
+      sign,
+      newEpoch: () => tokenOf(randomBytes(TOKEN_LENGTH)),
+      maxBytes: settings.journalMaxMib * MIB,
+      keepMs: settings.journalKeepDays * DAY_MS,
+      onPutAside: (file) => log.error({ file }, 'the journal was damaged and put aside; a new one begins'),
+      onDiskFault: (fault) => log.warn({ err: fault }, 'the disk does not take the journal of the hub'),
+    };
+    const openJournal = async () => {
+      const journal = new FleetJournal(deps, await openInBackground(deps));
       journal.starts.add(this.#boot);
       return journal;
     };

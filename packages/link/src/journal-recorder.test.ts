@@ -27,9 +27,9 @@ class Scene {
     this.#file = folder.file('journal.sqlite');
   }
 
-  record(sid = 'sabcdefghijkl'): JournalRecorder {
-    return new JournalRecorder({
-      openJournal: () => {
+  async record(sid = 'sabcdefghijkl'): Promise<JournalRecorder> {
+    const recorder = new JournalRecorder({
+      openJournal: async () => {
         if (this.isBroken) throw new StoreFault('STORE_UNWRITABLE', 'the disk is full');
         return new FleetJournal({
           ...{ file: this.#file, sid, maxBytes: 1e9, keepMs: 1e9 },
@@ -44,6 +44,8 @@ class Scene {
       },
       onFault: (fault) => this.faults.push(fault?.code),
     });
+    await recorder.opened;
+    return recorder;
   }
 }
 
@@ -65,7 +67,7 @@ describe('the recorder', () => {
   it('seals an event within a quarter of a second and samples each minute, in flight one a second', async () => {
     using folder = new TestFolder();
     const scene = new Scene(folder);
-    const recorder = scene.record();
+    const recorder = await scene.record();
     const synced = () => recorder.journal?.sync();
     assert.deepEqual(kindsIn(recorder), ['flight.phase StandBy']);
     await synced();
@@ -90,34 +92,34 @@ describe('the recorder', () => {
     await recorder.stop();
   });
 
-  it('a start adds what ended, began and changed while nothing was recorded', () => {
+  it('a start adds what ended, began and changed while nothing was recorded', async () => {
     using folder = new TestFolder();
     const scene = new Scene(folder);
-    const first = scene.record();
+    const first = await scene.record();
     scene.feed.begin({ code: 1, severity: 'Info', began: 1, message: 'one' });
     scene.feed.begin({ code: 1, severity: 'Info', began: 1, message: 'one, with another parameter' });
     scene.feed.begin({ code: 2, severity: 'Info', began: 2, message: 'two' });
-    first.stop();
+    await first.stop();
     scene.feed.open = [
       { code: 2, severity: 'Info', began: 2, message: 'two' },
       { code: 3, severity: 'Info', began: 3, message: 'three' },
     ];
     scene.feed.phase = 'Flying';
-    const second = scene.record();
+    const second = await scene.record();
     assert.deepEqual(kindsIn(second), [
       ...['flight.phase StandBy', 'notification.begin 1', 'notification.begin 2'],
       ...['notification.end 1', 'notification.begin 3', 'flight.phase Flying'],
     ]);
-    second.stop();
-    const third = scene.record();
+    await second.stop();
+    const third = await scene.record();
     assert.equal(kindsIn(third).length, 6, 'nothing new, nothing recorded');
-    third.stop();
+    await third.stop();
   });
 
   it('a new numbering tells what is open, once: the archive has nothing of it', async () => {
     using folder = new TestFolder();
     const scene = new Scene(folder);
-    const recorder = scene.record();
+    const recorder = await scene.record();
     scene.feed.begin({ code: 1, severity: 'Warning', began: 1, message: 'one' });
     recorder.use((journal) => {
       while (journal.seal(60));
@@ -133,26 +135,30 @@ describe('the recorder', () => {
     recorder.use((journal) => journal.takeCursor({ v: 1, epoch: journal.epoch, have: journal.sealed }, 0));
     await recorder.stop();
     scene.feed.open = scene.feed.open.slice(1);
-    const enrolledAgain = scene.record('szzzzzzzzzzzz');
+    const enrolledAgain = await scene.record('szzzzzzzzzzzz');
     const toldAgain = ['notification.end 1', 'notification.begin 2', 'flight.phase StandBy'];
     assert.deepEqual(kindsIn(enrolledAgain), [...before, ...told, ...toldAgain]);
-    enrolledAgain.stop();
-    const third = scene.record('szzzzzzzzzzzz');
+    await enrolledAgain.stop();
+    const third = await scene.record('szzzzzzzzzzzz');
     assert.equal(kindsIn(third).length, 9, 'told once');
-    third.stop();
+    await third.stop();
   });
 
   it('a disk that cannot be used costs samples, is said once, and is used again as soon as it can be', async () => {
     using folder = new TestFolder();
     const scene = new Scene(folder);
     scene.isBroken = true;
-    const recorder = scene.record();
-    scene.clock.advance(100);
+    const recorder = await scene.record();
+    for (let seconds = 0; seconds < 100; seconds += 1) {
+      scene.clock.advance(1);
+      await recorder.opened;
+    }
     scene.feed.enter('TakingOff');
     recorder.record('link.up', {});
     assert.deepEqual([scene.faults, recorder.journal], [['STORE_UNWRITABLE'], undefined]);
     scene.isBroken = false;
     scene.clock.advance(1.5);
+    await recorder.opened;
     assert.deepEqual(scene.faults, ['STORE_UNWRITABLE', undefined]);
     assert.deepEqual(kindsIn(recorder), ['flight.phase TakingOff', 'link.up undefined']);
     scene.isBroken = true;
@@ -162,7 +168,7 @@ describe('the recorder', () => {
   it('a disk that does not take the newest segment is said once, and asked again each second', async () => {
     using folder = new TestFolder();
     const scene = new Scene(folder);
-    const recorder = scene.record();
+    const recorder = await scene.record();
     const { journal } = recorder;
     await journal?.sync();
     let disk = () => Promise.reject(new StoreFault('STORE_UNWRITABLE', 'the disk is full'));
@@ -187,7 +193,7 @@ describe('the recorder', () => {
   }, async () => {
     using folder = new TestFolder();
     const scene = new Scene(folder);
-    const recorder = scene.record();
+    const recorder = await scene.record();
     await recorder.journal?.sync();
     recorder.record('link.up', {});
     await recorder.stop();
@@ -205,7 +211,7 @@ describe('the recorder', () => {
     using folder = new TestFolder();
     const scene = new Scene(folder);
     scene.isBroken = true;
-    const recorder = scene.record();
+    const recorder = await scene.record();
     for (let index = 0; index < 1003; index += 1) recorder.record('link.up', {});
     assert.equal(recorder.lost, 3);
     await recorder.stop();

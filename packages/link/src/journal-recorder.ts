@@ -7,8 +7,8 @@ import { notificationKey } from './notification-key.ts';
 import type { StationEvent, StationFeed } from './station-feed.ts';
 
 interface JournalRecorderDeps {
-  /** @throws StoreFault */
-  readonly openJournal: () => FleetJournal;
+  /** Rejects with a StoreFault. */
+  readonly openJournal: () => Promise<FleetJournal>;
   readonly feed: StationFeed;
   /** Real time. */
   readonly clock: Clock;
@@ -47,19 +47,26 @@ export class JournalRecorder {
   #lost = 0;
   #ticks = 0;
   #openAgainUs = 0;
+  #opening: Promise<void> | undefined;
+  #isStopped = false;
   #oldestUs: number | undefined;
   #cancelSeal: Cancel | undefined;
 
   constructor(deps: JournalRecorderDeps) {
     this.#deps = deps;
-    this.#attempt(() => {});
+    this.#openWhenDue();
     this.#cancels = [
       deps.feed.onEvent((event) => this.#take(event)),
       every(deps.clock, TICK_S * US_PER_S, () => this.#tick()),
     ];
   }
 
-  /** Undefined until its disk can be used. */
+  /** Resolves when no attempt to open the journal is under way. */
+  get opened(): Promise<void> | undefined {
+    return this.#opening;
+  }
+
+  /** Undefined until it is open. */
   get journal(): FleetJournal | undefined {
     return this.#journal;
   }
@@ -98,8 +105,9 @@ export class JournalRecorder {
     });
   }
 
-  /** Resolves when no thread uses the files of the journal. */
+  /** Resolves when the journal is closed, and no thread uses its files. */
   async stop(): Promise<void> {
+    this.#isStopped = true;
     for (const cancel of this.#cancels) cancel();
     this.#cancelSeal?.();
     this.#attempt(() => this.#seal());
@@ -187,27 +195,48 @@ export class JournalRecorder {
     );
   }
 
-  /** Runs a step on an open journal, opened when it is not: once a second, for that may wait for another program. */
+  /** Opens the journal in the background, once a second at most. */
+  #openWhenDue(): void {
+    const nowUs = this.#deps.clock.nowUs();
+    if (this.#opening !== undefined || this.#isStopped || nowUs < this.#openAgainUs) return;
+    this.#openAgainUs = nowUs + TICK_S * US_PER_S;
+    this.#opening = this.#deps
+      .openJournal()
+      .then(
+        async (journal) => {
+          if (this.#isStopped) return await journal.closeGently();
+          this.#journal = journal;
+          this.#attempt(() => this.#reconcile(journal));
+        },
+        (fault: unknown) => this.#failed(fault),
+      )
+      .finally(() => {
+        this.#opening = undefined;
+      });
+  }
+
+  /** Runs a step on an open journal; opens it when it is not, and leaves the step out. */
   #attempt(step: () => void): void {
+    if (this.#journal === undefined) {
+      this.#openWhenDue();
+      return;
+    }
     try {
-      if (this.#journal === undefined) {
-        const nowUs = this.#deps.clock.nowUs();
-        if (this.#fault !== undefined && nowUs < this.#openAgainUs) throw this.#fault;
-        this.#openAgainUs = nowUs + TICK_S * US_PER_S;
-        this.#journal = this.#deps.openJournal();
-        this.#reconcile(this.#journal);
-      }
       step();
       if (this.#syncFault !== undefined) throw this.#syncFault;
       if (this.#fault === undefined) return;
       this.#fault = undefined;
       this.#deps.onFault(undefined);
     } catch (fault) {
-      if (!(fault instanceof StoreFault)) throw fault;
-      const isNew = this.#fault === undefined;
-      this.#fault = fault;
-      if (isNew) this.#deps.onFault(fault);
+      this.#failed(fault);
     }
+  }
+
+  #failed(fault: unknown): void {
+    if (!(fault instanceof StoreFault)) throw fault;
+    const isNew = this.#fault === undefined;
+    this.#fault = fault;
+    if (isNew) this.#deps.onFault(fault);
   }
 
   /** Adds what happened while nothing was recorded: ends, begins and the state. Another archive is told of all that is active. */

@@ -3,10 +3,11 @@ import { isEventKind, type JournalRecord, type RecordData, type RecordKind } fro
 import { FIRST_PREVIOUS_HASH } from '@kitestring/hubcontract/segment.ts';
 import type { DatabaseConnection, DatabaseRow } from '@kitestring/store/database-connection.ts';
 import { openJournalDatabase } from './journal-database.ts';
+import { closeInBackground } from './journal-disk.ts';
 import { type JournalStatements, journalStatements } from './journal-statements.ts';
 import { OutcomeTable } from './outcome-table.ts';
 import { renameEpoch } from './rename-epoch.ts';
-import { type SealedSegment, sealSegment, segmentOfRow, signatureOf } from './segment-row.ts';
+import { type SealedSegment, sealSegment, segmentOfRow, signatureOf, withinBytes } from './segment-row.ts';
 import { StartList } from './start-list.ts';
 
 /** A record before it has its number. Times in milliseconds since 1970. */
@@ -36,8 +37,6 @@ export interface JournalDeps {
   readonly onDiskFault?: (fault: unknown) => void;
 }
 
-/** Text of a segment in bytes: its compressed body stays below the limit of a message. */
-const SEALED_TEXT_BYTES = 512 * 1024;
 /** Note of a journal whose archive has not been told of open notifications and the state. */
 export const RETELL = 'retell';
 
@@ -72,9 +71,10 @@ export class FleetJournal implements Disposable {
   #bodyBytes = 0;
   #events = new Set<number>();
 
-  constructor(deps: JournalDeps) {
+  /** @param connection to the database; absent: it is opened, which waits for the disk */
+  constructor(deps: JournalDeps, connection?: DatabaseConnection) {
     this.#deps = deps;
-    this.#connection = openJournalDatabase(deps.file, deps.onPutAside, deps.onDiskFault ?? (() => {}));
+    this.#connection = connection ?? openJournalDatabase(deps.file, deps.onPutAside, deps.onDiskFault ?? (() => {}));
     this.#statements = journalStatements(this.#connection);
     try {
       this.outcomes = new OutcomeTable(this.#connection);
@@ -261,9 +261,9 @@ export class FleetJournal implements Disposable {
     this.#connection.close();
   }
 
-  /** Closes it when the disk has everything and no thread uses its files. */
+  /** Resolves when it is closed and no thread uses its files; the loop waits for no disk. */
   closeGently(): Promise<void> {
-    return this.#connection.closeGently();
+    return closeInBackground(this.#connection);
   }
 
   [Symbol.dispose](): void {
@@ -391,13 +391,4 @@ const valuesOf = (segment: SealedSegment) =>
 function recordOfRow(row: DatabaseRow): JournalRecord {
   const data = JSON.parse(String(row.data)) as JournalRecord['d'];
   return { s: Number(row.seq), t: Number(row.station_ms), w: Number(row.real_ms), k: String(row.kind), d: data };
-}
-
-function withinBytes(records: readonly JournalRecord[]): readonly JournalRecord[] {
-  let bytes = 0;
-  const end = records.findIndex((record, index) => {
-    bytes += JSON.stringify(record).length;
-    return index > 0 && bytes > SEALED_TEXT_BYTES;
-  });
-  return end < 0 ? records : records.slice(0, end);
 }

@@ -29,16 +29,16 @@ const SCHEMA = `
 `;
 
 /**
- * Opens the database of a journal, made if missing. One that cannot be read is put aside under another name: its records
+ * Opens the database of a journal, made if missing; waits for the disk and for a lock of another program. One that cannot be read is put aside under another name: its records
  * are lost to the archive, the station starts all the same.
  * @param onPutAside called with the new name of a damaged file
- * @param onDiskFault called when the disk does not take what was written: that is never waited for
+ * @param onDiskFault called when the disk does not take what was written, which is not waited for then; absent: it is
  * @throws StoreFault when the disk cannot be written
  */
 export function openJournalDatabase(
   file: string,
   onPutAside: (file: string) => void,
-  onDiskFault: (fault: unknown) => void,
+  onDiskFault?: (fault: unknown) => void,
 ): DatabaseConnection {
   try {
     return opened(file, onPutAside, onDiskFault);

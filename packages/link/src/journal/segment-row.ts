@@ -5,6 +5,9 @@ import type { JournalRecord } from '@kitestring/hubcontract/record.ts';
 import { type JournalSegmentHead, segmentSignedText, segmentText } from '@kitestring/hubcontract/segment.ts';
 import type { DatabaseRow } from '@kitestring/store/database-connection.ts';
 
+/** Text of a segment in bytes: its compressed body stays below the limit of a message. */
+const SEALED_TEXT_BYTES = 512 * 1024;
+
 /** A sealed segment as the journal keeps it. Never changes but for its body, which may be given up. */
 export interface SealedSegment {
   readonly first: number;
@@ -81,4 +84,14 @@ export function segmentOfRow(row: DatabaseRow): SealedSegment {
     signature: String(row.signature),
     ...(body instanceof Uint8Array && { body }),
   };
+}
+
+/** The first of these records, as many as fit into a segment. */
+export function withinBytes(records: readonly JournalRecord[]): readonly JournalRecord[] {
+  let bytes = 0;
+  const end = records.findIndex((record, index) => {
+    bytes += JSON.stringify(record).length;
+    return index > 0 && bytes > SEALED_TEXT_BYTES;
+  });
+  return end < 0 ? records : records.slice(0, end);
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Hello, HelloReply } from '@kitestring/hubcontract/hello.ts';
 import type { Inventory } from '@kitestring/hubcontract/inventory.ts';
 import { MESSAGE_VERSION } from '@kitestring/hubcontract/message-version.ts';
@@ -52,6 +53,8 @@ export class HubGreeting {
   async greet(): Promise<void> {
     const { connection, onConnection, onWelcome, recorder, sid } = this.#deps;
     try {
+      // The hub is told what the journal has; a disk that does not answer keeps nobody from being seen.
+      await Promise.race([recorder.opened, sleep(HELLO_TIMEOUT_MS, undefined, { ref: false })]);
       await recorder.journal?.settled();
       if (connection.isClosed()) return;
       const hello = messageBytes(Hello, this.#hello());

@@ -1,27 +1,45 @@
 import assert from 'node:assert/strict';
-import { statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
+import { StalledFile, WITHOUT_STALLED_FILES } from '@kitestring/testing/stalled-file.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { until } from '@kitestring/testing/until.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { ScriptedFeed } from '../../test/support/scripted-feed.ts';
 import { JournalRecorder } from '../journal-recorder.ts';
-import { FleetJournal } from './fleet-journal.ts';
+import { FleetJournal, type JournalDeps } from './fleet-journal.ts';
+import { openInBackground } from './journal-disk.ts';
 import { recordsOf } from './segment-row.ts';
 
 const KEY = Nkey.make('user');
 
-function openJournal(folder: TestFolder): FleetJournal {
+function depsIn(folder: TestFolder): JournalDeps {
   let epochs = 0;
-  return new FleetJournal({
+  return {
     ...{ file: folder.file('journal.sqlite'), sid: 'sabcdefghijkl', maxBytes: 1e9, keepMs: 1e9 },
     newEpoch: () => `epochabcdef${'abcd'[epochs++]}`,
     sign: (text) => KEY.sign(Buffer.from(text)).toString('base64url'),
     onPutAside: () => assert.fail('the journal is sound'),
     onDiskFault: assert.ifError,
-  });
+  };
+}
+
+const openJournal = (folder: TestFolder) => new FleetJournal(depsIn(folder));
+
+/** As a station that flies does it. */
+async function openGently(folder: TestFolder): Promise<FleetJournal> {
+  const deps = depsIn(folder);
+  return new FleetJournal(deps, await openInBackground(deps));
+}
+
+function recorderOf(folder: TestFolder) {
+  const [clock, feed] = [new VirtualClock(), new ScriptedFeed()];
+  const openJournal = () => openGently(folder);
+  const recorder = new JournalRecorder({ feed, clock, stationClock: clock, openJournal, onSealed() {}, onFault() {} });
+  return { clock, feed, recorder };
 }
 
 function durationMs(work: () => void): number {
@@ -40,11 +58,8 @@ const codesIn = (journal: FleetJournal | undefined, codes: unknown[] = [], after
 describe('a journal of a station that flies', () => {
   it('is waited for once, for 50 ms, while another program has its lock; no event and no outcome is lost', async () => {
     using folder = new TestFolder();
-    openJournal(folder).close();
-    const [clock, feed] = [new VirtualClock(), new ScriptedFeed()];
-    const recorder = new JournalRecorder({
-      ...{ feed, clock, stationClock: clock, openJournal: () => openJournal(folder), onSealed() {}, onFault() {} },
-    });
+    const { clock, feed, recorder } = recorderOf(folder);
+    await recorder.opened;
     const { journal } = recorder;
     const command = { boot: 'bootabcdefgh', beat: 1 };
     journal?.outcomes.decide('carried out', command);
@@ -72,22 +87,65 @@ describe('a journal of a station that flies', () => {
     assert.deepEqual(next.outcomes.get('carried out'), { reply: '{}' });
   });
 
-  it('is opened without a wait for another program, too', () => {
+  it('is opened without a wait for another program, too', async () => {
     using folder = new TestFolder();
     openJournal(folder).close();
     using editor = new DatabaseSync(folder.file('journal.sqlite'));
     editor.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE');
-    const [clock, feed] = [new VirtualClock(), new ScriptedFeed()];
-    const open = () => openJournal(folder);
+    const { clock, feed, recorder } = recorderOf(folder);
+    const first = recorder.opened;
+    // A hundred waits of 50 ms would take 5 s.
     const tookMs = durationMs(() => {
-      const recorder = new JournalRecorder({
-        ...{ feed, clock, stationClock: clock, openJournal: open, onSealed() {}, onFault() {} },
-      });
       for (let code = 1; code <= 50; code += 1) feed.begin({ code, severity: 'Info', began: 1, message: 'one' });
-      assert.equal(recorder.fault?.code, 'STORE_IN_USE');
-      void recorder.stop();
+      clock.advance(50);
     });
     assert.ok(tookMs < 1000, `${tookMs} ms`);
+    await first;
+    assert.equal(recorder.fault?.code, 'STORE_IN_USE');
+    editor.close();
+    clock.advance(1);
+    await recorder.opened;
+    assert.equal(recorder.fault, undefined);
+    assert.equal(recorder.journal?.head, 56, 'the phase, and what happened meanwhile');
+    await recorder.stop();
+  });
+
+  it('lets the loop go on while its disk does not answer', { skip: WITHOUT_STALLED_FILES }, async () => {
+    using folder = new TestFolder();
+    openJournal(folder).close();
+    await using stalled = await StalledFile.stall(folder.file('journal.sqlite'));
+    const { clock, feed, recorder } = recorderOf(folder);
+    const opened = recorder.opened;
+    const tookMs = durationMs(() => {
+      for (let code = 1; code <= 50; code += 1) feed.begin({ code, severity: 'Info', began: 1, message: 'one' });
+      clock.advance(50);
+    });
+    assert.ok(tookMs < 1000, `${tookMs} ms`);
+    assert.deepEqual([recorder.journal, recorder.fault], [undefined, undefined], 'it is still being opened');
+    await stalled[Symbol.asyncDispose]();
+    await opened;
+    assert.equal(recorder.journal?.head, 56);
+    await recorder.stop();
+  });
+
+  it('is closed by another thread, which brings the log into the file', async () => {
+    using folder = new TestFolder();
+    const { recorder } = recorderOf(folder);
+    await recorder.opened;
+    const { journal } = recorder;
+    journal?.append([
+      { kind: 'link.up', data: { text: randomBytes(1e6).toString('hex') }, stationMs: 0, realMs: 0 } as never,
+    ]);
+    const file = folder.file('journal.sqlite');
+    const before = statSync(file).size;
+    const sizes: number[] = [];
+    const closed = recorder.stop();
+    const looking = setInterval(() => sizes.push(statSync(file).size), 0);
+    await closed;
+    clearInterval(looking);
+    assert.ok(sizes.includes(before), 'the loop went on before the file had everything');
+    assert.ok(statSync(file).size > before + 1e6);
+    assert.equal(existsSync(`${file}-wal`), false);
   });
 
   it('tells what is on the disk only once it is there: the name of a numbering, and what a start has found', async () => {

@@ -1,0 +1,125 @@
+import { Worker } from 'node:worker_threads';
+import type { DatabaseConnection } from '@kitestring/store/database-connection.ts';
+import { connect } from '@kitestring/store/open-store.ts';
+import { StoreFault, type StoreFaultCode } from '@kitestring/store/store-fault.ts';
+import type { JournalDeps } from './fleet-journal.ts';
+
+/**
+ * `prepare`: makes, checks, repairs and migrates the database of a journal, and waits for its lock. `hold`: opens it. Both keep it open until
+ * `release`: whoever closes a database last brings its log into it, and waits for the disk.
+ */
+export interface ThreadRequest {
+  readonly id: number;
+  readonly what: 'prepare' | 'hold' | 'release';
+  readonly file: string;
+}
+
+export type ThreadReply =
+  /** New names of damaged files that were put aside. */
+  | { readonly id: number; readonly aside: readonly string[] }
+  | { readonly id: number; readonly fault: { readonly code: StoreFaultCode; readonly message: string } };
+
+/** @returns new names of damaged files that were put aside. Rejects with a StoreFault */
+type Run = (what: ThreadRequest['what'], file: string) => Promise<readonly string[]>;
+
+interface Waiting {
+  readonly resolve: (aside: readonly string[]) => void;
+  readonly reject: (fault: StoreFault) => void;
+}
+
+/**
+ * What takes as long as a disk or another program wants, on a thread of its own: the check of a large journal takes seconds. All journals
+ * of a process share the thread, which ends when there is nothing to do.
+ */
+class JournalDisk {
+  #thread: Worker | undefined;
+  #users = 0;
+  #ids = 0;
+  readonly #waiting = new Map<number, Waiting>();
+
+  /** Runs something that uses the thread. */
+  async use<Value>(work: (run: Run) => Promise<Value>): Promise<Value> {
+    this.#users += 1;
+    try {
+      return await work((what, file) => this.#run(what, file));
+    } finally {
+      this.#users -= 1;
+      if (this.#users === 0) {
+        void this.#thread?.terminate();
+        this.#thread = undefined;
+      }
+    }
+  }
+
+  #run(what: ThreadRequest['what'], file: string): Promise<readonly string[]> {
+    this.#ids += 1;
+    const request: ThreadRequest = { id: this.#ids, what, file };
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(request.id, { resolve, reject });
+      this.#thread ??= this.#newThread();
+      this.#thread.postMessage(request);
+    });
+  }
+
+  #newThread(): Worker {
+    const thread = new Worker(new URL('./journal-thread.ts', import.meta.url));
+    thread.unref();
+    const end = (fault: unknown) => {
+      if (this.#thread !== thread) return;
+      this.#thread = undefined;
+      const text = `the thread of the journal has ended: ${String(fault)}`;
+      for (const { reject } of this.#waiting.values()) reject(new StoreFault('STORE_UNWRITABLE', text, fault));
+      this.#waiting.clear();
+    };
+    thread.on('error', end);
+    thread.on('message', (reply: ThreadReply) => this.#answer(reply));
+    return thread;
+  }
+
+  #answer(reply: ThreadReply): void {
+    const waiting = this.#waiting.get(reply.id);
+    this.#waiting.delete(reply.id);
+    if ('fault' in reply) waiting?.reject(new StoreFault(reply.fault.code, reply.fault.message));
+    else waiting?.resolve(reply.aside);
+  }
+}
+
+const DISK = new JournalDisk();
+/** A disk that takes longer than this to open a file is not waited for, milliseconds. */
+const ANSWERS_WITHIN_MS = 5000;
+
+/** Opens the database of a journal as `openJournalDatabase` does, while the process goes on. Rejects with a StoreFault. */
+export async function openInBackground({
+  file,
+  onDiskFault = () => {},
+  onPutAside,
+}: Pick<JournalDeps, 'file' | 'onDiskFault' | 'onPutAside'>): Promise<DatabaseConnection> {
+  return await DISK.use(async (run) => {
+    for (const aside of await run('prepare', file)) onPutAside(aside);
+    try {
+      const connection = connect(file, onDiskFault);
+      connection.pragma('user_version');
+      return connection;
+    } finally {
+      await run('release', file);
+    }
+  });
+}
+
+/**
+ * Closes the database while the process goes on: the thread has it open until then, so that not this process brings its log into it. Where the disk
+ * does not answer it stays open, which costs nothing but its handles.
+ */
+export async function closeInBackground(connection: DatabaseConnection): Promise<void> {
+  const { path } = connection;
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('the disk does not answer')), ANSWERS_WITHIN_MS);
+  const close = async (run: Run) => {
+    await run('hold', path);
+    await connection.closeGently();
+    await run('release', path);
+  };
+  await Promise.race([DISK.use(close), late.promise])
+    .catch(() => {})
+    .finally(() => clearTimeout(timer));
+}
