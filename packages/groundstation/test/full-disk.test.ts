@@ -8,7 +8,7 @@ import { TestClient } from '@kitestring/server/test/support/test-client.ts';
 import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/testing/small-disk.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { until } from '@kitestring/testing/until.ts';
-import { startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
+import { startTestStation, type TestStation } from './support/test-station.ts';
 
 const PERSON = { login: 'm.rossi', password: 'wind over the old harbour' };
 

@@ -7,7 +7,7 @@ export class SessionTable implements SessionStore {
   readonly #list: Statement;
   readonly #add: Statement;
   readonly #remove: Statement;
-  /** What the store did not take: a session, or undefined for one to be removed. */
+  /** Sessions that the store did not take, or undefined for one to be removed. */
   readonly #waiting = new Map<string, SessionRecord | undefined>();
 
   constructor(connection: DatabaseConnection) {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Holds a lease of Linux on a file until it is killed (fcntl F_SETLEASE, F_WRLCK), and hands it to nobody. */
+/** Holds a lease of Linux on a file until it is killed (fcntl F_SETLEASE, F_WRLCK), and does not give it up. */
 const HOLDER = `
   import { dlopen } from 'node:ffi';
   import { openSync } from 'node:fs';
@@ -14,7 +14,7 @@ const HOLDER = `
 /** Why no file can be stalled here; false where they can. */
 export const WITHOUT_STALLED_FILES: string | false = process.platform === 'linux' ? false : 'needs the leases of Linux';
 
-/** A file that nobody can open, as on a disk that does not answer: the kernel keeps everyone waiting who tries, at most 45 s. */
+/** A file that no process can open, as on a disk that does not answer: the kernel lets each wait, at most 45 s. */
 export class StalledFile implements AsyncDisposable {
   readonly #holder: ChildProcess;
 

@@ -168,13 +168,7 @@ export const signIn = operation({
   isBodyOptional: true,
   accepts: SignInAccepted,
   replies: { 200: AccountGrant },
-  errors: [
-    'INVALID_SIGN_IN',
-    'ACCOUNT_DISABLED',
-    'FOREIGN_PAGE',
-    'TOO_MANY_WRONG_KEYS',
-    'STATION_BUSY',
-  ],
+  errors: ['INVALID_SIGN_IN', 'ACCOUNT_DISABLED', 'FOREIGN_PAGE', 'TOO_MANY_WRONG_KEYS', 'STATION_BUSY'],
   examples: [{ summary: 'As sent by the console', value: { login: 'm.rossi', password: 'wind over the old harbour' } }],
   replyExample: ACCOUNT_GRANT_EXAMPLE,
 });

@@ -6,7 +6,7 @@ import type { JournalDeps } from './fleet-journal.ts';
 
 /**
  * `prepare`: makes, checks, repairs and migrates the database of a journal, and waits for its lock. `hold`: opens it. Both keep it open until
- * `release`: whoever closes a database last brings its log into it, and waits for the disk.
+ * `release`: the last one to close a database brings its log into it, and waits for the disk.
  */
 export interface ThreadRequest {
   readonly id: number;
@@ -28,7 +28,7 @@ interface Waiting {
 }
 
 /**
- * What takes as long as a disk or another program wants, on a thread of its own: the check of a large journal takes seconds. All journals
+ * A thread for waits of unknown length, for a disk or another program: the check of a large journal takes seconds. All journals
  * of a process share the thread, which ends when there is nothing to do.
  */
 class JournalDisk {

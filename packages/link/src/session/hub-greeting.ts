@@ -53,7 +53,7 @@ export class HubGreeting {
   async greet(): Promise<void> {
     const { connection, onConnection, onWelcome, recorder, sid } = this.#deps;
     try {
-      // The hub is told what the journal has; a disk that does not answer keeps nobody from being seen.
+      // The hub is told what the journal has; a disk that does not answer hides no station.
       await Promise.race([recorder.opened, sleep(HELLO_TIMEOUT_MS, undefined, { ref: false })]);
       await recorder.journal?.settled();
       if (connection.isClosed()) return;

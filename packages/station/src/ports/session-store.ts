@@ -17,10 +17,10 @@ export interface SessionRecord {
   readonly validUntilUs: number;
 }
 
-/** Durable: when a call has returned, a kill at any moment loses nothing of it. What a call has thrown at is tried again. */
+/** Durable: when a call has returned, a kill at any moment loses nothing of it. A failed call is tried again. */
 export interface SessionStore {
   list(): readonly SessionRecord[];
-  /** What the store does not take is held in memory, shown by `list`. Throws all the same, to be reported. */
+  /** A session that the store does not take is held in memory, shown by `list`. Throws all the same, to be reported. */
   add(session: SessionRecord): void;
   remove(id: string): void;
 }
