@@ -22,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Iterable<BenchRow> | AsyncI
   startup: async () => (await import('./startup.bench.ts')).benchStartup(),
   'flight-state': async () => (await import('./flight-state.bench.ts')).benchFlightState(),
   client: async () => (await import('./client.bench.ts')).benchClient(),
+  audit: async () => (await import('./audit.bench.ts')).benchAudit(),
   snapshots: async () => (await import('./snapshots.bench.ts')).benchSnapshots(),
   scenario: async () => (await import('./scenario.bench.ts')).benchScenario(),
   fleet: async () => (await import('./fleet.bench.ts')).benchFleet(),

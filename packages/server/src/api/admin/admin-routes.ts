@@ -43,7 +43,7 @@ const PAGE = 100;
 const AT_ONCE = 100;
 
 /** Pages of the audit log, the newest entries first. */
-const auditRoute = (audit: AuditReader): Route =>
+export const auditRoute = (audit: AuditReader): Route =>
   route(listAudit, async ({ query: { before, kind, limit = PAGE, plugin_id: pluginId } }) => {
     const selected = { ...(kind !== undefined && { kind }), ...(pluginId !== undefined && { pluginId }) };
     const records: AuditRecord[] = [];
