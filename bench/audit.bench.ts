@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { AUDIT_KINDS } from '@kitestring/contract/admin/audit-kinds.ts';
+import type { Route } from '@kitestring/server/http/route.ts';
 import { openStore } from '@kitestring/store/open-store.ts';
 import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
@@ -22,7 +23,8 @@ export async function benchAudit(): Promise<BenchRow[]> {
   using folder = new TestFolder();
   using store = openStore(folder.path, { lock: true, onDiskFault: () => {} });
   fill(store);
-  const { handle } = auditRoute({ read: (selection) => store.audit.newest(selection) });
+  const route = auditRoute({ read: (selection) => store.audit.newest(selection) });
+  const { handle } = route as Extract<Route, { kind: 'handler' }>;
   const longest = new Map<string, number[]>();
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const query of QUERIES) {
