@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 
 const root = join(import.meta.dirname, '..');
-const pages = globSync('{*.md,docs/**/*.md,packages/*/README.md,clients/*/README.md}', { cwd: root }).sort();
+const pages = globSync('{*.md,changes/*.md,docs/**/*.md,packages/*/README.md,clients/*/README.md}', {
+  cwd: root,
+}).sort();
 const text = (page: string) => readFileSync(join(root, page), 'utf8');
 
 /** The anchor that a heading gets, as forges make it. */
