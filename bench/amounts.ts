@@ -1,6 +1,6 @@
 /**
- * Amounts of a run from its flags. A mistyped one would otherwise be NaN, and a run without a single round would end well.
- * @throws Error for anything but a number above 0
+ * Amounts of a run from its flags. A mistyped one would be NaN, and a run without a round would succeed.
+ * @throws Error unless the value is a number above 0
  */
 export function amountOf(values: Readonly<Record<string, unknown>>, name: string): number {
   const amount = Number(values[name]);

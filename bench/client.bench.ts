@@ -7,8 +7,8 @@ const ROUNDS = 7;
 const ROUND_MS = 1500;
 
 /**
- * Operations one after another over connections that are kept, by the client on both of its platforms, beside bare `fetch`,
- * which sends the same request and parses the same answer. The station is another process on the same machine.
+ * Sequential operations over keep-alive connections, by the client on both platforms, and by bare `fetch`, which sends
+ * the same request and parses the same response. The station is another process on the same machine.
  */
 export async function benchClient(): Promise<BenchRow[]> {
   await using station = await StationProcess.start({ env: WIDE_LIMITS });

@@ -8,7 +8,7 @@ import { benchManyPages } from './console/many-pages.ts';
 import { benchRecordingList } from './console/recording-list.ts';
 import { type BenchRow, figure } from './result.ts';
 
-/** The operator's page in Chromium: how soon it is there, what others think of it, and how fluent it is in flight. */
+/** The operator's page in Chromium: load time, Lighthouse scores, and frame rate in flight. */
 export async function benchConsole(): Promise<BenchRow[]> {
   const absent = await missingChromium();
   if (absent !== false) return [figure('console', Number.NaN, '', { note: absent })];

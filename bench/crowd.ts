@@ -17,7 +17,7 @@ const MOST_GROWTH_MIB_PER_H = 60;
 const WARM_UP_SHARE = 0.25;
 const HOUR_S = 3600;
 const LOOK_EVERY_S = 240;
-/** What the client that flies may wait for any answer, on a machine that the others keep busy. */
+/** Maximum response time of the client that flies, on a machine that the others keep busy. */
 const SERVED_WITHIN_MS = 10_000;
 const TRIES = 20;
 
@@ -54,7 +54,7 @@ await Promise.all(crowd);
 await admin.close();
 conclude(await station.end());
 
-/** A client as somebody may write one who has not read the documentation, with a key of its own. */
+/** A client written without reading the documentation, with its own key. */
 async function misbehave(name: string, behave: (typeof BAD_CLIENTS)[string]): Promise<void> {
   const { key } = await admin.admin.addPlugin({ name, scopes: ['read', 'control'] });
   const own = new KitestringClient({ url: station.url, key, platform: nodePlatform() });
@@ -68,7 +68,7 @@ async function fly(): Promise<void> {
   const longestMs = (900 * 1000) / speed + SERVED_WITHIN_MS;
   const until = (wanted: string) =>
     flight.until(({ flight_state }) => flight_state === wanted, AbortSignal.timeout(longestMs));
-  // The flight before may have ended with a failure.
+  // The previous flight may have ended with a failure.
   if ((await admin.flight.getFlightState()).flight_state === 'Flying') await inControl(() => admin.flight.land());
   await until('StandBy');
   await inControl(() => admin.flight.takeOff());
@@ -87,7 +87,10 @@ async function fly(): Promise<void> {
   flights += 1;
 }
 
-/** Somebody always wants control, and a lease is short at this speed: who may override takes control for each command. */
+/**
+ * Control is always contested, and a lease is short at this speed: a client with override takes control for each
+ * command.
+ */
 async function inControl(command: () => Promise<unknown>): Promise<void> {
   for (let left = TRIES; ; left -= 1) {
     await admin.handoff.overrideControl({ operator_name: 'the one that flies' });
@@ -110,7 +113,7 @@ async function served(what: string, act: () => Promise<void>): Promise<void> {
   }
 }
 
-/** How often each status came. */
+/** Number of responses by status. */
 function line(): string {
   const sorted = [...statuses].sort(([one], [other]) => one - other);
   return sorted.map(([status, count]) => `${status || 'closed'}:${count}`).join(' ');

@@ -19,7 +19,7 @@ import { PilotPage } from './duty/pilot-page.ts';
 
 const MOST_GROWTH_MIB = 2;
 const OPERATORS = ['Anna', 'Ben', 'Cleo'];
-/** What fails in the flights, one after the other; in the sixth nothing does. `forS` is station time. */
+/** Faults of the flights in order; the sixth has none. `forS` is station time. */
 const FAULTS = [
   { type: 'gps_loss', forS: 600 },
   { type: 'wind_change', forS: 900, parameters: { speed_mps: 12 } },
@@ -27,13 +27,13 @@ const FAULTS = [
   { type: 'link_degraded', forS: 600 },
   { type: 'main_power_loss', forS: 900 },
 ] as const;
-/** Of the time of a flight: what fails does so a third of the way. */
+/** Share of the flight time at which a fault begins. */
 const UNTIL_FAULT = 1 / 3;
-/** Of the duty; the rest is on the ground. */
+/** Share of the duty in the air. */
 const IN_THE_AIR = 0.8;
-/** For whatever a page or the station is asked for. */
+/** Deadline of every action of a page or the station. */
 const WITHIN_MS = 180_000;
-/** A fault has its time, and the Kite takes its own to come down. */
+/** Time of the fault, and of the descent. */
 const DOWN_WITHIN_S = 1800;
 
 const { values } = parseArgs({
@@ -69,7 +69,7 @@ const wall = await (await tested.browser.newContext({ viewport: { width: 1280, h
 pages.push(new DutyPage('watcher', wall));
 await wall.goto(`${station.url}/#watch=${secret}`);
 await wall.locator('video[data-health="live"]').first().waitFor();
-// A machine that is too busy simulates more slowly than it is told: only the station knows how long the duty has lasted.
+// A busy machine simulates more slowly than configured: only station time measures the duty.
 const clock = new StationClock();
 client.topic('flight/state').subscribe({ message: (_, stationUs) => clock.observe(stationUs) });
 await client.topic('flight/state').until(() => true);
@@ -89,7 +89,7 @@ let flown = 0;
 const kept: Kept = { incident: '2026-0117', flights: 0, recordings: 0, snapshots: 0, pins: [] };
 let last: PilotPage | undefined;
 for (const [index, pilot] of pilots.entries()) {
-  // A machine that is too busy lets control lapse, which the page says.
+  // On a busy machine control may lapse, which the page reports.
   const { controlling_client: holder } = await client.handoff.getHandoffState();
   if (last === undefined || holder === null) await pilot.takeControl();
   else await pilot.relieve(last);
@@ -126,7 +126,7 @@ async function fly(pilot: PilotPage): Promise<void> {
   await untilS(midS);
   if (fault !== undefined) {
     const { type } = fault;
-    // In a short duty it is over before the flight is.
+    // In a short duty the fault ends before the flight.
     const forS = Math.min(fault.forS, Math.round(perFlightS * UNTIL_FAULT));
     say(`${type} for ${forS} s of station time`);
     const parameters = 'parameters' in fault ? fault.parameters : {};
@@ -135,13 +135,13 @@ async function fly(pilot: PilotPage): Promise<void> {
   await untilS(Math.min(endS, stationS() + 120));
   await pilot.page.screenshot({ path: join(values.out, `fault-${flown + 1}-${fault?.type ?? 'none'}.png`) });
   await untilS(endS);
-  // What is over goes on with the flight, or has landed it.
+  // After the fault the flight continues, or has landed.
   const settled = ({ flight_state }: FlightState) => flight_state === 'Flying' || flight_state === 'StandBy';
   const { flight_state } = await flightIs(settled, (DOWN_WITHIN_S * 1000) / speed + WITHIN_MS);
   if (flight_state === 'Flying') await pilot.land();
   else say('the Kite has come down by itself');
   await flightIs((state) => state.flight_state === 'StandBy');
-  // A camera that gives no picture for long enough ends it.
+  // A camera without pictures for long enough ends the recording.
   if ((await client.recordings.getRecordingsState()).is_recording) await pilot.stopRecording();
   else say('the recording has ended by itself');
   flown += 1;

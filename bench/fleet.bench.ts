@@ -16,7 +16,10 @@ interface Listed {
   readonly url: string;
 }
 
-/** What a fleet costs: start, memory and processor of each station, on the ground and in the air, and whether time keeps up. */
+/**
+ * Cost of a fleet: start, memory and processor of each station, on the ground and in the air, and whether station time
+ * keeps pace.
+ */
 export async function benchFleet(): Promise<BenchRow[]> {
   using temporary = new TestFolder();
   const folder = temporary.path;
@@ -72,7 +75,7 @@ async function takeOff({ url }: Listed): Promise<void> {
   await client.flight.takeOff();
 }
 
-/** Simulated time that each station has let go so far. @throws Error for one that is not in the air */
+/** Simulated time that each station has skipped. @throws Error for a station that is not in the air */
 function slippedSeconds(stations: readonly Listed[]): Promise<number[]> {
   return Promise.all(
     stations.map(async ({ url }) => {

@@ -15,19 +15,19 @@ const ROUNDS = 7;
 const ROUND_S = 3;
 const IDLE_S = 5;
 const CONNECTIONS = 16;
-/** Pairs of rounds without and with the journal: short and many, because the machine has other things to do now and then. */
+/** Pairs of rounds without and with the journal: short and many, because other work disturbs some. */
 const JOURNAL_ROUNDS = 25;
 const JOURNAL_ROUND_S = 1;
 
-/** Who answers the same request with the same bytes. */
+/** Servers that send the same bytes for the same request. */
 interface Server {
   readonly url: string;
   readonly pid: number;
 }
 
-/** What the rounds with one server measured. */
+/** Results of the rounds with one server. */
 interface Rounds {
-  /** Processor time that the server takes without any request, seconds in a second: the simulation flies all the time. */
+  /** Idle processor time of the server, seconds per second: the simulation always flies. */
   readonly idle: number;
   readonly perSecond: number[];
   /** Processor time of the server beyond that, microseconds a request. */
@@ -66,7 +66,7 @@ export async function benchFlightState(): Promise<BenchRow[]> {
 
 type Measured = Readonly<Record<'station' | 'bare' | 'fastify' | 'faulted', Rounds>>;
 
-/** As many faults between station and clients as there can be, none of which meets the measured request. */
+/** The maximum number of wire faults, none of which matches the measured request. */
 async function setOtherFaults({ sim }: KitestringClient): Promise<void> {
   for (let index = 0; index < WIRE_FAULTS_MAX; index += 1) {
     await sim.addWireFault({ type: 'latency', operation: 'flight.info' });
@@ -77,7 +77,7 @@ const CHECKS = 20_000_000;
 
 const STILL_CLOCK = { nowUs: () => 0, schedule: () => () => {} };
 
-/** Time of a check that every request makes for something that is off, nanoseconds. */
+/** Time of the check of each request for a disabled function, nanoseconds. */
 function checkNs(isSet: () => boolean): number {
   let set = 0;
   const startMs = performance.now();
@@ -162,7 +162,7 @@ async function latencyRows(servers: Readonly<Record<'station' | 'bare', Server>>
   ] satisfies BenchRow[];
 }
 
-/** The same requests without and with the journal of requests, in turn: off, on, on, off, so that a drift takes nothing from either. */
+/** The same requests without and with the journal, in turn: off, on, on, off, so that drift cancels out. */
 async function journalRows(station: StationProcess, token: string, idle: number): Promise<BenchRow[]> {
   const of = { off: noRounds(idle), on: noRounds(idle) };
   for (let round = 0; round < JOURNAL_ROUNDS; round += 1) {
@@ -217,7 +217,7 @@ async function load(url: string, token: string, seconds: number, overallRate?: n
   return result;
 }
 
-/** What the station answers just now; the headers that Node adds by itself a peer adds by itself too. */
+/** The current response of the station; a peer adds the headers that Node adds. */
 async function answerOf(stationUrl: string, token: string): Promise<string> {
   const response = await fetch(`${stationUrl}${PATH}`, { headers: { authorization: `Bearer ${token}` } });
   const headers = Object.fromEntries(response.headers);

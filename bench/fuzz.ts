@@ -7,7 +7,7 @@ import { runFuzz } from './fuzz/run-fuzz.ts';
  * for a crash, an answer that blames the station, a contained bug, or memory that grows.
  */
 
-/** What caches and compiled code gain after the first quarter. */
+/** Memory growth by caches and compiled code after the first quarter. */
 const MOST_GROWTH_MIB = 64;
 
 const { values } = parseArgs({ options: { inputs: { type: 'string', default: '1000000' }, seed: { type: 'string' } } });

@@ -4,11 +4,13 @@ import { type BenchRow, figure, median } from './result.ts';
 
 const HANDSHAKES = 118;
 const ROUNDS = 5;
-/** The greatest there is: no machine keeps up with it. */
+/** The highest speed: no machine keeps up with it. */
 const SATURATED_SPEED = '1000';
 const LIMIT_MS = 2000;
 
-/** How long as many clients wait that connect at once: beside an idle simulation, and beside one that wants all of the processor. */
+/**
+ * Waiting time of clients that connect at once: with an idle simulation, and with one that wants the whole processor.
+ */
 export async function benchHandshakes(): Promise<BenchRow[]> {
   const idleMs = await lastAnsweredMs([]);
   const saturatedMs = await lastAnsweredMs(['--sim-speed', SATURATED_SPEED]);

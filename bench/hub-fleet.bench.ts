@@ -16,16 +16,16 @@ import { type BenchRow, figure, percentile } from './result.ts';
 const STATIONS = Number(process.env.BENCH_HUB_STATIONS ?? 1000);
 const READERS = 100;
 const READERS_HZ = 4;
-/** The most that a hub sends. */
+/** Maximum rate of a hub. */
 const MAP_HZ = 10;
 const MEASURED_S = 20;
 const SETTLED_S = 15;
 const DEADLINE_S = 300;
-/** Load before memory is read: by then it has been as large as it becomes. */
+/** Time under load before memory is measured, after which it no longer grows. */
 const MEMORY_AFTER_S = 300;
 /** A journal with an hour of records and its log. */
 const BYTES_PER_STATION = 8e6;
-/** Everybody in flight: a beat and a sample of each a second. */
+/** All in flight: a beat and a sample each second. */
 const FLEET_FLAGS = ['--flying-percent', '99', '--offline-percent', '0', '--events-per-s', String(STATIONS / 50)];
 
 /** A hub with a thousand light stations, each in a second one sign of life and one sample, 20 events a second, a hundred readers. */
@@ -55,7 +55,7 @@ export async function benchHubFleet(): Promise<BenchRow[]> {
   return rows;
 }
 
-/** In memory where there is room: a thousand journals on one disk wait for each other, which those of real stations do not. */
+/** In memory if there is room: a thousand journals on one disk wait for each other, unlike those of real stations. */
 function stationsPlace(): string {
   const memory = '/dev/shm';
   if (!existsSync(memory)) return tmpdir();
@@ -101,7 +101,7 @@ async function measureSteady(hub: HubProcess, light: string, database: string, a
   while (secondsSince(measuredMs) < MEASURED_S) {
     for (const { event } of await events.take(1)) {
       const ageMs = Date.now() - Date.parse(event.time);
-      // Earlier ones have waited in this process.
+      // Earlier messages have waited in this process.
       if (event.kind.startsWith('notification') && ageMs < performance.now() - measuredMs) eventMs.push(ageMs);
     }
   }
@@ -159,7 +159,7 @@ async function measureSteady(hub: HubProcess, light: string, database: string, a
   );
 }
 
-/** The stations have an hour of records each and the hub comes up. */
+/** The hub starts while each station has an hour of records. */
 async function measureCatchUp(hub: HubProcess, light: string, add: Add): Promise<void> {
   await hub.end('SIGTERM');
   await using fleet = new LightFleetProcess(hub, light, STATIONS, [...FLEET_FLAGS, '--backlog', '1h']);
@@ -176,7 +176,7 @@ async function measureCatchUp(hub: HubProcess, light: string, add: Add): Promise
     'its own start included; stations wait up to 30 s between two attempts',
   );
   readers.latenciesMs = [];
-  // Records of the present minute are in no segment yet.
+  // Records of the current minute are not in a segment yet.
   await settled('the streams', () => fleet.totals.unsent < STATIONS * 70);
   add('an hour of records of all, until in the stream', secondsSince(startedMs), 's');
   await settled('the archive', () => fleet.totals.unarchived < STATIONS * 70);
@@ -193,7 +193,7 @@ async function measureCatchUp(hub: HubProcess, light: string, add: Add): Promise
   add('lost by a station', fleet.totals.lost, 'events', 0, 'backlog and wiped store');
 }
 
-/** The broker's store is lost with everything in it, also what it has acknowledged and the archive does not have. */
+/** The broker loses its store, including acknowledged messages that the archive lacks. */
 async function measureWiped(hub: HubProcess, fleet: LightFleetProcess, add: Add): Promise<void> {
   const broker = brokerOf(hub);
   await hub.end('SIGKILL');
@@ -218,7 +218,7 @@ async function revoked(hub: HubProcess): Promise<number> {
   return closed - startedMs;
 }
 
-/** The broker alone, at the same rate: the floor of every latency above. */
+/** The broker alone at the same rate: lower bound of all latencies above. */
 async function bareBroker(): Promise<Parameters<Add>> {
   await using broker = await TestBroker.start();
   const [sender, receiver] = [await broker.hub(), await broker.hub()];

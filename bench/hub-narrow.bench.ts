@@ -101,7 +101,7 @@ interface Outcomes {
   readonly late: number;
 }
 
-/** Commands that the station answers at once, whatever its state is. */
+/** Commands that the station answers at once in every state. */
 async function give(place: ProxiedStation, key: string): Promise<Outcomes> {
   const answeredMs: number[] = [];
   const ids: string[] = [];

@@ -11,7 +11,7 @@ const LOOK_MS = 5;
 const NODES = 3;
 /** Each node leads the stream at least once. */
 const DEATHS = 6;
-/** After a node is back it gets what it has missed. */
+/** A restarted node catches up. */
 const CALM_RECORDS = 400;
 
 /** The longest time without an acknowledgement of the broker, and without one of the archive. */
@@ -65,7 +65,7 @@ async function nodeDeaths(deaths: number): Promise<readonly DeathPause[]> {
   return pauses;
 }
 
-/** A station that records all the time, and the longest pauses of what it is told. */
+/** A station that records continuously, and the longest pauses of its acknowledgements. */
 class PauseWatch {
   pause: DeathPause = { ackMs: 0, archivedMs: 0 };
   readonly #station: TestStation;
@@ -86,7 +86,7 @@ class PauseWatch {
     this.pause = { ackMs: 0, archivedMs: 0 };
   }
 
-  /** The pauses since `restart`, the one that has ended just now included. */
+  /** The pauses since `restart`, including the one that has just ended. */
   end(): DeathPause {
     this.#look();
     return this.pause;

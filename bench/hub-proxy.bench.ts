@@ -106,7 +106,7 @@ function added(name: string, own: Times, through: Times, limits: readonly (reado
 /** @param key of an operator: an administrator's orders no recordings */
 async function uploadRate({ hub, sid, station }: ProxiedStation, key: string | undefined) {
   let isStored = false;
-  // Told by the hub: asking it again and again would take more of its processor than the upload.
+  // Reported by an event: polling would take more processor time than the upload.
   const events = await readEventStream(hub, {
     query: '?after=0&kind=recording.stored',
     onEvent: () => {
@@ -126,8 +126,8 @@ async function uploadRate({ hub, sid, station }: ProxiedStation, key: string | u
 }
 
 /**
- * What the way through the hub adds to each state in flight, sent by both. Station time is slow meanwhile: states that change more often than they
- * are sent are other ones on the two ways.
+ * Delay that the hub adds to each state in flight, from subscriptions at both. Station time is slow, so that states
+ * change less often than they are sent, and both subscriptions see the same ones.
  */
 async function subscribedMs(proxied: ProxiedStation, key: string): Promise<Times> {
   const { base, station, token } = proxied;
@@ -141,7 +141,7 @@ async function subscribedMs(proxied: ProxiedStation, key: string): Promise<Times
   const direct = statesOf(station.url, token);
   const relayed = statesOf(base, key);
   const [own, through] = [direct.arrivedMs, relayed.arrivedMs];
-  // The first is that of the moment in which each connection opened.
+  // The first state is that of the opening of each connection.
   await until('the first states', async () => own.size > 0 && through.size > 0);
   own.clear();
   through.clear();
@@ -152,19 +152,19 @@ async function subscribedMs(proxied: ProxiedStation, key: string): Promise<Times
   const addedMs = [...own]
     .flatMap(([state, atMs]) => (through.get(state) ?? Number.NaN) - atMs)
     .filter(Number.isFinite);
-  // The last ones are still on their way.
+  // The last states are still in transit.
   if (addedMs.length < own.size * 0.9 || own.size < SUBSCRIBED_S)
     throw new Error(`the hub has sent ${addedMs.length} of the ${own.size} states of its station`);
   return addedMs;
 }
 
-/** Subscribes to the state of a flight, and notes when each one came. */
+/** Subscribes to the flight state and records arrival times. */
 function statesOf(url: string, secret: string) {
   const arrivedMs = new Map<string, number>();
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/flight/state/subscribe`, {
     headers: { authorization: `Bearer ${secret}` },
   });
-  // A state that stays is repeated.
+  // An unchanged state is repeated.
   socket.on('message', (data) => arrivedMs.set(String(data), arrivedMs.get(String(data)) ?? performance.now()));
   return {
     arrivedMs,

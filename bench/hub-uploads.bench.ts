@@ -25,7 +25,7 @@ interface Measured {
 
 type Sending = 'nothing' | 'unpaced' | 'paced';
 
-/** How long a beat takes over an uplink with a long buffer: alone, beside an upload at the pace of the link, and beside one without. */
+/** Delay of a beat over an uplink with a long buffer: alone, beside a paced upload, and beside an unpaced one. */
 export async function benchHubUploads(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const kbps of LINES_KBPS) {
@@ -72,7 +72,7 @@ async function measured(kbps: number, sending: Sending): Promise<Measured> {
   await wait(MEASURED_S * 1000);
   clearInterval(beating);
   const sentKbps = ((toStore.carriedBytes - before) * 8) / 1000 / MEASURED_S;
-  // Those that are still on the way have waited that long at least.
+  // Beats in transit have waited at least this long.
   const waitMs = line.waitMs + LATENCY_MS;
   stop.abort();
   await uploading;
@@ -110,7 +110,7 @@ const message = (kind: 'beat' | 'ping', bytes: number): string =>
   `${`${kind} ${performance.now()}`.padEnd(bytes - 1)}
 `;
 
-/** Answers pings, and notes how old beats are. */
+/** Answers pings, and records the age of beats. */
 async function broker(ended: AsyncDisposableStack) {
   const beatsMs: number[] = [];
   const server = createServer((socket) => {

@@ -74,7 +74,7 @@ async function watch(base: string, key: string): Promise<{ viewer: WhepViewer; e
   return { viewer, end };
 }
 
-/** From the request of the first viewer until a picture is there: order, camera, relay, key frame. */
+/** From the request of the first viewer to the first picture: order, camera, relay, key frame. */
 async function firstPictures(base: string, key: string): Promise<BenchRow[]> {
   const cold: number[] = [];
   const warm: number[] = [];
@@ -110,7 +110,7 @@ async function viewerCost(base: string, key: string, pid: number): Promise<Bench
   ];
 }
 
-/** From the beginning of drawing a picture, which has the time painted in it, until a browser shows it. */
+/** From the rendering of a picture with a time strip until a browser shows it. */
 async function glassToGlass(
   how: string,
   server: PageServer,

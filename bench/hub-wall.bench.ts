@@ -112,7 +112,7 @@ async function measure({ browser, page, pids, stations }: Measured): Promise<Ben
   ];
 }
 
-/** What the browser has received for the page and its map. */
+/** Bytes received by the browser for the page and its map. */
 async function loadedKb(page: Page): Promise<number> {
   await page.evaluate(`location.hash = '#/map'`);
   await page.getByText('Natural Earth').waitFor();
@@ -155,7 +155,7 @@ async function perSecond(browser: Browser, pids: Measured['pids'], fleet: WallSt
   return { seconds, percent };
 }
 
-/** From the press of an arrow key until the page has drawn the focus at another picture. */
+/** From an arrow key to the frame with the focus on another picture. */
 async function keyTimes(page: Page): Promise<number[]> {
   await page.locator('main li a[data-index="0"]').focus();
   const times: number[] = [];
@@ -171,7 +171,7 @@ async function keyTimes(page: Page): Promise<number[]> {
   return times;
 }
 
-/** What the documentation shows, and the wall on other screens. */
+/** Pictures for the documentation, and the wall on other screens. */
 async function takePictures(page: Page): Promise<void> {
   const take = async (name: string, screen: keyof typeof SCREENS) => {
     await page.setViewportSize(SCREENS[screen]);

@@ -13,20 +13,20 @@ import { SoakViewer } from './soak/viewer.ts';
 
 const KILLS = 20;
 const KILLS_IN_A_RECORDING = 5;
-/** Between two kills, at moments of the fragment that differ. One that dies sooner is taken for one that cannot live. */
+/** Between two kills, with another phase of the fragment. A process that dies sooner counts as unable to start. */
 const LIFE_MS = { least: 2300, more: 37 };
 /** Of the camera that `SoakStation` has, as the films are. */
 const STREAMS = ['color', 'thermal'] as const;
 const FILMS = ['main.mp4', 'sub.mp4'] as const;
 
 interface Kill {
-  /** Until players that knock all the time have pictures of both streams again. */
+  /** Until players that retry continuously have pictures of both streams again. */
   readonly backMs: number;
-  /** What had been shown and was not on the disk, the worse of the two films. */
+  /** Video that was shown and is not on the disk, the worse of both recordings. */
   readonly lostS: number;
 }
 
-/** How soon pictures are back when the media process is killed, and what a recording loses by it. */
+/** Time until pictures return after a kill of the media process, and loss of a recording. */
 export async function benchMediaKills(): Promise<BenchRow[]> {
   using temporary = new TestFolder();
   const folder = temporary.path;
@@ -72,7 +72,7 @@ async function watchAgain(url: URL): Promise<SoakViewer> {
   }
 }
 
-/** What is missing at the end of the newest recording's films, before anybody goes on with them. */
+/** Missing end of the newest recording, before it is continued. */
 async function lost(folder: string, killedRealTimeMs: number): Promise<number> {
   const newest = recordingFolders(folder).at(-1) ?? '';
   const missing = await Promise.all(
@@ -86,7 +86,7 @@ async function lost(folder: string, killedRealTimeMs: number): Promise<number> {
   return Math.max(...missing);
 }
 
-/** Asks the API all the while. */
+/** Polls the API continuously. */
 class ApiWatch {
   #isOver = false;
   readonly #result: Promise<{ requests: number; failures: number; worstMs: number }>;

@@ -11,7 +11,9 @@ const MEASURED_S = 20;
 const LOOK_EVERY_MS = 5;
 const NAME = `720p on an uplink of ${NARROW_KBPS} kbit/s`;
 
-/** A stream of 4 Mb/s to a relay through a line of 1 Mb/s with a buffer of 256 KiB: how long all that shares it waits. */
+/**
+ * A stream of 4 Mb/s to a relay through a line of 1 Mb/s with a buffer of 256 KiB: delay of all that shares the line.
+ */
 export async function benchNarrowUplink(): Promise<BenchRow[]> {
   const absent = missingLivekitServer();
   if (absent !== false) return [figure(NAME, Number.NaN, 'ms', { note: absent })];

@@ -14,7 +14,7 @@ export const RECORDING = '20260301_103000_+0100';
 /** Path of its film at a station. */
 export const RECORDING_PATH = `/api/v1/recordings/${RECORDING}/main.mp4`;
 
-/** The least that a download can be, in a process of its own as the station is. */
+/** A minimal download server, in its own process like the station. */
 const BARE_SERVER = `
   const { createReadStream, statSync } = require('node:fs');
   const file = process.argv[1];
@@ -24,7 +24,7 @@ const BARE_SERVER = `
   }).listen(0, '127.0.0.1', () => console.log(server.address().port));
 `;
 
-/** How fast a recording is downloaded, beside a bare `node:http` that pipes the same file. */
+/** Rate of a recording's download, and of a bare `node:http` that pipes the same file. */
 export async function benchRecordingDownload(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kitestring-download-'));
   const file = makeRecording(folder);

@@ -3,12 +3,12 @@ export interface BenchRow {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What it should be; undefined where there is no target. */
+  /** Target; undefined if there is none. */
   readonly limit?: { readonly kind: 'at least' | 'at most'; readonly value: number };
   readonly note?: string;
 }
 
-/** @param unit empty for a ratio @param more what it should be, where there is a target, and a note */
+/** @param unit empty for a ratio @param more target, if any, and a note */
 export function figure(
   name: string,
   value: number,
@@ -30,7 +30,7 @@ export function figure(
 export const meets = ({ value, limit }: BenchRow): boolean =>
   limit === undefined || (limit.kind === 'at least' ? value >= limit.value : value <= limit.value);
 
-/** What a benchmark does now, for the person who waits for its figures. */
+/** Prints the current step of a benchmark. */
 export const progress = (what: string): boolean => process.stderr.write(`  ${what}\n`);
 
 export const median = (values: readonly number[]): number => percentile(values, 50);

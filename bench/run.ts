@@ -48,7 +48,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Iterable<BenchRow> | AsyncI
   'hub-proxy': async () => (missingNatsServer() ? [] : (await import('./hub-proxy.bench.ts')).benchHubProxy()),
 };
 
-/** What some figures need beside the station. @returns why it is not there; false where it is */
+/** Programs that some figures need. @returns why they are missing; false if available */
 interface Need {
   readonly benches: readonly string[];
   readonly figures: string;
@@ -90,13 +90,13 @@ if (unknown.length > 0) {
 
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((by) => isNamed(name, by));
 
-// Before the first of them: a whole run takes half an hour.
+// Printed first, because a whole run takes half an hour.
 for (const { benches, figures, missing } of NEEDS) {
   const reason = benches.some(isWanted) && (await missing());
   if (reason) process.stderr.write(`not measured: ${figures} (${reason})\n`);
 }
 
-// A station that starts from its sources would make it ten seconds later, beside what is measured.
+// A station that starts from its sources would bundle itself ten seconds later, during the measurement.
 await bundleProgram();
 const measured: Record<string, Figures[string]> = {};
 const machine = { cpu: cpus()[0]?.model, cores: cpus().length, memoryGib: Math.round(totalmem() / 2 ** 30) };

@@ -8,7 +8,7 @@ import { type BenchRow, figure } from './result.ts';
 
 const SHIFT = 'shift-of-eight-hours.yaml';
 
-/** A scenario of eight hours: the whole station, its API and every expectation, as in somebody's CI. */
+/** A scenario of eight hours: the whole station, its API and every expectation, as in CI. */
 export async function benchScenario(): Promise<BenchRow[]> {
   const read = readScenario(SHIFT, readFileSync(join(SCENARIOS_FOLDER, SHIFT), 'utf8'));
   if (!read.ok) throw new Error(`${SHIFT} is wrong: ${JSON.stringify(read.problems)}`);

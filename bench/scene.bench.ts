@@ -8,9 +8,9 @@ import { buildWorld, type SceneWorld } from '@kitestring/scene/world/world.ts';
 import { type BenchRow, figure, median } from './result.ts';
 
 const FRAMES = 80;
-/** Others use the machine too, and its caches: the round that they disturb least counts. */
+/** Other work shares the machine and its caches: the least disturbed round counts. */
 const ROUNDS = 3;
-/** The compiler has seen enough after so many frames. */
+/** Frames until the code is compiled. */
 const WARM_UP = 40;
 const PER_FRAME_MS = 1000 / 30;
 
@@ -22,7 +22,10 @@ const VIEWS: readonly (readonly [string, Partial<CameraPose>])[] = [
   ['low', { upM: 15, panDeg: 300, tiltDeg: 5 }],
   ['zoom 4', { upM: 45, panDeg: 45, tiltDeg: 18, zoom: 4 }],
 ];
-/** What a frame may cost in processor time, the median of the views: half a core is 16 ms for each of 30, and encoding takes half of that. */
+/**
+ * Limit of processor time of a frame, median of the views: half a core is 16 ms for each of 30, and encoding takes half
+ * of that.
+ */
 const LIMITS_MS = { '1280x720': 8, '1920x1080': 16, '640x512': 3 } as const;
 
 type Draw = (pose: CameraPose, unixMs: number) => void;
@@ -41,7 +44,7 @@ export async function benchScene(): Promise<readonly BenchRow[]> {
   ];
 }
 
-/** Rain, and the haze that it is, against a dry picture of the same view. */
+/** Rain with its haze, compared with a dry picture of the same view. */
 function benchRain(dry: Draw, wet: Draw): BenchRow {
   const [, view] = VIEWS[0] as (typeof VIEWS)[number];
   const [dryMs, wetMs] = [dry, wet].map((draw) => {

@@ -9,7 +9,7 @@ const SIMULATED_S = 3600;
 const STEPS_PER_S = 400;
 const RUNS = 5;
 const IDLE_MS = 3000;
-/** An hour and its samples leave nothing behind; this much is what the measurement itself is uncertain by. */
+/** Memory growth of an hour should be zero; this is the uncertainty of the measurement. */
 const MEMORY_LIMIT_KIB = 64;
 const ALLOCATION_STEPS = 1_000_000;
 
@@ -19,7 +19,10 @@ interface Flight {
   readonly samples: () => number;
 }
 
-/** A Kite that hovers at 40 m in wind and turns its camera: nothing rests that could rest. Its samples are listened to. */
+/**
+ * A Kite that hovers at 40 m in wind and turns its camera, so that all parts are active, with a listener for its
+ * samples.
+ */
 function flying(model: 'quasi_static' | 'lumped' = 'quasi_static'): Flight {
   const wind = { speedMps: 8, fromDeg: 270, turbulence: 'light' } as const;
   const parameters = { tether: { model } };
@@ -41,13 +44,13 @@ setFlagsFromString('--expose-gc');
 // Once and for all: the context that it comes from has a size of its own.
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Memory in use when everything that can be collected has been, KiB. */
+/** Memory in use after a full collection, KiB. */
 function heapKib(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed / 1024;
 }
 
-/** By processor time, so that what else the machine does counts little. */
+/** By processor time, so that other work has little influence. */
 function benchSpeed(model: 'quasi_static' | 'lumped', least: number): BenchRow {
   const { clock, samples } = flying(model);
   // The first minutes of a process also compile what then runs for hours.
@@ -94,7 +97,7 @@ function benchAllocation(): BenchRow {
   );
 }
 
-/** Share of a core that a simulated flight takes in real time. */
+/** Processor time of a simulated flight in real time. */
 async function benchIdle(): Promise<BenchRow> {
   const driver = new SimulationDriver({
     clock: flying().clock,
@@ -117,7 +120,7 @@ async function benchIdle(): Promise<BenchRow> {
   });
 }
 
-/** Speed of the simulation with samples delivered, what it leaves in memory, and what it costs in real time. */
+/** Speed of the simulation with samples delivered, memory growth, and processor time in real time. */
 export async function benchSimulator(): Promise<readonly BenchRow[]> {
   return [
     benchSpeed('quasi_static', 2000),

@@ -9,7 +9,7 @@ import { type BenchRow, figure, median } from './result.ts';
 const FORKS = 5;
 const RESETS = 50;
 
-/** How long a station that flies takes to continue from a file, and to be reset. */
+/** Time to continue a flying station from a file, and to reset it. */
 export async function benchSnapshots(): Promise<BenchRow[]> {
   using temporary = new TestFolder();
   const folder = temporary.path;

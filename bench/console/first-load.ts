@@ -12,7 +12,7 @@ interface Load {
   readonly bytes: number;
 }
 
-/** How much the page fetches, and how soon it can be used. */
+/** Bytes fetched by the page, and time until it is usable. */
 export async function benchFirstLoad(): Promise<BenchRow[]> {
   await using tested = await ConsoleUnderTest.start();
   await tested.open();
@@ -72,7 +72,7 @@ async function load(tested: ConsoleUnderTest): Promise<Load> {
 /** Of the page and its files, headers included; answers of the API are not part of it. */
 async function bytesOf(page: Page): Promise<number> {
   const entries = await page.evaluate(() => {
-    // As a browser has it: Node's own type knows fewer kinds of entries.
+    // As in a browser: Node's own type has fewer kinds of entries.
     const measured = performance as unknown as { getEntriesByType(kind: string): PerformanceResourceTiming[] };
     const all = ['navigation', 'resource'].flatMap((kind) => measured.getEntriesByType(kind));
     return all.map(({ name, transferSize }) => ({ name, bytes: transferSize }));

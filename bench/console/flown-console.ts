@@ -7,10 +7,10 @@ import type { Page } from 'playwright-core';
 
 const FAST = 20;
 const WITHIN_MS = 120_000;
-/** Until the rate of the video, the buffers of the browser and the compilers have settled. */
+/** Time until video rate, browser buffers and compilers have settled. */
 const WARM_UP_MS = 5000;
 
-/** A page that shows a Kite in the air, with live pictures of 1280x720, 30 a second. */
+/** A page with a Kite in the air and live video of 1280x720 at 30 frames/s. */
 export class FlownConsole implements AsyncDisposable {
   readonly client: KitestringClient;
   readonly page: Page;

@@ -2,7 +2,7 @@ import { type BenchRow, figure, percentile } from '../result.ts';
 import type { FlownConsole } from './flown-console.ts';
 
 const DRAG_S = 6;
-/** Of the pointer's way, share of the picture. */
+/** Path of the pointer, as a share of the picture. */
 const CIRCLE = 0.12;
 const TURNS_PER_S = 0.3;
 const CLIMB_TO_M = 30;
@@ -22,7 +22,7 @@ interface PageScope {
   probe?: { readonly frames: number[]; readonly tasks: number[]; isOn: boolean };
 }
 
-/** The picture is dragged in circles: how many frames the browser draws meanwhile, and what holds it up. */
+/** Drags the picture in circles: frames drawn meanwhile, and tasks that delay them. */
 export async function benchDrag({ page, picture }: FlownConsole): Promise<BenchRow[]> {
   const shownBefore = await picture.framesShown();
   await page.evaluate(() => {
@@ -71,8 +71,8 @@ export async function benchDrag({ page, picture }: FlownConsole): Promise<BenchR
 }
 
 /**
- * From the moment when a program beside the browser has a new altitude until the browser has drawn the frame that shows it.
- * Both have the clock of the machine.
+ * From a new altitude in another program until the browser has drawn the frame with it. Both use the clock of the
+ * machine.
  */
 export async function benchTelemetry({ client, page }: FlownConsole): Promise<BenchRow[]> {
   const sentMs = new Map<string, number>();
@@ -91,7 +91,7 @@ export async function benchTelemetry({ client, page }: FlownConsole): Promise<Be
     const figure = scope.document.querySelector('[data-figure="altitude"]');
     new scope.MutationObserver(() => {
       const text = /\d+\.\d/.exec(figure.textContent)?.[0];
-      // A message that is posted from a frame comes when that frame has been drawn.
+      // A message posted from a frame arrives after that frame was drawn.
       const channel = new MessageChannel();
       channel.port1.onmessage = () => {
         if (text !== undefined) shown.push([text, Date.now()]);

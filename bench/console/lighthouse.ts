@@ -10,7 +10,7 @@ import { ConsoleUnderTest } from '@kitestring/console/test/support/console-page.
 import { findChromium } from '@kitestring/testing/browser.ts';
 import { type BenchRow, figure } from '../result.ts';
 
-/** Fetched for the occasion: its many packages are no part of the project. */
+/** Fetched on demand: its many packages are not part of the project. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const DEADLINE_MS = 240_000;
 const CATEGORIES = ['performance', 'accessibility'] as const;
@@ -20,7 +20,7 @@ const LEAST = {
 } as const;
 const FLAGS = '--headless --no-sandbox --disable-gpu --disable-dev-shm-usage';
 
-/** What Lighthouse says of the page as it is first met, on a simulated phone and on a desk. Nothing where it cannot be fetched. */
+/** Lighthouse scores of the sign-in, on a simulated phone and on a desktop. Empty if Lighthouse cannot be fetched. */
 export async function benchLighthouse(): Promise<BenchRow[]> {
   await using tested = await ConsoleUnderTest.start();
   await tested.open({ isSignedIn: false });
@@ -30,7 +30,10 @@ export async function benchLighthouse(): Promise<BenchRow[]> {
   return rows;
 }
 
-/** Lighthouse 13.5 ends at `ERR_ABORTED` where a page says `Referrer-Policy: no-referrer`; nothing that it judges goes by that header. */
+/**
+ * Lighthouse 13.5 fails with `ERR_ABORTED` if a page sends `Referrer-Policy: no-referrer`; its scores do not depend on
+ * that header.
+ */
 async function proxyWithoutReferrerPolicy(stationUrl: string): Promise<AsyncDisposable & { readonly url: string }> {
   const server = createServer((asked, answer) => {
     const { headers, method, url = '/' } = asked;
@@ -78,7 +81,7 @@ async function audit(url: string, place: 'mobile' | 'desktop'): Promise<BenchRow
       }),
     );
   } catch (error) {
-    // It says at the end what has gone wrong; the first line is the command.
+    // The error is at the end of its output; the first line is the command.
     const { stderr = '' } = error as { stderr?: string };
     const note = stderr.trim().split('\n').at(-1) || String(error).split('\n', 1)[0];
     return [figure(`console: Lighthouse, ${place}`, Number.NaN, '', { note: `not run: ${note}` })];

@@ -3,17 +3,18 @@ import { type BenchRow, figure } from '../result.ts';
 import type { FlownConsole } from './flown-console.ts';
 
 const USE_MIN = 20;
-/** Station time goes by so much faster: it has no more to say for it, but days and flights come as often. */
+/** Speed of station time, at which days and flights come as often as in real use. */
 const SPEED = 20;
-/** Everything has been opened, and every compiler has done its work. */
+/** Warm-up: everything was opened once, and all code is compiled. */
 const WARM_UP_ROUNDS = 3;
 const ROUNDS_MIN = 12;
 const SECTIONS = ['Notifications', 'Recordings', 'Pins', 'Control', 'System', 'Simulator', 'Help'] as const;
 const MB = 1e6;
 
 /**
- * What the heap of a page gains in 20 minutes of a flight with live video, after a forced collection at both ends. Station time is
- * twenty times as fast, and so is the hand: whatever a person opens, drags and closes in that time is done in one minute.
+ * Heap growth of a page in 20 minutes of a flight with live video, after a forced collection at both ends. Station time
+ * and use are twenty times as fast: everything that a person opens, drags and closes in that time happens in one
+ * minute.
  */
 export async function benchLongUse(flown: FlownConsole): Promise<BenchRow[]> {
   const { client, page } = flown;
@@ -45,7 +46,9 @@ export async function benchLongUse(flown: FlownConsole): Promise<BenchRow[]> {
   ];
 }
 
-/** Every section, the settings, both spans of the plots, a drag, a zoom, a change of streams, and a place that is asked for. */
+/**
+ * Opens every section, the settings and both spans of the plots, drags, zooms, changes streams, and locates a place.
+ */
 async function useOnce({ page, picture }: FlownConsole): Promise<void> {
   for (const name of SECTIONS) {
     await page.getByRole('navigation').getByRole('link', { name }).click();

@@ -7,23 +7,23 @@ import { WebSocket } from 'ws';
 import { type BenchRow, figure } from '../result.ts';
 
 const PAGES = 30;
-/** Whatever a page reads again and again comes in it, but for what is read once a minute. */
+/** Period that contains every repeated read of a page, except those of once a minute. */
 const WINDOW_MS = 30_000;
-/** Files of the page, and what is read once. */
+/** Files of the page, and single reads. */
 const SETTLED_MS = 5000;
 const MEASURE_S = 20;
 const CLIMB_TO_M = 44;
 const DESCEND_TO_M = 6;
 
-/** What a page does to a station: topics that it follows, and what it reads meanwhile, each with its time in the window. */
+/** Load of a page on a station: subscribed topics, and reads with their times in the window. */
 interface PageHabits {
   readonly topics: readonly string[];
   readonly reads: readonly { readonly url: string; readonly atMs: number }[];
 }
 
 /**
- * What thirty pages without video cost the station while the Kite climbs and descends, and so every state changes. One is a page in a browser; the
- * others follow and read as it does, for thirty browsers would need more than this machine has.
+ * Cost of thirty pages without video while the Kite climbs and descends, so that every state changes. One is a page in
+ * a browser; the others subscribe and read in the same way, because thirty browsers would exceed this machine.
  */
 export async function benchManyPages(): Promise<BenchRow[]> {
   await using cleanup = new AsyncDisposableStack();
@@ -65,7 +65,7 @@ async function habitsOf(page: Page, station: StationProcess): Promise<PageHabits
   return { topics: [...topics], reads };
 }
 
-/** Signs in, follows and reads as that page does, at other moments. @returns what ends it */
+/** Signs in, subscribes and reads like that page, with another phase. @returns a function that ends it */
 async function behaveLike({ reads, topics }: PageHabits, index: number, station: StationProcess): Promise<() => void> {
   const headers = { authorization: `Bearer ${await station.token()}` };
   const sockets = topics.map((url) => new WebSocket(url, [ENVELOPE_SUBPROTOCOL], { headers }));

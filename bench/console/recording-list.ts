@@ -9,7 +9,7 @@ const TIMES = 5;
 const NETWORK = { offline: false, latency: 20, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
 const FIRST_ROWS = 30;
 
-/** How soon the list of a thousand recordings is there, over a slow network. */
+/** Time to show a list of a thousand recordings over a slow network. */
 export async function benchRecordingList(): Promise<BenchRow[]> {
   using temporary = new TestFolder();
   const folder = temporary.path;

@@ -2,24 +2,24 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
-/** What a bad client has to work with. */
+/** Means of a bad client. */
 interface Target {
   readonly url: string;
   /** A token that may read and control. */
   readonly token: string;
   readonly key: string;
   readonly signal: AbortSignal;
-  /** Every answer that came, by its status; 0 where the connection ended instead. */
+  /** Every response by status; 0 if the connection ended instead. */
   readonly answered: (status: number) => void;
 }
 
-/** One thing that it does, over and over; the pause between is its own. */
+/** One repeated action, with its own pause. */
 type BadClient = (target: Target) => Promise<void>;
 
 const ANSWER_WITHIN_MS = 20_000;
 const MIB = 2 ** 20;
 
-/** Clients as they are met: forgetful, careless, greedy, slow, or hostile. None of them knows a token it should not have. */
+/** Typical bad clients: forgetful, careless, greedy, slow, or hostile. None knows a token of another. */
 export const BAD_CLIENTS: Readonly<Record<string, BadClient>> = {
   'asks for a token with each request and forgets it': async (target) => {
     await ask(target, 'POST', '/api/v1/auth/token/request', { client_secret: target.key, scope: 'read' });
@@ -151,7 +151,7 @@ async function ask(
   }
 }
 
-/** Resolves for an upgrade that is refused as well, with a socket that is closed. */
+/** Also resolves for a refused upgrade, with a closed socket. */
 function subscribed({ answered, token, url }: Target, topic: string): Promise<WebSocket> {
   const headers = { authorization: `Bearer ${token}` };
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/${topic}/subscribe`, { headers });
@@ -168,7 +168,7 @@ function subscribed({ answered, token, url }: Target, topic: string): Promise<We
   });
 }
 
-/** Resolves when it stands, or has failed. */
+/** Resolves when it is connected, or has failed. */
 function rawConnection({ url }: Target): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -6,7 +6,7 @@ interface PageSize {
   readonly nodes: number;
 }
 
-/** A page that is open for the whole duty: what it asks for, what it complains of, how it grows. */
+/** A page that stays open for the whole duty: its requests, errors and growth. */
 export class DutyPage {
   readonly name: string;
   readonly page: Page;
@@ -40,7 +40,7 @@ export class DutyPage {
     }
   }
 
-  /** From the first weighing, when everything had been opened once, to the last one. */
+  /** Growth from the first measurement, after everything was opened once, to the last. */
   get grownMib(): number {
     return (this.sizes.at(-1)?.heapMib ?? 0) - (this.sizes[0]?.heapMib ?? 0);
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 
-/** What the operators have left at the station, by their own count. */
+/** Items that the operators stored at the station, by their own count. */
 export interface Kept {
   readonly incident: string;
   flights: number;
@@ -12,7 +12,7 @@ export interface Kept {
   readonly pins: string[];
 }
 
-/** What of it the station does not have, one line each. */
+/** Items missing at the station, one line each. */
 export async function lacking(client: KitestringClient, kept: Kept): Promise<readonly string[]> {
   const { flights } = await client.station.listFlights({ limit: 50 });
   const { captures } = await client.station.listCaptures({ limit: 1000 });
@@ -35,7 +35,7 @@ export async function lacking(client: KitestringClient, kept: Kept): Promise<rea
   ];
 }
 
-/** Every notification that has ended, in pages back to the first one. */
+/** All ended notifications, in pages back to the first. */
 export async function endedNotifications(client: KitestringClient): Promise<readonly Notification[]> {
   const all: Notification[] = [];
   let before: string | undefined;

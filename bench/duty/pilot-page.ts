@@ -2,13 +2,13 @@ import type { ConsoleUnderTest } from '@kitestring/console/test/support/console-
 import { OperatorPage } from '@kitestring/console/test/support/operator-page.ts';
 import type { Locator, Page } from 'playwright-core';
 
-/** A press that has done nothing for so long is given up, and made again: the button may have become another one under it. */
+/** Deadline of a press, which is then repeated: the button may have changed under the pointer. */
 const HELD_MS = 15_000;
 const PRESSES = 4;
 
 const FLIGHT = { name: 'Flight', exact: true } as const;
 
-/** What an operator does in the page during a duty, by its buttons alone. */
+/** Actions of an operator during a duty, by buttons only. */
 export class PilotPage {
   readonly name: string;
   readonly page: Page;
@@ -33,7 +33,7 @@ export class PilotPage {
     await this.#operator.chip('You').waitFor();
   }
 
-  /** From whoever is in control, who agrees. */
+  /** From the operator in control, who agrees. */
   async relieve(other: PilotPage): Promise<void> {
     await this.#operator.press('Request control');
     await other.page
@@ -80,7 +80,7 @@ export class PilotPage {
     await this.page.getByRole('button', { name: 'Record', exact: true }).first().waitFor();
   }
 
-  /** Marks what is a little beside the centre of the picture. */
+  /** Marks a point near the centre of the picture. */
   async pin(name: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Where is that?' }).click();
     const card = this.page.getByRole('region', { name: 'Where is that?' });
@@ -92,7 +92,7 @@ export class PilotPage {
     await card.getByRole('button', { name: 'Close' }).click();
   }
 
-  /** Until the page shows that it has begun, as a finger does; at twenty times real time it may be over when the page is looked at. */
+  /** Holds until the page shows the beginning, like a finger; at twenty times real time it may already be over. */
   async #hold(command: string, state: RegExp): Promise<void> {
     const shown = this.#panel.getByRole('status').getByText(state);
     for (let left = PRESSES; ; left -= 1) {

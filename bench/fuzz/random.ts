@@ -1,12 +1,12 @@
 import { UniformStream } from '@kitestring/contract/random.ts';
 
-/** Random numbers that a seed gives again, and hostile bytes made with them. */
+/** Reproducible random numbers, and hostile bytes made from them. */
 export class Random extends UniformStream {
   bytes(length: number): Buffer {
     return Buffer.from(Array.from({ length }, () => this.below(256)));
   }
 
-  /** The bytes with some of them changed, lost, doubled, or cut off. */
+  /** The bytes with some changed, removed, doubled, or truncated. */
   spoil(bytes: Buffer): Buffer {
     let spoiled = Buffer.from(bytes);
     for (let turns = 1 + this.below(4); turns > 0; turns -= 1) spoiled = this.#spoilOnce(spoiled);

@@ -2,13 +2,13 @@ import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process
 import { Random } from './random.ts';
 import { surfacesOf } from './surfaces.ts';
 
-/** Inputs at a time where each waits for the network. */
+/** Parallel inputs of surfaces that wait for the network. */
 const AT_ONCE = 16;
 const MIB = 2 ** 20;
 
 interface FuzzResult {
   readonly inputs: Readonly<Record<string, number>>;
-  /** Of the process that reads and of the station, from the first quarter to the end, MiB. */
+  /** Memory growth of reader and station from the first quarter to the end, MiB. */
   readonly grownMib: { readonly reader: number; readonly station: number };
 }
 
@@ -75,7 +75,7 @@ function memoryOf(station: StationProcess): Memory {
   return { reader: process.memoryUsage().heapUsed / MIB, station: station.residentMib };
 }
 
-/** A bug that was contained is one all the same. */
+/** A contained bug counts as a bug. */
 async function requireNoBug({ output, url }: StationProcess): Promise<void> {
   const health = await fetch(`${url}/api/v1/health`);
   if (health.status !== 200) throw new Error(`health: ${health.status}`);

@@ -15,10 +15,10 @@ import { scenarioTemplate } from '@kitestring/scenario/file/scenario-template.ts
 import type { StationProcess } from '@kitestring/testing/station-process.ts';
 import type { Random } from './random.ts';
 
-/** Takes one hostile input. @throws Error for what must not come of any */
+/** Processes one hostile input. @throws Error for a forbidden outcome */
 type Surface = (random: Random) => void | Promise<void>;
 
-/** A status that says that the station itself is at fault; the others of 500 and above say what is away. */
+/** A status that blames the station; other statuses of 500 and above report an unavailable part. */
 const OWN_FAULT = /^HTTP\/1\.1 (500|501|504)/;
 const GIVE_UP_MS = 10_000;
 
@@ -66,7 +66,7 @@ const webSocket = (station: StationProcess, token: string): Surface => {
   };
 };
 
-/** Sends, says that no more comes, and reads to the end. */
+/** Sends the input, half-closes, and reads to the end. */
 function exchanged(station: StationProcess, bytes: Buffer): Promise<void> {
   const { port } = new URL(station.url);
   const { promise, reject, resolve } = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ function exchanged(station: StationProcess, bytes: Buffer): Promise<void> {
   socket.on('data', (chunk) => {
     if (heard.length < 20) heard += chunk.toString('latin1');
     if (OWN_FAULT.test(heard)) reject(new Error(heard.slice(0, 300)));
-    // An answer is enough: what follows is another input's.
+    // The first response is sufficient.
     socket.end();
   });
   socket.on('error', () => {});

@@ -6,7 +6,7 @@ import type { HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../packages/cli/bin/kitestring.mjs');
 
-/** How the light stations are, each second. */
+/** Status of the light stations, each second. */
 interface FleetTotals {
   readonly up: number;
   readonly unsent: number;

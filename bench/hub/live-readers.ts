@@ -4,12 +4,12 @@ import WebSocket from 'ws';
 
 /** Readers whose messages are parsed; those of the others are only received, as this process shares the machine with the hub. */
 const PARSED = 3;
-/** A hub allows a key no more. */
+/** Limit of the hub for a key. */
 const READERS_OF_A_KEY = 4;
 
 /** Clients that watch all stations. */
 export class LiveReaders implements Disposable {
-  /** From the hearing of a beat by the hub to its arrival, milliseconds. */
+  /** From the receipt of a beat by the hub to its arrival, milliseconds. */
   latenciesMs: number[] = [];
   bytes = 0;
   readonly #sockets: WebSocket[] = [];

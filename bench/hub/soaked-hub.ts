@@ -43,7 +43,7 @@ export class SoakedHub implements AsyncDisposable {
   readonly #postgres: TestPostgres | undefined;
   readonly #disks: { readonly hub: string; readonly station: string };
   readonly #calm = new AbortController();
-  /** Commands for one that is killed would tell nothing. */
+  /** Commands for a killed station would prove nothing. */
   #isHubUp = true;
   #giving: Promise<void> = Promise.resolve();
 
@@ -117,7 +117,7 @@ export class SoakedHub implements AsyncDisposable {
     await Promise.all([undefined, ...networks].map(lane));
   }
 
-  /** Lets everything come to rest and compares. */
+  /** Waits until everything is at rest, and compares. */
   async verdict() {
     this.#calm.abort();
     await this.#giving;
@@ -141,7 +141,7 @@ export class SoakedHub implements AsyncDisposable {
     await this.#cleanup.disposeAsync();
   }
 
-  /** The stations that are not at rest, and all that their links have said. */
+  /** Stations that are not at rest, and the logs of their links. */
   #unrest(): readonly unknown[] {
     const { log, status } = this.#fleet;
     const restless = status.filter(
@@ -150,7 +150,7 @@ export class SoakedHub implements AsyncDisposable {
     return restless.map((one) => ({ ...one, said: log.filter(({ sid }) => sid === one.sid).slice(-50) }));
   }
 
-  /** Records of the last seconds are in no segment yet. */
+  /** Records of the last seconds are not in a segment yet. */
   #isAtRest(): boolean {
     return (
       this.#fleet.isUp &&
@@ -194,7 +194,7 @@ export class SoakedHub implements AsyncDisposable {
         try {
           process.kill(Number(readFileSync(join(hub.dataDir, 'broker/nats-server.pid'), 'utf8')), 'SIGKILL');
         } catch {
-          // It is being started, after the disturbance before.
+          // It is starting after the previous disturbance.
         }
       },
       'streams wiped': async () => {
