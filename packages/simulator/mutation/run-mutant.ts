@@ -41,14 +41,14 @@ function testsBeside({ file }: Mutant): readonly string[] {
   return tests.length === 0 ? unitTests() : tests;
 }
 
-type Judge = 'unit tests' | 'flights' | 'verification';
+type Judge = 'unit tests' | 'verification' | 'flights';
 
 /** Test suites that judge a mutant, fastest first. */
 const judges = (mutant: Mutant | undefined): readonly (readonly [Judge, readonly string[]])[] => [
   ...(mutant === undefined ? [] : [['unit tests', testsIn(...testsBeside(mutant))] as const]),
   ['unit tests', testsIn(...unitTests())],
-  ['flights', testsIn(...flights())],
   ['verification', testsIn(NOT_DOCUMENTATION, VERIFICATION)],
+  ['flights', testsIn(...flights())],
 ];
 
 /** @returns the first suite that fails; undefined when all pass. @param mutant undefined: the unchanged source */
