@@ -18,6 +18,7 @@ import { limitedByStation } from './limits/station-log.ts';
 import { Suspensions } from './limits/suspensions.ts';
 import { openMirror } from './mirror/open-mirror.ts';
 import type { Objects } from './objects/objects.ts';
+import { CookieSecrets } from './people/cookie-secrets.ts';
 import { HubSessions, type HubSessionsDeps } from './people/hub-sessions.ts';
 import { SignInFlows } from './people/sign-in-flows.ts';
 import { CloneQuarantine } from './presence/clone-quarantine.ts';
@@ -69,7 +70,7 @@ export type Fleet = Awaited<ReturnType<typeof joinFleet>>;
 /** Connects to the broker and begins to work with the stations. @throws HubFault */
 export async function joinFleet(deps: FleetDeps) {
   await using cleanup = new AsyncDisposableStack();
-  const { clock, database, hasReplicas, keys, nowMs, streamReplicas } = deps;
+  const { clock, database, hasReplicas, keys, nowMs } = deps;
   const log = limitedByStation(deps.log, () => clock.nowUs());
   const replica = newReplicaName();
   const connection = await connectHub({ ...deps, name: replica });
@@ -117,8 +118,9 @@ export async function joinFleet(deps: FleetDeps) {
     onCursor: (cursor) => fleetArchive.share([cursor]),
     onHello: (sid) => mirror.restart(sid),
   });
-  const sessions = new HubSessions({ ...base, isConnected });
-  const flows = new SignInFlows(connection, isConnected, streamReplicas);
+  const secrets = new CookieSecrets(keys.stationTokens);
+  const sessions = new HubSessions({ ...base, secrets });
+  const flows = new SignInFlows({ ...base, secrets });
   const beats = new FreshBeats(base);
   const commandTable = new CommandTable(database);
   const commands = new StationCommands({ ...base, beats, table: commandTable, onEvent: wakeReaders });

@@ -4,7 +4,7 @@ import { PageBuild } from '@kitestring/server/api/pages/page-build.ts';
 import { RealTimeClock } from '@kitestring/server/real-time-clock.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
-import { dataFolder } from '@kitestring/store/data-folder.ts';
+import { closeToOthers, dataFolder } from '@kitestring/store/data-folder.ts';
 import { FolderLock } from '@kitestring/store/folder-lock.ts';
 import { storeFault } from '@kitestring/store/store-fault.ts';
 import { type HubApi, makeHubApi } from './api/hub-api.ts';
@@ -42,6 +42,8 @@ import { Webhooks } from './webhooks/webhooks.ts';
 
 /** How long another hub may take to let go of the data folder. */
 const LOCK_WAIT_MS = 5000;
+/** Each of them makes a folder the data folder of a hub. */
+const OWN_FILES = ['keys/operator.nk', 'database/PG_VERSION', 'broker/nats-server.conf'];
 
 interface HubOptions {
   readonly version: string;
@@ -73,6 +75,7 @@ export async function startHub({ engine, log, settings, version }: HubOptions): 
   const lock = FolderLock.take(dataFolder(dataDir), LOCK_WAIT_MS);
   if (lock === undefined) throw storeFault('STORE_IN_USE', dataDir);
   cleanup.defer(() => lock.release());
+  closeToOthers(dataDir, OWN_FILES);
   const clock = new RealTimeClock((bug) => log.error({ err: bug }, 'a timer failed'));
   cleanup.defer(() => clock.stop());
   const nowMs = () => Math.floor(clock.nowUs() / 1000);

@@ -18,6 +18,8 @@ import { eventListTests } from './support/event-list-tests.ts';
 import { openEmptyDatabase } from './support/new-database.ts';
 import { registryTests } from './support/registry-tests.ts';
 import { retentionTests } from './support/retention-tests.ts';
+import { revocationTests } from './support/revocation-tests.ts';
+import { signInTests } from './support/sign-in-tests.ts';
 import { missingPgDump, missingPostgres, postgresPath, TestPostgres } from './support/test-postgres.ts';
 import { until } from './support/until.ts';
 import { uploadRetentionTests } from './support/upload-retention-tests.ts';
@@ -81,6 +83,8 @@ describe('a PostgreSQL outside of the hub', { skip: missingPostgres() }, () => {
   before(async () => {
     server = await TestPostgres.start();
   });
+  // Without it the process would not end when the last test is left out.
+  after(() => server?.[Symbol.asyncDispose]());
 
   it('is copied by the commands of the page while the archive stores, and put back by them: nothing lost or doubled', {
     skip: missingPgDump(),
@@ -251,6 +255,8 @@ function describeDatabase(name: string, skip: string | false, open: () => Promis
     archiveTests(() => fixture);
     eventListTests(() => fixture);
     registryTests(() => fixture);
+    signInTests(() => fixture);
+    revocationTests(() => fixture);
     // Last: it removes events of the others too.
     retentionTests(() => fixture);
     uploadRetentionTests(() => fixture);

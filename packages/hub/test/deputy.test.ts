@@ -10,7 +10,7 @@ import { TestStation } from './support/test-station.ts';
 const OTHER = 'saaaaaaaaaaaa';
 /** Subjects on which only the hub, or another station, may speak. */
 const TARGETS = [
-  ...['$KV.SIGNINS.x', SUBJECTS.journal(0, OTHER), SUBJECTS.beat(OTHER), SUBJECTS.request(OTHER, 'quarantine')],
+  ...['$KV.ROOMS.x', SUBJECTS.journal(0, OTHER), SUBJECTS.beat(OTHER), SUBJECTS.request(OTHER, 'quarantine')],
   ...[SUBJECTS.event(OTHER, 'flight.phase'), SUBJECTS.administration('keys')],
 ];
 

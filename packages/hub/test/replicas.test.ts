@@ -278,7 +278,17 @@ describe('two replicas beside three nats-servers and a PostgreSQL', {
         const parts: string[] = await away(hub);
         return parts.includes('streams') && !parts.includes('broker');
       });
+      const metrics = await (await fetch(`${hub.url}/metrics`)).text();
+      assert.match(metrics, /^kitestring_hub_up\{part="streams"\} 0$/m);
     }
+    // People sign in and out all the same, at any replica.
+    const signedIn = await a.ask('session', { key: '', body: { api_key: a.key } });
+    assert.equal(signedIn.status, 201);
+    const headers = { cookie: signedIn.headers.get('set-cookie')?.split(';')[0] ?? '', origin: b.url };
+    assert.equal((await b.ask('session', { key: '', headers })).status, 200);
+    assert.equal((await b.ask('session', { key: '', headers, method: 'DELETE' })).status, 204);
+    const after = await a.ask('session', { key: '', headers: { ...headers, origin: a.url } });
+    assert.equal(after.body.code, 'INVALID_TOKEN');
     await cluster.end(2, 'SIGKILL');
     const health = async (hub: HubProcess): Promise<Answer> => hub.ask('health', { key: '' });
     for (const hub of [a, b]) {

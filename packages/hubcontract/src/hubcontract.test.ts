@@ -78,7 +78,7 @@ describe('the permissions of a station', () => {
     const others = [
       ...[SUBJECTS.beat(OTHER), SUBJECTS.topic(OTHER, 'flight/state'), SUBJECTS.journal(7, OTHER), SUBJECTS.want(SID)],
       ...[SUBJECTS.hub(OTHER, 'hello'), SUBJECTS.event(SID, 'command'), SUBJECTS.administration('x')],
-      ...[SUBJECTS.request(SID, 'cmd'), SUBJECTS.request(OTHER, 'cmd'), '$JS.API.INFO', '$KV.SIGNINS.x', '$SYS.REQ.X'],
+      ...[SUBJECTS.request(SID, 'cmd'), SUBJECTS.request(OTHER, 'cmd'), '$JS.API.INFO', '$KV.ROOMS.x', '$SYS.REQ.X'],
     ];
     for (const subject of others) assert.ok(!allows(pub.allow, subject), subject);
     const unheard = [

@@ -69,9 +69,6 @@ export const EVENTS: JetStreamPlan = {
 
 /** Key-value buckets. `ttlS`: of every entry. */
 export const BUCKETS = {
-  SIGNINS: { name: 'SIGNINS', ttlS: 8 * HOUR_S, maxBytes: GIB / 16 },
-  /** Sign-ins by a provider that have begun. Apart, because requests without a sign-in fill it. */
-  SIGN_IN_FLOWS: { name: 'SIGN_IN_FLOWS', ttlS: 600, maxBytes: GIB / 64 },
   /** Relay of each stream that is watched. */
   ROOMS: { name: 'ROOMS', ttlS: 60, maxBytes: GIB / 64 },
 } as const;

@@ -49,12 +49,15 @@ function makeFolder(path: string): void {
   });
 }
 
-/** Gives an existing folder the mode of a new one, where nothing but a data folder can be meant and its owner opens it. */
-export function closeToOthers(path: string): void {
+/**
+ * Gives an existing folder the mode of a new one, where nothing but a data folder can be meant and its owner opens it.
+ * @param marks files that only a data folder has
+ */
+export function closeToOthers(path: string, marks: readonly string[] = ['station.sqlite']): void {
   const { mode, uid } = statSync(path);
   if (othersRights(path) === undefined || (mode & STICKY) !== 0 || uid !== process.geteuid?.()) return;
-  if (readdirSync(path).every((name) => name.startsWith('station.')) || existsSync(join(path, 'station.sqlite')))
-    chmodSync(path, 0o700);
+  const isOwn = marks.some((name) => existsSync(join(path, name)));
+  if (isOwn || readdirSync(path).every((name) => name.startsWith('station.'))) chmodSync(path, 0o700);
 }
 
 /** One folder at a time: for a recursive request Node reports a read-only disk as "no such file or directory". */

@@ -12,7 +12,6 @@ import { Connections } from '@kitestring/server/subscriptions/connections.ts';
 import { Upgrades } from '@kitestring/server/subscriptions/upgrades.ts';
 import { WebSocketUpgrade } from '@kitestring/server/subscriptions/web-socket-upgrade.ts';
 import { DEFAULT_LIMITS } from '@kitestring/settings/server-settings.ts';
-import { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
 import type { OnBug } from '@kitestring/station/containment.ts';
 import { hubDocs } from '../docs/hub-docs.ts';
 import { EventStreams } from '../events/event-streams.ts';
@@ -79,13 +78,9 @@ export function makeHubApi(given: HubApiDeps): HubApi {
   const streams = new EventStreams({ tail: deps.events, log });
   const hubAccess = makeHubAccess({ ...deps, cors, proxies });
   const watch = new SessionWatch({ ...deps, connections, streams });
-  const loginThrottle = new LoginThrottle({
-    ...{ realTimeClock, perMin: DEFAULT_LIMITS.wrongKeysPerMin },
-    notifications: { raise: (code, values) => log.warn({ code, ...values }, 'sign-in'), clear: () => {} },
-  });
   const refusedSignIns = new OutcomeCounts(SIGN_IN_FAULTS);
   const routes = hubRoutes({
-    ...{ ...deps, ...hubAccess, proxies, streams, live, upgrade, subscriptions, loginThrottle, watch, refusedSignIns },
+    ...{ ...deps, ...hubAccess, proxies, streams, live, upgrade, subscriptions, watch, refusedSignIns },
   });
   const { access, signInCheck } = hubAccess;
   const status = statusPages(deps, { answers, counts, connections, access, live, streams, observed, refusedSignIns });
@@ -99,7 +94,6 @@ export function makeHubApi(given: HubApiDeps): HubApi {
     stop: () => {
       endTouch();
       watch.stop();
-      loginThrottle.stop();
       subscriptions.stop();
     },
   };

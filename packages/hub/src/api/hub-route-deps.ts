@@ -2,7 +2,6 @@ import type { SignInFault } from '@kitestring/hubcontract/fleet/session.ts';
 import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import type { TrustedProxies } from '@kitestring/server/limits/trusted-proxies.ts';
 import type { WebSocketUpgrade } from '@kitestring/server/subscriptions/web-socket-upgrade.ts';
-import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
 import type { AlarmTable } from '../alarms/alarm-table.ts';
 import type { CommandGiver } from '../commands/station-commands.ts';
 import type { EventStreams } from '../events/event-streams.ts';
@@ -59,7 +58,6 @@ export interface HubRouteDeps extends HubServiceDeps, ReturnType<typeof makeHubA
   readonly live: LiveFeed;
   readonly upgrade: WebSocketUpgrade;
   readonly subscriptions: StationSubscriptions;
-  readonly loginThrottle: LoginThrottle;
   /** Sign-ins by the provider that ended on the page of the hub, which says why in words. */
   readonly refusedSignIns: OutcomeCounts<SignInFault>;
   readonly watchedRights: WatchedRights;

@@ -37,17 +37,13 @@ interface HubRoutesDeps extends Omit<HubRouteDeps, 'alarms' | 'watchedRights' | 
 
 /** Every operation of the hub. */
 export function hubRoutes({ watch, ...given }: HubRoutesDeps): readonly Route[] {
-  const { database, log, proxies, sessions, settings } = given;
+  const { database, log, proxies, settings } = given;
   const deps: HubRouteDeps = {
     ...given,
     alarms: new AlarmTable(database),
     watchedRights: watch.watchedRights,
     hubUrlOf: ({ request }) => settings.public_url ?? `${proxies.originOf(request)}/`,
-    onKeyRemoved: async (id) => {
-      await watch.endKey(id).catch((err) => log.warn({ err }, 'roles could not be read again'));
-      // A sign-in of a removed key is refused anyway.
-      await sessions.endAll(({ keyId }) => keyId === id).catch((error) => log.warn({ err: error }, 'sign-ins'));
-    },
+    onKeyRemoved: (id) => watch.endKey(id).catch((err) => log.warn({ err }, 'roles could not be read again')),
   };
   const mapArchive = new MapArchive({ path: settings['map.archive'], setting: 'map.archive', log });
   // Looked at once at the start, so that the log says it before the map is opened.

@@ -1,12 +1,10 @@
-import { FLOW_COOKIE, type SignInFault } from '@kitestring/hubcontract/fleet/session.ts';
+import { FLOW_COOKIE, SIGN_IN_FLOW_S, type SignInFault } from '@kitestring/hubcontract/fleet/session.ts';
 import { finishOidc, logoutOidc, startOidc } from '@kitestring/hubcontract/fleet/session-operations.ts';
-import { BUCKETS } from '@kitestring/hubcontract/streams.ts';
 import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import { type HandlerResult, openRoute, type RefusalAnswer, type Route } from '@kitestring/server/http/route.ts';
 import { splitTarget } from '@kitestring/server/http/router.ts';
 import { AddressQuotas } from '@kitestring/server/limits/address-quotas.ts';
 import { refusal, refuse } from '@kitestring/station/refusal.ts';
-import type { HubSessionRecord } from '../people/hub-session-store.ts';
 import type { OidcFlow, OidcProvider, OidcResult } from '../people/oidc-provider.ts';
 import { SessionCookie } from '../people/session-cookie.ts';
 import type { BegunSignIn } from '../people/sign-in-flows.ts';
@@ -35,7 +33,7 @@ const PER_ADDRESS = { perS: 1, burst: 60 };
 export function oidcRoutes(deps: OidcRouteDeps): readonly Route[] {
   const { provider, realTimeClock } = deps;
   const quotas = new AddressQuotas('provider', PER_ADDRESS);
-  const flowCookie = new SessionCookie(deps.isSecureCookie, FLOW_COOKIE, BUCKETS.SIGN_IN_FLOWS.ttlS);
+  const flowCookie = new SessionCookie(deps.isSecureCookie, FLOW_COOKIE, SIGN_IN_FLOW_S);
   const limited = async (exchange: Exchange, answer: (provider: OidcProvider) => Promise<HandlerResult>) => {
     if (provider === undefined) return nothingAt('sign-in/oidc');
     if (provider.isResting) return AWAY;
@@ -94,13 +92,16 @@ async function signIn(
   query: string,
   { clientAddress: address }: Exchange,
 ): Promise<OidcResult<string>> {
-  const finished = await provider.finish(query, flow);
-  if (finished.kind !== 'ok') return finished;
   try {
+    const lastSignOut = await sessions.lastSignOut();
+    const finished = await provider.finish(query, flow);
+    if (finished.kind !== 'ok') return finished;
     const person = await personSignIn.seen(finished.value);
-    await audit.note({ who: person.id, what: finishOidc.id, outcome: 'done', address });
     const by = (secret: string) => ({ person: personSignIn.personOf(person, finished.value, secret) });
-    return { kind: 'ok', value: (await sessions.open(by)).secret };
+    const opened = await sessions.open(by, lastSignOut);
+    if (opened === undefined) return { kind: 'refused', reason: 'the person was signed out or erased meanwhile' };
+    await audit.note({ who: person.id, what: finishOidc.id, outcome: 'done', address });
+    return { kind: 'ok', value: opened.secret };
   } catch (error) {
     return { kind: 'away', reason: String(error) };
   }
@@ -112,12 +113,7 @@ async function logOut({ log, sessions }: OidcRouteDeps, provider: OidcProvider, 
     const fault = `logout_token: ${read.reason}`;
     return read.kind === 'away' ? AWAY : refuse('INVALID_REQUEST', { fault });
   }
-  const { oidcSid, subject } = read.value;
-  const isMeant = ({ person }: HubSessionRecord) =>
-    person !== undefined &&
-    (subject === undefined || person.subject === subject) &&
-    (oidcSid === undefined || person.oidcSid === oidcSid);
-  await sessions.endAll(isMeant);
+  await sessions.signOut(read.value);
   log.info({}, 'the provider has signed a person out');
   return { status: 204 };
 }

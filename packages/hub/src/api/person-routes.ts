@@ -34,9 +34,9 @@ export const personRoutes = ({ audit, commandTable, persons, sessions }: HubRout
     });
   }),
   route(erasePerson, async ({ params: { id }, ...call }) => {
-    // First, so that it can be asked for again where the broker is away.
-    await sessions.endAll(({ person }) => person?.id === id);
-    if (!(await persons.erase(id))) return nothingAt(`persons/${id}`);
+    const ended = await persons.erase(id);
+    if (ended === undefined) return nothingAt(`persons/${id}`);
+    sessions.haveEnded(ended);
     await audit.note(actionOf(call, erasePerson, id));
     return accepted;
   }),

@@ -1,4 +1,3 @@
-import { addressGroup } from '@kitestring/contract/client-address.ts';
 import { fullPathOf } from '@kitestring/contract/operation.ts';
 import {
   type FleetSession,
@@ -35,7 +34,7 @@ import { timeOf } from './station-view.ts';
 
 type SessionRouteDeps = Pick<
   HubRouteDeps,
-  'audit' | 'cookie' | 'keys' | 'loginThrottle' | 'nowMs' | 'provider' | 'sessions' | 'settings' | 'signInCheck'
+  'audit' | 'cookie' | 'guesses' | 'keys' | 'nowMs' | 'provider' | 'sessions' | 'settings' | 'signInCheck'
 >;
 
 /** Sign-in and sign-out. */
@@ -66,24 +65,22 @@ async function answerSignIn(
   { admin_link: link, api_key: secret }: { readonly api_key?: string; readonly admin_link?: string },
   exchange: Exchange,
 ): Promise<HandlerResult> {
-  const { cookie, keys, loginThrottle, nowMs, sessions, settings } = deps;
+  const { cookie, guesses, keys, nowMs, sessions, settings } = deps;
   if ((secret === undefined) === (link === undefined)) {
     return refuse('INVALID_REQUEST', { fault: 'the body must have either api_key or admin_link' });
   }
-  const judged = await loginThrottle.inTurn(addressGroup(exchange.clientAddress), async () => {
-    const key = keys.find(secret ?? '');
-    const isLink = link !== undefined && useAdminLink(settings.data_dir, link, nowMs());
-    return [key === undefined && !isLink ? 'wrong' : 'right', { key, isLink }] as const;
-  });
-  if (judged.kind === 'later') return tooManyWrongKeys(judged.waitS);
-  const { isLink, key } = judged.value;
-  if (key === undefined && !isLink) return { refusal: refusal('INVALID_API_KEY'), headers: CHALLENGE };
+  const key = secret === undefined ? undefined : keys.find(secret);
+  const isLink = link !== undefined && useAdminLink(settings.data_dir, link, nowMs());
+  if (key === undefined && !isLink) {
+    const waitS = guesses.waitS(exchange.clientAddress, secret ?? link ?? '');
+    return waitS > 0 ? tooManyWrongKeys(waitS) : { refusal: refusal('INVALID_API_KEY'), headers: CHALLENGE };
+  }
   const by = key === undefined ? { isLink: true as const } : { keyId: key.id };
-  const { secret: value, ...session } = await sessions.open(() => by);
-  const caller = deps.signInCheck.ofSession(session);
-  if (caller === undefined) return { refusal: refusal('INVALID_API_KEY'), headers: CHALLENGE };
+  const session = await sessions.open(() => by);
+  const caller = session && deps.signInCheck.ofSession(session);
+  if (session === undefined || caller === undefined) return { refusal: refusal('INVALID_API_KEY'), headers: CHALLENGE };
   await deps.audit.note(actionOf({ caller, exchange }, openSession));
-  return { status: 201, body: sessionView(caller), headers: cookie.set(value) };
+  return { status: 201, body: sessionView(caller), headers: cookie.set(session.secret) };
 }
 
 /** RFC 9110 section 15.5.2: every 401 carries a challenge. */
@@ -110,12 +107,11 @@ function sessionView({ kind, pluginId: id, pluginName: name, rights, signedIn }:
 export const signInRoutes = ({ audit, keys, sessions }: SessionRouteDeps): readonly Route[] => [
   route(listSignIns, async ({ caller }) => {
     const { sessionId } = hubCaller(caller);
-    const open = [...(await sessions.list())].sort((a, b) => b.usedMs - a.usedMs).slice(0, SIGN_INS_SHOWN_MAX);
+    const open = await sessions.list(SIGN_INS_SHOWN_MAX);
     return ok({ sign_ins: open.map((record) => signInView(record, keys, sessionId)) });
   }),
   route(endSignIn, async ({ params: { id }, ...call }) => {
-    if (!(await sessions.list()).some((record) => record.id === id)) return nothingAt(`sign-ins/${id}`);
-    await sessions.endAll((record) => record.id === id);
+    if (!(await sessions.endOf(id))) return nothingAt(`sign-ins/${id}`);
     await audit.note(actionOf(call, endSignIn, id));
     return accepted;
   }),

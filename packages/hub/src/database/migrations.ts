@@ -298,6 +298,36 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     "UPDATE api_key SET role = 'pilot' WHERE role = 'operator'",
     "UPDATE role_binding SET role = 'pilot' WHERE role = 'operator'",
   ],
+  [
+    // A sign-in, by the hash of its cookie. Its key or its person takes it along, also where both happen at the same moment.
+    `CREATE TABLE sign_in (
+      key text PRIMARY KEY,
+      id text NOT NULL UNIQUE,
+      key_id text REFERENCES api_key ON DELETE CASCADE,
+      person_id text REFERENCES person ON DELETE CASCADE,
+      person jsonb,
+      revision integer NOT NULL DEFAULT 0,
+      opened_ms bigint NOT NULL,
+      used_ms bigint NOT NULL
+    )`,
+    "CREATE INDEX sign_in_by_who ON sign_in (coalesce(key_id, person_id, ''), used_ms)",
+    'CREATE INDEX sign_in_by_use ON sign_in (used_ms)',
+    // Sign-ins by a provider that have begun, by the hash of their cookie.
+    `CREATE TABLE sign_in_flow (
+      n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      key text NOT NULL UNIQUE,
+      flow jsonb NOT NULL,
+      began_ms bigint NOT NULL
+    )`,
+    // Sign-outs by the provider: a sign-in that it has affirmed before one is not opened after it.
+    `CREATE TABLE sign_out (
+      n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      issuer text NOT NULL,
+      subject text,
+      oidc_sid text,
+      at_ms bigint NOT NULL
+    )`,
+  ],
 ];
 
 /**

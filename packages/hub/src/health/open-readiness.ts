@@ -15,7 +15,7 @@ const BROKER_AWAY =
   'nats-server is away: stations cannot be heard and commands are refused; the hub connects again by itself';
 
 const STREAMS_AWAY =
-  'nats-server does not answer for its streams: in a cluster most of the nodes must run. Live states and commands go on, records wait at the stations';
+  'nats-server does not answer for its streams: in a cluster most of the nodes must run. Sign-in, live states and commands go on, records wait at the stations';
 /** Below the time between two questions of a probe. */
 const STREAMS_WAIT_MS = 2000;
 

@@ -11,14 +11,18 @@ import type { Caller } from '@kitestring/station/caller.ts';
 import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { StationTokens } from '../proxy/station-tokens.ts';
-import type { ApiKeys } from '../registry/api-keys.ts';
+import { type ApiKeys, isApiKey } from '../registry/api-keys.ts';
 import { AccessTokens } from './access-tokens.ts';
 import { hubCaller } from './hub-caller.ts';
 import type { HubSessions } from './hub-sessions.ts';
+import { KeyGuesses } from './key-guesses.ts';
 import type { People } from './people.ts';
 import { refusalByRole } from './role-check.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { SignInCheck } from './sign-in-check.ts';
+
+/** Sign-ins of an address, right ones too: the people of a control room share one, perhaps with a program that guesses. */
+const SIGN_INS = { perS: 20, burst: 300 };
 
 interface HubAccessDeps
   extends Pick<People, 'persons' | 'provider' | 'rights'>,
@@ -38,6 +42,7 @@ export function makeHubAccess(deps: HubAccessDeps) {
   const isSecureCookie = deps.isSecure || settings.public_url?.startsWith('https:') === true;
   const cookie = new SessionCookie(isSecureCookie);
   const signInCheck = new SignInCheck({ ...deps, cookie, tokens: new AccessTokens(deps) });
+  const guesses = new KeyGuesses(deps);
   const limits = {
     ...DEFAULT_LIMITS,
     readsPerS: settings['limits.reads_per_s'],
@@ -50,16 +55,15 @@ export function makeHubAccess(deps: HubAccessDeps) {
     authenticate: (secret) => deps.tokens.of(secret) ?? signInCheck.ofToken(secret),
     signedIn: (exchange) => signInCheck.ofCookie(exchange),
     refusalOf: refusalAtStation,
+    usedUpByGuesses: ({ clientAddress }, token) => (isApiKey(token) ? guesses.usedUp(clientAddress, token) : undefined),
     sessionQuotas: RequestQuotas.ofSessions(limits),
     pluginQuotas: RequestQuotas.ofPlugins(limits),
-    tokenRequestQuotas: new AddressQuotas('sign-ins', {
-      ...{ perS: limits.tokenRequestsPerMin / 60, burst: limits.tokenRequestsBurst },
-    }),
+    tokenRequestQuotas: new AddressQuotas('sign-ins', SIGN_INS),
     strangerQuotas: new AddressQuotas('unauthenticated', {
       ...{ perS: limits.unauthenticatedPerS, burst: limits.unauthenticatedBurst },
     }),
   });
-  return { access, cookie, isSecureCookie, signInCheck };
+  return { access, cookie, guesses, isSecureCookie, signInCheck };
 }
 
 /** Why this caller may not call this operation: by the roles, and for a token of one station by its scopes too. */

@@ -1,6 +1,6 @@
-import { BUCKETS } from '@kitestring/hubcontract/streams.ts';
-import type { NatsConnection } from '@nats-io/transport-node';
-import { Bucket } from './bucket.ts';
+import { SESSION_IDLE_S, SESSION_MAX_S, SIGN_IN_FLOW_S } from '@kitestring/hubcontract/fleet/session.ts';
+import type { Database, Queries, SqlValue } from '../database/database.ts';
+import { storableJson } from '../database/storable.ts';
 import type { OidcIdentity } from './oidc-provider.ts';
 
 /** A person who is signed in by the provider. */
@@ -23,7 +23,6 @@ export interface SignInBy {
 
 /** A sign-in as every replica of the hub sees it. Times: Unix milliseconds. */
 export interface HubSessionRecord extends SignInBy {
-  readonly v: 1;
   /** Id without any right, for connections and quotas. */
   readonly id: string;
   readonly openedMs: number;
@@ -33,59 +32,168 @@ export interface HubSessionRecord extends SignInBy {
 
 export interface StoredSession {
   readonly record: HubSessionRecord;
+  /** Higher with each change. */
   readonly revision: number;
 }
 
-/** Sign-ins in a bucket of the broker, by the hash of their cookie: any replica serves any of them. */
-export class HubSessionStore {
-  readonly #bucket: Bucket;
+/** Sign-ins that a provider ends: those of a person, of a session at the provider, or of both together. */
+export interface SignOut {
+  readonly issuer: string;
+  readonly subject?: string;
+  readonly oidcSid?: string;
+}
 
-  /** @param isConnected whether the broker is there: without it requests fail at once */
-  constructor(connection: NatsConnection, isConnected: () => boolean, replicas = 1) {
-    this.#bucket = new Bucket({ connection, isConnected, replicas, plan: BUCKETS.SIGNINS });
+/** Browsers of one key, of one person, or by links: a further one ends that which was not used for longest, and no other's. */
+export const SIGN_INS_EACH_MAX = 500;
+
+interface Row {
+  readonly key: string;
+  readonly id: string;
+  readonly key_id: string | null;
+  readonly person: SignedInPerson | null;
+  readonly revision: number;
+  readonly opened_ms: number;
+  readonly used_ms: number;
+}
+
+const COLUMNS = 'key, id, key_id, person, revision, opened_ms, used_ms';
+/** Parameters 1 to 3: issuer, subject, session at the provider. */
+const OF_SIGN_OUT =
+  "person->>'issuer' = $1 AND ($2::text IS NULL OR person->>'subject' = $2) AND ($3::text IS NULL OR person->>'oidcSid' = $3)";
+
+/** Sign-ins in the database of the hub, by the hash of their cookie: any replica serves any of them. */
+export class HubSessionStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
   }
 
-  /** @throws StoreFault when the broker is away */
-  get(key: string): Promise<StoredSession | undefined> {
-    return this.#bucket.use(async (bucket) => {
-      const entry = await bucket.get(key);
-      if (entry === null || entry.operation !== 'PUT') return undefined;
-      return { record: entry.json<HubSessionRecord>(), revision: entry.revision };
+  /** Those that are there. */
+  async get(keys: readonly string[]): Promise<ReadonlyMap<string, StoredSession>> {
+    const rows = await this.#database.query<Row>(`SELECT ${COLUMNS} FROM sign_in WHERE key = ANY ($1)`, [keys]);
+    return new Map(rows.map((row) => [row.key, storedOf(row)]));
+  }
+
+  /** The number of the last sign-out by the provider: what it affirms from now on is newer than that. */
+  async lastSignOut(): Promise<number> {
+    const [row] = await this.#database.query<{ n: number }>('SELECT coalesce(max(n), 0) AS n FROM sign_out');
+    return row?.n ?? 0;
+  }
+
+  /**
+   * @param affirmedAfter number of the last sign-out when the provider was asked about the person
+   * @returns keys of those that it has ended; undefined when its API key or its person is gone, or the provider has signed the person out
+   */
+  add(key: string, record: HubSessionRecord, affirmedAfter: number): Promise<readonly string[] | undefined> {
+    const { id, keyId, openedMs, person, usedMs } = record;
+    return this.#database.transaction(async (queries) => {
+      if (!(await isThere(queries, 'api_key', keyId)) || !(await isThere(queries, 'person', person?.id))) return;
+      if (person !== undefined && (await isSignedOut(queries, person, affirmedAfter))) return;
+      const who = keyId ?? person?.id ?? '';
+      const ended = await queries.query<{ key: string }>(
+        `DELETE FROM sign_in WHERE key IN (SELECT key FROM sign_in WHERE coalesce(key_id, person_id, '') = $1
+           ORDER BY used_ms DESC OFFSET $2) RETURNING key`,
+        [who, SIGN_INS_EACH_MAX - 1],
+      );
+      await queries.query(
+        `INSERT INTO sign_in (key, id, key_id, person_id, person, opened_ms, used_ms) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        [key, id, keyId ?? null, person?.id ?? null, jsonOf(person), openedMs, usedMs],
+      );
+      return ended.map((row) => row.key);
     });
   }
 
-  /** @throws StoreFault when the broker is away, or the bucket is full */
-  async add(key: string, record: HubSessionRecord): Promise<StoredSession> {
-    return { record, revision: await this.#bucket.use((bucket) => bucket.put(key, JSON.stringify(record))) };
-  }
-
-  /** Never brings a removed one back. @returns undefined when another replica was faster */
+  /** Never brings a removed one back. @returns undefined when another replica was faster, or the database is away */
   async replace(
     key: string,
     { revision }: StoredSession,
     record: HubSessionRecord,
   ): Promise<StoredSession | undefined> {
     try {
-      const bucket = await this.#bucket.open();
-      return { record, revision: await bucket.update(key, JSON.stringify(record), revision) };
+      const rows = await this.#database.query(
+        `UPDATE sign_in SET person = $3, used_ms = $4, revision = revision + 1 WHERE key = $1 AND revision = $2 RETURNING key`,
+        [key, revision, jsonOf(record.person), record.usedMs],
+      );
+      return rows.length === 0 ? undefined : { record, revision: revision + 1 };
     } catch {
       return undefined;
     }
   }
 
-  /** @throws StoreFault when the broker is away */
-  remove(key: string): Promise<void> {
-    return this.#bucket.use((bucket) => bucket.purge(key));
+  /** @returns keys of those that were there */
+  remove(by: 'key' | 'id', value: string): Promise<readonly string[]> {
+    return this.#remove(`${by} = $1`, [value]);
   }
 
-  /** Every one of them. @throws StoreFault when the broker is away */
-  all(): Promise<readonly (readonly [key: string, record: HubSessionRecord])[]> {
-    return this.#bucket.use(async (bucket) => {
-      const found: (readonly [string, HubSessionRecord])[] = [];
-      for await (const entry of await bucket.history()) {
-        if (entry.operation === 'PUT') found.push([entry.key, entry.json<HubSessionRecord>()]);
-      }
-      return found;
+  /** Ends what the provider has signed out, also what it has affirmed before and is opened at this moment. */
+  signOut({ issuer, oidcSid, subject }: SignOut, nowMs: number): Promise<readonly string[]> {
+    const values = [issuer, subject ?? null, oidcSid ?? null];
+    return this.#database.transaction(async ({ query }) => {
+      await query('LOCK TABLE sign_out IN EXCLUSIVE MODE');
+      await query('DELETE FROM sign_out WHERE at_ms < $1', [nowMs - SIGN_IN_FLOW_S * 1000]);
+      await query('INSERT INTO sign_out (issuer, subject, oidc_sid, at_ms) VALUES ($1, $2, $3, $4)', [
+        ...values,
+        nowMs,
+      ]);
+      return keysOf(await query<{ key: string }>(`DELETE FROM sign_in WHERE ${OF_SIGN_OUT} RETURNING key`, values));
     });
   }
+
+  /** Those that time has ended. */
+  removeOver(nowMs: number): Promise<readonly string[]> {
+    return this.#remove('used_ms <= $1 OR opened_ms <= $2', [
+      ...[nowMs - SESSION_IDLE_S * 1000, nowMs - SESSION_MAX_S * 1000],
+    ]);
+  }
+
+  /** The last used first. */
+  async list(limit: number): Promise<readonly HubSessionRecord[]> {
+    const rows = await this.#database.query<Row>(`SELECT ${COLUMNS} FROM sign_in ORDER BY used_ms DESC, id LIMIT $1`, [
+      limit,
+    ]);
+    return rows.map((row) => storedOf(row).record);
+  }
+
+  async #remove(where: string, values: readonly SqlValue[]): Promise<readonly string[]> {
+    return keysOf(
+      await this.#database.query<{ key: string }>(`DELETE FROM sign_in WHERE ${where} RETURNING key`, values),
+    );
+  }
+}
+
+const keysOf = (rows: readonly { readonly key: string }[]): readonly string[] => rows.map(({ key }) => key);
+
+const jsonOf = (person: SignedInPerson | undefined): string | null =>
+  person === undefined ? null : storableJson(person);
+
+const storedOf = ({ id, key_id, opened_ms: openedMs, person, revision, used_ms: usedMs }: Row): StoredSession => ({
+  revision,
+  record: {
+    ...{ id, openedMs, usedMs },
+    ...(key_id !== null && { keyId: key_id }),
+    ...(person !== null && { person }),
+    ...(key_id === null && person === null && { isLink: true as const }),
+  },
+});
+
+/** It stays until the end of the transaction. */
+async function isThere({ query }: Queries, table: 'api_key' | 'person', id: string | undefined): Promise<boolean> {
+  if (id === undefined) return true;
+  return (await query(`SELECT id FROM ${table} WHERE id = $1 FOR KEY SHARE`, [id])).length > 0;
+}
+
+/** No other sign-out happens until the end of the transaction. */
+async function isSignedOut(
+  { query }: Queries,
+  { issuer, oidcSid, subject }: SignedInPerson,
+  affirmedAfter: number,
+): Promise<boolean> {
+  await query('LOCK TABLE sign_out IN SHARE MODE');
+  const rows = await query(
+    `SELECT n FROM sign_out WHERE n > $1 AND issuer = $2 AND (subject IS NULL OR subject = $3)
+       AND (oidc_sid IS NULL OR oidc_sid = $4) LIMIT 1`,
+    [affirmedAfter, issuer, subject, oidcSid ?? null],
+  );
+  return rows.length > 0;
 }

@@ -1,49 +1,51 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { SESSION_IDLE_S, SESSION_MAX_S } from '@kitestring/hubcontract/fleet/session.ts';
-import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import type { Cancel } from '@kitestring/station/ports/clock.ts';
+import { inTurn } from '../database/in-turn.ts';
 import type { HubDeps } from '../hub-deps.ts';
+import { type ReplicaNews, SIGN_INS_TOLD_MAX } from '../replicas/replica-news.ts';
+import type { CookieSecrets } from './cookie-secrets.ts';
 import {
   type HubSessionRecord,
   HubSessionStore,
   type SignedInPerson,
   type SignInBy,
+  type SignOut,
   type StoredSession,
 } from './hub-session-store.ts';
-import { newSecret, recordKeyOf, type SessionCookie } from './session-cookie.ts';
+import { recordKeyOf, type SessionCookie } from './session-cookie.ts';
 
 /** A replica believes what it has read for so long. The end of a sign-in is told at once; this is for a lost message. */
-const FRESH_MS = 5000;
-/** While the broker is away, known sign-ins go on for so long. */
-const WITHOUT_BROKER_MS = 600_000;
+export const FRESH_MS = 5000;
+/** While the database is away, known sign-ins go on for so long; one that is not used at this replica is forgotten after it. */
+const WITHOUT_DATABASE_MS = 600_000;
 /** Uses are noted so often. */
 const NOTE_USE_MS = 60_000;
 /** The provider is asked again about a person so often: a role that was taken away there ends here. */
 const ASK_EVERY_MS = 600_000;
 /** Attempts to keep a new refresh token, against others that note uses. */
 const CHANGES_MAX = 5;
-/** Look-ups at once; a flood of invented cookies waits for nothing. */
+/** Look-ups at once. */
 const LOOK_UPS_MAX = 256;
 
-const ENDED = SUBJECTS.administration('session_ended');
-
 interface Known extends StoredSession {
-  /** When the broker was asked. */
+  /** When the database was asked. */
   readonly readMs: number;
+  /** Last request at this replica. */
+  readonly seenMs: number;
 }
 
 /** Meaning of the cookie of a request. */
 type Recognised =
   | { readonly kind: 'session'; readonly key: string; readonly record: HubSessionRecord }
   | { readonly kind: 'ended' }
-  /** The broker is away, and this replica does not know the cookie. */
+  /** The database is away, and this replica does not know the cookie. */
   | { readonly kind: 'unavailable' };
 
-export interface HubSessionsDeps extends Pick<HubDeps, 'connection' | 'nowMs' | 'log'> {
-  readonly isConnected: () => boolean;
-  /** Copies of the bucket; 1 when absent. */
-  readonly streamReplicas?: number;
+export interface HubSessionsDeps extends Pick<HubDeps, 'database' | 'nowMs' | 'log'> {
+  readonly secrets: CookieSecrets;
+  readonly news: Pick<ReplicaNews, 'tell' | 'on'>;
   /**
    * Asks the provider again about a person.
    * @returns `ended` when it no longer knows the person, undefined when it does not answer
@@ -58,24 +60,20 @@ export class HubSessions {
   readonly #known = new Map<string, Known>();
   /** Cookies of these: they open what is sealed in the records. */
   readonly #secrets = new Map<string, string>();
+  readonly #reading = new Map<string, Promise<Recognised>>();
   /** Sign-ins that are being noted. */
   readonly #busy = new Set<string>();
-  /** Times of questions to the provider that the broker was to note, and has not said that it did. */
+  /** Times of questions to the provider that the database was to note, and has not said that it did. */
   readonly #unsure = new Map<string, number>();
-  /** When others were told to end; an answer of the broker may be older. */
-  readonly #ended = new Map<string, number>();
   readonly #recognised = new WeakMap<IncomingMessage, Recognised>();
   readonly #listeners = new Set<(id: string) => void>();
-  #lookUps = 0;
+  /** Ends that this replica was told of: what it has begun to read before may be older. */
+  #ends = 0;
 
   constructor(deps: HubSessionsDeps) {
     this.#deps = deps;
-    this.#store = new HubSessionStore(deps.connection, deps.isConnected, deps.streamReplicas);
-    deps.connection.subscribe(ENDED, {
-      callback: (error, message) => {
-        if (error === null) this.#end(message.string());
-      },
-    });
+    this.#store = new HubSessionStore(deps.database);
+    deps.news.on('sign_ins', ({ keys }) => this.#end(keys));
   }
 
   /** Sign-ins that this replica knows. */
@@ -89,13 +87,30 @@ export class HubSessions {
     return () => this.#listeners.delete(listener);
   }
 
-  /** @returns the secret for the cookie @throws StoreFault when the broker is away */
-  async open(by: (secret: string) => SignInBy): Promise<{ secret: string; key: string; record: HubSessionRecord }> {
+  /** See `HubSessionStore`. @throws StoreFault when the database is away */
+  lastSignOut(): Promise<number> {
+    return this.#store.lastSignOut();
+  }
+
+  /**
+   * @param affirmedAfter for a person: `lastSignOut` from before the provider was asked
+   * @returns the secret for the cookie; undefined when who signs in was removed or signed out meanwhile
+   * @throws StoreFault when the database is away
+   */
+  async open(
+    by: (secret: string) => SignInBy,
+    affirmedAfter = 0,
+  ): Promise<{ secret: string; key: string; record: HubSessionRecord } | undefined> {
     const nowMs = this.#deps.nowMs();
-    const secret = newSecret();
+    const secret = this.#deps.secrets.make();
     const key = recordKeyOf(secret);
-    const record: HubSessionRecord = { v: 1, id: randomUUID(), ...by(secret), openedMs: nowMs, usedMs: nowMs };
-    this.#known.set(key, { ...(await this.#store.add(key, record)), readMs: nowMs });
+    const record: HubSessionRecord = { id: randomUUID(), ...by(secret), openedMs: nowMs, usedMs: nowMs };
+    const ends = this.#ends;
+    const ended = await this.#store.add(key, record, affirmedAfter);
+    if (ended === undefined) return undefined;
+    // Otherwise it may have ended already: the database knows.
+    if (ends === this.#ends) this.#known.set(key, { record, revision: 0, readMs: nowMs, seenMs: nowMs });
+    this.haveEnded(ended);
     return { secret, key, record };
   }
 
@@ -103,10 +118,18 @@ export class HubSessions {
   recognise(request: IncomingMessage, cookie: SessionCookie): Promise<void> | undefined {
     const secret = request.headers.authorization === undefined ? cookie.read(request.headers) : undefined;
     if (secret === undefined) return undefined;
+    if (!this.#deps.secrets.isOwn(secret)) {
+      this.#recognised.set(request, { kind: 'ended' });
+      return undefined;
+    }
     const key = recordKeyOf(secret);
     const known = this.#known.get(key);
-    if (known !== undefined) this.#secrets.set(key, secret);
-    if (known !== undefined && this.#deps.nowMs() - known.readMs < FRESH_MS) {
+    const nowMs = this.#deps.nowMs();
+    if (known !== undefined) {
+      this.#secrets.set(key, secret);
+      this.#known.set(key, { ...known, seenMs: nowMs });
+    }
+    if (known !== undefined && nowMs - known.readMs < FRESH_MS) {
       this.#recognised.set(request, this.#use(key, known));
       return undefined;
     }
@@ -121,65 +144,115 @@ export class HubSessions {
     return this.#known.get(key)?.record;
   }
 
-  /** Undefined for a request without a cookie. */
+  /** Undefined for a request without a cookie. A sign-in may have ended since the head of a request came. */
   of(request: IncomingMessage): Recognised | undefined {
-    return this.#recognised.get(request);
+    const recognised = this.#recognised.get(request);
+    return recognised?.kind === 'session' && !this.#known.has(recognised.key) ? { kind: 'ended' } : recognised;
   }
 
-  /** Ends a sign-in everywhere. @throws StoreFault when the broker is away */
+  /** Ends a sign-in everywhere. @throws StoreFault when the database is away */
   async end(key: string): Promise<void> {
-    await this.#store.remove(key);
-    this.#deps.connection.publish(ENDED, key);
-    this.#end(key);
+    this.haveEnded(await this.#store.remove('key', key));
   }
 
-  /** Those that are open, at any replica. @throws StoreFault when the broker is away */
-  async list(): Promise<readonly HubSessionRecord[]> {
-    const records = (await this.#store.all()).map(([, record]) => record);
-    return records.filter((record) => !this.#isOver(record));
+  /** The same by its id. @returns false when there is none */
+  async endOf(id: string): Promise<boolean> {
+    const keys = await this.#store.remove('id', id);
+    this.haveEnded(keys);
+    return keys.length > 0;
   }
 
-  /** Ends all that fit. @throws StoreFault when the broker is away */
-  async endAll(fits: (record: HubSessionRecord) => boolean): Promise<void> {
-    for (const [key, record] of await this.#store.all()) if (fits(record)) await this.end(key);
+  /** Ends what the provider has signed out. @throws StoreFault when the database is away */
+  async signOut(ended: SignOut): Promise<void> {
+    this.haveEnded(await this.#store.signOut(ended, this.#deps.nowMs()));
   }
+
+  /** These are in the database no more: every replica is told. */
+  haveEnded(keys: readonly string[]): void {
+    if (keys.length === 0) return;
+    this.#end(keys);
+    this.#deps.news.tell('sign_ins', { keys: keys.slice(0, SIGN_INS_TOLD_MAX) });
+  }
+
+  /** Their API key is gone, and has taken them along. */
+  endOfKey(keyId: string): void {
+    this.#end([...this.#known].flatMap(([key, { record }]) => (record.keyId === keyId ? [key] : [])));
+  }
+
+  /** Those that are open, at any replica, the last used first. @throws StoreFault when the database is away */
+  async list(limit: number): Promise<readonly HubSessionRecord[]> {
+    return (await this.#store.list(limit)).filter((record) => !this.#isOver(record));
+  }
+
+  /** Asks the database about all that this replica knows: a message of their end may be lost. To be called each `FRESH_MS`. */
+  readonly readAgain = inTurn(async () => {
+    const keys = [...this.#known.keys()];
+    if (keys.length === 0) return;
+    const readMs = this.#deps.nowMs();
+    const stored = await this.#store.get(keys);
+    for (const key of keys) {
+      const found = stored.get(key);
+      if (found === undefined) this.#forget(key);
+      else this.#keep(key, found, readMs);
+    }
+  });
 
   /**
    * Ends what is over, and notes open WebSockets as a use. To be called about each 30 s.
    * @param isOpen whether a sign-in has WebSockets at this replica
+   * @throws StoreFault when the database is away
    */
   async check(isOpen: (id: string) => boolean): Promise<void> {
-    const oldMs = this.#deps.nowMs() - NOTE_USE_MS;
-    for (const [key, endedMs] of this.#ended) if (endedMs < oldMs) this.#ended.delete(key);
-    for (const [key, { readMs, record }] of this.#known) {
-      if (isOpen(record.id)) await this.#read(key);
-      else if (readMs < this.#deps.nowMs() - WITHOUT_BROKER_MS) this.#drop(key);
+    const nowMs = this.#deps.nowMs();
+    for (const [key, known] of this.#known) {
+      if (isOpen(known.record.id)) this.#asKnown(key);
+      else if (known.seenMs < nowMs - WITHOUT_DATABASE_MS) this.#drop(key);
     }
+    this.#end(await this.#store.removeOver(nowMs));
   }
 
-  async #read(key: string): Promise<Recognised> {
-    const { nowMs } = this.#deps;
-    const known = this.#known.get(key);
-    if (this.#lookUps >= LOOK_UPS_MAX) return this.#withoutBroker(key, known);
-    this.#lookUps += 1;
+  /** Asks the database once for several requests with the same cookie. */
+  #read(key: string): Promise<Recognised> {
+    const others = this.#reading.get(key);
+    if (others !== undefined) return others;
+    if (this.#reading.size >= LOOK_UPS_MAX) return Promise.resolve(this.#asKnown(key));
+    const read = this.#ask(key).finally(() => this.#reading.delete(key));
+    this.#reading.set(key, read);
+    return read;
+  }
+
+  async #ask(key: string): Promise<Recognised> {
     try {
-      const stored = await this.#store.get(key);
-      if (stored === undefined || this.#ended.has(key)) {
-        this.#forget(key);
-        return { kind: 'ended' };
+      for (;;) {
+        const ends = this.#ends;
+        const readMs = this.#deps.nowMs();
+        const stored = (await this.#store.get([key])).get(key);
+        if (ends !== this.#ends) continue;
+        if (stored === undefined) {
+          this.#forget(key);
+          return { kind: 'ended' };
+        }
+        if (!this.#known.has(key)) this.#known.set(key, { ...stored, readMs, seenMs: readMs });
+        return this.#use(key, this.#keep(key, stored, readMs));
       }
-      const read = { ...stored, readMs: nowMs() };
-      this.#known.set(key, read);
-      return this.#use(key, read);
     } catch {
-      return this.#withoutBroker(key, known);
-    } finally {
-      this.#lookUps -= 1;
+      return this.#asKnown(key);
     }
   }
 
-  #withoutBroker(key: string, known: Known | undefined): Recognised {
-    const isTrusted = known !== undefined && this.#deps.nowMs() - known.readMs < WITHOUT_BROKER_MS;
+  /** Keeps what was read of a known one; a change of this replica may be newer. */
+  #keep(key: string, stored: StoredSession, readMs: number): Known {
+    const known = this.#known.get(key);
+    const { record, revision } = known !== undefined && known.revision > stored.revision ? known : stored;
+    const kept = { record, revision, readMs, seenMs: known?.seenMs ?? readMs };
+    if (known !== undefined) this.#known.set(key, kept);
+    return kept;
+  }
+
+  /** By what this replica has read before. */
+  #asKnown(key: string): Recognised {
+    const known = this.#known.get(key);
+    const isTrusted = known !== undefined && this.#deps.nowMs() - known.readMs < WITHOUT_DATABASE_MS;
     return isTrusted ? this.#use(key, known) : { kind: 'unavailable' };
   }
 
@@ -234,19 +307,17 @@ export class HubSessions {
     const renewed = secret === undefined ? undefined : await this.#deps.renew(person, secret);
     if (renewed === 'ended') await this.end(key);
     for (let attempt = 0; attempt < CHANGES_MAX && typeof renewed === 'object'; attempt += 1) {
-      const stored = await this.#store.get(key);
-      if (stored === undefined) return;
-      const known = { ...stored, readMs: this.#deps.nowMs() };
-      if (await this.#change(key, known, { ...stored.record, person: renewed })) return;
+      const stored = (await this.#store.get([key])).get(key);
+      if (stored === undefined || (await this.#change(key, stored, { ...stored.record, person: renewed }))) return;
     }
   }
 
-  /** @returns false when another replica was faster, or the broker is away */
-  async #change(key: string, known: Known, record: HubSessionRecord): Promise<boolean> {
-    const stored = await this.#store.replace(key, known, record);
-    if (stored === undefined) return false;
-    if (this.#known.has(key)) this.#known.set(key, { ...stored, readMs: known.readMs });
-    return true;
+  /** @returns false when another replica was faster, or the database is away */
+  async #change(key: string, before: StoredSession, record: HubSessionRecord): Promise<boolean> {
+    const stored = await this.#store.replace(key, before, record);
+    const known = this.#known.get(key);
+    if (stored !== undefined && known !== undefined) this.#known.set(key, { ...known, ...stored });
+    return stored !== undefined;
   }
 
   #drop(key: string): void {
@@ -255,9 +326,9 @@ export class HubSessions {
     this.#unsure.delete(key);
   }
 
-  #end(key: string): void {
-    this.#ended.set(key, this.#deps.nowMs());
-    this.#forget(key);
+  #end(keys: readonly string[]): void {
+    if (keys.length > 0) this.#ends += 1;
+    for (const key of keys) this.#forget(key);
   }
 
   #forget(key: string): void {

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
+import type { SignOut } from './hub-session-store.ts';
 
 /** Every request to the provider. */
 const TIMEOUT_S = 10;
@@ -131,7 +132,7 @@ export class OidcProvider {
   }
 
   /** Sign-ins that a logout token ends. */
-  ofLogoutToken(token: string): Promise<OidcResult<{ readonly subject?: string; readonly oidcSid?: string }>> {
+  ofLogoutToken(token: string): Promise<OidcResult<SignOut>> {
     return this.#with(async ({ keys }) => {
       const requiredClaims = ['iat', 'jti', 'events'];
       const payload = await this.#verified(token, keys, { requiredClaims, maxTokenAge: '10 min' });
@@ -140,7 +141,11 @@ export class OidcProvider {
       if (payload.nonce !== undefined) throw new Error('a logout token has no nonce');
       const { sid, sub } = payload;
       if (typeof sid !== 'string' && sub === undefined) throw new Error('it names neither sub nor sid');
-      return { ...(sub !== undefined && { subject: sub }), ...(typeof sid === 'string' && { oidcSid: sid }) };
+      return {
+        issuer: this.#options.issuer,
+        ...(sub !== undefined && { subject: sub }),
+        ...(typeof sid === 'string' && { oidcSid: sid }),
+      };
     });
   }
 

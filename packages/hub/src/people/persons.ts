@@ -61,8 +61,15 @@ export class Persons {
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
-  /** @returns false when there is no such person */
-  async erase(id: string): Promise<boolean> {
-    return (await this.#database.query('DELETE FROM person WHERE id = $1 RETURNING id', [id])).length > 0;
+  /** With all sign-ins, also one that is opened at this moment. @returns keys of these; undefined when there is no such person */
+  erase(id: string): Promise<readonly string[] | undefined> {
+    return this.#database.transaction(async ({ query }) => {
+      // Who opens one waits for it, and finds no person.
+      const found = await query('SELECT id FROM person WHERE id = $1 FOR UPDATE', [id]);
+      if (found.length === 0) return;
+      const ended = await query<{ key: string }>('DELETE FROM sign_in WHERE person_id = $1 RETURNING key', [id]);
+      await query('DELETE FROM person WHERE id = $1', [id]);
+      return ended.map(({ key }) => key);
+    });
   }
 }

@@ -7,7 +7,7 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Key of a sign-in's record: with read access to the broker's store no one can sign in. */
+/** Key of a sign-in's record: with read access to the database no one can sign in. */
 export const recordKeyOf = (secret: string): string => hash('sha256', secret, 'hex');
 
 /** The cookie of sign-ins; without TLS (on this machine only) browsers refuse the prefix. */

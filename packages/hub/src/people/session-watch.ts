@@ -4,7 +4,7 @@ import type { EventStreams } from '../events/event-streams.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { StationTokens } from '../proxy/station-tokens.ts';
 import type { VideoRooms } from '../relay/video-rooms.ts';
-import type { HubSessions } from './hub-sessions.ts';
+import { FRESH_MS, type HubSessions } from './hub-sessions.ts';
 import { WatchedRights } from './watched-rights.ts';
 
 /** How often sign-ins with open WebSockets are looked at. */
@@ -42,8 +42,10 @@ export class SessionWatch {
       every(realTimeClock, CHECK_EVERY_S * US_PER_S, () => {
         this.watchedRights.check();
         void video.checkRights();
-        void sessions.check((id) => this.#isOpen(id) || video.countOf(id) > 0);
+        // A database that is away is told by the readiness.
+        void sessions.check((id) => this.#isOpen(id) || video.countOf(id) > 0).catch(() => {});
       }),
+      every(realTimeClock, (FRESH_MS / 1000) * US_PER_S, () => void sessions.readAgain().catch(() => {})),
     ];
   }
 
@@ -59,6 +61,7 @@ export class SessionWatch {
   async endKey(id: string): Promise<void> {
     this.end(id);
     this.#deps.tokens.endOfKey(id);
+    this.#deps.sessions.endOfKey(id);
     await this.#deps.rights.load();
   }
 

@@ -1,37 +1,50 @@
-import { BUCKETS } from '@kitestring/hubcontract/streams.ts';
-import type { NatsConnection } from '@nats-io/transport-node';
-import { Bucket } from './bucket.ts';
+import { SIGN_IN_FLOW_S } from '@kitestring/hubcontract/fleet/session.ts';
+import type { HubDeps } from '../hub-deps.ts';
+import type { CookieSecrets } from './cookie-secrets.ts';
 import type { OidcFlow } from './oidc-provider.ts';
-import { newSecret, recordKeyOf } from './session-cookie.ts';
+import { recordKeyOf } from './session-cookie.ts';
+
+/** Requests without a sign-in begin them, each address one a second: beyond this number the oldest go, so that no client keeps others from beginning. */
+const FLOWS_MAX = 20_000;
 
 export interface BegunSignIn extends OidcFlow {
   readonly returnTo: string;
 }
 
+interface SignInFlowsDeps extends Pick<HubDeps, 'database' | 'nowMs'> {
+  readonly secrets: CookieSecrets;
+}
+
 /** Sign-ins that have begun, each bound to the browser by a cookie, and finished once. */
 export class SignInFlows {
-  readonly #bucket: Bucket;
+  readonly #deps: SignInFlowsDeps;
 
-  constructor(connection: NatsConnection, isConnected: () => boolean, replicas = 1) {
-    this.#bucket = new Bucket({ connection, isConnected, replicas, plan: BUCKETS.SIGN_IN_FLOWS });
+  constructor(deps: SignInFlowsDeps) {
+    this.#deps = deps;
   }
 
-  /** @returns the secret for the cookie @throws StoreFault when the broker is away */
+  /** @returns the secret for the cookie @throws StoreFault when the database is away */
   async begin(flow: BegunSignIn): Promise<string> {
-    const secret = newSecret();
-    await this.#bucket.use((bucket) => bucket.put(recordKeyOf(secret), JSON.stringify(flow)));
+    const { database, nowMs, secrets } = this.#deps;
+    const secret = secrets.make();
+    await database.query('DELETE FROM sign_in_flow WHERE n <= (SELECT max(n) FROM sign_in_flow) - $1', [FLOWS_MAX]);
+    await database.query('INSERT INTO sign_in_flow (key, flow, began_ms) VALUES ($1, $2, $3)', [
+      ...[recordKeyOf(secret), JSON.stringify(flow), nowMs()],
+    ]);
     return secret;
   }
 
-  /** The sign-in of this browser; undefined when there is none, any more. @throws StoreFault when the broker is away */
-  finish(secret: string): Promise<BegunSignIn | undefined> {
-    const key = recordKeyOf(secret);
-    return this.#bucket.use(async (bucket) => {
-      const entry = await bucket.get(key);
-      if (entry === null || entry.operation !== 'PUT') return undefined;
-      // One of two who finish it at the same moment.
-      await bucket.purge(key, { previousSeq: entry.revision });
-      return entry.json<BegunSignIn>();
-    });
+  /** The sign-in of this browser; undefined when there is none, any more. @throws StoreFault when the database is away */
+  async finish(secret: string): Promise<BegunSignIn | undefined> {
+    const { database, nowMs, secrets } = this.#deps;
+    if (!secrets.isOwn(secret)) return undefined;
+    // One of two who finish it at the same moment.
+    const [row] = await database.query<{ flow: BegunSignIn; began_ms: number }>(
+      'DELETE FROM sign_in_flow WHERE key = $1 RETURNING flow, began_ms',
+      [recordKeyOf(secret)],
+    );
+    const oldestMs = nowMs() - SIGN_IN_FLOW_S * 1000;
+    await database.query('DELETE FROM sign_in_flow WHERE began_ms < $1', [oldestMs]);
+    return row !== undefined && row.began_ms >= oldestMs ? row.flow : undefined;
   }
 }

@@ -8,7 +8,7 @@ import {
   listStationTokens,
   requestStationToken,
 } from '@kitestring/hubcontract/fleet/station-tokens.ts';
-import { answerTokenRequest } from '@kitestring/server/api/auth/token-request.ts';
+import { answerTokenRequest, type TokenRequestDeps } from '@kitestring/server/api/auth/token-request.ts';
 import { bearerToken } from '@kitestring/server/http/authorization.ts';
 import { openRoute, type Route, route } from '@kitestring/server/http/route.ts';
 import type { AccessTokenRequest } from '@kitestring/station/auth/auth.ts';
@@ -26,15 +26,33 @@ import { StationTokens } from './station-tokens.ts';
 
 type TokenRouteDeps = Pick<
   HubRouteDeps,
-  'commands' | 'keys' | 'loginThrottle' | 'presence' | 'reads' | 'rights' | 'stations' | 'tokens'
+  'commands' | 'guesses' | 'keys' | 'presence' | 'reads' | 'rights' | 'stations' | 'tokens'
 >;
 
 /** The first request of a client of a station: it sends an API key of the hub and gets a token for this station. */
 export const tokenRoutes = (deps: TokenRouteDeps): readonly Route[] => [
   openRoute(requestStationToken, ({ body, exchange, params: { sid } }) => {
-    const auth = { requestToken: (request: AccessTokenRequest) => newToken(deps, sid, request) };
+    let waitS = 0;
+    const requestToken = async (request: AccessTokenRequest) => {
+      const made = await newToken(deps, sid, request);
+      const isWrong = !made.ok && made.refusal.code === 'INVALID_API_KEY';
+      if (isWrong) waitS = deps.guesses.waitS(exchange.clientAddress, request.key);
+      return made;
+    };
+    const loginThrottle: TokenRequestDeps['loginThrottle'] = {
+      laneOf: () => 'known',
+      inTurn: async (_address, judge) => {
+        const [, value] = await judge();
+        return waitS > 0 ? { kind: 'later', waitS } : { kind: 'judged', value };
+      },
+    };
+    const auth = { requestToken };
     // The key is not kept, and a second of the hub is one.
-    return answerTokenRequest({ ...deps, auth, usedKeys: { set: () => {} }, stationSpeed: () => 1 }, body, exchange);
+    return answerTokenRequest(
+      { auth, loginThrottle, usedKeys: { set: () => {} }, stationSpeed: () => 1 },
+      body,
+      exchange,
+    );
   }),
   route(endStationToken, async ({ caller, exchange, params: { sid } }) => {
     const { onlyAt, sessionId } = hubCaller(caller);

@@ -20,6 +20,11 @@ interface MadeKey {
   readonly secret: string;
 }
 
+const PREFIX = 'kitehub_';
+
+/** Whether a text has the form of an API key of a hub. */
+export const isApiKey = (text: string): boolean => text.startsWith(PREFIX);
+
 /** 256 random bits need no slow hash. */
 const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
@@ -136,7 +141,7 @@ export class ApiKeys {
 
 const newKey = (key: Omit<HubApiKey, 'id'>): MadeKey => ({
   key: { id: randomUUID(), ...key },
-  secret: `kitehub_${randomBytes(32).toString('base64url')}`,
+  secret: `${PREFIX}${randomBytes(32).toString('base64url')}`,
 });
 
 const insertKey = (queries: Queries, { key, secret }: MadeKey): Promise<void> =>

@@ -5,12 +5,17 @@ import type { Log } from '@kitestring/station/ports/log.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import Type, { type Static } from 'typebox';
 
+/** Ends of sign-ins in one message; of more than that the others learn in seconds by themselves. */
+export const SIGN_INS_TOLD_MAX = 1000;
+
 /** Everything that one replica tells the others, by name. */
 const NEWS = {
   /** The row of a station has changed. */
   station: Type.Object({ sid: Type.String() }),
   /** API keys were made or removed. */
   keys: Type.Object({}),
+  /** Sign-ins have ended: the hashes of their cookies. */
+  sign_ins: Type.Object({ keys: Type.Array(Type.String(), { maxItems: SIGN_INS_TOLD_MAX }) }),
   /** Groups, bindings of roles or upload policies have changed. */
   rights: Type.Object({}),
   /** The archive has every record of these numberings up to a number. */

@@ -2,8 +2,10 @@ import { type Cancel, every, US_PER_S } from '@kitestring/station/ports/clock.ts
 import type { HubDeps } from '../hub-deps.ts';
 import type { ApiKeys } from '../registry/api-keys.ts';
 
-/** News may be lost: after this time a replica knows it at the latest. */
-const READ_AGAIN_S = 30;
+/** News may be lost: after this time a replica knows of stations at the latest. */
+const STATIONS_AGAIN_S = 30;
+/** The same of who may do what: small tables, and a right that was taken away. */
+const RIGHTS_AGAIN_S = 5;
 
 interface SharedRegistry extends Pick<HubDeps, 'news' | 'rights' | 'stations' | 'clock' | 'log'> {
   readonly apiKeys: ApiKeys;
@@ -27,19 +29,20 @@ export function shareRegistry(deps: SharedRegistry): Cancel {
   news.on('station', async ({ sid }) => void (await stations.load(sid)));
   news.on('keys', () => loadKeys(deps));
   news.on('rights', () => rights.load());
-  const readAgain = async () => {
-    await stations.load();
-    await loadKeys(deps);
-    await rights.load();
-  };
-  const cancel = every(clock, READ_AGAIN_S * US_PER_S, () => {
-    readAgain().catch((error: unknown) =>
-      log.warn({ err: error }, 'stations, API keys and roles could not be read again'),
-    );
-  });
+  const again = (everyS: number, what: string, read: () => Promise<unknown>) =>
+    every(clock, everyS * US_PER_S, () => {
+      read().catch((error: unknown) => log.warn({ err: error }, `${what} could not be read again`));
+    });
+  const cancels = [
+    cancelRights,
+    again(STATIONS_AGAIN_S, 'stations', () => stations.load()),
+    again(RIGHTS_AGAIN_S, 'API keys and roles', async () => {
+      await loadKeys(deps);
+      await rights.load();
+    }),
+  ];
   return () => {
-    cancelRights();
-    cancel();
+    for (const cancel of cancels) cancel();
   };
 }
 

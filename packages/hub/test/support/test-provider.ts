@@ -12,6 +12,8 @@ export const AUDIENCE = 'https://hub.test/fleet';
 export class TestProvider implements AsyncDisposable {
   readonly issuer: string;
   readonly accounts = new Map<string, { readonly name: string; groups: readonly string[] }>();
+  /** The last session of each account, as the hub knows it. */
+  readonly sids = new Map<string, string>();
   provider: Provider | undefined;
   /** Answers in place of the provider. */
   instead: RequestListener | undefined;
@@ -66,7 +68,10 @@ export class TestProvider implements AsyncDisposable {
       },
       extraTokenClaims: (_context: unknown, token: { kind: string }) =>
         token.kind === 'ClientCredentials' ? { groups: ['machines'], sub: 'dispatch' } : undefined,
-      issueRefreshToken: () => true,
+      issueRefreshToken: (_context: unknown, _client: unknown, code: { accountId: string; sid?: string }) => {
+        this.sids.set(code.accountId, code.sid ?? '');
+        return true;
+      },
       rotateRefreshToken: true,
       // It refuses addresses of this machine otherwise.
       fetch: (url: string, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown }) =>

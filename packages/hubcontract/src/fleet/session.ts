@@ -8,6 +8,8 @@ import { FleetRole } from './role.ts';
 export const SESSION_MAX_S = 8 * 3600;
 /** A sign-in that is not used ends after this time. An open WebSocket is a use. */
 export const SESSION_IDLE_S = 30 * 60;
+/** A sign-in by a provider that has begun is to be finished within this time. */
+export const SIGN_IN_FLOW_S = 600;
 
 /** Cookie of a sign-in. Browsers take the prefix only over HTTPS, for one host and all of its paths (RFC 6265bis). */
 export const SESSION_COOKIE = { secure: '__Host-ks', plain: 'ks' } as const;

@@ -24,6 +24,8 @@ export interface AccessCheckDeps {
   readonly refusalOf?: (operation: Operation, exchange: Exchange, caller: Caller) => Refusal | undefined;
   readonly sessionQuotas: RequestQuotas;
   readonly pluginQuotas: RequestQuotas;
+  /** The quota of a client that guesses tokens, once it is used up; undefined: a wrong token is told to be wrong. Absent where guesses are not slowed down. */
+  readonly usedUpByGuesses?: (exchange: Exchange, token: string) => Quota | undefined;
   /** Token requests, which have no session yet. */
   readonly tokenRequestQuotas: AddressQuotas;
   /** Requests without a valid token. */
@@ -117,7 +119,10 @@ export class AccessCheck {
     { isCounted, kind }: Limits,
   ): RefusalAnswer | undefined {
     const caller = this.#callerOf(exchange, token);
-    if ('refusal' in caller) return (isCounted ? this.#countStranger(exchange) : undefined) ?? caller;
+    if ('refusal' in caller) {
+      const counted = isCounted ? this.#countStranger(exchange) : undefined;
+      return counted ?? this.#refuseGuess(exchange, token) ?? caller;
+    }
     exchange.caller = caller;
     const refused = judge(exchange, caller);
     if (kind === undefined) return refused;
@@ -159,6 +164,13 @@ export class AccessCheck {
     if (quota.take(nowUs)) return undefined;
     exchange.quota = quota;
     return tooMany(quota, 'requests without a valid token from this address', nowUs);
+  }
+
+  #refuseGuess(exchange: Exchange, token: string | RefusalAnswer): RefusalAnswer | undefined {
+    const quota = typeof token === 'string' ? this.#deps.usedUpByGuesses?.(exchange, token) : undefined;
+    if (quota === undefined) return undefined;
+    exchange.quota = quota;
+    return tooMany(quota, 'wrong keys from this address', this.#deps.realTimeClock.nowUs());
   }
 
   /** Pages of other origins first: they must not use up the quota of the operator's browser. */

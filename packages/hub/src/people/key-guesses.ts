@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto';
+import { addressGroup } from '@kitestring/contract/client-address.ts';
+import { Quota, QuotaPolicy } from '@kitestring/server/limits/quota.ts';
+import { BoundedMap } from '@kitestring/station/limits/bounded-map.ts';
+import type { HubDeps } from '../hub-deps.ts';
+
+/** Different wrong keys of an address: those of people who mistype, and of programs with an old one. */
+const WRONG_KEYS = new QuotaPolicy('wrong-keys', { perS: 0.2, burst: 10 });
+/** Some MB. */
+const ADDRESSES_MAX = 10_000;
+/** Wrong keys of an address that are told again that they are wrong: a program repeats its old one. */
+const KNOWN_MAX = 20;
+/** An address is logged so often. */
+const TELL_EVERY_US = 60_000_000;
+
+interface Guesses {
+  readonly quota: Quota;
+  readonly known: BoundedMap<string, true>;
+  toldUs: number;
+}
+
+/**
+ * Slows down who guesses keys: of an address so many different wrong ones are judged. Right ones never count and never wait, so that those who
+ * share an address with a guesser work on. Keys are too long to guess: this protects the log, and shows where guesses come from.
+ */
+export class KeyGuesses {
+  readonly #deps: Pick<HubDeps, 'realTimeClock' | 'log'>;
+  readonly #byAddress = new BoundedMap<string, Guesses>(ADDRESSES_MAX);
+
+  constructor(deps: Pick<HubDeps, 'realTimeClock' | 'log'>) {
+    this.#deps = deps;
+  }
+
+  /** @param key a wrong one @returns the quota that is used up; undefined when this key may be told to be wrong */
+  usedUp(address: string | undefined, key: string): Quota | undefined {
+    const nowUs = this.#deps.realTimeClock.nowUs();
+    const group = addressGroup(address);
+    const guesses = this.#byAddress.getOrMake(group, () => ({
+      quota: new Quota(WRONG_KEYS, nowUs),
+      known: new BoundedMap(KNOWN_MAX),
+      toldUs: Number.NEGATIVE_INFINITY,
+    }));
+    const { known, quota, toldUs } = guesses;
+    const prefix = hash('sha256', key, 'hex').slice(0, 16);
+    if (known.has(prefix)) return undefined;
+    if (quota.take(nowUs)) {
+      known.getOrMake(prefix, () => true);
+      return undefined;
+    }
+    if (nowUs - toldUs >= TELL_EVERY_US) {
+      guesses.toldUs = nowUs;
+      this.#deps.log.warn({ code: 'TOO_MANY_WRONG_KEYS', address: group }, 'sign-in');
+    }
+    return quota;
+  }
+
+  /** The same: seconds until a further wrong key is judged, 0 when this one may be told to be wrong. */
+  waitS(address: string | undefined, key: string): number {
+    return this.usedUp(address, key)?.waitS(this.#deps.realTimeClock.nowUs()) ?? 0;
+  }
+}
