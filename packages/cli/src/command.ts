@@ -11,6 +11,11 @@ export interface Flag {
 
 export type Flags = Readonly<Record<string, Flag>>;
 
+/** `--json` of every command that has it: the result goes to standard output as JSON, in place of the text. */
+export const JSON_FLAG: Flags = {
+  json: { description: 'Print the result as JSON, for programs, in place of the text.' },
+};
+
 /** A command line after parsing. */
 export interface Arguments {
   /** Positional words, as many as the command names. */

@@ -87,10 +87,12 @@ function unknown(name: string, known: readonly string[]): UsageError {
 }
 
 /** Errors that the user can fix; the message contains the remedy. */
-const FAILURES = [CommandFailure, HubFault, SnapshotError, StoreFault, ListenFault, TlsFault, Stopped];
+const FAILURES = [HubFault, SnapshotError, StoreFault, ListenFault, TlsFault, Stopped];
 
 /** Undefined for a bug, which needs its stack. */
 function statusOf(error: unknown): ExitStatus | undefined {
   if (error instanceof UsageError || error instanceof SettingsError || error instanceof InvalidOption) return 2;
+  // A refusal of the station keeps its status also where the command has said more about it.
+  if (error instanceof CommandFailure) return statusOfStation(error.cause) ?? 1;
   return FAILURES.some((type) => error instanceof type) ? 1 : statusOfStation(error);
 }

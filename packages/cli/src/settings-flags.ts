@@ -3,7 +3,7 @@ import { type LoadedSettings, loadSettings } from '@kitestring/settings/load-set
 import type { TableSetting } from '@kitestring/settings/setting-table.ts';
 import { SETTING_LIST } from '@kitestring/settings/settings.ts';
 import { allowedValues, isList, unitOf } from '@kitestring/settings/value.ts';
-import type { Arguments, Flags } from './command.ts';
+import { type Arguments, type Flags, JSON_FLAG } from './command.ts';
 import type { Context } from './context.ts';
 
 /** Flags by which every command on a data folder finds it. */
@@ -13,7 +13,7 @@ export const FOLDER_FLAGS: Flags = {
 };
 
 /** Flags of every command on plugins or accounts. */
-export const STORE_FLAGS: Flags = { ...FOLDER_FLAGS, json: { description: 'Print JSON, for scripts.' } };
+export const STORE_FLAGS: Flags = { ...FOLDER_FLAGS, ...JSON_FLAG };
 
 const flagsOf = (settings: readonly TableSetting[]): Flags =>
   Object.fromEntries(

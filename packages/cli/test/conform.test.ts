@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
@@ -69,8 +69,10 @@ describe('kitestring conform', () => {
   });
 
   it('writes JUnit XML, JSON and a page, and compares with an earlier JSON', async () => {
-    const files = ['--junit', 'r.xml', '--json', 'r.json', '--html', 'r.html'];
-    assert.equal((await conform([station.url, ...FEW, ...files])).status, 0);
+    const made = await conform([station.url, ...FEW, '--json', '--junit', 'r.xml', '--html', 'r.html']);
+    assert.equal(made.status, 0);
+    assert.match(made.err, /: \d+ passed, 0 failed/);
+    writeFileSync(join(folder.path, 'r.json'), made.out);
     const read = (name: string) => readFileSync(join(folder.path, name), 'utf8');
     assert.match(
       read('r.xml'),
@@ -90,6 +92,16 @@ describe('kitestring conform', () => {
     assert.match(
       (await conform([station.url, ...FEW, '--baseline', 'old.json'])).out,
       new RegExp(`^passes again: ${first?.id}$`, 'm'),
+    );
+  });
+
+  it('leaves no empty report where nothing could be checked', async () => {
+    const closed = `http://127.0.0.1:${await freePort()}`;
+    const { status } = await conform([closed, '--junit', 'empty.xml', '--html', 'empty.html']);
+    assert.equal(status, 3);
+    assert.deepEqual(
+      ['empty.xml', 'empty.html'].filter((name) => existsSync(join(folder.path, name))),
+      [],
     );
   });
 

@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   record: ['--out', 'x.mcap'],
   snapshot: ['--out', 'x.snapshot'],
   coverage: [],
+  'wire-fault list': [],
 };
 
 /** A server that is no station, and the requests that it has got. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SETTING_LIST } from '@kitestring/settings/settings.ts';
+import { JSON_FLAG } from '../src/command.ts';
 import { COMMANDS } from '../src/commands.ts';
 import { run, TestOutput } from './support/test-context.ts';
 
@@ -23,6 +24,14 @@ describe('help', () => {
       for (const flag of Object.keys(flags)) assert.match(asked.out, new RegExp(`^ +--${flag}( |$)`, 'm'));
     });
   }
+
+  it('has one --json, which prints the result in place of the text', () => {
+    const others = COMMANDS.filter(({ flags }) => flags.json !== undefined && flags.json !== JSON_FLAG.json);
+    assert.deepEqual(
+      others.map(({ name }) => name),
+      [],
+    );
+  });
 
   it('of serve says for every setting what is allowed and which variable it is', async () => {
     const { out } = await run(['serve', '--help'], { out: new TestOutput() });

@@ -6,6 +6,7 @@ import { getFlightInfo } from '@kitestring/contract/flight/operations.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import { Opcode } from '@mcap/core';
 import { tailHead } from '../src/mcap/tail.ts';
 import { ReplayFault } from '../src/replay/replay-fault.ts';
 import { ReplayedStation, type ReplayOptions } from '../src/replay/replayed-station.ts';
@@ -205,7 +206,31 @@ describe('a recording that is not whole', () => {
     const end = (await writtenShift(WINDY_MINUTE.slice(0, 2), { isWhole: false })).length;
     bytes[end - 400] = (bytes[end - 400] ?? 0) ^ 0xff;
     const [loss, lengthS] = await lossOf(bytes);
-    assert.deepEqual([loss, lengthS], ['1 damaged pieces were left out', 60]);
+    assert.deepEqual([loss, lengthS], ['1 damaged piece was left out', 60]);
+  });
+
+  it('is called damaged where the kind or the length of a piece is, and not cut', async () => {
+    const begun = (await writtenShift(WINDY_MINUTE.slice(0, 1), { isWhole: false })).length;
+    const second = (await writtenShift(WINDY_MINUTE)).slice();
+    const of = (at: number, value: number) => second.with(begun + at, value);
+    assert.equal(second[begun], Opcode.CHUNK);
+    for (const kind of [Opcode.MESSAGE_INDEX, 0x86])
+      assert.deepEqual(await lossOf(of(0, kind)), ['1 damaged piece was left out', 60]);
+    const [loss] = await lossOf(of(4, 0xff));
+    assert.match(String(loss), /^it is damaged at byte \d+ of \d+: what follows was left out$/);
+  });
+
+  it('is called damaged where nothing is left of it', async () => {
+    const bytes = (await writtenShift(WINDY_MINUTE.slice(0, 1))).slice();
+    const at = (await writtenShift([], { isWhole: false })).length;
+    assert.equal(bytes[at], Opcode.CHUNK);
+    bytes.fill(0x55, at + 60, at + 70);
+    await assert.rejects(openShift(written(bytes)), (fault: unknown) => {
+      assert.ok(fault instanceof ReplayFault);
+      assert.equal(fault.code, 'DAMAGED');
+      assert.match(fault.message, /^no state of a station is left in it: 1 damaged piece was left out/);
+      return true;
+    });
   });
 
   it('is whole with the messages beside it, while it is being recorded or after a kill', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { abort, land, setAltitude, takeOff } from '@kitestring/contract/flight/operations.ts';
+import type { Operation } from '@kitestring/contract/operation.ts';
 import { ALICE, outcome, ScriptedStation } from '@kitestring/testing/scripted-station.ts';
 
 const ROOFTOP_BOX = { installation: 'Rooftop Box' } as const;
@@ -114,6 +116,13 @@ describe('every command in every state', () => {
       });
     }
   }
+
+  it('asks for the link before the state, where the published operation has an answer for it', () => {
+    const operations = { take_off: takeOff, land, abort, 'altitude 10': setAltitude } as const;
+    for (const [command, { errors }] of Object.entries(operations) as [keyof typeof operations, Operation][]) {
+      assert.equal(TABLE[command][0], errors.includes(down) ? down : s, command);
+    }
+  });
 
   it('names the state and the states that allow it when it refuses', () => {
     const { station } = STATES.Landing();

@@ -1,4 +1,4 @@
-import type { CliCommand } from '../command.ts';
+import { type CliCommand, JSON_FLAG } from '../command.ts';
 import { STATION_FLAGS } from '../station-flags.ts';
 
 export const conform: CliCommand = {
@@ -23,11 +23,11 @@ export const conform: CliCommand = {
     },
     long: { description: 'Also make checks that wait for up to a minute and a half.' },
     junit: { value: 'FILE', description: 'Also write JUnit XML.' },
-    json: { value: 'FILE', description: 'Also write JSON, which --baseline takes.' },
+    ...JSON_FLAG,
     html: { value: 'FILE', description: 'Also write a report page.' },
     baseline: {
       value: 'FILE',
-      description: 'JSON of an earlier run: show only what has changed since, and fail only on new failures.',
+      description: 'JSON of an earlier run (--json): show only what has changed since, and fail only on new failures.',
     },
   },
   examples: [

@@ -1,4 +1,4 @@
-import type { CliCommand } from '../command.ts';
+import { type CliCommand, JSON_FLAG } from '../command.ts';
 import { LIMITED } from '../coverage/coverage-limits.ts';
 import { STATION_FLAGS } from '../station-flags.ts';
 
@@ -25,7 +25,7 @@ export const coverage: CliCommand = {
     client: { value: 'NAME', description: 'Only this client, by the name of its plugin or account.' },
     never: { description: 'Name everything that was never exercised, not only the first of each kind.' },
     stop: { description: 'Switch the journal off afterwards; entries, marks and counts are forgotten.' },
-    json: { value: 'FILE', description: 'Also write JSON.' },
+    ...JSON_FLAG,
     junit: { value: 'FILE', description: 'Also write JUnit XML.' },
     ...Object.fromEntries(
       LIMITED.map(({ flag, text }) => [flag, { value: 'PERCENT', description: `Minimum share of ${text}.`, group }]),

@@ -1,4 +1,4 @@
-import type { CliCommand } from '../command.ts';
+import { type CliCommand, JSON_FLAG } from '../command.ts';
 import { SETTING_FLAGS } from '../settings-flags.ts';
 import { STATION_FLAGS } from '../station-flags.ts';
 
@@ -12,7 +12,7 @@ export const doctor: CliCommand = {
   flags: {
     ...STATION_FLAGS,
     ...(host && port && { host, port }),
-    json: { description: 'Print the findings as JSON.' },
+    ...JSON_FLAG,
   },
   run: async (args, context) => (await import('../doctor/run-doctor.ts')).runDoctor(args, context),
 };

@@ -1,4 +1,4 @@
-import type { CliCommand } from '../command.ts';
+import { type CliCommand, JSON_FLAG } from '../command.ts';
 import { FOLDER_FLAGS } from '../settings-flags.ts';
 
 export const enrol: CliCommand = {
@@ -11,7 +11,7 @@ export const enrol: CliCommand = {
   words: ['[URL...]'],
   flags: {
     leave: { description: 'Leave the fleet: removes key and credentials from this station.' },
-    json: { description: 'Print JSON, for scripts.' },
+    ...JSON_FLAG,
     ...FOLDER_FLAGS,
   },
   examples: ['kitestring enrol https://hub.example/#CODE', 'kitestring enrol', 'kitestring enrol --leave'],

@@ -1,4 +1,4 @@
-import type { CliCommand } from '../command.ts';
+import { type CliCommand, JSON_FLAG } from '../command.ts';
 import { FOLDER_FLAGS } from '../settings-flags.ts';
 
 export const erase: CliCommand = {
@@ -12,7 +12,7 @@ export const erase: CliCommand = {
   words: [],
   flags: {
     yes: { description: 'Do not ask for confirmation.' },
-    json: { description: 'Print the receipt as JSON, for scripts.' },
+    ...JSON_FLAG,
     ...FOLDER_FLAGS,
   },
   examples: ['kitestring erase', 'kitestring erase --yes --json'],

@@ -5,7 +5,7 @@ import { engineCache } from '@kitestring/hub/engine/engine-cache.ts';
 import { HUB_TABLE } from '@kitestring/settings/hub/hub-table.ts';
 import { loadSettingsOf } from '@kitestring/settings/load-settings.ts';
 import { printSettingsOf } from '@kitestring/settings/print-settings.ts';
-import { type Arguments, type CliCommand, has, textOf } from '../command.ts';
+import { type Arguments, type CliCommand, has, JSON_FLAG, textOf } from '../command.ts';
 import { UsageError } from '../context.ts';
 import { keepHeapSmall } from '../serve/young-generation.ts';
 import { HUB_SETTING_FLAGS } from '../settings-flags.ts';
@@ -106,7 +106,7 @@ const hubCheck: CliCommand = {
   flags: {
     ...HUB_SETTING_FLAGS,
     config: { value: 'FILE', description: 'YAML file of settings; KITESTRING_HUB_CONFIG.' },
-    json: { description: 'Print the findings as JSON.' },
+    ...JSON_FLAG,
   },
   examples: ['kitestring hub check', 'kitestring hub check --config hub.yaml --json'],
   run: async (args, context) => (await import('../hub-check/run-hub-check.ts')).runHubCheck(args, context),

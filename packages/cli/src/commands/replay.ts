@@ -9,7 +9,7 @@ export const replay: CliCommand = {
     'with REPLAY_READ_ONLY. Pause, speed, time and loop can be changed while it runs: the console, or /replay/v1.',
     'Of a damaged or unfinished file the readable part is used; one line says what is lost.',
     'Exit status: 0 stopped; 1 not possible now; 2 wrong usage; 3 the file cannot be opened; 4 it is not an MCAP file; 5 it is',
-    'another MCAP file; 6 no state is in it; 7 it is of another version of the API.',
+    'another MCAP file; 6 no state is in it; 7 it is of another version of the API; 8 it is damaged, and nothing is left.',
   ],
   words: ['FILE'],
   flags: {

@@ -1,4 +1,4 @@
-import type { CliCommand } from '../command.ts';
+import { type CliCommand, JSON_FLAG } from '../command.ts';
 import { STATION_FLAGS } from '../station-flags.ts';
 
 const scenarioRun: CliCommand = {
@@ -23,7 +23,7 @@ const scenarioRun: CliCommand = {
     filter: { value: 'TEXT', description: 'Only scenarios whose file name, title or family contains this.' },
     bail: { description: 'Stop after the first scenario that fails.' },
     junit: { value: 'FILE', description: 'Also write the results as JUnit XML.' },
-    json: { description: 'Print the results as JSON.' },
+    ...JSON_FLAG,
     mcap: { value: 'FOLDER', description: 'Write the flight log of each scenario there, as FILE.mcap.' },
   },
   examples: [
@@ -49,7 +49,7 @@ const scenarioList: CliCommand = {
   summary: 'list scenarios by family',
   details: ['Without files: those included in Kitestring.'],
   words: ['[FILE...]'],
-  flags: { json: { description: 'Print them as JSON.' } },
+  flags: JSON_FLAG,
   run: async (args, context) => (await import('../scenario/scenario-files.ts')).runScenarioList(args, context),
 };
 

@@ -1,11 +1,11 @@
 import { WIRE_FAULT_REQUESTS } from '@kitestring/contract/sim/wire-fault.ts';
 import { WIRE_FAULTS } from '@kitestring/contract/sim/wire-faults.ts';
-import type { CliCommand, Flags } from '../command.ts';
+import { type CliCommand, type Flags, JSON_FLAG } from '../command.ts';
 import { STATION_FLAGS } from '../station-flags.ts';
 import { table } from '../terminal-text.ts';
 
 /** Flags of every command on faults between station and clients. */
-const WIRE_FAULT_FLAGS: Flags = { ...STATION_FLAGS, json: { description: 'Print JSON, for scripts.' } };
+const WIRE_FAULT_FLAGS: Flags = { ...STATION_FLAGS, ...JSON_FLAG };
 
 const { properties } = WIRE_FAULT_REQUESTS.latency;
 /** Every field of a request has a description. */

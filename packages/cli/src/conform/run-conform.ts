@@ -33,11 +33,14 @@ const STATUS_OF_FAULT: Readonly<Record<ConformFaultKind, ExitStatus>> = {
 export async function runConform(args: Arguments, context: Context): Promise<ExitStatus> {
   const baseline = baselineOf(args, context);
   const options = optionsOf(args, context);
-  checkReportFiles(args, ['junit', 'json', 'html'], context);
-  const view = new ConformView(context.out, { showsFailures: baseline === undefined });
+  checkReportFiles(args, ['junit', 'html'], context);
+  const isJson = has(args, 'json');
+  // What it shows is for people then, beside the result.
+  const view = new ConformView(isJson ? context.err : context.out, { showsFailures: baseline === undefined });
   try {
     const report = await conform({ ...options, ...view.listeners, signal: context.stop });
     writeReports(report, args, context);
+    if (isJson) context.out.write(reportJson(report));
     return judged(report, baseline, view);
   } catch (error) {
     view.clear();
@@ -117,7 +120,7 @@ function baselineOf(args: Arguments, { folder }: Context): ConformReport | undef
 }
 
 function writeReports(report: ConformReport, args: Arguments, { folder }: Context): void {
-  const makers = { junit: junitXml, json: reportJson, html: reportPage };
+  const makers = { junit: junitXml, html: reportPage };
   for (const [flag, make] of Object.entries(makers)) {
     const file = textOf(args, flag);
     if (file === undefined) continue;

@@ -55,7 +55,7 @@ const FORMAT = 1;
 export async function runCoverage(args: Arguments, context: Context): Promise<ExitStatus> {
   const limits = limitsOf(args);
   checkFlags(args);
-  checkReportFiles(args, ['json', 'junit'], context);
+  checkReportFiles(args, ['junit'], context);
   const { client, url } = connect(withUrlWord(args, 'coverage'), context, 'kitestring coverage', ['experimental']);
   await using connected = client;
   try {
@@ -88,24 +88,21 @@ async function report(
   });
   if (has(args, 'stop')) await sim.stopJournal();
   const judged = judgedLimits(coverage, limits);
-  context.out.write(coverageText(coverage, { out: context.out, limits: judged, isComplete: has(args, 'never') }));
-  writeReports(coverage, judged, args, context);
+  const text = has(args, 'json')
+    ? `${JSON.stringify({ format: FORMAT, limits: judged, coverage }, undefined, 2)}\n`
+    : coverageText(coverage, { out: context.out, limits: judged, isComplete: has(args, 'never') });
+  context.out.write(text);
+  writeJunit(coverage, judged, args, context);
   return judged.every(({ isKept }) => isKept) ? 0 : 1;
 }
 
-function writeReports(coverage: Coverage, limits: readonly JudgedLimit[], args: Arguments, { folder }: Context): void {
-  const makers = {
-    json: () => `${JSON.stringify({ format: FORMAT, limits, coverage }, undefined, 2)}\n`,
-    junit: () => coverageJunit(coverage, limits),
-  };
-  for (const [flag, make] of Object.entries(makers)) {
-    const file = textOf(args, flag);
-    if (file === undefined) continue;
-    try {
-      writeFileSync(path.resolve(folder, file), make());
-    } catch (cause) {
-      throw new CommandFailure(`--${flag}: cannot write ${oneLine(file)}: ${(cause as Error).message}`, { cause });
-    }
+function writeJunit(coverage: Coverage, limits: readonly JudgedLimit[], args: Arguments, { folder }: Context): void {
+  const file = textOf(args, 'junit');
+  if (file === undefined) return;
+  try {
+    writeFileSync(path.resolve(folder, file), coverageJunit(coverage, limits));
+  } catch (cause) {
+    throw new CommandFailure(`--junit: cannot write ${oneLine(file)}: ${(cause as Error).message}`, { cause });
   }
 }
 

@@ -60,6 +60,7 @@ const STATUS_OF_FAULT: Readonly<Record<ReplayFaultCode, ExitStatus>> = {
   OTHER_MCAP: 5,
   NOTHING_IN_IT: 6,
   OTHER_VERSION: 7,
+  DAMAGED: 8,
 };
 
 /** `kitestring replay`. */

@@ -21,10 +21,16 @@ const RECORD_MAX_BYTES = 64 * 2 ** 20;
 
 /** Whether the magic bytes of an MCAP file are at this offset. */
 export async function hasMagic(source: ByteSource, offset = 0): Promise<boolean> {
-  if (source.size < offset + MCAP_MAGIC.length) return false;
+  if (offset < 0 || source.size < offset + MCAP_MAGIC.length) return false;
   const found = await source.read(offset, MCAP_MAGIC.length);
   return MCAP_MAGIC.every((byte, index) => found[index] === byte);
 }
+
+/** Whether the file has the end of a whole one, whatever is before it. */
+export const hasEnd = (source: ByteSource): Promise<boolean> => hasMagic(source, source.size - MCAP_MAGIC.length);
+
+/** Whether the format has such a record: a bit that has fallen over makes one that it does not have. */
+export const isKnownRecord = ({ opcode }: RawRecord): boolean => opcode >= Opcode.HEADER && opcode <= Opcode.DATA_END;
 
 /** Whether a chunk with messages of this period, nanoseconds since 1970, is to be read. */
 export type WantsChunk = (fromNs: bigint, toNs: bigint) => boolean;

@@ -8,7 +8,9 @@ import {
   type ByteSource,
   chunkContent,
   compressionOf,
+  hasEnd,
   hasMagic,
+  isKnownRecord,
   parsedRecord,
   type RawRecord,
   recordsIn,
@@ -50,6 +52,9 @@ export interface LogFacts {
   readonly isDamaged: boolean;
 }
 
+/** Of the format; ours is another or none. */
+const FOREIGN_COMPRESSIONS = ['lz4', 'zstd', ''];
+
 const BY_TOPIC: ReadonlyMap<string, ChannelName> = new Map(CHANNEL_NAMES.map((name) => [CHANNELS[name].topic, name]));
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
@@ -67,7 +72,9 @@ export async function readFlightLog(source: ByteSource, options: ReadOptions): P
   }
   reading.isWhole &&= await hasMagic(source, readTo);
   if (!reading.isWhole && options.tail !== undefined) reading.takeTail(options.tail);
-  if (!reading.isWhole) {
+  if (!reading.isWhole && (await hasEnd(source))) {
+    reading.stopAt(`it is damaged at byte ${readTo}`, 'DAMAGED');
+  } else if (!reading.isWhole) {
     reading.stopAt(
       `it ends in the middle, after byte ${readTo} of ${source.size}: the station was stopped`,
       'UNFINISHED',
@@ -106,7 +113,8 @@ class LogReading {
     if (record.opcode === SKIPPED_CHUNK) this.#messages += 1;
     if (record.opcode === Opcode.FOOTER) this.isWhole = true;
     if (record.opcode === Opcode.MESSAGE) return this.#takeMessage(record);
-    if (record.opcode !== Opcode.CHANNEL && record.opcode !== Opcode.METADATA) return true;
+    if (record.opcode !== Opcode.CHANNEL && record.opcode !== Opcode.METADATA)
+      return record.opcode === SKIPPED_CHUNK || isKnownRecord(record);
     const parsed = parsedRecord(record);
     if (parsed?.type === 'Channel') this.#takeChannel(parsed.id, parsed.topic);
     if (parsed?.type === 'Metadata') this.#metadata.set(parsed.name, parsed.metadata);
@@ -129,6 +137,8 @@ class LogReading {
 
   facts(): LogFacts {
     this.#checkOwn();
+    if (this.#messages === 0 && this.#isDamaged)
+      throw new FlightLogFault('DAMAGED', 'it is damaged, and no message is left in it');
     if (this.#messages === 0) throw new FlightLogFault('NOTHING_IN_IT', 'there is no message in it');
     const end = this.#metadata.get(METADATA.end) ?? NOTHING;
     return {
@@ -143,7 +153,9 @@ class LogReading {
     const content = chunkContent(record, this.#options.codec);
     if (content === undefined) {
       const compression = compressionOf(record) ?? '';
-      if (compression !== this.#options.codec.name) throw otherMcap(`its chunks are compressed with ${compression}`);
+      // Any other name is a damaged one.
+      if (compression !== this.#options.codec.name && FOREIGN_COMPRESSIONS.includes(compression))
+        throw otherMcap(`its chunks are compressed with ${compression}`);
       return false;
     }
     let isSound = true;

@@ -1,5 +1,5 @@
 /** Kinds of files that cannot be played; each has an exit status of its own. */
-export type ReplayFaultCode = 'UNREADABLE' | 'NOT_MCAP' | 'OTHER_MCAP' | 'NOTHING_IN_IT' | 'OTHER_VERSION';
+export type ReplayFaultCode = 'UNREADABLE' | 'NOT_MCAP' | 'OTHER_MCAP' | 'NOTHING_IN_IT' | 'OTHER_VERSION' | 'DAMAGED';
 
 /** A file that cannot be played. The message gives the reason; the caller names the file. */
 export class ReplayFault extends Error {

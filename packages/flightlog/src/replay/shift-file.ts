@@ -5,7 +5,9 @@ import { METADATA } from '../mcap/file-head.ts';
 import {
   type ByteSource,
   chunkContent,
+  hasEnd,
   hasMagic,
+  isKnownRecord,
   parsedRecord,
   type RawRecord,
   wholeRecords,
@@ -61,6 +63,9 @@ function sourceOf(file: number): ByteSource & { readNow(offset: number, length: 
 /** Contents that are held: that which is played, and those before it, in which the states of rare topics are. */
 const CONTENTS_HELD = 4;
 
+const damagedText = (count: number): string =>
+  count === 1 ? '1 damaged piece was left out' : `${count} damaged pieces were left out`;
+
 class ShiftReading {
   readonly #source: ReturnType<typeof sourceOf>;
   readonly #index = new ShiftIndex();
@@ -69,6 +74,8 @@ class ShiftReading {
   readonly #losses: string[] = [];
   readonly #held = new Map<number, Uint8Array>();
   #damagedChunks = 0;
+  /** As the file says at its end. */
+  #chunkCount = 0;
 
   constructor(source: ReturnType<typeof sourceOf>) {
     this.#source = source;
@@ -87,7 +94,15 @@ class ShiftReading {
       this.#take(record);
     }
     isWhole &&= await hasMagic(this.#source, readTo);
-    if (isWhole) return;
+    if (isWhole) {
+      // One whose kind is damaged was taken for something else.
+      this.#damagedChunks = Math.max(this.#damagedChunks, this.#chunkCount - this.#places.length);
+      return;
+    }
+    if (await hasEnd(this.#source)) {
+      this.#losses.push(`it is damaged at byte ${readTo} of ${this.#source.size}: what follows was left out`);
+      return;
+    }
     const isContinued = this.#takeTail(tail);
     if (!isContinued) this.#losses.push(`it ends in the middle, after byte ${readTo} of ${size}`);
   }
@@ -96,9 +111,11 @@ class ShiftReading {
     const facts = this.#metadata.get(METADATA.flight) ?? new Map<string, string>();
     this.#check(facts);
     const found = this.#index.result();
-    if (found.first.size === 0) throw new ReplayFault('NOTHING_IN_IT', 'no state of a station is in it');
     const { lost } = this.#index;
-    if (this.#damagedChunks > 0) this.#losses.unshift(`${this.#damagedChunks} damaged pieces were left out`);
+    if (this.#damagedChunks > 0) this.#losses.unshift(damagedText(this.#damagedChunks));
+    if (found.first.size === 0 && this.#losses.some((loss) => /damaged/.test(loss)))
+      throw new ReplayFault('DAMAGED', `no state of a station is left in it: ${this.#losses.join('; ')}`);
+    if (found.first.size === 0) throw new ReplayFault('NOTHING_IN_IT', 'no state of a station is in it');
     if (lost > 0) this.#losses.push(`${lost} messages could not be used`);
     return {
       ...found,
@@ -117,8 +134,10 @@ class ShiftReading {
       if (content === undefined) this.#damagedChunks += 1;
       else this.#addChunk(content, { offset: record.offset, length: record.bytes.length });
     }
-    if (record.opcode !== Opcode.CHANNEL && record.opcode !== Opcode.METADATA) return;
+    if (!isKnownRecord(record)) this.#damagedChunks += 1;
+    if (![Opcode.CHANNEL, Opcode.METADATA, Opcode.STATISTICS].includes(record.opcode)) return;
     const parsed = parsedRecord(record);
+    if (parsed?.type === 'Statistics') this.#chunkCount = parsed.chunkCount;
     if (parsed?.type === 'Channel') this.#index.addChannel(parsed.id, parsed.topic);
     if (parsed?.type === 'Metadata') this.#metadata.set(parsed.name, parsed.metadata);
   }
