@@ -15,7 +15,7 @@ import { countVersions, storedCounts } from './version-counts.ts';
  * `npm run conform:score`: seeds one defect at a time between kit and station, and writes which check has caught it into
  * docs/conformance.md, and the score into the README. With ids only those, whose rows are replaced:
  * `npm run conform:score -- tilt-upwards`; with `counts` only checks and assertions are counted anew; with `generated`, and a
- * number for a sample or parts of ids, the generated defects are judged. Exit status 1 when a
+ * number for a sample, or parts of ids without writing a result, the generated defects are judged. Exit status 1 when a
  * defect was not caught by the check that is named for it.
  */
 const PAGE = new URL('../../../docs/conformance.md', import.meta.url);
@@ -86,14 +86,13 @@ writeFileSync(PAGE, withScore(page, DEFECTS, known, counts));
 writeFileSync(README, withSentence(readFileSync(README, 'utf8'), known, counts, storedGenerated(page)));
 process.exitCode = caught < all.length ? 1 : 0;
 
-/** @param words a number: sample size; or substrings of ids: only these, without writing the result */
+/** @param words a number: at most so many; and parts of ids: only those, without writing the result */
 async function scoreGenerated(words: readonly string[]): Promise<void> {
-  const number = Number(words[0] ?? Number.POSITIVE_INFINITY);
-  const isSample = Number.isFinite(number) || words.length === 0;
-  const asked = { most: isSample ? number : Number.POSITIVE_INFINITY, only: isSample ? [] : words };
-  const score = await judgeGenerated({ ...asked, onJudged: (line) => console.log(line) });
+  const only = words.filter((word) => !/^\d+$/.test(word));
+  const most = Number(words.find((word) => !only.includes(word)) ?? Number.POSITIVE_INFINITY);
+  const score = await judgeGenerated({ most, only, onJudged: (line) => console.log(line) });
   console.log(JSON.stringify(score));
-  if (!isSample) return;
+  if (only.length > 0) return;
   const page = withGenerated(readFileSync(PAGE, 'utf8'), score);
   writeFileSync(PAGE, page);
   const known = DEFECTS.flatMap(({ id }) => storedRows(page).filter((row) => row.id === id));

@@ -48,6 +48,8 @@ export const withGenerated = (page: string, score: GeneratedScore): string =>
   generated(
     page,
     [
+      `${shownNumber(judgedOf(score))} of ${shownNumber(score.made)} generated defects were judged${isSample(score) ? ', an even sample by a hash of their names' : ''}.`,
+      '',
       '| set | generated defects | caught | |',
       '| --- | --- | --- | --- |',
       shareRow('looked at', score.lookedAt),
@@ -56,28 +58,36 @@ export const withGenerated = (page: string, score: GeneratedScore): string =>
     UNSEEN_BEGIN,
   );
 
+const judgedOf = ({ counted, lookedAt }: GeneratedScore): number => counted.all + lookedAt.all;
+const isSample = (score: GeneratedScore): boolean => judgedOf(score) < score.made;
+const shownNumber = (value: number): string => value.toLocaleString('en');
+
 const shareRow = (name: string, { all, caught }: Share): string =>
   `| ${name} | ${all} | ${caught} | ${percentOf({ all, caught })} % |`;
 
 const percentOf = ({ all, caught }: Share): string => ((100 * caught) / Math.max(all, 1)).toFixed(1);
 
-const unseenText = ({ counted }: GeneratedScore): readonly string[] =>
-  counted.all === 0
+const unseenText = (score: GeneratedScore): readonly string[] => {
+  const { counted } = score;
+  return counted.all === 0
     ? []
     : [
-        `Of ${counted.all} generated defects that no author of a check has looked at, ${counted.caught} are caught (${percentOf(counted)} %).`,
+        `Of ${isSample(score) ? 'a sample of ' : ''}${counted.all} generated defects that no author of a check has looked at, ${counted.caught} are caught (${percentOf(counted)} %).`,
       ];
+};
 
 export function storedGenerated(page: string): GeneratedScore {
   const share = (name: string): Share => {
     const [, all, caught] = new RegExp(`^\\| ${name} \\| (\\d+) \\| (\\d+) \\|`, 'm').exec(page) ?? [];
     return { all: Number(all ?? 0), caught: Number(caught ?? 0) };
   };
-  return { lookedAt: share('looked at'), counted: share('only counted') };
+  const [, made = '0'] = / of ([\d,]+) generated defects were judged/.exec(page) ?? [];
+  const numbers = { lookedAt: share('looked at'), counted: share('only counted') };
+  return { made: Number(made.replaceAll(',', '')), ...numbers };
 }
 
 function sentenceOf(rows: readonly ScoreRow[], counts: readonly VersionCounts[]): string {
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0).toLocaleString('en');
+  const sum = (values: readonly number[]) => shownNumber(values.reduce((total, value) => total + value, 0));
   const checks = sum(counts.map((one) => one.checks.flight));
   const assertions = sum(counts.map((one) => one.assertions));
   const versions = counts.map(({ version }) => version).join(', ');

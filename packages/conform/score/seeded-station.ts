@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ownCertificateFile } from '@kitestring/settings/data-folder.ts';
+import { until } from '@kitestring/testing/until.ts';
+import { connectToStation } from '../src/station/connect.ts';
 import { checkedStation, TEST_KEY } from '../test/support/checked-station.ts';
 import type { SeededStation } from './judge-defect.ts';
 
@@ -8,6 +10,15 @@ export const SPEED = 20;
 /** Simulated seconds until all prepared notifications have ended. */
 const PAST_S = 90;
 const MANY = '100000';
+
+/** A relay takes a moment to start, and a defect of a stream that is not there cannot be seen. */
+async function hasStreams(url: string): Promise<void> {
+  await using direct = await connectToStation({ url, key: TEST_KEY, level: 'read' });
+  await until('video streams', async () => {
+    const { json } = await direct.ask('videostreams');
+    return Array.isArray(json) && json.length > 0;
+  });
+}
 
 /**
  * A Kitestring station with a history: ended notifications and an active one.
@@ -29,6 +40,7 @@ export async function seededStation(
   if (!mayFly) faults.inject({ type: 'secondary_autopilot', at: 1 });
   // The clock is advanced, not awaited: a busy machine skips simulated time, and the history would be shorter.
   await driver.advance(PAST_S);
+  if (flags['video-enabled'] === 'true') await hasStreams(station.url);
   const cert = readFileSync(ownCertificateFile(station.folder), 'utf8');
   const key = readFileSync(ownCertificateFile(station.folder).replace(/cert/, 'key'), 'utf8');
   return {

@@ -35,7 +35,7 @@ export async function runConform(args: Arguments, context: Context): Promise<Exi
   const options = optionsOf(args, context);
   checkReportFiles(args, ['junit', 'html'], context);
   const isJson = has(args, 'json');
-  // What it shows is for people then, beside the result.
+  // The view is for people then, beside the result.
   const view = new ConformView(isJson ? context.err : context.out, { showsFailures: baseline === undefined });
   try {
     const report = await conform({ ...options, ...view.listeners, signal: context.stop });

@@ -47,6 +47,11 @@ export const SUBSCRIPTION_DEFECTS: DefectTable = {
     'flight.state.subscribe.pace',
     messages('flight/state', (text) => [text, text, text, text]),
   ),
+  'subscription-without-scope': read(
+    'any token may subscribe to flight/state',
+    'flight.state.subscribe.without-scope-read',
+    letIn('GET', 'flight/state/subscribe', 'read', (request) => !isWithoutToken(request)),
+  ),
   silent: read(
     'a subscription sends what changes only, so that a lost link is not noticed',
     'recordings.state.subscribe.pace',

@@ -141,7 +141,8 @@ export const accessDefects = (targets: readonly Target[]): readonly GeneratedDef
     .filter(({ op }) => isGuarded(op) && !isSubscription(op))
     .flatMap((target): GeneratedDefect[] => {
       const { op, path } = target;
-      const scope = op.method === 'GET' ? 'read' : 'control';
+      // Whoever has a token may end it.
+      const scope = usedAt(op) === 'read' || op.method === 'GET' ? 'read' : 'control';
       const isForeign = ({ headers }: PassingRequest) => /no-station-ever/.test(headers.authorization ?? '');
       const isNobody = ({ headers }: PassingRequest) => headers.authorization === undefined;
       const isSomebody = (request: PassingRequest) => !isForeign(request) && !isNobody(request);
@@ -188,6 +189,7 @@ export const methodDefects = (targets: readonly Target[]): readonly GeneratedDef
               target,
               `405-of-${name}-without-allow`,
               of405((answer) => withoutHeader(answer, 'allow')),
+              level,
             ),
           ];
         }),

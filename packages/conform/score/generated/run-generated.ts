@@ -1,10 +1,19 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { paramsFor } from '../../src/checks/params.ts';
+import { isReadable } from '../../src/checks/replies.ts';
 import { seededStation } from '../seeded-station.ts';
 import { generatedDefects } from './all-generated.ts';
-import { Examiner } from './examiner.ts';
 import { type GeneratedDefect, isCounted, sampled } from './generated-defect.ts';
+import { type PacedStation, stationAt } from './proxied-run.ts';
+import { AT_ONCE, firstStage, STAGES, type Stage, stageAfter } from './stages.ts';
+import { tracesOf } from './traces.ts';
+import type { Judged, Preparation, Task } from './worker.ts';
 
-/** Number of generated defects caught. For the set that is only counted, no names are kept. */
+/** How many of a set of generated defects are caught. Of those that are only counted no names are kept. */
 export interface GeneratedScore {
+  /** How many there are, of which these may be a sample. */
+  readonly made: number;
   readonly lookedAt: Share;
   readonly counted: Share;
 }
@@ -17,52 +26,119 @@ export interface Share {
 interface GeneratedRun {
   /** At most so many defects. */
   readonly most: number;
-  /** Substrings of ids to select defects; for the visible set only. */
+  /** Parts of ids, one of which a defect must have; only of the set that is looked at. */
   readonly only: readonly string[];
   readonly onJudged: (line: string) => void;
 }
 
-/** Stations in parallel: each mostly waits for commanded actions. */
-const WORKERS = 3;
+/** Processes; a defect mostly waits for what a station has been told to do. */
+const WORKERS = 6;
 
-/** Tests generated defects. The output names those of the visible set only. */
+/** Judges generated defects. The lines name only those that may be looked at. */
 export async function judgeGenerated({ most, only, onJudged }: GeneratedRun): Promise<GeneratedScore> {
-  const score = { lookedAt: { caught: 0, all: 0 }, counted: { caught: 0, all: 0 } };
-  await using stations = new AsyncDisposableStack();
-  const prepared = async (hasVideo: boolean, traces?: Examiner['traces'], flags = {}) => {
-    const station = stations.use(await seededStation({ ...flagsOf(hasVideo), ...flags }, { mayFly: true }));
-    return Examiner.prepare(station, traces);
+  const preparation = await prepared(onJudged);
+  const made = generatedDefects(new Map(preparation.samples));
+  const wanted = made.filter((defect) => isWanted(defect, only));
+  const chosen = sampled(wanted, most);
+  onJudged(`${chosen.length} of ${wanted.length} defects`);
+  const byId = new Map(chosen.map((defect) => [defect.id, defect]));
+  const caught = new Map<GeneratedDefect, boolean>();
+  await onWorkers(preparation, chosen, ({ caughtBy, fault, id, stage, tookMs }) => {
+    const defect = byId.get(id);
+    const next = caughtBy === undefined ? stageAfter(stage) : undefined;
+    if (defect === undefined || next !== undefined) return next;
+    caught.set(defect, caughtBy !== undefined);
+    const said =
+      caughtBy === undefined ? `MISSED  ${id}${fault === undefined ? '' : `  ${fault}`}` : `caught  ${id}  ${caughtBy}`;
+    onJudged(`${isCounted(defect) ? 'counted' : said}  ${stage}  ${(tookMs / 1000).toFixed(1)} s`);
+    return undefined;
+  });
+  const shareOf = (isOf: (defect: GeneratedDefect) => boolean): Share => {
+    const set = [...caught].filter(([defect]) => isOf(defect));
+    return { all: set.length, caught: set.filter(([, isCaught]) => isCaught).length };
   };
-  const scouts = { plain: await prepared(false), video: await prepared(true) };
-  const samples = new Map([...(await scouts.plain.samples()), ...(await scouts.video.samples())]);
-  const wanted = generatedDefects(samples).filter((defect) => isWanted(defect, only));
-  const queue = [...sampled(wanted, most)];
-  onJudged(`${queue.length} of ${wanted.length} defects`);
-  const judge = async (defect: GeneratedDefect, examiner: Examiner) => {
-    const startedMs = performance.now();
-    const own = defect.flags === undefined ? examiner : await prepared(false, examiner.traces, defect.flags);
-    const caughtBy = await own.caughtBy(defect);
-    const share = isCounted(defect) ? score.counted : score.lookedAt;
-    share.all += 1;
-    if (caughtBy !== undefined) share.caught += 1;
-    const tookS = ((performance.now() - startedMs) / 1000).toFixed(1);
-    const said = caughtBy === undefined ? `MISSED  ${defect.id}` : `caught  ${defect.id}  ${caughtBy}`;
-    onJudged(`${isCounted(defect) ? 'counted' : said}  ${tookS} s`);
-  };
-  const work = async (hasVideo: boolean, examiner: Examiner) => {
-    for (;;) {
-      const index = queue.findIndex((defect) => defect.hasVideo === hasVideo);
-      const [defect] = index === -1 ? [] : queue.splice(index, 1);
-      if (defect === undefined) return;
-      await judge(defect, examiner);
-    }
-  };
-  const more = await Promise.all(Array.from({ length: WORKERS - 1 }, () => prepared(false, scouts.plain.traces)));
-  await Promise.all([work(true, scouts.video), ...[scouts.plain, ...more].map((examiner) => work(false, examiner))]);
-  return score;
+  return { made: made.length, lookedAt: shareOf((defect) => !isCounted(defect)), counted: shareOf(isCounted) };
 }
 
-const flagsOf = (hasVideo: boolean) => ({ 'video-enabled': String(hasVideo) });
+/** Looks at stations without a defect, one with video and one without. */
+async function prepared(onJudged: (line: string) => void): Promise<Preparation> {
+  const startedMs = performance.now();
+  const samples = new Map<string, unknown>();
+  await using plain = await seededStation({}, { mayFly: true });
+  await using video = await seededStation({ 'video-enabled': 'true' }, { mayFly: true });
+  // What the one with video answers is more, and counts.
+  for (const station of [plain, video]) await sampleInto(samples, station);
+  plain.goAt(0.1);
+  const traces = await tracesOf(video);
+  onJudged(`prepared in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
+  return { samples: [...samples], traces };
+}
+
+/** Answers to GETs, by operation. */
+async function sampleInto(samples: Map<string, unknown>, { key, url }: PacedStation): Promise<void> {
+  await using direct = stationAt(url, key, 'read');
+  for (const op of direct.api.operations.filter((one) => isReadable(one))) {
+    const params = await paramsFor(op, direct).catch(() => undefined);
+    if (params === undefined) continue;
+    const query = op.id === 'notifications.history' ? '?from_time=1970-01-01T00:00:00Z' : '';
+    const answer = await direct.ask(op, { params, query });
+    if (answer.status === 200) samples.set(op.id, answer.json);
+  }
+}
+
+/** @param onResult what it returns is judged next @throws Error where a process has ended by itself */
+async function onWorkers(
+  preparation: Preparation,
+  defects: readonly GeneratedDefect[],
+  onResult: (judged: Judged) => Stage | undefined,
+): Promise<void> {
+  const kindOf = ({ flags, hasVideo }: GeneratedDefect) => JSON.stringify([hasVideo, flags]);
+  const tasks = defects.map((defect): Task & { kind: string } => ({
+    ...{ id: defect.id, stage: firstStage(defect), kind: kindOf(defect) },
+  }));
+  const running = new Map<string, ChildProcess>();
+  const isFirst = (stage: Stage) => STAGES.indexOf(stage);
+  const work = async (worker: ChildProcess) => {
+    let atOnce = 0;
+    let last = { kind: '', stage: STAGES[0] as Stage };
+    const { promise, reject, resolve } = Promise.withResolvers<void>();
+    const give = () => {
+      while (true) {
+        const same = tasks.find(({ kind, stage }) => kind === last.kind && stage === last.stage);
+        // A change of the station waits for those that are still at it.
+        const next =
+          same ?? (atOnce === 0 ? tasks.toSorted((a, b) => isFirst(a.stage) - isFirst(b.stage))[0] : undefined);
+        if (next === undefined || atOnce >= AT_ONCE[next.stage]) break;
+        tasks.splice(tasks.indexOf(next), 1);
+        last = next;
+        atOnce += 1;
+        running.set(next.id, worker);
+        worker.send({ id: next.id, stage: next.stage });
+      }
+      if (atOnce === 0 && tasks.length === 0) resolve();
+    };
+    worker.on('message', (judged: Judged) => {
+      atOnce -= 1;
+      const stage = onResult(judged);
+      if (stage !== undefined) tasks.push({ id: judged.id, stage, kind: last.kind });
+      give();
+    });
+    worker.once('exit', (code) => reject(new Error(`a worker has ended with ${code}`)));
+    worker.send(preparation);
+    give();
+    await promise;
+    worker.removeAllListeners('exit');
+    worker.send('end');
+    await once(worker, 'exit');
+  };
+  const module = new URL('./worker.ts', import.meta.url);
+  const workers = Array.from({ length: WORKERS }, () => fork(module));
+  try {
+    await Promise.all(workers.map(work));
+  } finally {
+    for (const worker of workers) worker.kill();
+  }
+}
 
 const isWanted = (defect: GeneratedDefect, only: readonly string[]): boolean =>
   only.length === 0 || (!isCounted(defect) && only.some((part) => defect.id.includes(part)));

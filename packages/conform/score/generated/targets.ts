@@ -32,7 +32,7 @@ export const concerns =
   (key: string): boolean =>
     path.test(key.slice(key.indexOf(' ') + 1));
 
-export const needsVideo = ({ op }: Target): boolean => /^(videostreams|recordings)\./.test(op.id);
+export const needsVideo = ({ op }: Target): boolean => /^(videostreams|recordings)\b/.test(op.id);
 
 export const isRead = ({ op }: Target): boolean => op.method === 'GET' && !isSubscription(op);
 
@@ -93,8 +93,10 @@ export const inStatuses =
   });
 
 /** The lowest level that uses an operation. */
-export const usedAt = ({ id, method }: Operation): Level => {
+export const usedAt = ({ id, method, path }: Operation): Level => {
   if (id.startsWith('flight.control.')) return 'flight';
+  // Before something is recorded there is nothing to ask for.
+  if (path.includes('{recording_id}')) return 'control';
   const isOfReaders = method === 'GET' || /^auth\.token\.|^(un)?subscribe/.test(id);
   return isOfReaders ? 'read' : 'control';
 };

@@ -7,6 +7,7 @@ import { connectionChecks } from './connections.ts';
 import { consistencyChecks } from './consistency.ts';
 import { BEFORE_FLIGHT, CLIMB, TAKE_OFF } from './flight/climb.ts';
 import { LANDING } from './flight/landing.ts';
+import { SHOWN_IN_FLIGHT } from './flight/shown.ts';
 import { refusedIn } from './flight/steps.ts';
 import { ABORT_STOPS, TURNS } from './flight/turns.ts';
 import { FRESH_CHECKS } from './freshness.ts';
@@ -80,6 +81,7 @@ const flightChecks = ({ abortsFlying }: CheckedApi): ContractCheck[] => [
   ...TAKE_OFF,
   refusedIn('Flying', abortsFlying ? ['take_off'] : ['take_off', 'abort']),
   ...CLIMB,
+  ...SHOWN_IN_FLIGHT,
   ...TURNS,
   ...(abortsFlying ? [ABORT_STOPS] : []),
   ...LANDING,

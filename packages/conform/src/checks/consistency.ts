@@ -170,6 +170,17 @@ const STATES: readonly ContractCheck[] = [
     },
   ),
   check(
+    'recordings.state.as-listed',
+    'is_recording is true exactly while a recording of the list is being recorded.',
+    published('GET /v1/recordings/state'),
+    async (expect, station) => {
+      const [state, list] = [await station.ask('recordings.state'), await station.ask('recordings')];
+      if (state.status !== 200 || list.status !== 200) throw new NotApplicable('there is no recorder');
+      const isListed = (list.json as Values[]).some(({ is_being_recorded: isBeing }) => isBeing === true);
+      expect.equal(state.object.is_recording, isListed, 'is_recording beside is_being_recorded', state.exchange);
+    },
+  ),
+  check(
     'handoff.state.queue-needs-a-holder',
     'Clients wait only while another one is in control.',
     published('GET /v1/handoff/state'),

@@ -30,7 +30,7 @@ const PACE_MS = 250;
  * Asserts that a state is fresh: after a command GET shows it at once, a message shows it as soon as requests are
  * answered, and no later message or response is older.
  */
-async function follows(expect: Expectations, station: StationUnderTest, followed: Followed): Promise<void> {
+export async function follows(expect: Expectations, station: StationUnderTest, followed: Followed): Promise<void> {
   const {
     act,
     lastsS = Number.POSITIVE_INFINITY,
@@ -64,21 +64,21 @@ async function follows(expect: Expectations, station: StationUnderTest, followed
   expect.equal(came ? back.length : 0, 0, 'messages that go back behind what was shown', socket.exchange);
 }
 
-const SOURCE = decided('Requests and errors');
+export const FRESH_SOURCE = decided('Requests and errors');
 
 const fresh = (id: string, level: Level, sentence: string, run: ContractCheck['run']): ContractCheck => ({
-  ...{ id: `${id}.is-fresh`, level, sentence, source: SOURCE, run },
+  ...{ id: `${id}.is-fresh`, level, sentence, source: FRESH_SOURCE, run },
 });
 
-const SENTENCE = 'shows what was commanded by GET at once and over the WebSocket, and never goes back.';
-const statusOf = async (answer: Promise<{ readonly status: number }>): Promise<number> => (await answer).status;
+export const FRESH_SENTENCE = 'shows what was commanded by GET at once and over the WebSocket, and never goes back.';
+export const statusOf = async (answer: Promise<{ readonly status: number }>): Promise<number> => (await answer).status;
 const TILT_WITHIN_MS = 8000;
 const TILTS = [12, 24];
 const LEASE_S = 10;
 
 /** States changed by commands without a flight. */
 export const FRESH_CHECKS: readonly ContractCheck[] = [
-  fresh('handoff.state', 'control', `handoff/state ${SENTENCE}`, async (expect, station) => {
+  fresh('handoff.state', 'control', `handoff/state ${FRESH_SENTENCE}`, async (expect, station) => {
     const as = await station.shared('a', 'read control');
     const isHeld = ({ controlling_client: holder }: State) =>
       (holder as { session_id?: string } | null)?.session_id === as.id;
@@ -97,7 +97,7 @@ export const FRESH_CHECKS: readonly ContractCheck[] = [
       act: () => ask('release', as),
     });
   }),
-  fresh('camera.state', 'control', `camera/state ${SENTENCE}`, async (expect, station) => {
+  fresh('camera.state', 'control', `camera/state ${FRESH_SENTENCE}`, async (expect, station) => {
     for (const tilt of [...TILTS, 0]) {
       await follows(expect, station, {
         ...{ operationId: 'camera.state', topic: 'camera/state', withinMs: TILT_WITHIN_MS },
@@ -106,19 +106,24 @@ export const FRESH_CHECKS: readonly ContractCheck[] = [
       });
     }
   }),
-  fresh('videostreams.state', 'control', `videostreams/{stream_id}/state ${SENTENCE}`, async (expect, station) => {
-    const stream = (await streams(station)).find(({ zoom_max: most }) => most >= 4);
-    if (stream === undefined) throw new NotApplicable('no stream has a zoom');
-    const params = { stream_id: stream.stream_id };
-    for (const zoom of [3, 1]) {
-      await follows(expect, station, {
-        ...{ operationId: 'videostreams.state', topic: `videostreams/${stream.stream_id}/state`, params },
-        shows: ({ zoom_level: now }) => now === zoom,
-        act: () => statusOf(station.ask('videostreams.control.zoom', { params, json: { zoom_level: zoom } })),
-      });
-    }
-  }),
-  fresh('recordings.state', 'control', `recordings/state ${SENTENCE}`, async (expect, station) => {
+  fresh(
+    'videostreams.state',
+    'control',
+    `videostreams/{stream_id}/state ${FRESH_SENTENCE}`,
+    async (expect, station) => {
+      const stream = (await streams(station)).find(({ zoom_max: most }) => most >= 4);
+      if (stream === undefined) throw new NotApplicable('no stream has a zoom');
+      const params = { stream_id: stream.stream_id };
+      for (const zoom of [3, 1]) {
+        await follows(expect, station, {
+          ...{ operationId: 'videostreams.state', topic: `videostreams/${stream.stream_id}/state`, params },
+          shows: ({ zoom_level: now }) => now === zoom,
+          act: () => statusOf(station.ask('videostreams.control.zoom', { params, json: { zoom_level: zoom } })),
+        });
+      }
+    },
+  ),
+  fresh('recordings.state', 'control', `recordings/state ${FRESH_SENTENCE}`, async (expect, station) => {
     if ((await station.read('recordings.state')).is_recording === true)
       throw new NotApplicable('a recording is running already');
     for (const [action, isRecording] of [
@@ -135,7 +140,7 @@ export const FRESH_CHECKS: readonly ContractCheck[] = [
     if (typeof id === 'string')
       await station.ask('recordings.delete', { params: { recording_id: decodeURIComponent(id) } });
   }),
-  fresh('system.state', 'control', `system/state ${SENTENCE}`, async (expect, station) => {
+  fresh('system.state', 'control', `system/state ${FRESH_SENTENCE}`, async (expect, station) => {
     station.operation('system.control.open_rtb_lids');
     if (!(await hasLids(station))) throw new NotApplicable('the installation has no lids');
     for (const [action, states] of [

@@ -1,4 +1,5 @@
 import { type ContractCheck, checksAt, decided, NotApplicable, published } from '../check.ts';
+import { parsed } from '../link/answer.ts';
 import { quickly, type State, stateWithin } from '../station/moments.ts';
 import type { RunSession } from '../station/sessions.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
@@ -25,6 +26,13 @@ async function stateOf(station: StationUnderTest): Promise<Client> {
   const { controlling_client: holder, requesting_clients: queue } = await station.read('handoff.state');
   return { holder: holder as Client['holder'] & object, queue: (Array.isArray(queue) ? queue : []) as Client['queue'] };
 }
+
+/** A state may be sent ten times a second. */
+const SHOWN_MS = 250;
+const queueIn = (text = ''): readonly unknown[] => {
+  const { requesting_clients: queue } = (parsed(text) ?? {}) as { requesting_clients?: Client['queue'] };
+  return (Array.isArray(queue) ? queue : []).map(({ session_id: id }) => id);
+};
 
 /** Who waits. */
 const ids = ({ queue }: Client) => queue.map(({ session_id: id }) => id);
@@ -182,17 +190,22 @@ export const HANDOFF_CHECKS: readonly ContractCheck[] = [
     HANDOFF,
     async (expect, station) => {
       const c = await station.shared('c', SCOPES);
-      const { a, b, waiting, passed } = await withTwo(station, async (a, b) => {
+      using socket = await station.subscribe('handoff/state');
+      const { a, b, waiting, shown, passed } = await withTwo(station, async (a, b) => {
         await release(station, c);
         for (const client of [a, b, c, b]) await request(station, client);
         const waiting = await stateOf(station);
+        const shown = () => queueIn(socket.messages.at(-1)?.text);
+        await station.sees(socket, SHOWN_MS, () => shown().length === ids(waiting).length);
+        const queue = shown();
         await release(station, a);
         const passed = await stateOf(station);
-        return { a, b, waiting, passed };
+        return { a, b, waiting, shown: queue, passed };
       });
       await release(station, c);
       expect.equal(waiting.holder?.session_id, a.id, 'session_id in control');
       expect.equal(ids(waiting), [b.id, c.id], 'session_ids in the queue');
+      expect.equal(shown, [b.id, c.id], 'session_ids in the queue of a message', socket.exchange);
       expect.equal(passed.holder?.session_id, b.id, 'session_id in control after the release');
       expect.equal(ids(passed), [c.id], 'session_ids in the queue after the release');
     },

@@ -9,6 +9,9 @@ import { judgeRefusal } from './refusals.ts';
 const check = checksAt('read');
 
 const AT_ONCE = 24;
+/** So many take some of what is left, and not all. */
+const FEW = 8;
+const TRIES = 6;
 const REQUESTS_MAX = 900;
 /** This machine could not reach a limit above this rate. */
 const LONGEST_WAIT_S = 5;
@@ -44,15 +47,17 @@ const LIMITED: readonly ContractCheck[] = [
     decided('Tokens'),
     async (expect, station) => {
       const session = await limited(station);
-      const left: number[] = [];
-      for (let count = 0; count < 3; count += 1) {
-        const answer = await station.ask('flight.info', { as: session });
-        left.push(Number(/;r=(\d+)/.exec(answer.header('ratelimit') ?? '')?.[1]));
-        expect.that(Number.isFinite(left.at(-1)), 'RateLimit has r', answer.exchange);
+      const leftIn = (answer: Answer) => Number(/;r=(\d+)/.exec(answer.header('ratelimit') ?? '')?.[1]);
+      let left: readonly number[] = [];
+      // The bucket refills meanwhile; over a slow network or on a busy machine, before the next request arrives.
+      for (let tries = 0; tries < TRIES && new Set(left).size < 2; tries += 1) {
+        const answers = await askAtOnce(station, FEW, session);
+        const odd = answers.find((answer) => !Number.isFinite(leftIn(answer)));
+        expect.that(odd === undefined, 'RateLimit has r', odd?.exchange);
+        left = answers.map(leftIn);
       }
-      const [first = 0, second = 0, third = 0] = left;
-      // The bucket refills meanwhile, by less than one token for each request.
-      expect.that(third < first || second < first, `requests left count down: ${left.join(', ')}`);
+      expect.that(new Set(left).size > 1, `requests left count down: ${left.join(', ')}`);
+      const first = Math.max(...left);
       const quota = (await station.ask('flight.info', { as: session })).header('ratelimit-policy');
       const most = Number(/;q=(\d+)/.exec(quota ?? '')?.[1]);
       expect.that(first < most && first > most - 10, `after one request almost all of ${most} are left, got ${first}`);

@@ -12,6 +12,8 @@ const NOTIFICATIONS = decided('Notifications');
 const EVERYTHING = '?from_time=1970-01-01T00:00:00Z';
 /** End times that split the history. */
 const CUTS_MAX = 6;
+/** Two lists, each so often. */
+const READ_IN_TURN = 3;
 
 interface Listed {
   readonly code: number;
@@ -233,6 +235,27 @@ const TIMES: readonly ContractCheck[] = [
       for (const [name, text] of TIME_FORMS) {
         const answer = await historyOf(station, `?from_time=${text}`);
         expect.equal(answer.status, 200, `status for a time with ${name}`, answer.exchange);
+      }
+    },
+  ),
+  check(
+    'times-are-of-the-moment',
+    'to_time is the time of the answer: it never goes back from one answer to the next, of whichever list.',
+    NOTIFICATIONS,
+    async (expect, station) => {
+      let beforeMs = Number.NEGATIVE_INFINITY;
+      for (let times = 0; times < READ_IN_TURN; times += 1) {
+        for (const id of ['notifications.history', 'notifications.state']) {
+          const { exchange, object } = await station.ask(id);
+          const nowMs = microsOf(String(object.to_time)) / 1000;
+          if (Number.isNaN(nowMs)) throw new NotApplicable(`${id} has no to_time`);
+          expect.that(
+            nowMs >= beforeMs,
+            `to_time of ${id} is ${beforeMs - nowMs} ms before the answer before`,
+            exchange,
+          );
+          beforeMs = nowMs;
+        }
       }
     },
   ),

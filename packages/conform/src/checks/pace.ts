@@ -106,6 +106,10 @@ function paceOf(topic: TopicDefinition): ContractCheck {
     run: async (expect, station) => {
       const socket = await observedTopic(topic, station);
       await socket.until(() => false, socket.openedAtMs + OBSERVED_MS - performance.now());
+      // One that has become silent is watched until it has been so for long enough.
+      const lastMs = socket.messages.at(-1)?.atMs ?? socket.openedAtMs;
+      const { length: count } = socket.messages;
+      await socket.until(() => socket.messages.length > count, lastMs + SILENT_MS + 1 - performance.now());
       expect.that(socket.closeCode === undefined, 'the connection stays open', socket.exchange);
       const odd = socket.messages.filter(({ isBinary, text }) => isBinary || parsed(text) === undefined);
       expect.equal(odd.length, 0, 'messages that are no texts of JSON', socket.exchange);

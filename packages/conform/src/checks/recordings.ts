@@ -12,6 +12,8 @@ const STOP = 'recordings.control.stop';
 const UNKNOWN = { recording_id: '20200101_000000_+0000', file_id: 'main.mp4' };
 /** Long enough for a file with content. */
 const RECORD_MS = 1500;
+/** Seconds of the station in which the seconds of a recording must grow. */
+const COUNTED_S = 3;
 
 const check = checksOf('recordings');
 
@@ -20,6 +22,8 @@ const recorded = (station: StationUnderTest) =>
   station.once('recording', async () => {
     if ((await station.read('recordings.state')).is_recording === true)
       throw new NotApplicable('a recording is running already');
+    // Whatever keeps answers has these now.
+    await recordings(station);
     const start = await station.ask(START);
     if ([502, 503, 507].includes(start.status))
       throw new NotApplicable(`nothing can be recorded now (${start.status})`);
@@ -29,11 +33,16 @@ const recorded = (station: StationUnderTest) =>
     const list = await recordings(station);
     const deleted = await station.ask('recordings.delete', { params: { recording_id: id } });
     await sleep(RECORD_MS);
+    const [secondsS, counted] = [await station.nowS(), await station.ask('recordings.state')];
+    await station.sleepS(COUNTED_S);
+    const countedForS = (await station.nowS()) - secondsS;
+    const later = await station.ask('recordings.state');
     const stop = await station.ask(STOP);
     const after = await station.ask('recordings.state');
     const stopAgain = await station.ask(STOP);
     return {
       ...{ start, during, again, id, list, deleted, stop, after, stopAgain },
+      ...{ counted, countedForS, later },
       done: Math.min(...Object.keys(station.operation(START).replies).map(Number)),
     };
   });
@@ -80,6 +89,20 @@ export const RECORDER_CHECKS: readonly ContractCheck[] = [
       const { again, stopAgain } = await recorded(station);
       judgeRefusal(expect, again, 409, ['ALREADY_RECORDING']);
       judgeRefusal(expect, stopAgain, 409, ['NOT_RECORDING']);
+    },
+  ),
+  check(
+    'state.counts-seconds',
+    'control',
+    'recording_seconds grows with the time of the station while something is recorded.',
+    published('GET /v1/recordings/state'),
+    async (expect, station) => {
+      const { counted, countedForS, later } = await recorded(station);
+      const [from, to] = [counted, later].map(({ object }) => object.recording_seconds);
+      if (typeof from !== 'number' || typeof to !== 'number') throw new NotApplicable('there is no recording_seconds');
+      const text = `recording_seconds went from ${from} to ${to} in ${countedForS.toFixed(1)} s`;
+      // Both may be whole seconds, and the answers take their time.
+      expect.that(to - from >= COUNTED_S - 1 && to - from <= countedForS * 1.2 + 2, text, later.exchange);
     },
   ),
   check(
@@ -225,6 +248,7 @@ export const FILE_CHECKS: readonly ContractCheck[] = [
     published('DELETE /v1/recordings/{recording_id}, 200'),
     async (expect, station) => {
       const params = { recording_id: decodeURIComponent((await recorded(station)).id) };
+      await recordings(station);
       const answer = await station.ask('recordings.delete', { params });
       judgeDone(expect, answer, 200);
       judgeRefusal(expect, await station.ask('recordings.get', { params }), 404, ['RECORDING_NOT_FOUND']);

@@ -4,7 +4,7 @@ import { type ContractCheck, checksAt, decided, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import { parsed } from '../link/answer.ts';
 import type { SocketLink } from '../link/socket-link.ts';
-import type { RunSession } from '../station/sessions.ts';
+import { FOREIGN, type RunSession } from '../station/sessions.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 import { judgeRefusal } from './refusals.ts';
 import { messageExchange, refusalOf } from './subscriptions.ts';
@@ -79,7 +79,13 @@ const TOKENS: readonly ContractCheck[] = [
 ];
 
 /** Sends a topic request with the cookie of a socket. */
-function topicRequest(station: StationUnderTest, session: RunSession, action: string, topic: string, cookie?: string) {
+function topicRequest(
+  station: StationUnderTest,
+  session: RunSession | 'nobody',
+  action: string,
+  topic: string,
+  cookie?: string,
+) {
   const path = station.apiPath(`${station.api.prefix}/${topic}/${action}`);
   return station.askPath(path, { method: 'POST', as: session, headers: cookie === undefined ? {} : { cookie } });
 }
@@ -150,15 +156,37 @@ const TOPICS_BY_COOKIE: readonly ContractCheck[] = [
   ),
   ...(
     [
-      ['add-topic-without-cookie', 'A topic is not added without the cookie: 400.', undefined],
-      ['add-topic-to-nothing', 'A cookie that names no open WebSocket is 400.', NO_CONNECTION],
+      ['add', 'subscribe'],
+      ['remove', 'unsubscribe'],
     ] as const
-  ).map(([id, sentence, cookie]) =>
-    check(id, sentence, published('POST .../subscribe, 400'), async (expect, station) => {
-      const answer = await topicRequest(station, await station.shared(), 'subscribe', 'flight/state', cookie);
-      judgeRefusal(expect, answer, 400, ['INVALID_CONNECTION']);
-    }),
-  ),
+  ).flatMap(([name, action]) => [
+    ...(
+      [
+        ['without-cookie', `A POST of ${action} without the cookie is 400.`, undefined],
+        ['to-nothing', `A POST of ${action} with a cookie that names no open WebSocket is 400.`, NO_CONNECTION],
+      ] as const
+    ).map(([id, sentence, cookie]) =>
+      check(`${name}-topic-${id}`, sentence, published(`POST .../${action}, 400`), async (expect, station) => {
+        const answer = await topicRequest(station, await station.shared(), action, 'flight/state', cookie);
+        judgeRefusal(expect, answer, 400, ['INVALID_CONNECTION']);
+      }),
+    ),
+    ...(
+      [
+        ['missing-token', 'without a token', 'nobody', 'MISSING_TOKEN'],
+        ['unknown-token', 'with a token that was never given out', FOREIGN, 'INVALID_TOKEN'],
+      ] as const
+    ).map(([id, text, as, code]) =>
+      check(
+        `${name}-topic-${id}`,
+        `A POST of ${action} ${text} is 401.`,
+        published(`POST .../${action}, 401`),
+        async (expect, station) => {
+          judgeRefusal(expect, await topicRequest(station, as, action, 'flight/state', NO_CONNECTION), 401, [code]);
+        },
+      ),
+    ),
+  ]),
   check(
     'add-topic-of-another',
     'A WebSocket of another session is 403.',

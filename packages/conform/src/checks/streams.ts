@@ -41,11 +41,15 @@ export const STREAMS: readonly ContractCheck[] = [
     STATE,
     (expect, one) => {
       const { state, stream, exchange } = one;
-      const [width = 0, focal = 1] = numbers(stream, 'sensor_width', 'lens_focal_length');
-      const [fov = 0, zoom = 1] = numbers(state, 'fov_horizontal', 'zoom_level');
-      const wanted = (2 * Math.atan(width / (2 * focal)) * DEG_PER_RAD) / zoom;
-      const what = `fov_horizontal of ${stream.stream_id}`;
-      expect.near(fov, Number(wanted.toFixed(3)), wanted * 0.007, what, exchange);
+      const [focal = 1, zoom = 1] = [...numbers(stream, 'lens_focal_length'), ...numbers(state, 'zoom_level')];
+      for (const [size, field] of [
+        ['sensor_width', 'fov_horizontal'],
+        ['sensor_height', 'fov_vertical'],
+      ] as const) {
+        const [length = 0, fov = 0] = [...numbers(stream, size), ...numbers(state, field)];
+        const wanted = (2 * Math.atan(length / (2 * focal)) * DEG_PER_RAD) / zoom;
+        expect.near(fov, Number(wanted.toFixed(3)), wanted * 0.007, `${field} of ${stream.stream_id}`, exchange);
+      }
     },
   ),
   ofEach(

@@ -17,8 +17,8 @@ import { answerTo } from './replies.ts';
 const OF_THE_MOMENT =
   /(^|\.)(to_time|from_time|timestamp|stopped_recording_timestamp|available_space|occupied_space|recording_seconds)$/;
 /** Permitted change of a value between two readings in flight, in addition to a share of the value. */
-const TOLERANCE = 1;
-const TOLERANCE_PART = 0.02;
+const TOLERANCE = 0.35;
+const TOLERANCE_PART = 0.007;
 
 /**
  * Differences between two readings that the elapsed time does not explain: fields, types, texts, or large changes of

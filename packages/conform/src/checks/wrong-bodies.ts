@@ -21,7 +21,7 @@ export interface WrongBody {
 const MALFORMED = { status: 400, code: 'MALFORMED_JSON' } as const;
 const INVALID = { status: 400, code: 'INVALID_REQUEST' } as const;
 /** At most thirty at once are permitted, so a sample is used. */
-const OF_TOKEN_REQUESTS = ['half', 'nan', 'array', 'oversize', 'text-plain', 'client-secret-number'];
+const OF_TOKEN_REQUESTS = ['half', 'nan', 'array', 'charset', 'oversize', 'text-plain', 'client-secret-number'];
 const OVERSIZE_BYTES = 66_000;
 const DEEP = 200;
 
@@ -50,6 +50,13 @@ export function wrongBodies(op: Operation): readonly WrongBody[] {
     { name: 'not-utf8', text: 'bytes that are not UTF-8', body: notUtf8(first), ...MALFORMED },
     { name: 'array', text: 'an array for the object', body: `[${text}]`, ...INVALID },
     { name: 'null', text: 'null for the object', body: 'null', ...INVALID },
+    {
+      name: 'charset',
+      text: 'an array for the object, as JSON with a charset',
+      body: `[${text}]`,
+      type: 'application/json; charset=utf-8',
+      ...INVALID,
+    },
     {
       name: 'oversize',
       text: 'more than 64 KiB',

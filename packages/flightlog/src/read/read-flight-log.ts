@@ -52,7 +52,7 @@ export interface LogFacts {
   readonly isDamaged: boolean;
 }
 
-/** Of the format; ours is another or none. */
+/** Compressions that the format knows; any other name is damage. */
 const FOREIGN_COMPRESSIONS = ['lz4', 'zstd', ''];
 
 const BY_TOPIC: ReadonlyMap<string, ChannelName> = new Map(CHANNEL_NAMES.map((name) => [CHANNELS[name].topic, name]));
@@ -153,7 +153,6 @@ class LogReading {
     const content = chunkContent(record, this.#options.codec);
     if (content === undefined) {
       const compression = compressionOf(record) ?? '';
-      // Any other name is a damaged one.
       if (compression !== this.#options.codec.name && FOREIGN_COMPRESSIONS.includes(compression))
         throw otherMcap(`its chunks are compressed with ${compression}`);
       return false;

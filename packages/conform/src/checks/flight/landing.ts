@@ -1,9 +1,23 @@
 import { type ContractCheck, NotApplicable, published } from '../../check.ts';
 import { parsed } from '../../link/answer.ts';
 import { type State, stateWithin } from '../../station/moments.ts';
+import type { StationUnderTest } from '../../station/station-under-test.ts';
 import { judgeRefusal } from '../refusals.ts';
 
-import { accepted, check, HEIGHT_TOLERANCE_M, inState, LAND_S, lidsClosed, limits, mustBe, watched } from './steps.ts';
+import {
+  accepted,
+  check,
+  HEIGHT_TOLERANCE_M,
+  inState,
+  LAND_S,
+  LANDED_AT,
+  lidsClosed,
+  limits,
+  mustBe,
+  TAKEN_OFF,
+  type TakenOff,
+  watched,
+} from './steps.ts';
 
 export const LANDING: readonly ContractCheck[] = [
   check(
@@ -36,6 +50,7 @@ export const LANDING: readonly ContractCheck[] = [
       await accepted(expect, station, 'land');
       const { state, isThere } = await stateWithin(station, 'flight.state', LAND_S, inState('StandBy'));
       expect.needs(isThere, `StandBy within ${LAND_S} s, is ${String(state.flight_state)}`);
+      await station.once(LANDED_AT, () => station.nowS());
       expect.near(state.altitude, 0, 0.4, 'altitude on the ground');
       const lids = await lidsClosed(station);
       if (lids !== undefined) expect.equal(lids, 'Closed', 'rtb_lids_state after the landing');
@@ -50,7 +65,7 @@ export const LANDING: readonly ContractCheck[] = [
       await station.sees(socket, 3000, () => stateIn(socket.messages.at(-1)?.text) === 'StandBy');
       const states = socket.messages.map(({ text }) => stateIn(text));
       const changes = states.filter((state, index) => state !== states[index - 1]);
-      if (!states.includes('Landing')) throw new NotApplicable('the flight was not finished');
+      if ((await landedAt(station)) === undefined) throw new NotApplicable('the flight was not finished');
       // A short state may be skipped between messages: the aborted landing may be too short to be visible.
       expect.oneOf(changes.join(' '), [WITH_ABORT, WITHOUT_ABORT], 'states', socket.exchange);
     },
@@ -60,15 +75,28 @@ export const LANDING: readonly ContractCheck[] = [
     'total_kite_flight_hours grows by the time in the air.',
     published('GET /v1/flight/info'),
     async (expect, station) => {
-      const before = await station.once('hours before', async () => undefined as unknown);
+      const begun = await station.once<TakenOff | undefined>(TAKEN_OFF, async () => undefined);
+      const endS = await landedAt(station);
+      if (begun === undefined || endS === undefined) throw new NotApplicable('the flight was not finished');
       const { total_kite_flight_hours: after } = await station.read('flight.info');
-      if (typeof before !== 'number' || typeof after !== 'number')
+      if (typeof begun.hours !== 'number' || typeof after !== 'number')
         throw new NotApplicable('there is no total_kite_flight_hours');
-      const grownS = (after - before) * 3600;
-      expect.that(grownS > 30 && grownS < 1200, `it has grown by ${grownS.toFixed(0)} s`);
+      const [grownS, flownS] = [(after - begun.hours) * 3600, endS - begun.atS];
+      const stepS = 3600 * Math.min(stepOf(begun.hours), stepOf(after));
+      const isSo = grownS > 0.7 * flownS - COUNTED_FROM_S - stepS && grownS < flownS + COUNTED_FROM_S + stepS;
+      expect.that(isSo, `it has grown by ${grownS.toFixed(0)} s in a flight of ${flownS.toFixed(0)} s`);
     },
   ),
 ];
+
+/** By the clock of the station; undefined where it has not. */
+const landedAt = (station: StationUnderTest): Promise<number | undefined> =>
+  station.once<number | undefined>(LANDED_AT, async () => undefined);
+
+/** Lids and motors come first, and no one says what counts. */
+const COUNTED_FROM_S = 20;
+/** One in the last digit that is shown. */
+const stepOf = (value: number): number => 10 ** -(/\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0);
 
 const WITHOUT_ABORT = 'StandBy TakingOff Flying Landing StandBy';
 const WITH_ABORT = 'StandBy TakingOff Flying Landing Flying Landing StandBy';

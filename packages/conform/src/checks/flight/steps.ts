@@ -14,13 +14,23 @@ export const CLIMB_S = 60;
 export const TURN_S = 60;
 export const LAND_S = 90;
 const LIDS_S = 30;
-/** Tolerances in motion, and in hover by the mean of some seconds. */
-export const HEIGHT_TOLERANCE_M = 0.7;
-const HELD_TOLERANCE_M = 0.35;
+/** Tolerances in motion, when a change of altitude ends, and in hover by the mean of some seconds. */
+export const HEIGHT_TOLERANCE_M = 0.35;
+export const ENDED_TOLERANCE_M = 0.7;
+export const HELD_TOLERANCE_M = 0.35;
 const HELD_READINGS = 8;
-export const TURN_TOLERANCE_DEG = 1.5;
+export const TURN_TOLERANCE_DEG = 0.5;
 /** Published mean rate, and the tolerance of a short climb. */
 export const RATE_MPS = 0.75;
+
+/** The beginning of a flight, kept for its end. */
+export interface TakenOff {
+  readonly hours: unknown;
+  /** By the clock of the station. */
+  readonly atS: number;
+}
+export const TAKEN_OFF = 'taken off';
+export const LANDED_AT = 'landed at';
 
 export const check = checksAt('flight', 'flight');
 

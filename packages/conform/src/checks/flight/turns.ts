@@ -22,7 +22,7 @@ import {
 
 const pan = async (station: StationUnderTest): Promise<number> => Number((await station.read('camera.state')).pan_ned);
 /** The heading may swing when the rotation has ended. */
-const ENDED_TOLERANCE_DEG = 5;
+const ENDED_TOLERANCE_DEG = 2;
 /** Shortest angle from one direction to another, degrees, positive clockwise. */
 const turned = (from: number, to: number): number => wrap180(to - from);
 
@@ -93,7 +93,7 @@ export const TURNS: readonly ContractCheck[] = [
       await rotated(expect, station, 'with_speed', { pan_speed: 10, duration: 3 });
       await station.sleepS(5);
       await settled(station);
-      expect.near(turned(from, await pan(station)), 30, 4, 'degrees turned in 3 s at 10 degrees per second');
+      expect.near(turned(from, await pan(station)), 30, 1.5, 'degrees turned in 3 s at 10 degrees per second');
     },
   ),
   check(

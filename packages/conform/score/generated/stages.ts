@@ -1,0 +1,20 @@
+import type { Level } from '../../src/check.ts';
+import type { GeneratedDefect } from './generated-defect.ts';
+
+/**
+ * Where a defect is judged. One of a flight is first judged by what can be asked on the ground, then by the checks that a
+ * flying Kite is enough for, and only if both find nothing by a whole flight.
+ */
+export const STAGES = ['ground', 'air', 'flight', 'control', 'read'] as const;
+export type Stage = (typeof STAGES)[number];
+
+export const firstStage = ({ level }: GeneratedDefect): Stage => (level === 'flight' ? 'ground' : level);
+
+/** The stage after one that has found nothing. */
+export const stageAfter = (stage: Stage): Stage | undefined =>
+  stage === 'ground' ? 'air' : stage === 'air' ? 'flight' : undefined;
+
+export const levelAt = (stage: Stage): Level => (stage === 'read' || stage === 'control' ? stage : 'flight');
+
+/** Of each worker at once, because these mostly wait. */
+export const AT_ONCE: Readonly<Record<Stage, number>> = { ground: 2, air: 1, flight: 1, control: 2, read: 4 };
