@@ -6,6 +6,7 @@ import { until } from '@kitestring/testing/until.ts';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn, structureFaults } from './support/console-page.ts';
 import { LIVE_VIDEO } from './support/live-picture.ts';
+import { hold } from './support/presses.ts';
 
 const FAST = 20;
 /** Smaller than any key picture of 720 lines. */
@@ -17,6 +18,11 @@ const SIZES = [
   [820, 1180],
   [844, 390],
   [390, 844],
+] as const;
+/** A desk of 1280 x 800 at 400 %, a phone at 200 %. */
+const ENLARGED = [
+  [320, 200],
+  [195, 422],
 ] as const;
 
 describe('what lies above what', { skip: await missingChromium() }, () => {
@@ -118,6 +124,44 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
       await page.getByRole('button', { name: 'Close', exact: true }).click();
       await until(`${size}: nothing wider than the page`, async () => (await scrollWidth()) <= width);
     }
+  });
+
+  it('alarms and the command of the flight are whole on a page that is enlarged, and nothing is wider than it', async () => {
+    for (const [width, height] of ENLARGED) {
+      await page.setViewportSize({ width, height });
+      await alarmsAndCommandsAreOnTop(`${width} x ${height}`);
+      await until(`${width}: nothing wider than the page`, async () => (await scrollWidth()) <= width);
+    }
+  });
+
+  it('the seat is whole on a laptop, and nothing that is pressed in it moves when a refusal is told', async () => {
+    const pressed = page.getByRole('region', { name: /^(?:Flight|Camera)$/ }).locator('button, [data-way], input');
+    const places = () =>
+      pressed.evaluateAll((elements) =>
+        elements.map((element) => {
+          const { bottom, left, right, top } = (
+            element as unknown as { getBoundingClientRect(): Record<'bottom' | 'left' | 'right' | 'top', number> }
+          ).getBoundingClientRect();
+          return [left, top, right, bottom].map(Math.round).join(' ');
+        }),
+      );
+    const inSight = await pressed.last().boundingBox();
+    assert.ok(inSight !== null && inSight.y + inSight.height <= 800, JSON.stringify(inSight));
+    const before = await places();
+    const refusal = { code: 'LIDS_STUCK', message: 'the lids of the Rooftop Box are stuck' };
+    await page.route(/flight\/control\/(?:land|altitude)$/, (route) => route.fulfill({ status: 409, json: refusal }));
+    const told = page.getByRole('region', { name: 'Flight', exact: true }).getByRole('alert');
+    await hold(command(/^Land/), told.first().getByText(refusal.message));
+    assert.deepEqual(await places(), before);
+    await page.getByLabel('Target', { exact: true }).fill('500');
+    await page.keyboard.press('Enter');
+    await page.locator('[slot=errorMessage]').waitFor();
+    assert.deepEqual(await places(), before);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '1 m up' }).click();
+    await told.last().getByText(refusal.message).waitFor();
+    assert.deepEqual(await places(), before);
+    await page.unroute(/flight\/control/);
   });
 
   it('alarms and the command of the flight are above the large map, in full screen too', async () => {

@@ -2,12 +2,25 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import { becomes } from '@kitestring/testing/until.ts';
-import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
+import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, structureFaults } from './support/console-page.ts';
 import { otherClient } from './support/other-client.ts';
 import { leasesLast } from './support/still-time.ts';
 
 /** Where messages come in time; `station/pulse.test.ts` holds the page to that. */
 const HEALTH_PER_S = 1 / 15;
+
+/** Sections by their addresses. */
+const VIEWS = {
+  notifications: 'Notifications',
+  recordings: 'Recordings',
+  flights: 'Flights',
+  pins: 'Pins',
+  system: 'System',
+  simulator: 'Simulator',
+  help: 'Help',
+  handoff: 'Control',
+} as const;
+const DESKS = { accounts: 'Accounts', plugins: 'API access', links: 'Watch-only links', audit: 'Audit log' } as const;
 
 describe('the drawer of the system', { skip: await missingChromium() }, () => {
   let console: ConsoleUnderTest;
@@ -52,6 +65,31 @@ describe('the drawer of the system', { skip: await missingChromium() }, () => {
     // Its health is asked for every 15 s, and more often only where messages come late, as on a busy machine they do.
     const perS = (during.length * 1000) / (performance.now() - beganMs) + HEALTH_PER_S;
     assert.ok(perS < 0.5, `${perS.toFixed(2)} a second: ${during.map(({ path }) => path).join(' ')}`);
+  });
+
+  it('is, as every other view, without a fault in its headings, landmarks and names, right after a command too', async () => {
+    const page = await console.open({ isAdministrator: true, hasPicture: false });
+    const found: string[] = [];
+    const judge = async (view: string) => {
+      for (const fault of await structureFaults(page)) found.push(`${view}: ${fault}`);
+    };
+    await judge('seat');
+    for (const [view, name] of Object.entries(VIEWS)) {
+      await page.evaluate(`location.hash = '#/${view}'`);
+      await page.getByRole('region', { name, exact: true }).getByRole('heading', { name, exact: true }).waitFor();
+      await judge(view);
+    }
+    await page.getByLabel('Operator name').fill('Anna');
+    await page.getByRole('button', { name: 'Take control' }).click();
+    await page.getByRole('button', { name: 'Release control' }).click();
+    await page.getByRole('button', { name: 'Take control' }).waitFor();
+    await judge('handoff, after a command');
+    for (const [view, name] of Object.entries(DESKS)) {
+      await page.evaluate(`location.hash = '#/${view}'`);
+      await page.getByRole('main', { name, exact: true }).waitFor();
+      await judge(view);
+    }
+    assert.deepEqual(found, []);
   });
 
   it('sends the position of the browser with the request for control, when the operator wants it', async () => {

@@ -86,7 +86,8 @@ export function CameraPanel() {
       <CameraPresetKeys />
       <div className={styles.rows}>
         <Off why={why}>
-          <OffReason />
+          {/* It stands below the picture: here it would move what is pressed. */}
+          <OffReason isHidden />
           <div className={styles.aim}>
             <CompassRose streamId={main?.stream_id} />
             <DirectionPad streamId={main?.stream_id} />

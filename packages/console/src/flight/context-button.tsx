@@ -99,7 +99,9 @@ export function ContextButton() {
           </Button>
         )}
       </div>
-      <Trouble text={trouble ?? cancel.trouble ?? brokenOff.text} />
+      <div className={styles.trouble}>
+        <Trouble text={trouble ?? cancel.trouble ?? brokenOff.text} />
+      </div>
     </div>
   );
 }

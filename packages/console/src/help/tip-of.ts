@@ -17,9 +17,9 @@ export function tipOf(target: EventTarget | null): Tip | undefined {
   const isNamed = control !== null && (control.textContent ?? '').trim() === '';
   const hint = isNamed ? control.getAttribute('aria-description') : undefined;
   const text = [isNamed ? name : undefined, why ?? hint].filter(Boolean).join(': ');
-  const place = control ?? target.closest('[data-why]');
-  if (text === '' || place === null) return undefined;
-  const { bottom, left, right, top } = place.getBoundingClientRect();
+  if (text === '') return undefined;
+  // An area that is off has no box of its own.
+  const { bottom, left, right, top } = (control ?? target).getBoundingClientRect();
   return { text, leftPx: left, rightPx: right, topPx: top, bottomPx: bottom };
 }
 
