@@ -77,16 +77,6 @@ describe('the page names what fails', { skip: await missingChromium() }, () => {
     await page.locator('[data-figure=altitude]:not(:has([data-stale]))').waitFor();
   });
 
-  it('an alarm is on the tab until it is silenced', async () => {
-    const [context] = console.browser.contexts();
-    const page = context?.pages()[0] ?? assert.fail('the page of before is gone');
-    await client.sim.injectFault({ type: 'motor_failure' });
-    await becomes(() => page.title().then((title) => title.startsWith('● ') && title.length > 10), true);
-    await page.locator('[data-attention=alarm]').waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: /^Silence/ }).click();
-    await becomes(() => page.title().then((title) => title.includes('●')), false);
-  });
-
   async function endSessionOf(page: Page): Promise<void> {
     const { sessions } = await client.admin.listSessions();
     const own = sessions.filter(({ name }) => name === 'console').at(-1) ?? assert.fail('no session of a page');

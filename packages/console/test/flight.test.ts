@@ -6,7 +6,7 @@ import { missingChromium } from '@kitestring/testing/browser.ts';
 import { becomes, until } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
-import { altitudesSent, button, panel, shows, slider, target, targetIs, thumb } from './support/flight-panel.ts';
+import { altitudesSent, button, flyTo, panel, shows, slider, target, targetIs, thumb } from './support/flight-panel.ts';
 import { clickedAsItBecomes, hold, pressed, tapped } from './support/presses.ts';
 import { flightPasses } from './support/still-time.ts';
 
@@ -49,13 +49,6 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await client.topic('flight/state').until((state) => state.flight_state === GROUNDED);
   });
   after(() => console[Symbol.asyncDispose]());
-
-  async function flyTo(altitude: number): Promise<void> {
-    await client.flight.takeOff();
-    await client.topic('flight/state').until(({ flight_state }) => flight_state === 'Flying');
-    await client.flight.setAltitude({ altitude });
-    await client.topic('flight/state').until((state) => state.is_changing_altitude === false);
-  }
 
   /** Time stands until the page shows it: what is over in half a second may be missed on a busy machine. */
   async function takeOff(page: Page): Promise<void> {
@@ -169,7 +162,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
   });
 
   it('goes nowhere by a press beside the handle or on it, a little way by the handle alone, far by Set', async () => {
-    await flyTo(20);
+    await flyTo(client, 20);
     await targetIs(page, 20);
     const sent = altitudesSent(page);
     const track = page.getByRole('group', { name: 'Target altitude' });
@@ -201,7 +194,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
   });
 
   it('keeps no altitude that was chosen and not set for the next flight', async () => {
-    await flyTo(10);
+    await flyTo(client, 10);
     await targetIs(page, 10);
     await thumb(page).hover();
     const handle = (await thumb(page).boundingBox()) ?? assert.fail('there is no handle');
@@ -219,7 +212,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
   });
 
   it('refuses a typed altitude with the limit that it breaks, and draws the ceiling that is set', async () => {
-    await flyTo(10);
+    await flyTo(client, 10);
     await target(page).fill('60');
     await page.keyboard.press('Enter');
     await panel(page).getByText('Must be below the hard maximum of 45 m.').waitFor();
@@ -238,7 +231,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
   });
 
   it('offers no altitude that the station refuses because of the wind', async () => {
-    await flyTo(40);
+    await flyTo(client, 40);
     // Step by step: wind that lasts a minute lands the Kite.
     await client.sim.setClock({ paused: true });
     await client.sim.setWind({ speed_mps: ABOVE_WIND_LIMIT_MPS, turbulence: 'none' });
@@ -329,7 +322,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
   });
 
   it('lets two pages fly at once, each seeing what the other has asked for, unless one is in control', async () => {
-    await flyTo(10);
+    await flyTo(client, 10);
     const other = await console.open();
     // A page on a busy machine may be behind.
     await page.locator('form input[value="10"]').waitFor();
@@ -391,7 +384,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
 
   // The last one: after a safety landing the system resets itself and takes off no more for a while.
   it('says why the Kite comes down by itself, and that this cannot be aborted', async () => {
-    await flyTo(20);
+    await flyTo(client, 20);
     await shows(page, 'Flying').waitFor();
     await client.sim.setClock({ paused: true });
     await client.sim.setButtons({ safety_land: true });

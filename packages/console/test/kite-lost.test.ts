@@ -4,7 +4,7 @@ import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import type { Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn } from './support/console-page.ts';
-import { button, panel, shows } from './support/flight-panel.ts';
+import { button, flyTo, panel, shows } from './support/flight-panel.ts';
 import { hold } from './support/presses.ts';
 
 const FAST = 20;
@@ -18,10 +18,7 @@ describe('the page when the Kite is no longer heard', { skip: await missingChrom
     client = console.client();
     await client.sim.setWind({ speed_mps: 0, turbulence: 'none' });
     page = await console.open({ hasPicture: false });
-    await client.flight.takeOff();
-    await client.topic('flight/state').until(({ flight_state }) => flight_state === 'Flying');
-    await client.flight.setAltitude({ altitude: 20 });
-    await client.topic('flight/state').until(({ is_changing_altitude }) => is_changing_altitude === false);
+    await flyTo(client, 20);
     await page
       .locator('[data-figure=altitude]')
       .getByText(/^(?:19|20)\.\d/)

@@ -4,6 +4,7 @@ import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '@kitestring/kit/languages.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import { TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { becomes } from '@kitestring/testing/until.ts';
 import { loadWords } from '../src/words/words.ts';
 import { BROWSERS, ConsoleUnderTest } from './support/console-page.ts';
 import { hold } from './support/presses.ts';
@@ -41,6 +42,10 @@ describe('the page in every language', { skip: await missingChromium() }, () => 
       const alarms = page.getByRole('region', { name: words.notifications.strip });
       await alarms.getByText(words.notifications.severities.Critical).first().waitFor();
       await page.locator('[data-sounding]').waitFor();
+      // On the tab until it is silenced.
+      await becomes(() => page.title().then((title) => title.startsWith('● ')), true);
+      await alarms.getByRole('button', { name: words.notifications.sound.acknowledgeHint }).click();
+      await becomes(() => page.title().then((title) => title.includes('●')), false);
       await client.sim.clearFaults();
 
       const other = LANGUAGES[(index + 1) % LANGUAGES.length] ?? 'en';

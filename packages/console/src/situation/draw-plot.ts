@@ -41,7 +41,7 @@ export function drawPlot(place: HTMLElement, { durationS, lines, minutesAgo, siz
     {
       width: size.widthPx,
       height: size.heightPx,
-      padding: [6, 14, 0, 0],
+      padding: [6, 18, 0, 0],
       legend: { show: false },
       cursor: { show: false },
       scales: {

@@ -1,4 +1,5 @@
 /** What a test sees of the flight panel. */
+import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { Page } from 'playwright-core';
 
 export const panel = (page: Page) => page.getByRole('region', { name: 'Flight', exact: true });
@@ -23,4 +24,12 @@ export function altitudesSent(page: Page): readonly string[] {
     if (request.url().endsWith('/flight/control/altitude')) sent.push(request.postData() ?? '');
   });
   return sent;
+}
+
+/** Flies to an altitude, as another client. */
+export async function flyTo(client: KitestringClient, altitude: number): Promise<void> {
+  await client.flight.takeOff();
+  await client.topic('flight/state').until(({ flight_state }) => flight_state === 'Flying');
+  await client.flight.setAltitude({ altitude });
+  await client.topic('flight/state').until((state) => state.is_changing_altitude === false);
 }
