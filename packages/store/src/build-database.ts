@@ -2,15 +2,18 @@ import { renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createPrivateFile, removeDatabase, syncPath } from './data-folder.ts';
 import { DatabaseConnection } from './database-connection.ts';
+import { keepOrphanedLog, type LogDamage } from './log-damage.ts';
 import { onDisk } from './store-fault.ts';
 
 /**
  * Makes a database under another name first, so that a file with its own name is always complete: neither a kill nor a power cut leaves one without
  * its tables. Until then nothing in it counts: it is brought to the disk once, as a whole.
  * @param fill makes the tables
+ * @returns the log of a former database of this name, if it was put aside
  * @throws StoreFault
  */
-export function buildDatabase(file: string, fill: (connection: DatabaseConnection) => void): void {
+export function buildDatabase(file: string, fill: (connection: DatabaseConnection) => void): LogDamage | undefined {
+  const orphan = keepOrphanedLog(file, Date.now());
   const draft = `${file}.building`;
   onDisk(file, () => removeDatabase(draft));
   createPrivateFile(draft);
@@ -27,4 +30,5 @@ export function buildDatabase(file: string, fill: (connection: DatabaseConnectio
     renameSync(draft, file);
     syncPath(dirname(file));
   });
+  return orphan;
 }

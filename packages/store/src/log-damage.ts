@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { removeDatabase } from './data-folder.ts';
 import { onDisk } from './store-fault.ts';
 
@@ -20,7 +20,9 @@ export interface LogDamage {
 export const lossText = ({ copy, lostCommits }: LogDamage): string =>
   copy === undefined
     ? 'it was not closed, and its write-ahead log is missing, as in a copy of the file alone'
-    : `${lostCommits} writes are lost behind damage in its write-ahead log`;
+    : lostCommits === undefined
+      ? 'its file was missing, and only its write-ahead log was there'
+      : `${lostCommits} writes are lost behind damage in its write-ahead log`;
 
 const HEADER_BYTES = 32;
 const FRAME_HEAD_BYTES = 24;
@@ -40,10 +42,24 @@ export function keepDamagedLog(database: string, nowMs: number): Required<LogDam
   if (!existsSync(path)) return undefined;
   const lostCommits = commitsBehindDamage(onDisk(path, () => readFileSync(path)));
   if (lostCommits === 0) return undefined;
-  const copy = `${copiesOf(database)}${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  const copy = newCopyOf(database, nowMs);
   onDisk(copy, () => copyFileSync(path, copy));
   return { lostCommits, copy };
 }
+
+/**
+ * Puts a log aside whose database is missing: SQLite would mix its pages into the next database of that name. @throws
+ * StoreFault
+ */
+export function keepOrphanedLog(database: string, nowMs: number): LogDamage | undefined {
+  if ((statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return undefined;
+  const copy = newCopyOf(database, nowMs);
+  onDisk(copy, () => renameSync(`${database}-wal`, copy));
+  return { copy };
+}
+
+const newCopyOf = (database: string, nowMs: number): string =>
+  `${copiesOf(database)}${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 /** Deletes the copies of damaged logs beside a database. */
 export const removeDamagedLogs = (database: string): void => onDisk(database, () => removeDatabase(copiesOf(database)));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/testing/small-disk.ts';
@@ -280,3 +280,28 @@ function change(folder: TestFolder, sql: string): void {
   database.exec(sql);
   database.close();
 }
+
+it('The log of a database that is missing is put aside and told: it does not become part of the new one', () => {
+  using folder = new TestFolder();
+  const [database, log] = ['station.sqlite', 'station.sqlite-wal'].map((name) => folder.file(name)) as [string, string];
+  const kept = folder.file('kept');
+  {
+    using store = openStore(folder.path, { lock: true, onDiskFault: () => {} });
+    for (let count = 0; count < 100; count += 1) {
+      store.pins.add({ id: `${count}`, name: 'x'.repeat(500), latDeg: 1, lonDeg: 2, createdAtUs: 0, createdBy: 'p' });
+    }
+    copyFileSync(log, kept);
+  }
+  rmSync(database);
+  copyFileSync(kept, log);
+  const told: LogDamage[] = [];
+  const onLogDamage = (damage: LogDamage) => told.push(damage);
+  {
+    using store = openStore(folder.path, { lock: true, onDiskFault: () => {}, onLogDamage });
+    assert.deepEqual(store.pins.list(), []);
+  }
+  const [{ copy = '' } = {}] = told;
+  assert.deepEqual(readFileSync(copy), readFileSync(kept));
+  using again = openStore(folder.path, { lock: true, onDiskFault: () => {}, onLogDamage });
+  assert.deepEqual([again.pins.list(), told.length], [[], 1]);
+});

@@ -79,10 +79,11 @@ function openOwned(folder: DataFolder, lock: FolderLock, { onDiskFault, onLogDam
   let connection: DatabaseConnection | undefined;
   try {
     closeToOthers(folder.path);
+    let damage: LogDamage | undefined;
     if (existsSync(folder.database)) checkDatabase(folder);
-    else buildDatabase(folder.database, migrate);
+    else damage = buildDatabase(folder.database, migrate);
     const hasLog = (statSync(`${folder.database}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-    let damage: LogDamage | undefined = keepDamagedLog(folder.database, Date.now());
+    damage ??= keepDamagedLog(folder.database, Date.now());
     connection = connect(folder.database);
     if (!hasLog && isMarkedInUse(connection)) damage = {};
     migrate(connection);

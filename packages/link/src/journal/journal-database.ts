@@ -54,9 +54,9 @@ export function openJournalDatabase(
 }
 
 function opened(...[file, onPutAside, onDiskFault]: Parameters<typeof openJournalDatabase>): DatabaseConnection {
-  if (!existsSync(file)) buildDatabase(file, makeTables);
-  const damage = keepDamagedLog(file, Date.now());
-  if (damage !== undefined) onPutAside(damage.copy);
+  const orphan = existsSync(file) ? undefined : buildDatabase(file, makeTables);
+  const damage = orphan ?? keepDamagedLog(file, Date.now());
+  if (damage?.copy !== undefined) onPutAside(damage.copy);
   const connection = connect(file, onDiskFault);
   try {
     const pragma = (name: string) => Number(Object.values(connection.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
