@@ -46,7 +46,7 @@ describe('the Python client', { skip: whyNoPython() }, () => {
     const proxied = new ProxiedStation();
     try {
       await proxied.start();
-      const { secret } = await proxied.newKey('dispatch', 'operator');
+      const { secret } = await proxied.newKey('dispatch', 'pilot');
       const place = { KITESTRING_URL: proxied.base, KITESTRING_API_KEY: secret, PYTHONPATH: join(folder, 'src') };
       const printed = run('python', ['examples/demonstration_flight.py'], place);
       assert.match(printed, /TakingOff[\s\S]*Flying[\s\S]*Landing/);
