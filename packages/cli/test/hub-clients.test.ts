@@ -17,7 +17,7 @@ const DIFFERENCES = [
   // Times of tokens are those of the hub: this station's own run twenty times as fast.
   'auth.token.request.expiry',
   'auth.tokens.others-are-masked',
-  // A token of the hub makes a session at the station with its first request only.
+  // A token of the hub is signed and kept nowhere: its client is shown no other one.
   'auth.token.request.one-session',
   // Messages come from the mirror of the hub, and this station's time runs twenty times as fast as their way.
   ...['flight.state.subscribe.in-time', 'handoff.state.subscribe.in-time'],

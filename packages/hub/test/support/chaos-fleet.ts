@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { readEnrolmentUrl } from '@kitestring/hubcontract/enrolment-url.ts';
-import { writeIdentity } from '@kitestring/link/identity/credentials-file.ts';
+import { type EnrolmentUrl, readEnrolmentUrl } from '@kitestring/hubcontract/enrolment-url.ts';
+import { readIdentity, writeIdentity } from '@kitestring/link/identity/credentials-file.ts';
 import { enrol } from '@kitestring/link/identity/enrol.ts';
 import { ChaosRelay } from '@kitestring/testing/chaos-relay.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
@@ -111,6 +111,16 @@ export class ChaosFleet implements AsyncDisposable {
     ]);
   }
 
+  /** Enrols every station again, each with the identity that it has, at a hub that knows none of them any more. */
+  async enrolAgain(): Promise<void> {
+    for (const { folder, sid } of this.stations) {
+      const identity = readIdentity(folder);
+      const again = await enrol(await invitation(this.#hub), inventoryOf(folder), undefined, undefined, identity);
+      if (again.credentials.sid !== sid) throw new Error(`${sid} has become ${again.credentials.sid}`);
+      writeIdentity(folder, again);
+    }
+  }
+
   async end(signal: NodeJS.Signals): Promise<void> {
     this.#child?.kill(signal);
     await this.#ended;
@@ -153,12 +163,19 @@ export class ChaosFleet implements AsyncDisposable {
 
 async function enrolled(hub: HubProcess, folder: string, seed: number): Promise<ChaosStation> {
   mkdirSync(folder);
-  const { body } = await hub.ask('enrolments', { body: {} });
-  const address = readEnrolmentUrl(body.url);
-  if (address === undefined) throw new Error(`no address of an enrolment: ${JSON.stringify(body)}`);
-  const inventory = { rev: 1, name: folder.split('/').at(-1) ?? '', software: '0.1.0', api: '1.1.0', cameras: [] };
-  const identity = await enrol(address, inventory);
+  const identity = await enrol(await invitation(hub), inventoryOf(folder));
   writeIdentity(folder, identity);
   const [server = ''] = identity.credentials.servers;
   return { sid: identity.credentials.sid, folder, relay: await ChaosRelay.start(Number(new URL(server).port), seed) };
+}
+
+const inventoryOf = (folder: string) => ({
+  ...{ rev: 1, name: folder.split('/').at(-1) ?? '', software: '0.1.0', api: '1.1.0', cameras: [] },
+});
+
+async function invitation(hub: HubProcess): Promise<EnrolmentUrl> {
+  const { body } = await hub.ask('enrolments', { body: {} });
+  const address = readEnrolmentUrl(body.url);
+  if (address === undefined) throw new Error(`no address of an enrolment: ${JSON.stringify(body)}`);
+  return address;
 }
