@@ -17,7 +17,7 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
 /** Computed once, because it runs the compiler. */
 const clientReference = clientMarkdown();
 
-/** The contents of the generated files of docs/reference, by name. */
+/** The contents of the generated files of docs/reference, by name; only the newest published document is committed. */
 export function referenceFiles(): ReadonlyMap<string, string> {
   const openApi = openApiDocument({ version: VERSION, origin: DEFAULT_ORIGIN });
   return new Map([
