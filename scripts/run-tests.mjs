@@ -2,17 +2,19 @@
 // and those that only compute in parallel, at a lower priority. Prints the result of each process, the whole output of a failed one, and
 // at the end the skipped tests with their reasons.
 //   PATH...      runs the tests of these files, folders or packages only, without the checks
+//   --changed    runs what the changes since the branch left main can reach only, without the checks
 //   --all        prints every test
 //   --left-out   runs the files that skipped tests the last time, for a machine where the missing programs are installed now, and
 //                with time for long tests
 // Needs a Node that runs TypeScript: start it by scripts/node.mjs.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { bundleProgram } from '../packages/cli/src/bundle/bundle-program.ts';
 import { rollLibraries } from '../packages/cli/src/libraries/roll-libraries.ts';
 import { makeMediaCode, mediaCodeFolder } from '../packages/video/src/process/media-code-cache.ts';
 import { buildPages } from './tests/build-pages.mjs';
+import { changedTests } from './tests/changed-tests.mjs';
 import { chosenFiles } from './tests/chosen-files.mjs';
 import { filesThatLeftOut, tellLeftOut } from './tests/left-out.mjs';
 import { runWork } from './tests/run-work.mjs';
@@ -118,7 +120,12 @@ function tell() {
   console.log(
     `\n${sum(({ passed }) => passed)} tests passed, ${sum((outcome) => outcome.failed)} failed, ${leftOut.length} left out, in ${took}`,
   );
-  for (const { name } of failed) console.log(`  failed: ${name}`);
+  for (const { name, failures } of failed) {
+    console.log(`  failed: ${name}`);
+    for (const file of new Set(failures.map((failure) => failure.file))) {
+      console.log(`    again: npm test -- ${relative(root, file)}`);
+    }
+  }
   tellTimes();
   tellLeftOut(leftOut, named === undefined ? { file: leftOutFile, root } : { root });
   if (chosen === undefined && failed.length === 0) {
@@ -143,13 +150,18 @@ function tellTimes() {
 }
 
 function readArguments(args) {
-  const OPTIONS = ['--all', '--left-out'];
+  const OPTIONS = ['--all', '--left-out', '--changed'];
   const unknown = args.find((arg) => arg.startsWith('-') && !OPTIONS.includes(arg));
   try {
-    if (unknown !== undefined) throw new Error(`unknown option ${unknown}: there are ${OPTIONS.join(' and ')}`);
+    if (unknown !== undefined) throw new Error(`unknown option ${unknown}: there are ${OPTIONS.join(', ')}`);
     const paths = args.filter((arg) => !arg.startsWith('-'));
-    const [showsAll, isSecondRun] = OPTIONS.map((option) => args.includes(option));
-    return { showsAll, isSecondRun, named: chosenFiles(paths, testFiles(root), root) };
+    const [showsAll, isSecondRun, isChanged] = OPTIONS.map((option) => args.includes(option));
+    const files = testFiles(root);
+    if (!isChanged) return { showsAll, isSecondRun, named: chosenFiles(paths, files, root) };
+    if (isSecondRun || paths.length > 0) throw new Error('--changed: neither with paths nor with --left-out');
+    const { chosen: named, text } = changedTests(files, root);
+    console.log(text);
+    return { showsAll, isSecondRun, named };
   } catch (error) {
     console.error(error.message);
     process.exit(2);

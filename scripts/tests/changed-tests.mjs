@@ -1,0 +1,74 @@
+// The test files that `npm test -- --changed` runs: those that a change can reach, by the dependencies that packages declare.
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** @returns the chosen test files, and what they were chosen for, in a line @throws Error where git tells no changes */
+export function changedTests(files, root) {
+  const changed = changedFiles(root);
+  const chosen = reachedTests(changed, files, packageDependencies(root));
+  return { chosen, text: `${changed.length} changed files reach ${chosen.size} of ${files.length} test files` };
+}
+
+/**
+ * @param changed paths relative to the root
+ * @param files all test files
+ * @param dependencies of each folder of a package the folders of the packages that it declares
+ */
+export function reachedTests(changed, files, dependencies) {
+  const isTest = new Set(files);
+  return new Set(changed.flatMap((path) => (isTest.has(path) ? [path] : files.filter(reachOf(path, dependencies)))));
+}
+
+function reachOf(path, dependencies) {
+  // Dependencies and the runner itself.
+  if (/^(package(-lock)?\.json|tsconfig.*|scripts\/(tests\/.*|run-tests\.mjs))$/.test(path)) return () => true;
+  const [, folder, isOfTests] = /^(packages\/[^/]+)\/(test\/)?/.exec(path) ?? [];
+  const judgesAll = (file) => file.startsWith('test/');
+  if (folder === undefined) {
+    const runsScenarios = path.startsWith('scenarios/') ? 'packages/groundstation/test/scenarios/' : undefined;
+    return (file) => judgesAll(file) || (runsScenarios !== undefined && file.startsWith(runsScenarios));
+  }
+  // Helpers of tests are imported by other packages' tests, too.
+  const reached = isOfTests && !path.includes('/support/') ? new Set([folder]) : dependentsOf(folder, dependencies);
+  return (file) => judgesAll(file) || reached.has(file.split('/', 2).join('/'));
+}
+
+/** The package itself, and all that depend on it, directly or not. */
+function dependentsOf(folder, dependencies) {
+  const reached = new Set([folder]);
+  // A set is walked in the order of its making, also over what is added meanwhile.
+  for (const one of reached)
+    for (const [dependent, needs] of dependencies) if (needs.includes(one)) reached.add(dependent);
+  return reached;
+}
+
+function packageDependencies(root) {
+  const packages = globSync('packages/*/package.json', { cwd: root }).map((file) => ({
+    folder: file.replaceAll('\\', '/').replace(/\/package\.json$/, ''),
+    ...JSON.parse(readFileSync(join(root, file), 'utf8')),
+  }));
+  const folders = new Map(packages.map(({ folder, name }) => [name, folder]));
+  return new Map(
+    packages.map(({ dependencies, devDependencies, folder }) => [
+      folder,
+      Object.keys({ ...dependencies, ...devDependencies }).flatMap((name) => folders.get(name) ?? []),
+    ]),
+  );
+}
+
+/** Since this branch left the one it is pushed to, or main: committed, staged and new files. */
+function changedFiles(root) {
+  const git = (...args) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+  const baseOf = (branch) => {
+    try {
+      return git('merge-base', 'HEAD', branch);
+    } catch {
+      return undefined;
+    }
+  };
+  const base = baseOf('@{upstream}') ?? baseOf('main') ?? 'HEAD';
+  const lines = [git('diff', '--name-only', base), git('ls-files', '--others', '--exclude-standard')];
+  return lines.flatMap((text) => text.split('\n')).filter((line) => line !== '');
+}
