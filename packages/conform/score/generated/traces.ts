@@ -21,6 +21,8 @@ const TRIES = 4;
 /** Notes what the check at work asks for, also where an earlier one has asked for it already. */
 class TracedStation extends StationUnderTest {
   keys = new Set<string>();
+  /** After a failure everything is asked again, also what is asked once in a run. */
+  attempt = 0;
   readonly #ofFacts = new Map<string, Set<string>>();
 
   override async once<T>(name: string, ask: () => Promise<T>): Promise<T> {
@@ -29,7 +31,7 @@ class TracedStation extends StationUnderTest {
     const own = this.#ofFacts.get(name) ?? this.keys;
     this.#ofFacts.set(name, own);
     try {
-      return await super.once(name, ask);
+      return await super.once(`${name} (${this.attempt})`, ask);
     } finally {
       this.keys = outer;
       for (const key of own) outer.add(key);
@@ -68,6 +70,7 @@ async function traceOf(check: ContractCheck, station: TracedStation): Promise<Tr
     station.keys = new Set();
     const { outcome, tookMs } = await runCheck(check, station, () => true);
     if (outcome !== 'failed') return { keys: [...station.keys], tookMs };
+    station.attempt += 1;
   }
   console.log(`not used, for it fails without a defect: ${check.id}`);
   return undefined;
