@@ -4,18 +4,19 @@ import { erasePerson } from '@kitestring/hubcontract/fleet/persons.ts';
 import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { personRoutes } from './person-routes.ts';
 
-it('erases nothing of a person while the broker is away, whose sign-ins go on, and all of it when asked again', async () => {
+it('erases a person with all sign-ins in one step, and nothing while the database is away', async () => {
   const done: string[] = [];
   let isAway = true;
   const [erase] = personRoutes({
     audit: { note: async () => void done.push('noted') },
-    persons: { erase: async () => done.push('erased') > 0 },
-    sessions: {
-      endAll: async () => {
-        if (isAway) throw new StoreFault('STORE_UNWRITABLE', 'the broker does not answer');
-        done.push('signed out');
+    persons: {
+      erase: async () => {
+        if (isAway) throw new StoreFault('STORE_UNWRITABLE', 'the database does not answer');
+        done.push('erased');
+        return ['sign-in'];
       },
     },
+    sessions: { haveEnded: (ended: readonly string[]) => void done.push(`ended ${ended.join()}`) },
   } as never).filter(({ operation }) => operation.id === erasePerson.id);
   assert.ok(erase?.kind === 'handler');
   const call = { params: { id: 'paaaaaaaaaaaa' }, caller: { kind: 'key' }, exchange: {} } as never;
@@ -24,5 +25,5 @@ it('erases nothing of a person while the broker is away, whose sign-ins go on, a
   assert.deepEqual(done, []);
   isAway = false;
   await ask();
-  assert.deepEqual(done, ['signed out', 'erased', 'noted']);
+  assert.deepEqual(done, ['erased', 'ended sign-in', 'noted']);
 });

@@ -183,7 +183,8 @@ describe('what a hub believes of its sign-in provider', () => {
     const logout = { jti: 'j', events: LOGOUT, nonce: undefined };
     const kindOf = async (more: Readonly<Record<string, unknown>>, by = key) =>
       provider.ofLogoutToken(await signed(claims(more), by));
-    assert.deepEqual(await kindOf({ ...logout, sid: 's' }), { kind: 'ok', value: { subject: 'anna', oidcSid: 's' } });
+    const value = { issuer, subject: 'anna', oidcSid: 's' };
+    assert.deepEqual(await kindOf({ ...logout, sid: 's' }), { kind: 'ok', value });
     const none: readonly Readonly<Record<string, unknown>>[] = [
       { ...logout, events: {} },
       { ...logout, events: undefined },
