@@ -149,7 +149,8 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     assert.ok(inSight !== null && inSight.y + inSight.height <= 800, JSON.stringify(inSight));
     const before = await places();
     const refusal = { code: 'LIDS_STUCK', message: 'the lids of the Rooftop Box are stuck' };
-    await page.route(/flight\/control\/(?:land|altitude)$/, (route) => route.fulfill({ status: 409, json: refusal }));
+    const orders = /flight\/control\/(?:land|altitude)$/;
+    await page.route(orders, (route) => route.fulfill({ status: 409, json: refusal }));
     const told = page.getByRole('region', { name: 'Flight', exact: true }).getByRole('alert');
     await hold(command(/^Land/), told.first().getByText(refusal.message));
     assert.deepEqual(await places(), before);
@@ -161,7 +162,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     await page.getByRole('button', { name: '1 m up' }).click();
     await told.last().getByText(refusal.message).waitFor();
     assert.deepEqual(await places(), before);
-    await page.unroute(/flight\/control/);
+    await page.unroute(orders);
   });
 
   it('alarms and the command of the flight are above the large map, in full screen too', async () => {
