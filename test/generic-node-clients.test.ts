@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,10 @@ import { promisify } from 'node:util';
 import { openApi30Document, openApiDocument } from '@kitestring/contract/openapi.ts';
 import { secretText, signatureHeaders } from '@kitestring/hub/webhooks/webhook-signature.ts';
 import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { referenceFiles } from '../scripts/reference/reference-files.ts';
 import { NODE_TOOLS, whyNoNodeTools } from '../scripts/tests/node-tools.mjs';
 
-const REFERENCE = join(import.meta.dirname, '../docs/reference');
+const REFERENCE = referenceFiles();
 const FLIGHT = join(import.meta.dirname, 'node-tools/fly.ts');
 const DOCUMENTS = ['openapi', 'simulator-openapi', 'station-openapi', 'admin-openapi', 'video-openapi'];
 const COMPILER_OPTIONS = {
@@ -52,7 +53,7 @@ describe('generic clients of Node', { skip: whyNoNodeTools() }, () => {
   it('openapi-typescript makes types of every document, with which a program of openapi-fetch is right, and flies', async () => {
     const { astToString, default: openapiTs } = (await import(tool('openapi-typescript/dist/index.mjs'))) as Generator;
     for (const name of DOCUMENTS) {
-      const types = await openapiTs(readFileSync(join(REFERENCE, `${name}.json`), 'utf8'));
+      const types = await openapiTs(REFERENCE.get(`${name}.json`) ?? assert.fail(name));
       writeFileSync(join(folder, `${name}.ts`), astToString(types));
     }
     copyFileSync(FLIGHT, join(folder, 'fly.ts'));
@@ -92,7 +93,7 @@ describe('generic clients of Node', { skip: whyNoNodeTools() }, () => {
     };
     const counts = { asyncapi: 7, 'fleet-asyncapi': 10 };
     for (const [name, count] of Object.entries(counts)) {
-      const text = readFileSync(join(REFERENCE, `${name}.json`), 'utf8');
+      const text = REFERENCE.get(`${name}.json`) ?? assert.fail(name);
       const { diagnostics, document } = await new Parser().parse(text);
       // 0 is an error, 1 a warning; one hint says that there is a newer AsyncAPI.
       assert.deepEqual(

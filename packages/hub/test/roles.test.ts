@@ -21,9 +21,8 @@ function mayByTable(role: FleetRole, { id, method }: Operation): boolean {
   if (id.startsWith('fleet.session') || id.endsWith('.auth.token.invalidate')) return true;
   if (isOfStation && method !== 'GET' && !id.includes('subscribe') && !id.includes('.video.')) {
     if (id.endsWith('.override')) return role === 'supervisor';
-    return (
-      COMMANDERS.includes(role) && (role !== 'operator' || !/\.(flight|system)\.control\.|\.readiness\.sign$/.test(id))
-    );
+    const flies = /\.(flight|system)\.control\.|\.pending_landing\.|\.readiness\.sign$/.test(id);
+    return COMMANDERS.includes(role) && (role !== 'operator' || !flies);
   }
   if (/^fleet\.(enrolments|keys|persons|roles|groups\.|audit|webhooks|sign_ins|policies|station\.revoke)/.test(id)) {
     return role === 'admin' || (role === 'auditor' && id === 'fleet.audit');
