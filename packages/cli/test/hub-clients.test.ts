@@ -20,7 +20,7 @@ const DIFFERENCES = [
   // A token of the hub is signed and kept nowhere: its client is shown no other one.
   'auth.token.request.one-session',
   // Messages come from the mirror of the hub, and this station's time runs twenty times as fast as their way.
-  ...['flight.state.subscribe.in-time', 'handoff.state.subscribe.in-time'],
+  ...['flight.state.subscribe.in-time', 'handoff.state.subscribe.in-time', 'recordings.state.counts-seconds'],
   // They are about the root of the server, which belongs to the hub.
   'auth.oauth-metadata',
   'subscribe.cookie',
