@@ -131,8 +131,14 @@ for (const secure of [false, true]) {
         }
         await later();
       }
-      response.emit('timeout', request.socket);
-      await later();
+      // On a busy machine the system of the client still takes what it has room for, after the client stopped reading.
+      let before: number | undefined;
+      do {
+        assert.equal(request.socket.destroyed, false);
+        response.emit('timeout', request.socket);
+        before = held();
+        await later();
+      } while (held() !== before);
       response.emit('timeout', request.socket);
       assert.deepEqual([request.socket.destroyed, network.ended().unread], [true, 1]);
       socket.destroy();
