@@ -47,7 +47,7 @@ export function adrIndex(records: readonly AdrRecord[]): string {
 # Decisions
 
 A record for each choice that could be undone by accident: what was decided, why, and what follows from it. Each fits
-on one screen: at most 250 words, in sentences of at most 30. [The form](template.md) is the same for all.
+on one screen: at most 300 words, in sentences of at most 30. [The form](template.md) is the same for all.
 
 Numbers that are missing were merged into the record that they belong to, into a page of the docs, or into a comment.
 
