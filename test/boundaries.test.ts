@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '..');
 
 /* Packages without I/O: no node:*, and of libraries only these. */
 const PURE: Readonly<Record<string, readonly string[]>> = {
+  base: [],
   contract: ['typebox', 'typebox/compile'],
   hubcontract: ['typebox', 'typebox/compile', 'node:crypto'],
   station: [],

@@ -1,4 +1,4 @@
-import { UniformStream } from '@kitestring/contract/random.ts';
+import { UniformStream } from '@kitestring/base/random.ts';
 
 /** Reproducible random numbers, and hostile bytes made from them. */
 export class Random extends UniformStream {

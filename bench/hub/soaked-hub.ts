@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { UniformStream } from '@kitestring/contract/random.ts';
+import { UniformStream } from '@kitestring/base/random.ts';
 import { ChaosCommands } from '@kitestring/hub/test/support/chaos-commands.ts';
 import { ChaosFleet } from '@kitestring/hub/test/support/chaos-fleet.ts';
 import { compareJournals } from '@kitestring/hub/test/support/compare-journals.ts';

@@ -16,7 +16,7 @@ export const PLAN: Readonly<Record<string, Room>> = {
   cli: {
     imports: [
       ...['groundstation', 'scenario', 'hub', 'server', 'video', 'flightlog', 'settings', 'link', 'store', 'conform'],
-      ...['client', 'hubcontract', 'station', 'contract'],
+      ...['client', 'hubcontract', 'station', 'contract', 'base'],
     ],
     testImports: ['simulator', 'media'],
     text: 'the command `kitestring`',
@@ -24,99 +24,103 @@ export const PLAN: Readonly<Record<string, Room>> = {
   groundstation: {
     imports: [
       ...['scenario', 'server', 'console', 'video', 'flightlog', 'settings', 'link', 'store', 'simulator', 'media'],
-      ...['hubcontract', 'station', 'contract'],
+      ...['hubcontract', 'station', 'contract', 'base'],
     ],
     testImports: ['client'],
     text: 'the only one that knows all the others: `start.ts` puts a station together in a world, which is an aircraft and its time',
   },
   scenario: {
-    imports: ['flightlog', 'settings', 'simulator', 'client', 'station', 'contract'],
+    imports: ['flightlog', 'settings', 'simulator', 'client', 'station', 'contract', 'base'],
     text: 'scenario files: their language, their checks, the run on a station, the reports ([guide](scenarios.md))',
   },
   hub: {
-    imports: ['hubconsole', 'console', 'server', 'settings', 'store', 'hubcontract', 'station', 'contract'],
+    imports: ['hubconsole', 'console', 'server', 'settings', 'store', 'hubcontract', 'station', 'contract', 'base'],
     text: 'many stations, one place: the broker and its identities, the archive of all records, the fleet API ([guide](hub/install.md))',
     testImports: ['link'],
   },
   server: {
-    imports: ['video', 'settings', 'store', 'media', 'station', 'contract'],
+    imports: ['video', 'settings', 'store', 'media', 'station', 'contract', 'base'],
     text: 'the face of HTTP and WebSocket: routes and ws in front of the station, TLS and limits around them',
   },
   console: {
-    imports: ['kit', 'player', 'client', 'media', 'contract'],
+    imports: ['kit', 'player', 'client', 'media', 'contract', 'base'],
     testImports: ['flightlog', 'groundstation', 'media', 'settings'],
     text: "the operator's page, and what builds it ([guide](console.md))",
   },
   hubconsole: {
-    imports: ['kit', 'player', 'hubcontract', 'contract'],
+    imports: ['kit', 'player', 'hubcontract', 'contract', 'base'],
     testImports: ['hub', 'console', 'settings'],
     text: "the hub's page, and what builds it ([guide](hub/page.md))",
   },
   kit: {
-    imports: ['contract'],
+    imports: ['contract', 'base'],
     text: 'what our pages are made of: controls, styles, the ground of a map, and how a page is built',
   },
   player: {
-    imports: ['contract'],
+    imports: ['contract', 'base'],
     testImports: ['groundstation', 'media', 'scene', 'settings'],
     text: 'plays a stream of the station in a browser over the best path there is ([guide](video.md#in-a-browser))',
   },
   video: {
-    imports: ['flightlog', 'settings', 'media', 'station', 'contract'],
+    imports: ['flightlog', 'settings', 'media', 'station', 'contract', 'base'],
     text: 'the host of the media process: its supervisor, its streams, and the files of recordings ([guide](recordings.md))',
   },
   flightlog: {
-    imports: ['settings', 'station', 'contract'],
+    imports: ['settings', 'station', 'contract', 'base'],
     text: 'the log of a flight as MCAP: how it is written and read, the page made from it ([guide](flight-log.md)); the recording of a station, read and played ([guide](replay.md))',
   },
   settings: {
-    imports: ['media', 'station', 'contract'],
+    imports: ['media', 'station', 'contract', 'base'],
     text: 'every setting in one table: name, type, default, range, text; files, variables, flags and all types follow from it',
   },
   link: {
-    imports: ['store', 'hubcontract', 'station', 'contract'],
+    imports: ['store', 'hubcontract', 'station', 'contract', 'base'],
     text: "the station's side of a fleet hub: identity, journal, outbox, beats, topics; not loaded without one ([guide](hub/concepts.md))",
   },
   store: {
-    imports: ['station', 'contract'],
+    imports: ['station', 'contract', 'base'],
     text: 'what survives a kill: SQLite in the data folder, its migrations, the audit log, durable files, secrets',
   },
   simulator: {
-    imports: ['station', 'contract'],
+    imports: ['station', 'contract', 'base'],
     text: 'a synchronous step at 400 Hz, and the aircraft that the station sees of it ([guide](simulator.md))',
   },
   media: {
-    imports: ['scene', 'contract'],
+    imports: ['scene', 'contract', 'base'],
     text: 'the media process: sources, codecs, RTSP, recordings ([guide](video.md))',
   },
   scene: {
-    imports: ['contract'],
+    imports: ['contract', 'base'],
     text: 'what the simulated camera sees, drawn by plain TypeScript ([guide](scene.md))',
   },
   conform: {
-    imports: ['client', 'contract'],
+    imports: ['client', 'contract', 'base'],
     testImports: ['groundstation', 'settings', 'station'],
     text: 'checks any station against the published API ([guide](conformance.md))',
   },
   client: {
-    imports: ['contract'],
+    imports: ['contract', 'base'],
     testImports: ['media'],
     text: 'a typed client, published on its own too: token renewal, retries, live topics, commands that wait, control that is held, downloads, the time of the station ([guide](../packages/client/README.md))',
   },
   testing: {
-    imports: ['station', 'contract'],
+    imports: ['station', 'contract', 'base'],
     text: 'what tests of several packages share: virtual clock, scripted aircraft, one suite for every aircraft',
   },
   hubcontract: {
-    imports: ['contract'],
+    imports: ['contract', 'base'],
     text: 'what stations and a fleet hub say to each other: subjects, streams, messages, permissions, limits',
   },
   station: {
-    imports: ['contract'],
+    imports: ['contract', 'base'],
     text: 'the rules: flight, camera, control, sessions, recordings, who may watch. No input or output, no framework, no clock of its own',
   },
   contract: {
-    imports: [],
+    imports: ['base'],
     text: 'every operation, schema, error, notification and topic of the API, once; OpenAPI and AsyncAPI are made from it',
+  },
+  base: {
+    imports: [],
+    text: 'general parts: time and timers, topics, limits, random numbers, texts, angles. No input or output',
   },
 };

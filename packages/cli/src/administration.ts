@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import type { Clock } from '@kitestring/base/clock.ts';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import {
   type Administer,
   AdministrationFailure,
@@ -7,14 +9,12 @@ import {
 import { runningAdministration } from '@kitestring/groundstation/local/running-administration.ts';
 import { stationStartUs } from '@kitestring/groundstation/station-time.ts';
 import { Auth } from '@kitestring/station/auth/auth.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
 import { DEFAULT_STATION_SETTINGS } from '@kitestring/station/station-settings.ts';
 import { commandLineAction } from '@kitestring/store/command-line-entry.ts';
 import type { LogDamage } from '@kitestring/store/log-damage.ts';
 import { openStore } from '@kitestring/store/open-store.ts';
 import { nodeSecrets } from '@kitestring/store/secrets.ts';
 import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
-import { StoreFault } from '@kitestring/store/store-fault.ts';
 import type { Arguments } from './command.ts';
 import { CommandFailure, type Context, UsageError } from './context.ts';
 import { hasStation, logDamageTo, noStation } from './data-store.ts';

@@ -1,4 +1,4 @@
-import { wrap180 } from '@kitestring/contract/angles.ts';
+import { wrap180 } from '@kitestring/base/angles.ts';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import type { TerminalOutput } from './context.ts';
 import { paint } from './terminal-text.ts';

@@ -1,3 +1,4 @@
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { InvalidOption } from '@kitestring/client/invalid-option.ts';
 import { SnapshotError } from '@kitestring/groundstation/snapshot/snapshot-error.ts';
 import { HubFault } from '@kitestring/hub/hub-fault.ts';
@@ -5,7 +6,6 @@ import { TlsFault } from '@kitestring/server/tls/tls-certificate.ts';
 import { ListenFault } from '@kitestring/settings/listen-fault.ts';
 import { suggestion } from '@kitestring/settings/nearest-name.ts';
 import { oneLine, SettingsError } from '@kitestring/settings/settings-error.ts';
-import { StoreFault } from '@kitestring/store/store-fault.ts';
 import type { CliCommand } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from './context.ts';

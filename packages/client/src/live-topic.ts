@@ -1,5 +1,5 @@
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { TopicEnvelope } from '@kitestring/contract/topics.ts';
 import { ConnectionError } from './connection-error.ts';
 import type { LinkEvents, LinkStatus, TopicLink } from './topic-link.ts';

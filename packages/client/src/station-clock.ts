@@ -1,4 +1,4 @@
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 
 /**
  * Times closer together than this carry no information on the speed: messages sent together arrive one after another.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { UniformStream } from '@kitestring/contract/random.ts';
+import { UniformStream } from '@kitestring/base/random.ts';
 import { API_VERSIONS, NEWEST_API_VERSION } from '@kitestring/contract/versions.ts';
 import type { Defect } from '../score/defect.ts';
 import { DEFECTS } from '../score/defects.ts';

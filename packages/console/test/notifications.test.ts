@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import { becomes, until } from '@kitestring/testing/until.ts';
 import type { Page } from 'playwright-core';

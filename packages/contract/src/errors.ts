@@ -1,3 +1,4 @@
+import { fillTemplate, type PlaceholdersOf } from '@kitestring/base/template.ts';
 import { ADMINISTRATION_ERRORS } from './errors/administration.ts';
 import type { ErrorDefinition } from './errors/error-definition.ts';
 import { FLEET_ERRORS } from './errors/fleet.ts';
@@ -9,7 +10,6 @@ import { SIMULATION_ERRORS } from './errors/simulation.ts';
 import { STATION_TROUBLE_ERRORS } from './errors/station-trouble.ts';
 import { WHOLE_REQUEST_ERRORS } from './errors/whole-request.ts';
 import { WRONG_INPUT_ERRORS } from './errors/wrong-input.ts';
-import { fillTemplate, type PlaceholdersOf } from './template.ts';
 
 export type { ErrorDefinition };
 

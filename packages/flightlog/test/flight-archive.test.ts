@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { FlightArchive } from '../src/archive/flight-archive.ts';
 import { START_US, stormyFlight, writtenLog } from './support/written-log.ts';

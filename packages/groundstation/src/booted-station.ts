@@ -1,7 +1,7 @@
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
 import type { FlightArchive } from '@kitestring/flightlog/archive/flight-archive.ts';
 import type { FlightLog } from '@kitestring/flightlog/write/flight-log.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { Station } from '@kitestring/station/station.ts';
 import { TRENDS_US } from '@kitestring/station/trend-record.ts';
 import { lossText } from '@kitestring/store/log-damage.ts';

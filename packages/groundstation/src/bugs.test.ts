@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { Bugs, bugFamily } from './bugs.ts';
 
 it('counts every bug by its place, and logs the first ones and then a few: a log has to stay readable', () => {

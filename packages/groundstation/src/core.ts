@@ -1,3 +1,4 @@
+import type { OnBug } from '@kitestring/base/containment.ts';
 import { FlightArchive } from '@kitestring/flightlog/archive/flight-archive.ts';
 import type { Facts } from '@kitestring/flightlog/mcap/file-head.ts';
 import { flightFolder, flightIdOf } from '@kitestring/flightlog/write/flight-folder.ts';
@@ -7,7 +8,6 @@ import { DEFAULT_FLIGHT_LOG_SETTINGS, DEFAULT_RECORDINGS_SETTINGS } from '@kites
 import type { ServerSettings, SimulationSettings } from '@kitestring/settings/server-settings.ts';
 import { Captures } from '@kitestring/station/captures/captures.ts';
 import { KeptSnapshots } from '@kitestring/station/captures/kept-snapshots.ts';
-import type { OnBug } from '@kitestring/station/containment.ts';
 import { Recordings, type RecordingsDeps } from '@kitestring/station/recordings/recordings.ts';
 import { Removals } from '@kitestring/station/recordings/removals.ts';
 import type { AuditLog } from '@kitestring/store/audit/audit-log.ts';

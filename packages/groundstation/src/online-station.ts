@@ -1,3 +1,4 @@
+import type { RequestWatch } from '@kitestring/contract/answered-request.ts';
 import type { ViewerCounts } from '@kitestring/media/process/output-report.ts';
 import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
 import { streamPlansOf } from '@kitestring/media/stream-plan.ts';
@@ -12,7 +13,6 @@ import { stationUrl } from '@kitestring/server/listen/station-url.ts';
 import type { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts';
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
 import { areLoopback, type ListenAddress } from '@kitestring/settings/listen-address.ts';
-import type { RequestWatch } from '@kitestring/station/answered-request.ts';
 import { KnownPlaces } from '@kitestring/station/auth/known-places.ts';
 import { LoginThrottle, type LoginThrottleOptions } from '@kitestring/station/auth/login-throttle.ts';
 import type { Station } from '@kitestring/station/station.ts';

@@ -1,3 +1,4 @@
+import { US_PER_S } from '@kitestring/base/clock.ts';
 import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
 import type { MakeScenarioRunner } from '@kitestring/scenario/live/scenario-host.ts';
 import type { SimulatedWorldControl } from '@kitestring/server/api/sim/simulated-world-control.ts';
@@ -7,7 +8,6 @@ import { stationUrl } from '@kitestring/server/listen/station-url.ts';
 import type { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts';
 import { WireFaults } from '@kitestring/server/wire-faults/wire-faults.ts';
 import type { ListenAddress } from '@kitestring/settings/listen-address.ts';
-import { US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { NO_SCENARIOS, type ScenarioRunner } from '@kitestring/station/ports/scenario-runner.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { Video } from '@kitestring/video/video.ts';

@@ -1,4 +1,4 @@
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
 import { attempt, type StationStore } from '@kitestring/station/ports/store.ts';
 
 const LAST_TIME = 'station.last_time_us';

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import type { ChannelName } from '@kitestring/flightlog/channels/channels.ts';
 import { type LogMessage, readFlightLog } from '@kitestring/flightlog/read/read-flight-log.ts';
 import { newestOnDiskS } from '@kitestring/flightlog/test/support/newest-on-disk.ts';
 import { FlightLog } from '@kitestring/flightlog/write/flight-log.ts';
 import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
 

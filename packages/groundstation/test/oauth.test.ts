@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { storeFault } from '@kitestring/store/store-fault.ts';
+import { storeFault } from '@kitestring/base/store-fault.ts';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';

@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { formatTimestamp, NEVER, parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Recording } from '@kitestring/contract/recordings/recording.ts';
 import { recordingStartOf } from '@kitestring/contract/recordings/recording-id.ts';
 import type { RecordingsState } from '@kitestring/contract/recordings/recordings-state.ts';
-import { formatTimestamp, NEVER, parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { readFlightLog } from '@kitestring/flightlog/read/read-flight-log.ts';
 import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
 import { scanFile, timesOfFinished } from '@kitestring/media/fmp4/scan.ts';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { ADMIN_OPERATIONS } from '@kitestring/contract/admin/operations.ts';
 import { fullPathOf, type Operation } from '@kitestring/contract/operation.ts';
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
@@ -18,7 +19,6 @@ import {
   writtenShift,
 } from '@kitestring/flightlog/test/support/written-shift.ts';
 import { TestClient } from '@kitestring/server/test/support/test-client.ts';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { startReplay } from '../src/replay/start-replay.ts';

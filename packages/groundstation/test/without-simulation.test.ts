@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { TestClient } from '@kitestring/server/test/support/test-client.ts';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { ScriptedAircraft } from '@kitestring/testing/scripted-aircraft.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';

@@ -1,5 +1,5 @@
+import { every, US_PER_S } from '@kitestring/base/clock.ts';
 import { inboxPrefix, SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
-import { every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { Archive } from './archive/archive.ts';
 import { FleetArchive } from './archive/fleet-archive.ts';
 import { type BrokerAddress, connectHub, newReplicaName } from './broker/broker.ts';

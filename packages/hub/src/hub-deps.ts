@@ -1,6 +1,6 @@
+import type { Clock } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Archive } from './archive/archive.ts';
 import type { FreshBeats } from './commands/fresh-beats.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
+import type { Log } from '@kitestring/base/log.ts';
+import { RealTimeClock } from '@kitestring/base/real-time-clock.ts';
+import { storeFault } from '@kitestring/base/store-fault.ts';
 import { HUB_PAGE } from '@kitestring/hubconsole/build/page-folder.ts';
 import { PageBuild } from '@kitestring/server/api/pages/page-build.ts';
-import { RealTimeClock } from '@kitestring/server/real-time-clock.ts';
 import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { closeToOthers, dataFolder } from '@kitestring/store/data-folder.ts';
 import { FolderLock } from '@kitestring/store/folder-lock.ts';
-import { storeFault } from '@kitestring/store/store-fault.ts';
 import { type HubApi, makeHubApi } from './api/hub-api.ts';
 import { Retention } from './archive/retention.ts';
 import { type HubBroker, hasNatsServers, openBroker, streamReplicasOf } from './broker/hub-broker.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { ARCHIVE_CONSUMER, journalStream } from '@kitestring/hubcontract/streams.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { TestBroker } from '@kitestring/link/test/support/test-broker.ts';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { ServedTime } from '@kitestring/testing/served-time.ts';
 import { jetstreamManager } from '@nats-io/jetstream';

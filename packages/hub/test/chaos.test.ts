@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { UniformStream } from '@kitestring/contract/random.ts';
+import { UniformStream } from '@kitestring/base/random.ts';
 import type { ChaosRelay } from '@kitestring/testing/chaos-relay.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { ChaosCommands, isClean } from './support/chaos-commands.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { StoreFault } from '@kitestring/store/store-fault.ts';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { ChaosRelay } from '@kitestring/testing/chaos-relay.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { epochsOf } from '../src/archive/archive-queries.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { BrokerRoomLeases } from '../src/relay/relay-placement.ts';
 import { HubProcess } from './support/hub-process.ts';

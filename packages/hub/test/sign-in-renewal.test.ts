@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { OidcProvider } from '../src/people/oidc-provider.ts';
 import { PersonSignIn } from '../src/people/person-sign-in.ts';
 import { Persons } from '../src/people/persons.ts';

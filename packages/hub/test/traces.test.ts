@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { readTraceparent } from '@kitestring/contract/trace-context.ts';
+import { readTraceparent } from '@kitestring/base/trace-context.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import type { Answer } from './support/hub-process.ts';
 import { ProxiedStation } from './support/proxied-station.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash, randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { type SignedRequestName, signedRequest } from '@kitestring/hubcontract/signed-request.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import type { StationApi } from '@kitestring/link/commands/station-api.ts';
@@ -10,7 +11,6 @@ import { UploadPace } from '@kitestring/link/transport/upload-pace.ts';
 import { AutomaticUploads } from '@kitestring/link/uploads/automatic-uploads.ts';
 import { PolicyKeeper } from '@kitestring/link/uploads/policy-keeper.ts';
 import { UploadExecutor } from '@kitestring/link/uploads/upload-executor.ts';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { missingVersityGateway } from '@kitestring/testing/versity-gateway.ts';

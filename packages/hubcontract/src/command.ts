@@ -1,5 +1,5 @@
+import { TRACEPARENT_PATTERN } from '@kitestring/base/trace-context.ts';
 import { OneOf, Text } from '@kitestring/contract/schema.ts';
-import { TRACEPARENT_PATTERN } from '@kitestring/contract/trace-context.ts';
 import Type, { type Static } from 'typebox';
 import { LIMITS } from './limits.ts';
 import { Person } from './person.ts';

@@ -1,4 +1,4 @@
-import type { StoreFault, StoreFaultCode } from '@kitestring/store/store-fault.ts';
+import type { StoreFault, StoreFaultCode } from '@kitestring/base/store-fault.ts';
 import type { PublishedUplink } from './relay/video-publisher.ts';
 
 /** The connection of a station to its hub. */

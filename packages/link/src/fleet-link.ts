@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, every } from '@kitestring/base/clock.ts';
+import type { StoreFault } from '@kitestring/base/store-fault.ts';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
 import { TOKEN_LENGTH, tokenOf } from '@kitestring/hubcontract/tokens.ts';
-import { type Clock, every } from '@kitestring/station/ports/clock.ts';
-import type { StoreFault } from '@kitestring/store/store-fault.ts';
 import { BeatLog } from './beat-log.ts';
 import { type FleetLinkStatus, journalFaultText, type LinkConnection } from './fleet-link-status.ts';
 import { type HubOrders, type HubOrdersDeps, takeOrders } from './hub-orders.ts';

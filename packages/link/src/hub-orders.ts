@@ -1,7 +1,7 @@
+import type { Clock } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
 import type { HubScope } from '@kitestring/hubcontract/command.ts';
 import { type SignedRequestName, signedRequest } from '@kitestring/hubcontract/signed-request.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { BeatLog } from './beat-log.ts';
 import { CommandExecutor } from './commands/command-executor.ts';
 import { type Bound, judgeOrder } from './commands/judge-order.ts';

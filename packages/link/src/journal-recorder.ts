@@ -1,7 +1,7 @@
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { isEventKind, type RecordData, type RecordKind } from '@kitestring/hubcontract/record.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { type FleetJournal, type NewRecord, RETELL } from './journal/fleet-journal.ts';
 import { notificationKey } from './notification-key.ts';
 import type { StationEvent, StationFeed } from './station-feed.ts';

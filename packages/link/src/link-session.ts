@@ -1,10 +1,10 @@
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
 import { Cursor, CursorTaken } from '@kitestring/hubcontract/cursor.ts';
 import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
 import type { SignedRequestName } from '@kitestring/hubcontract/signed-request.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { TOPIC_TIME_HEADER, Want } from '@kitestring/hubcontract/want.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { headers, type Msg } from '@nats-io/nats-core';
 import type { BeatLog } from './beat-log.ts';
 import type { CommandExecutor } from './commands/command-executor.ts';

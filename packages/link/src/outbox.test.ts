@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { UniformStream } from '@kitestring/contract/random.ts';
+import { UniformStream } from '@kitestring/base/random.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import type { SealedSegment } from './journal/segment-row.ts';

@@ -1,7 +1,7 @@
+import { type Cancel, type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { segmentBytes } from '@kitestring/hubcontract/segment.ts';
 import { SUBJECTS, segmentMessageId } from '@kitestring/hubcontract/subjects.ts';
-import { type Cancel, type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { FleetJournal } from './journal/fleet-journal.ts';
 import { headOf } from './journal/segment-row.ts';
 

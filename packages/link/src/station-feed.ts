@@ -1,8 +1,8 @@
+import type { Cancel } from '@kitestring/base/clock.ts';
+import type { PublishedTopic } from '@kitestring/base/topic.ts';
 import type { Beat } from '@kitestring/hubcontract/beat.ts';
 import type { Inventory } from '@kitestring/hubcontract/inventory.ts';
 import type { RecordData } from '@kitestring/hubcontract/record.ts';
-import type { Cancel } from '@kitestring/station/ports/clock.ts';
-import type { PublishedTopic } from '@kitestring/station/topic.ts';
 
 /** An event of the station: recorded, and never dropped. */
 export type StationEvent =

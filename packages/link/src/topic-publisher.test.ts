@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { Topic } from '@kitestring/station/topic.ts';
+import { Topic } from '@kitestring/base/topic.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { TopicPublisher } from './topic-publisher.ts';
 

@@ -1,6 +1,6 @@
+import { type Cancel, type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import type { PublishedTopic } from '@kitestring/base/topic.ts';
 import type { Want } from '@kitestring/hubcontract/want.ts';
-import { type Cancel, type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { PublishedTopic } from '@kitestring/station/topic.ts';
 
 interface TopicPublisherDeps {
   readonly clock: Clock;

@@ -1,15 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ThermalColorPalette } from '@kitestring/contract/videostreams/thermal-palette.ts';
-import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
-import { type CameraMotion, STILL } from '@kitestring/scene/camera/motion.ts';
-import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
-import { drawTimeStrip } from '@kitestring/scene/display/time-strip.ts';
-import { makeFrame, type YuvFrame } from '@kitestring/scene/raster/canvas.ts';
-import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
-import { CLEAR_DAY, type SceneConditions } from '@kitestring/scene/render/conditions.ts';
-import { ThermalRenderer } from '@kitestring/scene/render/thermal-renderer.ts';
-import { buildWorld } from '@kitestring/scene/world/world.ts';
+import { type Lens, lensOf } from '../src/camera/lens.ts';
+import { type CameraMotion, STILL } from '../src/camera/motion.ts';
+import type { CameraPose } from '../src/camera/pose.ts';
+import { drawTimeStrip } from '../src/display/time-strip.ts';
+import { makeFrame, type YuvFrame } from '../src/raster/canvas.ts';
+import { ColourRenderer } from '../src/render/colour-renderer.ts';
+import { CLEAR_DAY, type SceneConditions } from '../src/render/conditions.ts';
+import { ThermalRenderer } from '../src/render/thermal-renderer.ts';
+import { buildWorld } from '../src/world/world.ts';
 import { writePng } from './png.ts';
 
 /* `node packages/scene/look/look.ts FOLDER [NAME...]`: renders sample pictures of the scene as PNG files. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
-import type { YuvFrame } from '@kitestring/scene/raster/canvas.ts';
+import type { YuvFrame } from '../src/raster/canvas.ts';
 
 /** Writes a frame as a PNG, converted from BT.709 to RGB. */
 export function writePng(file: string, frame: YuvFrame): void {

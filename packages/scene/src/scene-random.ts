@@ -1,4 +1,4 @@
-import { streamStart, UniformStream } from '@kitestring/contract/random.ts';
+import { streamStart, UniformStream } from '@kitestring/base/random.ts';
 
 /** Uniform random numbers, reproducible from a seed and a name. */
 export class SceneRandom extends UniformStream {

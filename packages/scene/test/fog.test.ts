@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
-import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
-import { makeFrame } from '@kitestring/scene/raster/canvas.ts';
-import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
-import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
-import { longWaveVisibility, visibilityInRain } from '@kitestring/scene/sky/haze-table.ts';
-import { buildWorld } from '@kitestring/scene/world/world.ts';
+import { type Lens, lensOf } from '../src/camera/lens.ts';
+import type { CameraPose } from '../src/camera/pose.ts';
+import { makeFrame } from '../src/raster/canvas.ts';
+import { ColourRenderer } from '../src/render/colour-renderer.ts';
+import { CLEAR_DAY } from '../src/render/conditions.ts';
+import { longWaveVisibility, visibilityInRain } from '../src/sky/haze-table.ts';
+import { buildWorld } from '../src/world/world.ts';
 
 const COLOUR = lensOf('Camera 2nd Generation', 'zoom') as Lens;
 const POSE: CameraPose = { eastM: 0, northM: 0, upM: 40, panDeg: 320, tiltDeg: 12, rollDeg: 0, zoom: 1 };

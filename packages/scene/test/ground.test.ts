@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
-import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
-import { groundSheetOf } from '@kitestring/scene/ground/ground-sheet.ts';
-import { sunShadeOf } from '@kitestring/scene/ground/sun-shade.ts';
-import { makeFrame } from '@kitestring/scene/raster/canvas.ts';
-import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
-import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
-import { daylightAt } from '@kitestring/scene/sky/daylight.ts';
-import { buildWorld } from '@kitestring/scene/world/world.ts';
+import { type Lens, lensOf } from '../src/camera/lens.ts';
+import type { CameraPose } from '../src/camera/pose.ts';
+import { groundSheetOf } from '../src/ground/ground-sheet.ts';
+import { sunShadeOf } from '../src/ground/sun-shade.ts';
+import { makeFrame } from '../src/raster/canvas.ts';
+import { ColourRenderer } from '../src/render/colour-renderer.ts';
+import { CLEAR_DAY } from '../src/render/conditions.ts';
+import { daylightAt } from '../src/sky/daylight.ts';
+import { buildWorld } from '../src/world/world.ts';
 import { randomPoses } from './random-poses.ts';
 
 const [WIDTH, HEIGHT] = [480, 270];

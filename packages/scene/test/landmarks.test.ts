@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ScenePoint } from '@kitestring/scene/camera/camera-view.ts';
-import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
-import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
-import { makeFrame, type YuvFrame } from '@kitestring/scene/raster/canvas.ts';
-import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
-import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
-import type { Landmark } from '@kitestring/scene/world/landmarks.ts';
-import { buildWorld } from '@kitestring/scene/world/world.ts';
+import type { ScenePoint } from '../src/camera/camera-view.ts';
+import { type Lens, lensOf } from '../src/camera/lens.ts';
+import type { CameraPose } from '../src/camera/pose.ts';
+import { makeFrame, type YuvFrame } from '../src/raster/canvas.ts';
+import { ColourRenderer } from '../src/render/colour-renderer.ts';
+import { CLEAR_DAY } from '../src/render/conditions.ts';
+import type { Landmark } from '../src/world/landmarks.ts';
+import { buildWorld } from '../src/world/world.ts';
 import { projectPoint } from './project-point.ts';
 import { randomPoses } from './random-poses.ts';
 

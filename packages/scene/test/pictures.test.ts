@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { THERMAL_COLOR_PALETTES } from '@kitestring/contract/videostreams/thermal-palette.ts';
-import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
-import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
-import { makeFrame, type YuvFrame } from '@kitestring/scene/raster/canvas.ts';
-import { PLANES } from '@kitestring/scene/raster/planes.ts';
-import type { SpanFn, SpanKernels } from '@kitestring/scene/raster/surface.ts';
-import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
-import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
-import { ThermalRenderer } from '@kitestring/scene/render/thermal-renderer.ts';
-import { colourKernels, thermalKernels } from '@kitestring/scene/simd/kernels.ts';
-import { PALETTES } from '@kitestring/scene/thermal/palettes.ts';
-import { buildWorld } from '@kitestring/scene/world/world.ts';
+import { type Lens, lensOf } from '../src/camera/lens.ts';
+import type { CameraPose } from '../src/camera/pose.ts';
+import { makeFrame, type YuvFrame } from '../src/raster/canvas.ts';
+import { PLANES } from '../src/raster/planes.ts';
+import type { SpanFn, SpanKernels } from '../src/raster/surface.ts';
+import { ColourRenderer } from '../src/render/colour-renderer.ts';
+import { CLEAR_DAY } from '../src/render/conditions.ts';
+import { ThermalRenderer } from '../src/render/thermal-renderer.ts';
+import { colourKernels, thermalKernels } from '../src/simd/kernels.ts';
+import { PALETTES } from '../src/thermal/palettes.ts';
+import { buildWorld } from '../src/world/world.ts';
 import { projectPoint } from './project-point.ts';
 import { randomPoses } from './random-poses.ts';
 

@@ -1,6 +1,6 @@
-import { GROUND, PLANES, TEXELS } from '@kitestring/scene/raster/planes.ts';
-import { chromaBase, RARE_COLOUR_SPANS, spread } from '@kitestring/scene/raster/rare-colour-spans.ts';
-import { baseOf, RARE_THERMAL_SPANS, solid } from '@kitestring/scene/raster/rare-thermal-spans.ts';
+import { GROUND, PLANES, TEXELS } from '../src/raster/planes.ts';
+import { chromaBase, RARE_COLOUR_SPANS, spread } from '../src/raster/rare-colour-spans.ts';
+import { baseOf, RARE_THERMAL_SPANS, solid } from '../src/raster/rare-thermal-spans.ts';
 import {
   aimSpriteRow,
   inverseDepthNow,
@@ -11,7 +11,7 @@ import {
   type Surface,
   startSpan,
   startSprite,
-} from '@kitestring/scene/raster/surface.ts';
+} from '../src/raster/surface.ts';
 
 const { cb, counts, cr, depth, luma } = PLANES;
 

@@ -1,6 +1,6 @@
-import { CameraView, type ScenePoint } from '@kitestring/scene/camera/camera-view.ts';
-import type { Lens } from '@kitestring/scene/camera/lens.ts';
-import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
+import { CameraView, type ScenePoint } from '../src/camera/camera-view.ts';
+import type { Lens } from '../src/camera/lens.ts';
+import type { CameraPose } from '../src/camera/pose.ts';
 
 /** Projection of a scene point: the same geometry as in rendered frames. */
 export function projectPoint(pose: CameraPose, lens: Lens, point: ScenePoint): ReturnType<CameraView['project']> {

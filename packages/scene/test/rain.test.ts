@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CameraView } from '@kitestring/scene/camera/camera-view.ts';
-import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
-import { type CameraMotion, STILL } from '@kitestring/scene/camera/motion.ts';
-import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
-import { focusOf } from '@kitestring/scene/exposure/exposure.ts';
-import { makeFrame } from '@kitestring/scene/raster/canvas.ts';
-import { DEPTH_ONE, DEPTHS, PLANES } from '@kitestring/scene/raster/planes.ts';
-import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
-import { CLEAR_DAY, type SceneConditions } from '@kitestring/scene/render/conditions.ts';
-import { RainPainter } from '@kitestring/scene/render/rain-painter.ts';
-import { buildWorld } from '@kitestring/scene/world/world.ts';
+import { CameraView } from '../src/camera/camera-view.ts';
+import { type Lens, lensOf } from '../src/camera/lens.ts';
+import { type CameraMotion, STILL } from '../src/camera/motion.ts';
+import type { CameraPose } from '../src/camera/pose.ts';
+import { focusOf } from '../src/exposure/exposure.ts';
+import { makeFrame } from '../src/raster/canvas.ts';
+import { DEPTH_ONE, DEPTHS, PLANES } from '../src/raster/planes.ts';
+import { ColourRenderer } from '../src/render/colour-renderer.ts';
+import { CLEAR_DAY, type SceneConditions } from '../src/render/conditions.ts';
+import { RainPainter } from '../src/render/rain-painter.ts';
+import { buildWorld } from '../src/world/world.ts';
 
 const [WIDTH, HEIGHT] = [640, 360];
 const LENS = lensOf('Camera 2nd Generation', 'zoom') as Lens;

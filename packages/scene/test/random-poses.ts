@@ -1,5 +1,5 @@
-import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
-import { SceneRandom } from '@kitestring/scene/scene-random.ts';
+import type { CameraPose } from '../src/camera/pose.ts';
+import { SceneRandom } from '../src/scene-random.ts';
 
 /** Poses that a camera under a Kite can have; the seed is in the name of the test that uses them. */
 export function randomPoses(seed: number, count: number): CameraPose[] {

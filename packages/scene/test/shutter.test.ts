@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
-import { type CameraMotion, STILL } from '@kitestring/scene/camera/motion.ts';
-import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
-import { exposureFor, illuminanceLux } from '@kitestring/scene/exposure/exposure.ts';
-import { ImageFlow } from '@kitestring/scene/exposure/flow.ts';
-import { makeFrame, type YuvFrame } from '@kitestring/scene/raster/canvas.ts';
-import { PLANES } from '@kitestring/scene/raster/planes.ts';
-import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
-import { CLEAR_DAY, type SceneConditions } from '@kitestring/scene/render/conditions.ts';
-import { ThermalRenderer } from '@kitestring/scene/render/thermal-renderer.ts';
-import { buildWorld } from '@kitestring/scene/world/world.ts';
+import { type Lens, lensOf } from '../src/camera/lens.ts';
+import { type CameraMotion, STILL } from '../src/camera/motion.ts';
+import type { CameraPose } from '../src/camera/pose.ts';
+import { exposureFor, illuminanceLux } from '../src/exposure/exposure.ts';
+import { ImageFlow } from '../src/exposure/flow.ts';
+import { makeFrame, type YuvFrame } from '../src/raster/canvas.ts';
+import { PLANES } from '../src/raster/planes.ts';
+import { ColourRenderer } from '../src/render/colour-renderer.ts';
+import { CLEAR_DAY, type SceneConditions } from '../src/render/conditions.ts';
+import { ThermalRenderer } from '../src/render/thermal-renderer.ts';
+import { buildWorld } from '../src/world/world.ts';
 
 const world = buildWorld(7);
 const COLOUR = lensOf('Camera 2nd Generation', 'zoom') as Lens;

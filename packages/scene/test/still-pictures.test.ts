@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CameraView } from '@kitestring/scene/camera/camera-view.ts';
-import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
-import { type CameraMotion, STILL } from '@kitestring/scene/camera/motion.ts';
-import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
-import { gridPoseOf, OFFSET_REACH_PX } from '@kitestring/scene/camera/pose-grid.ts';
-import { ImageFlow } from '@kitestring/scene/exposure/flow.ts';
-import { makeFrame, type YuvFrame } from '@kitestring/scene/raster/canvas.ts';
-import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
-import { CLEAR_DAY, type SceneConditions } from '@kitestring/scene/render/conditions.ts';
-import { buildWorld } from '@kitestring/scene/world/world.ts';
+import { CameraView } from '../src/camera/camera-view.ts';
+import { type Lens, lensOf } from '../src/camera/lens.ts';
+import { type CameraMotion, STILL } from '../src/camera/motion.ts';
+import type { CameraPose } from '../src/camera/pose.ts';
+import { gridPoseOf, OFFSET_REACH_PX } from '../src/camera/pose-grid.ts';
+import { ImageFlow } from '../src/exposure/flow.ts';
+import { makeFrame, type YuvFrame } from '../src/raster/canvas.ts';
+import { ColourRenderer } from '../src/render/colour-renderer.ts';
+import { CLEAR_DAY, type SceneConditions } from '../src/render/conditions.ts';
+import { buildWorld } from '../src/world/world.ts';
 
 const world = buildWorld(7);
 const COLOUR = lensOf('Camera 1st Generation', 'color') as Lens;

@@ -1,4 +1,4 @@
-export { DEG_PER_RAD, RAD_PER_DEG } from '@kitestring/contract/angles.ts';
+export { DEG_PER_RAD, RAD_PER_DEG } from '@kitestring/base/angles.ts';
 
 /** The same direction in [0, 360), degrees. */
 export function wrap360(angleDeg: number): number {

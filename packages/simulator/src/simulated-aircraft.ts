@@ -1,10 +1,10 @@
+import type { Cancel } from '@kitestring/base/clock.ts';
+import { contain, type OnBug } from '@kitestring/base/containment.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type { PayloadName } from '@kitestring/contract/sim/controls.ts';
 import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
-import { contain, type OnBug } from '@kitestring/station/containment.ts';
 import type { Aircraft, AircraftIdentity, AircraftSample, AxisMove } from '@kitestring/station/ports/aircraft.ts';
-import type { Cancel } from '@kitestring/station/ports/clock.ts';
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { Gust } from './air/gust.ts';
 import { CALM, type WindConditions } from './air/wind.ts';
 import { FaultInjector } from './faults/fault-injector.ts';

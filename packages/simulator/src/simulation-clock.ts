@@ -1,6 +1,6 @@
-import { type OnBug, rethrow } from '@kitestring/station/containment.ts';
-import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
-import { TimerQueue } from '@kitestring/station/timer-queue.ts';
+import type { Cancel, Clock } from '@kitestring/base/clock.ts';
+import { type OnBug, rethrow } from '@kitestring/base/containment.ts';
+import { TimerQueue } from '@kitestring/base/timer-queue.ts';
 import type { SimulatedAircraft } from './simulated-aircraft.ts';
 import { SimulationFault, type SimulationFaultCode } from './simulation-fault.ts';
 import { brokenVariable, isMotionSound, isStateSound } from './state-watch.ts';

@@ -1,4 +1,4 @@
-import type { Cancel } from '@kitestring/station/ports/clock.ts';
+import type { Cancel } from '@kitestring/base/clock.ts';
 import type { SimulationClock } from './simulation-clock.ts';
 
 /** Wake period of an idle driver, milliseconds: 20 is shorter than the sample period, and costs next to nothing. */

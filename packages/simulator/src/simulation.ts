@@ -1,4 +1,4 @@
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import { WeatherPressure } from './air/weather-pressure.ts';
 import { Wind, type WindConditions } from './air/wind.ts';
 import { KiteBody } from './body/kite-body.ts';

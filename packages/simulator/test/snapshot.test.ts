@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { deserialize, serialize } from 'node:v8';
+import { StateArchive } from '@kitestring/base/state-archive.ts';
 import { FAULTS, type FaultDefinition, type FaultType } from '@kitestring/contract/sim/faults.ts';
-import { StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { randomStream } from '../src/noise/rng.ts';
 import { SimulatedAircraft, type SimulatedAircraftOptions } from '../src/simulated-aircraft.ts';
 import { SimulationClock } from '../src/simulation-clock.ts';

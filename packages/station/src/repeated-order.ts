@@ -1,5 +1,5 @@
-import { type Clock, US_PER_S } from './ports/clock.ts';
-import { STATE, type StateArchive } from './snapshot/state-archive.ts';
+import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 
 /** Time that the station waits for a report that confirms a command before it repeats the command. */
 const REPEAT_US = US_PER_S;

@@ -1,3 +1,8 @@
+import { type Cancel, type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import type { OnBug } from '@kitestring/base/containment.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
+import { Topic } from '@kitestring/base/topic.ts';
+import { WakeUp } from '@kitestring/base/wake-up.ts';
 import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
 import type { FlightState, FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
 import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
@@ -10,7 +15,6 @@ import { Auth } from './auth/auth.ts';
 import { Camera } from './camera/camera.ts';
 import { CameraPresets } from './camera/camera-presets.ts';
 import { TetherTwist } from './camera/tether-twist.ts';
-import type { OnBug } from './containment.ts';
 import { Flight } from './flight/flight.ts';
 import { firstRefusal, type PreflightFinding, preflightFindings } from './flight/preflight.ts';
 import { shownReadiness } from './flight/readiness.ts';
@@ -22,19 +26,15 @@ import { CurrentIncident } from './incident/current-incident.ts';
 import { Notifications } from './notifications/notifications.ts';
 import { Pins } from './place/pins.ts';
 import type { Aircraft, AircraftSample } from './ports/aircraft.ts';
-import { type Cancel, type Clock, US_PER_S } from './ports/clock.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { StationStore } from './ports/store.ts';
-import { STATE, type StateArchive } from './snapshot/state-archive.ts';
 import type { StationSettings } from './station-settings.ts';
 import { conditions } from './system/conditions.ts';
 import { Health } from './system/health.ts';
 import { Lids } from './system/lids.ts';
 import { System } from './system/system.ts';
 import { type ReadableTelemetry, Telemetry } from './telemetry.ts';
-import { Topic } from './topic.ts';
 import { TrendRecord, type TrendSample } from './trend-record.ts';
-import { WakeUp } from './wake-up.ts';
 
 /** Interval of the check for a silent aircraft, seconds: short against the data timeout of 2 s. */
 const SILENCE_CHECK_S = 0.5;

@@ -1,8 +1,8 @@
+import { US_PER_S } from '@kitestring/base/clock.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
 import type { Trends } from '@kitestring/contract/station/flight-figures.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
-import { US_PER_S } from './ports/clock.ts';
-import { STATE, type StateArchive } from './snapshot/state-archive.ts';
 
 /** Finer than a pixel of a plot of 8 hours. */
 const PERIOD_S = 10;

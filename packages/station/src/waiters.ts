@@ -1,4 +1,4 @@
-import { type Cancel, type Clock, US_PER_S } from './ports/clock.ts';
+import { type Cancel, type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 
 /** More indicate clients that leave requests behind: each holds a connection. Then they are answered at once. */
 const WAITING_MAX = 64;

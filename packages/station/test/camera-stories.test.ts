@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NO_KITE_HAZARDS } from '@kitestring/station/ports/aircraft.ts';
 import { ALICE, expectAccepted, outcome, ScriptedStation } from '@kitestring/testing/scripted-station.ts';
+import { NO_KITE_HAZARDS } from '../src/ports/aircraft.ts';
 
 describe('pointing the camera', () => {
   it('by_angle goes the way it says, even half a turn', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { KiteSample } from '@kitestring/station/ports/aircraft.ts';
 import { ALICE, expectAccepted, ScriptedStation } from '@kitestring/testing/scripted-station.ts';
+import type { KiteSample } from '../src/ports/aircraft.ts';
 
 /** The Ground Station reports on, without a word from the Kite; then this is what the Kite says. */
 function unheard(scripted: ScriptedStation, seconds: number, then: Partial<KiteSample> = {}): ScriptedStation {

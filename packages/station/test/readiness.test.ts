@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PREFLIGHT_CHECKS, type PreflightCheckName } from '@kitestring/contract/station/preflight-checks.ts';
-import { NO_GROUND_STATION_HAZARDS } from '@kitestring/station/ports/aircraft.ts';
-import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station/station-settings.ts';
 import { ALICE, expectAccepted, outcome, ScriptedStation } from '@kitestring/testing/scripted-station.ts';
+import { NO_GROUND_STATION_HAZARDS } from '../src/ports/aircraft.ts';
+import { DEFAULT_STATION_SETTINGS, type StationSettings } from '../src/station-settings.ts';
 
 const ROOFTOP_BOX = { installation: 'Rooftop Box' } as const;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Result } from '@kitestring/contract/refusal.ts';
 import { SIGNATURES_MAX } from '@kitestring/contract/station/signature.ts';
-import type { Result } from '@kitestring/station/refusal.ts';
 import { ALICE, BOB, expectAccepted, ScriptedStation } from '@kitestring/testing/scripted-station.ts';
 
 const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.refusal.code);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NO_GROUND_STATION_HAZARDS } from '@kitestring/station/ports/aircraft.ts';
-import { DEFAULT_STATION_SETTINGS } from '@kitestring/station/station-settings.ts';
 import { ALICE, expectAccepted, outcome, ScriptedStation } from '@kitestring/testing/scripted-station.ts';
+import { NO_GROUND_STATION_HAZARDS } from '../src/ports/aircraft.ts';
+import { DEFAULT_STATION_SETTINGS } from '../src/station-settings.ts';
 
 const ROOFTOP_BOX = { installation: 'Rooftop Box' } as const;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NO_GROUND_STATION_HAZARDS } from '@kitestring/station/ports/aircraft.ts';
 import { ScriptedStation } from '@kitestring/testing/scripted-station.ts';
+import { NO_GROUND_STATION_HAZARDS } from '../src/ports/aircraft.ts';
 
 const LIMITS = { wind_speed_warn: 12, wind_speed_descend: 14, tether_angle_warn: 15, tether_angle_descend: 20 };
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { storeFault, toStoreFault } from '@kitestring/base/store-fault.ts';
 import type { DatabaseConnection } from './database-connection.ts';
 import { LogSync } from './log-sync.ts';
-import { storeFault, toStoreFault } from './store-fault.ts';
 
 /** Pages in the log that are not in the database yet, from which on they are copied: SQLite's own number. */
 const CHECKPOINT_PAGES = 1000;

@@ -1,9 +1,9 @@
 import { renameSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { onDisk } from '@kitestring/base/store-fault.ts';
 import { createPrivateFile, removeDatabase, syncPath } from './data-folder.ts';
 import { DatabaseConnection } from './database-connection.ts';
 import { keepOrphanedLog, type LogDamage } from './log-damage.ts';
-import { onDisk } from './store-fault.ts';
 
 /**
  * Makes a database under another name first, so that a file with its own name is always complete: neither a kill nor a power cut leaves one without

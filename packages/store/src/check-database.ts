@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { onDisk, storeFault, toStoreFault } from '@kitestring/base/store-fault.ts';
 import type { DataFolder } from './data-folder.ts';
 import { contentOf } from './log-damage.ts';
 import { APPLICATION_ID, MIGRATIONS } from './migrations.ts';
-import { onDisk, storeFault, toStoreFault } from './store-fault.ts';
 
 /**
  * Checks that the database is ours, intact, and of a known version, without changing it. Must not be open elsewhere.

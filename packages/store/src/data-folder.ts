@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { onDisk, storeFault } from './store-fault.ts';
+import { onDisk, storeFault } from '@kitestring/base/store-fault.ts';
 
 /** Mode of a folder that many users share, such as /tmp. */
 const STICKY = 0o1000;

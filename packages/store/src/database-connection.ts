@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { onDisk, StoreFault, storeFault } from '@kitestring/base/store-fault.ts';
 import { BackgroundDisk } from './background-disk.ts';
-import { onDisk, StoreFault, storeFault } from './store-fault.ts';
 
 export type DatabaseRow = Record<string, SQLOutputValue>;
 

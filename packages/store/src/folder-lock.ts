@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { StoreFault, toStoreFault } from '@kitestring/base/store-fault.ts';
 import { createPrivateFile, type DataFolder } from './data-folder.ts';
-import { StoreFault, toStoreFault } from './store-fault.ts';
 
 /**
  * Exclusive ownership of a data folder, or of a file, by one process. It is SQLite's lock on an empty database: the system

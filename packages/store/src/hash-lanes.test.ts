@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { SecretsBusy } from '@kitestring/station/auth/secrets-busy.ts';
+import { SecretsBusy } from '@kitestring/base/secrets-busy.ts';
 import { HashLanes } from './password-hash.ts';
 
 describe('the lanes of slow hashes', () => {

@@ -1,6 +1,6 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { toStoreFault } from './store-fault.ts';
+import { toStoreFault } from '@kitestring/base/store-fault.ts';
 
 /**
  * Brings the write-ahead log of an open SQLite database to the disk while the process goes on. SQLite itself can only do so within

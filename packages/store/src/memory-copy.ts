@@ -1,6 +1,6 @@
+import { onDisk } from '@kitestring/base/store-fault.ts';
 import { DatabaseConnection } from './database-connection.ts';
 import { contentOf } from './log-damage.ts';
-import { onDisk } from './store-fault.ts';
 
 /**
  * A database with all that its log holds, in memory: for a disk that cannot be written. Sessions, notifications and counters change there

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
+import type { StoreFaultCode } from '@kitestring/base/store-fault.ts';
 import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/testing/small-disk.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { commitsBehindDamage, type LogDamage } from './log-damage.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { type OpenStoreOptions, openStore } from './open-store.ts';
-import type { StoreFaultCode } from './store-fault.ts';
 
 const OPTIONS: readonly OpenStoreOptions[] = [{ lock: true, lockWaitMs: 0 }, { lock: false }];
 

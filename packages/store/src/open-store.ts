@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { StoreFault, storeFault } from '@kitestring/base/store-fault.ts';
 import { buildDatabase } from './build-database.ts';
 import { checkDatabase, checkIdentity } from './check-database.ts';
 import { closeToOthers, type DataFolder, dataFolder } from './data-folder.ts';
@@ -8,7 +9,6 @@ import { keepDamagedLog, type LogDamage } from './log-damage.ts';
 import { memoryCopy } from './memory-copy.ts';
 import { MIGRATIONS, migrate } from './migrations.ts';
 import { SqliteStore } from './sqlite-store.ts';
-import { StoreFault, storeFault } from './store-fault.ts';
 
 export interface OpenStoreOptions {
   /**

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { SecretsBusy } from '@kitestring/station/auth/secrets-busy.ts';
+import { SecretsBusy } from '@kitestring/base/secrets-busy.ts';
 import type { HashLane } from '@kitestring/station/ports/secrets.ts';
 import { FairQueue } from './fair-queue.ts';
 

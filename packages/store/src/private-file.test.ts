@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { savePrivateFile, writePrivateFile } from './private-file.ts';
-import { StoreFault } from './store-fault.ts';
 
 describe('a private file', () => {
   it('has its new text and rights for its owner only, whatever was left over before', () => {

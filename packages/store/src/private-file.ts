@@ -1,8 +1,8 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { onDisk, toStoreFault } from '@kitestring/base/store-fault.ts';
 import { syncPath } from './data-folder.ts';
-import { onDisk, toStoreFault } from './store-fault.ts';
 
 /**
  * Writes a file that only its owner can read. After a kill or a power cut the file has the old content or the new one,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { SecretsBusy } from '@kitestring/station/auth/secrets-busy.ts';
+import { SecretsBusy } from '@kitestring/base/secrets-busy.ts';
 import { nodeSecrets } from './secrets.ts';
 
 const CHEAP = { N: 2, r: 1, p: 1 };

@@ -1,3 +1,4 @@
+import { StoreFault, storeFault } from '@kitestring/base/store-fault.ts';
 import type { StationStore } from '@kitestring/station/ports/store.ts';
 import { AccountTable } from './account-table.ts';
 import { AuditTable } from './audit/audit-table.ts';
@@ -9,7 +10,6 @@ import { PinTable } from './pin-table.ts';
 import { PluginTable } from './plugin-table.ts';
 import { restoreTables, type SavedTables, saveTables } from './saved-tables.ts';
 import { SessionTable } from './session-table.ts';
-import { StoreFault, storeFault } from './store-fault.ts';
 import { WatchLinkTable } from './watch-link-table.ts';
 
 /** Steps around the close of a database. */

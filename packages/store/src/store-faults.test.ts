@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
-import { storeFault } from './store-fault.ts';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
+import { storeFault } from '@kitestring/base/store-fault.ts';
 import { StoreFaults } from './store-faults.ts';
 
 const FULL = storeFault('STORE_UNWRITABLE', '/data/station.sqlite', Object.assign(new Error('full'), { errcode: 13 }));

@@ -1,5 +1,5 @@
-import type { Log } from '@kitestring/station/ports/log.ts';
-import { StoreFault } from './store-fault.ts';
+import type { Log } from '@kitestring/base/log.ts';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 
 /** Reasons by primary result code of SQLite, for operators. */
 const REASONS: ReadonlyMap<number, string> = new Map([

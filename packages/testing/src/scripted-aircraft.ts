@@ -1,3 +1,4 @@
+import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 import {
   type Aircraft,
   type AircraftIdentity,
@@ -13,7 +14,6 @@ import {
   NO_KITE_HAZARDS,
   type RooftopBoxSample,
 } from '@kitestring/station/ports/aircraft.ts';
-import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
 
 export const ZURICH: GpsPosition = { latDeg: 47.3769, lonDeg: 8.5417, elevationM: 408, accuracyM: 0.8 };
 

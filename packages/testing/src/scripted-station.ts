@@ -1,5 +1,5 @@
-import type { Caller } from '@kitestring/station/caller.ts';
-import type { Result } from '@kitestring/station/refusal.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import type { Result } from '@kitestring/contract/refusal.ts';
 import { Station } from '@kitestring/station/station.ts';
 import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station/station-settings.ts';
 import { memoryStore } from './memory-store.ts';

@@ -1,6 +1,6 @@
+import type { Clock } from '@kitestring/base/clock.ts';
+import { US_PER_S } from '@kitestring/base/clock.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
-import { US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Station } from '@kitestring/station/station.ts';
 
 interface StoryLine {

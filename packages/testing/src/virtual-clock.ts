@@ -1,5 +1,5 @@
-import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
-import { TimerQueue } from '@kitestring/station/timer-queue.ts';
+import type { Cancel, Clock } from '@kitestring/base/clock.ts';
+import { TimerQueue } from '@kitestring/base/timer-queue.ts';
 
 /** A clock that advances only when a test advances it. */
 export class VirtualClock implements Clock {

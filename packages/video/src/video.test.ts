@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { rethrow } from '@kitestring/base/containment.ts';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
-import { rethrow } from '@kitestring/station/containment.ts';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { ALICE, ScriptedStation } from '@kitestring/testing/scripted-station.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { ScriptedMediaChild } from '../test/support/scripted-media-child.ts';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { type JunitCase, type JunitSuite, junitXml } from '@kitestring/base/junit-xml.ts';
 import { ApiError } from '@kitestring/client/api-error.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
-import { type JunitCase, type JunitSuite, junitXml } from '@kitestring/contract/junit-xml.ts';
 import { COVERAGE_FINDING_NAMES, COVERAGE_FINDINGS } from '@kitestring/contract/sim/coverage-findings.ts';
 import type { Coverage } from '@kitestring/contract/sim/journal.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';

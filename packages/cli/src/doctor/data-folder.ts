@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { checkDatabase, checkDatabaseInUse } from '@kitestring/store/check-database.ts';
 import { dataFolder, othersRights } from '@kitestring/store/data-folder.ts';
 import { FolderLock } from '@kitestring/store/folder-lock.ts';
-import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { type Finding, fail, fine, warn } from './finding.ts';
 
 const FOLDER = 'Data folder';

@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Log } from '@kitestring/base/log.ts';
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
 import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { checkStart } from '@kitestring/settings/start-checks.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { CommandFailure, type Context, type ExitStatus } from '../context.ts';
 import type { HubAdministrator } from '../hub/hub-administrator.ts';
 import { membership } from '../hub/membership.ts';

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
+import type { Log } from '@kitestring/base/log.ts';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import type { RunningStation } from '@kitestring/groundstation/running-station.ts';
 import { startStation } from '@kitestring/groundstation/start.ts';
 import { TlsFault } from '@kitestring/server/tls/tls-certificate.ts';
 import { ListenFault } from '@kitestring/settings/listen-fault.ts';
 import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
-import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { CommandFailure } from '../context.ts';
 import { VERSION } from '../version.ts';
 import type { FleetMember } from './fleet-members.ts';

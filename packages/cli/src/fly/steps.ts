@@ -1,5 +1,5 @@
+import { wrap180 } from '@kitestring/base/angles.ts';
 import { ControlNotGranted } from '@kitestring/client/hold-control.ts';
-import { wrap180 } from '@kitestring/contract/angles.ts';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import { NotReached } from './goal.ts';

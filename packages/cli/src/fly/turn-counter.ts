@@ -1,4 +1,4 @@
-import { wrap180 } from '@kitestring/contract/angles.ts';
+import { wrap180 } from '@kitestring/base/angles.ts';
 
 /**
  * Progress of a rotation: the angle since its start, counted in the commanded direction. Readings may be up to three

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { streamStart, UniformStream } from '@kitestring/base/random.ts';
 import { CameraState } from '@kitestring/contract/camera/camera-state.ts';
 import { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import { distanceM, offsetOf } from '@kitestring/contract/place/geo.ts';
-import { streamStart, UniformStream } from '@kitestring/contract/random.ts';
 import { SystemState } from '@kitestring/contract/system/system-state.ts';
 import { checkMessage } from '@kitestring/hubcontract/read-message.ts';
 import { RECORD_KINDS } from '@kitestring/hubcontract/record.ts';

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { streamStart, UniformStream } from '@kitestring/contract/random.ts';
+import { every, US_PER_S } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
+import { streamStart, UniformStream } from '@kitestring/base/random.ts';
+import { RealTimeClock } from '@kitestring/base/real-time-clock.ts';
+import { storeFault } from '@kitestring/base/store-fault.ts';
 import { NEWEST_API_VERSION } from '@kitestring/contract/versions.ts';
-import { RealTimeClock } from '@kitestring/server/real-time-clock.ts';
-import { every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { dataFolder } from '@kitestring/store/data-folder.ts';
 import { FolderLock } from '@kitestring/store/folder-lock.ts';
-import { storeFault } from '@kitestring/store/store-fault.ts';
 import { CommandFailure, type Context, type ExitStatus } from '../context.ts';
 import type { HubAdministrator } from '../hub/hub-administrator.ts';
 import { membership } from '../hub/membership.ts';

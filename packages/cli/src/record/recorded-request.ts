@@ -1,4 +1,4 @@
-import { maskedJson, maskedTarget } from '@kitestring/contract/masked-json.ts';
+import { maskedJson, maskedTarget } from '@kitestring/base/masked-json.ts';
 
 /** A request of a client and its answer, without secrets; a message of the channel `/requests`. */
 export interface RecordedRequest {

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { onDisk } from '@kitestring/base/store-fault.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { httpAgents } from '@kitestring/client/node.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { recoverLog } from '@kitestring/flightlog/write/flight-folder.ts';
 import { partialName } from '@kitestring/flightlog/write/log-file.ts';
 import { FolderLock } from '@kitestring/store/folder-lock.ts';
-import { onDisk } from '@kitestring/store/store-fault.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
 import { connect, stationAddress, trustOf, withUrlWord } from '../station-link.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { formatTimestamp, parseTimestamp } from '@kitestring/base/timestamp.ts';
 import { REPLAY_SPEED_MAX, REPLAY_SPEED_MIN } from '@kitestring/contract/replay/replay-state.ts';
-import { formatTimestamp, parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { API_VERSIONS, type ApiVersion } from '@kitestring/contract/versions.ts';
 import { ReplayFault, type ReplayFaultCode } from '@kitestring/flightlog/replay/replay-fault.ts';
 import type { ReplayOptions } from '@kitestring/flightlog/replay/replayed-station.ts';

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { type ApiVersion, hasConsole, hasHttps, versionPrefix } from '@kitestring/contract/versions.ts';
 import { defaultDataFolder } from '@kitestring/settings/data-folder.ts';
 import type { TerminalOutput } from '../context.ts';

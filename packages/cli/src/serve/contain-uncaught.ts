@@ -1,4 +1,4 @@
-import type { OnBug } from '@kitestring/station/containment.ts';
+import type { OnBug } from '@kitestring/base/containment.ts';
 
 /**
  * Safety: the last net, until it is disposed of. An uncaught error (a socket listener, a rejected promise) ends its

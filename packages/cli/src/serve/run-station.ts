@@ -1,3 +1,4 @@
+import type { Log } from '@kitestring/base/log.ts';
 import type { RunningStation } from '@kitestring/groundstation/running-station.ts';
 import { scenariosOnDemand } from '@kitestring/groundstation/scenarios/scenarios-on-demand.ts';
 import type { StationSnapshot } from '@kitestring/groundstation/snapshot/station-snapshot.ts';
@@ -6,7 +7,6 @@ import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
 import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { checkStart, SHORT_KEY_LENGTH } from '@kitestring/settings/start-checks.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { Context, ExitStatus } from '../context.ts';
 import { rollLibraries } from '../libraries/roll-libraries.ts';
 import { stopped } from '../stop-signal.ts';

@@ -1,3 +1,4 @@
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { LiveTopic, TopicStatus } from '@kitestring/client/live-topic.ts';
 import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
@@ -7,7 +8,6 @@ import type { Notification } from '@kitestring/contract/notifications/notificati
 import { readiness } from '@kitestring/contract/station/operations.ts';
 import type { Readiness } from '@kitestring/contract/station/readiness.ts';
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 
 /** A change of a check also changes a state, or is a slow drift. */
 const READINESS_EVERY_MS = 1000;

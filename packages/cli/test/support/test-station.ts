@@ -1,8 +1,8 @@
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import type { RunningStation } from '@kitestring/groundstation/running-station.ts';
 import { type StartOptions, startStation } from '@kitestring/groundstation/start.ts';
 import { loadSettings } from '@kitestring/settings/load-settings.ts';
 import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 
 export const TEST_KEY = 'a-key-for-tests-only';

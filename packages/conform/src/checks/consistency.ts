@@ -1,4 +1,4 @@
-import { DEG_PER_RAD, wrap180 } from '@kitestring/contract/angles.ts';
+import { DEG_PER_RAD, wrap180 } from '@kitestring/base/angles.ts';
 import { isInstallation } from '@kitestring/contract/system/system-info.ts';
 import type { CheckedApi } from '../api-version.ts';
 import { type ContractCheck, decided, NotApplicable, published } from '../check.ts';

@@ -1,4 +1,4 @@
-import { DEG_PER_RAD, wrap180 } from '@kitestring/contract/angles.ts';
+import { DEG_PER_RAD, wrap180 } from '@kitestring/base/angles.ts';
 import { type ContractCheck, NotApplicable, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import type { HttpExchange } from '../link/exchange.ts';

@@ -1,4 +1,4 @@
-import { escaped } from '@kitestring/contract/markup.ts';
+import { escaped } from '@kitestring/base/markup.ts';
 import { type CheckResult, type ConformReport, totalsOf } from './report.ts';
 import { exchangeText, sourceText } from './text.ts';
 

@@ -1,4 +1,4 @@
-import { type JunitCase, junitXml as xmlOf } from '@kitestring/contract/junit-xml.ts';
+import { type JunitCase, junitXml as xmlOf } from '@kitestring/base/junit-xml.ts';
 import type { CheckResult, ConformReport } from './report.ts';
 import { exchangeText, sourceText } from './text.ts';
 

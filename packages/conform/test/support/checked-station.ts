@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import type { RunningStation } from '@kitestring/groundstation/running-station.ts';
 import { startStation } from '@kitestring/groundstation/start.ts';
 import { loadSettings } from '@kitestring/settings/load-settings.ts';
 import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 
 export const TEST_KEY = 'a-key-for-conformance-tests';
 

@@ -1,5 +1,5 @@
 /** Everything the page asks of the camera, from whatever input, in orders that the station can take. */
-import { wrap360 } from '@kitestring/contract/angles.ts';
+import { wrap360 } from '@kitestring/base/angles.ts';
 import type { Aim } from '@kitestring/contract/camera/pinhole.ts';
 import { Observable } from '@kitestring/kit/store.ts';
 import { clamp } from '../kit/numbers.ts';

@@ -1,4 +1,4 @@
-import { wrap360 } from '@kitestring/contract/angles.ts';
+import { wrap360 } from '@kitestring/base/angles.ts';
 import { useOff } from '@kitestring/kit/off.tsx';
 import { memo, type PointerEvent, useRef } from 'react';
 import { clamp, rounded, steady } from '../kit/numbers.ts';

@@ -1,5 +1,5 @@
 /** The compass rose: bearings and places on it, North up, in a square from -1 to 1. */
-import { RAD_PER_DEG, wrap360 } from '@kitestring/contract/angles.ts';
+import { RAD_PER_DEG, wrap360 } from '@kitestring/base/angles.ts';
 
 interface RosePoint {
   readonly x: number;

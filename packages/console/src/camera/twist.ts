@@ -1,6 +1,6 @@
 /** Estimate of the tether twist: the station's value, extrapolated by the Kite's heading until the next one. */
 
-import { wrap180 } from '@kitestring/contract/angles.ts';
+import { wrap180 } from '@kitestring/base/angles.ts';
 
 export type TwistKnowledge =
   /** Nothing has been heard from the station yet. */

@@ -1,7 +1,7 @@
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import type { FlightTotals } from '@kitestring/contract/station/flight-figures.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 
 /** Display of a value outside its normal range. */
 type Tone = 'warn' | 'bad';

@@ -1,5 +1,5 @@
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { FlightTotals } from '@kitestring/contract/station/flight-figures.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { onePer, Store } from '@kitestring/kit/store.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { rounded } from '../kit/numbers.ts';

@@ -1,4 +1,4 @@
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import { useSyncExternalStore } from 'react';
 import type { PageSession } from '../station/page-session.ts';
 import { useStation } from '../station/station-context.tsx';

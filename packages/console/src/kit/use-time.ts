@@ -1,4 +1,4 @@
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import { momentFormat } from '@kitestring/kit/time-text.ts';
 import { useCallback, useMemo } from 'react';
 import { usePreferences } from '../preferences/preferences.tsx';

@@ -1,5 +1,5 @@
+import { fillTemplate } from '@kitestring/base/template.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
-import { fillTemplate } from '@kitestring/contract/template.ts';
 import { Button } from '@kitestring/kit/button.tsx';
 import { classNames } from '@kitestring/kit/class-names.ts';
 import { ChevronIcon } from '@kitestring/kit/icons.tsx';

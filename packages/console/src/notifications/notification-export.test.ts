@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { csvCell } from '@kitestring/contract/csv-cell.ts';
+import { csvCell } from '@kitestring/base/csv-cell.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { exportText } from './notification-history.ts';
 

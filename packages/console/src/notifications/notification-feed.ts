@@ -1,9 +1,9 @@
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type {
   Notification,
   NotificationSeverity,
   NotificationsObject,
 } from '@kitestring/contract/notifications/notification.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 
 /** Notifications known to the page. */
 export interface NotificationLists {

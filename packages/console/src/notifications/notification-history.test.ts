@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import {
   fromTimeOf,
   type HistoryFilter,

@@ -1,11 +1,11 @@
-import { csvCell } from '@kitestring/contract/csv-cell.ts';
+import { csvCell } from '@kitestring/base/csv-cell.ts';
+import { formatTimestamp, parseTimestamp } from '@kitestring/base/timestamp.ts';
 import {
   NOTIFICATION_SEVERITIES,
   type Notification,
   type NotificationSeverity,
 } from '@kitestring/contract/notifications/notification.ts';
 import type { PastFlight } from '@kitestring/contract/station/notification-page.ts';
-import { formatTimestamp, parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { EndedHistory } from './ended-history.ts';
 import { keyOf, type NotificationLists } from './notification-feed.ts';
 

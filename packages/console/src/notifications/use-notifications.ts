@@ -1,5 +1,5 @@
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { onePer, Store } from '@kitestring/kit/store.ts';
 import { useSyncExternalStore } from 'react';
 import { usePreferences } from '../preferences/preferences.tsx';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { UniformStream } from '@kitestring/base/random.ts';
 import { directionAt, type View } from '@kitestring/contract/camera/pinhole.ts';
 import { type LocatedPlace, locate, USUAL_ERRORS } from '@kitestring/contract/place/locate.ts';
-import { UniformStream } from '@kitestring/contract/random.ts';
 import { pixelOf } from './picture-place.ts';
 
 const SEED = 61;

@@ -1,5 +1,5 @@
+import { formatTimestamp, parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { ReplayChange, ReplayState } from '@kitestring/contract/replay/replay-state.ts';
-import { formatTimestamp, parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { Button } from '@kitestring/kit/button.tsx';
 import { Choice } from '@kitestring/kit/choice.tsx';
 import { Switch } from '@kitestring/kit/switch.tsx';

@@ -1,5 +1,5 @@
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { FlightFilm } from '@kitestring/contract/station/flights.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 
 /** A film with its place on the time line, microseconds of station time. */
 export interface PlacedFilm {

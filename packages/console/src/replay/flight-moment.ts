@@ -1,8 +1,8 @@
-import { wrap360 } from '@kitestring/contract/angles.ts';
+import { wrap360 } from '@kitestring/base/angles.ts';
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
 import { ALOFT_FROM_M } from '@kitestring/contract/place/locate.ts';
 import type { FlightData, FlightDetails, FlightSeriesName } from '@kitestring/contract/station/flights.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { Situation } from '../situation/situation.ts';
 
 /** Readings of one moment; undefined where the log has none. */

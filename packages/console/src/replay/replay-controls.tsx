@@ -1,5 +1,5 @@
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { FlightDetails } from '@kitestring/contract/station/flights.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { Button } from '@kitestring/kit/button.tsx';
 import { Choice } from '@kitestring/kit/choice.tsx';
 import { classNames } from '@kitestring/kit/class-names.ts';

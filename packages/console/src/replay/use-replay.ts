@@ -1,5 +1,5 @@
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { FlightData, FlightDetails } from '@kitestring/contract/station/flights.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useReading } from '../station/use-reading.ts';
 import { PIECE, pieceFor, sampleAt, timeOf } from './flight-moment.ts';

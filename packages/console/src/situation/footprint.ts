@@ -1,4 +1,4 @@
-import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
+import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
 import type { GroundPlace } from '@kitestring/contract/place/geo.ts';
 
 /** Position and direction of a camera. Angles in degrees, NED: pan clockwise from North, tilt down from level. */

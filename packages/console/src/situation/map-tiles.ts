@@ -1,4 +1,4 @@
-import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
+import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
 import type { LatLon } from '@kitestring/contract/place/geo.ts';
 import { MAX_LAT_DEG, WORLD_M } from '@kitestring/kit/map/mercator.ts';
 

@@ -1,4 +1,4 @@
-import { wrap360 } from '@kitestring/contract/angles.ts';
+import { wrap360 } from '@kitestring/base/angles.ts';
 import { bearingDeg, distanceM } from '@kitestring/contract/place/geo.ts';
 import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';

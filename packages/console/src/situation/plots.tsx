@@ -1,5 +1,5 @@
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Trends } from '@kitestring/contract/station/flight-figures.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { useSize } from '@kitestring/kit/size.ts';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useAltitudeLimits } from '../flight/use-altitude-limits.ts';

@@ -1,4 +1,4 @@
-import { RAD_PER_DEG, wrap360 } from '@kitestring/contract/angles.ts';
+import { RAD_PER_DEG, wrap360 } from '@kitestring/base/angles.ts';
 import { bearingDeg, distanceM, type GroundPlace } from '@kitestring/contract/place/geo.ts';
 
 /** Below this the direction of the Kite is mostly the error of two GPS receivers, metres. */

@@ -1,4 +1,4 @@
-import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
+import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
 import type { PicturePoint } from '@kitestring/contract/camera/pinhole.ts';
 
 /** A part of the picture on the screen, as shares of its size; it may reach beyond it. */

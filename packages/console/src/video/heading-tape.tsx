@@ -1,4 +1,4 @@
-import { wrap360 } from '@kitestring/contract/angles.ts';
+import { wrap360 } from '@kitestring/base/angles.ts';
 import { memo, useRef } from 'react';
 import { useWords } from '../words/words-context.tsx';
 import styles from './heading-tape.module.css';

@@ -1,6 +1,6 @@
 /** Geometry of the marks over the picture. */
 
-import { nearestTurn, wrap180, wrap360 } from '@kitestring/contract/angles.ts';
+import { nearestTurn, wrap180, wrap360 } from '@kitestring/base/angles.ts';
 import { type Aim, type PicturePoint, pointOf, type View } from '@kitestring/contract/camera/pinhole.ts';
 
 interface TapeTick {

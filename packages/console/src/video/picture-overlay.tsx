@@ -1,4 +1,4 @@
-import { wrap360 } from '@kitestring/contract/angles.ts';
+import { wrap360 } from '@kitestring/base/angles.ts';
 import { classNames } from '@kitestring/kit/class-names.ts';
 import type { SizePx } from '@kitestring/kit/size.ts';
 import { useClockTick } from '@kitestring/kit/use-clock-tick.ts';

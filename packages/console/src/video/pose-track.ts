@@ -1,5 +1,5 @@
 /** Recent camera directions: the displayed picture is older than the newest state. */
-import { nearestTurn } from '@kitestring/contract/angles.ts';
+import { nearestTurn } from '@kitestring/base/angles.ts';
 import type { View } from '@kitestring/contract/camera/pinhole.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
 

@@ -1,4 +1,5 @@
-import { withDecimalSign } from '@kitestring/contract/decimal-sign.ts';
+import { withDecimalSign } from '@kitestring/base/decimal-sign.ts';
+import { fillTemplate, valuesOfTemplate } from '@kitestring/base/template.ts';
 import { causesOf, ERRORS, type ErrorCause, type ErrorCode } from '@kitestring/contract/errors.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import {
@@ -8,7 +9,6 @@ import {
 } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import type { NotificationDictionaryItem } from '@kitestring/contract/notifications/notification-dictionary-item.ts';
 import type { FaultType } from '@kitestring/contract/sim/faults.ts';
-import { fillTemplate, valuesOfTemplate } from '@kitestring/contract/template.ts';
 
 /**
  * Texts of the station in the language of the page. All are templates with the placeholders of the station's own text.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { wrap180 } from '@kitestring/base/angles.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
-import { wrap180 } from '@kitestring/contract/angles.ts';
 import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
 import { directionAt } from '@kitestring/contract/camera/pinhole.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';

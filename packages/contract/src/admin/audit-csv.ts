@@ -1,4 +1,4 @@
-import { csvCell } from '../csv-cell.ts';
+import { csvCell } from '@kitestring/base/csv-cell.ts';
 import type { AuditEntry } from './audit.ts';
 
 /** Columns of the audit log as CSV, in this order; a test compares them with the schema. */

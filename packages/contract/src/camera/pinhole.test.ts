@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { wrap180 } from '../angles.ts';
+import { wrap180 } from '@kitestring/base/angles.ts';
 import { aimFor, directionAt, pointOf, type View, zoomed } from './pinhole.ts';
 
 const LEVEL: View = { panDeg: 0, tiltDeg: 0, rollDeg: 0, horizontalDeg: 67.38, verticalDeg: 41.11 };

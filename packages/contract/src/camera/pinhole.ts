@@ -1,5 +1,5 @@
 /** The geometry between picture and world: a pinhole camera with the fields of view that the station publishes. */
-import { nearestTurn, RAD_PER_DEG, wrap180 } from '../angles.ts';
+import { nearestTurn, RAD_PER_DEG, wrap180 } from '@kitestring/base/angles.ts';
 
 /** Direction of a stream in the world. Angles in degrees: pan clockwise from North, tilt below the horizon. */
 export interface View {

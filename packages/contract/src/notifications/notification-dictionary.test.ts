@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { fillTemplate } from '@kitestring/base/template.ts';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { DRONE_ID_ERROR_CODES } from '../system/system-state.ts';
-import { fillTemplate } from '../template.ts';
 import {
   NOTIFICATION_DICTIONARY,
   NOTIFICATION_GROUPS,

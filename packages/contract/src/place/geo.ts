@@ -1,4 +1,4 @@
-import { RAD_PER_DEG, wrap180, wrap360 } from '../angles.ts';
+import { RAD_PER_DEG, wrap180, wrap360 } from '@kitestring/base/angles.ts';
 
 /** A position on the ground plane of the Ground Station, metres. */
 export interface GroundPlace {

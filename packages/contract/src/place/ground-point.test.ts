@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { RAD_PER_DEG } from '../angles.ts';
+import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
 import { offsetOf } from './geo.ts';
 import { directionTo, groundPointOf } from './ground-point.ts';
 

@@ -1,4 +1,4 @@
-import { wrap360 } from '../angles.ts';
+import { wrap360 } from '@kitestring/base/angles.ts';
 import type { Direction } from '../camera/pinhole.ts';
 import { type CameraPlace, type GroundPoint, groundPointOf } from './ground-point.ts';
 import { type PlaceError, type PoseErrors, placeErrorOf } from './place-error.ts';

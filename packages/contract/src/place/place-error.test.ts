@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { RAD_PER_DEG } from '../angles.ts';
-import { UniformStream } from '../random.ts';
+import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
+import { UniformStream } from '@kitestring/base/random.ts';
 import { type PoseErrors, placeErrorOf } from './place-error.ts';
 
 const SEED = 20_260_301;

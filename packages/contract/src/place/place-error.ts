@@ -1,4 +1,4 @@
-import { RAD_PER_DEG } from '../angles.ts';
+import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
 
 /** Standard errors (1 σ) of the inputs of a computed position. */
 export interface PoseErrors {

@@ -1,4 +1,4 @@
-import { RAD_PER_DEG, wrap180 } from '../angles.ts';
+import { RAD_PER_DEG, wrap180 } from '@kitestring/base/angles.ts';
 import { A_M, E2, type LatLon } from './geo.ts';
 
 /** A position in the grid of its UTM zone. */

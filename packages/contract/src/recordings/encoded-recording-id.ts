@@ -1,4 +1,4 @@
-import { percentDecoded } from '../percent-decoded.ts';
+import { percentDecoded } from '@kitestring/base/percent-decoded.ts';
 import { Text } from '../schema.ts';
 
 /** A text with everything but letters and digits percent-encoded, as 0.5.0 writes ids of recordings. */

@@ -1,4 +1,4 @@
-import { parseTimestamp } from '../timestamp.ts';
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 
 const US_PER_MIN = 60_000_000;
 

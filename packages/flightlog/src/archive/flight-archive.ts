@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Log } from '@kitestring/base/log.ts';
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { FLIGHT_EVENTS_MAX, FLIGHT_PAGE, type FlightDetails } from '@kitestring/contract/station/flights.ts';
 import { quote } from '@kitestring/station/auth/scopes.ts';
 import type { CapturesOfPeriod } from '@kitestring/station/captures/captures.ts';
@@ -9,8 +11,6 @@ import type {
   FlightLogs,
   FlightReportOptions,
 } from '@kitestring/station/ports/flight-logs.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
-import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import type { ChannelName } from '../channels/channels.ts';
 import type { TelemetryRecord } from '../channels/telemetry.ts';
 import { type FlightBounds, type LoggedFlight, readFlight } from '../read/flight.ts';

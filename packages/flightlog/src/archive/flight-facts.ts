@@ -1,3 +1,4 @@
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { NOTIFICATION_SEVERITIES } from '@kitestring/contract/notifications/notification.ts';
 import {
   FLIGHT_EVENTS_MAX,
@@ -6,7 +7,6 @@ import {
   type FlightFilm,
   type FlightLoss,
 } from '@kitestring/contract/station/flights.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { CapturesOfPeriod } from '@kitestring/station/captures/captures.ts';
 import type { RecordingRecord, VideoFileRecord } from '@kitestring/station/ports/recording-store.ts';
 import type { LoggedFlight } from '../read/flight.ts';

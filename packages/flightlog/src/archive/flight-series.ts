@@ -1,5 +1,5 @@
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { FlightData, FlightSeriesName } from '@kitestring/contract/station/flights.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { TelemetryName, TelemetryRecord } from '../channels/telemetry.ts';
 
 /** The log has no more. */

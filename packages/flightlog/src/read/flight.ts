@@ -1,3 +1,4 @@
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { FlightState, FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
 import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
@@ -7,7 +8,6 @@ import type { FaultState } from '@kitestring/contract/sim/fault.ts';
 import type { Truth } from '@kitestring/contract/sim/truth.ts';
 import type { Incident } from '@kitestring/contract/station/incident.ts';
 import type { Signature } from '@kitestring/contract/station/signature.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { LoggedCommand } from '../channels/command.ts';
 import type { NotificationEventName } from '../channels/events.ts';
 import { HAZARD_NAMES, type Hazards } from '../channels/hazards.ts';

@@ -1,5 +1,5 @@
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { NotificationRecord } from '@kitestring/station/ports/notification-store.ts';
 
 /** A begin, a change of parameters or an end of a notification, at the time at which it happened. */

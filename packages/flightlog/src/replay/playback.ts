@@ -1,4 +1,4 @@
-import { type Cancel, type Clock, every } from '@kitestring/station/ports/clock.ts';
+import { type Cancel, type Clock, every } from '@kitestring/base/clock.ts';
 
 /** Interval at which the replay goes on, real time: shorter than the pace of any subscription. */
 const STEP_US = 20_000;

@@ -1,8 +1,8 @@
+import type { Cancel } from '@kitestring/base/clock.ts';
+import { Listeners, type OnBug } from '@kitestring/base/containment.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Notification, NotificationsObject } from '@kitestring/contract/notifications/notification.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
-import { Listeners, type OnBug } from '@kitestring/station/containment.ts';
 import { historyPage } from '@kitestring/station/notifications/history-page.ts';
-import type { Cancel } from '@kitestring/station/ports/clock.ts';
 import type { EndedRecords, NotificationPlace } from '@kitestring/station/ports/notification-store.ts';
 import type { NotificationChange } from './notification-changes.ts';
 

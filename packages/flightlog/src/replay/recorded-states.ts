@@ -1,4 +1,4 @@
-import type { OnBug } from '@kitestring/station/containment.ts';
+import type { OnBug } from '@kitestring/base/containment.ts';
 import type { RecordedTopicName } from '../channels/shift-channels.ts';
 import { messageBytes, messagePlaces, messageTimeUs, parsedMessage } from '../mcap/chunk-record.ts';
 import { RecordedTopic } from './recorded-topic.ts';

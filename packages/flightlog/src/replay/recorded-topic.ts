@@ -1,6 +1,6 @@
-import { Listeners, type OnBug } from '@kitestring/station/containment.ts';
-import type { Cancel } from '@kitestring/station/ports/clock.ts';
-import type { PublishedTopic } from '@kitestring/station/topic.ts';
+import type { Cancel } from '@kitestring/base/clock.ts';
+import { Listeners, type OnBug } from '@kitestring/base/containment.ts';
+import type { PublishedTopic } from '@kitestring/base/topic.ts';
 
 /** A state as it was published: the bytes of the recording, without another serialisation. */
 export class RecordedTopic<T = unknown> implements PublishedTopic {

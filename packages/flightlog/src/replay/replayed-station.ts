@@ -1,6 +1,6 @@
+import type { OnBug } from '@kitestring/base/containment.ts';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import type { TopicName } from '@kitestring/contract/topics.ts';
-import type { OnBug } from '@kitestring/station/containment.ts';
 import { parsedMessage } from '../mcap/chunk-record.ts';
 import { Playback, type PlaybackOptions } from './playback.ts';
 import { RecordedNotifications } from './recorded-notifications.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escaped } from '@kitestring/contract/markup.ts';
+import { escaped } from '@kitestring/base/markup.ts';
 import type { LoggedFlight } from '../read/flight.ts';
 import type { Extreme, FlightFigures } from './figures.ts';
 import type { PageAssets } from './page-assets.ts';

@@ -1,6 +1,6 @@
-import { escaped } from '@kitestring/contract/markup.ts';
+import { escaped } from '@kitestring/base/markup.ts';
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { ReadinessCheck } from '@kitestring/contract/station/readiness.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { LoggedFlight, NotificationSpan } from '../read/flight.ts';
 import { clockText, dateText, durationText } from './texts.ts';
 

@@ -1,11 +1,11 @@
+import type { Topic } from '@kitestring/base/topic.ts';
+import type { AnsweredRequest } from '@kitestring/contract/answered-request.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import type { FaultState } from '@kitestring/contract/sim/fault.ts';
 import type { Truth } from '@kitestring/contract/sim/truth.ts';
 import type { Signature } from '@kitestring/contract/station/signature.ts';
-import type { AnsweredRequest } from '@kitestring/station/answered-request.ts';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import type { Topic } from '@kitestring/station/topic.ts';
 import type { ChannelName } from '../channels/channels.ts';
 import type { LoggedCommand } from '../channels/command.ts';
 import type { NotificationEventName } from '../channels/events.ts';

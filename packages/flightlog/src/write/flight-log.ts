@@ -1,12 +1,12 @@
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
+import { WakeUp } from '@kitestring/base/wake-up.ts';
+import type { AnsweredRequest } from '@kitestring/contract/answered-request.ts';
 import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { FlightLogSettings } from '@kitestring/settings/records-settings.ts';
-import type { AnsweredRequest } from '@kitestring/station/answered-request.ts';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import { WakeUp } from '@kitestring/station/wake-up.ts';
 import { SessionCount } from '../channels/session-count.ts';
 import { MessageRecords } from '../encode/message-records.ts';
 import { wholeMessages } from '../mcap/chunk-record.ts';

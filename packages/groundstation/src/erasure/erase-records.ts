@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import { onDisk } from '@kitestring/base/store-fault.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { flightFolder } from '@kitestring/flightlog/write/flight-folder.ts';
 import { journalFile } from '@kitestring/link/journal/journal-database.ts';
 import { commandLineEntry } from '@kitestring/store/command-line-entry.ts';
 import { removeDatabase, syncPath } from '@kitestring/store/data-folder.ts';
 import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
-import { onDisk } from '@kitestring/store/store-fault.ts';
 import { recordingsFolder } from '@kitestring/video/recordings/recordings-folder.ts';
 import { snapshotsFolder } from '@kitestring/video/recordings/snapshot-library.ts';
 

@@ -1,5 +1,5 @@
+import type { Log } from '@kitestring/base/log.ts';
 import type { FollowFirstKey } from '@kitestring/server/api/admin/plugin-routes.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { Secrets } from '@kitestring/station/ports/secrets.ts';
 import { type FirstKeyPlace, followFirstKey } from './first-key-file.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 
 /** Short enough to react when the file has just been deleted. */
 const LOOK_EVERY_S = 10;

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { every, US_PER_S } from '@kitestring/base/clock.ts';
+import type { PublishedTopic } from '@kitestring/base/topic.ts';
 import type { ApiAnswer, ApiRequest, StationApi } from '@kitestring/link/commands/station-api.ts';
 import type { FleetLinkStatus } from '@kitestring/link/fleet-link-status.ts';
 import type { VideoPublisher } from '@kitestring/link/relay/video-publisher.ts';
@@ -6,9 +8,7 @@ import type { StationGauge } from '@kitestring/server/api/pages/metrics-page.ts'
 import { nodeHttp, nodeHttps } from '@kitestring/server/http/node-http.ts';
 import type { HubSettings } from '@kitestring/settings/server-settings.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
-import { every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import type { PublishedTopic } from '@kitestring/station/topic.ts';
 import type { Core } from '../core.ts';
 import { HubPeople } from './hub-people.ts';
 import { stationFeed } from './station-feed.ts';

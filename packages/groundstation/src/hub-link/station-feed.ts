@@ -1,15 +1,15 @@
+import type { Cancel } from '@kitestring/base/clock.ts';
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
+import { type PublishedTopic, Topic } from '@kitestring/base/topic.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { NOTIFICATION_EVENTS_MAX, NOTIFICATIONS_TOPIC, type NotificationEvents } from '@kitestring/hubcontract/want.ts';
 import type { StationEvent, StationFeed } from '@kitestring/link/station-feed.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
-import type { Cancel } from '@kitestring/station/ports/clock.ts';
 import type { Recordings } from '@kitestring/station/recordings/recordings.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import { type PublishedTopic, Topic } from '@kitestring/station/topic.ts';
 
 /**
  * Single notifications as a state, for a link on which the newest message wins: it has the newest changes by number, so that none is

@@ -1,3 +1,4 @@
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import {
   addPlugin,
   disablePlugin,
@@ -7,6 +8,7 @@ import {
 } from '@kitestring/contract/admin/operations.ts';
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import type { Operation } from '@kitestring/contract/operation.ts';
+import type { Result } from '@kitestring/contract/refusal.ts';
 import type { AccountChange, NewAccount } from '@kitestring/contract/station/account.ts';
 import {
   addAccount,
@@ -14,7 +16,6 @@ import {
   evictAccount,
   removeAccount,
 } from '@kitestring/contract/station/account-operations.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { normalLogin } from '@kitestring/station/auth/accounts.ts';
 import type { Auth } from '@kitestring/station/auth/auth.ts';
 import type { PluginView } from '@kitestring/station/auth/plugin-view.ts';
@@ -22,7 +23,6 @@ import type { IssuedPluginKey } from '@kitestring/station/auth/plugins.ts';
 import { shownAccount } from '@kitestring/station/auth/shown-account.ts';
 import type { AccountRecord } from '@kitestring/station/ports/account-store.ts';
 import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
-import type { Result } from '@kitestring/station/refusal.ts';
 import { type FirstKeyPlace, followFirstKey } from '../first-key/first-key-file.ts';
 
 export interface AdministrationDeps {

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
-import type { Log } from '@kitestring/station/ports/log.ts';
-import { StoreFault } from '@kitestring/store/store-fault.ts';
+import type { Log } from '@kitestring/base/log.ts';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import {
   type AdministrationActions,
   type AdministrationDeps,

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
 import type { NetworkSettings } from '@kitestring/settings/server-settings.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { subnetOverlap } from './system-subnet.ts';
 
 /** Interfaces change when a cable is plugged in: a minute is soon enough. */

@@ -1,3 +1,5 @@
+import type { Log } from '@kitestring/base/log.ts';
+import { refuse } from '@kitestring/contract/refusal.ts';
 import type { TopicName } from '@kitestring/contract/topics.ts';
 import { ReplayedStation, type ReplayOptions } from '@kitestring/flightlog/replay/replayed-station.ts';
 import type { Shift } from '@kitestring/flightlog/replay/shift.ts';
@@ -12,8 +14,6 @@ import { Auth } from '@kitestring/station/auth/auth.ts';
 import { KnownPlaces } from '@kitestring/station/auth/known-places.ts';
 import { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
-import { refuse } from '@kitestring/station/refusal.ts';
 import type { AuditLog } from '@kitestring/store/audit/audit-log.ts';
 import { bugFamily } from '../bugs.ts';
 import { ensureFirstKey } from '../first-key/first-key-file.ts';

@@ -1,6 +1,6 @@
+import type { Log } from '@kitestring/base/log.ts';
 import type { MakeScenarioRunner, ScenarioHost } from '@kitestring/scenario/live/scenario-host.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { ScenarioRunner } from '@kitestring/station/ports/scenario-runner.ts';
 import { NO_SCENARIOS } from '@kitestring/station/ports/scenario-runner.ts';
 

@@ -1,4 +1,4 @@
-import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
+import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 
 /**
  * Interval of housekeeping, which a scenario would otherwise run thousands of times: every store write waits for the

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import { parametersWith } from '@kitestring/simulator/parameters.ts';
 import { dataFolder, removeDatabase } from '@kitestring/store/data-folder.ts';
-import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { SnapshotError } from './snapshot-error.ts';
 import { layoutOf, restoreSnapshot, type SnapshotSource, type StationSnapshot } from './station-snapshot.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { formatTimestamp, parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { formatTimestamp, parseTimestamp } from '@kitestring/base/timestamp.ts';
 import { SnapshotDataError } from './snapshot-data.ts';
 import { SnapshotError } from './snapshot-error.ts';
 import { contentOfText, contentText, isPlain, type StationSnapshot } from './station-snapshot.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
+import { StateArchive } from '@kitestring/base/state-archive.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import type { ParameterOverrides } from '@kitestring/simulator/parameters.ts';
-import { StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { MIGRATIONS } from '@kitestring/store/migrations.ts';
 import type { SavedTables } from '@kitestring/store/saved-tables.ts';

@@ -1,12 +1,12 @@
-import { atOneMoment } from '@kitestring/contract/at-one-moment.ts';
+import { atOneMoment } from '@kitestring/base/at-one-moment.ts';
+import type { Cancel } from '@kitestring/base/clock.ts';
+import type { OnBug } from '@kitestring/base/containment.ts';
 import { sceneOf } from '@kitestring/media/source/scene-of-truth.ts';
 import type { ServerSettings, SimulationSettings } from '@kitestring/settings/server-settings.ts';
 import type { ParameterOverrides } from '@kitestring/simulator/parameters.ts';
 import { SimulatedAircraft } from '@kitestring/simulator/simulated-aircraft.ts';
 import { SimulationClock } from '@kitestring/simulator/simulation-clock.ts';
 import { SimulationDriver } from '@kitestring/simulator/simulation-driver.ts';
-import type { OnBug } from '@kitestring/station/containment.ts';
-import type { Cancel } from '@kitestring/station/ports/clock.ts';
 import { readParametersFile } from './parameters-file.ts';
 import type { SimulatedWorld, SimulationControls, World } from './world.ts';
 

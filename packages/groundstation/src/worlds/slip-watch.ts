@@ -1,5 +1,5 @@
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
 
 /** Short enough for an operator who notices at once, long enough to skip a single stall of the machine. */
 const LOOK_EVERY_S = 5;

@@ -1,9 +1,9 @@
+import type { Clock } from '@kitestring/base/clock.ts';
 import type { SceneState } from '@kitestring/media/source/scene-state.ts';
 import type { SimulatedAircraft } from '@kitestring/simulator/simulated-aircraft.ts';
 import type { SimulationClock } from '@kitestring/simulator/simulation-clock.ts';
 import type { SimulationDriver } from '@kitestring/simulator/simulation-driver.ts';
 import type { Aircraft } from '@kitestring/station/ports/aircraft.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
 
 /** Environment of a station: an aircraft and its time. It stays while the computer of the Ground Station restarts. */
 export interface World {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Clock } from '@kitestring/base/clock.ts';
+import { RealTimeClock } from '@kitestring/base/real-time-clock.ts';
 import { RawViewer, sessionOf } from '@kitestring/media/test/rtsp/raw-viewer.ts';
 import { missingCodecs } from '@kitestring/media/test/support/missing-codecs.ts';
 import { readJpeg } from '@kitestring/media/test/support/read-exif.ts';
-import { RealTimeClock } from '@kitestring/server/real-time-clock.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { startTestStation } from '../support/test-station.ts';
 import { VideoStation } from '../support/video-station.ts';

@@ -1,7 +1,7 @@
 import type { RecorderReport } from '@kitestring/contract/recordings/recorder-messages.ts';
+import { ok } from '@kitestring/contract/refusal.ts';
 import { Recorder } from '@kitestring/media/record/recorder.ts';
 import { ClipSource } from '@kitestring/media/test/support/clip.ts';
-import { ok } from '@kitestring/station/refusal.ts';
 import type { AttachedRecorder, RecorderLink } from '@kitestring/video/recordings/recorder-link.ts';
 
 /** The least that is a JPEG. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Log, SILENT_LOG } from '@kitestring/base/log.ts';
 import { type ApiVersion, hasHttps } from '@kitestring/contract/versions.ts';
 import { DEADLINES, type Deadlines } from '@kitestring/server/listen/http-limits.ts';
 import { TestClient } from '@kitestring/server/test/support/test-client.ts';
@@ -11,7 +12,6 @@ import {
   type LimitSettings,
   type ServerSettings,
 } from '@kitestring/settings/server-settings.ts';
-import { type Log, SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station/station-settings.ts';
 import type { RunningStation } from '../../src/running-station.ts';
 import { type StartOptions, startStation } from '../../src/start.ts';

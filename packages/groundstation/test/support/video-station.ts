@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
+import type { Log } from '@kitestring/base/log.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { RawViewer, sessionOf } from '@kitestring/media/test/rtsp/raw-viewer.ts';
 import type { TestClient } from '@kitestring/server/test/support/test-client.ts';
 import { DEFAULT_VIDEO_SETTINGS, type VideoSettings } from '@kitestring/settings/video-settings.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { until } from '@kitestring/testing/until.ts';
 import type { Video } from '@kitestring/video/video.ts';
 import { type LogLine, startTestStation, type TestStation, type TestStationOptions } from './test-station.ts';

@@ -1,3 +1,4 @@
+import { accepted, ok, refuse } from '@kitestring/contract/refusal.ts';
 import { enrolmentUrl } from '@kitestring/hubcontract/enrolment-url.ts';
 import {
   ENROLMENTS_SHOWN_MAX,
@@ -15,7 +16,6 @@ import {
   removeFleetKey,
 } from '@kitestring/hubcontract/fleet/operations.ts';
 import { type CallerInput, type Route, route } from '@kitestring/server/http/route.ts';
-import { accepted, ok, refuse } from '@kitestring/station/refusal.ts';
 import { actionOf, auditedName } from '../people/hub-caller.ts';
 import type { Names } from '../people/persons.ts';
 import type { HubApiKey } from '../registry/api-keys.ts';

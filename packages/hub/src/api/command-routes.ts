@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ok, refuse } from '@kitestring/contract/refusal.ts';
 import {
   IDEMPOTENCY_HEADER,
   readFleetCommand,
@@ -8,7 +9,6 @@ import {
 import { ROLES_OF_ALL_STATIONS } from '@kitestring/hubcontract/role-rights.ts';
 import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import { type CallerInput, type HandlerResult, type Route, route } from '@kitestring/server/http/route.ts';
-import { ok, refuse } from '@kitestring/station/refusal.ts';
 import { commandIdOf } from '../commands/command-id.ts';
 import type { CommandOutcome } from '../commands/station-commands.ts';
 import { hubCaller } from '../people/hub-caller.ts';

@@ -1,4 +1,5 @@
 import type { Operation } from '@kitestring/contract/operation.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import {
   addGroup,
   addGroupStation,
@@ -20,7 +21,6 @@ import {
 import type { FleetRole } from '@kitestring/hubcontract/fleet/role.ts';
 import { ROLES_OF_ALL_STATIONS } from '@kitestring/hubcontract/role-rights.ts';
 import { type CallerInput, type Route, route } from '@kitestring/server/http/route.ts';
-import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { actionOf, hubCaller } from '../people/hub-caller.ts';
 import type { Right, Rights } from '../people/rights.ts';
 import type { BoundRole } from '../people/role-bindings.ts';

@@ -1,5 +1,6 @@
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { QueryOf } from '@kitestring/contract/operation.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { ok } from '@kitestring/contract/refusal.ts';
 import { SEGMENT_PAGE_MAX } from '@kitestring/hubcontract/fleet/history.ts';
 import {
   readFleetCompleteness,
@@ -8,7 +9,6 @@ import {
 } from '@kitestring/hubcontract/fleet/operations.ts';
 import type { JournalRecord } from '@kitestring/hubcontract/record.ts';
 import { type Route, route } from '@kitestring/server/http/route.ts';
-import { ok } from '@kitestring/station/refusal.ts';
 import {
   type EpochSummary,
   epochsOf,

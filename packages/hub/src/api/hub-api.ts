@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
+import type { OnBug } from '@kitestring/base/containment.ts';
 import { SIGN_IN_FAULTS } from '@kitestring/hubcontract/fleet/session.ts';
 import { builtPage } from '@kitestring/server/api/pages/built-page.ts';
 import type { PageState } from '@kitestring/server/api/pages/page-files.ts';
@@ -12,7 +13,6 @@ import { Connections } from '@kitestring/server/subscriptions/connections.ts';
 import { Upgrades } from '@kitestring/server/subscriptions/upgrades.ts';
 import { WebSocketUpgrade } from '@kitestring/server/subscriptions/web-socket-upgrade.ts';
 import { DEFAULT_LIMITS } from '@kitestring/settings/server-settings.ts';
-import type { OnBug } from '@kitestring/station/containment.ts';
 import { hubDocs } from '../docs/hub-docs.ts';
 import { EventStreams } from '../events/event-streams.ts';
 import { LiveFeed } from '../live/live-feed.ts';

@@ -1,5 +1,5 @@
 import { isHubUrl } from '@kitestring/contract/hub-url.ts';
-import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 
 /** Address of the hub for an invitation, if stations accept it: over plain HTTP the code could be read on the way. INVITATION_UNENCRYPTED. */
 export function invitationAddress(hubUrl: string): Result<string> {

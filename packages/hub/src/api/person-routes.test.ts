@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { erasePerson } from '@kitestring/hubcontract/fleet/persons.ts';
-import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { personRoutes } from './person-routes.ts';
 
 it('erases a person with all sign-ins in one step, and nothing while the database is away', async () => {

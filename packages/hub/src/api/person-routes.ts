@@ -1,3 +1,4 @@
+import { accepted, ok } from '@kitestring/contract/refusal.ts';
 import { FLEET_AUDIT_PAGE_MAX } from '@kitestring/hubcontract/fleet/administration.ts';
 import {
   erasePerson,
@@ -7,7 +8,6 @@ import {
   PERSONS_SHOWN_MAX,
 } from '@kitestring/hubcontract/fleet/persons.ts';
 import { type Route, route } from '@kitestring/server/http/route.ts';
-import { accepted, ok } from '@kitestring/station/refusal.ts';
 import { actionOf } from '../people/hub-caller.ts';
 import type { KnownPerson } from '../people/persons.ts';
 import type { HubRouteDeps } from './hub-route-deps.ts';

@@ -1,3 +1,4 @@
+import { accepted, ok } from '@kitestring/contract/refusal.ts';
 import {
   ALL_STATIONS,
   type FleetUploadPolicy,
@@ -7,7 +8,6 @@ import {
   setUploadPolicy,
 } from '@kitestring/hubcontract/fleet/policies.ts';
 import { type Route, route } from '@kitestring/server/http/route.ts';
-import { accepted, ok } from '@kitestring/station/refusal.ts';
 import { actionOf } from '../people/hub-caller.ts';
 import type { KeptPolicy } from '../uploads/policy-table.ts';
 import type { HubRouteDeps } from './hub-route-deps.ts';

@@ -1,4 +1,5 @@
 import type { Operation, QueryOf } from '@kitestring/contract/operation.ts';
+import { accepted, ok } from '@kitestring/contract/refusal.ts';
 import {
   type FleetRecording,
   listFleetFlightLogs,
@@ -12,7 +13,6 @@ import {
 import type { UploadKind } from '@kitestring/hubcontract/upload.ts';
 import type { UploadWait } from '@kitestring/hubcontract/upload-wait.ts';
 import { type CallerInput, type Route, route } from '@kitestring/server/http/route.ts';
-import { accepted, ok } from '@kitestring/station/refusal.ts';
 import { keptAskerOf, namedAsker } from '../commands/order-asker.ts';
 import { actionOf, hubCaller } from '../people/hub-caller.ts';
 import type { Names } from '../people/persons.ts';

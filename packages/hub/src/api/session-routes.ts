@@ -1,4 +1,5 @@
 import { fullPathOf } from '@kitestring/contract/operation.ts';
+import { accepted, ok, refusal, refuse } from '@kitestring/contract/refusal.ts';
 import {
   type FleetSession,
   type FleetSignIn,
@@ -22,7 +23,6 @@ import { SCOPES_OF_FLEET_ROLE } from '@kitestring/hubcontract/role-rights.ts';
 import { tooManyWrongKeys } from '@kitestring/server/http/access-check.ts';
 import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import { type HandlerResult, openRoute, type Route, route } from '@kitestring/server/http/route.ts';
-import { accepted, ok, refusal, refuse } from '@kitestring/station/refusal.ts';
 import { useAdminLink } from '../people/admin-links.ts';
 import { actionOf, callerOfLink, type HubCaller, hubCaller } from '../people/hub-caller.ts';
 import type { HubSessionRecord } from '../people/hub-session-store.ts';

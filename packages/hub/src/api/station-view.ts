@@ -1,4 +1,4 @@
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
 import type { StationPresence } from '../presence/presence.ts';
 import { CLOCK_OFF_MS, clockOffsetMs } from '../presence/station-clocks.ts';

@@ -1,3 +1,4 @@
+import { accepted, ok, refuse } from '@kitestring/contract/refusal.ts';
 import {
   addFleetWebhook,
   type FleetWebhook,
@@ -10,7 +11,6 @@ import {
   WEBHOOKS_MAX,
 } from '@kitestring/hubcontract/fleet/webhooks.ts';
 import { type Route, route } from '@kitestring/server/http/route.ts';
-import { accepted, ok, refuse } from '@kitestring/station/refusal.ts';
 import { actionOf } from '../people/hub-caller.ts';
 import { wrongWebhookUrl } from '../webhooks/outbound-post.ts';
 import { secretText } from '../webhooks/webhook-signature.ts';

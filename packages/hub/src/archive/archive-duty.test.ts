@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { ArchiveDuty } from './archive-duty.ts';
 
 it('a replica without its broker lets another one archive, once its lease has ended', async (test) => {

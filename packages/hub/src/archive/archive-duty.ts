@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '@kitestring/station/ports/log.ts';
+import type { Log } from '@kitestring/base/log.ts';
 import { LEASE_S, type Lease } from '../replicas/lease.ts';
 import type { Archiver } from './archiver.ts';
 import type { EventPublisher } from './event-publisher.ts';

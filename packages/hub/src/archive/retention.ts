@@ -1,4 +1,4 @@
-import { type Cancel, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { type Cancel, every, US_PER_S } from '@kitestring/base/clock.ts';
 import { setCounter } from '../database/counters.ts';
 import type { Queries } from '../database/database.ts';
 import type { HubDeps } from '../hub-deps.ts';

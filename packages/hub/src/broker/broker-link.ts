@@ -1,4 +1,4 @@
-import type { Log } from '@kitestring/station/ports/log.ts';
+import type { Log } from '@kitestring/base/log.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 
 /** Whether the broker is there, as its connection tells. */

@@ -1,5 +1,5 @@
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import { HUB_SCOPES, type HubCommand, type HubScope } from '@kitestring/hubcontract/command.ts';
-import type { Caller } from '@kitestring/station/caller.ts';
 import { auditedName, hubCaller, personOf, viaOf } from '../people/hub-caller.ts';
 import type { Names } from '../people/persons.ts';
 

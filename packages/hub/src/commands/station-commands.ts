@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import { COMMAND_TYPE, CommandReply, type HubCommand, ResultRequest } from '@kitestring/hubcontract/command.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
-import type { Caller } from '@kitestring/station/caller.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { insertHubEvent } from '../events/insert-events.ts';
 import type { HubDeps } from '../hub-deps.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { StoreFault } from '@kitestring/store/store-fault.ts';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { Gathered } from './gathered.ts';
 
 describe('gathered work', () => {

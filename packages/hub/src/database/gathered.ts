@@ -1,4 +1,4 @@
-import { StoreFault } from '@kitestring/store/store-fault.ts';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 
 /** Items of one round. Each is a request whose sender waits for the answer, which bounds how many there are. */
 const AT_ONCE_MAX = 100;

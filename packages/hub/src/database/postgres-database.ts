@@ -1,4 +1,4 @@
-import { StoreFault } from '@kitestring/store/store-fault.ts';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { Pool, type PoolClient, TypeOverrides, types } from 'pg';
 import { HubFault } from '../hub-fault.ts';
 import type { Database, Queries, SqlValue } from './database.ts';

@@ -1,4 +1,4 @@
-import { escaped } from '@kitestring/contract/markup.ts';
+import { escaped } from '@kitestring/base/markup.ts';
 import { fleetAsyncApiDocument } from '@kitestring/hubcontract/fleet/asyncapi.ts';
 import { fleetOpenApiDocument } from '@kitestring/hubcontract/fleet/openapi.ts';
 import { FLEET_BASE } from '@kitestring/hubcontract/fleet/operations.ts';

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Log } from '@kitestring/station/ports/log.ts';
+import type { Log } from '@kitestring/base/log.ts';
 import { type EnginePorts, NatsServer, type NatsServerOptions } from './nats-server.ts';
 
 const RESTART_MS = { first: 100, most: 5000 };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import type { Database } from '../database/database.ts';
 import { EventStreams } from './event-streams.ts';
 import { EventTail } from './event-tail.ts';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import type { Log } from '@kitestring/base/log.ts';
+import { refuse } from '@kitestring/contract/refusal.ts';
 import { EVENT_STREAM_ALIVE_S, EVENT_STREAM_TYPE } from '@kitestring/hubcontract/fleet/events.ts';
 import { onClosed } from '@kitestring/server/http/on-closed.ts';
 import type { HandlerResult } from '@kitestring/server/http/route.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
-import { refuse } from '@kitestring/station/refusal.ts';
 import { eventView } from '../api/event-view.ts';
 import type { EventKindFilter } from '../archive/archive-queries.ts';
 import type { EventTail } from './event-tail.ts';

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { type Cancel, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { type Cancel, every, US_PER_S } from '@kitestring/base/clock.ts';
 import type { HubDeps } from '../hub-deps.ts';
 
 /** Storages that a hub can use up: the disk of its data folder, and what nats-server may take of disk and memory for streams. */

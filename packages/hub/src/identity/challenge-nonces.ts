@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
-import { BoundedMap } from '@kitestring/station/limits/bounded-map.ts';
+import { BoundedMap } from '@kitestring/base/bounded-map.ts';
 
 /** A challenge is answered at once, or not at all. */
 const CHALLENGE_MS = 60_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { StationBudgets } from './station-budgets.ts';
 import { limitedByStation } from './station-log.ts';
 

@@ -1,6 +1,6 @@
-import { BoundedMap } from '@kitestring/station/limits/bounded-map.ts';
-import { TokenBucket } from '@kitestring/station/limits/token-bucket.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
+import { BoundedMap } from '@kitestring/base/bounded-map.ts';
+import type { Log } from '@kitestring/base/log.ts';
+import { TokenBucket } from '@kitestring/base/token-bucket.ts';
 
 /** Warnings and errors of one station: so many at once, then two a minute. */
 const RATE = { perS: 1 / 30, burst: 30 };

@@ -1,7 +1,7 @@
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
 import type { HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
 import type { Connection } from '@kitestring/server/subscriptions/connection.ts';
 import { messageFrame } from '@kitestring/server/subscriptions/message-frame.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 
 /** A reader that has so much unread gets its changes later, and only the newest of each station. */
 const BUSY_BYTES = 65_536;

@@ -1,4 +1,4 @@
-import { StoreFault } from '@kitestring/store/store-fault.ts';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { type AwsCredentials, encoded, presigned } from './aws-signature.ts';
 import {
   type NewPart,

@@ -1,4 +1,6 @@
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import { grantsOf, type Operation } from '@kitestring/contract/operation.ts';
+import { type Refusal, refusal } from '@kitestring/contract/refusal.ts';
 import { THROUGH_HUB } from '@kitestring/hubcontract/fleet/through-hub.ts';
 import { AccessCheck } from '@kitestring/server/http/access-check.ts';
 import type { Cors } from '@kitestring/server/http/cors.ts';
@@ -7,8 +9,6 @@ import { AddressQuotas } from '@kitestring/server/limits/address-quotas.ts';
 import { RequestQuotas } from '@kitestring/server/limits/request-quotas.ts';
 import type { TrustedProxies } from '@kitestring/server/limits/trusted-proxies.ts';
 import { DEFAULT_LIMITS } from '@kitestring/settings/server-settings.ts';
-import type { Caller } from '@kitestring/station/caller.ts';
-import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { StationTokens } from '../proxy/station-tokens.ts';
 import { type ApiKeys, isApiKey } from '../registry/api-keys.ts';

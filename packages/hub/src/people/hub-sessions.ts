@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Cancel } from '@kitestring/base/clock.ts';
 import { SESSION_IDLE_S, SESSION_MAX_S } from '@kitestring/hubcontract/fleet/session.ts';
-import type { Cancel } from '@kitestring/station/ports/clock.ts';
 import { inTurn } from '../database/in-turn.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { type ReplicaNews, SIGN_INS_TOLD_MAX } from '../replicas/replica-news.ts';

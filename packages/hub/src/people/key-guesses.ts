@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { addressGroup } from '@kitestring/contract/client-address.ts';
+import { BoundedMap } from '@kitestring/base/bounded-map.ts';
+import { addressGroup } from '@kitestring/base/client-address.ts';
 import { Quota, QuotaPolicy } from '@kitestring/server/limits/quota.ts';
-import { BoundedMap } from '@kitestring/station/limits/bounded-map.ts';
 import type { HubDeps } from '../hub-deps.ts';
 
 /** Different wrong keys of an address: those of people who mistype, and of programs with an old one. */

@@ -1,7 +1,7 @@
+import { type Cancel, every, US_PER_S } from '@kitestring/base/clock.ts';
 import { Beat } from '@kitestring/hubcontract/beat.ts';
 import { readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
-import { type Cancel, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { StationPresence } from './presence.ts';
 

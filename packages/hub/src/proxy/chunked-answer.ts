@@ -1,8 +1,8 @@
+import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 import { ANSWER_HEADERS } from '@kitestring/hubcontract/answer-headers.ts';
 import { CHUNK_HEADERS, type CommandError, CommandReply, StationSession } from '@kitestring/hubcontract/command.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { readMessage } from '@kitestring/hubcontract/read-message.ts';
-import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
 import type { Msg } from '@nats-io/transport-node';
 
 /** From the order to the first chunk: the station may have to take a picture first. */

@@ -1,7 +1,7 @@
+import type { Cancel } from '@kitestring/base/clock.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { NotificationEvents } from '@kitestring/hubcontract/want.ts';
-import type { Cancel } from '@kitestring/station/ports/clock.ts';
 import type { MirroredTopic } from './mirrored-topic.ts';
 
 /** Single notifications of a station, from the state that has the newest of them by number. */

@@ -1,5 +1,5 @@
-import type { Cancel } from '@kitestring/station/ports/clock.ts';
-import type { PublishedTopic } from '@kitestring/station/topic.ts';
+import type { Cancel } from '@kitestring/base/clock.ts';
+import type { PublishedTopic } from '@kitestring/base/topic.ts';
 import type { MirroredValue, TopicMirror } from '../mirror/topic-mirror.ts';
 
 /** A state of a station as its subscribers at the hub see it. It is read once before it is subscribed to, so it has a value. */

@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { HubRouteDeps } from '../api/hub-route-deps.ts';
 import { found } from '../api/station-routes.ts';
 import type { RegisteredStation } from '../registry/stations.ts';

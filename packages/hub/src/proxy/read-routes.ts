@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { accepted } from '@kitestring/contract/refusal.ts';
 import { STATION_READS, type StationRead } from '@kitestring/hubcontract/fleet/station-reads.ts';
 import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import { type HandlerResult, openRoute, type Route, route } from '@kitestring/server/http/route.ts';
 import { splitTarget } from '@kitestring/server/http/router.ts';
 import { DownloadSlots, TOO_MANY_DOWNLOADS } from '@kitestring/server/limits/download-slots.ts';
-import type { Caller } from '@kitestring/station/caller.ts';
-import { accepted } from '@kitestring/station/refusal.ts';
 import type { HubRouteDeps } from '../api/hub-route-deps.ts';
 import { askerOf } from '../commands/order-asker.ts';
 import { actorOf } from '../people/hub-caller.ts';

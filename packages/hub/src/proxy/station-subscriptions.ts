@@ -1,3 +1,5 @@
+import type { OnBug } from '@kitestring/base/containment.ts';
+import { accepted, type Result, refusal, refuse } from '@kitestring/contract/refusal.ts';
 import { matchTopic, TOPICS_BY_NAME } from '@kitestring/contract/topics.ts';
 import { NEWEST_API_VERSION } from '@kitestring/contract/versions.ts';
 import { FLEET_BASE } from '@kitestring/hubcontract/fleet/operations.ts';
@@ -11,8 +13,6 @@ import { StateFeed } from '@kitestring/server/subscriptions/state-feed.ts';
 import { Subscriptions } from '@kitestring/server/subscriptions/subscriptions.ts';
 import type { Feeds, FindFeed } from '@kitestring/server/subscriptions/topic-names.ts';
 import type { WebSocketUpgrade } from '@kitestring/server/subscriptions/web-socket-upgrade.ts';
-import type { OnBug } from '@kitestring/station/containment.ts';
-import { accepted, type Result, refusal, refuse } from '@kitestring/station/refusal.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { FIRST_VALUE_MS, type TopicMirror } from '../mirror/topic-mirror.ts';
 import type { Presence, StationPresence } from '../presence/presence.ts';

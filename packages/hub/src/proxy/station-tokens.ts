@@ -1,8 +1,8 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { type Cancel, every, US_PER_S } from '@kitestring/base/clock.ts';
 import type { Session } from '@kitestring/contract/auth/session.ts';
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { StationSession } from '@kitestring/hubcontract/command.ts';
-import { type Cancel, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { timeOf } from '../api/station-view.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import { callerOfKey, type HubCaller } from '../people/hub-caller.ts';

@@ -1,7 +1,9 @@
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import { invalidateToken } from '@kitestring/contract/auth/operations.ts';
 import type { Session } from '@kitestring/contract/auth/session.ts';
 import { getHandoffState } from '@kitestring/contract/handoff/operations.ts';
 import { fullPathOf } from '@kitestring/contract/operation.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { StationSession } from '@kitestring/hubcontract/command.ts';
 import {
   endStationToken,
@@ -13,8 +15,6 @@ import { bearerToken } from '@kitestring/server/http/authorization.ts';
 import { openRoute, type Route, route } from '@kitestring/server/http/route.ts';
 import type { AccessTokenRequest } from '@kitestring/station/auth/auth.ts';
 import { grantScopes } from '@kitestring/station/auth/scopes.ts';
-import type { Caller } from '@kitestring/station/caller.ts';
-import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import type { HubRouteDeps } from '../api/hub-route-deps.ts';
 import { nothingAt } from '../api/nothing-at.ts';
 import { askerOf, isHubScope } from '../commands/order-asker.ts';

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
+import { TokenBucket } from '@kitestring/base/token-bucket.ts';
 import { isSid } from '@kitestring/hubcontract/tokens.ts';
-import { TokenBucket } from '@kitestring/station/limits/token-bucket.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { Stations } from './stations.ts';
 

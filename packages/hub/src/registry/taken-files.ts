@@ -1,4 +1,4 @@
-import { BoundedMap } from '@kitestring/station/limits/bounded-map.ts';
+import { BoundedMap } from '@kitestring/base/bounded-map.ts';
 
 /** One entry of the audit log stands for the parts of a file that a sign-in takes meanwhile: players ask for many. */
 const NOTED_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import type { Log } from '@kitestring/base/log.ts';
 import { BUCKETS } from '@kitestring/hubcontract/streams.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { jetstream } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';

@@ -1,7 +1,7 @@
+import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import type { RelayReply } from '@kitestring/hubcontract/relay.ts';
-import { type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import type { Relay } from './relay.ts';
 import type { Asker, RelayOrders } from './relay-orders.ts';
 

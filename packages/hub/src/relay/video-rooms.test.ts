@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import type { RelayReply } from '@kitestring/hubcontract/relay.ts';
-import type { Caller } from '@kitestring/station/caller.ts';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import type { HubCaller } from '../people/hub-caller.ts';
 import { type Relay, RelayFault } from './relay.ts';

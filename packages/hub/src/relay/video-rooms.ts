@@ -1,8 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
-import type { Caller } from '@kitestring/station/caller.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
-import { accepted, ok, type Refusal, type Result, refuse } from '@kitestring/station/refusal.ts';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { accepted, ok, type Refusal, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { askerOf } from '../commands/order-asker.ts';
 import { RelayFault } from './relay.ts';
 import type { RelayOrders } from './relay-orders.ts';

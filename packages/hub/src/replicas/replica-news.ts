@@ -1,7 +1,7 @@
+import type { Log } from '@kitestring/base/log.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import Type, { type Static } from 'typebox';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Database } from '../database/database.ts';

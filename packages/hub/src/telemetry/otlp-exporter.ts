@@ -1,6 +1,6 @@
-import type { TraceContext } from '@kitestring/contract/trace-context.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
+import type { TraceContext } from '@kitestring/base/trace-context.ts';
 
 /** One step of a request, when it is over. Times: Unix milliseconds with fractions. */
 export interface Span {

@@ -1,10 +1,10 @@
+import type { Log } from '@kitestring/base/log.ts';
+import { readTraceparent } from '@kitestring/base/trace-context.ts';
 import { ERRORS } from '@kitestring/contract/errors.ts';
-import { readTraceparent } from '@kitestring/contract/trace-context.ts';
+import type { Refusal } from '@kitestring/contract/refusal.ts';
 import type { HubErrorReply } from '@kitestring/hubcontract/fleet/hub-error.ts';
 import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import { splitTarget } from '@kitestring/server/http/router.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
-import type { Refusal } from '@kitestring/station/refusal.ts';
 
 /** Paths of the published API of a station: errors that the station has, too, keep the body that they have there. */
 const OF_STATION = /^\/fleet\/v1\/stations\/[^/]+\/(?:api|station|video)\//;

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { nextStep, readTraceparent, type TraceContext, traceparentOf } from '@kitestring/contract/trace-context.ts';
+import { nextStep, readTraceparent, type TraceContext, traceparentOf } from '@kitestring/base/trace-context.ts';
 import { splitTarget } from '@kitestring/server/http/router.ts';
 import type { OtlpExporter, Span } from './otlp-exporter.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Log } from '@kitestring/station/ports/log.ts';
+import type { Log } from '@kitestring/base/log.ts';
 import { type FolderObjects, PART_PATH } from '../objects/folder-objects.ts';
 
 const STATUS = { taken: 200, refused: 403, full: 507 } as const;

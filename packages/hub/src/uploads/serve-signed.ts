@@ -1,7 +1,7 @@
+import type { Log } from '@kitestring/base/log.ts';
 import type { Read } from '@kitestring/hubcontract/read-message.ts';
 import { readSignedRequest, type SignedRequestName } from '@kitestring/hubcontract/signed-request.ts';
 import { HUB_QUEUE, SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Static, TSchema } from 'typebox';
 import type { HubDeps } from '../hub-deps.ts';

@@ -1,3 +1,5 @@
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
 import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import type { UploadKind } from '@kitestring/hubcontract/upload.ts';
@@ -11,8 +13,6 @@ import {
   PolicyReply,
   type UploadPolicy,
 } from '@kitestring/hubcontract/upload-policy.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Asker } from '../commands/order-asker.ts';
 import { signedOrder } from '../commands/signed-order.ts';

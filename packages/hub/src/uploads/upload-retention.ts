@@ -1,5 +1,5 @@
+import type { Log } from '@kitestring/base/log.ts';
 import type { UploadKind } from '@kitestring/hubcontract/upload.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { KeptUpload, UploadTable } from './upload-table.ts';
 import type { Uploads } from './uploads.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, hash } from 'node:crypto';
 import { beforeEach, describe, it } from 'node:test';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { Nkey } from '@kitestring/hubcontract/nkey.ts';
 import { type SignedRequestName, signedRequest } from '@kitestring/hubcontract/signed-request.ts';
 import { checkedTicket } from '@kitestring/link/uploads/checked-ticket.ts';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import type { KeptFile, KeptUpload } from './upload-table.ts';
 import { Uploads } from './uploads.ts';

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { messageBytes, type Read, readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
@@ -19,8 +21,6 @@ import {
   UploadReply,
 } from '@kitestring/hubcontract/upload.ts';
 import type { StationWait } from '@kitestring/hubcontract/upload-wait.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { FreshBeats } from '../commands/fresh-beats.ts';
 import { namedAsker } from '../commands/order-asker.ts';

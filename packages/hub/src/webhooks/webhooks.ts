@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type Cancel, every, US_PER_S } from '@kitestring/base/clock.ts';
 import { WEBHOOK_EVENTS_MAX, WEBHOOK_PAUSED_AFTER_DAYS } from '@kitestring/hubcontract/fleet/webhooks.ts';
-import { type Cancel, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { eventView } from '../api/event-view.ts';
 import { timeOf } from '../api/station-view.ts';
 import { type ArchivedEvent, eventsAfter, firstEvent, newestEvent } from '../archive/archive-queries.ts';

@@ -4,14 +4,14 @@
  */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { UniformStream } from '@kitestring/contract/random.ts';
+import type { Log } from '@kitestring/base/log.ts';
+import { UniformStream } from '@kitestring/base/random.ts';
 import type { StationApi } from '@kitestring/link/commands/station-api.ts';
 import { FleetLink } from '@kitestring/link/fleet-link.ts';
 import { LINK_SETTINGS } from '@kitestring/link/test/support/link-settings.ts';
 import { ScriptedFeed } from '@kitestring/link/test/support/scripted-feed.ts';
 import { TimerClock } from '@kitestring/link/test/support/timer-clock.ts';
 import { dial } from '@kitestring/link/transport/dial.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 
 export interface ChaosStationsConfig {
   readonly hubUrl: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import type { Beat } from '@kitestring/hubcontract/beat.ts';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { eventsAfter, newestEvent } from '../../src/archive/archive-queries.ts';
 import type { Database } from '../../src/database/database.ts';
 import { EventTail } from '../../src/events/event-tail.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { UniformStream } from '@kitestring/contract/random.ts';
+import { UniformStream } from '@kitestring/base/random.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { SignedInPerson, SignInBy } from '../../src/people/hub-session-store.ts';
 import { Persons } from '../../src/people/persons.ts';

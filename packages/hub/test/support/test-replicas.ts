@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import type { Database } from '../../src/database/database.ts';
 import { CookieSecrets } from '../../src/people/cookie-secrets.ts';
 import { HubSessions, type HubSessionsDeps } from '../../src/people/hub-sessions.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import type { UploadKind } from '@kitestring/hubcontract/upload.ts';
 import { POLICY_PERSON } from '@kitestring/hubcontract/upload-policy.ts';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
-import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { HubAudit } from '../../src/registry/audit.ts';
 import { UploadRetention } from '../../src/uploads/upload-retention.ts';
 import { UploadTable } from '../../src/uploads/upload-table.ts';

@@ -1,5 +1,5 @@
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { ResultOf } from '@kitestring/contract/operation.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { FleetEnrolment } from '@kitestring/hubcontract/fleet/administration.ts';
 import {
   addFleetEnrolment,

@@ -1,4 +1,4 @@
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import { type Appearance, keepValues } from '@kitestring/kit/kept-appearance.ts';
 import { KitWordsContext } from '@kitestring/kit/kit-words.tsx';
 import { type Language, localeOf } from '@kitestring/kit/languages.ts';

@@ -1,4 +1,4 @@
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
 import { classNames } from '@kitestring/kit/class-names.ts';
 import { AlertIcon } from '@kitestring/kit/icons.tsx';

@@ -1,4 +1,4 @@
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { FleetStationDetails, HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
 import { readFleetStation } from '@kitestring/hubcontract/fleet/operations.ts';
 import { CloseButton } from '@kitestring/kit/close-button.tsx';

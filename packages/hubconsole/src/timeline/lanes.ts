@@ -1,6 +1,6 @@
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import { FLIGHT_STATES } from '@kitestring/contract/flight/flight-state.ts';
 import { NOTIFICATION_SEVERITIES, type NotificationSeverity } from '@kitestring/contract/notifications/notification.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { FleetAlarm } from '@kitestring/hubcontract/fleet/alarms.ts';
 import type { FleetEvent } from '@kitestring/hubcontract/fleet/events.ts';
 import type { HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';

@@ -1,4 +1,4 @@
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { FleetCompleteness } from '@kitestring/hubcontract/fleet/history.ts';
 import { readFleetCompleteness } from '@kitestring/hubcontract/fleet/operations.ts';
 import { useNumberText, useTimestampText } from '../preferences/preferences.tsx';

@@ -1,5 +1,5 @@
 /** Conversion between positions and pixels of a map: Web Mercator, North up, any centre. */
-import { RAD_PER_DEG, wrap180 } from '@kitestring/contract/angles.ts';
+import { RAD_PER_DEG, wrap180 } from '@kitestring/base/angles.ts';
 import type { LatLon } from '@kitestring/contract/place/geo.ts';
 import type { SizePx } from '../size.ts';
 

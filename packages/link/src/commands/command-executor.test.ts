@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { UniformStream } from '@kitestring/contract/random.ts';
+import { UniformStream } from '@kitestring/base/random.ts';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { COMMAND_TYPE, type CommandReply, type HubCommand, type HubScope } from '@kitestring/hubcontract/command.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
-import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { CommandKey } from '../../test/support/command-key.ts';
 import { BeatLog } from '../beat-log.ts';

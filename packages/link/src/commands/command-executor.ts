@@ -1,3 +1,4 @@
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import {
   COMMAND_TYPE,
   type CommandReply,
@@ -10,7 +11,6 @@ import {
 import type { HubKey } from '@kitestring/hubcontract/hub-key.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { readMessage } from '@kitestring/hubcontract/read-message.ts';
-import { StoreFault } from '@kitestring/store/store-fault.ts';
 import type { BeatLog } from '../beat-log.ts';
 import type { FleetJournal } from '../journal/fleet-journal.ts';
 import type { JournalRecorder } from '../journal-recorder.ts';

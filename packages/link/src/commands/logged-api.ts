@@ -1,5 +1,5 @@
-import { readTraceparent } from '@kitestring/contract/trace-context.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
+import type { Log } from '@kitestring/base/log.ts';
+import { readTraceparent } from '@kitestring/base/trace-context.ts';
 import type { StationApi } from './station-api.ts';
 
 /** The same API; what people of the hub ask of it stands in the log, with the trace that the hub has in its own. */

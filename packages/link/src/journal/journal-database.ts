@@ -1,10 +1,10 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { buildDatabase } from '@kitestring/store/build-database.ts';
 import type { DatabaseConnection } from '@kitestring/store/database-connection.ts';
 import { keepDamagedLog } from '@kitestring/store/log-damage.ts';
 import { connect } from '@kitestring/store/open-store.ts';
-import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { OUTCOME_SCHEMA, OUTCOMES_FROM_1 } from './outcome-table.ts';
 
 /** `KSJL`: a database of another program is never written to. */

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { StoreFault, type StoreFaultCode } from '@kitestring/base/store-fault.ts';
 import type { DatabaseConnection } from '@kitestring/store/database-connection.ts';
 import { connect } from '@kitestring/store/open-store.ts';
-import { StoreFault, type StoreFaultCode } from '@kitestring/store/store-fault.ts';
 import type { JournalDeps } from './fleet-journal.ts';
 
 /**

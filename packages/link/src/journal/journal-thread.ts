@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { DatabaseConnection } from '@kitestring/store/database-connection.ts';
-import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { openJournalDatabase } from './journal-database.ts';
 import type { ThreadReply, ThreadRequest } from './journal-disk.ts';
 

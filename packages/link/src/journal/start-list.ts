@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import type { DatabaseConnection } from '@kitestring/store/database-connection.ts';
-import { StoreFault } from '@kitestring/store/store-fault.ts';
 
 const NOTE = 'starts';
 /** A command is asked for within days: a service starts less often meanwhile. */

@@ -1,10 +1,10 @@
+import { type Cancel, type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
 import type { HubScope } from '@kitestring/hubcontract/command.ts';
 import type { HubKey } from '@kitestring/hubcontract/hub-key.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { RELAY_TYPE, RelayOrder, type RelayReply } from '@kitestring/hubcontract/relay.ts';
-import { type Cancel, type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { scopesWithin } from '../commands/command-executor.ts';
 import type { Bound, judgeOrder } from '../commands/judge-order.ts';
 import { verifiedOrder } from '../commands/verified-order.ts';

@@ -1,5 +1,5 @@
+import type { Cancel } from '@kitestring/base/clock.ts';
 import type { StreamUplinkReason } from '@kitestring/hubcontract/stream-uplink.ts';
-import type { Cancel } from '@kitestring/station/ports/clock.ts';
 
 /** An offer (SDP) with all its candidates, and the connection that waits for the answer. */
 interface PublishOffer {

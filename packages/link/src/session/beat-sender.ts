@@ -1,9 +1,9 @@
+import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 import { Beat } from '@kitestring/hubcontract/beat.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { messageBytes } from '@kitestring/hubcontract/read-message.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { NO_EPOCH } from '@kitestring/hubcontract/tokens.ts';
-import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
 import type { NatsConnection } from '@nats-io/nats-core';
 import type { BeatLog } from '../beat-log.ts';
 import type { JournalRecorder } from '../journal-recorder.ts';

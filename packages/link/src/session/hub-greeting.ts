@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Cancel, type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { Hello, HelloReply } from '@kitestring/hubcontract/hello.ts';
 import type { Inventory } from '@kitestring/hubcontract/inventory.ts';
 import { MESSAGE_VERSION } from '@kitestring/hubcontract/message-version.ts';
 import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { NO_EPOCH } from '@kitestring/hubcontract/tokens.ts';
-import { type Cancel, type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import { StoreFault } from '@kitestring/store/store-fault.ts';
 import type { NatsConnection } from '@nats-io/nats-core';
 import type { LinkConnection } from '../fleet-link-status.ts';
 import type { JournalRecorder } from '../journal-recorder.ts';

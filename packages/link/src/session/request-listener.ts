@@ -1,10 +1,10 @@
+import type { Log } from '@kitestring/base/log.ts';
 import { CommandReply, ResultRequest } from '@kitestring/hubcontract/command.ts';
 import { Quarantine } from '@kitestring/hubcontract/quarantine.ts';
 import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { RelayReply } from '@kitestring/hubcontract/relay.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { UploadReply } from '@kitestring/hubcontract/upload.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { headers, type Msg, type NatsConnection } from '@nats-io/nats-core';
 import type { Static, TSchema } from 'typebox';
 import type { CommandExecutor } from '../commands/command-executor.ts';

@@ -1,9 +1,9 @@
+import type { Log } from '@kitestring/base/log.ts';
 import { Credentials } from '@kitestring/hubcontract/enrolment.ts';
 import type { HubKey } from '@kitestring/hubcontract/hub-key.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { acceptedKeys } from '../identity/accepted-keys.ts';
 import type { HubIdentity } from '../identity/credentials-file.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@kitestring/station/ports/clock.ts';
+import type { Clock } from '@kitestring/base/clock.ts';
 
 interface UploadPaceDeps {
   readonly clock: Pick<Clock, 'nowUs' | 'schedule'>;

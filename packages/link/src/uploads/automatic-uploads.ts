@@ -1,8 +1,8 @@
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
 import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
 import type { UploadKind } from '@kitestring/hubcontract/upload.ts';
 import { OFFERS_MAX, OfferReply, OfferRequest, POLICY_PERSON } from '@kitestring/hubcontract/upload-policy.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { StationApi } from '../commands/station-api.ts';
 import type { StationFeed } from '../station-feed.ts';
 import type { PolicyKeeper } from './policy-keeper.ts';

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Log } from '@kitestring/base/log.ts';
 import type { HubKey } from '@kitestring/hubcontract/hub-key.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { checkMessage, messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
@@ -12,7 +13,6 @@ import {
   type UploadPolicy,
 } from '@kitestring/hubcontract/upload-policy.ts';
 import type { StationWait } from '@kitestring/hubcontract/upload-wait.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { savePrivateFile } from '@kitestring/store/private-file.ts';
 import { verifiedOrder } from '../commands/verified-order.ts';
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import {
   type SignedTicket,
   TICKET_TYPE,
@@ -10,7 +11,6 @@ import {
   type TicketRequest,
   UPLOAD_TYPE,
 } from '@kitestring/hubcontract/upload.ts';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { CommandKey } from '../../test/support/command-key.ts';
 import { UploadExecutor } from './upload-executor.ts';
 

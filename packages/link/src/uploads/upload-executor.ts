@@ -1,5 +1,6 @@
 import { createHash, hash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '@kitestring/base/log.ts';
 import type { HubScope } from '@kitestring/hubcontract/command.ts';
 import type { HubKey } from '@kitestring/hubcontract/hub-key.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
@@ -16,7 +17,6 @@ import {
   type UploadReply,
 } from '@kitestring/hubcontract/upload.ts';
 import { type StationWait, waitText } from '@kitestring/hubcontract/upload-wait.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import { scopesWithin } from '../commands/command-executor.ts';
 import { type Bound, type judgeOrder, refused } from '../commands/judge-order.ts';
 import type { StationApi } from '../commands/station-api.ts';

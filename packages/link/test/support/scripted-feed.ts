@@ -1,6 +1,6 @@
+import { Topic } from '@kitestring/base/topic.ts';
 import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
 import type { RecordData } from '@kitestring/hubcontract/record.ts';
-import { Topic } from '@kitestring/station/topic.ts';
 import type { StationEvent, StationFeed } from '../../src/station-feed.ts';
 
 /** A station whose test says what happens. */

@@ -1,4 +1,4 @@
-import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
+import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 
 /** Real time. */
 export class TimerClock implements Clock {

@@ -1,4 +1,4 @@
-import { atOneMoment } from '@kitestring/contract/at-one-moment.ts';
+import { atOneMoment } from '@kitestring/base/at-one-moment.ts';
 import type { AccessUnit, FrameSize, ParameterSets, VideoConsumer } from '../access-unit.ts';
 import type { ReceivedPicture } from '../rtp/h264-depacketiser.ts';
 import { type DeadlineClock, US_PER_MS } from '../rtsp/ports.ts';

@@ -1,4 +1,4 @@
-import { RAD_PER_DEG, wrap360 } from '@kitestring/contract/angles.ts';
+import { RAD_PER_DEG, wrap360 } from '@kitestring/base/angles.ts';
 import { placeAt, placeFrom } from '@kitestring/contract/place/geo.ts';
 import type { LocalSetValues } from './local-set.ts';
 

@@ -1,4 +1,4 @@
-import { wrap180, wrap360 } from '@kitestring/contract/angles.ts';
+import { wrap180, wrap360 } from '@kitestring/base/angles.ts';
 import type { AccessUnit } from '../access-unit.ts';
 import { type LocalSetValues, localSet } from './local-set.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isLoopback } from '@kitestring/contract/client-address.ts';
+import { isLoopback } from '@kitestring/base/client-address.ts';
 import { readDigest } from './digest.ts';
 import { inTime } from './in-time.ts';
 import type { RtspRequest } from './message-parser.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { addressGroup } from '@kitestring/contract/client-address.ts';
+import { addressGroup } from '@kitestring/base/client-address.ts';
 
 interface ConnectionLimits {
   readonly connections: number;

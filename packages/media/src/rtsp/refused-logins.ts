@@ -1,4 +1,4 @@
-import { addressGroup } from '@kitestring/contract/client-address.ts';
+import { addressGroup } from '@kitestring/base/client-address.ts';
 import { type DeadlineClock, US_PER_S } from './ports.ts';
 
 const WINDOW_US = 60 * US_PER_S;

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls';
-import { shownAddress } from '@kitestring/contract/client-address.ts';
+import { shownAddress } from '@kitestring/base/client-address.ts';
 import type { SourceDirectory } from '../access-unit.ts';
 import type { StreamMetadata } from '../klv/stream-metadata.ts';
 import { SendQueues } from '../net/send-queues.ts';

@@ -1,4 +1,4 @@
-import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
+import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
 import { ascii, bytesOf, type ExifEntry, long, opaque, rationals, sexagesimal, short } from './exif-values.ts';
 import { directoryBytes, writeDirectory } from './tiff-directory.ts';
 

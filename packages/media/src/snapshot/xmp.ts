@@ -1,4 +1,4 @@
-import { wrap180 } from '@kitestring/contract/angles.ts';
+import { wrap180 } from '@kitestring/base/angles.ts';
 import type { SnapshotFacts } from './exif.ts';
 
 /**

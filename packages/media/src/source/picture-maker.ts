@@ -1,4 +1,4 @@
-import { atOneMoment } from '@kitestring/contract/at-one-moment.ts';
+import { atOneMoment } from '@kitestring/base/at-one-moment.ts';
 import { drawTimeStrip } from '@kitestring/scene/display/time-strip.ts';
 import { H264Encoder } from '../encode/h264-encoder.ts';
 import { loadNativeCodecs } from '../encode/native-codecs.ts';

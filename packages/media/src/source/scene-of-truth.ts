@@ -1,4 +1,4 @@
-import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
+import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
 import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
 import type { CameraMotion } from '@kitestring/scene/camera/motion.ts';
 import { CLEAR_DAY, type SceneConditions } from '@kitestring/scene/render/conditions.ts';

@@ -1,9 +1,9 @@
 /** What a test's page has beside the player: it tells what the player said. */
-import { PictureClock } from '@kitestring/player/picture-clock.ts';
-import type { PlayerState } from '@kitestring/player/player-state.ts';
-import { StationAccess } from '@kitestring/player/station-access.ts';
-import { StreamPlayer, type StreamPlayerOptions } from '@kitestring/player/stream-player.ts';
-import { WhepLink } from '@kitestring/player/whep-link.ts';
+import { PictureClock } from '../../src/picture-clock.ts';
+import type { PlayerState } from '../../src/player-state.ts';
+import { StationAccess } from '../../src/station-access.ts';
+import { StreamPlayer, type StreamPlayerOptions } from '../../src/stream-player.ts';
+import { WhepLink } from '../../src/whep-link.ts';
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type { WindChange } from '@kitestring/contract/sim/controls.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { partsOf } from '../condition/compile-condition.ts';
 import type { Condition } from '../condition/condition.ts';
 import { fieldNamed } from '../condition/field.ts';

@@ -1,4 +1,4 @@
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import { notificationCode } from '../condition/contract-name.ts';
 import { parseCondition } from '../condition/parse-condition.ts';
 import { wrongDuration } from './duration.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Log } from '@kitestring/base/log.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { accepted, ok, type Result, refusal, refuse } from '@kitestring/contract/refusal.ts';
 import type { RunScenario, ScenarioSummary, ScenarioRun as ShownRun } from '@kitestring/contract/sim/scenarios.ts';
 import { nearestName } from '@kitestring/settings/nearest-name.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';
-import type { Caller } from '@kitestring/station/caller.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { ScenarioRunner } from '@kitestring/station/ports/scenario-runner.ts';
-import { accepted, ok, type Result, refusal, refuse } from '@kitestring/station/refusal.ts';
 import type { Problem } from '../file/problem.ts';
 import { runScenario } from '../run/run-scenario.ts';
 import type { OpenStation } from '../run/scenario-station.ts';

@@ -1,6 +1,6 @@
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
-import type { Caller } from '@kitestring/station/caller.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { Journal } from '../run/journal.ts';
 import { LiveObservation } from '../run/live-observation.ts';

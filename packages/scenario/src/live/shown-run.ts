@@ -1,3 +1,4 @@
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
 import type {
   ExpectationStatus,
@@ -7,7 +8,6 @@ import type {
   ScenarioSummary,
   ScenarioRun as ShownRun,
 } from '@kitestring/contract/sim/scenarios.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { ScenarioFailure, ScenarioOutcome } from '../run/result.ts';
 import type { ExpectationProgress } from '../run/run-progress.ts';
 import type { ScenarioExecution } from '../run/scenario-execution.ts';

@@ -1,4 +1,4 @@
-import { type JunitCase, junitXml as xmlOf } from '@kitestring/contract/junit-xml.ts';
+import { type JunitCase, junitXml as xmlOf } from '@kitestring/base/junit-xml.ts';
 import type { ScenarioResult } from '../run/result.ts';
 import { failureLines } from './failure-lines.ts';
 

@@ -1,10 +1,10 @@
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { BodyOf, Operation } from '@kitestring/contract/operation.ts';
 import type { FaultRequest, FaultState } from '@kitestring/contract/sim/fault.ts';
 import * as sim from '@kitestring/contract/sim/operations.ts';
 import type { SimulationSnapshot } from '@kitestring/contract/sim/snapshot-operations.ts';
 import type { WireFaultRequest, WireFaultState } from '@kitestring/contract/sim/wire-fault.ts';
 import { wireFaultFigures } from '@kitestring/contract/sim/wire-fault.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { FaultAction } from '../scenario.ts';
 import type { Journal } from './journal.ts';
 import type { ScenarioClient } from './scenario-client.ts';

@@ -1,5 +1,5 @@
+import type { Cancel } from '@kitestring/base/clock.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
-import type { Cancel } from '@kitestring/station/ports/clock.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { Journal } from './journal.ts';
 

@@ -1,3 +1,4 @@
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { Platform } from '@kitestring/client/platform.ts';
@@ -6,7 +7,6 @@ import * as sim from '@kitestring/contract/sim/operations.ts';
 import type { Sensors } from '@kitestring/contract/sim/sensors.ts';
 import { type Installation, isInstallation } from '@kitestring/contract/system/system-info.ts';
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { API_VERSIONS, NEWEST_API_VERSION } from '@kitestring/contract/versions.ts';
 import { SETTINGS } from '@kitestring/settings/settings.ts';
 import type { Observation, ObservationPart } from '../observation.ts';

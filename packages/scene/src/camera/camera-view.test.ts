@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
+import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
 import { projectPoint } from '../../test/project-point.ts';
 import type { ScenePoint } from './camera-view.ts';
 import { fieldOfView, type Lens, lensOf } from './lens.ts';

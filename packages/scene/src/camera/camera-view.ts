@@ -1,4 +1,4 @@
-import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
+import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
 import { fieldOfView, type Lens } from './lens.ts';
 import { assertPose, type CameraPose, LOWEST_UP_M } from './pose.ts';
 

@@ -1,4 +1,4 @@
-import { DEG_PER_RAD } from '@kitestring/contract/angles.ts';
+import { DEG_PER_RAD } from '@kitestring/base/angles.ts';
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 
 /** Picture and optics of one stream. */

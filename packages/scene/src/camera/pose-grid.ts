@@ -1,4 +1,4 @@
-import { DEG_PER_RAD } from '@kitestring/contract/angles.ts';
+import { DEG_PER_RAD } from '@kitestring/base/angles.ts';
 import type { CameraMotion } from './motion.ts';
 import { type CameraPose, LOWEST_UP_M } from './pose.ts';
 

@@ -1,4 +1,4 @@
-import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
+import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
 import type { Lens } from '../camera/lens.ts';
 import { sunPosition } from '../sky/sun.ts';
 

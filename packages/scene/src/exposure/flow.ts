@@ -1,4 +1,4 @@
-import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
+import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
 import type { CameraView } from '../camera/camera-view.ts';
 import type { CameraMotion } from '../camera/motion.ts';
 import { NO_OFFSET } from '../camera/pose-grid.ts';

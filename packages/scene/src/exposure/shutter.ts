@@ -1,4 +1,4 @@
-import { hashUniform } from '@kitestring/contract/random.ts';
+import { hashUniform } from '@kitestring/base/random.ts';
 import type { CameraView } from '../camera/camera-view.ts';
 import { assertMotion, type CameraMotion } from '../camera/motion.ts';
 import type { PoseOffset } from '../camera/pose-grid.ts';

@@ -1,4 +1,4 @@
-import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
+import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
 import type { CameraView } from '../camera/camera-view.ts';
 import { type Face, type Material, makeFace } from '../raster/face.ts';
 import type { FacePainter } from '../raster/face-painter.ts';

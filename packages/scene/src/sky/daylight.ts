@@ -1,4 +1,4 @@
-import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
+import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
 import { cbOf, crOf, lumaOf } from '../texture/texture-pool.ts';
 import { type Colour, ease } from '../texture/tone.ts';
 import { type SunPosition, sunPosition } from './sun.ts';

@@ -1,4 +1,4 @@
-import { DEG_PER_RAD, RAD_PER_DEG } from '@kitestring/contract/angles.ts';
+import { DEG_PER_RAD, RAD_PER_DEG } from '@kitestring/base/angles.ts';
 
 const MS_PER_DAY = 86_400_000;
 /** 2000-01-01 12:00 UTC. */

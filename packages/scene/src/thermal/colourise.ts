@@ -1,4 +1,4 @@
-import { hashUniform } from '@kitestring/contract/random.ts';
+import { hashUniform } from '@kitestring/base/random.ts';
 import { bytesAt, MEMORY, NOISE_VALUES, PLACE, signedShortsAt, WIDEST } from '../raster/memory.ts';
 import { SceneRandom } from '../scene-random.ts';
 import { colouriseFunction } from '../simd/colourise-function.ts';

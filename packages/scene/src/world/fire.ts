@@ -1,4 +1,4 @@
-import { hashUniform } from '@kitestring/contract/random.ts';
+import { hashUniform } from '@kitestring/base/random.ts';
 import type { Rooftop } from './town.ts';
 
 /** A building on fire: where its flames and its smoke begin. */

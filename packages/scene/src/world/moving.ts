@@ -1,4 +1,4 @@
-import { hashUniform } from '@kitestring/contract/random.ts';
+import { hashUniform } from '@kitestring/base/random.ts';
 import { SceneRandom } from '../scene-random.ts';
 import { type Body, type Shape, standingAt, UNPAINTED } from './body.ts';
 import { type Block, PAVEMENT_M, ROAD_M, type StreetGrid } from './street-grid.ts';

@@ -1,4 +1,6 @@
+import type { Log } from '@kitestring/base/log.ts';
 import { invalidateToken, listTokens, requestToken, updatePlugin } from '@kitestring/contract/auth/operations.ts';
+import { ok } from '@kitestring/contract/refusal.ts';
 import { getMap, getMapArchive } from '@kitestring/contract/station/map-operations.ts';
 import {
   addObjectTopic,
@@ -11,8 +13,6 @@ import {
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import type { Auth } from '@kitestring/station/auth/auth.ts';
 import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
-import { ok } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { UsedSecrets } from '@kitestring/station/videostreams/viewing-permits.ts';
 import type { AuditLog } from '@kitestring/store/audit/audit-log.ts';

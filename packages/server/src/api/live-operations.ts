@@ -1,9 +1,9 @@
+import type { PublishedTopic } from '@kitestring/base/topic.ts';
 import type { TopicName } from '@kitestring/contract/topics.ts';
 import type { Captures } from '@kitestring/station/captures/captures.ts';
 import type { FlightLogs } from '@kitestring/station/ports/flight-logs.ts';
 import type { Recordings } from '@kitestring/station/recordings/recordings.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import type { PublishedTopic } from '@kitestring/station/topic.ts';
 import type { Video } from '@kitestring/video/video.ts';
 import { type AccessOperationsDeps, accessOperations } from './access-operations.ts';
 import { cameraRoutes } from './camera/camera-routes.ts';

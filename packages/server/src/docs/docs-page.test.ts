@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { escaped } from '@kitestring/base/markup.ts';
 import { ERRORS } from '@kitestring/contract/errors.ts';
-import { escaped } from '@kitestring/contract/markup.ts';
 import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import { docsFiles } from './docs-page.ts';
 import { inlineHtml } from './html.ts';

@@ -1,4 +1,4 @@
-import { escaped } from '@kitestring/contract/markup.ts';
+import { escaped } from '@kitestring/base/markup.ts';
 
 /** One line of Markdown as HTML: only `code` is supported. */
 export const inlineHtml = (text: string): string => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');

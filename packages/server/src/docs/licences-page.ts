@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { escaped } from '@kitestring/contract/markup.ts';
+import { escaped } from '@kitestring/base/markup.ts';
 import { type HtmlRow, htmlPage, htmlTable, type PageLink } from './html.ts';
 
 /** Generated beside the project; see scripts/licences. */

@@ -1,6 +1,7 @@
 import { AUDIT_INPUT_MAX } from '@kitestring/contract/admin/audit.ts';
 import type { AuditKind } from '@kitestring/contract/admin/audit-kinds.ts';
 import { ADMIN_BASE } from '@kitestring/contract/admin/operations.ts';
+import type { AnsweredRequest, RequestWatch } from '@kitestring/contract/answered-request.ts';
 import type { Operation } from '@kitestring/contract/operation.ts';
 import { SIM_BASE } from '@kitestring/contract/sim/operations.ts';
 import type { AccountChange } from '@kitestring/contract/station/account.ts';
@@ -20,7 +21,6 @@ import {
 } from '@kitestring/contract/station/passkey-operations.ts';
 import { addWatchLink, openWatchLink, revokeWatchLink } from '@kitestring/contract/station/watch-link-operations.ts';
 import { watchByMse, watchByWhep } from '@kitestring/contract/video/operations.ts';
-import type { AnsweredRequest, RequestWatch } from '@kitestring/station/answered-request.ts';
 import type { AuditLog } from '@kitestring/store/audit/audit-log.ts';
 import { isCommand } from './request-watch.ts';
 

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
+import type { Log } from '@kitestring/base/log.ts';
+import type { RequestWatch } from '@kitestring/contract/answered-request.ts';
 import type { Operation } from '@kitestring/contract/operation.ts';
+import { type Refusal, refusal } from '@kitestring/contract/refusal.ts';
 import { isSpared } from '@kitestring/contract/sim/wire-fault-reach.ts';
-import type { RequestWatch } from '@kitestring/station/answered-request.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
-import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
 import type { TrustedProxies } from '../limits/trusted-proxies.ts';
 import type { RequestFaults } from '../wire-faults/request-faults.ts';
 import type { AccessCheck, Pass } from './access-check.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Log } from '@kitestring/base/log.ts';
+import { SecretsBusy } from '@kitestring/base/secrets-busy.ts';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
+import { readTraceparent } from '@kitestring/base/trace-context.ts';
 import type { Operation } from '@kitestring/contract/operation.ts';
-import { readTraceparent } from '@kitestring/contract/trace-context.ts';
-import { SecretsBusy } from '@kitestring/station/auth/secrets-busy.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
-import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
-import { StoreFault } from '@kitestring/store/store-fault.ts';
+import { type Refusal, refusal } from '@kitestring/contract/refusal.ts';
 import type { Answers } from './answers.ts';
 import type { Exchange } from './exchange.ts';
 import type { RefusalAnswer } from './route.ts';

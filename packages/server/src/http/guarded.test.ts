@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
-import { type Log, SILENT_LOG } from '@kitestring/station/ports/log.ts';
+import { type Log, SILENT_LOG } from '@kitestring/base/log.ts';
 import { guarded } from './build-app.ts';
 
 it('a bug beside every handler costs its connection and is logged; the next request is answered', async () => {

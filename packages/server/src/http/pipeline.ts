@@ -1,6 +1,6 @@
+import type { RequestWatch } from '@kitestring/contract/answered-request.ts';
 import { type Deprecation, isJson, type Operation } from '@kitestring/contract/operation.ts';
-import type { RequestWatch } from '@kitestring/station/answered-request.ts';
-import { ok, type Result } from '@kitestring/station/refusal.ts';
+import { ok, type Result } from '@kitestring/contract/refusal.ts';
 import type { Answers, FlatHeaders } from './answers.ts';
 import { type BodyReader, bodyReaderOf } from './body.ts';
 import type { Exchange } from './exchange.ts';

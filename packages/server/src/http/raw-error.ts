@@ -1,5 +1,5 @@
 import { ERRORS } from '@kitestring/contract/errors.ts';
-import type { Refusal } from '@kitestring/station/refusal.ts';
+import type { Refusal } from '@kitestring/contract/refusal.ts';
 import { errorBody, type FlatHeaders, JSON_TYPE } from './answers.ts';
 import { nodeHttp } from './node-http.ts';
 

@@ -1,3 +1,4 @@
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { FLIGHT_STATES } from '@kitestring/contract/flight/flight-state.ts';
 import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import { errorsOf, type Operation } from '@kitestring/contract/operation.ts';
@@ -16,7 +17,6 @@ import type {
   ReactionCoverage,
 } from '@kitestring/contract/sim/journal.ts';
 import { WIRE_FAULT_TYPES, WIRE_FAULTS } from '@kitestring/contract/sim/wire-faults.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { operationsIn, topicsIn } from '@kitestring/contract/versions/operation-versions.ts';
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
 import { Counts } from './counts.ts';

@@ -1,5 +1,5 @@
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { JournalEntry, JournalMark, JournalPage } from '@kitestring/contract/sim/journal.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { RingEntry } from './entry-ring.ts';
 import { answerOf, TOPIC_NAMES, wireFaultsOf } from './journal-names.ts';
 import type { RequestJournal } from './request-journal.ts';

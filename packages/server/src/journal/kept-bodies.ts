@@ -1,4 +1,4 @@
-import { maskedJson } from '@kitestring/contract/masked-json.ts';
+import { maskedJson } from '@kitestring/base/masked-json.ts';
 import { JOURNAL_BODIES_MAX_BYTES, JOURNAL_BODY_MAX_BYTES } from '@kitestring/contract/sim/journal.ts';
 
 /** Operations whose bodies hold no key, token, password or address of video. */

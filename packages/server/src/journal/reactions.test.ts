@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import { US_PER_S } from '@kitestring/base/clock.ts';
 import type { ErrorCode } from '@kitestring/contract/errors.ts';
-import { US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { type Observed, Reactions } from './reactions.ts';
 
 const LAND = 'flight.control.land';

@@ -1,3 +1,4 @@
+import { US_PER_S } from '@kitestring/base/clock.ts';
 import type { ErrorCode } from '@kitestring/contract/errors.ts';
 import {
   AT_ONCE_REAL_S,
@@ -6,7 +7,6 @@ import {
   MISSING_AFTER_S,
   type Reaction,
 } from '@kitestring/contract/sim/coverage-findings.ts';
-import { US_PER_S } from '@kitestring/station/ports/clock.ts';
 
 /** A moment in both times. */
 interface Moment {

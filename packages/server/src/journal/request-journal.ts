@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import type { TokenGrant } from '@kitestring/contract/auth/session.ts';
 import type { ErrorCode } from '@kitestring/contract/errors.ts';
 import { getFlightState } from '@kitestring/contract/flight/operations.ts';
@@ -15,9 +18,6 @@ import {
   type JournalMark,
 } from '@kitestring/contract/sim/journal.ts';
 import type { WireFaultType } from '@kitestring/contract/sim/wire-faults.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
-import type { Caller } from '@kitestring/station/caller.ts';
-import { type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { bearerToken, subprotocolToken } from '../http/authorization.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { hasBody } from '../http/read-body.ts';

@@ -1,6 +1,6 @@
-import { addressGroup } from '@kitestring/contract/client-address.ts';
-import { BoundedMap } from '@kitestring/station/limits/bounded-map.ts';
-import type { Rate } from '@kitestring/station/limits/token-bucket.ts';
+import { BoundedMap } from '@kitestring/base/bounded-map.ts';
+import { addressGroup } from '@kitestring/base/client-address.ts';
+import type { Rate } from '@kitestring/base/token-bucket.ts';
 import { Quota, QuotaPolicy } from './quota.ts';
 
 /** Maximum number of addresses, some MB; the least recently used is dropped first. */

@@ -1,4 +1,4 @@
-import { type Rate, TokenBucket } from '@kitestring/station/limits/token-bucket.ts';
+import { type Rate, TokenBucket } from '@kitestring/base/token-bucket.ts';
 
 /** Rate limit of one kind of request: a name and a rate. */
 export class QuotaPolicy {

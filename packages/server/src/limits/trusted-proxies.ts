@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { shownAddress } from '@kitestring/contract/client-address.ts';
+import { shownAddress } from '@kitestring/base/client-address.ts';
 import { ipNetwork } from '@kitestring/settings/ip-network.ts';
 
 /** Trusted reverse proxies: only their statements about the client of a request are used. */

@@ -2,10 +2,10 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Server as SecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { type Refusal, refusal } from '@kitestring/contract/refusal.ts';
 import { PeerProgress } from '@kitestring/media/net/send-queues.ts';
 import { TLS_RULES } from '@kitestring/media/rtsp/tls-rules.ts';
 import type { TlsMode } from '@kitestring/settings/server-settings.ts';
-import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
 import type { FlatHeaders } from '../http/answers.ts';
 import { nodeHttp, nodeHttps } from '../http/node-http.ts';
 import { excessOf } from '../http/query.ts';

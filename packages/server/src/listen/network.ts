@@ -1,8 +1,8 @@
-import { addressGroup } from '@kitestring/contract/client-address.ts';
+import { addressGroup } from '@kitestring/base/client-address.ts';
+import { type Cancel, type Clock, every } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
 import type { ListenAddress } from '@kitestring/settings/listen-address.ts';
 import type { TlsMode } from '@kitestring/settings/server-settings.ts';
-import { type Cancel, type Clock, every } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { Api } from '../api/make-api.ts';
 import type { TrustedProxies } from '../limits/trusted-proxies.ts';
 import type { EndedConnections } from './ended-connections.ts';

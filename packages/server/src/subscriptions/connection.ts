@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
+import type { Cancel, Clock } from '@kitestring/base/clock.ts';
+import { TokenBucket } from '@kitestring/base/token-bucket.ts';
 import { PeerProgress } from '@kitestring/media/net/send-queues.ts';
-import { TokenBucket } from '@kitestring/station/limits/token-bucket.ts';
-import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
 import type { WebSocket } from 'ws';
 import type { FaultedWebSocket, WebSocketFaults } from '../wire-faults/websocket-faults.ts';
 

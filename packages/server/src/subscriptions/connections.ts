@@ -1,4 +1,4 @@
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
 import { CLOSE, type Connection } from './connection.ts';
 import type { Feed } from './feed.ts';
 

@@ -1,7 +1,7 @@
+import type { Cancel, Clock } from '@kitestring/base/clock.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
-import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
 import type { Connection } from './connection.ts';
 import { envelope } from './envelope.ts';
 import type { Feed } from './feed.ts';

@@ -1,7 +1,7 @@
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
-import { contain, type OnBug, rethrow } from '@kitestring/station/containment.ts';
-import { type Cancel, type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { PublishedTopic } from '@kitestring/station/topic.ts';
+import { type Cancel, type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import { contain, type OnBug, rethrow } from '@kitestring/base/containment.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
+import type { PublishedTopic } from '@kitestring/base/topic.ts';
 import type { Connection, StateFrames } from './connection.ts';
 import { envelope } from './envelope.ts';
 import type { Feed } from './feed.ts';

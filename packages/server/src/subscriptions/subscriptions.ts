@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation } from '@kitestring/contract/operation.ts';
+import { refuse } from '@kitestring/contract/refusal.ts';
 import { CONNECTION_COOKIE } from '@kitestring/contract/subscriptions/operations.ts';
 import { matchTopic } from '@kitestring/contract/topics.ts';
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
-import { refuse } from '@kitestring/station/refusal.ts';
 import type { HandlerResult } from '../http/route.ts';
 import type { RequestJournal } from '../journal/request-journal.ts';
 import type { Connection } from './connection.ts';

@@ -1,8 +1,8 @@
+import type { Clock } from '@kitestring/base/clock.ts';
+import type { OnBug } from '@kitestring/base/containment.ts';
+import type { Topic } from '@kitestring/base/topic.ts';
+import type { Result } from '@kitestring/contract/refusal.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
-import type { OnBug } from '@kitestring/station/containment.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
-import type { Result } from '@kitestring/station/refusal.ts';
-import type { Topic } from '@kitestring/station/topic.ts';
 import { StateFeed } from './state-feed.ts';
 import type { FindFeed } from './topic-names.ts';
 

@@ -1,12 +1,12 @@
 /** Upgrades requests to WebSockets, within the limit per session. */
 
 import type { Socket } from 'node:net';
+import type { Clock } from '@kitestring/base/clock.ts';
+import { contain, type OnBug } from '@kitestring/base/containment.ts';
 import type { Operation } from '@kitestring/contract/operation.ts';
+import { refusal } from '@kitestring/contract/refusal.ts';
 import { CONNECTION_COOKIE } from '@kitestring/contract/subscriptions/operations.ts';
 import { ENVELOPE_SUBPROTOCOL } from '@kitestring/contract/subscriptions/subprotocols.ts';
-import { contain, type OnBug } from '@kitestring/station/containment.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
-import { refusal } from '@kitestring/station/refusal.ts';
 import { type CallerInput, type RefusalAnswer, TAKEN_OVER } from '../http/route.ts';
 import type { RequestJournal } from '../journal/request-journal.ts';
 import type { WebSocketFaults } from '../wire-faults/websocket-faults.ts';

@@ -2,8 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { StoreFault } from '@kitestring/base/store-fault.ts';
 import { savePrivateFile, writePrivateFile } from '@kitestring/store/private-file.ts';
-import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { newPrivateKey, selfSignedCertificate } from './self-signed.ts';
 import { privateKey, type TlsCertificate, tlsCertificate } from './tls-certificate.ts';
 

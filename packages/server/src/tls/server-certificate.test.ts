@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import type { TlsPair } from '../listen/http-servers.ts';
 import { newPrivateKey, selfSignedCertificate } from './self-signed.ts';

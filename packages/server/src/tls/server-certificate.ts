@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { TlsPair } from '../listen/http-servers.ts';
 import { keptCertificate, RENEW_BEFORE_MS } from './kept-certificate.ts';
 import { type TlsCertificate, TlsFault, tlsCertificate } from './tls-certificate.ts';

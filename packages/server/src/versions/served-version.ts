@@ -1,16 +1,16 @@
+import type { PublishedTopic } from '@kitestring/base/topic.ts';
 import { requestToken } from '@kitestring/contract/auth/operations.ts';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import type { ControllingClient, HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
 import { overrideControl, requestControl } from '@kitestring/contract/handoff/operations.ts';
 import { API_BASE, fullPathOf, type Operation } from '@kitestring/contract/operation.ts';
+import { type Refusal, refusal } from '@kitestring/contract/refusal.ts';
 import { TOPICS_BY_NAME, type TopicName } from '@kitestring/contract/topics.ts';
 import { operationIn, replyWriterIn } from '@kitestring/contract/versions/operation-versions.ts';
 import { valueReaderIn, valueWriterIn } from '@kitestring/contract/versions/schema-versions.ts';
 import { type ApiVersion, hasRateLimits, NEWEST_API_VERSION, versionPrefix } from '@kitestring/contract/versions.ts';
 import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
-import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import type { PublishedTopic } from '@kitestring/station/topic.ts';
 import type { CallerInput, HandlerResult, Route } from '../http/route.ts';
 import { WrittenTopic } from './written-topic.ts';
 

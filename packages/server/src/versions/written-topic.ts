@@ -1,4 +1,4 @@
-import type { PublishedTopic } from '@kitestring/station/topic.ts';
+import type { PublishedTopic } from '@kitestring/base/topic.ts';
 
 interface WrittenTopicOptions {
   readonly topic: PublishedTopic;

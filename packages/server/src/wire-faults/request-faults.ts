@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import { isBinary, type Operation } from '@kitestring/contract/operation.ts';
-import type { Caller } from '@kitestring/station/caller.ts';
-import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
+import { type Refusal, refusal } from '@kitestring/contract/refusal.ts';
 import type { Answers } from '../http/answers.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { RequestJournal } from '../journal/request-journal.ts';

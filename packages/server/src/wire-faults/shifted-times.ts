@@ -1,5 +1,5 @@
-import { formatTimestamp, parseTimestamp } from '@kitestring/contract/timestamp.ts';
-import { US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { US_PER_S } from '@kitestring/base/clock.ts';
+import { formatTimestamp, parseTimestamp } from '@kitestring/base/timestamp.ts';
 
 /** As the station writes them: always as long, so that lengths stay. */
 const TIMESTAMP = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00/g;

@@ -1,9 +1,9 @@
+import { UniformStream } from '@kitestring/base/random.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import { invalidateToken, requestToken } from '@kitestring/contract/auth/operations.ts';
-import { UniformStream } from '@kitestring/contract/random.ts';
 import { type WireFaultRequest, type WireFaultState, wireFaultFigures } from '@kitestring/contract/sim/wire-fault.ts';
 import { WIRE_FAULTS, type WireFaultFigures, type WireFaultType } from '@kitestring/contract/sim/wire-faults.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
-import type { Caller } from '@kitestring/station/caller.ts';
 
 /** Things that a fault meets: a request, a request that becomes a WebSocket, or an open WebSocket. */
 type Met = 'request' | 'upgrade' | 'websocket';

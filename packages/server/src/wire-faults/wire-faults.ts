@@ -1,6 +1,6 @@
+import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 import { requestToken } from '@kitestring/contract/auth/operations.ts';
 import { WIRE_FAULTS_MAX, type WireFaultRequest, type WireFaultState } from '@kitestring/contract/sim/wire-fault.ts';
-import { type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { NotPossible } from '../api/sim/simulated-world-control.ts';
 import { type MetBy, WireFault } from './wire-fault.ts';
 

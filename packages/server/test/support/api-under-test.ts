@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
+import { ok } from '@kitestring/contract/refusal.ts';
 import { DEFAULT_LIMITS } from '@kitestring/settings/server-settings.ts';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
-import { ok } from '@kitestring/station/refusal.ts';
 import { ALICE, ScriptedStation } from '@kitestring/testing/scripted-station.ts';
 import { AccessCheck } from '../../src/http/access-check.ts';
 import { Answers } from '../../src/http/answers.ts';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
+import type { Clock } from '@kitestring/base/clock.ts';
 import type { WebSocket } from 'ws';
 import { Connection } from '../../src/subscriptions/connection.ts';
 

@@ -1,5 +1,5 @@
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { TURBULENCE_NAMES } from '@kitestring/contract/sim/controls.ts';
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { RandomStream } from '../noise/rng.ts';
 
 const FT_PER_M = 1 / 0.3048;

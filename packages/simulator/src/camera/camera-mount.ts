@@ -1,5 +1,5 @@
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { AxisMove } from '@kitestring/station/ports/aircraft.ts';
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { DEG_PER_RAD, RAD_PER_DEG } from '../angle.ts';
 import type { TiltLoop } from '../body/tilt-loop.ts';
 import { AxisMotion } from '../control/axis-motion.ts';

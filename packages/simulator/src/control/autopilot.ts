@@ -1,5 +1,5 @@
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { AxisMove } from '@kitestring/station/ports/aircraft.ts';
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import { nearestTurn } from '../angle.ts';
 import type { KiteBody, RotorDemand } from '../body/kite-body.ts';

@@ -1,6 +1,6 @@
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { FaultRequest, FaultState } from '@kitestring/contract/sim/fault.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { StepRates } from '../step-rates.ts';
 import { type CheckedRequest, checkedRequest } from './fault-figures.ts';
 import type { FaultEffect, FaultKind, FaultMemory, FaultWorld } from './fault-kind.ts';

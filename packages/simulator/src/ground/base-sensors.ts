@@ -1,4 +1,4 @@
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import { DEG_PER_RAD } from '../angle.ts';
 import { lagShare } from '../first-order-lag.ts';
 import { GaussMarkov } from '../noise/gauss-markov.ts';

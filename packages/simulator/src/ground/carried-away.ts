@@ -1,4 +1,4 @@
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import { RAD_PER_DEG } from '../angle.ts';
 
 /** A base that is moved by force, at any heading: its velocity goes to the target at constant acceleration. */

@@ -1,5 +1,5 @@
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { AircraftSample, KiteSample } from '@kitestring/station/ports/aircraft.ts';
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { RandomStream } from '../noise/rng.ts';
 import { type TetherEnd, WHOLE_TETHER } from '../tether/tether-end.ts';
 import type { KiteCommand } from './kite-command.ts';

@@ -1,4 +1,4 @@
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 /** A state that sets when the evidence for it has lasted, and clears when the evidence against it has. */
 export class Debounce {
   readonly #setS: number;

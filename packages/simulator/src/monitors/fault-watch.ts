@@ -1,4 +1,4 @@
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { Writable } from '../writable.ts';
 import { BarometerMonitor } from './barometer-monitor.ts';

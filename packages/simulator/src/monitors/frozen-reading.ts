@@ -1,4 +1,4 @@
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 /** Counts equal readings in a row: the noise of a working sensor never repeats a value. */
 export class FrozenReading {
   #last = Number.NaN;

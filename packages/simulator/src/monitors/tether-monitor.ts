@@ -1,4 +1,4 @@
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { Debounce } from './debounce.ts';
 

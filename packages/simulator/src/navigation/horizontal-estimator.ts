@@ -1,4 +1,4 @@
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 /**
  * Position above the Ground Station on board: velocity is integrated, position fixes correct it. A fix arrives late,
  * so it is compared with the estimate at the time it was measured.

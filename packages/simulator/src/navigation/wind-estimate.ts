@@ -1,4 +1,4 @@
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import { DEG_PER_RAD, wrap360 } from '../angle.ts';
 import type { Translation } from '../body/translation.ts';
 import { lagShare } from '../first-order-lag.ts';

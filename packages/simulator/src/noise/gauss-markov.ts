@@ -1,4 +1,4 @@
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { RandomStream } from './rng.ts';
 
 /** First-order Gauss-Markov process: a slowly varying sensor error. Exact for any period. */

@@ -1,5 +1,5 @@
-import { streamStart } from '@kitestring/contract/random.ts';
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { streamStart } from '@kitestring/base/random.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 
 /**
  * A normal density cut into layers of equal area; almost every number takes one random word and one product. Source:

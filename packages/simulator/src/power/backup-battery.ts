@@ -1,4 +1,4 @@
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import { ThermalNode } from '../thermal/thermal-node.ts';
 import { Battery, type BatteryMake } from './battery.ts';
 

@@ -1,4 +1,4 @@
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { KiteBody } from '../body/kite-body.ts';
 import { MotorMonitor } from '../monitors/motor-monitor.ts';
 import { PowerMonitor } from '../monitors/power-monitor.ts';

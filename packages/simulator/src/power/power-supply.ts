@@ -1,4 +1,4 @@
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import { ROTOR_COUNT, type Rotors } from '../body/rotor.ts';
 import type { LineEnds } from '../monitors/power-monitor.ts';
 import { randomStream } from '../noise/rng.ts';

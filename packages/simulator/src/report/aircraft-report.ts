@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { PayloadName } from '@kitestring/contract/sim/controls.ts';
 import type {
   AircraftSample,
@@ -10,7 +11,6 @@ import type {
   RooftopBoxSample,
   TetherSample,
 } from '@kitestring/station/ports/aircraft.ts';
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { DEG_PER_RAD, wrap360 } from '../angle.ts';
 import { LocalFrame } from '../geodesy.ts';
 import { geoidUndulationM, onEllipsoid } from '../geoid.ts';

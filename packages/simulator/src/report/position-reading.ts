@@ -1,5 +1,5 @@
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { GpsPosition } from '@kitestring/station/ports/aircraft.ts';
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { LocalFrame } from '../geodesy.ts';
 import type { GpsReceiver } from '../sensors/gps-receiver.ts';
 

@@ -1,5 +1,5 @@
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { DEG_PER_RAD, wrap360 } from '../angle.ts';
 import type { Simulation } from '../simulation.ts';
 

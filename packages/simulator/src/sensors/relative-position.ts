@@ -1,4 +1,4 @@
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { EnuPosition } from '../enu-position.ts';
 import type { HorizontalEstimator } from '../navigation/horizontal-estimator.ts';
 import type { TetherPosition } from '../navigation/tether-position.ts';

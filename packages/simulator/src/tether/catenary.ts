@@ -1,4 +1,4 @@
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 
 /** Maximum number of Newton steps; a warm start needs two. */
 const MOST_ITERATIONS = 40;

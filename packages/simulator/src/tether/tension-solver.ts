@@ -1,4 +1,4 @@
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 /**
  * Tensions of a chain of springs and dampers between equal masses, both ends fixed, at the end of a step (implicit):
  * the tensions are consistent with the lengths that they lead to. Linear in the changes of length, tridiagonal: solved

@@ -1,4 +1,4 @@
-import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import { ROTOR_COUNT } from '../body/rotor.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { PowerSupply } from '../power/power-supply.ts';

@@ -1,4 +1,4 @@
-import { escaped } from '@kitestring/contract/markup.ts';
+import { escaped } from '@kitestring/base/markup.ts';
 
 /** A curve or a set of points. */
 interface Series {

@@ -1,4 +1,4 @@
-import { escaped } from '@kitestring/contract/markup.ts';
+import { escaped } from '@kitestring/base/markup.ts';
 import type { RowResult } from '../row.ts';
 import { errorText, expectedText, figureText, toleranceText } from './figure-text.ts';
 import { type Chart, lineChart } from './line-chart.ts';

@@ -1,10 +1,10 @@
+import type { Cancel, Clock } from '@kitestring/base/clock.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { ACCOUNTS_MAX, type AccountChange, type NewAccount } from '@kitestring/contract/station/account.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kitestring/contract/station/password-limits.ts';
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts';
-import type { Cancel, Clock } from '../ports/clock.ts';
 import type { HashLane, Secrets } from '../ports/secrets.ts';
 import { attempt } from '../ports/store.ts';
-import { accepted, ok, type Result, refuse } from '../refusal.ts';
 import { readName } from './name.ts';
 import { quote } from './scopes.ts';
 

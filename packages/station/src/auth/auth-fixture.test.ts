@@ -1,11 +1,11 @@
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import { SCOPES, type Scope } from '@kitestring/contract/auth/scope.ts';
 import type { Session } from '@kitestring/contract/auth/session.ts';
 import type { NotificationParameters } from '@kitestring/contract/notifications/notification.ts';
+import type { Result } from '@kitestring/contract/refusal.ts';
 import { MemoryStore } from '@kitestring/testing/memory-store.ts';
 import { testSecrets } from '@kitestring/testing/test-secrets.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
-import type { Caller } from '../caller.ts';
-import type { Result } from '../refusal.ts';
 import { DEFAULT_STATION_SETTINGS } from '../station-settings.ts';
 import { Auth } from './auth.ts';
 

@@ -1,11 +1,11 @@
-import { addressGroup, isLoopback } from '@kitestring/contract/client-address.ts';
-import { BoundedMap } from '../limits/bounded-map.ts';
-import { TokenBucket } from '../limits/token-bucket.ts';
+import { BoundedMap } from '@kitestring/base/bounded-map.ts';
+import { addressGroup, isLoopback } from '@kitestring/base/client-address.ts';
+import { type Cancel, type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import { SecretsBusy } from '@kitestring/base/secrets-busy.ts';
+import { TokenBucket } from '@kitestring/base/token-bucket.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { type Cancel, type Clock, US_PER_S } from '../ports/clock.ts';
 import type { HashLane } from '../ports/secrets.ts';
 import { KnownPlaces } from './known-places.ts';
-import { SecretsBusy } from './secrets-busy.ts';
 
 /** Number of wrong keys in a row without delay: a person who mistypes. */
 const FREE_IN_A_ROW = 5;

@@ -1,4 +1,4 @@
-import { ok, type Result, refuse } from '../refusal.ts';
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 
 const NAME_MAX = 100;
 

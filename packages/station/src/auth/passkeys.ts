@@ -1,9 +1,9 @@
+import { BoundedMap } from '@kitestring/base/bounded-map.ts';
+import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { type NewPasskey, PASSKEYS_MAX, type PasskeySignIn } from '@kitestring/contract/station/passkey.ts';
-import { BoundedMap } from '../limits/bounded-map.ts';
 import type { AccountRecord, PasskeyRecord } from '../ports/account-store.ts';
-import { type Clock, US_PER_S } from '../ports/clock.ts';
 import type { Secrets } from '../ports/secrets.ts';
-import { accepted, ok, type Result, refuse } from '../refusal.ts';
 import type { Accounts } from './accounts.ts';
 import { readName } from './name.ts';
 import { quote } from './scopes.ts';

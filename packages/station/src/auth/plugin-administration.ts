@@ -1,6 +1,6 @@
-import type { Caller } from '../caller.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { accepted, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { PluginRecord } from '../ports/plugin-store.ts';
-import { accepted, type Result, refuse } from '../refusal.ts';
 import type { IssuedPluginKey, Permit, PluginRegistration, Plugins } from './plugins.ts';
 import type { RefusedRequests, RefusedTokenRequest } from './refused-requests.ts';
 import { quote } from './scopes.ts';

@@ -1,10 +1,10 @@
+import type { Cancel, Clock } from '@kitestring/base/clock.ts';
+import { US_PER_S } from '@kitestring/base/clock.ts';
 import { PLUGINS_MAX } from '@kitestring/contract/admin/plugin.ts';
 import { SCOPES, type Scope } from '@kitestring/contract/auth/scope.ts';
-import type { Cancel, Clock } from '../ports/clock.ts';
-import { US_PER_S } from '../ports/clock.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { PluginRecord, PluginStore } from '../ports/plugin-store.ts';
 import type { HashLane, Secrets } from '../ports/secrets.ts';
-import { accepted, ok, type Result, refuse } from '../refusal.ts';
 import { readName } from './name.ts';
 import { inOrder, quote } from './scopes.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as settled } from 'node:timers/promises';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import type { Result } from '@kitestring/contract/refusal.ts';
 import type { AccountRole } from '@kitestring/contract/station/account-role.ts';
 import fc from 'fast-check';
-import type { Caller } from '../caller.ts';
-import type { Result } from '../refusal.ts';
 import { AuthFixture, codeOf, must } from './auth-fixture.test.ts';
 
 const OLD = 'wind over the old harbour';

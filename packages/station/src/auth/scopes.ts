@@ -1,5 +1,5 @@
 import { isScope, SCOPES, type Scope } from '@kitestring/contract/auth/scope.ts';
-import { ok, type Result, refuse } from '../refusal.ts';
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 
 /** Length of a client's text quoted in a message. */
 const QUOTED_MAX = 200;

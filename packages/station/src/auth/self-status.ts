@@ -4,7 +4,7 @@ import {
   SELF_STATUSES,
   type SelfStatus,
 } from '@kitestring/contract/auth/plugin-self-update.ts';
-import { ok, type Result, refuse } from '../refusal.ts';
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { quote } from './scopes.ts';
 
 /** Self-reported status of a plugin. */

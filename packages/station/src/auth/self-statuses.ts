@@ -1,7 +1,7 @@
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import type { PluginSelfUpdatableFields } from '@kitestring/contract/auth/plugin-self-update.ts';
-import type { Caller } from '../caller.ts';
-import { ok, type Result } from '../refusal.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
+import { ok, type Result } from '@kitestring/contract/refusal.ts';
 import { NO_SELF_STATUS, type PluginSelfStatus, updatedSelfStatus } from './self-status.ts';
 
 interface ReportedStatus {

@@ -1,13 +1,13 @@
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
+import { Listeners, type OnBug } from '@kitestring/base/containment.ts';
+import { WakeUp } from '@kitestring/base/wake-up.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { AccountRole } from '@kitestring/contract/station/account-role.ts';
-import type { Caller } from '../caller.ts';
-import { Listeners, type OnBug } from '../containment.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '../ports/clock.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { SessionRecord, SessionStore } from '../ports/session-store.ts';
 import { attempt } from '../ports/store.ts';
-import { ok, type Result, refuse } from '../refusal.ts';
-import { WakeUp } from '../wake-up.ts';
 import type { PluginUse, Use } from './plugin-use.ts';
 
 /** Who owns sessions: a plugin or an account. */

@@ -1,5 +1,5 @@
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Account } from '@kitestring/contract/station/account.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { AccountRecord } from '../ports/account-store.ts';
 
 /** An account without its secrets and without what depends on the caller. */

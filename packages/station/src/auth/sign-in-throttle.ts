@@ -1,4 +1,4 @@
-import { addressGroup, isLoopback } from '@kitestring/contract/client-address.ts';
+import { addressGroup, isLoopback } from '@kitestring/base/client-address.ts';
 import { normalLogin } from './accounts.ts';
 import { type KeyVerdict, LoginThrottle, type LoginThrottleOptions, type ThrottleResult } from './login-throttle.ts';
 

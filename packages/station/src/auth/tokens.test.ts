@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { SCOPES } from '@kitestring/contract/auth/scope.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { AuthFixture, codeOf, messageOf, must } from './auth-fixture.test.ts';
 
 let fixture: AuthFixture;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import { WATCH_LINKS_MAX, WATCH_SCREENS_MAX } from '@kitestring/contract/station/watch-link.ts';
-import type { Caller } from '../caller.ts';
 import { AuthFixture, codeOf, messageOf, must } from './auth-fixture.test.ts';
 
 let fixture: AuthFixture;

@@ -1,3 +1,6 @@
+import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import {
   type NewWatchLink,
   WATCH_HOURS_MAX,
@@ -5,13 +8,10 @@ import {
   WATCH_SCREENS_MAX,
   type WatchLinkState,
 } from '@kitestring/contract/station/watch-link.ts';
-import type { Caller } from '../caller.ts';
-import { type Clock, US_PER_S } from '../ports/clock.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { SessionRecord } from '../ports/session-store.ts';
 import { attempt } from '../ports/store.ts';
 import type { WatchLinkRecord, WatchLinkStore } from '../ports/watch-link-store.ts';
-import { accepted, ok, type Result, refuse } from '../refusal.ts';
 import { readName } from './name.ts';
 import { quote } from './scopes.ts';
 import type { SessionOwner, Sessions } from './sessions.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { accepted, type Result } from '@kitestring/contract/refusal.ts';
 import { MemoryStore } from '@kitestring/testing/memory-store.ts';
-import type { Caller } from '../caller.ts';
-import { accepted, type Result } from '../refusal.ts';
 import { CameraPresets } from './camera-presets.ts';
 
 const DESK: Caller = { sessionId: '1', pluginId: 'a', pluginName: 'desk 1', scopes: ['read', 'control'] };

@@ -1,3 +1,6 @@
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import {
   CAMERA_PRESET_NAME_MAX,
   type CameraPreset,
@@ -5,10 +8,7 @@ import {
   type NewCameraPreset,
 } from '@kitestring/contract/station/camera-preset.ts';
 import { readLine } from '../auth/name.ts';
-import type { Caller } from '../caller.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
-import { accepted, ok, type Result, refuse } from '../refusal.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 interface CameraPresetsDeps {
   readonly documents: DocumentStore;

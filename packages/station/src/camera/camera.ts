@@ -1,4 +1,7 @@
-import { nearestTurn } from '@kitestring/contract/angles.ts';
+import { nearestTurn } from '@kitestring/base/angles.ts';
+import type { Clock } from '@kitestring/base/clock.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import type { CameraInfo, CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
 import type {
@@ -7,13 +10,10 @@ import type {
   RotateCameraWithSpeed,
 } from '@kitestring/contract/camera/rotation.ts';
 import { FLIGHT_STATES, type FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
-import type { Caller } from '../caller.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { Handoff } from '../handoff/handoff.ts';
 import type { Aircraft, AxisMove, CameraSample } from '../ports/aircraft.ts';
-import type { Clock } from '../ports/clock.ts';
-import { accepted, ok, type Result, refuse } from '../refusal.ts';
 import { ENOUGH_TIMES, RepeatedOrder } from '../repeated-order.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { shownCameraState } from './shown-camera-state.ts';
 import type { TetherTwist } from './tether-twist.ts';

@@ -1,4 +1,4 @@
-import { wrap180 } from '@kitestring/contract/angles.ts';
+import { wrap180 } from '@kitestring/base/angles.ts';
 import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
 import type { CameraSample } from '../ports/aircraft.ts';

@@ -1,5 +1,5 @@
-import { accepted, type Result, refuse } from '../refusal.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
+import { accepted, type Result, refuse } from '@kitestring/contract/refusal.ts';
 
 /** Turns of the Kite that are in the tether, positive clockwise, and the turns that they forbid. */
 export class TetherTwist {

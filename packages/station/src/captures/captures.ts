@@ -1,4 +1,8 @@
+import type { Clock } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { recordingStartOf } from '@kitestring/contract/recordings/recording-id.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import {
   CAPTURE_PAGE,
   type Capture,
@@ -8,15 +12,11 @@ import {
   type CaptureList,
 } from '@kitestring/contract/station/captures.ts';
 import { THUMBNAIL_BYTES_MAX } from '@kitestring/contract/station/thumbnail.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { quote } from '../auth/scopes.ts';
 import type { CaptureFiles } from '../ports/capture-store.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
 import type { RecorderPort } from '../ports/recorder.ts';
 import type { RecordingRecord, RecordingStore } from '../ports/recording-store.ts';
 import type { SnapshotRecord, SnapshotStore } from '../ports/snapshot-store.ts';
-import { accepted, ok, type Result, refuse } from '../refusal.ts';
 import { type CaptureQuery, capturePage, flightsOf, type ListedCapture } from './capture-query.ts';
 import type { KeptSnapshots } from './kept-snapshots.ts';
 import { ListVersion } from './list-version.ts';

@@ -1,9 +1,9 @@
+import type { Clock } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { IncidentRef } from '@kitestring/contract/station/incident.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
 import type { SnapshotRecord, SnapshotStore } from '../ports/snapshot-store.ts';
 import type { Removals } from '../recordings/removals.ts';
-import { ok, type Result, refuse } from '../refusal.ts';
 
 const MIB = 2 ** 20;
 

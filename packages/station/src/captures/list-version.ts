@@ -1,4 +1,4 @@
-import type { Cancel, Clock } from '../ports/clock.ts';
+import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 import { Waiters } from '../waiters.ts';
 
 /** Version of a list that others wait to change. */

@@ -1,9 +1,9 @@
+import type { Clock } from '@kitestring/base/clock.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
+import { type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import type { Aircraft, KiteSample } from '../ports/aircraft.ts';
-import type { Clock } from '../ports/clock.ts';
-import { type Result, refuse } from '../refusal.ts';
 import { ENOUGH_TIMES, RepeatedOrder } from '../repeated-order.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { AltitudeLimits } from './altitude-limits.ts';

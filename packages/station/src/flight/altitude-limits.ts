@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import {
   ALTITUDE_CLEARANCE_M,
   type BrokenLimit,
@@ -6,8 +7,7 @@ import {
   lowestM,
 } from '@kitestring/contract/flight/altitude-limits.ts';
 import type { FlightInfo } from '@kitestring/contract/flight/flight-info.ts';
-import { accepted, type Result, refuse } from '../refusal.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
+import { accepted, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { StationSettings } from '../station-settings.ts';
 
 /** Margin below the limit without GPS, metres: a held altitude varies by up to 0.3 m. */

@@ -1,4 +1,4 @@
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 /** Climb rate below which the Kite has stopped, metres per second: above the effect of wind and noise at hover. */
 export const STANDING_MPS = 0.15;
 

@@ -1,7 +1,7 @@
-import { US_PER_S } from '../ports/clock.ts';
+import { US_PER_S } from '@kitestring/base/clock.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { CounterStore } from '../ports/counter-store.ts';
 import { attempt } from '../ports/store.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 const COUNTER = 'kite.airborne_us';
 

@@ -1,13 +1,13 @@
+import { US_PER_S } from '@kitestring/base/clock.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
 import type { FlightTotals } from '@kitestring/contract/station/flight-figures.ts';
 import { PAST_FLIGHTS_MAX, type PastFlight } from '@kitestring/contract/station/notification-page.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { KiteSample } from '../ports/aircraft.ts';
-import { US_PER_S } from '../ports/clock.ts';
 import type { CounterStore } from '../ports/counter-store.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import { attempt } from '../ports/store.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 /** When the flight that goes on began, microseconds of station time; 0 on the ground. */
 const BEGAN_COUNTER = 'flight.began_us';

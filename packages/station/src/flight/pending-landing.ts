@@ -1,15 +1,15 @@
+import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { accepted, ok, type Result } from '@kitestring/contract/refusal.ts';
 import {
   type LastKnown,
   PENDING_LANDING_S,
   type PendingLandingReply,
 } from '@kitestring/contract/station/pending-landing.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
-import type { Caller } from '../caller.ts';
 import type { Handoff } from '../handoff/handoff.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import { type Clock, US_PER_S } from '../ports/clock.ts';
-import { accepted, ok, type Result } from '../refusal.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { Telemetry } from '../telemetry.ts';
 import type { FlightPhase } from './flight-phase.ts';
 import { shownFlightState } from './shown-flight-state.ts';

@@ -1,3 +1,4 @@
+import { type Refusal, refusal } from '@kitestring/contract/refusal.ts';
 import {
   PREFLIGHT_CHECKS,
   type PreflightCheckName,
@@ -5,7 +6,6 @@ import {
 } from '@kitestring/contract/station/preflight-checks.ts';
 import type { DroneIdErrorCode } from '@kitestring/contract/system/system-state.ts';
 import type { AircraftSample, KiteSample } from '../ports/aircraft.ts';
-import { type Refusal, refusal } from '../refusal.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Health } from '../system/health.ts';
 import { HAZARD_NAMES, HAZARD_REACTIONS, hazardsNow } from './hazards.ts';

@@ -1,5 +1,5 @@
+import type { Cancel, Clock } from '@kitestring/base/clock.ts';
 import type { Readiness } from '@kitestring/contract/station/readiness.ts';
-import type { Cancel, Clock } from '../ports/clock.ts';
 import { Waiters } from '../waiters.ts';
 
 /** Readiness for clients that wait for a change of a check or of the flight state. The checks are evaluated only while a client waits. */

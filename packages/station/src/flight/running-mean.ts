@@ -1,4 +1,4 @@
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 /** Mean of the last n values; of fewer at the beginning. */
 export class RunningMean {
   readonly #values: Float64Array;

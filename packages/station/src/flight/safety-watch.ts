@@ -1,9 +1,9 @@
+import type { Clock } from '@kitestring/base/clock.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import type { KiteSample } from '../ports/aircraft.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { CounterStore } from '../ports/counter-store.ts';
 import { attempt } from '../ports/store.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Health } from '../system/health.ts';
 import type { Telemetry } from '../telemetry.ts';

@@ -1,15 +1,15 @@
+import type { Cancel, Clock } from '@kitestring/base/clock.ts';
+import { Listeners, type OnBug } from '@kitestring/base/containment.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { Readiness } from '@kitestring/contract/station/readiness.ts';
 import { type NewSignature, SIGNATURES_MAX, type Signature } from '@kitestring/contract/station/signature.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { readName } from '../auth/name.ts';
-import type { Caller } from '../caller.ts';
-import { Listeners, type OnBug } from '../containment.ts';
-import type { Cancel, Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import { attempt } from '../ports/store.ts';
-import { ok, type Result, refuse } from '../refusal.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 interface SignaturesDeps {
   readonly clock: Clock;

@@ -1,8 +1,8 @@
+import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { TakeOffStep } from '@kitestring/contract/flight/take-off-step.ts';
+import type { Refusal } from '@kitestring/contract/refusal.ts';
 import type { KiteSample } from '../ports/aircraft.ts';
-import { type Clock, US_PER_S } from '../ports/clock.ts';
-import type { Refusal } from '../refusal.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Lids } from '../system/lids.ts';
 import type { AltitudeControl } from './altitude-control.ts';

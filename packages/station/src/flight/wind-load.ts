@@ -1,6 +1,6 @@
+import { US_PER_S } from '@kitestring/base/clock.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
 import type { MeasuredWindLoad } from '@kitestring/contract/station/wind-load.ts';
-import { US_PER_S } from '../ports/clock.ts';
 import type { WindSettings } from '../station-settings.ts';
 import type { ReadableTelemetry } from '../telemetry.ts';
 

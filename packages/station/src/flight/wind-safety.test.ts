@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { US_PER_S } from '../ports/clock.ts';
+import { US_PER_S } from '@kitestring/base/clock.ts';
 import { DEFAULT_STATION_SETTINGS } from '../station-settings.ts';
 import { nextWindSafety, safeAltitudeM, WIND_NORMAL, type WindEvidence, type WindSafety } from './wind-safety.ts';
 

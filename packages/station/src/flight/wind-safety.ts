@@ -1,4 +1,4 @@
-import { US_PER_S } from '../ports/clock.ts';
+import { US_PER_S } from '@kitestring/base/clock.ts';
 import type { StationSettings, WindSettings } from '../station-settings.ts';
 
 /*

@@ -1,8 +1,8 @@
+import { US_PER_S } from '@kitestring/base/clock.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import type { KiteSample, TetherSample } from '../ports/aircraft.ts';
-import { US_PER_S } from '../ports/clock.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { StationSettings } from '../station-settings.ts';
 import { RunningMean } from './running-mean.ts';
 import {

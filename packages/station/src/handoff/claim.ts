@@ -1,6 +1,6 @@
 import type { RequestHandoffControl } from '@kitestring/contract/handoff/request-handoff-control.ts';
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { readLine } from '../auth/name.ts';
-import { ok, type Result, refuse } from '../refusal.ts';
 
 /** Position of a client's operator, for Remote ID. Absent: that of the Ground Station. */
 export interface OperatorReport {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import type { RequestHandoffControl } from '@kitestring/contract/handoff/request-handoff-control.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { Result } from '@kitestring/contract/refusal.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
-import type { Caller } from '../caller.ts';
-import type { Result } from '../refusal.ts';
 import { Handoff } from './handoff.ts';
 
 let clock: VirtualClock;

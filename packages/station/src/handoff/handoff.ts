@@ -1,14 +1,14 @@
+import { type Cancel, type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import { Listeners, type OnBug } from '@kitestring/base/containment.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
+import { Topic } from '@kitestring/base/topic.ts';
+import { WakeUp } from '@kitestring/base/wake-up.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import type { HandoffState, RequestingClient } from '@kitestring/contract/handoff/handoff-state.ts';
 import type { RequestHandoffControl } from '@kitestring/contract/handoff/request-handoff-control.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
-import type { Caller } from '../caller.ts';
-import { Listeners, type OnBug } from '../containment.ts';
-import { type Cancel, type Clock, US_PER_S } from '../ports/clock.ts';
-import { accepted, ok, type Result, refuse } from '../refusal.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
-import { Topic } from '../topic.ts';
-import { WakeUp } from '../wake-up.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { type Claim, type OperatorReport, readClaim } from './claim.ts';
 
 export type { OperatorReport } from './claim.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import fc from 'fast-check';
-import type { Caller } from '../caller.ts';
 import { Handoff } from './handoff.ts';
 
 const SEATS = ['a', 'b', 'c', 'd', 'e'];

@@ -1,17 +1,17 @@
+import type { Cancel, Clock } from '@kitestring/base/clock.ts';
+import { Listeners, type OnBug } from '@kitestring/base/containment.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import {
   INCIDENT_NUMBER_MAX,
   INCIDENT_TITLE_MAX,
   type Incident,
   type NewIncident,
 } from '@kitestring/contract/station/incident.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { readLine } from '../auth/name.ts';
-import type { Caller } from '../caller.ts';
-import { Listeners, type OnBug } from '../containment.ts';
-import type { Cancel, Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
-import { accepted, ok, type Result, refuse } from '../refusal.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 interface CurrentIncidentDeps {
   readonly clock: Clock;

@@ -1,5 +1,5 @@
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Notification, NotificationsObject } from '@kitestring/contract/notifications/notification.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { EndedRecords, NotificationRecord } from '../ports/notification-store.ts';
 import { toNotification } from './shown-notification.ts';
 

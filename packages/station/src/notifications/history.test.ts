@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { formatTimestamp, parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import type { NotificationName } from '@kitestring/contract/notifications/notification-dictionary.ts';
-import { formatTimestamp, parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { MemoryStore } from '@kitestring/testing/memory-store.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import fc from 'fast-check';

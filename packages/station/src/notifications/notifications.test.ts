@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import { formatTimestamp, parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
-import { formatTimestamp, parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { MemoryStore } from '@kitestring/testing/memory-store.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { Notifications } from './notifications.ts';
@@ -16,7 +16,7 @@ let notifications: Notifications;
 let events: Notification[];
 let faults: unknown[];
 
-function start(changes: { keepDays?: number; historyLimit?: number } = {}): void {
+function start(changes: Partial<ConstructorParameters<typeof Notifications>[0]> = {}): void {
   const onStoreFault = (fault: unknown) => faults.push(fault);
   const parts = { clock, store: store.notifications, keepDays: 90, historyLimit: 1000, onStoreFault, ...changes };
   notifications = new Notifications(parts);
@@ -36,6 +36,18 @@ const ended = () => store.notifications.endedBetween(ALL_US, Number.POSITIVE_INF
 const codes = (list: readonly Notification[]) => list.map(({ code }) => code);
 
 describe('a notification', () => {
+  it('is raised whatever bug a listener has', () => {
+    const told: unknown[] = [];
+    const bug = new Error('a bug of ours');
+    start({ onBug: (...bugAndPlace) => told.push(bugAndPlace) });
+    notifications.onEvent(() => {
+      throw bug;
+    });
+    notifications.raise('TETHER_DAMAGED');
+    assert.equal(notifications.active().length, 1);
+    assert.deepEqual(told, [[bug, 'notification']]);
+  });
+
   it('begins with the text of the dictionary, its values filled in', () => {
     const parameters = { measure: 'drift', value: 2.6, limit: 2.5, unit: 'm' };
     notifications.raise('HIGH_WIND', parameters);

@@ -1,3 +1,8 @@
+import { type Cancel, type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import { Listeners, type OnBug } from '@kitestring/base/containment.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
+import { WakeUp } from '@kitestring/base/wake-up.ts';
 import type {
   Notification,
   NotificationParameters,
@@ -5,13 +10,8 @@ import type {
 } from '@kitestring/contract/notifications/notification.ts';
 import { NOTIFICATIONS, type NotificationName } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import type { NotificationPage } from '@kitestring/contract/station/notification-page.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
-import { Listeners, type OnBug } from '../containment.ts';
-import { type Cancel, type Clock, US_PER_S } from '../ports/clock.ts';
 import type { NotificationStore } from '../ports/notification-store.ts';
 import { attempt } from '../ports/store.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
-import { WakeUp } from '../wake-up.ts';
 import { type EndedQuery, endedPage } from './ended-page.ts';
 import { historyPage } from './history-page.ts';
 import { hasMoved } from './parameter-steps.ts';

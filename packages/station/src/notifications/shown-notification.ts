@@ -1,7 +1,7 @@
+import { fillTemplate } from '@kitestring/base/template.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Notification, NotificationParameters } from '@kitestring/contract/notifications/notification.ts';
 import { NOTIFICATIONS, notificationName } from '@kitestring/contract/notifications/notification-dictionary.ts';
-import { fillTemplate } from '@kitestring/contract/template.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { NotificationRecord } from '../ports/notification-store.ts';
 
 /** An occurrence as the API shows it, with the values filled into its text. */

@@ -1,13 +1,13 @@
+import type { Clock } from '@kitestring/base/clock.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { type NewPin, PINS_MAX, type Pin } from '@kitestring/contract/station/pin.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { readName } from '../auth/name.ts';
 import { quote } from '../auth/scopes.ts';
-import type { Caller } from '../caller.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { PinRecord, PinStore } from '../ports/pin-store.ts';
 import type { Secrets } from '../ports/secrets.ts';
-import { accepted, ok, type Result, refuse } from '../refusal.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 interface PinsDeps {
   readonly clock: Clock;

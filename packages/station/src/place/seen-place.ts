@@ -8,11 +8,11 @@ import {
   type NoPlaceReason,
   viewpointOf,
 } from '@kitestring/contract/place/locate.ts';
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
 import type { SeenPlace } from '@kitestring/contract/station/place.ts';
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
-import { ok, type Result, refuse } from '../refusal.ts';
 
 /** Published position and direction of the camera. */
 interface PublishedPlace {

@@ -1,5 +1,5 @@
+import type { Cancel } from '@kitestring/base/clock.ts';
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
-import type { Cancel } from './clock.ts';
 
 /** A position by GPS, WGS 84. */
 export interface GpsPosition {

@@ -1,6 +1,6 @@
+import type { Result } from '@kitestring/contract/refusal.ts';
 import type { FlightData, FlightDetails, FlightList, ReportLanguage } from '@kitestring/contract/station/flights.ts';
 import type { Pin } from '@kitestring/contract/station/pin.ts';
-import type { Result } from '../refusal.ts';
 
 export interface FlightListQuery {
   readonly limit?: number;

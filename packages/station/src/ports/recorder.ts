@@ -1,7 +1,7 @@
+import type { Cancel } from '@kitestring/base/clock.ts';
 import type { RecorderOrder, RecorderReport } from '@kitestring/contract/recordings/recorder-messages.ts';
 import type { VideoFile } from '@kitestring/contract/recordings/recording.ts';
-import type { Result } from '../refusal.ts';
-import type { Cancel } from './clock.ts';
+import type { Result } from '@kitestring/contract/refusal.ts';
 
 /** A stream that can be recorded. */
 export interface RecordableStream {

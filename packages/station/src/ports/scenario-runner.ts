@@ -1,6 +1,6 @@
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { RunScenario, ScenarioRun, ScenarioSummary } from '@kitestring/contract/sim/scenarios.ts';
-import type { Caller } from '../caller.ts';
-import { type Result, refuse } from '../refusal.ts';
 
 /** Runs scenarios on a running station, one at a time. */
 export interface ScenarioRunner {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { US_PER_S } from '../ports/clock.ts';
+import { US_PER_S } from '@kitestring/base/clock.ts';
 import { FlightFollower } from './flight-follower.ts';
 
 /** Ten minutes, in flight unless it is said otherwise, looked at four times a second. @returns seconds of the starts */

@@ -1,6 +1,6 @@
+import { US_PER_S } from '@kitestring/base/clock.ts';
+import { STATE, type StateArchive, type Stateful } from '@kitestring/base/state-archive.ts';
 import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
-import { US_PER_S } from '../ports/clock.ts';
-import { STATE, type StateArchive, type Stateful } from '../snapshot/state-archive.ts';
 
 /** Starts and stops recordings, one at a time. */
 interface FlightRecorder {

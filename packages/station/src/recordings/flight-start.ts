@@ -1,5 +1,5 @@
+import { STATE, type StateArchive, type Stateful } from '@kitestring/base/state-archive.ts';
 import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
-import { STATE, type StateArchive, type Stateful } from '../snapshot/state-archive.ts';
 
 /** When the present flight began, so that what the camera leaves can be found by flight. */
 export class FlightStart implements Stateful {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { ok } from '@kitestring/contract/refusal.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
-import { ok } from '../refusal.ts';
 import { RunningRecording } from './running-recording.ts';
 
 /** A recording that has begun, its recorder, and what the station says. */

@@ -1,6 +1,7 @@
+import { type Cancel, US_PER_S } from '@kitestring/base/clock.ts';
 import type { RecorderReport, RecordingEnd } from '@kitestring/contract/recordings/recorder-messages.ts';
+import { accepted, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { IncidentRef } from '@kitestring/contract/station/incident.ts';
-import { type Cancel, US_PER_S } from '../ports/clock.ts';
 import type { RecordableStream } from '../ports/recorder.ts';
 import {
   type RecordedVideo,
@@ -8,7 +9,6 @@ import {
   type RecordingRecord,
   VIDEO_FILE_IDS,
 } from '../ports/recording-store.ts';
-import { accepted, type Result, refuse } from '../refusal.ts';
 import type { Station } from '../station.ts';
 import type { RecordingsDeps } from './recordings.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { NO_ABOUT } from '../ports/capture-store.ts';
-import { SILENT_LOG } from '../ports/log.ts';
 import { StoragePolicy } from './storage-policy.ts';
 
 const LIMITS = { minFreeBytes: 20, lowFreeBytes: 0, reserveBytes: 10, removesOldest: true };

@@ -1,7 +1,7 @@
+import type { Log } from '@kitestring/base/log.ts';
+import { accepted, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { Notifications } from '../notifications/notifications.ts';
-import type { Log } from '../ports/log.ts';
 import type { RecordingSpace, RecordingStore } from '../ports/recording-store.ts';
-import { accepted, type Result, refuse } from '../refusal.ts';
 
 const GIB = 2 ** 30;
 

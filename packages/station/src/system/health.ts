@@ -1,6 +1,6 @@
+import { US_PER_S } from '@kitestring/base/clock.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { AircraftSample, KiteSample } from '../ports/aircraft.ts';
-import { US_PER_S } from '../ports/clock.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { StationSettings } from '../station-settings.ts';
 import { isVoltageWrong } from './battery-voltage.ts';
 import { type HeatLevel, nextHeat } from './heat.ts';

@@ -1,7 +1,7 @@
+import { US_PER_S } from '@kitestring/base/clock.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import { RunningMean } from '../flight/running-mean.ts';
 import type { AircraftSample } from '../ports/aircraft.ts';
-import { US_PER_S } from '../ports/clock.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 const MEAN_SAMPLES = 100;
 /** Reports of the Ground Station that must have come before anything is judged: 2 s. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { TimerQueue } from '../timer-queue.ts';
+import { TimerQueue } from '@kitestring/base/timer-queue.ts';
 import { Lids } from './lids.ts';
 
 type Switch = 'Closed' | 'Between' | 'Opened';

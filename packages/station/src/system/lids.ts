@@ -1,9 +1,9 @@
+import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import { STATE, type StateArchive } from '@kitestring/base/state-archive.ts';
 import type { Installation } from '@kitestring/contract/system/system-info.ts';
 import type { LidsState } from '@kitestring/contract/system/system-state.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import type { Aircraft, RooftopBoxSample } from '../ports/aircraft.ts';
-import { type Clock, US_PER_S } from '../ports/clock.ts';
-import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 /** Bounce time of a limit switch, seconds. */
 const SWITCH_BOUNCE_S = 1;

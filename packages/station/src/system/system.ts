@@ -1,12 +1,12 @@
+import type { Clock } from '@kitestring/base/clock.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import { accepted, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
 import type { RegulatoryMode, SystemInfo } from '@kitestring/contract/system/system-info.ts';
 import type { DroneIdErrorCode, LidsState, SystemState } from '@kitestring/contract/system/system-state.ts';
-import type { Caller } from '../caller.ts';
 import type { Handoff, OperatorReport } from '../handoff/handoff.ts';
 import type { Aircraft, AircraftSample, GpsPosition, KiteSample, RemoteIdSample } from '../ports/aircraft.ts';
-import type { Clock } from '../ports/clock.ts';
-import { accepted, type Result, refuse } from '../refusal.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Telemetry } from '../telemetry.ts';
 import type { Lids } from './lids.ts';

@@ -1,5 +1,5 @@
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { ThermalColorPalette } from '@kitestring/contract/videostreams/thermal-palette.ts';
-import { ok, type Result, refuse } from '../refusal.ts';
 
 /** Part of a stream that determines its allowed settings. */
 interface ControllableStream {

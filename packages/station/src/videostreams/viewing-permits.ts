@@ -1,4 +1,4 @@
-import { addressGroup } from '@kitestring/contract/client-address.ts';
+import { addressGroup } from '@kitestring/base/client-address.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { LoginThrottle } from '../auth/login-throttle.ts';
 import type { PluginRecord } from '../ports/plugin-store.ts';

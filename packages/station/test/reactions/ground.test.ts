@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DEFAULT_STATION_SETTINGS } from '@kitestring/station/station-settings.ts';
 import { ALICE, expectAccepted, outcome, ScriptedStation } from '@kitestring/testing/scripted-station.ts';
+import { DEFAULT_STATION_SETTINGS } from '../../src/station-settings.ts';
 
 const { rooftopBox } = DEFAULT_STATION_SETTINGS;
 

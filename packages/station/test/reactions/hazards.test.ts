@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NO_GROUND_STATION_HAZARDS, NO_KITE_HAZARDS } from '@kitestring/station/ports/aircraft.ts';
 import { ALICE, outcome, ScriptedStation } from '@kitestring/testing/scripted-station.ts';
+import { NO_GROUND_STATION_HAZARDS, NO_KITE_HAZARDS } from '../../src/ports/aircraft.ts';
 
 type Hazard = keyof typeof NO_KITE_HAZARDS | keyof typeof NO_GROUND_STATION_HAZARDS;
 

@@ -1,5 +1,5 @@
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
 import { AUDIT_KINDS, type AuditKind } from '@kitestring/contract/admin/audit-kinds.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { AuditRecord, AuditSelection, AuditTable, NewAuditRecord } from './audit-table.ts';
 
 /** Time between two tries to write what a failed store has left waiting. */

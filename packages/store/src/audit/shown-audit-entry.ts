@@ -1,5 +1,5 @@
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { AuditEntry } from '@kitestring/contract/admin/audit.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { AuditRecord } from './audit-table.ts';
 
 /** Published form of an entry. */

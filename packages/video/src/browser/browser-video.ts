@@ -1,9 +1,10 @@
 /** Video for browsers: the station's side of WebRTC and of Media Source Extensions. */
+
+import type { Clock } from '@kitestring/base/clock.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { VideoClock } from '@kitestring/contract/video/video-clock.ts';
 import type { BrowserOrder, BrowserReport, OfferRefusal } from '@kitestring/media/process/browser-messages.ts';
-import type { Caller } from '@kitestring/station/caller.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
-import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { PendingReplies } from '../process/pending-replies.ts';
 import { RelayVideo } from './relay-video.ts';
 import { SegmentFanOut } from './segment-fan-out.ts';

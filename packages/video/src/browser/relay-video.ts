@@ -1,8 +1,9 @@
 /** Streams for relays: offers over WebRTC, which the link to the hub delivers. */
+
+import type { Cancel } from '@kitestring/base/clock.ts';
+import type { Result } from '@kitestring/contract/refusal.ts';
 import type { BrowserOrder, BrowserReport } from '@kitestring/media/process/browser-messages.ts';
 import type { RelayUplink } from '@kitestring/media/relay/relay-uplink.ts';
-import type { Cancel } from '@kitestring/station/ports/clock.ts';
-import type { Result } from '@kitestring/station/refusal.ts';
 
 interface RelayVideoDeps {
   /** Whether the stream exists and delivers pictures. */

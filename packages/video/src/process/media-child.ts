@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { TokenBucket } from '@kitestring/base/token-bucket.ts';
 import { CONNECTION_LISTS } from '@kitestring/media/net/send-queues.ts';
 import { MessagePipe, PIPE_FD } from '@kitestring/media/process/message-pipe.ts';
 import { type FromMedia, fromMedia, type ToMedia } from '@kitestring/media/process/protocol.ts';
-import { TokenBucket } from '@kitestring/station/limits/token-bucket.ts';
 import { childEnvironment } from './child-environment.ts';
 import { codeFolders, fullAccessFlags, permissionFlags } from './child-permissions.ts';
 import { lowerPriority } from './lower-priority.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import type { FromMedia, ToMedia } from '@kitestring/media/process/protocol.ts';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { ScriptedMediaChild } from '../../test/support/scripted-media-child.ts';
 import { MediaSupervisor } from './media-supervisor.ts';

@@ -1,5 +1,5 @@
+import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
 import type { FromMedia } from '@kitestring/media/process/protocol.ts';
-import { type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
 
 interface PendingLimits {
   readonly deadlineS: number;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ok } from '@kitestring/station/refusal.ts';
+import { ok } from '@kitestring/contract/refusal.ts';
 import { RecorderLink } from './recorder-link.ts';
 
 const REPORT = { what: 'begun', recordingId: 'a' } as const;

@@ -1,7 +1,7 @@
+import type { Cancel } from '@kitestring/base/clock.ts';
 import type { RecorderOrder, RecorderReport } from '@kitestring/contract/recordings/recorder-messages.ts';
-import type { Cancel } from '@kitestring/station/ports/clock.ts';
+import { type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { RecordableStream, RecorderEvents, RecorderPort } from '@kitestring/station/ports/recorder.ts';
-import { type Result, refuse } from '@kitestring/station/refusal.ts';
 
 /** Connection to a present recorder. */
 interface RecorderEnd {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import type { Clock } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
 import type { Facts } from '@kitestring/flightlog/mcap/file-head.ts';
 import { FlightLog } from '@kitestring/flightlog/write/flight-log.ts';
 import type { SimulatedSources } from '@kitestring/flightlog/write/flight-log-writer.ts';
 import { DEFAULT_FLIGHT_LOG_SETTINGS } from '@kitestring/settings/records-settings.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { RecorderPort } from '@kitestring/station/ports/recorder.ts';
 import type { Accompany } from '@kitestring/station/recordings/running-recording.ts';
 import type { Station } from '@kitestring/station/station.ts';

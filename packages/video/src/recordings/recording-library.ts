@@ -1,3 +1,5 @@
+import { US_PER_S } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
 import type { Recording } from '@kitestring/contract/recordings/recording.ts';
 import { recoverLog } from '@kitestring/flightlog/write/flight-folder.ts';
 import { partialName } from '@kitestring/flightlog/write/log-file.ts';
@@ -5,8 +7,6 @@ import type { MovieTimes } from '@kitestring/media/fmp4/scan.ts';
 import { finishFile } from '@kitestring/media/record/finish-file.ts';
 import { partsAmong } from '@kitestring/media/record/part-name.ts';
 import { WriterLock } from '@kitestring/media/record/writer-lock.ts';
-import { US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type {
   RecordingFile,
   RecordingRecord,

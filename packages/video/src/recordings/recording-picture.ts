@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '@kitestring/station/ports/log.ts';
+import type { Log } from '@kitestring/base/log.ts';
 import type { RecorderPort } from '@kitestring/station/ports/recorder.ts';
 import { PICTURE_FILE_ID } from './recording-record.ts';
 

@@ -1,7 +1,7 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { US_PER_S } from '@kitestring/base/clock.ts';
 import { recordingIdAt, recordingStartOf } from '@kitestring/contract/recordings/recording-id.ts';
-import { US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { type RecordingRecord, VIDEO_FILE_IDS } from '@kitestring/station/ports/recording-store.ts';
 import { timeZoneAt } from '@kitestring/station/system/time-zone.ts';
 import { bytesOf, isOwnFile, namesIn, undefinedIfAbsent, writeWhole } from './capture-folder.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Log } from '@kitestring/base/log.ts';
 import { recordingStartOf } from '@kitestring/contract/recordings/recording-id.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
 import type { SnapshotRecord, SnapshotStore } from '@kitestring/station/ports/snapshot-store.ts';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';

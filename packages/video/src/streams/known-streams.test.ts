@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import type { PictureState } from '@kitestring/media/source/scene-state.ts';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { ZURICH } from '@kitestring/testing/scripted-aircraft.ts';
 import { ScriptedStation } from '@kitestring/testing/scripted-station.ts';
 import { KnownStreams } from './known-streams.ts';

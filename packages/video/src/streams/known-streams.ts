@@ -1,10 +1,10 @@
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { ToMedia } from '@kitestring/media/process/protocol.ts';
 import type { SnapshotFacts } from '@kitestring/media/snapshot/exif.ts';
 import type { PictureState } from '@kitestring/media/source/scene-state.ts';
 import { fieldOfViewOf, type StreamPlan } from '@kitestring/media/stream-plan.ts';
 import type { AircraftSample, CameraSample, KiteSample } from '@kitestring/station/ports/aircraft.ts';
 import type { RecordableStream } from '@kitestring/station/ports/recorder.ts';
-import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { MediaSupervisor } from '../process/media-supervisor.ts';
 import { CameraStreams } from './camera-streams.ts';

@@ -1,4 +1,4 @@
-import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock.ts';
 
 /** The media process keeps what it has warmed up for 30 s: a message in time keeps it. */
 const REPEAT_S = 10;

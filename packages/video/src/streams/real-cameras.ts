@@ -1,9 +1,9 @@
+import { type Clock, US_PER_S } from '@kitestring/base/clock.ts';
+import type { Log } from '@kitestring/base/log.ts';
+import { accepted, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { CameraLinkState, CameraTarget } from '@kitestring/media/ingest/camera-link-state.ts';
 import type { StreamState } from '@kitestring/media/source/source-pool.ts';
 import type { StreamPlan } from '@kitestring/media/stream-plan.ts';
-import { type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '@kitestring/station/ports/log.ts';
-import { accepted, type Result, refuse } from '@kitestring/station/refusal.ts';
 
 /** Time without pictures after which a camera counts as lost; a shorter gap is ignored. */
 const MISSED_S = 4;

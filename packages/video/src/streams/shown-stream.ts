@@ -1,3 +1,4 @@
+import { US_PER_S } from '@kitestring/base/clock.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
 import { PREVIEW_STREAM_PATH, type VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
@@ -6,7 +7,6 @@ import type { OutputPorts, OutputSettings, PortChoice } from '@kitestring/media/
 import type { PictureState, StreamControls } from '@kitestring/media/source/scene-state.ts';
 import { fieldOfViewOf, type StreamPlan } from '@kitestring/media/stream-plan.ts';
 import { shownAngle } from '@kitestring/station/camera/shown-camera-state.ts';
-import { US_PER_S } from '@kitestring/station/ports/clock.ts';
 
 /** Address of a stream, for one client. */
 interface StreamAddress {

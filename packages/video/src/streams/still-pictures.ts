@@ -1,8 +1,8 @@
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { ToMedia } from '@kitestring/media/process/protocol.ts';
 import { jpegWithFacts } from '@kitestring/media/snapshot/jpeg-with-facts.ts';
 import { exposureOfScene } from '@kitestring/media/source/exposure-of-scene.ts';
 import type { SceneState } from '@kitestring/media/source/scene-state.ts';
-import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import type { PictureRequests } from '../process/pending-replies.ts';
 import type { KnownStreams } from './known-streams.ts';
 

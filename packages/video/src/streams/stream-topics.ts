@@ -1,9 +1,9 @@
+import type { Clock } from '@kitestring/base/clock.ts';
+import type { OnBug } from '@kitestring/base/containment.ts';
+import { Topic } from '@kitestring/base/topic.ts';
+import { ok, type Result } from '@kitestring/contract/refusal.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
-import type { OnBug } from '@kitestring/station/containment.ts';
 import type { CameraSample } from '@kitestring/station/ports/aircraft.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
-import { ok, type Result } from '@kitestring/station/refusal.ts';
-import { Topic } from '@kitestring/station/topic.ts';
 import type { KnownStreams } from './known-streams.ts';
 import type { PictureWatch } from './picture-watch.ts';
 import { shownStreamState } from './shown-stream.ts';

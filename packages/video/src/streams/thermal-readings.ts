@@ -1,3 +1,5 @@
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
 import {
   ASSUMED_EMISSIVITY,
@@ -5,11 +7,9 @@ import {
   type ThermalScale,
   type ThermalSpot,
 } from '@kitestring/contract/station/thermal.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { ToMedia } from '@kitestring/media/process/protocol.ts';
 import type { PictureState, SceneState } from '@kitestring/media/source/scene-state.ts';
 import type { PictureBox, Temperatures } from '@kitestring/media/source/temperatures.ts';
-import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { temperatureErrorC } from '@kitestring/station/thermal/temperature-error.ts';
 import type { PictureRequests } from '../process/pending-replies.ts';
 import type { KnownStreams } from './known-streams.ts';

@@ -1,4 +1,4 @@
-import { DEG_PER_RAD } from '@kitestring/contract/angles.ts';
+import { DEG_PER_RAD } from '@kitestring/base/angles.ts';
 import { type ContractCheck, NotApplicable, published } from '../../check.ts';
 import { parsed } from '../../link/answer.ts';
 import type { State } from '../../station/moments.ts';

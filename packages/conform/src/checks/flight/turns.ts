@@ -1,4 +1,4 @@
-import { wrap180 } from '@kitestring/contract/angles.ts';
+import { wrap180 } from '@kitestring/base/angles.ts';
 import { type ContractCheck, NotApplicable, needed, published } from '../../check.ts';
 import type { Expectations } from '../../expectations.ts';
 import { quickly, stateWithin } from '../../station/moments.ts';

@@ -1,4 +1,4 @@
-import { escaped } from '@kitestring/contract/markup.ts';
+import { escaped } from '@kitestring/base/markup.ts';
 import type { LoggedFlight } from '../../read/flight.ts';
 import { n } from './place-map.ts';
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { withDecimalSign } from '@kitestring/contract/decimal-sign.ts';
-import { escaped } from '@kitestring/contract/markup.ts';
+import { withDecimalSign } from '@kitestring/base/decimal-sign.ts';
+import { escaped } from '@kitestring/base/markup.ts';
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import { NOTIFICATION_SEVERITIES } from '@kitestring/contract/notifications/notification.ts';
 import { COORDINATE_SYSTEMS } from '@kitestring/contract/place/coordinate-systems.ts';
 import { bearingDeg, distanceM } from '@kitestring/contract/place/geo.ts';
 import type { FlightDetails, ReportLanguage } from '@kitestring/contract/station/flights.ts';
 import type { Pin } from '@kitestring/contract/station/pin.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { isTimeZone } from '@kitestring/settings/time-zone.ts';
 import type { CapturesOfPeriod } from '@kitestring/station/captures/captures.ts';
 import type { LoggedFlight } from '../../read/flight.ts';

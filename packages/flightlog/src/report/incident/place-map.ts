@@ -1,4 +1,4 @@
-import { escaped } from '@kitestring/contract/markup.ts';
+import { escaped } from '@kitestring/base/markup.ts';
 import { distanceM, type GroundPlace, type LatLon, offsetOf } from '@kitestring/contract/place/geo.ts';
 import type { Pin } from '@kitestring/contract/station/pin.ts';
 import type { FlightSample } from '../../read/flight.ts';

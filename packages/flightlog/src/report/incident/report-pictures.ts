@@ -1,5 +1,5 @@
+import type { Result } from '@kitestring/contract/refusal.ts';
 import type { CapturesOfPeriod } from '@kitestring/station/captures/captures.ts';
-import type { Result } from '@kitestring/station/refusal.ts';
 
 /** Each has at most 20 kB, so that a report stays below 2 MB. */
 export const PICTURES_MAX = 60;

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
+import { SILENT_LOG } from '@kitestring/base/log.ts';
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
@@ -12,7 +13,6 @@ import { LiveScenarios } from '@kitestring/scenario/live/live-scenarios.ts';
 import { ScenarioReader } from '@kitestring/scenario/live/scenario-reader.ts';
 import { loadSettings } from '@kitestring/settings/load-settings.ts';
 import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
-import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import type { RunningStation } from '../../../src/running-station.ts';
 import { startStation } from '../../../src/start.ts';
 

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import { listAudit, listRefusedRequests, listSessions, revokeSession } from '@kitestring/contract/admin/operations.ts';
 import type { PluginSession } from '@kitestring/contract/admin/plugin-session.ts';
 import type { RefusedRequest as ShownRefusedRequest } from '@kitestring/contract/admin/refused-request.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { ok } from '@kitestring/contract/refusal.ts';
 import { maskedToken } from '@kitestring/station/auth/masked-token.ts';
 import type { RefusedTokenRequest } from '@kitestring/station/auth/refused-requests.ts';
 import type { SessionInUse } from '@kitestring/station/auth/sessions.ts';
-import type { Caller } from '@kitestring/station/caller.ts';
-import { ok } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { AuditLog } from '@kitestring/store/audit/audit-log.ts';
 import type { AuditRecord } from '@kitestring/store/audit/audit-table.ts';

@@ -1,11 +1,11 @@
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import * as operations from '@kitestring/contract/admin/operations.ts';
 import type { Plugin, IssuedKey as ShownKey } from '@kitestring/contract/admin/plugin.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { ok, type Result } from '@kitestring/contract/refusal.ts';
 import type { PluginView } from '@kitestring/station/auth/plugin-view.ts';
 import type { IssuedPluginKey } from '@kitestring/station/auth/plugins.ts';
-import type { Caller } from '@kitestring/station/caller.ts';
 import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
-import { ok, type Result } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { type Route, route } from '../../http/route.ts';
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import { addressGroup, shownAddress } from '@kitestring/base/client-address.ts';
+import { parseTimestamp } from '@kitestring/base/timestamp.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
 import { isScope } from '@kitestring/contract/auth/scope.ts';
 import type { Session, TokenGrant } from '@kitestring/contract/auth/session.ts';
 import type { TokenRequest } from '@kitestring/contract/auth/token-request.ts';
-import { addressGroup, shownAddress } from '@kitestring/contract/client-address.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { type Refusal, type Result, refusal } from '@kitestring/contract/refusal.ts';
 import type { KeyVerdict, LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
-import type { Caller } from '@kitestring/station/caller.ts';
-import { type Refusal, type Result, refusal } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { tooManyWrongKeys } from '../../http/access-check.ts';
 import { basicPassword } from '../../http/authorization.ts';

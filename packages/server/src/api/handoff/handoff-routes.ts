@@ -1,7 +1,7 @@
+import type { PublishedTopic } from '@kitestring/base/topic.ts';
 import { LEASE_HEADER } from '@kitestring/contract/handoff/lease-header.ts';
 import * as operations from '@kitestring/contract/handoff/operations.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import type { PublishedTopic } from '@kitestring/station/topic.ts';
 import { type HandlerResult, type Route, route, stateRoute } from '../../http/route.ts';
 
 /** The parts that the routes of control use. */

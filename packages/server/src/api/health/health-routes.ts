@@ -1,7 +1,7 @@
 import { getHealth, getHealthV1, getVersions, UNHEALTHY } from '@kitestring/contract/health/operations.ts';
 import { API_BASE, type ResultOf } from '@kitestring/contract/operation.ts';
+import { ok } from '@kitestring/contract/refusal.ts';
 import { API_VERSIONS, type ApiVersion, versionPrefix } from '@kitestring/contract/versions.ts';
-import { ok } from '@kitestring/station/refusal.ts';
 import { type HandlerResult, openRoute, type Route } from '../../http/route.ts';
 
 interface HealthDeps {

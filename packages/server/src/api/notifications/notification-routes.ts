@@ -1,7 +1,7 @@
 import { NOTIFICATION_DICTIONARY } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import * as operations from '@kitestring/contract/notifications/operations.ts';
+import { ok } from '@kitestring/contract/refusal.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
-import { ok } from '@kitestring/station/refusal.ts';
 import { timeOf } from '../../http/query.ts';
 import { type Route, route } from '../../http/route.ts';
 

@@ -1,6 +1,6 @@
-import { isLoopback } from '@kitestring/contract/client-address.ts';
+import { isLoopback } from '@kitestring/base/client-address.ts';
+import { refusal } from '@kitestring/contract/refusal.ts';
 import type { MetricsAccess } from '@kitestring/settings/server-settings.ts';
-import { refusal } from '@kitestring/station/refusal.ts';
 import type { AccessCheck } from '../../http/access-check.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { RefusalAnswer } from '../../http/route.ts';

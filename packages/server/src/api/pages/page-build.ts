@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { Log } from '@kitestring/station/ports/log.ts';
+import type { Log } from '@kitestring/base/log.ts';
 import { childEnvironment } from '@kitestring/video/process/child-environment.ts';
 import { permissionFlags } from '@kitestring/video/process/child-permissions.ts';
 import type { PageState } from './page-files.ts';

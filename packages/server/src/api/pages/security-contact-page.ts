@@ -1,4 +1,4 @@
-import type { Clock } from '@kitestring/station/ports/clock.ts';
+import type { Clock } from '@kitestring/base/clock.ts';
 import type { Answers } from '../../http/answers.ts';
 import type { Page } from '../../http/build-app.ts';
 

@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
 import * as operations from '@kitestring/contract/recordings/operations.ts';
+import { refuse } from '@kitestring/contract/refusal.ts';
 import type { RecordingFile } from '@kitestring/station/ports/recording-store.ts';
 import type { Recordings } from '@kitestring/station/recordings/recordings.ts';
-import { refuse } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { type DownloadRequest, fileDownload } from '../../http/file-download.ts';
 import { type HandlerResult, type Route, route } from '../../http/route.ts';

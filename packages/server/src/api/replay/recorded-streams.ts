@@ -1,8 +1,8 @@
+import { Topic } from '@kitestring/base/topic.ts';
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { listVideoStreams } from '@kitestring/contract/videostreams/operations.ts';
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
-import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
-import { Topic } from '@kitestring/station/topic.ts';
 import type { ReplaySource } from './replay-source.ts';
 
 /** The video streams of a recording: listed as they were, and none of them streams. */

@@ -1,3 +1,4 @@
+import { formatTimestamp, parseTimestamp } from '@kitestring/base/timestamp.ts';
 import { getCameraInfo, getCameraState } from '@kitestring/contract/camera/operations.ts';
 import { getFlightInfo, getFlightState } from '@kitestring/contract/flight/operations.ts';
 import { getHandoffState } from '@kitestring/contract/handoff/operations.ts';
@@ -10,15 +11,14 @@ import {
   listRecordings,
 } from '@kitestring/contract/recordings/operations.ts';
 import type { Recording } from '@kitestring/contract/recordings/recording.ts';
+import { accepted, ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import { getReplay, setReplay } from '@kitestring/contract/replay/operations.ts';
 import type { ReplayChange, ReplayState } from '@kitestring/contract/replay/replay-state.ts';
 import { listEndedNotifications, STATION_OPERATIONS } from '@kitestring/contract/station/operations.ts';
 import { getSystemInfo, getSystemState } from '@kitestring/contract/system/operations.ts';
-import { formatTimestamp, parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { TopicName } from '@kitestring/contract/topics.ts';
 import { getSnapshot, getVideoStreamState, listVideoStreams } from '@kitestring/contract/videostreams/operations.ts';
 import { endedPage } from '@kitestring/station/notifications/ended-page.ts';
-import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { timeOf } from '../../http/query.ts';
 import { type HandlerResult, type Route, route, stateRoute } from '../../http/route.ts';
 import { type AccessOperationsDeps, accessOperations } from '../access-operations.ts';

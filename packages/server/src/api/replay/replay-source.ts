@@ -1,8 +1,8 @@
+import type { PublishedTopic } from '@kitestring/base/topic.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import type { TopicName } from '@kitestring/contract/topics.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
 import type { EndedRecords, NotificationRecord } from '@kitestring/station/ports/notification-store.ts';
-import type { PublishedTopic } from '@kitestring/station/topic.ts';
 
 /** The time of a replay, and its controls. */
 export interface ReplayControl {

@@ -1,8 +1,8 @@
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
+import { ok, type Result, refusal, refuse } from '@kitestring/contract/refusal.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
 import type { ClockChange, SimulationClockState } from '@kitestring/contract/sim/controls.ts';
 import { advanceClock, getClock, setClock } from '@kitestring/contract/sim/operations.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
-import { ok, type Result, refusal, refuse } from '@kitestring/station/refusal.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 import { simulationStopped, whileRunning } from './simulation-stopped.ts';

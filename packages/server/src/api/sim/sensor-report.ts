@@ -1,5 +1,5 @@
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
 import type { Sensors } from '@kitestring/contract/sim/sensors.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { AircraftSample, KiteSample } from '@kitestring/station/ports/aircraft.ts';
 import { rounded } from './rounded.ts';
 

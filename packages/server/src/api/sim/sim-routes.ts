@@ -1,9 +1,9 @@
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { ButtonsChange, PayloadChange } from '@kitestring/contract/sim/controls.ts';
 import * as operations from '@kitestring/contract/sim/operations.ts';
 import type { SimulationSnapshot } from '@kitestring/contract/sim/snapshot-operations.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
-import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { type Route, route } from '../../http/route.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { faultRoutes, wireFaultRoutes } from './fault-routes.ts';

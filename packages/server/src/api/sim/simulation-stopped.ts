@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
+import { type Refusal, refusal } from '@kitestring/contract/refusal.ts';
 import type { HandlerResult } from '../../http/route.ts';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 

@@ -1,12 +1,12 @@
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
+import type { Caller } from '@kitestring/contract/auth/caller.ts';
+import { ok, type Result, refusal, refuse } from '@kitestring/contract/refusal.ts';
 import type { Account } from '@kitestring/contract/station/account.ts';
 import * as operations from '@kitestring/contract/station/operations.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { AccountEditor } from '@kitestring/station/auth/accounts.ts';
 import { shownAccount } from '@kitestring/station/auth/shown-account.ts';
 import type { SignInThrottle } from '@kitestring/station/auth/sign-in-throttle.ts';
-import type { Caller } from '@kitestring/station/caller.ts';
 import type { AccountRecord } from '@kitestring/station/ports/account-store.ts';
-import { ok, type Result, refusal, refuse } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { tooManyWrongKeys } from '../../http/access-check.ts';
 import type { Exchange } from '../../http/exchange.ts';

@@ -1,6 +1,6 @@
+import { type Result, refuse } from '@kitestring/contract/refusal.ts';
 import * as operations from '@kitestring/contract/station/capture-operations.ts';
 import type { Captures } from '@kitestring/station/captures/captures.ts';
-import { type Result, refuse } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { noVideo } from '@kitestring/video/streams/known-streams.ts';
 import type { Video } from '@kitestring/video/video.ts';

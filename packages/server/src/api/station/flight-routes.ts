@@ -1,6 +1,6 @@
+import { type Result, refuse } from '@kitestring/contract/refusal.ts';
 import * as operations from '@kitestring/contract/station/flight-operations.ts';
 import type { FlightLogs } from '@kitestring/station/ports/flight-logs.ts';
-import { type Result, refuse } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { fileDownload } from '../../http/file-download.ts';
 import { timeOf } from '../../http/query.ts';

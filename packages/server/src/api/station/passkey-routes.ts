@@ -1,9 +1,9 @@
-import { addressGroup } from '@kitestring/contract/client-address.ts';
+import { addressGroup } from '@kitestring/base/client-address.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
+import { ok, type Result, refusal, refuse } from '@kitestring/contract/refusal.ts';
 import * as operations from '@kitestring/contract/station/operations.ts';
 import type { Passkey, PasskeySignIn } from '@kitestring/contract/station/passkey.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { PasskeyRecord } from '@kitestring/station/ports/account-store.ts';
-import { ok, type Result, refusal, refuse } from '@kitestring/station/refusal.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { type HandlerResult, openRoute, type RefusalAnswer, type Route, route } from '../../http/route.ts';
 import type { TrustedProxies } from '../../limits/trusted-proxies.ts';

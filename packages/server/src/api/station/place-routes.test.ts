@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { ok, refuse } from '@kitestring/contract/refusal.ts';
 import type { SeenPlace } from '@kitestring/contract/station/place.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
-import { ok, refuse } from '@kitestring/station/refusal.ts';
 import { ApiUnderTest } from '../../../test/support/api-under-test.ts';
 import { placeRoutes } from './place-routes.ts';
 

@@ -1,6 +1,6 @@
+import { ok } from '@kitestring/contract/refusal.ts';
 import * as operations from '@kitestring/contract/station/place-operations.ts';
 import { placeInDirection, placeInPicture } from '@kitestring/station/place/seen-place.ts';
-import { ok } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { noVideo } from '@kitestring/video/streams/known-streams.ts';
 import type { Video } from '@kitestring/video/video.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
+import { ok, type Result, refuse } from '@kitestring/contract/refusal.ts';
 import type { RelyingParty } from '@kitestring/station/auth/passkeys.ts';
-import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 
 /**
  * Relying party of the page's passkeys. PASSKEYS_UNAVAILABLE at an IP address, and without encryption except on the

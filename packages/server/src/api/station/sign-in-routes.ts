@@ -1,9 +1,9 @@
+import { type Result, refusal } from '@kitestring/contract/refusal.ts';
 import type { AccountGrant } from '@kitestring/contract/station/account.ts';
 import { signIn } from '@kitestring/contract/station/operations.ts';
 import type { OpenedAccount } from '@kitestring/station/auth/auth.ts';
 import type { KeyVerdict, LoginThrottle, ThrottleResult } from '@kitestring/station/auth/login-throttle.ts';
 import type { SignInThrottle } from '@kitestring/station/auth/sign-in-throttle.ts';
-import { type Result, refusal } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { tooManyWrongKeys } from '../../http/access-check.ts';
 import type { Exchange } from '../../http/exchange.ts';

@@ -1,3 +1,4 @@
+import { ok } from '@kitestring/contract/refusal.ts';
 import {
   forgetCameraPreset,
   keepCameraPreset,
@@ -20,7 +21,6 @@ import { getThermalArea, getThermalScale, getThermalSpot } from '@kitestring/con
 import type { Captures } from '@kitestring/station/captures/captures.ts';
 import { placeInPicture } from '@kitestring/station/place/seen-place.ts';
 import type { FlightLogs } from '@kitestring/station/ports/flight-logs.ts';
-import { ok } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { noVideo } from '@kitestring/video/streams/known-streams.ts';
 import type { Video } from '@kitestring/video/video.ts';

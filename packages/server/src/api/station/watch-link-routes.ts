@@ -1,10 +1,10 @@
-import { addressGroup } from '@kitestring/contract/client-address.ts';
+import { addressGroup } from '@kitestring/base/client-address.ts';
+import { formatTimestamp } from '@kitestring/base/timestamp.ts';
+import { ok, refusal } from '@kitestring/contract/refusal.ts';
 import * as operations from '@kitestring/contract/station/operations.ts';
 import type { WatchLink } from '@kitestring/contract/station/watch-link.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
 import type { WatchLinkView } from '@kitestring/station/auth/watch-links.ts';
-import { ok, refusal } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { tooManyWrongKeys } from '../../http/access-check.ts';
 import type { Exchange } from '../../http/exchange.ts';

@@ -1,7 +1,7 @@
+import type { PublishedTopic } from '@kitestring/base/topic.ts';
+import { ok } from '@kitestring/contract/refusal.ts';
 import { closeRtbLids, getSystemInfo, getSystemState, openRtbLids } from '@kitestring/contract/system/operations.ts';
-import { ok } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import type { PublishedTopic } from '@kitestring/station/topic.ts';
 import { type Route, route, stateRoute } from '../../http/route.ts';
 
 export const systemRoutes = (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ok } from '@kitestring/contract/refusal.ts';
 import type { BrowserOrder, BrowserReport } from '@kitestring/media/process/browser-messages.ts';
-import { ok } from '@kitestring/station/refusal.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { BrowserVideo } from '@kitestring/video/browser/browser-video.ts';
 import { ApiUnderTest } from '../../../test/support/api-under-test.ts';

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { fullPathOf } from '@kitestring/contract/operation.ts';
+import { refuse } from '@kitestring/contract/refusal.ts';
 import {
   endWhep,
   getVideoClock,
@@ -7,7 +8,6 @@ import {
   watchByMse,
   watchByWhep,
 } from '@kitestring/contract/video/operations.ts';
-import { refuse } from '@kitestring/station/refusal.ts';
 import type { BrowserVideo } from '@kitestring/video/browser/browser-video.ts';
 import { type CallerInput, type HandlerResult, type Route, route } from '../../http/route.ts';
 import type { WebSocketUpgrade } from '../../subscriptions/web-socket-upgrade.ts';

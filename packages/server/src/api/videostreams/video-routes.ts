@@ -1,5 +1,5 @@
+import { ok } from '@kitestring/contract/refusal.ts';
 import * as operations from '@kitestring/contract/videostreams/operations.ts';
-import { ok } from '@kitestring/station/refusal.ts';
 import { noVideo } from '@kitestring/video/streams/known-streams.ts';
 import type { Video } from '@kitestring/video/video.ts';
 import { type Route, route } from '../../http/route.ts';

@@ -1,5 +1,5 @@
-import type { Scope } from '@kitestring/contract/auth/scope.ts';
-import type { AccountRole } from '@kitestring/contract/station/account-role.ts';
+import type { AccountRole } from '../station/account-role.ts';
+import type { Scope } from './scope.ts';
 
 /** The caller: a session with a valid token. */
 export interface Caller {

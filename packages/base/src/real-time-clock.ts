@@ -1,6 +1,6 @@
-import { type OnBug, rethrow } from '@kitestring/station/containment.ts';
-import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
-import { TimerQueue } from '@kitestring/station/timer-queue.ts';
+import type { Cancel, Clock } from './clock.ts';
+import { type OnBug, rethrow } from './containment.ts';
+import { TimerQueue } from './timer-queue.ts';
 
 /** Node's timers are limited to 31 bits of milliseconds; a longer wait takes several. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;

@@ -1,5 +1,5 @@
+import type { Cancel } from './clock.ts';
 import type { OnBug } from './containment.ts';
-import type { Cancel } from './ports/clock.ts';
 
 interface Timer {
   atUs: number;

@@ -1,5 +1,5 @@
-import type { Cancel, Clock } from './ports/clock.ts';
-import { STATE, type StateArchive, type Stateful } from './snapshot/state-archive.ts';
+import type { Cancel, Clock } from './clock.ts';
+import { STATE, type StateArchive, type Stateful } from './state-archive.ts';
 
 const NEVER_US = Number.POSITIVE_INFINITY;
 

@@ -1,10 +1,4 @@
-import {
-  codeOf,
-  type ErrorCause,
-  type ErrorCode,
-  type ErrorValues,
-  errorMessage,
-} from '@kitestring/contract/errors.ts';
+import { codeOf, type ErrorCause, type ErrorCode, type ErrorValues, errorMessage } from './errors.ts';
 
 /** One invalid field. `path` is a JSON pointer into the body (`/pan`), or `params/...`, `query/...`. */
 export interface RefusalDetail {

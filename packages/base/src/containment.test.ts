@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { type BugPlace, Listeners } from './containment.ts';
-import { Notifications } from './notifications/notifications.ts';
 import { TimerQueue } from './timer-queue.ts';
 import { Topic } from './topic.ts';
 
@@ -56,18 +54,11 @@ describe('a callback with a bug', () => {
     );
   });
 
-  it('fails no change of a topic, and no notification', () => {
+  it('fails no change of a topic', () => {
     const told = new Told();
     const topic = new Topic(() => 1, told.report);
     topic.onInvalidate(throwBug);
     topic.invalidate();
-    const clock = new VirtualClock();
-    const store = { active: () => [], put: () => {}, endedBetween: () => [], forgetEndedBefore: () => {} };
-    const options = { clock, store, keepDays: 90, historyLimit: 1000, onBug: told.report };
-    const notifications = new Notifications(options);
-    notifications.onEvent(throwBug);
-    notifications.raise('TETHER_DAMAGED');
-    assert.equal(notifications.active().length, 1);
-    assert.deepEqual(told.places, ['topic', 'notification']);
+    assert.deepEqual(told.places, ['topic']);
   });
 });

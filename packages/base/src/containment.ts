@@ -1,4 +1,4 @@
-import type { Cancel } from './ports/clock.ts';
+import type { Cancel } from './clock.ts';
 
 /** Where a bug was contained: the kind of callback, since no request can be answered with an error. */
 export type BugPlace =

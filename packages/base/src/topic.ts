@@ -1,5 +1,5 @@
+import type { Cancel } from './clock.ts';
 import { Listeners, type OnBug } from './containment.ts';
-import type { Cancel } from './ports/clock.ts';
 
 /** A topic as its readers and subscribers see it. */
 export type PublishedTopic = Pick<Topic, 'bytes' | 'version' | 'onInvalidate'>;

@@ -1,5 +1,5 @@
-import type { Operation } from '@kitestring/contract/operation.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from './auth/caller.ts';
+import type { Operation } from './operation.ts';
 
 /** A request that was answered. */
 export interface AnsweredRequest {
