@@ -37,7 +37,7 @@ import { UploadRetention, type UploadRetentionSettings } from './uploads/upload-
 import type { UploadTable } from './uploads/upload-table.ts';
 import { Uploads } from './uploads/uploads.ts';
 
-/** Below the life of a want. */
+/** Less than the lifetime of a subscription. */
 const WANT_EVERY_S = 20;
 
 interface FleetDeps
@@ -52,22 +52,22 @@ interface FleetDeps
   readonly uploadTable: UploadTable;
   readonly broker: BrokerAddress;
   readonly apiKeys: ApiKeys;
-  /** An API key is void: another replica has removed it. */
+  /** An API key was revoked by another replica. */
   readonly onKeyRemoved: (id: string) => Promise<void>;
   /** Whether other replicas may run on the same broker and database. */
   readonly hasReplicas: boolean;
   /** Whether this replica may archive. */
   readonly isArchive: boolean;
-  /** Copies of each stream. */
+  /** Number of copies of each stream. */
   readonly streamReplicas: number;
-  /** Asks the sign-in provider again about a person: see `HubSessions`. */
+  /** Asks the sign-in provider about a person again: see `HubSessions`. */
   readonly renew: HubSessionsDeps['renew'];
 }
 
-/** The hub's work with its stations over the broker. */
+/** The hub’s side of the work with its stations over the broker. */
 export type Fleet = Awaited<ReturnType<typeof joinFleet>>;
 
-/** Connects to the broker and begins to work with the stations. @throws HubFault */
+/** Connects to the broker and starts the work with the stations. @throws HubFault */
 export async function joinFleet(deps: FleetDeps) {
   await using cleanup = new AsyncDisposableStack();
   const { clock, database, hasReplicas, keys, nowMs } = deps;
@@ -92,7 +92,7 @@ export async function joinFleet(deps: FleetDeps) {
   const archive = new Archive(database, nowMs);
   const fleetArchive = new FleetArchive({ ...base, archive, isConnected, onArchived: () => wakeReaders() });
   cleanup.defer(() => fleetArchive.stop());
-  /** There may be new events: they are published, and sent to those who wait. */
+  /** Publishes new events and sends them to waiting readers. */
   const wakeReaders = () => {
     fleetArchive.wake();
     events.wake();
@@ -150,7 +150,7 @@ export async function joinFleet(deps: FleetDeps) {
   const eachSecond = () => {
     presence.check(nowMs());
     void presenceEvents.write();
-    // Finds events that another replica has written and not published, too.
+    // Also finds events that another replica has written but not published.
     fleetArchive.wake();
     void revocations.pushIfDue();
     void commands.settleOpen();
@@ -165,9 +165,9 @@ export async function joinFleet(deps: FleetDeps) {
     ...{ presence, mirror, sessions, flows, commandTable, commands, events, reads, video },
     ...{ uploads, uploadRetention, policies, connection, fleetArchive, isConnected },
     reconnects: () => link.reconnects,
-    /** The archive's cursor of a numbering, as far as known without asking the database. */
+    /** The archive's cursor of an epoch, if known without asking the database. */
     cursorOf: (sid: string, epoch: string) => fleetArchive.cursorOf(sid, epoch),
-    /** Ends the membership of a station: its credentials are void and its link is cut at once. */
+    /** Ends the membership of a station: its credentials become invalid and it is disconnected at once. */
     revoke: revocations.revoke.bind(revocations),
     stop: () => running.disposeAsync(),
   };

@@ -15,13 +15,15 @@ import type { HubAudit } from './registry/audit.ts';
 import type { Stations } from './registry/stations.ts';
 import type { ReplicaNews } from './replicas/replica-news.ts';
 
-/** The parts that many classes of a hub work with, under one name everywhere; each class takes those that it needs. */
+/**
+ * Dependencies that many classes of a hub share, with the same names everywhere; each class takes those that it needs.
+ */
 export interface HubDeps {
   readonly database: Database;
   readonly settings: HubSettingValues;
   readonly log: Log;
   readonly clock: Clock;
-  /** The same one, by the name that the server of a station has for it. */
+  /** The same clock, under the name that the server of a station uses. */
   readonly realTimeClock: Clock;
   /** Unix milliseconds. */
   readonly nowMs: () => number;
@@ -39,7 +41,7 @@ export interface HubDeps {
   readonly beats: FreshBeats;
   /** Signs orders to stations. */
   readonly key: HubCommandKey;
-  /** Whether this replica does what one of several does for all. */
+  /** Whether this replica performs the duties that only one of several performs. */
   readonly isInCharge: () => boolean;
   /** There are new events. */
   readonly onEvent: () => void;

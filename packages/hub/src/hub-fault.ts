@@ -10,7 +10,7 @@ type HubFaultCode =
   | 'KEYS_MISSING'
   | 'SECRET_UNREADABLE';
 
-/** The hub cannot start or go on. The message is one line, with the remedy. */
+/** The hub cannot start or continue. The message is one line, with the remedy. */
 export class HubFault extends Error {
   override readonly name = 'HubFault';
   readonly code: HubFaultCode;

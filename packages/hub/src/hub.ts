@@ -40,33 +40,33 @@ import { OutboundAddresses } from './webhooks/outbound-addresses.ts';
 import { WebhookTable } from './webhooks/webhook-table.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
 
-/** How long another hub may take to let go of the data folder. */
+/** Time to wait until another hub releases the data folder. */
 const LOCK_WAIT_MS = 5000;
-/** Each of them makes a folder the data folder of a hub. */
+/** Each of these files marks a folder as the data folder of a hub. */
 const OWN_FILES = ['keys/operator.nk', 'database/PG_VERSION', 'broker/nats-server.conf'];
 
 interface HubOptions {
   readonly version: string;
   readonly settings: HubSettingValues;
-  /** The nats-server to start; undefined where they run elsewhere. */
+  /** The nats-server to start; undefined for external ones. */
   readonly engine: Engine | undefined;
   readonly log: Log;
 }
 
-/** A hub that runs. */
+/** A running hub. */
 export interface RunningHub {
   /** Base URL of the API. */
   readonly url: string;
-  /** Where stations reach the broker; several with a space between. */
+  /** Addresses of the broker for stations, separated by spaces. */
   readonly brokerUrl: string;
   readonly databaseText: string;
-  /** Key of the first administrator, at the first start only. */
+  /** Key of the first administrator; only at the first start. */
   readonly firstKey: string | undefined;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a hub: one process with a broker as its child, or one of several replicas beside nats-servers.
+ * Starts a hub: a single process with the broker as its child, or one of several replicas with external nats-servers.
  * @throws StoreFault, HubFault, TlsFault, ListenFault
  */
 export async function startHub({ engine, log, settings, version }: HubOptions): Promise<RunningHub> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { HubFault } from './hub-fault.ts';
 
-/** The secret in the file of a setting, without the line end. @throws HubFault */
+/** The secret in a configured file, without the line end. @throws HubFault */
 export function readSecretFile(file: string, setting: string): string {
   try {
     return readFileSync(file, 'utf8').trim();

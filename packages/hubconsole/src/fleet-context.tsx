@@ -18,7 +18,7 @@ interface FleetProviderProps extends FleetContextValue {
   readonly children: ReactNode;
 }
 
-/** Gives the parts of the page the session and what they follow of the fleet. */
+/** Provides the session and the data of the fleet to the parts of the page. */
 export function FleetProvider({ alarms, children, session, signedIn, stations }: FleetProviderProps) {
   const value = useMemo(() => ({ session, signedIn, stations, alarms }), [session, signedIn, stations, alarms]);
   return <FleetContext value={value}>{children}</FleetContext>;
@@ -30,7 +30,7 @@ export function useHub(): FleetContextValue {
   return value;
 }
 
-/** All stations as they are now. */
+/** All stations in their current state. */
 export function useFleet(): FleetState {
   const { stations } = useHub();
   return useSyncExternalStore(stations.subscribe, stations.snapshot);
@@ -42,7 +42,10 @@ export function useAlarms(): AlarmsState {
   return useSyncExternalStore(alarms.subscribe, alarms.snapshot);
 }
 
-/** Whether the user has this scope in some role: `control` commands and acknowledges, `internal` administers. */
+/**
+ * Whether the user has this scope in some role: `control` for commands and acknowledgements, `internal` for
+ * administration.
+ */
 export function useScope(scope: 'read' | 'control' | 'internal'): boolean {
   return hasScope(useHub().signedIn, scope);
 }

@@ -21,12 +21,12 @@ if (place === null) throw new Error('index.html has no element "console"');
 
 void begin(place);
 
-/** Never awaited at top level: a catalogue may import from the script that this is in, and would wait for its end. */
+/** Never awaited at top level: a catalogue may import from this script, and would wait for its end. */
 async function begin(place: HTMLElement): Promise<void> {
   const preferences = appearanceOf(keptValues(localStorage), navigator.languages);
   const { language } = preferences;
   const session = new HubSession();
-  // A catalogue that cannot be fetched must not keep users from their stations.
+  // A catalogue that cannot be loaded must not keep users from their stations.
   const [words] = await Promise.all([
     loadWords(language).then(
       (catalogue) => ({ language, catalogue }),
@@ -43,7 +43,7 @@ async function begin(place: HTMLElement): Promise<void> {
   );
 }
 
-/** The whole page: sign-in, then the fleet; the sign-in again over it when the session has ended. */
+/** The whole page: sign-in, then the fleet; the sign-in appears again over it when the session has ended. */
 function App({ session }: { readonly session: HubSession }) {
   const state = useSyncExternalStore(session.subscribe, session.snapshot);
   const isIn = state.kind === 'signedIn';
@@ -51,7 +51,7 @@ function App({ session }: { readonly session: HubSession }) {
   const id = signedIn?.id;
   const hasRole = signedIn !== undefined && signedIn.rights.length > 0;
   const isLive = signedIn !== undefined && hasScope(signedIn, 'read');
-  // Another person starts with an empty page, and so does one who may read now.
+  // Another person, or one with new rights, starts with an empty page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: one for each person
   const stores = useMemo(
     () => ({ stations: new LiveStations(session), alarms: new HubAlarms(session) }),

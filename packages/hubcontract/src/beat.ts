@@ -7,7 +7,7 @@ import { Boot, Epoch, Seq, Version } from './tokens.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** Sign of life of a station, about 250 bytes. A command names the newest beat that the hub has heard. */
+/** Sign of life of a station, about 250 bytes. A command names the newest beat that the hub has received. */
 export const Beat = Type.Object({
   v: Version,
   boot: Boot,

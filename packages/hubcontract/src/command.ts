@@ -5,11 +5,11 @@ import { LIMITS } from './limits.ts';
 import { Person } from './person.ts';
 import { Boot, RequestId, Sid, Version } from './tokens.ts';
 
-/** Permissions of a token that people can have through a hub: administration and simulator controls stay on the station. */
+/** Scopes of a token that people can get through a hub: administration and simulator controls stay at the station. */
 export const HUB_SCOPES = ['read', 'control', 'can_override'] as const;
 export type HubScope = (typeof HUB_SCOPES)[number];
 
-/** Every order of the hub: whom it is for, until when, and in whose name. */
+/** Fields of every order of the hub: its station, its deadline, and the person who gave it. */
 export const boundOrder = {
   v: Version,
   id: RequestId,
@@ -52,7 +52,9 @@ export const HubCommand = Type.Object({
 export type HubCommand = Static<typeof HubCommand>;
 export const COMMAND_TYPE = 'kitestring-command';
 
-/** A proxied read of the published API, signed like a command with `READ_TYPE` as `typ`. Answered in chunks. */
+/**
+ * A proxied read of the published API, signed like a command with `READ_TYPE` as `typ`. The answer is sent in chunks.
+ */
 export const ProxiedRead = Type.Object({
   ...boundOrder,
   path: Text('Path with query, as on the station.', '/api/v1/flight/state', {
@@ -68,7 +70,7 @@ export const ProxiedRead = Type.Object({
 export type ProxiedRead = Static<typeof ProxiedRead>;
 export const READ_TYPE = 'kitestring-read';
 
-/** Why a station did not even ask its API. */
+/** Why a station did not call its API. */
 export const COMMAND_ERRORS = [
   'MALFORMED_COMMAND',
   'BAD_SIGNATURE',
@@ -78,22 +80,25 @@ export const COMMAND_ERRORS = [
   'SCOPE_NOT_GRANTED',
   'OPERATION_NOT_OFFERED',
   'STATION_BUSY',
-  /** The station ended while it carried the command out, or has forgotten outcomes of its time: look at its state. */
+  /** The station ended during the execution, or has forgotten outcomes of that time: check its state. */
   'OUTCOME_LOST',
-  /** This id has never been carried out. After the command’s age it never will be. */
+  /** A command with this id was never executed. After the maximum age of the command it never will be. */
   'NOT_KNOWN',
-  /** Answer to `result`: the journal of this service is not that of the start which the command names. It proves nothing. */
+  /**
+   * Answer to `result`: this service does not use the journal of the start that the command names, so nothing can be
+   * concluded.
+   */
   'OTHER_JOURNAL',
 ] as const;
 export type CommandError = (typeof COMMAND_ERRORS)[number];
 
-/** Headers of the answer to a command that are passed on; the rest belongs to one connection. */
+/** Headers of the answer to a command that are forwarded; others concern a single connection. */
 export const REPLY_HEADERS = [
   ...(['deprecation', 'kitestring-control-lease', 'retry-after', 'sunset'] as const),
   ...(['www-authenticate', 'x-request-id'] as const),
 ] as const;
 
-/** Answer to a command or to the question for its result. */
+/** Answer to a command or to a `result` request. */
 export const CommandReply = Type.Union([
   Type.Object({
     v: Version,
@@ -119,7 +124,7 @@ export const CommandReply = Type.Union([
 ]);
 export type CommandReply = Static<typeof CommandReply>;
 
-/** The request `result`: what became of a command, and the start of the service and the beat that it names. */
+/** The request `result` for the outcome of a command, with the start of the service and the beat that it names. */
 export const ResultRequest = Type.Object({
   v: Version,
   id: RequestId,
@@ -129,10 +134,10 @@ export const ResultRequest = Type.Object({
 export type ResultRequest = Static<typeof ResultRequest>;
 
 /**
- * Headers of the chunks of a proxied answer, all published to the reply subject of its request. The first has status and
- * headers of the answer; where it is not the last it names the flow, whose subject takes credit (a decimal number of
- * further chunks, or `FLOW_END` when the reader has gone); the last has `end`. A failure of the way is a chunk with
- * `error` and a `CommandReply` as body.
+ * Headers of the chunks of a proxied answer, all published to the reply subject of its request. The first chunk has
+ * status and headers of the answer. If it is not the last one it names the flow, whose subject receives credit: a
+ * decimal number of further chunks, or `FLOW_END` when the reader has disconnected. The last chunk has `end`. A
+ * transport failure is a chunk with `error` and a `CommandReply` as body.
  */
 export const CHUNK_HEADERS = {
   seq: 'Ks-Seq',
@@ -145,7 +150,7 @@ export const CHUNK_HEADERS = {
   session: 'Ks-Session',
 } as const;
 
-/** The session at the station in which it has answered: handoff and audit log show it. */
+/** The session at the station that was used for the answer; handoff and audit log show it. */
 export const StationSession = Type.Object({
   id: Type.String({ maxLength: 64, description: 'Id of the session.' }),
   plugin_id: Type.String({ maxLength: 64, description: 'Client of the station that it belongs to.' }),
@@ -154,5 +159,5 @@ export const StationSession = Type.Object({
 });
 export type StationSession = Static<typeof StationSession>;
 
-/** Instead of credit: the reader has gone, and the station stops. */
+/** Instead of credit: the reader has disconnected, and the station stops. */
 export const FLOW_END = 'end';

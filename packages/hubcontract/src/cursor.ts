@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { Base64Url, Epoch, Seq, Version } from './tokens.ts';
 
 /**
- * How far the archive has a station’s records. With `gen` an order to send again from `from`: segments then carry that
- * generation, or the broker would drop as doubles what it has lost.
+ * Progress of the archive for a station’s records. With `gen` it orders the station to resend from `from`: the segments
+ * then have that generation, because the broker would otherwise drop lost ones as duplicates.
  */
 export const Cursor = Type.Object({
   v: Version,

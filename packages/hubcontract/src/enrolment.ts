@@ -26,20 +26,23 @@ const UserJwt = Type.String({
   description: 'User JWT of NATS.',
 });
 
-/** Body of `enrol`: the key pair was made on the station and never leaves it. */
+/** Body of `enrol`. The key pair is generated on the station, and the private key never leaves it. */
 export const EnrolRequest = Type.Object({
   v: Version,
   code: EnrolmentCode,
   key: StationKey,
   nonce: Nonce,
   inventory: Inventory,
-  /** Credentials that this hub has given to this key before: with them the station keeps its identity, also where the hub has forgotten it. */
+  /**
+   * Credentials that this hub has issued for this key before: with them the station keeps its identity, also if the hub
+   * has lost it.
+   */
   member: Type.Optional(UserJwt),
   sig: Signature('Signature of `key` over `enrolmentText`.'),
 });
 export type EnrolRequest = Static<typeof EnrolRequest>;
 
-/** Credentials of a station, and the addresses that it connects to. */
+/** Credentials of a station, and the addresses of its broker. */
 export const Credentials = Type.Object({
   v: Version,
   sid: Sid,
@@ -65,8 +68,8 @@ export const Challenge = Type.Object({ v: Version, nonce: Nonce });
 export type Challenge = Static<typeof Challenge>;
 
 /**
- * Body of `renew` over HTTPS, with the nonce of a challenge; and of the request `renew` over the broker, whose connection
- * is proof enough of `key`, with a nonce of the station.
+ * Body of `renew` over HTTPS, with the nonce of a challenge. Also the request `renew` over the broker, whose connection
+ * has authenticated `key`, with a nonce chosen by the station.
  */
 export const RenewRequest = Type.Object({
   v: Version,
@@ -79,7 +82,7 @@ export const RenewRequest = Type.Object({
 });
 export type RenewRequest = Static<typeof RenewRequest>;
 
-/** Refusal of any of these, and the answer to the request `renew` when it is refused. */
+/** Refusal of any of these requests, also of `renew` over the broker. */
 export const EnrolmentRefusal = Type.Object({
   v: Version,
   error: OneOf(

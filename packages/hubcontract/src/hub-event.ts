@@ -1,8 +1,8 @@
 import { NOTIFICATION_SEVERITIES, type NotificationSeverity } from '@kitestring/contract/notifications/notification.ts';
 
 /**
- * Events that the hub itself adds to those of the stations, with their severity. They have neither epoch nor number of a
- * station, and a station cannot make one: a record with such a kind is archived, and is no event.
+ * Events of the hub itself beside those of the stations, with their severity. They have neither epoch nor number of a
+ * station, and a station cannot create one: a record of such a kind is archived, but is not an event.
  */
 export const HUB_EVENT_KINDS = {
   'station.enrolled': 'Info',
@@ -23,6 +23,6 @@ export type HubEventKind = keyof typeof HUB_EVENT_KINDS;
 
 export const isHubEventKind = (kind: string): kind is HubEventKind => Object.hasOwn(HUB_EVENT_KINDS, kind);
 
-/** This severity and all worse ones. */
+/** This severity and all higher ones. */
 export const severitiesFrom = (least: NotificationSeverity): readonly NotificationSeverity[] =>
   NOTIFICATION_SEVERITIES.slice(NOTIFICATION_SEVERITIES.indexOf(least));

@@ -4,8 +4,8 @@ import { Base64Url } from './tokens.ts';
 const Kid = (description: string) => Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$', description });
 
 /**
- * Public key with which a hub signs commands (Ed25519). Stations pin the ones of their enrolment; a later one is taken
- * when a pinned one has signed it, and a pinned one is dropped when it is no longer named.
+ * Public key with which a hub signs commands (Ed25519). Stations pin the keys of their enrolment. A new key is accepted
+ * if a pinned one has signed it; a pinned one is dropped when the hub no longer names it.
  */
 export const HubKey = Type.Object({
   kid: Kid('Name of the key.'),

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 
 /**
- * Version of the messages between station and hub. `v` rises with a change that an older reader would misunderstand; `minor` with every other
- * one: fields that older readers ignore.
+ * Version of the messages between station and hub. `v` increases with a change that an older reader would
+ * misunderstand, `minor` with every other one: new fields that older readers ignore.
  */
 export const MESSAGE_VERSION: MessageVersion = { v: 1, minor: 0 };
 
@@ -11,10 +11,10 @@ export interface MessageVersion {
   readonly minor: number;
 }
 
-/** Minor versions by which station and hub may differ: the fleet is upgraded one after the other. */
+/** Minor versions by which station and hub may differ, so that a fleet can be upgraded step by step. */
 const MINORS_APART_MAX = 1;
 
-/** All that the first message of a station has in every version. */
+/** Fields that the first message of a station has in every version. */
 export const Greeting = Type.Object({
   v: Type.Integer({ minimum: 0, description: 'Version of the message.' }),
   minor: Type.Optional(Type.Integer({ minimum: 0, description: 'Minor version of the messages; 0 when absent.' })),

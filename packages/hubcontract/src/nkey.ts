@@ -9,8 +9,8 @@ import {
 } from 'node:crypto';
 
 /**
- * Kinds of NATS's keys and the first byte of their public form, which base32 shows as the letter O, A or U.
- * Source: github.com/nats-io/nkeys.
+ * Kinds of NATS keys with the first byte of their public form, which base32 shows as the letter O, A or U. Source:
+ * github.com/nats-io/nkeys.
  */
 const PREFIX = { operator: 14 << 3, account: 0, user: 20 << 3 } as const;
 export type NkeyKind = keyof typeof PREFIX;
@@ -20,7 +20,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** DER before the 32 bytes of an Ed25519 private and public key (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** An Ed25519 key in NATS's form. The seed is a secret. */
+/** An Ed25519 key in the form of NATS. The seed is a secret. */
 export class Nkey {
   /** Public key, 56 characters. */
   readonly publicKey: string;
@@ -47,7 +47,7 @@ export class Nkey {
     return Nkey.#of(kind, bytes.subarray(2, 34));
   }
 
-  /** Another key that who has this one has, too. @param purpose names it */
+  /** Derives another key; the same key and purpose give the same result. */
   derived(kind: NkeyKind, purpose: string): Nkey {
     return Nkey.#of(kind, Buffer.from(hkdfSync('sha256', this.seed, '', purpose, 32)));
   }
@@ -128,7 +128,7 @@ function fromBase32(text: string): Buffer {
 /** DER before the 32 bytes of an Ed25519 public key (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Public key of a user, checked. @returns undefined when it is none */
+/** Public key of a user, validated. @returns undefined when it is invalid */
 export function userKey(publicKey: string): KeyObject | undefined {
   try {
     const bytes = checkedBytes(publicKey);
@@ -139,7 +139,7 @@ export function userKey(publicKey: string): KeyObject | undefined {
   }
 }
 
-/** Whether `publicKey`, of a user, has signed this text. `signature` is base64url. */
+/** Whether the user’s `publicKey` has signed this text. `signature` is base64url. */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   const key = userKey(publicKey);
   return key !== undefined && verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'));

@@ -1,40 +1,40 @@
 import { HUB_REQUESTS, inboxPrefix, STATION_REQUESTS, SUBJECTS } from './subjects.ts';
 
-/** Rights of the users of a scoped signing key; the names are those of NATS JWTs. */
+/** Permissions of the users of a scoped signing key; the names are those of NATS JWTs. */
 export interface ScopeTemplate {
   readonly pub: { readonly allow: readonly string[] };
   readonly sub: { readonly allow: readonly string[] };
   readonly resp?: { readonly max: number; readonly ttl: number };
-  /** Most subscriptions; -1 without a limit. An absent one would mean 0. */
+  /** Maximum of subscriptions; -1 means no limit. If absent, it would mean 0. */
   readonly subs: number;
   readonly data: number;
   /** Longest message, bytes. */
   readonly payload: number;
 }
 
-/** The broker replaces it by the name in the user’s JWT, which is the sid. */
+/** The broker replaces it with the name in the user’s JWT, which is the sid. */
 const NAME = '{{name()}}';
 
 const NS_PER_S = 1e9;
 
-/** The broker’s limit of one message, bytes. */
+/** The broker’s limit of a message, bytes. */
 export const MESSAGE_BYTES_MAX = 1024 * 1024;
 
-/** A service of one account that the other one may use; a subject of one account does not exist in the other otherwise. */
+/** A service of one account that the other one may use; otherwise accounts do not see each other’s subjects. */
 interface CrossingSubject {
   readonly subject: string;
-  /** Whether several messages answer one request. */
+  /** Whether a request has several answers. */
   readonly hasStream?: boolean;
 }
 
 /**
- * Stations and hub have accounts of their own, so the broker itself carries an answer back to who has asked: whatever subject a station names for
- * the answer, of the hub or of a stream, it is one of the stations' account.
+ * Stations and hub have separate accounts, so the broker itself returns answers. Whatever reply subject a station
+ * names, of the hub or of a stream, it is a subject of the stations' account.
  */
 export const TO_HUB: readonly CrossingSubject[] = [
   { subject: SUBJECTS.beat('*') },
   { subject: SUBJECTS.topic('*', '*') },
-  // The shard in use: with any of them it could be the subject of a request, and the broker refuses what could go round in a circle.
+  // Only the shard in use: a wildcard could match the subject of a request, and the broker refuses possible cycles.
   { subject: SUBJECTS.journal(0, '*') },
   ...HUB_REQUESTS.map((name) => ({ subject: SUBJECTS.hub('*', name) })),
 ];
@@ -44,10 +44,10 @@ export const TO_STATIONS: readonly CrossingSubject[] = [
   ...STATION_REQUESTS.map((name) => ({ subject: SUBJECTS.request('*', name), hasStream: name === 'http' })),
 ];
 
-/** Where the broker takes the answer to a request of the other account. */
+/** Subjects of the broker for answers to requests of the other account. */
 export const ANSWER_SUBJECTS = '_R_.>';
 
-/** Services that an account offers, and those of the other account that it uses, in the words of NATS JWTs. */
+/** Services that an account exports and imports, as claims of NATS JWTs. */
 export const crossingClaims = (
   offered: readonly CrossingSubject[],
   used: readonly CrossingSubject[],
@@ -60,8 +60,9 @@ export const crossingClaims = (
 });
 
 /**
- * Template of the signing key `station`. A station can only speak in its own name; it reaches neither the JetStream API
- * nor another station. Answers to requests need no own permission: at most 1000 within 30 s of the request.
+ * Template of the signing key `station`. A station can only publish under its own name; it reaches neither the
+ * JetStream API nor another station. Answers to requests need no permission of their own: at most 1000 within 30 s of
+ * the request.
  */
 export const STATION_TEMPLATE: ScopeTemplate = {
   pub: {
@@ -79,7 +80,10 @@ export const STATION_TEMPLATE: ScopeTemplate = {
   payload: MESSAGE_BYTES_MAX,
 };
 
-/** Template of the signing key `hub`: a replica asks stations, answers them, and works with streams and buckets. */
+/**
+ * Template of the signing key `hub`: a replica sends requests to stations, answers theirs, and uses streams and
+ * buckets.
+ */
 export const HUB_TEMPLATE: ScopeTemplate = {
   pub: {
     allow: [

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** Who asks through the hub, as the hub knows them. */
+/** The caller of a request through the hub. */
 export const Person = Type.Object({
   id: Type.String({ minLength: 1, maxLength: 200, description: 'Lasting id: issuer and subject, or an API key’s id.' }),
   name: Type.String({ minLength: 1, maxLength: 100, description: 'Name, as the station’s audit log shows it.' }),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Boot, Version } from './tokens.ts';
 
-/** The hub has heard two services under one identity: this start of it, the later one, ends its link. */
+/** The hub has received beats of two services with one identity: this start, the later one, must disconnect. */
 export const Quarantine = Type.Object({
   v: Version,
   boot: Boot,

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { LIMITS } from './limits.ts';
 
-/** A message that is not what its schema says. `message` names the field. */
+/** Result of reading a message. If it does not match its schema, `message` names the field. */
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
 interface Validator {
@@ -11,7 +11,7 @@ interface Validator {
 }
 
 const validators = new WeakMap<TSchema, Validator>();
-/** Compiled at the first message, for a station that has no hub needs none. */
+/** Compiled at the first message, because a station without a hub needs none. */
 function validatorOf(schema: TSchema): Validator {
   const known = validators.get(schema);
   if (known !== undefined) return known;
@@ -20,7 +20,7 @@ function validatorOf(schema: TSchema): Validator {
   return compiled;
 }
 
-/** Objects and lists in each other: far more than a message has, and far less than what stops a writer of JSON. */
+/** Nesting of objects and arrays: more than any message has, and less than what overflows a JSON writer. */
 const LEVELS_MAX = 64;
 
 const isTooDeep = (value: unknown, levels = LEVELS_MAX): boolean =>
@@ -30,7 +30,7 @@ const isTooDeep = (value: unknown, levels = LEVELS_MAX): boolean =>
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads one message of JSON. Properties that the schema does not name are ignored; nothing is converted. */
+/** Reads one JSON message. Properties that are not in the schema are ignored; nothing is converted. */
 export function readMessage<Schema extends TSchema>(
   schema: Schema,
   bytes: Uint8Array,
@@ -57,6 +57,6 @@ export function checkMessage<Schema extends TSchema>(schema: Schema, value: unkn
 
 const encoder = new TextEncoder();
 
-/** A message as it is sent. The schema gives the type only: what a sender makes is its own doing. */
+/** Encodes a message. The schema only gives the type; the value is not validated. */
 export const messageBytes = <Schema extends TSchema>(_schema: Schema, message: Static<Schema>): Uint8Array =>
   encoder.encode(JSON.stringify(message));

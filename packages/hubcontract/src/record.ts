@@ -37,7 +37,7 @@ const RecordingEvent = Type.Object({
   recording: Type.Boolean({ description: 'Whether it records.' }),
 });
 
-/** Sample of a station: the newest values of its topics, few enough for 16,000 a day. */
+/** Sample of a station: the newest values of its topics, small enough for 16,000 a day. */
 const StateSample = Type.Object({
   phase: OneOf(FLIGHT_STATES, 'State of the Kite.'),
   alt: Type.Optional(Type.Number({ description: 'Height of the Kite above the station, metres.' })),
@@ -48,7 +48,7 @@ const StateSample = Type.Object({
   gsBat: Type.Optional(Type.Number({ description: 'Charge of the station’s backup battery, percent.' })),
 });
 
-/** The data of each kind of record. All but `state` are events: none is ever dropped. */
+/** Data of each kind of record. All but `state` are events, which are never dropped. */
 export const RECORD_KINDS = {
   'flight.phase': FlightPhase,
   'notification.begin': NotificationEvent,
@@ -67,13 +67,13 @@ export const isEventKind = (kind: string): boolean => kind !== 'state';
 
 const kinds = Object.keys(RECORD_KINDS) as RecordKind[];
 
-/** One record of the journal, a line of a segment’s body. A reader keeps kinds that it does not know. */
+/** One record of the journal, a line of a segment’s body. Readers keep records of unknown kinds. */
 export const JournalRecord = Type.Object({
   s: Seq('Number, rising by one.'),
   t: UnixMs('Station time.'),
   w: UnixMs('Time of the computer’s clock.'),
   k: Type.String({
-    // The dots become those of a subject, which has no empty part.
+    // The dots become those of a subject, which must not have empty tokens.
     pattern: '^(?=.{1,40}$)[a-z]+(?:\\.[a-z]+)*$',
     description: `Kind: ${kinds.map((kind) => `\`${kind}\``).join(', ')}.`,
   }),

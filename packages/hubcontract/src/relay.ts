@@ -5,8 +5,9 @@ import { LIMITS } from './limits.ts';
 import { RequestId, Version } from './tokens.ts';
 
 /**
- * Order to publish a stream to a relay, signed like a command with `RELAY_TYPE` as `typ`: the request `relay`. It holds
- * for `leaseS` and is repeated while there are viewers; so a stream ends by itself when hub, link or relay is away.
+ * Order to publish a stream to a relay, signed like a command with `RELAY_TYPE` as `typ`: the request `relay`. It is
+ * valid for `leaseS` and repeated while there are viewers, so that a stream ends by itself when hub, link or relay
+ * fails.
  */
 export const RelayOrder = Type.Object({
   ...boundOrder,
@@ -33,9 +34,9 @@ export const RELAY_TYPE = 'kitestring-relay';
 /** Why a stream is not published. */
 const RELAY_ERRORS = [
   ...COMMAND_ERRORS,
-  /** The station has no such stream, or no pictures of it now. */
+  /** The station has no such stream, or the stream has no pictures now. */
   'STREAM_NOT_READY',
-  /** The relay refuses it, or cannot be reached. */
+  /** The relay refuses it or cannot be reached. */
   'RELAY_FAILED',
 ] as const;
 

@@ -7,26 +7,26 @@ import type { FleetRole } from './fleet/role.ts';
 export const SCOPES_OF_FLEET_ROLE: Readonly<Record<FleetRole, readonly Scope[]>> = {
   viewer: SCOPES_OF_ROLE.viewer,
   operator: SCOPES_OF_ROLE.operator,
-  // To override is for the supervisor here: a hub has many pilots, a station few.
+  // Override needs the role supervisor here: a hub has many pilots, a station few.
   pilot: ['read', 'control'],
   supervisor: ['read', 'control', 'can_override'],
   auditor: [],
   admin: SCOPES_OF_ROLE.admin,
 };
 
-/** Roles for all stations only: keys, roles and the audit log belong to no group. */
+/** Only for all stations: keys, roles and the audit log belong to no group. */
 export const ROLES_OF_ALL_STATIONS: ReadonlySet<FleetRole> = new Set(['auditor', 'admin']);
 
-/** Operations of an auditor, who has no scope of a station: neither states nor records nor video. */
+/** Operations of an auditor, who has no scope at stations: neither states nor records nor video. */
 const AUDITED: ReadonlySet<string> = new Set([
   ...['fleet.stations', 'fleet.station', 'fleet.station.gaps', 'fleet.station.segments'],
   ...['fleet.groups', 'fleet.audit', 'fleet.commands'],
 ]);
 
-/** Begins the id of an operation of a station that is called through the hub. */
+/** Prefix of the ids of operations of a station that are called through the hub. */
 const OF_STATION = 'fleet.station.api.';
 
-/** Whether these roles, at one station, give commands and do not fly: as for the account of a camera operator. */
+/** Whether these roles, at one station, may send commands but not fly, like the account of a camera operator. */
 export const areCameraOnly = (roles: readonly FleetRole[]): boolean => {
   const commanding = roles.filter((role) => SCOPES_OF_FLEET_ROLE[role].includes('control'));
   return commanding.length > 0 && commanding.every((role) => role === 'operator');

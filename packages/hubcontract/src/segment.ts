@@ -2,7 +2,10 @@ import Type, { type Static } from 'typebox';
 import { LIMITS } from './limits.ts';
 import { Base64Url, Epoch, Seq, UnixMs, Version } from './tokens.ts';
 
-/** Head of a segment: one line of JSON. The body follows after a line feed; an absent one is a declared gap. */
+/**
+ * Head of a segment: one line of JSON. The body follows after a line feed; if it is absent, the segment is a declared
+ * gap.
+ */
 export const JournalSegmentHead = Type.Object({
   v: Version,
   e: Epoch,
@@ -27,8 +30,8 @@ export const segmentText = ({ e, f, l, t0, t1, ev, p, b }: Omit<JournalSegmentHe
   `kitestring segment 1\n${e} ${f} ${l} ${t0} ${t1} ${ev ? 1 : 0}\n${p}\n${b}\n`;
 
 /**
- * The text that a station signs. It has spaces, which no nonce of a broker has that a station signs: a broker that was
- * broken into cannot have a segment signed.
+ * The text that a station signs. It has spaces, which are never in a nonce that a station signs: a compromised broker
+ * cannot get a segment signed as its nonce.
  */
 export const segmentSignedText = (sid: string, hash: string): string => `kitestring segment 1 ${sid} ${hash}`;
 
@@ -43,7 +46,7 @@ export function segmentBytes(head: JournalSegmentHead, body: Uint8Array): Uint8A
   return bytes;
 }
 
-/** The line of the head and the body; undefined where no line ends within the longest head, or the body is too long. */
+/** The head line and the body; undefined if the head is longer than its limit, or the body is too long. */
 export function splitSegment(bytes: Uint8Array): { readonly head: Uint8Array; readonly body: Uint8Array } | undefined {
   const end = bytes.subarray(0, LIMITS.segmentHeadBytes + 1).indexOf(LINE_FEED);
   if (end < 0 || bytes.length - end - 1 > LIMITS.segmentBodyBytes) return undefined;

@@ -5,10 +5,10 @@ import { requestText } from './signed-texts.ts';
 import type { HubRequest } from './subjects.ts';
 import { Base64Url, Version } from './tokens.ts';
 
-/** Requests with which recordings come to the hub: what one of them says of a recording becomes a part of its record. */
+/** Signed requests for uploads: their data about a recording becomes part of its entry at the hub. */
 export type SignedRequestName = Extract<HubRequest, 'offer' | 'ticket' | 'uploaded'>;
 
-/** Such a request as it is sent. */
+/** Such a request as sent. */
 const SignedRequest = Type.Object({
   v: Version,
   request: Type.String({ description: 'The request, exactly as it is signed.' }),
@@ -32,7 +32,7 @@ interface Signer {
   readonly key: string | undefined;
 }
 
-/** Reads a request of this name that this station has signed. */
+/** Reads a request with this name and verifies the signature of this station. */
 export function readSignedRequest<Schema extends TSchema>(
   schema: Schema,
   name: SignedRequestName,

@@ -1,7 +1,7 @@
 import { MESSAGE_BYTES_MAX } from './permissions.ts';
 import { SUBJECTS } from './subjects.ts';
 
-/** A stream as the hub makes it. Times in seconds; absent means without that limit. */
+/** A stream of the hub. Times in seconds; absent means no limit. */
 export interface JetStreamPlan {
   readonly name: string;
   readonly subjects: readonly string[];
@@ -12,17 +12,17 @@ export interface JetStreamPlan {
   /** 1: only the newest message of each subject. */
   readonly maxPerSubject?: number;
   readonly dedupeS?: number;
-  /** Messages can be removed by age and size only. */
+  /** Messages are removed by age and size only. */
   readonly denyRemoval?: boolean;
 }
 
 const GIB = 1024 ** 3;
 const HOUR_S = 3600;
 
-/** Most shards; their number is two digits of a subject. */
+/** Maximum of shards; their number is two digits of a subject. */
 export const SHARDS_MAX = 100;
 
-/** Segments of the stations of one shard. A buffer: what goes by age is still in the stations’ journals. */
+/** Segments of the stations of one shard. It is a buffer: expired ones are still in the stations’ journals. */
 export const journalStream = (shard: number): JetStreamPlan => ({
   name: `JOURNAL_${String(shard).padStart(2, '0')}`,
   subjects: [SUBJECTS.journal(shard, '*')],
@@ -30,13 +30,13 @@ export const journalStream = (shard: number): JetStreamPlan => ({
   maxAgeS: 72 * HOUR_S,
   maxBytes: 20 * GIB,
   maxMessageBytes: MESSAGE_BYTES_MAX,
-  // More than a station makes in this time: what one sends too much of pushes its own segments out, and no others.
+  // More than a station produces in this time: excess segments of a station displace only its own.
   maxPerSubject: 10_000,
   dedupeS: 120,
   denyRemoval: true,
 });
 
-/** Durable consumer of each journal stream: pulled by one archiver at a time, in order of each station. */
+/** Durable consumer of each journal stream: one archiver at a time pulls, in order for each station. */
 export const ARCHIVE_CONSUMER = { name: 'archive', ackWaitS: 30, maxPending: 2000 } as const;
 
 /** The newest beat of every station: a new replica knows all of them at once. */
@@ -48,7 +48,7 @@ export const BEATS: JetStreamPlan = {
   maxPerSubject: 1,
 };
 
-/** The newest message of every topic that is wanted. */
+/** The newest message of every subscribed topic. */
 export const TOPICS: JetStreamPlan = {
   name: 'TOPICS',
   subjects: [SUBJECTS.topic('*', '*')],
@@ -57,7 +57,7 @@ export const TOPICS: JetStreamPlan = {
   maxPerSubject: 1,
 };
 
-/** Archived events, for integrators that go on from a number. */
+/** Archived events, for integrators that continue from a number. */
 export const EVENTS: JetStreamPlan = {
   name: 'EVENTS',
   subjects: [SUBJECTS.event('*', '>')],
@@ -67,7 +67,7 @@ export const EVENTS: JetStreamPlan = {
   dedupeS: HOUR_S,
 };
 
-/** Key-value buckets. `ttlS`: of every entry. */
+/** Key-value buckets. `ttlS`: lifetime of every entry. */
 export const BUCKETS = {
   /** Relay of each stream that is watched. */
   ROOMS: { name: 'ROOMS', ttlS: 60, maxBytes: GIB / 64 },

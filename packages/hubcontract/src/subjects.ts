@@ -1,4 +1,4 @@
-/** Every subject begins with this. */
+/** Prefix of every subject. */
 const ROOT = 'ks';
 
 /** Requests of the hub to a station; each is the last token of `ks.{sid}.rpc.{name}`. */
@@ -12,16 +12,16 @@ export type StationRequest = (typeof STATION_REQUESTS)[number];
 export const HUB_REQUESTS = ['hello', 'renew', 'offer', 'ticket', 'uploaded'] as const;
 export type HubRequest = (typeof HUB_REQUESTS)[number];
 
-/** Queue group in which the replicas of a hub answer the requests of stations. */
+/** Queue group of the replicas of a hub, which share the requests of stations. */
 export const HUB_QUEUE = 'hub';
 
 /** Two digits: `07`. */
 const shardToken = (shard: number): string => String(shard).padStart(2, '0');
 
 /**
- * Every subject between stations and hub. No two streams may take the same subject, not even an unused one: so the
- * names of what streams take stand at the same place. A topic keeps its name, slash included, as one token: `flight/state`.
- * Arguments are checked by those who read them from messages; `*` makes a pattern.
+ * Every subject between stations and hub. No two streams may match the same subject, not even an unused one: so the
+ * token that distinguishes streams is always at the same position. A topic name, slash included, is one token:
+ * `flight/state`. Arguments are validated where they are read from messages; `*` makes a pattern.
  */
 export const SUBJECTS = {
   beat: (sid: string) => `${ROOT}.${sid}.beat`,
@@ -34,7 +34,7 @@ export const SUBJECTS = {
   /** Credit for the chunks of one proxied answer. */
   flow: (sid: string, id: string) => `${ROOT}.${sid}.rpc.flow.${id}`,
   hub: (sid: string, name: HubRequest) => `${ROOT}.hub.${sid}.${name}`,
-  /** One event, published by the archive after it has been committed. The dots of the kind become further tokens. */
+  /** One event, published after the commit to the archive. The dots of its kind become further tokens. */
   event: (sid: string, kind: string) => `${ROOT}.${sid}.event.${kind}`,
   /** Between replicas of a hub. */
   administration: (what: string) => `${ROOT}.adm.${what}`,
@@ -46,7 +46,7 @@ export const inboxPrefix = (sid: string): string => `_INBOX_${sid}`;
 /** Whether a topic’s name can be one token of a subject. */
 export const isTopicToken = (topic: string): boolean => /^[\w/-]{1,64}$/.test(topic);
 
-/** The station that a subject `ks.{sid}...`, `ks.j.{shard}.{sid}`, or `ks.hub.{sid}...` names. */
+/** The station in a subject `ks.{sid}...`, `ks.j.{shard}.{sid}` or `ks.hub.{sid}...`. */
 export function sidOfSubject(subject: string): string | undefined {
   const [root, first, second, third] = subject.split('.');
   if (root !== ROOT) return undefined;
@@ -54,6 +54,8 @@ export function sidOfSubject(subject: string): string | undefined {
   return first === 'hub' ? second : first;
 }
 
-/** Id of a published segment for the broker’s own deduplication; `generation` makes it new when it is sent again. */
+/**
+ * Id of a published segment for deduplication by the broker; `generation` changes it when the segment is sent again.
+ */
 export const segmentMessageId = (sid: string, epoch: string, first: number, generation: number): string =>
   `${sid}:${epoch}:${first}:${generation}`;

@@ -1,13 +1,13 @@
 import { Text, Whole } from '@kitestring/contract/schema.ts';
 import Type from 'typebox';
 
-/** Characters of generated names: RFC 4648 base32 in lower case, which may stand in a subject and in a URL. */
+/** Characters of generated names: RFC 4648 base32 in lower case, which is valid in a subject and in a URL. */
 export const TOKEN_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** Random characters in a generated name: 60 bits. */
 export const TOKEN_LENGTH = 12;
 
-/** The token of these random bytes, of which each gives one character. */
+/** The token for these random bytes, one character per byte. */
 export const tokenOf = (random: Uint8Array): string =>
   Array.from(random.subarray(0, TOKEN_LENGTH), (byte) => TOKEN_ALPHABET[byte % TOKEN_ALPHABET.length]).join('');
 
@@ -16,7 +16,7 @@ const sidPattern = new RegExp(SID_PATTERN);
 
 export const isSid = (value: string): boolean => sidPattern.test(value);
 
-/** Identity of a station: given by the hub at enrolment, never changed, one token of a subject. */
+/** Identity of a station: assigned by the hub at enrolment, never changed, one token of a subject. */
 export const Sid = Text('Identity of the station, given by the hub for ever.', 'sabcdefghijkl', {
   pattern: SID_PATTERN,
 });
@@ -26,10 +26,10 @@ const token = (description: string) => Text(description, 'k3jx7q2mzabc', { patte
 /** One start of a station’s service. */
 export const Boot = token('Start of the station’s service; another value after each restart.');
 
-/** One numbering of records: a new data folder, or one that was set back, begins another. */
+/** A numbering of records: a new or restored data folder begins another one. */
 export const Epoch = token('Numbering of the station’s records; a new or restored data folder begins another.');
 
-/** Stands for an epoch while the station’s journal cannot be used: there are no records then. */
+/** Used as epoch while the station’s journal is unavailable: there are no records then. */
 export const NO_EPOCH = 'aaaaaaaaaaaa';
 
 /** Id of a request of the hub: a UUID, or any 16 to 64 characters of `[A-Za-z0-9_-]`. */
@@ -39,7 +39,7 @@ export const RequestId = Text(
   { pattern: '^[A-Za-z0-9_-]{16,64}$' },
 );
 
-/** Number of a record: from 1, without holes. 0 stands for "none yet". */
+/** Number of a record: from 1, without gaps. 0 means "none yet". */
 export const Seq = (description: string) => Whole(description, 4711, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 /** Milliseconds since 1970 (Unix time). */
@@ -51,11 +51,11 @@ export const Base64Url = (byteCount: number, description: string) => {
   return Type.String({ pattern: `^[A-Za-z0-9_-]{${length}}$`, description });
 };
 
-/** Public NKey of a user: what NATS calls `U...`. */
+/** Public NKey of a user: the form `U...` of NATS. */
 export const StationKey = Type.String({
   pattern: '^U[A-Z2-7]{55}$',
   description: 'Public NKey of the station.',
 });
 
-/** Version of every message: rises with a change that an older reader would misunderstand. */
+/** Version of every message: increases with a change that an older reader would misunderstand. */
 export const Version = Type.Literal(1, { description: 'Version of the message.' });

@@ -6,7 +6,7 @@ import { LINK_KBPS_MAX, LINK_KBPS_MIN, POLICY_RECORDINGS } from './upload-limits
 
 const TimeOfDay = (description: string) => Text(description, '22:00', { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
 
-/** Fields of an upload policy: the recordings and logs that stations bring to the hub by themselves. */
+/** Fields of an upload policy: the recordings and logs that stations upload automatically. */
 export const uploadPolicy = {
   recordings: OneOf(
     POLICY_RECORDINGS,
@@ -31,12 +31,12 @@ export const uploadPolicy = {
 export const UploadPolicy = Type.Object(uploadPolicy);
 export type UploadPolicy = Static<typeof UploadPolicy>;
 
-/** The policy of a station that has never had one. */
+/** The default policy of a station. */
 export const NO_UPLOADS: UploadPolicy = { recordings: 'none', flight_logs: false };
 
 /**
- * The policy of a station, signed like a command with `POLICY_TYPE` as `typ`. The order with the highest `rev` counts, whenever it comes: the station
- * keeps it, and follows it without a link too.
+ * The policy of a station, signed like a command with `POLICY_TYPE` as `typ`. The order with the highest `rev` applies,
+ * in whatever order they arrive; the station stores it, and follows it also without a link.
  */
 export const PolicyOrder = Type.Object({
   v: Version,
@@ -47,17 +47,17 @@ export const PolicyOrder = Type.Object({
 export type PolicyOrder = Static<typeof PolicyOrder>;
 export const POLICY_TYPE = 'kitestring-policy';
 
-/** The number of the policy that the station follows now, whatever it was sent. */
+/** Number of the policy that the station follows now. */
 export const PolicyReply = Type.Object({ v: Version, rev: Seq('Number of the policy that it follows.') });
 export type PolicyReply = Static<typeof PolicyReply>;
 
-/** Who asks the station for what its policy brings. */
+/** The person in orders that come from a policy. */
 export const POLICY_PERSON = { id: 'upload-policy', name: 'Upload policy', role: 'none' } as const;
 
-/** Most in one message. */
+/** Maximum in one message. */
 export const OFFERS_MAX = 32;
 
-/** The request `offer`: what the station has and its policy asks for. */
+/** The request `offer`: recordings and logs of the station that match its policy. */
 export const OfferRequest = Type.Object({
   v: Version,
   items: Type.Array(

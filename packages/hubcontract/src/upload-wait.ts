@@ -1,7 +1,7 @@
 import { OneOf } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 
-/** Causes that the station knows. */
+/** Causes known to the station. */
 const STATION_WAITS = [
   'policy',
   'hours',
@@ -13,7 +13,7 @@ const STATION_WAITS = [
   'store_full',
   'station',
 ] as const;
-/** One more is known to the hub alone. */
+/** One more is known only to the hub. */
 export const UPLOAD_WAITS = ['offline', ...STATION_WAITS] as const;
 
 const time = Type.String({ pattern: '^\\d\\d:\\d\\d$', maxLength: 5 });
@@ -29,11 +29,11 @@ const details = {
   detail: Type.Optional(Type.String({ maxLength: 300, description: 'The fault itself, for a technician.' })),
 };
 
-/** Why the station does not send an upload now, as it tells the hub. */
+/** Why the station does not send an upload now, as reported to the hub. */
 export const StationWait = Type.Object({ for: Type.Enum(STATION_WAITS), ...details });
 export type StationWait = Static<typeof StationWait>;
 
-/** The same as the API shows it. */
+/** The same in the form of the API. */
 export const UploadWait = Type.Object(
   {
     for: OneOf(

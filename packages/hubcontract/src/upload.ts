@@ -4,16 +4,19 @@ import { boundOrder, COMMAND_ERRORS } from './command.ts';
 import { RequestId, Sid, Version } from './tokens.ts';
 import { StationWait } from './upload-wait.ts';
 
-/** Most files of a recording, parts of a file, and the longest part. */
+/** Maximum of files of a recording, parts of a file, and length of a part. */
 const FILES_MAX = 16;
 export const PARTS_MAX = 10_000;
 export const PART_BYTES_MAX = 64 * 1024 ** 2;
 
-/** `recording`: its films. `flight_log`: the MCAP file of a flight. */
+/** `recording`: its videos. `flight_log`: the MCAP file of a flight. */
 export const UPLOAD_KINDS = ['recording', 'flight_log'] as const;
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 
-/** Order to bring a recording or the log of a flight to the objects of the hub, signed like a command with `UPLOAD_TYPE` as `typ`; repeated until all is stored. */
+/**
+ * Order to upload a recording or the log of a flight to the object store of the hub, signed like a command with
+ * `UPLOAD_TYPE` as `typ`; repeated until everything is stored.
+ */
 export const UploadOrder = Type.Object({
   ...boundOrder,
   upload: RequestId,
@@ -29,7 +32,7 @@ export const UPLOAD_TYPE = 'kitestring-upload';
 
 const wait = Type.Optional(StationWait);
 
-/** Answer to such an order: that to a command, and why nothing is sent now. */
+/** Answer to such an order: like that to a command, with the reason why nothing is sent now. */
 export const UploadReply = Type.Union([
   Type.Object({ v: Version, id: RequestId, status: Type.Literal(202), wait }),
   Type.Object({
@@ -47,7 +50,7 @@ const Bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, descr
 const Sha256 = Type.String({ pattern: '^[A-Za-z0-9+/]{43}=$', description: 'SHA-256, base64.' });
 const PartNumber = Type.Integer({ minimum: 1, maximum: PARTS_MAX, description: 'Number of the part.' });
 
-/** A file of a recording as the station has it. */
+/** A file of a recording at the station. */
 export const UploadFile = Type.Object({ name: FileName, bytes: Bytes, sha256: Sha256 });
 export type UploadFile = Static<typeof UploadFile>;
 
@@ -59,7 +62,10 @@ const askedPart = {
   part: Type.Object({ number: PartNumber, bytes: Bytes, sha256: Sha256 }),
 };
 
-/** The request `ticket`: first with all files, which answers what is there already; then for each part, with an id of its own. */
+/**
+ * The request `ticket`: first with all files, whose answer lists the parts that have arrived; then for each part, with
+ * its own id.
+ */
 export const TicketRequest = Type.Union([
   Type.Object({ v: Version, upload: RequestId, files: Type.Array(UploadFile, { minItems: 1, maxItems: FILES_MAX }) }),
   Type.Object(askedPart),
@@ -67,8 +73,8 @@ export const TicketRequest = Type.Union([
 export type TicketRequest = Static<typeof TicketRequest>;
 
 /**
- * Where one part is sent. The payload of a compact JWS like that of a command, with `TICKET_TYPE` as `typ`: it repeats what the station has
- * asked for. By the id it answers this request alone, and ends with it.
+ * Address for one part. The payload of a compact JWS like that of a command, with `TICKET_TYPE` as `typ`: it repeats
+ * the request, whose id binds the ticket to it.
  */
 export const SignedTicket = Type.Object({
   ...askedPart,
@@ -96,7 +102,7 @@ export const TicketReply = Type.Union([
   Type.Object({
     v: Version,
     partBytes: Type.Integer({ minimum: 1, maximum: PART_BYTES_MAX, description: 'Length of all parts but the last.' }),
-    /** Parts that are there, for each file in the order of the request. */
+    /** Parts that have arrived, for each file in the order of the request. */
     files: Type.Array(Type.Array(PartNumber, { maxItems: PARTS_MAX }), { maxItems: FILES_MAX }),
   }),
   Type.Object({ v: Version, ticket: Type.String({ description: 'A `SignedTicket` with its signature.' }) }),
@@ -105,7 +111,7 @@ export const TicketReply = Type.Union([
 ]);
 export type TicketReply = Static<typeof TicketReply>;
 
-/** The request `uploaded`: all parts are sent; or the station has nothing to send. */
+/** The request `uploaded`: all parts are sent, or the station has nothing to send. */
 export const UploadedRequest = Type.Object({
   v: Version,
   upload: RequestId,

@@ -2,7 +2,10 @@ import Type, { type Static } from 'typebox';
 import { LIMITS } from './limits.ts';
 import { Version } from './tokens.ts';
 
-/** Topics of a station that clients of the hub watch; repeated while that is so, and ended by its `ttlS`. Replaces the one before. */
+/**
+ * Topics of a station that clients of the hub watch; repeated as long as they do, and ended by its `ttlS`. Replaces the
+ * previous one.
+ */
 export const Want = Type.Object({
   v: Version,
   topics: Type.Array(Type.String({ pattern: '^[A-Za-z0-9_/-]{1,64}$', description: 'Name of a topic, resolved.' }), {
@@ -21,9 +24,9 @@ export type Want = Static<typeof Want>;
 /** Header of a topic’s message: station time of the state, Unix microseconds. */
 export const TOPIC_TIME_HEADER = 'Ks-Time';
 
-/** Topic with the single notifications: `notifications/state` is the list, of which subscribers get the changes. */
+/** Topic with single notifications: `notifications/state` is the list, whose subscribers get the changes. */
 export const NOTIFICATIONS_TOPIC = 'notifications/events';
-/** Changes in a message: more of them between two messages are not to be expected. */
+/** Changes in a message; more between two messages are not expected. */
 export const NOTIFICATION_EVENTS_MAX = 32;
 
 /** Message of `NOTIFICATIONS_TOPIC`. */

@@ -6,14 +6,15 @@ import { build, type Plugin } from 'vite';
 import { PAGE_LIST, type PageSource, SOURCE_LIST } from './page-source.ts';
 import { SourceList } from './source-list.ts';
 
-/** The last percent of the map would take as long as all the rest of the page. */
+/** Compressing the map for the last percent would take as long as the rest of the page. */
 const LARGE_BYTES = 400_000;
 /** File types worth compressing; pictures are not. */
 const PACKED = /\.(?:html|js|css|svg|json)$/;
 
 /**
- * Builds the page into a folder of its own in `cache`, each file also packed as `.br` and `.gz`, with lists of them all and
- * of what they were made of. Other builds of the same may run at the same time: the folder appears whole or not at all.
+ * Builds the page into a separate folder in `cache`, each file also compressed as `.br` and `.gz`, with lists of all
+ * files and their sources. Other builds of the same page may run at the same time: the folder appears complete or not
+ * at all.
  */
 export async function buildPage(page: PageSource, cache: string): Promise<string> {
   const part = join(cache, `${process.pid}.part`);
@@ -30,7 +31,7 @@ async function buildInto(page: PageSource, folder: string): Promise<void> {
   const list = new SourceList(page);
   await build({
     configFile: join(page.folder, 'vite.config.ts'),
-    // Bundling it first would write beside the packages.
+    // Bundling the configuration first would write files next to the packages.
     configLoader: 'native',
     logLevel: 'error',
     plugins: [list.plugin(), slimPlugin(list)],
@@ -41,7 +42,7 @@ async function buildInto(page: PageSource, folder: string): Promise<void> {
   writeFileSync(join(folder, SOURCE_LIST), JSON.stringify(list.sources));
 }
 
-/** A page tells its users in their language why a request was refused. */
+/** A page explains refusals in the user's language. */
 const slimPlugin = ({ add }: SourceList): Plugin => ({
   ...slimContract({ onSource: add, use: 'page' }),
   enforce: 'pre',
@@ -62,8 +63,9 @@ function pack(folder: string): void {
 }
 
 /**
- * As a program: builds into the cache that its first argument names, or into the folder of its second one, which a confined builder may write
- * alone; without arguments into the package, for `npm pack`, unless it is built already.
+ * As a program: builds into the cache named by its first argument, or into the folder of its second one, the only
+ * folder that a confined builder may write to. Without arguments it builds into the package, for `npm pack`, unless
+ * that was done already.
  */
 export async function runBuilder(page: PageSource): Promise<void> {
   const [, , cache, part] = process.argv;

@@ -1,7 +1,7 @@
 import type { BuildOptions } from 'vite';
 
 /**
- * How every page is built. All it needs is in files of its own: no script or style in the HTML, nothing as a data URL, so that a
+ * How every page is built. Everything is in separate files: no script or style in the HTML and no data URLs, so that a
  * strict Content-Security-Policy holds.
  */
 export const PAGE_BUILD: BuildOptions = {

@@ -19,7 +19,7 @@ export const PAGE_LIST = 'files.json';
 /** Sources of a built page, in its folder. */
 export const SOURCE_LIST = 'sources.json';
 
-/** Of a clone. */
+/** In a clone. */
 const MODULES = join(import.meta.dirname, '../../../node_modules');
 const NOT_PREPARED =
   'the page is not built, and what builds it is not installed: npm ci && node scripts/node.mjs scripts/prepare.mjs && npm prune --omit=dev';
@@ -29,7 +29,7 @@ export type Sources = Readonly<Record<string, readonly [size: number, mtimeMs: n
 
 type PageFolder =
   | { readonly isBuilt: true; readonly folder: string }
-  /** It has to be built into a folder of its own in `cache`. */
+  /** It has to be built into a separate folder in `cache`. */
   | { readonly isBuilt: false; readonly cache: string };
 
 interface PageSourceOptions {
@@ -39,7 +39,7 @@ interface PageSourceOptions {
   readonly name: string;
 }
 
-/** A page and what it is made of: the sources in a clone, the built page in an installed package. */
+/** A page and its sources: the sources in a clone, the built page in an installed package. */
 export class PageSource {
   readonly folder: string;
   readonly #name: string;
@@ -54,15 +54,16 @@ export class PageSource {
     return join(this.folder, 'build/build-page.ts');
   }
 
-  /** Folder of the page in a package made by `npm pack`, in place of its sources. */
+  /** Folder of the page in a package made by `npm pack`, which replaces its sources. */
   get packed(): string {
     return join(this.folder, 'dist');
   }
 
   /**
-   * Folder of the page: as packed in an installed package; in a clone as built from the current sources, next to the
+   * Folder of the page: the packed one in an installed package; in a clone the one built from the current sources, next
+   * to the
    * installed packages, or in a temporary folder if nothing can be written there.
-   * @throws if it is not built, and what builds it is not installed
+   * @throws if it is not built, and its builder is not installed
    */
   find(): PageFolder {
     if (!existsSync(join(this.folder, 'src'))) return { isBuilt: true, folder: this.packed };
@@ -76,26 +77,29 @@ export class PageSource {
     };
   }
 
-  /** The page in this cache that was made of the sources as they are now. */
+  /** The page in this cache that was built from the current sources. */
   builtIn(cache: string): string | undefined {
     return namesIn(cache)
       .map((name) => join(cache, name))
       .find((folder) => existsSync(join(folder, SOURCE_LIST)) && this.#isAsNow(sourcesOf(folder)));
   }
 
-  /** Puts a page that was built into `part` into its place in the cache; a builder that is confined cannot. @returns its folder */
+  /**
+   * Moves a page that was built into `part` to its place in the cache; a confined builder cannot do that. @returns its
+   * folder
+   */
   publish(part: string, cache: string): string {
     const folder = join(cache, fingerprint(sourcesOf(part)));
     try {
       renameSync(part, folder);
     } catch (error) {
-      // Another process was quicker with the same page.
+      // Another process has built the same page first.
       if (!['EEXIST', 'ENOTEMPTY'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     }
     return folder;
   }
 
-  /** Removes builds of sources that are no more. */
+  /** Removes builds of old sources. */
   removeOlderThan(folder: string): void {
     const cache = dirname(folder);
     for (const name of namesIn(cache)) {
@@ -108,7 +112,7 @@ export class PageSource {
     return JSON.parse(readFileSync(join(folder, PAGE_LIST), 'utf8'));
   }
 
-  /** Size and time, not content: reading a few hundred files at every start would take longer than it may. */
+  /** Size and time, not content: reading a few hundred files at every start would take too long. */
   stateOf(path: string): readonly [size: number, mtimeMs: number] | undefined {
     const found = statSync(resolve(this.folder, path), { throwIfNoEntry: false });
     return found && [found.isDirectory() ? 0 : found.size, found.mtimeMs];
@@ -122,16 +126,16 @@ export class PageSource {
   }
 }
 
-/** Libraries that are no longer there have not changed: the page was built ahead, and what builds it was removed. */
+/** Missing libraries count as unchanged: the page was built ahead, and its builder was removed. */
 const canBuild = (): boolean => existsSync(join(MODULES, 'vite'));
 
-/** The same text for the same sources. */
+/** Equal for equal sources. */
 const fingerprint = (sources: Sources): string =>
   createHash('sha256').update(JSON.stringify(sources)).digest('hex').slice(0, 16);
 
 const sourcesOf = (folder: string): Sources => JSON.parse(readFileSync(join(folder, SOURCE_LIST), 'utf8'));
 
-/** Builds under way aside. */
+/** Without builds in progress. */
 const namesIn = (cache: string): readonly string[] =>
   existsSync(cache) ? readdirSync(cache).filter((name) => !name.endsWith('.part')) : [];
 

@@ -18,7 +18,7 @@ const BESIDE_IN_KIT = [
 /** A library is represented by its manifest, which changes with every version. */
 const LIBRARY = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
-/** Learns from the bundler which files the page is made of, each as it was when it was read. */
+/** Collects from the bundler the files of the page, with their state when they were read. */
 export class SourceList {
   readonly #page: PageSource;
   readonly #sources = new Map<string, readonly [size: number, mtimeMs: number]>();
@@ -34,7 +34,7 @@ export class SourceList {
     return Object.fromEntries([...this.#sources].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** For the page, and for what runs in workers of it. */
+  /** For the page, and for its workers. */
   readonly plugin = (): Plugin => ({
     name: 'source-list',
     enforce: 'pre',
@@ -44,7 +44,7 @@ export class SourceList {
     },
   });
 
-  /** Another file that decides how the page comes out. */
+  /** Adds another file that affects the result. */
   readonly add = (path: string): void => {
     const name = relative(this.#page.folder, path).split(sep).join('/');
     const state = this.#sources.has(name) ? undefined : this.#page.stateOf(name);

@@ -7,13 +7,13 @@ export interface Topology {
 }
 
 type Pair = readonly [number, number];
-/** Arcs by their number; one that is run backwards as its complement. */
+/** Arcs by number; a reversed arc is the complement of its number. */
 type Ring = readonly number[];
 type Shape =
   | { readonly type: 'Polygon'; readonly arcs: readonly Ring[] }
   | { readonly type: 'MultiPolygon'; readonly arcs: readonly (readonly Ring[])[] };
 
-/** Hundredths of a degree, a kilometre: finer than a map of 1:110 million is. */
+/** Hundredths of a degree, a kilometre: finer than a map of 1:110 million. */
 const PER_DEG = 100;
 
 /** Land and borders of the world as GeoJSON, for the overview below all other maps. */
@@ -23,7 +23,7 @@ export function worldOf({ arcs, objects, transform }: Topology): string {
     const line = lines[arc < 0 ? ~arc : arc] ?? [];
     return arc < 0 ? line.toReversed() : line;
   };
-  // The first point of an arc is the last of the one before.
+  // The first point of an arc is the last of the previous one.
   const ringOf = (ring: Ring) => ring.flatMap((arc, index) => lineOf(arc).slice(index === 0 ? 0 : 1));
   const land = objects.land.geometries.flatMap((shape) => polygonsOf(shape).map((rings) => rings.map(ringOf)));
   return JSON.stringify({

@@ -1,16 +1,16 @@
 export interface AlarmPattern {
-  /** Beginnings of the pulses from that of the burst, seconds. */
+  /** Start times of the pulses within the burst, seconds. */
   readonly pulsesS: readonly number[];
   readonly pulseS: number;
   /** Frequency of each pulse, if they differ. */
   readonly frequencyHz: number | readonly number[];
-  /** From burst to burst, milliseconds; undefined: a single one. */
+  /** Interval between bursts, milliseconds; undefined: a single one. */
   readonly everyMs: number | undefined;
 }
 
 /**
- * Rhythms after IEC 60601-1-8, which people who work with alarms know: ten pulses in two groups of three and two for what
- * is of high priority, three for medium.
+ * Rhythms after IEC 60601-1-8, known to people who work with alarms: ten pulses in two groups of three and two for high
+ * priority, three for medium.
  */
 export const ALARM_PATTERNS: Readonly<Record<'Critical' | 'Fatal', AlarmPattern>> = {
   Fatal: {
@@ -23,16 +23,16 @@ export const ALARM_PATTERNS: Readonly<Record<'Critical' | 'Fatal', AlarmPattern>
 };
 
 const VOLUME = 0.25;
-/** Softens the edges of a pulse, which would click. */
+/** Softens the edges of a pulse, which would click otherwise. */
 const EDGE_S = 0.015;
 
-/** Plays alarms with an oscillator; no file has to be loaded for it. To be made after a touch of the page. */
+/** Plays alarms with an oscillator, without loading a file. Must be created after a touch of the page. */
 export class AlarmSound {
   readonly #context = new AudioContext();
   #timer: ReturnType<typeof setInterval> | undefined;
   #gain: GainNode | undefined;
 
-  /** Plays the burst, and repeats it until it is told otherwise. */
+  /** Plays the burst, and repeats it until it is stopped. */
   play(pattern: AlarmPattern): void {
     this.stop();
     this.#burst(pattern);
@@ -52,7 +52,7 @@ export class AlarmSound {
 
   #burst({ frequencyHz, pulseS, pulsesS }: AlarmPattern): void {
     const context = this.#context;
-    // A browser may have put it to sleep, as when the machine was.
+    // The browser may have suspended it, for example during sleep.
     if (context.state !== 'running') void context.resume();
     const gain = new GainNode(context, { gain: 0 });
     const oscillator = new OscillatorNode(context, { type: 'triangle' });

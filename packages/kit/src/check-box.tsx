@@ -9,7 +9,7 @@ interface CheckBoxProps {
   readonly hint?: string | undefined;
 }
 
-/** One of several things that are wanted or not, and take effect later. */
+/** One of several options, which takes effect later. */
 export function CheckBox({ children, hint, isSelected, onChange }: CheckBoxProps) {
   return (
     <Checkbox className={styles.check ?? ''} isSelected={isSelected} onChange={onChange}>

@@ -14,7 +14,7 @@ interface ChoiceProps<Id extends string> {
   readonly isLabelHidden?: boolean;
 }
 
-/** One of several, from a list that opens. */
+/** Selection of one option from a list. */
 export function Choice<Id extends string>(props: ChoiceProps<Id>) {
   const { isDisabled = false, isLabelHidden = false, label, onChange, options, value } = props;
   const { isDisabled: isOff, ...described } = useOff(isDisabled);

@@ -1,3 +1,3 @@
-/** Class names side by side; those that are false or undefined are left out. */
+/** Joins class names; false and undefined ones are left out. */
 export const classNames = (...names: readonly (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ');

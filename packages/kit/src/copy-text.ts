@@ -1,6 +1,6 @@
-/** Puts a text into the clipboard. @returns whether the browser did it */
+/** Copies a text to the clipboard. @returns whether it succeeded */
 export async function copyText(text: string): Promise<boolean> {
-  // Over plain http from another machine browsers offer no clipboard.
+  // Over plain HTTP from another machine browsers offer no clipboard.
   if (navigator.clipboard === undefined) return copySelected(text);
   return navigator.clipboard.writeText(text).then(
     () => true,
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   );
 }
 
-/** The older way: what is selected in a field out of sight. */
+/** The older way: copies a selection in an invisible field. */
 function copySelected(text: string): boolean {
   const before = document.activeElement;
   const field = document.createElement('textarea');

@@ -9,12 +9,12 @@ import { Trouble } from './trouble.tsx';
 interface DialogBoxProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** A touch beside it does not close it: what it shows is not shown again. */
+  /** A touch outside does not close it, because its content is not shown again. */
   readonly isKept?: boolean;
   readonly children: ReactNode;
 }
 
-/** A dialog in the middle of the page; the page behind it waits. */
+/** A dialog in the middle of the page; the rest of the page is inactive. */
 export function DialogBox({ children, isKept = false, onClose, title }: DialogBoxProps) {
   const words = useKitWords();
   return (
@@ -43,7 +43,7 @@ interface ConfirmDialogProps {
   readonly title: string;
   /** Consequence of the action. */
   readonly children: ReactNode;
-  /** The word on the button that does it. */
+  /** The label of the button that does it. */
   readonly action: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -51,7 +51,7 @@ interface ConfirmDialogProps {
   readonly trouble?: string | undefined;
 }
 
-/** Asks before something that cannot be undone; stays open with the refusal when there is one. */
+/** Asks for confirmation of something irreversible; stays open and shows the refusal if there is one. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { action, children, isBusy = false, onClose, onConfirm, title, trouble } = props;
   const words = useKitWords();

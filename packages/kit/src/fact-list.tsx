@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './fact-list.module.css';
 import { useKitWords } from './kit-words.tsx';
 
-/** Names with their values, one below the other. */
+/** Names and values, one pair per line. */
 export function FactList({ children }: { readonly children: ReactNode }) {
   return <dl className={styles.list}>{children}</dl>;
 }

@@ -9,11 +9,11 @@ interface State {
 
 interface FaultGuardProps {
   readonly children: ReactNode;
-  /** Class of what takes the place of the children, for a layout that places them by it. */
+  /** Class of the replacement of the children, for a layout that needs it. */
   readonly className?: string | undefined;
 }
 
-/** A fault of the page in what is inside stays inside: the rest of the page goes on. */
+/** Catches faults of its children, so that the rest of the page continues. */
 export class FaultGuard extends Component<FaultGuardProps, State> {
   static getDerivedStateFromError(): State {
     return { hasFailed: true };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Pictures on buttons; what they mean is said by the button's own name. */
+/** Icons of buttons; the meaning is in the name of the button. */
 export function Icon({ children }: { readonly children: ReactNode }) {
   return (
     <svg
@@ -19,7 +19,7 @@ export function Icon({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A picture of lines only, one for each of these paths. */
+/** An icon made of lines, one for each of these paths. */
 /* @__NO_SIDE_EFFECTS__ */
 export const lineIcon =
   (...paths: readonly string[]) =>

@@ -1,19 +1,19 @@
 import { TEXT_SIZES, type TextSize, THEMES, type Theme } from './appearance.ts';
 import { LANGUAGES, type Language, languageOf } from './languages.ts';
 
-/** How a page looks and speaks, as the user has chosen in this browser. */
+/** Appearance and language of the page, as chosen by the user in this browser. */
 export interface Appearance {
   readonly theme: Theme;
   readonly textSize: TextSize;
   readonly language: Language;
-  /** Times in UTC, and not in the zone of the browser. */
+  /** Times in UTC, not in the time zone of the browser. */
   readonly isUtc: boolean;
 }
 
-/** The console of a station, opened through its hub, keeps its choices under the same name as the page of the hub. */
+/** The console of a station, opened through its hub, stores its choices under the same name as the page of the hub. */
 const KEPT_AS = 'kitestring.preferences';
 
-/** All that is kept; nothing where it cannot be read. */
+/** All stored values; empty if they cannot be read. */
 export function keptValues(storage: Pick<Storage, 'getItem'>): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(storage.getItem(KEPT_AS) ?? '{}');
@@ -23,12 +23,12 @@ export function keptValues(storage: Pick<Storage, 'getItem'>): Readonly<Record<s
   }
 }
 
-/** Keeps these beside what another page has kept. */
+/** Stores these and keeps the values of other pages. */
 export function keepValues(storage: Pick<Storage, 'getItem' | 'setItem'>, values: object): void {
   storage.setItem(KEPT_AS, JSON.stringify({ ...keptValues(storage), ...values }));
 }
 
-/** The choices among what is kept; anything that is not one of the allowed values is left out. @param languages those of the browser */
+/** The choices among the stored values, without invalid ones. @param languages those of the browser */
 export const appearanceOf = (
   { isUtc, language, textSize, theme }: Readonly<Record<string, unknown>>,
   languages: readonly string[],

@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 
-/** The few words that the controls say themselves. */
+/** The few words of the controls themselves. */
 interface KitWords {
-  /** In place of a value that is not known. */
+  /** Shown for an unknown value. */
   readonly unknown: string;
   readonly close: string;
   readonly cancel: string;
-  /** In place of what has failed. */
+  /** Shown instead of a part that has failed. */
   readonly failed: string;
   readonly failedHint: string;
   readonly tryAgain: string;

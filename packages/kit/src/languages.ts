@@ -19,18 +19,20 @@ const USUAL: Readonly<Record<Language, string>> = {
   it: 'it-IT',
 };
 
-/** Which catalogue a tag of a browser wants: `de-CH` and `de-LI` write Swiss German. */
+/** Catalogue for a language tag of a browser: `de-CH` and `de-LI` mean Swiss German. */
 function languageOfTag(tag: string): Language | undefined {
   const [code = '', ...rest] = tag.toLowerCase().split('-');
   if (code === 'de' && rest.some((part) => part === 'ch' || part === 'li')) return 'de-CH';
   return LANGUAGES.find((language) => language === code);
 }
 
-/** The first of the browser's languages that there is a catalogue for. */
+/** The first of the browser's languages that has a catalogue. */
 export const languageOf = (wanted: readonly string[]): Language =>
   wanted.map(languageOfTag).find((language) => language !== undefined) ?? 'en';
 
-/** The locale of dates and numbers: that of the browser where it is of this language, as `fr-CH`. English is British. */
+/**
+ * The locale of dates and numbers: that of the browser if it has this language, such as `fr-CH`. English is British.
+ */
 export function localeOf(language: Language, wanted: readonly string[]): string {
   if (language !== 'fr' && language !== 'it') return USUAL[language];
   const own = wanted.find((tag) => /^[a-z]{2}-[A-Z]{2}$/.test(tag) && tag.startsWith(`${language}-`));

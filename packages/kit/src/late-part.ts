@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A part of the page that is a file of its own, and comes after what has to be there first. */
+/** A part of the page in a separate file, which is loaded later. */
 export class LatePart<Part> {
   readonly #load: () => Promise<Part>;
   #arrived: Part | undefined;
@@ -10,12 +10,12 @@ export class LatePart<Part> {
     this.#load = load;
   }
 
-  /** Undefined until it has come. */
+  /** Undefined until it is loaded. */
   get arrived(): Part | undefined {
     return this.#arrived;
   }
 
-  /** Begins to fetch it, once. @throws when it cannot be fetched; then the next call asks again */
+  /** Starts loading, once. @throws when it cannot be loaded; the next call tries again */
   fetch(): Promise<void> {
     this.#arriving ??= this.#load().then(
       (part) => {
@@ -33,7 +33,7 @@ export class LatePart<Part> {
   readonly fetchEarly = (): void => void this.fetch().catch(() => undefined);
 }
 
-/** Why it is not there: the station did not send it, or its script has failed. */
+/** Why it is missing: the station did not send it, or its script has failed. */
 export type LateFault = 'missing' | 'broken';
 
 export interface LateState<Part> {
@@ -44,7 +44,7 @@ export interface LateState<Part> {
 
 /**
  * Messages of Chromium, Firefox and Safari, and of Vite for styles, about a missing file. Other errors come from the
- * script in it.
+ * script itself.
  */
 const NOT_SENT = /dynamically imported module|Importing a module script failed|Unable to preload/;
 
@@ -66,8 +66,8 @@ export function useLatePart<Part>(late: LatePart<Part>, onReload: () => void): L
   }, [late]);
   const tryAgain = async () => {
     setState('coming');
-    // Chromium answers a second import of what could not be fetched from memory for as long as the page lives, Firefox
-    // retries; if that fails, a page that the station answers can only be reloaded.
+    // Firefox retries a failed import. Chromium answers the second import from memory for the life of the page, so if
+    // the station answers, the page must be reloaded.
     const fault = await late.fetch().then(() => undefined, lateFaultOf);
     if (fault === undefined) setState('there');
     else if (await doesStationAnswer()) onReload();
@@ -77,7 +77,7 @@ export function useLatePart<Part>(late: LatePart<Part>, onReload: () => void): L
   return { part: state === 'there' ? late.arrived : undefined, fault, tryAgain };
 }
 
-/** A page reloaded while the station is unreachable would be lost. */
+/** A page that is reloaded while the station is unreachable would be lost. */
 function doesStationAnswer(): Promise<boolean> {
   return fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
     ({ ok }) => ok,
@@ -85,5 +85,5 @@ function doesStationAnswer(): Promise<boolean> {
   );
 }
 
-/** As long as people wait for a page before they try something else. */
+/** Time that people wait for a page before they try something else. */
 const ANSWER_WITHIN_MS = 10_000;

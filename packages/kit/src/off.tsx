@@ -2,14 +2,14 @@ import { createContext, type ReactNode, useContext, useId, useMemo } from 'react
 import styles from './off.module.css';
 
 interface OffReasonOf {
-  /** The element that says why. */
+  /** The element with the reason. */
   readonly id: string;
   readonly text: string;
 }
 
 const OffContext = createContext<OffReasonOf | undefined>(undefined);
 
-/** Switches all controls in it off while there is a reason, which `OffReason` shows and every control is described by. */
+/** Disables all controls inside while there is a reason, which `OffReason` shows and which describes every control. */
 export function Off({ children, why }: { readonly why: string | undefined; readonly children: ReactNode }) {
   const id = useId();
   const off = useMemo(() => (why === undefined ? undefined : { id, text: why }), [id, why]);
@@ -22,7 +22,7 @@ export function Off({ children, why }: { readonly why: string | undefined; reado
   );
 }
 
-/** The reason in one line, once in each `Off`. `isHidden`: for screen readers, where another one says it already. */
+/** The reason in one line, once in each `Off`. `isHidden`: only for screen readers, if it is visible elsewhere. */
 export function OffReason({ isHidden = false }: { readonly isHidden?: boolean }) {
   const off = useContext(OffContext);
   if (off === undefined) return null;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import styles from './panel.module.css';
 
 interface PanelProps {
-  /** Without one it is no part of its own: what it is in has the name. */
+  /** Without a title it is not a region of its own: its parent has the name. */
   readonly title?: string;
   /** Beside the title, on the right. */
   readonly aside?: ReactNode;
@@ -11,7 +11,7 @@ interface PanelProps {
   readonly isTitleHidden?: boolean;
 }
 
-/** A part of the page with a name of its own. */
+/** A section of the page with a name. */
 export function Panel({ aside, children, isTitleHidden = false, title }: PanelProps) {
   const id = useId();
   if (title === undefined) return <div className={styles.panel}>{children}</div>;

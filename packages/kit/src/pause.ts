@@ -1,4 +1,4 @@
-/** Waits; ends at once, too, when the signal says so. */
+/** Waits; also ends at once when the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<unknown> {
   const over = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
   return over.aborted

@@ -1,10 +1,10 @@
 import encodeQR from 'qr';
 import styles from './qr-code.module.css';
 
-/** Modules of white around it, which readers need (ISO/IEC 18004). */
+/** White modules around it, which readers need (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-/** A text as QR code: black on white in every theme, because readers want it so. */
+/** A text as QR code: black on white in every theme, as readers require. */
 export function QrCode({ label, text }: { readonly label: string; readonly text: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
   const size = rows.length;

@@ -17,7 +17,10 @@ const fixed = (value: number, places: number): string => value.toFixed(places);
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** A size as people read it: `0 B`, `12 kB`, `3.4 MB`, `120 GB`. Units are powers of 1,000. @param number writes it as the user does */
+/**
+ * A readable size: `0 B`, `12 kB`, `3.4 MB`, `120 GB`. Units are powers of 1,000. @param number formats numbers for the
+ * user
+ */
 export function bytesText(bytes: number, number = fixed): string {
   let value = Math.max(0, bytes);
   let unit = 0;
@@ -29,7 +32,7 @@ export function bytesText(bytes: number, number = fixed): string {
   return `${number(value, places)} ${UNITS[unit]}`;
 }
 
-/** Decimal degrees, which keep the point in every language; the fifth place is a metre. */
+/** Decimal degrees, with a point in every language; the fifth decimal is a metre. */
 export const positionText = (latDeg: number, lonDeg: number): string => `${latDeg.toFixed(5)}°, ${lonDeg.toFixed(5)}°`;
 
 /** `1 flight`, `2 flights`: for languages with two forms. */

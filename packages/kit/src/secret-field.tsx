@@ -8,11 +8,11 @@ interface SecretFieldProps {
   readonly label: string;
   readonly value: string;
   readonly texts: Readonly<Record<'once' | 'copy' | 'copied' | 'copyFailed', string>>;
-  /** Before the field, for example as a picture. */
+  /** Before the field, such as a picture. */
   readonly children?: ReactNode;
 }
 
-/** A secret, for the only time that it can be seen, to be copied. */
+/** A secret that is shown only once, to be copied. */
 export function SecretField({ children, label, texts, value }: SecretFieldProps) {
   const [isCopied, setIsCopied] = useState<boolean>();
   return (

@@ -20,7 +20,7 @@ interface SeverityBadgeProps {
   readonly children: ReactNode;
 }
 
-/** A severity by shape and colour, with words beside it. */
+/** A severity by shape and colour, with text beside it. */
 export function SeverityBadge({ children, severity }: SeverityBadgeProps) {
   return (
     <span className={classNames(styles.mark, styles[severity])}>

@@ -1,4 +1,4 @@
-/** Something that parts of the page follow; the first of them begins it, and the last one that leaves ends it. */
+/** A value that parts of the page observe; it starts with the first observer and ends with the last one. */
 export class Observable {
   readonly #listeners = new Set<() => void>();
   #stop: (() => void) | undefined;
@@ -13,12 +13,12 @@ export class Observable {
     };
   };
 
-  /** @returns what ends it again */
+  /** @returns a function that ends it */
   protected begin(): (() => void) | undefined {
     return undefined;
   }
 
-  /** It has ended by itself: the next one that comes begins it again. */
+  /** It has ended by itself: the next observer starts it again. */
   protected hasEnded(): void {
     this.#stop = undefined;
   }
@@ -28,7 +28,7 @@ export class Observable {
   }
 }
 
-/** A value that parts of the page follow; the same object as long as nothing has changed. */
+/** An observable value; the same object as long as nothing has changed. */
 export class Store<Value> extends Observable {
   #value: Value;
 
@@ -45,7 +45,7 @@ export class Store<Value> extends Observable {
   }
 }
 
-/** The one that there is for each owner, as for each sign-in, made when it is first asked for. */
+/** One instance per owner, such as a sign-in, created at the first request. */
 export function onePer<Owner extends WeakKey, One>(make: (owner: Owner) => One): (owner: Owner) => One {
   const known = new WeakMap<Owner, One>();
   return (owner) => {

@@ -1,12 +1,9 @@
-/** Stands for an ß that came from outside, as in a name: that one stays. */
+/** Marks an ß of inserted text, such as a name, which stays. */
 const FOREIGN = '\uE000';
 
 const inSwiss = (text: string): string => text.replaceAll('ß', 'ss').replaceAll('„', '«').replaceAll('“', '»');
 
-/**
- * German as it is written in Switzerland, with ss for ß and with guillemets: the catalogue again. What is put into a text
- * keeps its ß.
- */
+/** The catalogue in Swiss spelling, with ss for ß and with guillemets. Inserted texts keep their ß. */
 export function inSwissSpelling<Part>(part: Part): Part {
   if (typeof part === 'string') return inSwiss(part) as Part;
   if (typeof part === 'function') {

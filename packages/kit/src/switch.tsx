@@ -7,14 +7,14 @@ interface SwitchProps {
   readonly isSelected: boolean;
   readonly onChange: (isSelected: boolean) => void;
   readonly children: ReactNode;
-  /** For a screen reader, where several have the same words beside them. It begins with those. */
+  /** For screen readers, if several switches have the same label. It begins with the label. */
   readonly name?: string;
   /** Below the name. */
   readonly hint?: string | undefined;
   readonly isDisabled?: boolean;
 }
 
-/** Something that is on or off, and takes effect at once. */
+/** A setting that is on or off, and takes effect at once. */
 export function Switch({ children, hint, isDisabled = false, isSelected, name, onChange }: SwitchProps) {
   return (
     <AriaSwitch

@@ -14,15 +14,15 @@ import styles from './text-field.module.css';
 interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'className' | 'style'> {
   readonly label: string;
   readonly hint?: string;
-  /** Several lines to type in. */
+  /** Number of lines. */
   readonly lines?: number;
   /** Error of the input. */
   readonly trouble?: ReactNode;
-  /** Beside the line, as a button that changes how it is shown. */
+  /** Beside the line, such as a button that changes how it is shown. */
   readonly aside?: ReactNode;
 }
 
-/** A line to type in, with what is wrong with it below. */
+/** A text field with its error below. */
 export function TextField({ aside, hint, label, lines, trouble, ...props }: TextFieldProps) {
   return (
     <AriaTextField

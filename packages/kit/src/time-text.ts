@@ -1,9 +1,9 @@
-/** Format of times: in the locale of the page, in the zone of the browser or in UTC, and always with that zone. */
+/** Format of times: in the locale of the page, in the time zone of the browser or in UTC, always with the zone. */
 interface TimeStyle {
   /** BCP 47. */
   readonly locale: string;
   readonly isUtc: boolean;
-  /** IANA name; that of the browser when absent. */
+  /** IANA name; absent: that of the browser. */
   readonly zone?: string;
 }
 
@@ -28,8 +28,8 @@ function format({ isUtc, locale, zone }: TimeStyle, fields: Intl.DateTimeFormatO
 }
 
 /**
- * A moment for names of files, which sort by it: `2026-03-01T103004+0100`, `2026-03-01T093004Z`.
- * @param offsetMin what the zone is ahead of UTC
+ * A time for names of files, which sort by it: `2026-03-01T103004+0100`, `2026-03-01T093004Z`.
+ * @param offsetMin offset of the zone from UTC
  */
 export function fileTime(atMs: number, offsetMin: number): string {
   const local = new Date(atMs + offsetMin * 60_000).toISOString().slice(0, 19).replaceAll(':', '');

@@ -1,7 +1,7 @@
 import { AlertIcon } from './icons.tsx';
 import styles from './trouble.module.css';
 
-/** A refusal or a fault, at the place where it arose. */
+/** A refusal or a fault, shown where it arose. */
 export function Trouble({ text }: { readonly text: string | undefined }) {
   return (
     <div role="alert" className={styles.place}>

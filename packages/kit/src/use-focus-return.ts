@@ -1,8 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Gives the focus back to what had it before, when `place` goes and the focus is in it or nowhere.
- * @param fallback what opened it, where the focus was nowhere: Safari gives links no focus when they are pressed
+ * Returns the focus to the previous element when `place` is removed and the focus is in it or nowhere.
+ * @param fallback the element that opened it, if nothing had the focus: Safari gives links no focus when they are
+ * pressed
  */
 export function useFocusReturn(place: RefObject<HTMLElement | null>, fallback: () => HTMLElement | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus first is what it goes back to

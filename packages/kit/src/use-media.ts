@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 /** As in shell/layout.module.css. */
 export const PHONE = '(max-width: 699px)';
 
-/** Whether a media query holds, as `(max-width: 699px)`. */
+/** Whether a media query matches, such as `(max-width: 699px)`. */
 export function useMedia(query: string): boolean {
   const media = useMemo(() => matchMedia(query), [query]);
   const subscribe = useMemo(

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Appearance } from './kept-appearance.ts';
 
-/** Puts the choices of the user on the page. @param locale BCP 47 */
+/** Applies the choices of the user to the page. @param locale BCP 47 */
 export function usePageAppearance({ textSize, theme }: Appearance, locale: string): void {
   useEffect(() => {
     document.documentElement.dataset.theme = theme;

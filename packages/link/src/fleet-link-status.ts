@@ -3,19 +3,19 @@ import type { PublishedUplink } from './relay/video-publisher.ts';
 
 /** The connection of a station to its hub. */
 export type LinkConnection =
-  /** There is no identity yet: `kitestring hub enrol`. */
+  /** The station has no identity yet: `kitestring hub enrol`. */
   | { readonly state: 'NotEnrolled'; readonly reason: string }
   | { readonly state: 'Down'; readonly reason: string; readonly sinceUs: number }
-  /** Connected to the broker, and no hub answers. */
+  /** Connected to the broker, but no hub answers. */
   | { readonly state: 'Waiting'; readonly reason: string; readonly sinceUs: number }
   | { readonly state: 'Up'; readonly server: string; readonly rttMs: number | undefined }
-  /** The hub does not want this station. */
+  /** The hub refuses this station. */
   | { readonly state: 'Refused'; readonly reason: string };
 
 export interface FleetLinkStatus {
   readonly connection: LinkConnection;
   readonly sid: string | undefined;
-  /** Time by which the clock of this computer is ahead of the hub’s; undefined while the hub has not greeted. */
+  /** How far the clock of this computer is ahead of the hub’s; undefined before the first greeting. */
   readonly clockOffsetMs: number | undefined;
   /** Records that the archive of the hub has not confirmed. */
   readonly unarchived: number;
@@ -26,7 +26,7 @@ export interface FleetLinkStatus {
   readonly journalFault: string | undefined;
   /** Events lost by a failing disk. */
   readonly lost: number;
-  /** Streams that go to a relay, and how the link carries them. */
+  /** Streams that are sent to a relay, with the state of the link. */
   readonly video: readonly (PublishedUplink & { readonly streamId: string })[];
 }
 

@@ -26,9 +26,9 @@ import { reconnectWaitMs } from './transport/reconnect-wait.ts';
 
 interface LinkDeps extends HubOrdersDeps {
   readonly stationClock: Pick<Clock, 'nowUs'>;
-  /** Makes one connection to the broker; absent: that of a station. */
+  /** Opens a connection to the broker; absent: that of a station. */
   readonly dial?: typeof dial;
-  /** Called when the connection has changed. */
+  /** Called when the state of the connection has changed. */
   readonly onChange?: (status: FleetLinkStatus) => void;
 }
 
@@ -37,8 +37,8 @@ const MIB = 1024 ** 2;
 const DAY_MS = 86_400_000;
 
 /**
- * The station’s side of a fleet hub: it records, keeps the connection, and says how both are. Everything else of the station goes
- * on whatever happens here.
+ * The station’s side of a fleet hub: it records, keeps the connection and reports the state of both. Its failures never
+ * affect the rest of the station.
  */
 export class FleetLink {
   readonly #deps: LinkDeps;
@@ -50,7 +50,7 @@ export class FleetLink {
   #orders: HubOrders | undefined;
   #session: LinkSession | undefined;
   #sid: string | undefined;
-  /** Credentials that this membership has used: one of them is in the file, whichever the disk has taken. */
+  /** Credentials used by this membership. The file holds one of them, depending on which write succeeded. */
   readonly #jwts = new Set<string>();
   #connection: LinkConnection = { state: 'NotEnrolled', reason: 'not looked yet' };
   #failures = 0;
@@ -79,7 +79,7 @@ export class FleetLink {
     };
   }
 
-  /** Ends the connection, and closes the journal with all that it was told. */
+  /** Ends the connection, writes what is pending and closes the journal. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#session?.close();
@@ -93,7 +93,7 @@ export class FleetLink {
     }
   }
 
-  /** Until the service ends, or the station is enrolled again. */
+  /** Runs until the service ends or the station is enrolled again. */
   async #keepConnected(enrolled: HubIdentity): Promise<void> {
     let identity = enrolled;
     while (!this.#isOver()) {
@@ -120,19 +120,22 @@ export class FleetLink {
     await this.#recorder?.stop();
   }
 
-  /** The service ends, or the station was enrolled again. An identity that cannot be read is told with each attempt to connect. */
+  /**
+   * True when the service ends or the station was enrolled again. An identity that cannot be read is reported at each
+   * attempt to connect.
+   */
   #isOver(): boolean {
     const jwt = usableIdentity(this.#deps.dataDir)?.credentials.jwt;
     return this.#stop.signal.aborted || (jwt !== undefined && !this.#jwts.has(jwt));
   }
 
-  /** The credentials that are used from now on. */
+  /** Uses these credentials from now on. */
   #use(identity: HubIdentity): HubIdentity {
     this.#jwts.add(identity.credentials.jwt);
     return identity;
   }
 
-  /** Waits until the station is enrolled. Undefined when it stops before. */
+  /** Waits until the station is enrolled. Undefined when the service stops first. */
   async #identity(): Promise<HubIdentity | undefined> {
     while (!this.#stop.signal.aborted) {
       try {
@@ -223,7 +226,7 @@ export class FleetLink {
       ...orders,
       isQuarantined: () => this.#isQuarantined,
       onQuarantine: (reason) => {
-        // Both would beat in turn: this one comes back as a guest, who asks whether the other has gone.
+        // Two services would beat in turn. This one reconnects as a guest, which only asks whether the other has gone.
         this.#isQuarantined = true;
         this.#changed({ state: 'Refused', reason });
       },
@@ -248,7 +251,8 @@ export class FleetLink {
     });
     const session = this.#session;
     const cancel = every(clock, LOOK_FOR_IDENTITY_MS * 1000, () => {
-      // Refused by the hub the line stays: enrolled again, the station does not wait for its next greeting.
+      // After a refusal by the hub the connection stays open. Closing it here lets a station that was enrolled again
+      // reconnect at once.
       if (this.#connection.state !== 'Up' && this.#isOver()) void session.close();
     });
     const reason = await session.ended;
@@ -271,7 +275,7 @@ export class FleetLink {
     return renewed;
   }
 
-  /** A refused sign-in may be an expired or replaced credential: the hub itself says over HTTPS. */
+  /** A refused sign-in may mean an expired or replaced credential; the hub answers over HTTPS which it is. */
   async #afterFailure(identity: HubIdentity, fault: unknown): Promise<HubIdentity> {
     this.#failures += 1;
     const reason = fault instanceof Error ? fault.message : String(fault);

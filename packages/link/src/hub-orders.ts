@@ -24,20 +24,20 @@ import { UploadExecutor } from './uploads/upload-executor.ts';
 interface LinkSettings {
   /** Address of the hub, as in the setting. */
   readonly url: string;
-  /** PEM of the hub's authority, if no public one. */
+  /** PEM file of the hub's authority; absent for a public one. */
   readonly caFile?: string | undefined;
   readonly journalMaxMib: number;
   readonly journalKeepDays: number;
-  /** Most of the uplink that records take, kbit/s. */
+  /** Upper limit for records on the uplink, kbit/s. */
   readonly catchupKbps: number;
-  /** Most of the uplink that uploads take, kbit/s, and percent of what it carries as measured. */
+  /** Upper limits for uploads: kbit/s, and percent of the measured rate of the uplink. */
   readonly uploadKbps: number;
   readonly uploadSharePercent: number;
-  /** The most that people may do through the hub. */
+  /** Upper limit of what people may do through the hub. */
   readonly access: HubScope;
 }
 
-/** The parts of the station that carry orders out. */
+/** The parts of the station that execute orders. */
 export interface HubOrdersDeps {
   readonly settings: LinkSettings;
   readonly dataDir: string;
@@ -57,18 +57,21 @@ interface Membership {
   readonly boot: string;
   readonly beats: BeatLog;
   readonly recorder: JournalRecorder;
-  /** The present one. */
+  /** The current one. */
   readonly session: () => LinkSession | undefined;
 }
 
 export type HubOrders = ReturnType<typeof takeOrders>;
 
-/** All that a hub can have this station do: commands, reads, video to a relay, uploads. They outlive a lost connection. */
+/**
+ * Executes everything that a hub can order: commands, reads, video to a relay, uploads. Orders in progress outlive a
+ * lost connection.
+ */
 export function takeOrders(deps: HubOrdersDeps & Membership) {
   const { beats, boot, clock, dataDir, feed, log, recorder, session, settings, sid, sign, video } = deps;
   const { access } = settings;
   const api = loggedApi(deps.api, log);
-  // Beats are sent by this clock, too.
+  // Beats use the same clock.
   const own = { sid, boot, beats };
   const judge = (bound: Bound) => judgeOrder(bound, { ...own, nowMs: sleepProofMs() });
   const awayFault = () => Promise.reject(new Error('no link to the hub'));
@@ -88,7 +91,7 @@ export function takeOrders(deps: HubOrdersDeps & Membership) {
     ...{ api, policies, feed, clock, log },
     ask: (message, timeoutMs) => ask('offer', message, timeoutMs),
   });
-  /** The hub may have a certificate of its own; where objects are kept elsewhere, the public authorities count. */
+  /** The hub may have its own certificate authority; object stores elsewhere use the public authorities. */
   const caFor = (url: string): string | undefined => {
     const isHub = new URL(url).origin === new URL(settings.url).origin;
     const identity = isHub ? readIdentity(dataDir) : undefined;

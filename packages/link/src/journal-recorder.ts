@@ -15,31 +15,31 @@ interface JournalRecorderDeps {
   readonly stationClock: Pick<Clock, 'nowUs'>;
   /** Called when there is a new segment, on the disk. */
   readonly onSealed: () => void;
-  /** Called once when the journal cannot be used, and with undefined when it can again. */
+  /** Called once when the journal cannot be used, and with undefined when it works again. */
   readonly onFault: (fault: StoreFault | undefined) => void;
 }
 
 const TICK_S = 1;
 const PRUNE_EVERY_S = 60;
 const SAMPLE_EVERY_S = { inFlight: 1, else: 10 };
-/** Events that wait for a failed disk; further ones are counted as lost. */
+/** Events that wait while the disk fails; further ones are counted as lost. */
 const WAITING_MAX = 1000;
-/** A record per tick and event: what is sealed at once is bounded all the same. */
+/** Bounds the work of one turn even if every tick and event adds a record. */
 const SEALS_AT_ONCE = 20;
 
 type OpenNotification = RecordData<'notification.begin'>;
 
 /**
- * Writes what happens into the journal, and seals it: an event within 250 ms, samples each minute. A disk that fails costs
- * samples and, beyond a limit, events, which are counted; the flight never waits for it. The journal knows which notifications
- * and which state it has told of, and a start adds what a kill has left out.
+ * Writes records to the journal and seals them: events within 250 ms, samples each minute. A failing disk costs samples
+ * and, beyond a limit, events, which are counted; the flight never waits for it. The journal stores which notifications
+ * and which state were recorded last; a start adds the differences that a kill left unrecorded.
  */
 export class JournalRecorder {
   readonly #deps: JournalRecorderDeps;
   readonly #cancels: readonly Cancel[];
   #journal: FleetJournal | undefined;
   #fault: StoreFault | undefined;
-  /** Undefined, or why the newest segments may not be on the disk. */
+  /** Why the newest segments may not be on the disk; undefined if they are. */
   #syncFault: StoreFault | undefined;
   #waiting: NewRecord[] = [];
   #open = new Map<string, OpenNotification>();
@@ -61,7 +61,7 @@ export class JournalRecorder {
     ];
   }
 
-  /** Resolves when no attempt to open the journal is under way. */
+  /** Resolves when no attempt to open the journal is in progress. */
   get opened(): Promise<void> | undefined {
     return this.#opening;
   }
@@ -85,7 +85,7 @@ export class JournalRecorder {
     this.#add({ ...this.#times(), kind, data } as NewRecord);
   }
 
-  /** Records the inventory when it is another than the last one recorded. */
+  /** Records the inventory if it differs from the last recorded one. */
   noteInventory(inventory: RecordData<'inventory'>): void {
     const rev = String(inventory.rev);
     this.use((journal) => {
@@ -94,18 +94,18 @@ export class JournalRecorder {
     });
   }
 
-  /** Runs something with the journal; a failing disk is told of and the call is left out. */
+  /** Runs a function on the journal. If the disk fails, it is skipped and the fault is reported. */
   use(work: (journal: FleetJournal) => void): void {
     this.#attempt(() => {
       const journal = this.#journal;
       const epoch = journal?.epoch;
       if (journal !== undefined) work(journal);
-      // Open notifications and the state were told in the numbering before.
+      // Open notifications and the state were recorded under the previous epoch.
       if (journal?.epoch !== epoch && journal !== undefined) this.#reconcile(journal);
     });
   }
 
-  /** Resolves when the journal is closed, and no thread uses its files. */
+  /** Resolves when the journal is closed and no thread uses its files. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const cancel of this.#cancels) cancel();
@@ -122,7 +122,7 @@ export class JournalRecorder {
 
   #take(event: StationEvent): void {
     if (event.kind === 'notification.begin') {
-      // Called again when parameters change: the journal tells of begin and end only.
+      // Called again when parameters change; the journal records only begin and end.
       if (this.#open.has(notificationKey(event.data))) return;
       this.#open.set(notificationKey(event.data), event.data);
     } else if (event.kind === 'notification.end') this.#open.delete(notificationKey(event.data));
@@ -180,7 +180,7 @@ export class JournalRecorder {
     if (sealed > 0) this.#sync();
   }
 
-  /** The flight goes on meanwhile. */
+  /** The flight continues in the meantime. */
   #sync(): void {
     const journal = this.#journal;
     journal?.sync().then(
@@ -195,7 +195,7 @@ export class JournalRecorder {
     );
   }
 
-  /** Opens the journal in the background, once a second at most. */
+  /** Opens the journal in the background, at most once a second. */
   #openWhenDue(): void {
     const nowUs = this.#deps.clock.nowUs();
     if (this.#opening !== undefined || this.#isStopped || nowUs < this.#openAgainUs) return;
@@ -215,7 +215,7 @@ export class JournalRecorder {
       });
   }
 
-  /** Runs a step on an open journal; opens it when it is not, and leaves the step out. */
+  /** Runs a step on an open journal. If it is closed, opens it and skips the step. */
   #attempt(step: () => void): void {
     if (this.#journal === undefined) {
       this.#openWhenDue();
@@ -239,9 +239,12 @@ export class JournalRecorder {
     if (isNew) this.#deps.onFault(fault);
   }
 
-  /** Adds what happened while nothing was recorded: ends, begins and the state. Another archive is told of all that is active. */
+  /**
+   * Adds what happened while nothing was recorded: begins, ends and the state. A new archive gets everything that is
+   * active.
+   */
   #reconcile(journal: FleetJournal): void {
-    // Segments of a former start, or under another numbering now: they are sent when they are on the disk.
+    // Segments of an earlier start, or under a new epoch: they are sent once they are on the disk.
     if (journal.sealed > 0) this.#sync();
     const times = this.#times();
     const before = JSON.parse(journal.note('open') ?? '[]') as OpenNotification[];
@@ -262,7 +265,7 @@ export class JournalRecorder {
       const data = { state: phase, ...(previous !== undefined && { previous }) };
       this.#waiting.push({ ...times, kind: 'flight.phase', data });
     }
-    // Those of notifications and states are told by the difference above.
+    // Records of notifications and states are produced by the difference above.
     this.#waiting.push(
       ...missed.filter(({ kind }) => !['flight.phase', 'notification.begin', 'notification.end'].includes(kind)),
     );

@@ -46,11 +46,11 @@ interface LinkSessionDeps {
   readonly onConnection: (
     state: Exclude<LinkConnection, { state: 'Up' }> | { readonly state: 'Up'; readonly rttMs: undefined },
   ) => void;
-  /** The hub has sent this service away as a copy: it neither beats nor takes orders before it is greeted. */
+  /** The hub has disconnected this service as a copy: until it is greeted it sends no beats and takes no orders. */
   readonly isQuarantined: () => boolean;
   /** The hub has found another service with this identity; the connection ends. */
   readonly onQuarantine: (reason: string) => void;
-  /** Called with new credentials, to be stored. */
+  /** Called with new credentials to store. */
   readonly onIdentity: (identity: HubIdentity) => void;
 }
 
@@ -74,7 +74,7 @@ export class LinkSession {
   #endReason: string | undefined;
   #outbox: Outbox | undefined;
   #rttMs: number | undefined;
-  /** Time of the hub at zero of the monotonic clock. */
+  /** Hub time at zero of the monotonic clock. */
   #hubOriginMs: number | undefined;
 
   constructor(deps: LinkSessionDeps) {
@@ -119,7 +119,7 @@ export class LinkSession {
     this.#timers.add(every(clock, RENEW_LOOK_EVERY_S * US_PER_S, () => void this.#identity.renewIfDue()));
   }
 
-  /** Beats, and takes what the hub orders. */
+  /** Sends beats and executes orders of the hub. */
   #goLive(): void {
     if (this.#isLive) return;
     this.#isLive = true;
@@ -137,7 +137,7 @@ export class LinkSession {
     this.#timers.add(
       feed.onEvent(({ kind }) => {
         if (kind !== 'flight.phase') return;
-        // Two phases may be closer than two messages.
+        // Two phases may follow each other faster than messages are sent.
         this.#topics.publishNow();
         this.#beats.send();
       }),
@@ -150,7 +150,7 @@ export class LinkSession {
     return this.#rttMs;
   }
 
-  /** Time by which the clock of this computer is ahead of the hub’s; undefined before the hub has greeted. */
+  /** How far the clock of this computer is ahead of the hub’s; undefined before the first greeting. */
   get clockOffsetMs(): number | undefined {
     return this.#hubOriginMs === undefined ? undefined : Date.now() - performance.now() - this.#hubOriginMs;
   }
@@ -210,7 +210,7 @@ export class LinkSession {
     this.#beats.send();
   }
 
-  /** Another station can have the answers to its own requests delivered here: that must not fill the log. */
+  /** Another station can direct the answers to its own requests to this one: that must not fill the log. */
   #warnOnce(reason: string, message: string): void {
     if (this.#warned.has(message)) return;
     this.#warned.add(message);
@@ -232,7 +232,7 @@ export class LinkSession {
     });
   }
 
-  /** Not before the numbering that it names is on the disk: asked again, the station answers then. */
+  /** Waits until the epoch that it names is on the disk; the hub repeats its request until then. */
   async #answerCursor(message: Msg, journal: FleetJournal): Promise<void> {
     try {
       await journal.settled();
@@ -252,13 +252,13 @@ export class LinkSession {
     this.#deps.recorder.use((journal) => {
       const hasStayed = journal.welcome({ have, gen, ...(hash !== undefined && { hash }) }, Date.now());
       isTaken = true;
-      // The journal was set back and has another epoch, which needs a greeting of its own.
+      // The journal has begun a new epoch, which needs a new greeting.
       if (!hasStayed) return void this.#greeting.greet();
       this.#outbox?.stop();
       this.#outbox = this.#newOutbox(journal, shard);
       this.#outbox.pump();
     });
-    // The disk is full: without the word of the hub nothing would be sent before the next connection.
+    // The disk is full. The greeting is repeated, because without it nothing would be sent before the next connection.
     if (!isTaken) this.#greeting.greetAgain();
     this.#deps.onConnection({ state: 'Up', rttMs: undefined });
     this.#beats.send();

@@ -5,7 +5,7 @@ import { SUBJECTS, segmentMessageId } from '@kitestring/hubcontract/subjects.ts'
 import type { FleetJournal } from './journal/fleet-journal.ts';
 import { headOf } from './journal/segment-row.ts';
 
-/** Publishes a segment; resolves when the broker has it. */
+/** Publishes a segment; resolves when the broker has stored it. */
 type PublishSegment = (subject: string, bytes: Uint8Array, messageId: string) => Promise<void>;
 
 interface OutboxDeps {
@@ -14,15 +14,15 @@ interface OutboxDeps {
   readonly shard: number;
   readonly publish: PublishSegment;
   readonly clock: Clock;
-  /** Most of the uplink that segments take, kbit/s. */
+  /** Upper limit for segments on the uplink, kbit/s. */
   readonly kbps: number;
-  /** Called when a segment could not be sent; it is tried again. */
+  /** Called when a segment could not be sent; it is sent again. */
   readonly onFault: (fault: unknown) => void;
 }
 
 const BACKOFF_MIN_S = 1;
 const BACKOFF_MAX_S = 60;
-/** Failures before the pause doubles: a cluster of brokers has a new leader 4 to 9 s after the death of one. */
+/** Failures before the pause doubles: a cluster of brokers elects a new leader 4 to 9 s after the loss of one. */
 const SOON_MAX = 10;
 
 interface InFlight {
@@ -31,14 +31,15 @@ interface InFlight {
 }
 
 /**
- * Sends segments in order over one connection, a few at a time. Each counts as sent when the broker has it and all before
- * it. What fails is sent again each second for a while, then after a pause that doubles: without one a lost stream was asked 27,000 times.
+ * Sends segments in order over one connection, a few at a time. Each counts as sent when the broker has it and all
+ * before it. Failed ones are sent again each second at first, then after a pause that doubles: without one, 27,000
+ * requests were sent for a lost stream.
  */
 export class Outbox {
   readonly #deps: OutboxDeps;
   #inFlight: InFlight[] = [];
   #position: number;
-  /** Rises when everything in flight no longer counts. */
+  /** Incremented when everything in flight becomes invalid. */
   #round = 0;
   #failures = 0;
   #cancelPause: Cancel | undefined;
@@ -49,7 +50,7 @@ export class Outbox {
     this.#position = deps.journal.sent;
   }
 
-  /** Sends what is sealed, on the disk and not yet on its way. */
+  /** Sends segments that are sealed, on the disk and not in flight. */
   pump(): void {
     const { journal } = this.#deps;
     while (!this.#isStopped && this.#cancelPause === undefined && this.#inFlight.length < LIMITS.segmentsInFlight) {
@@ -58,7 +59,7 @@ export class Outbox {
     }
   }
 
-  /** Begins again after the journal’s `sent`, which an order of the hub has set back. */
+  /** Starts again after the journal’s `sent`, which an order of the hub has set back. */
   restart(): void {
     this.#round += 1;
     this.#inFlight = [];

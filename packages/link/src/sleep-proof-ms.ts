@@ -1,6 +1,7 @@
 /**
- * Milliseconds that never go back, and that go on while the computer sleeps: the monotonic clock stands still then, and an order that waited
- * in a socket meanwhile would seem young. A clock of the day that is set forward counts as a sleep; what is older than it seems is refused.
+ * Milliseconds that never go back and continue while the computer sleeps. The monotonic clock stops during sleep, so
+ * that an order that waited in a socket would seem young. If the real-time clock is set forward, it counts as a sleep,
+ * and orders that only seem too old are refused.
  */
 export function sleepProofClock(monotonicMs = () => performance.now(), dayMs = () => Date.now()): () => number {
   let aheadMs = dayMs() - monotonicMs();
@@ -11,5 +12,5 @@ export function sleepProofClock(monotonicMs = () => performance.now(), dayMs = (
   };
 }
 
-/** The one of this process: beats and the ages of orders are measured by it. */
+/** The instance of this process: it times beats and the age of orders. */
 export const sleepProofMs = sleepProofClock();

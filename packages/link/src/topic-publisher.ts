@@ -15,8 +15,9 @@ interface Watched {
 }
 
 /**
- * Publishes the topics that the hub wants, with the bytes that clients of the station get: at once, then each change, at once after a silence and
- * otherwise as often as wanted; the newest wins. Topics that have changed go together. Costs nothing while none is wanted.
+ * Publishes the topics that the hub has subscribed to, with the bytes that clients of the station get: at once, then
+ * each change. After a pause a change is sent at once, otherwise at the requested rate; the newest value wins. Topics
+ * that have changed are sent together. Costs nothing without subscriptions.
  */
 export class TopicPublisher {
   readonly #deps: TopicPublisherDeps;
@@ -30,14 +31,14 @@ export class TopicPublisher {
     this.#deps = deps;
   }
 
-  /** Topics that are wanted now. */
+  /** Topics that are subscribed to now. */
   get count(): number {
     return this.#watched.size;
   }
 
   /**
-   * Replaces what was wanted before. Names that are no topics of this station are left out. What is new is published at once; all others keep
-   * their pace, however often the hub says what it wants.
+   * Replaces the subscriptions. Unknown names are ignored. New topics are published at once; the others keep their
+   * pace, however often the hub repeats the request.
    */
   want({ maxHz, topics, ttlS }: Want): void {
     const { clock } = this.#deps;
@@ -55,7 +56,7 @@ export class TopicPublisher {
     this.#cancelEnd = clock.schedule(clock.nowUs() + ttlS * US_PER_S, () => this.stop());
   }
 
-  /** Publishes what has changed at once, whatever the pace. */
+  /** Publishes changes at once, whatever the pace. */
   publishNow(): void {
     for (const [name, watched] of this.#watched) this.#publish(name, watched);
   }
@@ -73,7 +74,10 @@ export class TopicPublisher {
     return topic && { topic, version: undefined, stopListening: topic.onInvalidate(() => this.#soon()) };
   }
 
-  /** Called for every possible change: must be cheap. Not from inside the change: the caller may have further ones. */
+  /**
+   * Called for every possible change, so it must be cheap. Does not publish inside the call, because the caller may
+   * make further changes.
+   */
   #soon(): void {
     if (this.#cancelDue !== undefined) return;
     const { clock } = this.#deps;

@@ -3,7 +3,7 @@ import { checkMessage } from '@kitestring/hubcontract/read-message.ts';
 import { RECORD_KINDS, type RecordData } from '@kitestring/hubcontract/record.ts';
 import type { Database, Queries } from '../database/database.ts';
 
-/** A notification of a station, from its begin to its end. */
+/** A notification of a station, from begin to end. */
 export interface StoredAlarm {
   readonly id: number;
   readonly sid: string;
@@ -35,7 +35,7 @@ interface AlarmFilter {
 
 const COLUMNS = 'alarm.id, alarm.sid, code, severity, message, began_ms, ended_ms, acknowledged_by, acknowledged_ms';
 const RANK = "array_position(ARRAY['Fatal', 'Critical', 'Warning', 'Info'], severity)";
-/** No end comes for an alarm of a revoked station, nor where another data folder has begun another numbering. */
+/** An alarm of a revoked station never ends, nor does one of an earlier epoch that another data folder has replaced. */
 export const IS_LEFT = `(EXISTS (SELECT 1 FROM station WHERE station.sid = alarm.sid AND revoked_ms IS NOT NULL)
   OR EXISTS (SELECT 1 FROM cursor older, cursor newer WHERE older.sid = alarm.sid AND older.epoch = alarm.epoch AND newer.sid = alarm.sid AND newer.begun_ms > older.begun_ms))`;
 const IS_ACTIVE = `ended_ms IS NULL AND NOT ${IS_LEFT}`;
@@ -46,8 +46,8 @@ const WHERE: Readonly<Record<AlarmFilter['state'], string>> = {
 };
 
 /**
- * Keeps alarms from events that are being archived, in the same transaction. In one numbering an end comes after its begin. What
- * is malformed stays an event and is no alarm: one station must not stop the archive of all.
+ * Stores alarms from events that are being archived, in the same transaction. Within an epoch an end comes after its
+ * begin. A malformed one stays an event and is no alarm: one station must not block the archive of all.
  */
 export async function noteAlarms({ query }: Queries, events: readonly StationEvent[]): Promise<void> {
   for (const { data, epoch, kind, sid, timeMs } of events) {
@@ -78,7 +78,7 @@ function notificationOf(kind: string, data: unknown): RecordData<'notification.b
     : undefined;
 }
 
-/** The alarms of all stations, and who has acknowledged them. */
+/** Alarms of all stations, with the persons who acknowledged them. */
 export class AlarmTable {
   readonly #database: Database;
 
@@ -108,7 +108,7 @@ export class AlarmTable {
     return alarm;
   }
 
-  /** The first one who acknowledges it stays. @returns whether this was the first one */
+  /** Only the first acknowledgement is stored. @returns whether this was the first */
   async acknowledge(id: number, who: string, nowMs: number): Promise<boolean> {
     const changed = await this.#database.query(
       'UPDATE alarm SET acknowledged_by = $2, acknowledged_ms = $3 WHERE id = $1 AND acknowledged_ms IS NULL RETURNING id',

@@ -79,7 +79,7 @@ const invitationRoutes = (deps: AdministrationRouteDeps): Route[] => [
   }),
 ];
 
-/** Invitations for these notes, with their codes. */
+/** Creates invitations for these notes. */
 async function invite(
   { certificatePin, enrolments, hubUrlOf, nowMs }: AdministrationRouteDeps,
   { caller, exchange }: Pick<CallerInput, 'caller' | 'exchange'>,

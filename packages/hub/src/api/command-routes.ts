@@ -22,7 +22,7 @@ type CommandRouteDeps = Pick<HubRouteDeps, 'commandTable' | 'commands' | 'person
 
 const ID = /^[A-Za-z0-9_-]{16,64}$/;
 
-/** Commands of the published API of each station, and what became of them. */
+/** Commands of the published API of each station, and their outcomes. */
 export const commandRoutes = (deps: CommandRouteDeps): readonly Route[] => [
   ...STATION_COMMANDS.map((command) =>
     route(command.operation, (call) => answerOf(deps, command, call as CallerInput)),

@@ -7,7 +7,10 @@ import type { TrustedProxies } from '@kitestring/server/limits/trusted-proxies.t
 import Type from 'typebox';
 import { isRefusal, type StationEnrolment } from '../identity/station-enrolment.ts';
 
-/** For refused attempts and for challenges: a code has 128 bits; this keeps the log readable and the signatures cheap. */
+/**
+ * For refused attempts and challenges. A code cannot be guessed (128 bits); the limit keeps the log readable and the
+ * cost of signatures low.
+ */
 const PER_ADDRESS = { perS: 10 / 60, burst: 10 };
 
 const STATUS: Readonly<Record<EnrolmentRefusal['error'], number>> = {
@@ -19,7 +22,7 @@ const STATUS: Readonly<Record<EnrolmentRefusal['error'], number>> = {
   TOO_MANY_ATTEMPTS: 429,
 };
 
-/** The messages of enrolment have schemas and refusals of their own: their reader is a station, not a person. */
+/** The messages of enrolment have their own schemas and refusals, because a station reads them, not a person. */
 const enrolmentOperation = (id: string, path: string): Operation =>
   operation({
     base: '',

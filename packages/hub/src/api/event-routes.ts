@@ -11,7 +11,7 @@ import type { HubRouteDeps } from './hub-route-deps.ts';
 
 const PAGE = 100;
 
-/** Events of all stations and of the hub: a page, or a stream that goes on. */
+/** Events of all stations and of the hub: a page, or a continuous stream. */
 export const eventRoutes = ({ database, streams, watchedRights }: HubRouteDeps): readonly Route[] => [
   route(readFleetEvents, async ({ caller, exchange: { request }, query }): Promise<HandlerResult> => {
     const { after, before, began_before: beganBefore, from, limit = PAGE, to, ...asked } = query;
@@ -33,7 +33,7 @@ export const eventRoutes = ({ database, streams, watchedRights }: HubRouteDeps):
       ...{ after: after ?? 0, before, limit, ...filter },
       ...{ fromMs: unixMs(from), toMs: unixMs(to), beganBeforeMs: unixMs(beganBefore) },
     });
-    // Asked last: what was removed meanwhile is told.
+    // Read last, so that the response reports what was removed meanwhile.
     const first = await firstEvent(database);
     return ok({ events: events.map(eventView), first, next_after: events.at(-1)?.n ?? after ?? 0 });
   }),
@@ -42,7 +42,7 @@ export const eventRoutes = ({ database, streams, watchedRights }: HubRouteDeps):
 const wantsStream = ({ headers }: IncomingMessage): boolean =>
   (headers.accept ?? '').split(',').some((type) => type.split(';', 1)[0]?.trim().toLowerCase() === EVENT_STREAM_TYPE);
 
-/** NaN for what is no number. */
+/** NaN if it is not a number. */
 function lastEventId({ headers }: IncomingMessage): number | undefined {
   const text = headers['last-event-id'];
   if (text === undefined || text === '') return undefined;

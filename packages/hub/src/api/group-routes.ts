@@ -93,7 +93,7 @@ const roleRoutes = (deps: GroupRouteDeps): readonly Route[] => [
   }),
 ];
 
-/** Whether a role can be given for this group. */
+/** Checks whether a role can be given for this group. */
 export function wrongPlace({ rights }: Pick<HubRouteDeps, 'rights'>, role: FleetRole, group?: string): Result<void> {
   if (group === undefined) return accepted;
   if (ROLES_OF_ALL_STATIONS.has(role)) {
@@ -110,7 +110,7 @@ function wrongBinding(deps: GroupRouteDeps, { claim, group, key, role }: NewRole
   return wrongPlace(deps, role, group);
 }
 
-/** Roles and keys that apply for this group. */
+/** Number of roles and keys that apply to this group. */
 const usesOf = ({ keys, rights }: GroupRouteDeps, id: string): number =>
   rights.bindings.list().filter(({ groupId }) => groupId === id).length +
   keys.list().filter(({ groupId }) => groupId === id).length;

@@ -33,7 +33,7 @@ export const historyRoutes = (deps: HistoryRouteDeps): readonly Route[] => [
   route(readFleetSegments, ({ params: { sid }, query }) => chainOf(deps, sid, query)),
 ];
 
-/** The newest numbering of a station; undefined when nothing is archived. */
+/** The newest epoch of a station; undefined if nothing is archived. */
 async function newestEpoch({ database }: HistoryRouteDeps, sid: string): Promise<string | undefined> {
   const [row] = await database.query<{ epoch: string }>(
     'SELECT epoch FROM cursor WHERE sid = $1 ORDER BY begun_ms DESC, epoch DESC LIMIT 1',
@@ -46,13 +46,13 @@ async function historyOf(deps: HistoryRouteDeps, sid: string, query: QueryOf<typ
   const station = found(deps.stations, sid);
   if (!station.ok) return station;
   const epoch = query.epoch ?? (await newestEpoch(deps, sid));
-  // A station that has never sent a record has no numbering: there is nothing to list.
+  // A station that has never sent a record has no epoch: the list is empty.
   if (epoch === undefined) return { status: 200, body: { epoch: '', kept_from: 1, records: [] } };
   const { after = 0, limit = HISTORY_PAGE } = query;
   const range = { from: unixMs(query.from), to: unixMs(query.to) };
   const records: JournalRecord[] = [];
   let last = after;
-  // One more than the page holds shows whether there is a next one.
+  // One more than fits on the page shows whether there is a next page.
   while (records.length <= limit) {
     const found = await segmentsOf(deps.database, sid, { epoch, after: last, ...range, limit: SEGMENTS_AT_ONCE });
     for (const segment of found) records.push(...recordsOf(segment).filter((record) => fits(record, last, range)));
@@ -61,7 +61,7 @@ async function historyOf(deps: HistoryRouteDeps, sid: string, query: QueryOf<typ
   }
   const page = records.slice(0, limit);
   const next = records.length > limit ? page.at(-1)?.s : undefined;
-  // Asked last: what was removed meanwhile is told.
+  // Read last, so that the response reports what was removed meanwhile.
   const kept_from = await keptFrom(deps.database, sid, epoch);
   return ok({ epoch, kept_from, records: page, ...(next !== undefined && { next_after: next }) });
 }
@@ -74,7 +74,7 @@ interface TimeRange {
 const fits = ({ s, t }: JournalRecord, after: number, { from = 0, to = Number.MAX_SAFE_INTEGER }: TimeRange): boolean =>
   s > after && t >= from && t <= to;
 
-/** The schema has checked the form; a date that does not exist counts as absent. */
+/** The schema has checked the form; a date that does not exist is ignored. */
 export function unixMs(text: string | undefined): number | undefined {
   const timeUs = text === undefined ? undefined : parseTimestamp(text);
   return timeUs === undefined ? undefined : Math.floor(timeUs / 1000);

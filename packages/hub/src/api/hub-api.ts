@@ -34,7 +34,7 @@ interface HubApiDeps extends HubServiceDeps {
   readonly consolePages: ConsolePages;
 }
 
-/** The API of the hub, ready to be served. */
+/** The API of the hub, ready to serve requests. */
 export interface HubApi {
   readonly listener: RequestListener;
   readonly answers: Answers;
@@ -43,7 +43,7 @@ export interface HubApi {
   readonly proxies: TrustedProxies;
   /** Another replica has removed this API key. */
   endKey(id: string): Promise<void>;
-  /** Ends the answers that would go on: before the network stops, which waits for answers. */
+  /** Ends continuous answers. Called before the network stops, which waits for answers. */
   endStreams(): void;
   stop(): void;
 }
@@ -73,7 +73,7 @@ export function makeHubApi(given: HubApiDeps): HubApi {
     sids: () => stations.list().map(({ sid }) => sid),
   });
   const endTouch = presence.onChange(({ sid }) => live.touch(sid));
-  // A new member is there before its first beat.
+  // A new station appears before its first beat.
   stations.onChange((sid) => live.touch(sid));
   const streams = new EventStreams({ tail: deps.events, log });
   const hubAccess = makeHubAccess({ ...deps, cors, proxies });
@@ -99,7 +99,7 @@ export function makeHubApi(given: HubApiDeps): HubApi {
   };
 }
 
-/** Pages beside the operations: the documents of the API, and the page of the hub. */
+/** Pages beside the operations: API documents and the page of the hub. */
 const hubPages = (answers: Answers, build: { readonly state: PageState }): readonly Page[] => [
   ...hubDocs(answers),
   ...builtPage(answers, { build }),

@@ -40,7 +40,7 @@ export interface HubServiceDeps
   readonly objects: Objects;
   readonly uploadTable: UploadTable;
   readonly isSecure: boolean;
-  /** Pin of the certificate, where stations could not check it otherwise. */
+  /** Pin of the certificate, if stations could not verify it otherwise. */
   readonly certificatePin: () => string | undefined;
   readonly version: string;
   readonly readiness: HubReadiness;
@@ -50,7 +50,7 @@ export interface HubServiceDeps
   readonly reads: ReadOpener;
 }
 
-/** Everything that the operations of the hub work with; a file of them names its part. */
+/** Dependencies of all operations of the hub; each file of them lists those it needs. */
 export interface HubRouteDeps extends HubServiceDeps, ReturnType<typeof makeHubAccess> {
   readonly alarms: AlarmTable;
   readonly proxies: TrustedProxies;
@@ -58,11 +58,11 @@ export interface HubRouteDeps extends HubServiceDeps, ReturnType<typeof makeHubA
   readonly live: LiveFeed;
   readonly upgrade: WebSocketUpgrade;
   readonly subscriptions: StationSubscriptions;
-  /** Sign-ins by the provider that ended on the page of the hub, which says why in words. */
+  /** Sign-ins by the provider that ended on the page of the hub, which explains the reason. */
   readonly refusedSignIns: OutcomeCounts<SignInFault>;
   readonly watchedRights: WatchedRights;
-  /** Base URL as the caller has it, with a slash at its end. */
+  /** Base URL as seen by the caller, with a trailing slash. */
   readonly hubUrlOf: (exchange: Exchange) => string;
-  /** A key is void: its sign-ins and WebSockets are to be ended. */
+  /** A key was revoked: its sign-ins and WebSockets must end. */
   readonly onKeyRemoved: (id: string) => Promise<void>;
 }

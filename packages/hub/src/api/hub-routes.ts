@@ -46,7 +46,7 @@ export function hubRoutes({ watch, ...given }: HubRoutesDeps): readonly Route[] 
     onKeyRemoved: (id) => watch.endKey(id).catch((err) => log.warn({ err }, 'roles could not be read again')),
   };
   const mapArchive = new MapArchive({ path: settings['map.archive'], setting: 'map.archive', log });
-  // Looked at once at the start, so that the log says it before the map is opened.
+  // Checked at the start, so that a fault is logged before the map is opened.
   void mapArchive.state();
   return [
     ...sessionRoutes(deps),

@@ -40,7 +40,7 @@ export function inventoryOf(
   };
 }
 
-/** Order of versions, as 0.9.0 before 0.10.0-rc.1 before 0.10.0. */
+/** Compares versions: 0.9.0 before 0.10.0-rc.1 before 0.10.0. */
 function compareVersions(a: string, b: string): number {
   const [releaseA = '', previewA = ''] = split(a);
   const [releaseB = '', previewB = ''] = split(b);

@@ -6,7 +6,7 @@ import { visibleTo } from '../people/role-check.ts';
 import type { HubRouteDeps } from './hub-route-deps.ts';
 import { NO_BBOX } from './station-routes.ts';
 
-/** Stations live: all, or those in a box. */
+/** Live states of stations: all, or those in a bounding box. */
 export const liveRoute = ({ live, upgrade, watchedRights }: HubRouteDeps): Route =>
   route(watchFleet, (call) => {
     const { bbox, hz = 1 } = call.query;

@@ -23,14 +23,14 @@ async function stateOf(
   const { sid, stream_id: stream } = params as { readonly sid: string; readonly stream_id?: string };
   const station = reachedStation(deps, sid);
   if (!station.ok) return station;
-  // A stream that the station does not have is its own refusal.
+  // A stream that the station does not have is refused with a code of its own.
   if (stream !== undefined && !station.value.inventory.cameras.includes(stream)) {
     return proxied(deps.reads, orderOf({ caller, exchange, sid }), operation.id);
   }
   const topic = topicOf(params as Readonly<Record<string, string>>);
   const value = isTopicToken(topic) ? await mirror.read(sid, topic) : undefined;
   if (value === undefined) return refuse('STATION_NOT_LIVE.silent', { station: sid, waitS: FIRST_VALUE_MS / 1000 });
-  // A state that did not change is as new as the newest beat: the station would have sent another.
+  // A state that did not change is as recent as the newest beat: the station would have sent a change.
   const heardMs = Math.max(value.atMs, presence.of(sid)?.heardMs ?? 0);
   const headers = [AGE_HEADER, String(Math.max(0, nowMs() - heardMs))];
   return { status: 200, bytes: value.bytes, mediaType: JSON_TYPE, cacheControl: 'no-store', headers };

@@ -26,7 +26,7 @@ type OidcRouteDeps = Pick<
   | 'sessions'
 >;
 
-/** Each costs a question to the provider. */
+/** Each one costs a request to the provider. */
 const PER_ADDRESS = { perS: 1, burst: 60 };
 
 /** Sign-in by an OpenID Connect provider. */
@@ -120,7 +120,7 @@ async function logOut({ log, sessions }: OidcRouteDeps, provider: OidcProvider, 
 
 const AWAY = refuse('SIGN_IN_PROVIDER_AWAY');
 
-/** A browser shows a person what it gets: the page of the hub says it in words. */
+/** A browser shows the response to a person, so the page of the hub explains the fault. */
 const away = (deps: OidcRouteDeps, { request }: Exchange, returnTo: string): HandlerResult =>
   request.headers.accept?.includes('text/html') === true ? refused(deps, 'away', returnTo, []) : AWAY;
 
@@ -138,7 +138,10 @@ const goTo = (place: string, headers: readonly string[]): HandlerResult => ({
   ...{ status: 303, headers: ['Location', place, ...headers] },
 });
 
-/** A page of the hub, with the reason why there is no sign-in. Security: a path of two slashes would be the address of another host. */
+/**
+ * Path of a page of the hub, with the reason for a failed sign-in. Security: a path that begins with two slashes would
+ * be the address of another host.
+ */
 function placeOf(returnTo: string, fault?: SignInFault): string {
   const url = new URL(returnTo, 'http://hub');
   if (fault !== undefined) url.searchParams.set('sign_in', fault);

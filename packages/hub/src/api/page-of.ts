@@ -1,9 +1,9 @@
-/** Stations of a list without a limit in the request. */
+/** Default page size. */
 const PAGE = 100;
 
 /**
- * Those that fit after the station `after`, whether that one still fits or not: a reader of many pages misses none and gets none twice. From
- * the first on when it is absent.
+ * One page of the matching stations after the sid `after`, which need not match any more: paging misses none and
+ * returns none twice. Starts with the first one when it is absent.
  */
 export function pageOf<Row extends { readonly sid: string }>(
   rows: readonly Row[],

@@ -20,7 +20,7 @@ type PolicyRouteDeps = Pick<HubRouteDeps, 'policies' | 'rights' | 'stations'>;
 /** Longest text of a policy in the audit log. */
 const NOTED_MAX = 295;
 
-/** Upload policies: the recordings and logs that stations bring to the hub by themselves. */
+/** Upload policies: the recordings and logs that stations upload automatically. */
 export const policyRoutes = (deps: PolicyRouteDeps): readonly Route[] => [
   route(listUploadPolicies, async () => ok({ policies: await views(deps) })),
   route(setUploadPolicy, async (call) => {

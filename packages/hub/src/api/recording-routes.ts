@@ -40,7 +40,7 @@ type ListCall = CallerInput<unknown, unknown, QueryOf<typeof listFleetRecordings
 
 const absent = (id: string) => nothingAt(`recordings/${id}`);
 
-/** Recordings and flight logs of all stations in the store of the hub. */
+/** Recordings and flight logs of all stations in the object store of the hub. */
 export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
   const { stations, uploads, uploadTable: table } = deps;
   const taken = new TakenFiles();

@@ -103,7 +103,7 @@ function sessionView({ kind, pluginId: id, pluginName: name, rights, signedIn }:
   };
 }
 
-/** The browsers that are signed in, and their end by an administrator. */
+/** Browsers that are signed in; an administrator can sign them out. */
 export const signInRoutes = ({ audit, keys, sessions }: SessionRouteDeps): readonly Route[] => [
   route(listSignIns, async ({ caller }) => {
     const { sessionId } = hubCaller(caller);

@@ -58,7 +58,7 @@ function listOf(
   return ok({ stations: page.map(viewOf), total, ...(next_after !== undefined && { next_after }) });
 }
 
-/** Whether the caller may read the states of a station: an auditor sees that it is there. */
+/** Whether the caller may read the states of a station. An auditor sees only that it exists. */
 const mayRead = (rights: readonly Right[], sid: string): boolean =>
   scopesOf(rights.filter((right) => isAt(right, sid))).includes('read');
 

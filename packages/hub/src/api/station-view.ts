@@ -8,7 +8,8 @@ import type { RegisteredStation } from '../registry/stations.ts';
 export const timeOf = (unixMs: number): string => formatTimestamp(Math.round(unixMs) * 1000);
 
 /**
- * A station as the API shows it: the registry, and the newest beat of this start of the hub or of the one before.
+ * A station in the form of the API, from the registry and the newest beat, which may be from before a restart of the
+ * hub.
  * @param hasStates whether the caller may read its states: an auditor may not
  */
 export function stationView(

@@ -9,10 +9,10 @@ import { timeOf } from './station-view.ts';
 
 const DAY_MS = 86_400_000;
 const POINTS = 2000;
-/** Without a record for so long a station was off or not recording. */
+/** After this time without a record a station counts as off or not recording. */
 const GAP_MS = 60_000;
 
-/** Where a station was. */
+/** Position history of a station. */
 export const trackRoutes = ({ database, nowMs, stations }: HubRouteDeps): readonly Route[] => [
   route(readFleetTrack, async ({ params: { sid }, query }) => {
     const station = found(stations, sid);

@@ -11,7 +11,7 @@ type VideoRouteDeps = Pick<HubRouteDeps, 'audit' | 'presence' | 'stations' | 'vi
 
 type WatchCall = CallerInput<string, { readonly sid: string; readonly stream_id: string }>;
 
-/** A relay comes with the next start of the hub. */
+/** A relay can only be added by a restart of the hub. */
 const NO_RELAY_SOON = ['Retry-After', '60'] as const;
 
 /** Live video of the stations, from the relays of the hub. */
@@ -35,7 +35,8 @@ async function watch(deps: VideoRouteDeps, call: WatchCall): Promise<HandlerResu
   }
   const mayWatch = () => visibleTo(watchThroughHub, hubCaller(caller).rightsNow())(sid);
   const watching = await video.watch({ sid, streamId, caller, mayWatch, offer });
-  // There is nothing to watch, so nothing to note; and a page that plays video asks again for as long as it is open.
+  // Without a relay there is nothing to watch and nothing to audit, and an open page repeats its request again and
+  // again.
   if (!watching.ok && !video.hasRelay) return { refusal: watching.refusal, headers: NO_RELAY_SOON };
   const outcome = watching.ok ? 'done' : watching.refusal.code;
   const action = { ...actorOf({ caller, exchange }), what: watchThroughHub.id, station: sid };

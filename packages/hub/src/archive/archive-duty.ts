@@ -4,7 +4,7 @@ import { LEASE_S, type Lease } from '../replicas/lease.ts';
 import type { Archiver } from './archiver.ts';
 import type { EventPublisher } from './event-publisher.ts';
 
-/** A third of its life: two renewals may fail. */
+/** A third of the lease: two renewals may fail. */
 const RENEW_MS = (LEASE_S * 1000) / 3;
 
 interface Work {
@@ -13,21 +13,21 @@ interface Work {
 }
 
 interface ArchiveDutyDeps {
-  /** Undefined where there is no other replica. */
+  /** Undefined if there is no other replica. */
   readonly lease: Pick<Lease, 'take' | 'release'> | undefined;
-  /** Whether the broker is there. */
+  /** Whether the broker is connected. */
   readonly isConnected: () => boolean;
   readonly start: () => Work;
-  /** Another replica may have worked before. */
+  /** Called at the begin of the duty: another replica may have archived before. */
   readonly onBegin: () => void;
   readonly log: Log;
-  /** Time between two renewals. Absent: a third of the life of the lease. */
+  /** Interval between renewals. Absent: a third of the lease. */
   readonly renewMs?: number;
 }
 
 /**
- * Archives while this replica has the lease. Two at once, for the moment in which a frozen one wakes up, store nothing double:
- * records are known by their numbers.
+ * Archives while this replica has the lease. Two may archive for a moment, when a frozen one resumes; nothing is stored
+ * twice, because records are identified by their numbers.
  */
 export class ArchiveDuty {
   readonly #deps: ArchiveDutyDeps;
@@ -48,17 +48,17 @@ export class ArchiveDuty {
     return this.#work !== undefined;
   }
 
-  /** Messages that the broker still has for the archive; undefined while another replica archives. */
+  /** Messages that the broker holds for the archive; undefined while another replica archives. */
   get waiting(): number | undefined {
     return this.#work?.archiver.waiting;
   }
 
-  /** Whether the archive of this replica gets on with what the broker has. */
+  /** Whether messages are waiting at the broker and the archive is making progress. */
   get isBehind(): boolean {
     return this.#work?.archiver.isBehind === true;
   }
 
-  /** Why nothing is archived here, or why it is not known where it is; undefined while all is well. */
+  /** Why this replica does not archive, or does not know which one does; undefined while there is no fault. */
   get fault(): string | undefined {
     if (this.#work !== undefined) return this.#work.archiver.fault;
     if (this.#isKnown) return undefined;
@@ -74,7 +74,7 @@ export class ArchiveDuty {
     this.#stop.abort();
     await this.#ended;
     await this.#end();
-    // Without the database it ends by itself.
+    // Without the database the lease expires by itself.
     await this.#deps.lease?.release().catch(() => {});
   }
 
@@ -91,8 +91,8 @@ export class ArchiveDuty {
   }
 
   /**
-   * A database that does not answer ends nothing before the lease has ended: no other replica gets it either. A broker that is away from here may
-   * be there for another replica, which gets the lease then.
+   * A database that does not answer ends the duty only when the lease expires, because no other replica can get it
+   * before. If this replica has lost its broker, another one may reach it and gets the lease.
    */
   async #isHeld(lease: Pick<Lease, 'take'>): Promise<boolean> {
     const askedMs = performance.now();

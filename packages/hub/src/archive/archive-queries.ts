@@ -20,20 +20,20 @@ export interface ArchivedEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Absent parts let everything pass. */
+/** Absent fields match everything. */
 export interface EventKindFilter {
   readonly sid?: string | undefined;
   /** Only of these stations. */
   readonly sids?: readonly string[] | undefined;
   readonly kind?: string | undefined;
-  /** This severity and worse. */
+  /** This severity and higher. */
   readonly severity?: NotificationSeverity | undefined;
 }
 
 interface EventFilter extends EventKindFilter {
   /** After this number. */
   readonly after: number;
-  /** Before this number: then the newest of them, instead of the oldest. */
+  /** Before this number; returns the newest of them instead of the oldest. */
   readonly before?: number | undefined;
   /** Time of the event, Unix milliseconds. */
   readonly fromMs?: number | undefined;
@@ -43,7 +43,7 @@ interface EventFilter extends EventKindFilter {
   readonly limit: number;
 }
 
-/** In order of their numbers. */
+/** Ordered by number. */
 export async function eventsAfter({ query }: Queries, filter: EventFilter): Promise<readonly ArchivedEvent[]> {
   const { after, before, beganBeforeMs, fromMs, kind, limit, severity, sid, sids, toMs } = filter;
   const severities = severity === undefined ? null : severitiesFrom(severity);
@@ -63,20 +63,20 @@ export async function eventsAfter({ query }: Queries, filter: EventFilter): Prom
   return before === undefined ? events : events.toReversed();
 }
 
-/** The same decision about one event. */
+/** The same filter for one event. */
 export const fitsFilter = (event: ArchivedEvent, { kind, severity, sid, sids }: EventKindFilter): boolean =>
   (sid === undefined || event.sid === sid) &&
   (sids === undefined || sids.includes(event.sid)) &&
   (kind === undefined || event.kind === kind) &&
   (severity === undefined || (severitiesFrom(severity) as readonly unknown[]).includes(event.data.severity));
 
-/** Number of the newest event; 0 when there is none. */
+/** Number of the newest event; 0 if there is none. */
 export const newestEvent = async (queries: Queries): Promise<number> => (await readCounter(queries, 'event')) ?? 0;
 
-/** Number of the oldest event that is kept: those before were removed. */
+/** Number of the oldest event that is kept; those before were removed. */
 export const firstEvent = async (queries: Queries): Promise<number> => (await readCounter(queries, 'first_event')) ?? 1;
 
-/** Number of the first record of a numbering that is kept: those before were removed. */
+/** Number of the first record of an epoch that is kept; those before were removed. */
 export async function keptFrom({ query }: Queries, sid: string, epoch: string): Promise<number> {
   const [row] = await query<{ kept_from: number }>('SELECT kept_from FROM cursor WHERE sid = $1 AND epoch = $2', [
     ...[sid, epoch],
@@ -88,27 +88,27 @@ export async function keptFrom({ query }: Queries, sid: string, epoch: string): 
 interface Gap {
   readonly first: number;
   readonly last: number;
-  /** `declared`: the station gave them up. `lost`: its journal no longer has them. `missing`: the archive is damaged. */
+  /** `declared`: discarded by the station. `lost`: no longer in its journal. `missing`: the archive is damaged. */
   readonly kind: 'declared' | 'lost' | 'missing';
-  /** Station time of the segments around it, Unix milliseconds; null where there is none. */
+  /** Station time of the neighbouring segments, Unix milliseconds; null if there is none. */
   readonly from_ms: number | null;
   readonly to_ms: number | null;
 }
 
-/** One numbering of a station. */
+/** One epoch of a station. */
 export interface EpochSummary {
   readonly epoch: string;
   readonly begun_ms: number;
   readonly have: number;
-  /** Hash of the segment that ends with `have`: stands for all before it. */
+  /** Hash of the segment that ends with `have`: it covers all records before it. */
   readonly hash: string | undefined;
-  /** Records before this number were removed after their time, or are those of an earlier numbering or membership; 1 otherwise. */
+  /** Records before this number were removed by retention, or belong to an earlier epoch or membership; 1 otherwise. */
   readonly kept_from: number;
   /** Hash of the segment that ends before `kept_from`. */
   readonly kept_hash: string | undefined;
   /** Records that are archived. */
   readonly archived: number;
-  /** Orders to send again. */
+  /** Number of resend orders so far. */
   readonly generation: number;
   readonly gaps: readonly Gap[];
 }
@@ -118,7 +118,7 @@ interface CursorSummary extends Pick<EpochSummary, 'epoch' | 'begun_ms' | 'have'
   readonly kept_hash: string | null;
 }
 
-/** Completeness of everything that a station has numbered, computed from what is stored, not from the cursors. */
+/** Completeness of all records that a station has numbered, computed from the stored segments, not from the cursors. */
 export async function epochsOf(queries: Queries, sid: string): Promise<readonly EpochSummary[]> {
   const epochs = await queries.query<CursorSummary>(
     'SELECT epoch, begun_ms, have, hash, generation, kept_from, kept_hash FROM cursor WHERE sid = $1 ORDER BY begun_ms, epoch',
@@ -142,7 +142,7 @@ async function archivedOf({ query }: Queries, sid: string, epoch: string): Promi
   return row?.archived ?? 0;
 }
 
-/** One statement, so that what is removed meanwhile is no gap. */
+/** A single statement, so that a removal meanwhile does not look like a gap. */
 async function gapsOf({ query }: Queries, sid: string, epoch: string): Promise<readonly Gap[]> {
   return query<Gap & Readonly<Record<string, unknown>>>(
     `WITH held AS (
@@ -164,7 +164,7 @@ async function gapsOf({ query }: Queries, sid: string, epoch: string): Promise<r
   );
 }
 
-/** A stored segment: what proves that its records are complete and unchanged. */
+/** A stored segment, with the proof that its records are complete and unchanged. */
 export interface StoredSegment {
   readonly first: number;
   readonly last: number;
@@ -202,7 +202,7 @@ export function segmentsOf({ query }: Queries, sid: string, range: SegmentRange)
 export function recordsOf({ body }: StoredSegment): readonly JournalRecord[] {
   if (body === null) return [];
   const text = zstdDecompressSync(body, { maxOutputLength: LIMITS.segmentTextBytes }).toString('utf8');
-  // Checked when it was archived.
+  // It was checked when it was archived.
   return text
     .split('\n')
     .filter((line) => line !== '')

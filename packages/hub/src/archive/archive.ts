@@ -14,16 +14,16 @@ const SEGMENT_COLUMNS = [
   'archived_ms',
 ];
 
-/** Refused segments kept for each station, so that a hostile one cannot fill the disk. */
+/** Refused segments kept per station, so that a hostile one cannot fill the disk. */
 const QUARANTINED_MAX = 100;
 
-/** A station's numbering, as the station describes it at a greeting. */
+/** An epoch of a station, as described in its greeting. */
 interface Numbering {
   readonly sid: string;
   readonly epoch: string;
-  /** The oldest record that it has still. */
+  /** The oldest record that it still has. */
   readonly keptFrom: number;
-  /** Records before `from` are those of this one. */
+  /** Records before `from` belong to this epoch. */
   readonly previousEpoch?: string | undefined;
   readonly from?: number | undefined;
 }
@@ -43,7 +43,7 @@ export class Archive {
     this.#nowMs = nowMs;
   }
 
-  /** Commits what is new in the batch, all or nothing, and says what became of each segment. */
+  /** Commits the new segments of the batch, all or nothing, and returns the outcome of each. */
   store(batch: readonly CheckedSegment[]): Promise<BatchPlan> {
     return this.#database.transaction(async (queries) => {
       const keys = new Set(batch.map(({ head, sid }) => cursorKey(sid, head.e)));
@@ -59,14 +59,14 @@ export class Archive {
     });
   }
 
-  /** The cursor of a numbering, which begins with 0. */
+  /** The cursor of an epoch; it starts at 0. */
   cursor(sid: string, epoch: string): Promise<ArchiveCursor> {
     return this.#database.transaction((queries) => this.#lockCursor(queries, sid, epoch));
   }
 
   /**
-   * A numbering that is new here goes on where its former name, or the former membership of its station, has ended. What the station has no longer is
-   * noted as lost, and the archive goes on from there.
+   * A new epoch continues where the previous epoch, or the station’s previous membership, ended. Records that the
+   * station no longer has are marked as lost, and the archive continues after them.
    */
   greeted(numbering: Numbering): Promise<ArchiveCursor> {
     return this.#kept.do(numbering);
@@ -94,7 +94,7 @@ export class Archive {
     });
   }
 
-  /** Raises the generation: an order to send again is about to be given. */
+  /** Increments the generation: a resend order follows. */
   nextGeneration(sid: string, epoch: string): Promise<ArchiveCursor> {
     return this.#database.transaction(async (queries) => {
       const cursor = await this.#lockCursor(queries, sid, epoch);
@@ -104,7 +104,7 @@ export class Archive {
     });
   }
 
-  /** Keeps a refused segment. @param digest of the bytes: the same ones are kept once */
+  /** Stores a refused segment. @param digest of the bytes: identical ones are stored once */
   async quarantine(sid: string, digest: string, reason: string, bytes: Uint8Array): Promise<void> {
     await this.#database.query(
       `INSERT INTO quarantine (sid, digest, reason, bytes, noted_ms)
@@ -119,9 +119,9 @@ export class Archive {
     return cursorIn(await this.#lockCursors(queries, new Set([key])), key);
   }
 
-  /** A statement for all: a batch after an hour offline has segments of hundreds of stations. */
+  /** One statement for all: a batch after an hour offline has segments of hundreds of stations. */
   async #lockCursors({ query }: Queries, keys: ReadonlySet<string>): Promise<Map<string, ArchiveCursor>> {
-    // One order for all, so that two archivers cannot wait for each other.
+    // A fixed order, so that two archivers cannot deadlock.
     const parts = [...keys].sort().map((key) => key.split(' '));
     const columns = [parts.map(([sid = '']) => sid), parts.map(([, epoch = '']) => epoch)];
     await query(
@@ -145,8 +145,8 @@ function cursorIn(cursors: ReadonlyMap<string, ArchiveCursor>, key: string): Arc
 }
 
 /**
- * The cursor of a numbering of which nothing is archived under this name. What the archive has of it under another membership of the station, or
- * under its former name, is not missing here.
+ * The cursor of an epoch of which nothing is archived under this name. Records archived under its previous name or
+ * membership are not missing.
  */
 async function continued(
   { query }: Queries,
@@ -187,7 +187,7 @@ function segmentRow({ body, head, sid }: CheckedSegment, atMs: number): readonly
   return [sid, e, f, l, t0, t1, ev, p, b, h, sig, body ?? null, atMs];
 }
 
-/** A station cannot speak for the hub: such a record is archived, and is no event. */
+/** A station cannot speak for the hub: a record that tries to is archived, but is not an event. */
 const eventsIn = ({ head, records, sid }: CheckedSegment) =>
   records
     .filter(({ k }) => isEventKind(k) && !isHubEventKind(k))

@@ -21,35 +21,37 @@ import type { ArchiveCursor, SegmentOutcome } from './plan-batch.ts';
 
 /** Segments of one transaction. */
 const BATCH_MAX = 200;
-/** Segments that the broker hands over before they are asked for: some hundred kB usually, 200 MB at most. */
+/** Segments that the broker delivers ahead: some hundred kB usually, 200 MB at most. */
 const AHEAD_MAX = 200;
 /**
- * A segment whose predecessors are missing comes again after this time, for longer than the broker waits for an answer to one of them. Then the
- * station has it still: the broker offers no others while `ARCHIVE_CONSUMER.maxPending` segments wait.
+ * Redelivery delay of a segment whose predecessors are missing. It is longer than the broker’s wait for an
+ * acknowledgement from a station, which therefore still has the segment: while `ARCHIVE_CONSUMER.maxPending` segments
+ * wait, the broker delivers no others.
  */
 const WAIT_MS = 2000;
 const WAITS_MAX = 20;
 /**
- * A request for messages, and how often the broker says that it still has it. After twice that long without it is repeated at each heartbeat that is
- * missed, for the node that had the request may be gone, and the cluster has a new leader only 4 to 9 s later. The library would ask first
- * whether the consumer exists, which only a leader answers, and with its own times stop the archive for half a minute.
+ * Pull request and heartbeat of the consumer. After twice the heartbeat without one the pull is repeated at each missed
+ * heartbeat: its node may be gone, and a cluster has a new leader only 4 to 9 s later. The library would first ask
+ * whether the consumer exists, which only a leader answers, and with its default times it would stop the archive for
+ * half a minute.
  */
 const PULL_MS = 1000;
 const HEARTBEAT_MS = 500;
 const ASK_MS = 1000;
-/** So many missing: above the time in which a cluster finds a new leader. */
+/** Missed heartbeats: longer than a cluster needs for a new leader. */
 const SILENT_HEARTBEATS = 30;
-/** Between two attempts after a failure of broker or database. */
+/** Wait between attempts after a failure of broker or database. */
 const RETRY_MS = { first: 200, most: 10_000 };
 
 interface ArchiverDeps extends Pick<HubDeps, 'budgets' | 'connection' | 'archive' | 'log'> {
-  /** Public keys that a station has or had; none: there is no such station. */
+  /** Public keys that a station has or had; empty for an unknown station. */
   readonly keysOf: (sid: string) => readonly string[];
-  /** The same from the database: another replica may have enrolled it, or changed its key, a moment ago. */
+  /** The same from the database: another replica may just have enrolled it or changed its key. */
   readonly loadKeys: (sid: string) => Promise<readonly string[]>;
-  /** Copies of each stream. */
+  /** Number of copies of each stream. */
   readonly replicas: number;
-  /** Called after each commit that has moved cursors. */
+  /** Called after each commit that has advanced cursors. */
   readonly onMoved: (moved: readonly ArchiveCursor[], stored: readonly CheckedSegment[]) => void;
   /** 2 s when absent. */
   readonly waitMs?: number;
@@ -61,8 +63,8 @@ interface Delivery {
 }
 
 /**
- * Takes segments from the broker, commits them, and acknowledges them only then: what is killed in between is delivered
- * again, and known by its numbers.
+ * Receives segments from the broker, commits them, and only then acknowledges them. After a kill in between they are
+ * delivered again, and recognised by their numbers.
  */
 export class Archiver {
   readonly #deps: ArchiverDeps;
@@ -70,7 +72,7 @@ export class Archiver {
   readonly #stop = new AbortController();
   #close: () => void = () => {};
   #waiting = 0;
-  /** All segments of the last batch wait for others. */
+  /** All segments of the last batch wait for predecessors. */
   #isStuck = false;
   #fault: string | undefined;
 
@@ -79,17 +81,17 @@ export class Archiver {
     this.#ended = this.#run();
   }
 
-  /** Messages that the broker still has for the archive, as of the last one. */
+  /** Messages that the broker holds for the archive, as reported by the last message. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Why nothing is archived at the moment; undefined while it is. */
+  /** Why nothing is being archived; undefined if there is no fault. */
   get fault(): string | undefined {
     return this.#fault;
   }
 
-  /** Whether the broker has more for the archive, which gets on with it. */
+  /** Whether messages are waiting at the broker and the archive is making progress. */
   get isBehind(): boolean {
     return this.#waiting > 0 && !this.#isStuck;
   }
@@ -131,9 +133,9 @@ export class Archiver {
     });
     const { num_ack_pending: open, num_pending: waiting } = await consumer.info();
     this.#waiting = waiting + open;
-    // Segments that the database refused come again, and only storing it shows that it can be stored.
+    // Segments refused by the database are redelivered; the fault ends only when they are stored.
     if (this.#waiting === 0) this.#fault = undefined;
-    // Not waited for: it resolves only during the loop below, which gets what has arrived before.
+    // Not awaited: it resolves only during the loop below, which receives messages that arrived earlier.
     this.#close = () => void drainMessages(messages);
     // Stopped while the broker was asked.
     if (this.#isStopping) this.#close();
@@ -148,7 +150,10 @@ export class Archiver {
     }
   }
 
-  /** A broker that has given up its streams says nothing: asked for them again, it says why. One that has lost them is asked at once. */
+  /**
+   * A broker that has disabled its streams is silent, but names the reason when asked for them. One that has lost its
+   * streams is asked at once.
+   */
   async #closeWhenSilent(messages: ConsumerMessages, consumer: Consumer): Promise<void> {
     let isAsking = false;
     for await (const { type, ...status } of messages.status()) {
@@ -164,8 +169,8 @@ export class Archiver {
   }
 
   /**
-   * While the database fails the consumer stays open: closed, it would leave segments that are on their way to it without an answer,
-   * and the broker would offer them again only after 30 s.
+   * The consumer stays open while the database fails. Closing it would leave segments in transit without an answer, and
+   * the broker would redeliver them only after 30 s.
    */
   async #tryToArchive(batch: readonly JsMsg[], pause: Pause): Promise<void> {
     try {
@@ -198,11 +203,11 @@ export class Archiver {
     this.#fault = undefined;
   }
 
-  /** The segment of a message; undefined when it is refused, which the archive keeps. */
+  /** The segment of a message; undefined if it is refused, which the archive records. */
   async #check({ data, subject }: JsMsg): Promise<CheckedSegment | undefined> {
     const sid = sidOfSubject(subject) ?? '';
     const { budgets, keysOf, loadKeys, log } = this.#deps;
-    // Dropped here, it is still in the journal of its station.
+    // A dropped segment is still in the journal of its station.
     if (!budgets.take(sid, { data })) return undefined;
     const known = keysOf(sid);
     const first = checkSegment(sid, data, known);
@@ -245,12 +250,12 @@ const isMissing = (consumer: Consumer): Promise<boolean> =>
 
 const textOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));
 
-/** The broker offers them again, to the archiver of that moment. */
+/** The broker redelivers them to the archiver of that time. */
 function handBack(batch: readonly JsMsg[], afterMs: number): void {
   for (const message of batch) message.nak(afterMs);
 }
 
-/** Grows from one failure to the next. */
+/** Doubles with each failure. */
 class Pause {
   readonly #signal: AbortSignal;
   nextMs: number = RETRY_MS.first;
@@ -265,7 +270,7 @@ class Pause {
     await wait(ms, undefined, { signal: this.#signal }).catch(() => {});
   }
 
-  /** It has gone well. */
+  /** Resets after a success. */
   end(): void {
     this.nextMs = RETRY_MS.first;
   }

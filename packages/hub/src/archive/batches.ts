@@ -1,6 +1,6 @@
 /**
- * Groups what an iterator gives: everything that is there already, up to `most`. Waits for the first of each group only,
- * so that a single value is not held back.
+ * Groups the values of an iterator: all that are available, up to `most`. Waits only for the first value of a group, so
+ * that a single one is not delayed.
  */
 export async function* batchesOf<T>(source: AsyncIterable<T>, most: number): AsyncGenerator<readonly T[]> {
   const iterator = source[Symbol.asyncIterator]();

@@ -6,7 +6,7 @@ import { checkMessage, readMessage } from '@kitestring/hubcontract/read-message.
 import { JournalRecord } from '@kitestring/hubcontract/record.ts';
 import { JournalSegmentHead, segmentSignedText, segmentText, splitSegment } from '@kitestring/hubcontract/segment.ts';
 
-/** A segment that is what it says, signed by its station. Whether it follows the one before is not checked yet. */
+/** A well-formed segment, signed by its station. Whether it follows its predecessor is not checked yet. */
 export interface CheckedSegment {
   readonly sid: string;
   readonly head: JournalSegmentHead;
@@ -23,8 +23,8 @@ type SegmentCheck =
 const refused = (reason: string): SegmentCheck => ({ ok: false, reason });
 
 /**
- * Checks a segment as it came from the broker: sizes before and after decompression, schema, numbers, hash and
- * signature. A broker that was broken into cannot make one that passes.
+ * Checks a segment from the broker: sizes before and after decompression, schema, numbers, hash and signature. A
+ * compromised broker cannot forge one.
  * @param keys public keys that the station has or had
  */
 export function checkSegment(sid: string, bytes: Uint8Array, keys: readonly string[]): SegmentCheck {
@@ -67,7 +67,7 @@ function withRecords(sid: string, head: JournalSegmentHead, body: Uint8Array): S
   return { ok: true, segment: { sid, head, body, records } };
 }
 
-/** A record, or why it is none. */
+/** A record, or the reason why it is invalid. */
 function recordOf(line: string): JournalRecord | string {
   if (line.length > LIMITS.recordBytes) return `${line.length} characters, at most ${LIMITS.recordBytes}`;
   try {

@@ -4,10 +4,10 @@ import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 
 const TIMEOUT_MS = 2000;
-/** An unanswered cursor is not repeated for ever: a station asks with each hello. */
+/** An unanswered cursor is repeated only this often: a station asks with each hello. */
 const TRIES_MAX = 3;
 
-/** Tells stations how far the archive is. Of several cursors for a station only the newest is sent. */
+/** Sends stations their cursors. Of several cursors for a station only the newest is sent. */
 export class CursorSender {
   readonly #connection: NatsConnection;
   readonly #newest = new Map<string, Cursor>();
@@ -19,7 +19,7 @@ export class CursorSender {
 
   send(sid: string, cursor: Cursor): void {
     const waiting = this.#newest.get(sid);
-    // An order to send again must not be lost behind a plain cursor.
+    // A resend order must not be replaced by a plain cursor.
     const order = waiting?.epoch === cursor.epoch ? { ...waiting, ...cursor } : cursor;
     this.#newest.set(sid, order);
     if (!this.#sending.has(sid)) void this.#sendAll(sid);
@@ -44,7 +44,7 @@ export class CursorSender {
         });
         return;
       } catch (error) {
-        // Offline: its next hello tells it.
+        // Offline: the answer to its next hello contains it.
         if (error instanceof Error && /no responders|closed/i.test(`${error.name} ${error.message}`)) return;
       }
     }

@@ -11,8 +11,8 @@ const RETRY_MS = 1000;
 type EventPublisherDeps = Pick<HubDeps, 'database' | 'connection' | 'log'>;
 
 /**
- * Publishes every archived event to the stream of events, in order of its number. What is killed in between is published
- * again: the broker knows it by its id for an hour, a reader by its number.
+ * Publishes archived events to the event stream, ordered by number. After a kill an event may be published again: the
+ * broker recognises its id for an hour, readers its number.
  */
 export class EventPublisher {
   readonly #deps: EventPublisherDeps;

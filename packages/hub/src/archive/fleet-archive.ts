@@ -17,11 +17,14 @@ interface FleetArchiveDeps
   readonly isArchive: boolean;
   /** Copies of each stream. */
   readonly streamReplicas: number;
-  /** There are new records and events. */
+  /** Called when there are new records and events. */
   readonly onArchived: () => void;
 }
 
-/** How far the archive is with every station: told to the stations and to other replicas; what the broker has lost is asked for again. */
+/**
+ * Progress of the archive for each station. It is sent to stations and other replicas; records that the broker has lost
+ * are requested again.
+ */
 export class FleetArchive {
   readonly #deps: FleetArchiveDeps;
   readonly #sender: CursorSender;
@@ -35,7 +38,7 @@ export class FleetArchive {
     this.#deps = deps;
     this.#sender = new CursorSender(deps.connection);
     deps.news.on('cursors', ({ cursors }) => {
-      // Hash and generation are in the database.
+      // Hash and generation are stored in the database.
       for (const cursor of cursors) this.#remember({ ...cursor, hash: undefined, generation: 0 });
     });
     this.#duty = deps.isArchive ? this.#archiveDuty() : undefined;
@@ -46,18 +49,18 @@ export class FleetArchive {
     return this.#duty?.isOn === true;
   }
 
-  /** Where records are archived: `here`, `elsewhere`, or `never` by a replica without this duty. */
+  /** Where records are archived: `here`, `elsewhere`, or `never` on a replica without this duty. */
   get duty(): 'here' | 'elsewhere' | 'never' {
     if (this.#duty === undefined) return 'never';
     return this.#duty.isOn ? 'here' : 'elsewhere';
   }
 
-  /** Why nothing is archived here, or why it is not known where it is; undefined while all is well. */
+  /** Why this replica does not archive, or does not know which one does; undefined while there is no fault. */
   get fault(): string | undefined {
     return this.#duty?.fault;
   }
 
-  /** Messages that the broker still has for the archive; undefined while another replica archives. */
+  /** Messages that the broker holds for the archive; undefined while another replica archives. */
   get waiting(): number | undefined {
     return this.#duty?.waiting;
   }
@@ -67,7 +70,7 @@ export class FleetArchive {
     return this.#segments;
   }
 
-  /** The cursor of a numbering, as far as known without asking the database. */
+  /** The cursor of an epoch, if known without asking the database. */
   cursorOf(sid: string, epoch: string): ArchiveCursor | undefined {
     return this.#cursors.get(cursorKey(sid, epoch));
   }
@@ -76,14 +79,17 @@ export class FleetArchive {
     this.#orders.forget(sid);
   }
 
-  /** Remembers cursors, and tells other replicas. */
+  /** Remembers cursors and sends them to other replicas. */
   share(cursors: readonly ArchiveCursor[]): void {
     for (const cursor of cursors) this.#remember(cursor);
     if (!this.#deps.hasReplicas) return;
     this.#deps.news.tell('cursors', { cursors: cursors.map(({ epoch, have, sid }) => ({ sid, epoch, have })) });
   }
 
-  /** Asks these stations to send again what the broker has lost; nothing while it still asks. To be called about each second. */
+  /**
+   * Orders stations to resend records that the broker has lost; does nothing while an earlier call is running. Called
+   * about once a second.
+   */
   async orderAllAgain(stations: readonly StationPresence[]): Promise<void> {
     if (this.#isOrdering) return;
     this.#isOrdering = true;
@@ -98,9 +104,9 @@ export class FleetArchive {
 
   async #orderAgain({ beat, sid, state }: StationPresence): Promise<void> {
     const { archive, log, nowMs } = this.#deps;
-    // Only who archives knows how far the archive is.
+    // Only the archiving replica knows the progress.
     if (!this.isOn) return;
-    // A station that has sent nothing, or whose journal is broken, has nothing to send again.
+    // A station that has sent nothing, or whose journal is broken, has nothing to resend.
     if (state !== 'online' || beat === undefined || beat.sent === 0) return;
     const { epoch } = beat;
     const cursor = this.cursorOf(sid, epoch) ?? (await archive.cursor(sid, epoch));
@@ -131,7 +137,7 @@ export class FleetArchive {
     return new ArchiveDuty({
       ...{ log, isConnected },
       lease: hasReplicas ? new Lease(database, 'archive', news.replica) : undefined,
-      // The database knows records that another replica has archived meanwhile.
+      // Another replica may have archived records meanwhile; the database has the truth.
       onBegin: () => this.#cursors.clear(),
       start: () => ({
         publisher: new EventPublisher({ database, connection, log }),

@@ -4,11 +4,15 @@ import type { Queries } from '../database/database.ts';
 /** Rows that one statement removes. */
 export const ROWS_MAX = 1000;
 
-/** Lists beside the archive, and what in them is over: older than `$1`, Unix milliseconds, oldest first. */
+/**
+ * Lists beside the archive, with the condition under which rows are outdated: older than `$1`, Unix milliseconds,
+ * oldest first.
+ */
 const OVER = {
   command: { isOver: "state <> 'open' AND asked_ms < $1", by: 'asked_ms' },
   alarm: { isOver: `(ended_ms < $1 OR (began_ms < $1 AND ${IS_LEFT}))`, by: 'began_ms' },
-  // Each names the hash of the one before, so only the beginning goes; the newest stays, for the numbers to go on from it.
+  // Each row has the hash of the one before, so only the beginning is removed. The newest row stays, because the
+  // numbering continues from it.
   audit: {
     isOver: 'n < least((SELECT max(n) FROM audit), (SELECT min(n) FROM audit WHERE time_ms >= $1))',
     by: 'n',
@@ -17,7 +21,7 @@ const OVER = {
   enrolment: { isOver: 'used_ms IS NULL AND expires_ms < $1', by: 'expires_ms' },
 } as const;
 
-/** Removes the oldest rows of a list that are over. @returns how many, `ROWS_MAX` at most */
+/** Removes the oldest outdated rows of a list. @returns how many, `ROWS_MAX` at most */
 export async function removeOldRows({ query }: Queries, table: keyof typeof OVER, beforeMs: number): Promise<number> {
   const { by, isOver } = OVER[table];
   const rows = await query(

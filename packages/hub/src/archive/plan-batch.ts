@@ -1,42 +1,42 @@
 import { FIRST_PREVIOUS_HASH } from '@kitestring/hubcontract/segment.ts';
 import type { CheckedSegment } from './check-segment.ts';
 
-/** How far the archive has the records of one numbering. */
+/** Progress of the archive in the records of one epoch. */
 export interface ArchiveCursor {
   readonly sid: string;
   readonly epoch: string;
-  /** Every record up to this number is archived, or known to be lost. */
+  /** Every record up to this number is archived, or marked as lost. */
   readonly have: number;
-  /** Hash of the segment that ends with `have`; undefined where records before were lost. */
+  /** Hash of the segment that ends with `have`; undefined if records before it were lost. */
   readonly hash: string | undefined;
-  /** Generation that was asked for last. */
+  /** Generation of the last resend order. */
   readonly generation: number;
 }
 
 /**
- * `stored`: it is new and follows. `known`: the archive has it. `stale`: it was sent before an order to send again, and
- * comes once more. `waits`: records before it are missing. `broken`: it follows by number but not by hash.
+ * `stored`: new and consecutive. `known`: already archived. `stale`: sent before a resend order, so it will be sent
+ * again. `waits`: predecessors are missing. `broken`: the number follows, but the hash does not.
  */
 export type SegmentOutcome = 'stored' | 'known' | 'stale' | 'waits' | 'broken';
 
 export interface BatchPlan {
   /** In the order of the batch. */
   readonly outcomes: readonly SegmentOutcome[];
-  /** Segments to insert, in order of each station. */
+  /** Segments to insert, in order for each station. */
   readonly stored: readonly CheckedSegment[];
-  /** Cursors that have moved. */
+  /** Cursors that have advanced. */
   readonly moved: readonly ArchiveCursor[];
 }
 
 export const cursorKey = (sid: string, epoch: string): string => `${sid} ${epoch}`;
 
-/** Decides about each segment of a batch, whatever its order. `cursors` has one for each station and numbering in it. */
+/** Decides about each segment of a batch, in any order. `cursors` has one for each station and epoch in it. */
 export function planBatch(batch: readonly CheckedSegment[], cursors: ReadonlyMap<string, ArchiveCursor>): BatchPlan {
   const outcomes = new Array<SegmentOutcome>(batch.length);
   const stored: CheckedSegment[] = [];
   const present = new Map(cursors);
   const moved = new Map<string, ArchiveCursor>();
-  // Two deliveries of a station may be in one batch in any order.
+  // A batch may contain deliveries of one station in any order.
   const order = [...batch.entries()].sort(([, a], [, b]) => a.head.f - b.head.f);
   for (const [index, segment] of order) {
     const key = cursorKey(segment.sid, segment.head.e);
@@ -56,7 +56,7 @@ export function planBatch(batch: readonly CheckedSegment[], cursors: ReadonlyMap
 function outcomeOf({ head }: CheckedSegment, { generation, hash, have }: ArchiveCursor): SegmentOutcome {
   if (head.l <= have) return 'known';
   if (head.f > have + 1) return head.g < generation ? 'stale' : 'waits';
-  // It overlaps what is there: a sealed segment never changes, so this is another numbering under the old name.
+  // It overlaps stored records: a sealed segment never changes, so the station has reused the name of an epoch.
   if (head.f <= have) return 'broken';
   const previous = have === 0 ? FIRST_PREVIOUS_HASH : hash;
   return previous === undefined || head.p === previous ? 'stored' : 'broken';

@@ -1,20 +1,20 @@
 import type { Beat } from '@kitestring/hubcontract/beat.ts';
 
-/** Time without progress after which a station is asked to send again; doubled with each order. */
+/** Time without progress after which a station is ordered to resend; doubled with each order. */
 const PATIENCE_MS = { first: 2000, most: 60_000 };
 
 /**
- * Decides when a station has to send again: it says that the broker has records which the archive does not get. So the
- * broker has lost them, or something before them. Time is given.
+ * Decides when a station has to resend: when it reports that the broker has records, but the archive does not get them.
+ * Then the broker has lost them or their predecessors. Time is passed in.
  */
 export class ResendOrders {
   readonly #byKey = new Map<string, { have: number; sinceMs: number; patienceMs: number }>();
 
   /**
-   * Looks at a station. To be called about once a second while it is online.
-   * @param have what the archive has of the numbering of the beat
-   * @param isBehind whether the archive gets on with what the broker has still
-   * @returns true: it has to be asked now
+   * Checks a station. Called about once a second while it is online.
+   * @param have last archived record of the epoch of the beat
+   * @param isBehind whether the archive is still processing messages of the broker
+   * @returns whether a resend order is due now
    */
   isDue(
     sid: string,

@@ -7,17 +7,17 @@ import { ROWS_MAX, removeOldRows } from './old-rows.ts';
 
 const EVERY_S = 3600;
 const DAY_MS = 86_400_000;
-/** Numberings that are looked up at once. */
+/** Epochs that are looked up at once. */
 const NUMBERINGS_MAX = 100;
-/** Rows that one transaction removes: segments have bodies of up to 768 kB. */
+/** Rows removed by one transaction: bodies of segments have up to 768 kB. */
 const SEGMENTS_MAX = 200;
 const EVENTS_MAX = 1000;
-/** Advisory lock of the one who removes; used for nothing else in this database. */
+/** Advisory lock of the replica that removes; this database uses the number for nothing else. */
 const LOCK = 119;
 
 type KeptFor = 'archive.days' | 'archive.event_days' | 'archive.audit_days';
 
-/** Lists beside segments and events, each with the setting for which it is kept. */
+/** Lists beside segments and events, each with the setting of its retention. */
 const LISTS = [
   ['command', 'archive.event_days'],
   ['alarm', 'archive.event_days'],
@@ -38,9 +38,9 @@ interface Numbering {
 }
 
 /**
- * Removes what the archive has had for longer than the settings allow, at the start and each hour, by one replica at a
- * time. Only beginnings of a numbering go, and `cursor.kept_from` is moved in the same transaction: what was removed is
- * neither a gap nor taken again. Cursors stay.
+ * Removes archived data that is older than the settings allow, at the start and then hourly, by one replica at a time.
+ * Only the beginning of an epoch is removed, and `cursor.kept_from` advances in the same transaction: removed records
+ * are not a gap and are not archived again. Cursors stay.
  */
 export class Retention {
   readonly #deps: RetentionDeps;
@@ -55,7 +55,7 @@ export class Retention {
     this.#cancel = every(deps.clock, EVERY_S * US_PER_S, () => void this.remove());
   }
 
-  /** Removes all that is due; a failure is logged, and tried again an hour later. */
+  /** Removes everything that is due; a failure is logged, and the next attempt is an hour later. */
   remove(): Promise<void> {
     this.#running ??= this.#removeAll()
       .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'old records could not be removed; tried again'))
@@ -65,7 +65,7 @@ export class Retention {
     return this.#running;
   }
 
-  /** Ends after the transaction under way. */
+  /** Stops after the current transaction. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#cancel();
@@ -101,7 +101,7 @@ export class Retention {
     }
   }
 
-  /** @param cut removes so many in a transaction, and less at the end */
+  /** @param cut removes up to this many rows in a transaction, and fewer at the end */
   async #inSteps(most: number, cut: (queries: Queries) => Promise<number>): Promise<number> {
     let removed = 0;
     for (;;) {
@@ -111,18 +111,18 @@ export class Retention {
     }
   }
 
-  /** One transaction. @returns undefined when another replica removes at this moment, or the hub stops */
+  /** One transaction. @returns undefined if another replica is removing, or the hub stops */
   async #alone<T>(work: (queries: Queries) => Promise<T>): Promise<T | undefined> {
     if (this.#isStopping) return undefined;
     return this.#deps.database.transaction(async (queries) => {
-      // Ends with the transaction, also when this process is killed.
+      // Released with the transaction, also when this process is killed.
       const [row] = await queries.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS mine', [LOCK]);
       return row?.mine === true ? work(queries) : undefined;
     });
   }
 }
 
-/** Numberings whose first segment is old, that with the oldest first. */
+/** Epochs whose first segment is old, oldest first. */
 const oldestNumberings = ({ query }: Queries, beforeMs: number): Promise<readonly Numbering[]> =>
   query<Numbering>(
     `SELECT cursor.sid, cursor.epoch FROM cursor CROSS JOIN LATERAL (
@@ -151,7 +151,7 @@ async function cutSegments({ query }: Queries, { epoch, sid }: Numbering, before
 
 async function cutEvents(queries: Queries, beforeMs: number): Promise<number> {
   const { query } = queries;
-  // An event that is not in the stream of the broker yet stays: its readers would never hear of it.
+  // An event that is not yet in the stream of the broker stays: readers of the stream would never get it.
   const events = await query<{ n: number; at_ms: number }>(
     `SELECT n, stored_ms AS at_ms FROM event
      WHERE n <= (SELECT value FROM counter WHERE name = 'published') ORDER BY n LIMIT $1`,
@@ -165,7 +165,9 @@ async function cutEvents(queries: Queries, beforeMs: number): Promise<number> {
   return old.length;
 }
 
-/** The beginning of a list that is old: never what follows something newer, so that one number tells what is kept. */
+/**
+ * The old rows at the beginning of a list. It stops at the first newer row, so that one number describes what is kept.
+ */
 function olderThan<T extends { readonly at_ms: number }>(beforeMs: number, rows: readonly T[]): readonly T[] {
   const kept = rows.findIndex(({ at_ms: atMs }) => atMs >= beforeMs);
   return kept === -1 ? rows : rows.slice(0, kept);

@@ -3,7 +3,7 @@ import type { JournalRecord, RecordData } from '@kitestring/hubcontract/record.t
 import type { Queries } from '../database/database.ts';
 import { recordsOf, type StoredSegment } from './archive-queries.ts';
 
-/** Segments unpacked between two turns of the event loop. */
+/** Segments that are decompressed between two turns of the event loop. */
 const SEGMENTS_AT_ONCE = 20;
 
 /** A sample of a station with a position. */
@@ -19,11 +19,11 @@ interface TrackRange {
   /** Station time, Unix milliseconds. */
   readonly fromMs: number;
   readonly toMs: number;
-  /** At most one point of each stretch of this length. */
+  /** At most one point per interval of this length. */
   readonly everyMs: number;
 }
 
-/** Positions of a station over all its numberings, in order of time; thinned while they are read. */
+/** Positions of a station over all its epochs, in order of time; thinned while they are read. */
 export async function trackOf(queries: Queries, sid: string, range: TrackRange): Promise<readonly TrackPoint[]> {
   const points: TrackPoint[] = [];
   let newestMs = Number.NEGATIVE_INFINITY;
@@ -42,7 +42,7 @@ export async function trackOf(queries: Queries, sid: string, range: TrackRange):
 async function* segmentsBetween({ query }: Queries, sid: string, { fromMs, toMs }: TrackRange) {
   let after: readonly [number, string, number] = [-1, '', 0];
   for (;;) {
-    // By (t1, epoch, first): a page goes on where the one before has ended.
+    // Ordered by (t1, epoch, first): a page continues where the one before ended.
     const segments = await query<StoredSegment & { readonly epoch: string }>(
       `SELECT epoch, first, last, t0, t1, has_event, previous, body_hash, hash, signature, body FROM segment
        WHERE sid = $1 AND t1 >= $2 AND t0 <= $3 AND body IS NOT NULL AND (t1, epoch, first) > ($4::bigint, $5::text, $6::bigint)
@@ -59,7 +59,7 @@ async function* segmentsBetween({ query }: Queries, sid: string, { fromMs, toMs 
 function pointOf({ d, k, t: timeMs }: JournalRecord): TrackPoint | undefined {
   if (k !== 'state') return undefined;
   const { alt, lat, lon, phase } = d as Partial<RecordData<'state'>>;
-  // The archive keeps records as they are signed, whatever their data.
+  // The archive stores records as they are signed, whatever their data.
   if (typeof lat !== 'number' || typeof lon !== 'number' || typeof phase !== 'string') return undefined;
   return { timeMs, longitudeDeg: lon, latitudeDeg: lat, altitudeM: alt, flightState: phase };
 }

@@ -9,11 +9,12 @@ import { HubFault } from '../hub-fault.ts';
 import { type BackupList, LIST_FILE, listFiles } from './backup-list.ts';
 
 /**
- * Everything of a hub on a desk that exists nowhere else. Streams of the broker are not in it: stations send again what the archive lacks.
+ * Data of a hub with its own database that exists nowhere else. Streams of the broker are not included: stations resend
+ * what the archive lacks.
  */
 export const PLACES = ['keys', 'database', 'objects', 'tls-key.pem', 'tls-cert.pem', 'hub.yaml'];
 
-/** Fault of a backup or restore that a setting rules out; undefined where the data folder has everything. */
+/** Why settings prevent a backup or restore; undefined if everything is in the data folder. */
 export function refuseElsewhere(settings: HubSettingValues): HubFault | undefined {
   const { database, keys_dir: keysDir } = settings;
   if (database !== undefined) return elsewhere('database', 'pg_dump copies a PostgreSQL');
@@ -29,8 +30,8 @@ const elsewhere = (setting: string, remedy: string): HubFault =>
   );
 
 /**
- * Writes a backup of a hub that does not run, a gzipped tar that only its owner can read.
- * @returns what is in it @throws HubFault, StoreFault
+ * Writes a backup of a stopped hub, a gzipped tar that only its owner can read.
+ * @returns its contents @throws HubFault, StoreFault
  */
 export async function backUpHub(settings: HubSettingValues, file: string, version: string): Promise<BackupList> {
   const refusal = refuseElsewhere(settings);
@@ -39,7 +40,7 @@ export async function backUpHub(settings: HubSettingValues, file: string, versio
   if (!existsSync(join(dataDir, 'keys'))) {
     throw new HubFault('BACKUP_REFUSED', `${dataDir} is not the data folder of a hub: name it with --data-dir`);
   }
-  // Its settings are in a file that this command was not given.
+  // The settings are in a file that was not passed to this command.
   if (!existsSync(join(dataDir, 'database'))) throw elsewhere('database', 'there is none in it');
   if (existsSync(file)) throw new HubFault('BACKUP_REFUSED', `${file} exists: name a new file`);
   const lock = lockOf(dataDir);
@@ -49,10 +50,11 @@ export async function backUpHub(settings: HubSettingValues, file: string, versio
     const list = await listFiles(dataDir, PLACES, version);
     writePrivateFile(listFile, JSON.stringify(list));
     rmSync(draft, { force: true });
-    // Made with its mode before there is a secret in it.
+    // Created with its mode before it contains a secret.
     closeSync(openSync(draft, 'wx', 0o600));
     const places = PLACES.filter((place) => existsSync(join(dataDir, place)));
-    // A place may be a link, for recordings on another disk: what is behind it is in the backup, and no link.
+    // A folder may be a symbolic link, for recordings on another disk; the backup contains its target instead of the
+    // link.
     const options = { file: draft, gzip: { level: 6 }, cwd: dataDir, portable: true, strict: true, follow: true };
     await create(options, [LIST_FILE, ...places]);
     finish(draft, file);

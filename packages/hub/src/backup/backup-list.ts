@@ -4,30 +4,30 @@ import { join } from 'node:path';
 import { Type as T } from 'typebox';
 import { Check } from 'typebox/value';
 
-/** First entry of a backup: what must be in it. */
+/** First entry of a backup: the list of its contents. */
 export const LIST_FILE = 'backup.json';
 
-/** Breaking changes of the form of a backup. */
+/** Version of the backup format. */
 const FORM = 1;
 
 const BackupList = T.Object({
   form: T.Literal(FORM),
-  /** Version of Kitestring that has written it. */
+  /** Version of Kitestring that wrote it. */
   version: T.String(),
   made: T.String(),
   files: T.Array(T.Object({ path: T.String(), bytes: T.Integer({ minimum: 0 }), sha256: T.String() }), { minItems: 1 }),
 });
-/** Contents of a backup of a hub: every file with its size and hash. */
+/** Contents of a backup of a hub: each file with size and hash. */
 export type BackupList = T.Static<typeof BackupList>;
 
-/** Lists the files at and below these places of a folder. */
+/** Lists the files at and below these paths of a folder. */
 export async function listFiles(folder: string, places: readonly string[], version: string): Promise<BackupList> {
   const files = [];
   for (const path of places.flatMap((place) => filesAt(folder, place))) files.push(await entryOf(folder, path));
   return { form: FORM, version, made: new Date().toISOString(), files };
 }
 
-/** @returns the list; undefined where this is none of this form */
+/** @returns the list; undefined if the text is not a list of this format */
 export function readList(text: string): BackupList | undefined {
   try {
     const list: unknown = JSON.parse(text);
@@ -37,7 +37,7 @@ export function readList(text: string): BackupList | undefined {
   }
 }
 
-/** @returns path of the first file that is not as the list says, or that it does not name */
+/** @returns path of the first file that differs from the list or is not in it */
 export async function firstDifference(folder: string, { files }: BackupList): Promise<string | undefined> {
   const named = new Set(files.map(({ path }) => path));
   const present = new Set(filesAt(folder, '.'));
@@ -61,7 +61,7 @@ async function entryOf(folder: string, path: string): Promise<BackupList['files'
   return { path, bytes, sha256: hash.digest('hex') };
 }
 
-/** Paths from the folder on, in a fixed order. */
+/** Paths relative to the folder, in a fixed order. */
 function filesAt(folder: string, place: string): readonly string[] {
   const found = statSync(join(folder, place), { throwIfNoEntry: false });
   if (found === undefined) return [];

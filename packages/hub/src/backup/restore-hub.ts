@@ -7,12 +7,12 @@ import { HubFault } from '../hub-fault.ts';
 import { lockOf, PLACES, refuseElsewhere } from './back-up-hub.ts';
 import { type BackupList, firstDifference, LIST_FILE, readList } from './backup-list.ts';
 
-/** Beside what is restored, so that a rename is enough, also where the data folder is a volume of its own. */
+/** In the same folder, so that a rename is enough, also if the data folder is a separate volume. */
 const DRAFT = '.restoring';
 
 /**
- * Puts a backup into an empty data folder, after every file of it has been checked.
- * @returns what was in it @throws HubFault, StoreFault; the data folder is empty then
+ * Restores a backup into an empty data folder, after checking every file.
+ * @returns its contents @throws HubFault, StoreFault; the data folder is empty then
  */
 export async function restoreHub(settings: HubSettingValues, file: string): Promise<BackupList> {
   const refusal = refuseElsewhere(settings);
@@ -34,7 +34,7 @@ export async function restoreHub(settings: HubSettingValues, file: string): Prom
   try {
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { mode: 0o700 });
-    // Root restores for the service, which has a user of its own.
+    // Root restores for the service, which runs as its own user.
     const { gid, uid } = statSync(dataDir);
     const owner = process.getuid?.() === 0 ? { gid, uid } : {};
     if (owner.uid !== undefined) chownSync(lockFile, uid, gid);

@@ -1,14 +1,14 @@
 import type { Log } from '@kitestring/base/log.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 
-/** Whether the broker is there, as its connection tells. */
+/** State of the connection to the broker. */
 export class BrokerLink {
   #isConnected = true;
   #hasStopped = false;
   #reconnects = 0;
   #connectedSinceMs = performance.now();
 
-  /** @param onBack called when the broker is back: messages may have been missed */
+  /** @param onBack called after a reconnection: messages may have been missed */
   constructor(connection: NatsConnection, log: Log, onBack: () => void) {
     void this.#follow(connection, log, onBack);
   }
@@ -17,17 +17,20 @@ export class BrokerLink {
     return this.#isConnected;
   }
 
-  /** How often the broker was away and has come back. */
+  /** Number of reconnections to the broker. */
   get reconnects(): number {
     return this.#reconnects;
   }
 
-  /** Since when nothing of it was missed, by the monotonic clock; infinite while it is away. */
+  /**
+   * Start of the current connection by the monotonic clock, since which no message was missed; infinite while
+   * disconnected.
+   */
   get connectedSinceMs(): number {
     return this.#isConnected ? this.#connectedSinceMs : Number.POSITIVE_INFINITY;
   }
 
-  /** The connection is about to be closed: that is no loss. */
+  /** The connection is closed on purpose: this is not counted as a loss. */
   stop(): void {
     this.#hasStopped = true;
   }

@@ -1,6 +1,6 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 
-/** Limits and use of one nats-server for streams, as it tells the system account, bytes. */
+/** Storage limits and use of one nats-server for streams, as reported to the system account, bytes. */
 export interface ServerStorage {
   readonly name: string;
   readonly diskMax: number;
@@ -11,7 +11,9 @@ export interface ServerStorage {
 
 const WAIT_MS = 1500;
 
-/** The storage of every nats-server that answers. @param count of the servers: with as many answers nothing is waited for */
+/**
+ * Storage of each nats-server that answers. @param count of the servers; with this many answers it does not wait longer
+ */
 export async function storageOfServers(connection: NatsConnection, count: number): Promise<readonly ServerStorage[]> {
   const options = { strategy: 'count', maxMessages: count, maxWait: WAIT_MS } as const;
   const answers = await connection.requestMany('$SYS.REQ.SERVER.PING.JSZ', '{}', options);
@@ -32,7 +34,7 @@ export async function storageOfServers(connection: NatsConnection, count: number
   return found;
 }
 
-/** Space of the server that has the least. @throws Error when none has answered */
+/** Free space of the server with the least. @throws Error when none has answered */
 export function leastSpace(servers: readonly ServerStorage[]) {
   const least = (max: 'diskMax' | 'memoryMax', used: 'diskUsed' | 'memoryUsed') => {
     const spaces = servers.map((server) => ({ freeBytes: server[max] - server[used], totalBytes: server[max] }));

@@ -8,23 +8,23 @@ import { scopedUserJwt, systemUserJwt } from '../identity/nats-jwt.ts';
 import { checkNatsTls } from './check-nats-tls.ts';
 import type { NatsTls } from './nats-tls.ts';
 
-/** Between two attempts to reach the broker. */
+/** Interval between attempts to reach the broker. */
 const RECONNECT_MS = 250;
-/** The connection that pushes claims is needed for moments only. */
+/** The connection that pushes claims is needed only briefly. */
 const SYSTEM_USER_S = 60;
 const PUSH_TIMEOUT_MS = 5000;
 /**
- * A node without power says nothing: after 4 to 6 s of silence another one is dialled, which is about when a cluster has a new leader. The
- * library would wait for four to six minutes.
+ * A node without power is silent: after 4 to 6 s another one is dialled, about when a cluster has a new leader. The
+ * library would wait four to six minutes.
  */
 const PING_EVERY_MS = 2000;
 const PINGS_UNANSWERED_MAX = 2;
-/** For the handshake with one node; on a busy machine it takes a second. */
+/** Handshake with one node; on a busy machine it takes a second. */
 const DIAL_TIMEOUT_MS = 10_000;
 
 /** How this hub reaches its broker. */
 export interface BrokerAddress {
-  /** `127.0.0.1:4222`, `tls://n1.example:4222`. */
+  /** For example `127.0.0.1:4222`, `tls://n1.example:4222`. */
   readonly servers: readonly string[];
   /** Undefined: without TLS. */
   readonly tls: NatsTls | undefined;
@@ -39,7 +39,7 @@ interface BrokerOptions {
 /** Name of this process among the replicas of the hub. */
 export const newReplicaName = (): string => `hub${randomBytes(6).toString('hex')}`;
 
-/** Connects as a replica of the hub; dials again for ever. Its key lives in this process only. @throws HubFault */
+/** Connects as a replica of the hub; reconnects without limit. Its key exists only in this process. @throws HubFault */
 export async function connectHub({ broker, keys, name, nowMs }: BrokerOptions & { readonly name: string }) {
   const user = Nkey.make('user');
   const issuedS = Math.floor(nowMs() / 1000);
@@ -59,7 +59,7 @@ export async function connectHub({ broker, keys, name, nowMs }: BrokerOptions & 
       maxPingOut: PINGS_UNANSWERED_MAX,
       timeout: DIAL_TIMEOUT_MS,
       reconnectToServer: longestNotDialled,
-      // The server may forget its accounts for a moment while it starts.
+      // A starting server may not know its accounts for a moment.
       ignoreAuthErrorAbort: true,
     });
   } catch (cause) {
@@ -72,17 +72,17 @@ export async function connectHub({ broker, keys, name, nowMs }: BrokerOptions & 
   }
 }
 
-/** The library would first dial the node again that has just fallen silent, and wait for the whole time of a handshake. */
+/** The library would first dial the node that has just become silent, and wait for the full timeout of a handshake. */
 const longestNotDialled: ReconnectToServerHandler = (servers) =>
   servers.toSorted((a, b) => a.lastConnect - b.lastConnect)[0] ?? null;
 
 const placeOf = ({ servers, tls }: BrokerAddress) => ({
   servers: [...servers],
-  // Without it a server that offers no TLS would be spoken to in the clear.
+  // Otherwise a server without TLS would be used unencrypted.
   ...(tls !== undefined && { tls }),
 });
 
-/** Hands a new version of the account's token to the broker, which cuts the links of revoked stations at once. */
+/** Sends a new version of the account's token to the broker, which disconnects revoked stations at once. */
 export const pushAccount = (options: BrokerOptions, jwt: string): Promise<void> =>
   withSystemAccount(options, async (connection) => {
     const reply = await connection.request('$SYS.REQ.CLAIMS.UPDATE', jwt, { timeout: PUSH_TIMEOUT_MS });
@@ -91,7 +91,7 @@ export const pushAccount = (options: BrokerOptions, jwt: string): Promise<void> 
       throw new Error(`the broker refused the account: ${error.description ?? 'no reason given'}`);
   });
 
-/** Works on a connection of the system account, which is closed afterwards. */
+/** Runs a function with a connection of the system account, and closes it afterwards. */
 export async function withSystemAccount<T>(
   { broker, keys, nowMs }: BrokerOptions,
   work: (connection: NatsConnection) => Promise<T>,
@@ -110,7 +110,7 @@ export async function withSystemAccount<T>(
   }
 }
 
-/** Signs the server's nonce with Node's own Ed25519: the library's takes a hundred times as long. */
+/** Signs the server's nonce with Node's own Ed25519: that of the library takes a hundred times as long. */
 const authenticatorOf = (user: Nkey, jwt: string) => (nonce?: string) => ({
   jwt,
   nkey: user.publicKey,

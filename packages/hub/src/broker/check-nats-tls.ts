@@ -5,16 +5,20 @@ import { HubFault } from '../hub-fault.ts';
 import { type NatsTls, natsCaOf, readPair } from './nats-tls.ts';
 
 const NATS_PORT = 4222;
-/** A nats-server greets at once, unless the handshake is to come first. */
+/** A nats-server greets at once, unless it expects the handshake first. */
 const GREETING_MS = 3000;
 const HANDSHAKE_MS = 5000;
-/** With TLS 1.3 a server refuses the certificate of a client after the handshake; otherwise it sends a session, so that few are waited for so long. */
+/**
+ * With TLS 1.3 a server refuses a client's certificate only after the handshake. If it accepts, it sends a session, so
+ * the wait is rarely this long.
+ */
 const VERDICT_MS = 5000;
 const INFO_BYTES_MAX = 64 * 1024;
 
 /**
- * Makes the TLS handshake with each server until one takes it, because the NATS client tells some faults as a timeout only.
- * @throws HubFault with the setting to change, when every server that is reached has a fault
+ * Makes the TLS handshake with each server until one accepts, because the NATS client reports some faults only as a
+ * timeout.
+ * @throws HubFault with the setting to change, when every reachable server has a fault
  */
 export async function checkNatsTls(servers: readonly string[], tls: NatsTls): Promise<void> {
   let fault: string | undefined;
@@ -26,7 +30,7 @@ export async function checkNatsTls(servers: readonly string[], tls: NatsTls): Pr
   if (fault !== undefined) throw new HubFault('ENGINE_UNREACHABLE', `the nats-server ${fault}`);
 }
 
-/** Undefined where the server is not reached: the client says that itself. */
+/** Undefined if the server is not reachable: the client reports that itself. */
 async function adviceAfter(server: string, tls: NatsTls): Promise<string | undefined> {
   const url = new URL(server);
   const host = url.hostname.replaceAll(/[[\]]/g, '');
@@ -55,7 +59,7 @@ async function adviceAfter(server: string, tls: NatsTls): Promise<string | undef
   }
 }
 
-/** Undefined where none comes. */
+/** Undefined if there is no greeting. */
 async function greetingOf(socket: Socket): Promise<{ readonly hasTls: boolean } | undefined> {
   let text = '';
   const signal = AbortSignal.timeout(GREETING_MS);

@@ -6,12 +6,12 @@ import type { HubDeps } from '../hub-deps.ts';
 import type { BrokerAddress } from './broker.ts';
 import { natsTlsOf } from './nats-tls.ts';
 
-/** The broker of a hub: a child of this process, or nats-servers that run elsewhere. */
+/** The broker of the hub: a child process, or external nats-servers. */
 export interface HubBroker {
   readonly address: BrokerAddress;
-  /** Where stations reach it. */
+  /** Addresses for stations. */
   readonly stationUrls: readonly string[];
-  /** Why the hub’s own nats-server does not run; undefined while it does, and where it runs elsewhere. */
+  /** Why the hub’s own nats-server does not run; undefined while it runs, and for external servers. */
   readonly fault: string | undefined;
   /** Certificates have changed. */
   reload(): void;
@@ -19,7 +19,7 @@ export interface HubBroker {
 }
 
 interface HubBrokerDeps extends Pick<HubDeps, 'settings' | 'identity' | 'log'> {
-  /** Undefined where the nats-servers run elsewhere. */
+  /** Undefined for external nats-servers. */
   readonly engine: Engine | undefined;
   /** Host of the URL for stations. */
   readonly urlHost: string;
@@ -27,14 +27,14 @@ interface HubBrokerDeps extends Pick<HubDeps, 'settings' | 'identity' | 'log'> {
   readonly tls: { readonly keyFile: string; readonly certFile: string } | undefined;
 }
 
-/** Most copies by default: one node may be lost. */
+/** Default number of copies: one node may be lost. */
 const REPLICAS = 3;
 
-/** Copies of each stream. */
+/** Number of copies of each stream. */
 export const streamReplicasOf = (settings: HubSettingValues): number =>
   settings['nats.replicas'] ?? (settings['nats.servers'].length >= REPLICAS ? REPLICAS : 1);
 
-/** Whether the nats-servers run elsewhere: then other replicas of the hub may use them. */
+/** Whether the nats-servers are external: then other replicas of the hub may use them. */
 export const hasNatsServers = (settings: HubSettingValues): boolean => settings['nats.servers'].length > 0;
 
 /** @throws HubFault */

@@ -19,12 +19,12 @@ import {
 } from '@nats-io/jetstream';
 
 const NS_PER_S = 1e9;
-/** The only shard: one carries up to 2,000 stations. */
+/** The only shard: it carries up to 2,000 stations. */
 export const SHARD = 0;
 
 /**
- * Makes the hub's streams, or brings them up to date. Safe to repeat: a broker that lost its store gets them again.
- * @param replicas copies of each stream
+ * Creates or updates the streams of the hub. Safe to repeat: a broker that lost its store gets them again.
+ * @param replicas number of copies of each stream
  */
 export async function makeStreams(manager: JetStreamManager, replicas: number): Promise<void> {
   const journal = journalStream(SHARD);
@@ -38,7 +38,7 @@ export async function makeStreams(manager: JetStreamManager, replicas: number): 
   });
 }
 
-/** The streams as the hub makes them. @param replicas copies of each */
+/** Configurations of the streams. @param replicas number of copies of each */
 export const streamConfigs = (replicas: number): readonly StreamConfig[] =>
   [journalStream(SHARD), BEATS, TOPICS, EVENTS].map((plan) => configOf(plan, replicas));
 

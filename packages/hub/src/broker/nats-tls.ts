@@ -10,7 +10,7 @@ type NatsTlsSettings = Pick<
   'nats.servers' | 'nats.ca_file' | 'nats.cert_file' | 'nats.key_file' | 'nats.tls_first'
 >;
 
-/** TLS to nats-servers that run elsewhere, in the words of the NATS client, which reads the files at each connection again. */
+/** TLS to external nats-servers, as options of the NATS client, which reads the files again at each connection. */
 export interface NatsTls {
   readonly caFile?: string;
   readonly certFile?: string;
@@ -19,7 +19,7 @@ export interface NatsTls {
   readonly checkServerIdentity: typeof checkServerIdentity;
 }
 
-/** Undefined where the connections are not encrypted. @throws HubFault when a file cannot be used */
+/** Undefined if the connections are not encrypted. @throws HubFault when a file cannot be used */
 export function natsTlsOf(settings: NatsTlsSettings): NatsTls | undefined {
   const { 'nats.ca_file': caFile, 'nats.cert_file': certFile, 'nats.key_file': keyFile } = settings;
   const isEncrypted = caFile !== undefined || settings['nats.servers'].some((server) => server.startsWith('tls:'));
@@ -38,7 +38,7 @@ export function natsTlsOf(settings: NatsTlsSettings): NatsTls | undefined {
   };
 }
 
-/** Certificate authority of nats-servers that run elsewhere, PEM. @throws HubFault */
+/** Certificate authority of external nats-servers, PEM. @throws HubFault */
 export function natsCaOf({ 'nats.ca_file': file }: Pick<HubSettingValues, 'nats.ca_file'>): string | undefined {
   if (file === undefined) return undefined;
   const pem = readPem('nats.ca_file', file);
@@ -46,7 +46,10 @@ export function natsCaOf({ 'nats.ca_file': file }: Pick<HubSettingValues, 'nats.
   return pem;
 }
 
-/** Certificates that stations are told to trust, PEM; undefined: the public authorities. @param ownPem that of the hub @throws HubFault */
+/**
+ * Certificates that stations must trust, PEM; undefined: the public authorities. @param ownPem that of the hub @throws
+ * HubFault
+ */
 export const stationCaOf = (
   settings: Pick<HubSettingValues, 'nats.ca_file' | 'nats.station_ca'>,
   ownPem: string | undefined,
@@ -57,7 +60,7 @@ interface HubPair {
   readonly keyFile?: string | undefined;
 }
 
-/** Certificate and key of a client, as its files have them now. @throws HubFault */
+/** Client certificate and key, read from their files now. @throws HubFault */
 export function readPair({ certFile, keyFile }: HubPair) {
   return {
     ...(certFile !== undefined && { cert: readPem('nats.cert_file', certFile) }),
@@ -83,8 +86,8 @@ function checked(setting: string, file: string, work: () => unknown): void {
 }
 
 /**
- * Node compares with the name that it was given. The NATS client gives it none for an address, and Node then takes
- * `localhost`: so for addresses the certificate must be for one of those in the settings.
+ * Node compares the certificate with the given name. The NATS client gives none for an IP address, and Node then uses
+ * `localhost`: so for addresses the certificate must match one of those in the settings.
  */
 const identityCheckOf = (servers: readonly string[]) => (host: string, certificate: PeerCertificate) => {
   const hosts = servers.map((server) => new URL(server).hostname.replaceAll(/[[\]]/g, ''));

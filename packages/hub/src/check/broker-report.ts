@@ -9,11 +9,11 @@ import { natsTlsOf } from '../broker/nats-tls.ts';
 import { STREAM_BYTES } from '../broker/storage-fault.ts';
 import { keysFolder, openHubKeys } from '../identity/hub-keys.ts';
 
-/** How the nats-servers of the settings are. */
+/** State of the configured nats-servers. */
 interface BrokerReport {
-  /** Version of the server that answers. */
+  /** Version of the server that answered. */
   readonly version: string;
-  /** Streams that are not as the hub makes them, with the difference. */
+  /** Streams that differ from those of the hub, with the difference. */
   readonly streamFaults: readonly string[];
   readonly streams: number;
   /** Servers with less storage for streams than they reserve. */
@@ -26,7 +26,7 @@ const WAIT_MS = 3000;
 const ATTEMPTS = 3;
 const GIB = 1024 ** 3;
 
-/** Connects as the hub does, and changes nothing. @throws HubFault when none takes it */
+/** Connects like the hub, without changing anything. @throws HubFault when no server accepts */
 export async function brokerReport(settings: HubSettingValues): Promise<BrokerReport> {
   const keys = openHubKeys(keysFolder(settings), { mayMake: false });
   const broker = { servers: settings['nats.servers'], tls: natsTlsOf(settings) };
@@ -65,7 +65,7 @@ async function streamFault(connection: NatsConnection, wanted: StreamConfig): Pr
 const storageText = ({ diskMax, name }: ServerStorage): string =>
   `${name} has ${(diskMax / GIB).toFixed(1)} GiB for streams, which reserve ${STREAM_BYTES / GIB} GiB`;
 
-/** Nodes that have just started answer nothing until they have a leader. */
+/** Nodes that have just started do not answer until they have a leader. */
 async function managerOf(connection: NatsConnection): Promise<JetStreamManager> {
   for (let attempt = 1; ; attempt += 1) {
     try {

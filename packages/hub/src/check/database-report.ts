@@ -6,22 +6,22 @@ import { FolderLock } from '@kitestring/store/folder-lock.ts';
 import { MIGRATIONS } from '../database/migrations.ts';
 import { openDatabase } from '../database/open-database.ts';
 
-/** How the database of the settings is. */
+/** State of the configured database. */
 interface DatabaseReport {
-  /** Which one, without secrets. */
+  /** Its address, without secrets. */
   readonly text: string;
   /** Version of PostgreSQL, `18.1`. */
   readonly server: string;
   /** Version of its schema; 0 for an empty one. */
   readonly schema: number;
-  /** That of this program. */
+  /** Schema version of this program. */
   readonly wanted: number;
-  /** Its clock minus the one here. */
+  /** Its clock minus the local one. */
   readonly clockAheadMs: number;
 }
 
 /**
- * Reads only. Of a database in the data folder: `new` before it is made, `in use` while a hub has it, wherever that listens, for two processes
+ * Only reads. A database in the data folder is `new` before it is created, and `in use` while a hub runs: two processes
  * would damage it. @throws HubFault when it does not answer
  */
 export async function databaseReport(settings: HubSettingValues): Promise<DatabaseReport | 'new' | 'in use'> {

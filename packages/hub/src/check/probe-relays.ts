@@ -1,7 +1,10 @@
 import type { RelaySettings } from '../relay/open-video-rooms.ts';
 import { relaysOf } from '../relay/open-video-rooms.ts';
 
-/** Asks every relay for its rooms, with the key of the hub and without. @returns what is wrong with each; undefined for a LiveKit server that takes the key */
+/**
+ * Requests the rooms of every relay, with the key of the hub and without. @returns the fault of each; undefined for a
+ * LiveKit server that accepts the key
+ */
 export async function probeRelays(
   settings: RelaySettings,
 ): Promise<readonly { readonly url: string; readonly fault: string | undefined }[]> {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * Id of the command for which this caller has given this Idempotency-Key. That of another caller has another id, at the station too: nothing tells
- * whether others use the same key.
+ * Id of the command with this Idempotency-Key of this caller. Other callers have other ids, also at the station, so
+ * that no response shows whether others use the same key.
  */
 export const commandIdOf = (callerId: string, key: string): string =>
   hash('sha256', JSON.stringify([callerId, key]), 'base64url');

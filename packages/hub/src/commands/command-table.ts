@@ -5,22 +5,22 @@ import { commandIdOf } from './command-id.ts';
 
 export type CommandState = 'open' | 'answered' | 'not_carried_out' | 'lost';
 
-/** A command as it is kept. */
+/** A command as stored. */
 export interface KeptCommand {
   readonly id: string;
   readonly sid: string;
   readonly op: string;
-  /** Id and name of the API key; a person and a link have the id as name. */
+  /** Id and name of the API key; for a person or a link the name is the id. */
   readonly key_id: string;
   readonly who: string;
-  /** Hash of everything that it asks for: the same id stands for the same. */
+  /** Hash of the whole request: an id must not be reused for another request. */
   readonly fingerprint: string;
   readonly asked_ms: number;
-  /** After this time a station that does not know it never carries it out. */
+  /** After this time a station that does not know it never executes it. */
   readonly late_ms: number;
-  /** Start of the station’s service that it is for; null in one of an earlier version. */
+  /** Start of the station’s service that it is for; null in a row of an earlier version. */
   readonly boot: string | null;
-  /** The beat that it names; null in one of an earlier version. */
+  /** The beat that it names; null in a row of an earlier version. */
   readonly beat: number | null;
   readonly state: CommandState;
   readonly reply: CommandReply | null;
@@ -28,7 +28,7 @@ export interface KeptCommand {
 
 const COLUMNS = ['id', 'sid', 'op', 'key_id', 'who', 'fingerprint', 'asked_ms', 'late_ms', 'boot', 'beat', 'state'];
 
-/** The commands that were given through the hub. */
+/** Commands that were sent through the hub. */
 export class CommandTable {
   readonly #database: Database;
 
@@ -44,7 +44,7 @@ export class CommandTable {
     return row;
   }
 
-  /** The command of this caller, by its id or by the Idempotency-Key; of one of an earlier version both are the same. */
+  /** A command of this caller, by its id or Idempotency-Key; in rows of an earlier version both are the same. */
   async own(keyId: string, idOrKey: string): Promise<KeptCommand | undefined> {
     const [row] = await this.#database.query<KeptCommand>(
       `SELECT ${COLUMNS.join()}, reply FROM command WHERE id = ANY ($1) AND key_id = $2`,
@@ -53,7 +53,7 @@ export class CommandTable {
     return row;
   }
 
-  /** @returns false when another replica has noted one with this id */
+  /** @returns false when another replica has stored one with this id */
   async add({ query }: Queries, command: Omit<KeptCommand, 'state' | 'reply'>): Promise<boolean> {
     const { asked_ms, beat, boot, fingerprint, id, key_id, late_ms, op, sid, who } = command as KeptCommand;
     const rows = await query(
@@ -64,7 +64,7 @@ export class CommandTable {
     return rows.length > 0;
   }
 
-  /** The first settlement counts. @returns whether this was it */
+  /** Only the first outcome is stored. @returns whether this was the first */
   async settle(
     { query }: Queries,
     id: string,
@@ -78,7 +78,7 @@ export class CommandTable {
     return rows.length > 0;
   }
 
-  /** Commands of one caller, the newest first. @param keyId id of the API key or of the person */
+  /** Commands of one caller, newest first. @param keyId id of the API key or of the person */
   of(keyId: string, limit: number): Promise<readonly KeptCommand[]> {
     return this.#database.query<KeptCommand>(
       `SELECT ${COLUMNS.join()}, reply FROM command WHERE key_id = $1 ORDER BY asked_ms DESC LIMIT $2`,
@@ -86,7 +86,7 @@ export class CommandTable {
     );
   }
 
-  /** Commands whose outcome is not known, the oldest first. */
+  /** Commands without a known outcome, oldest first. */
   open(): Promise<readonly KeptCommand[]> {
     return this.#database.query<KeptCommand>(
       `SELECT ${COLUMNS.join()}, reply FROM command WHERE state = 'open' ORDER BY asked_ms`,

@@ -4,7 +4,7 @@ import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Presence } from '../presence/presence.ts';
 
-/** A beat that is older is not used for a command: the station is asked for a new one. */
+/** An older beat is not used for a command: the station is asked for a new one. */
 const BEAT_FRESH_MS = 2000;
 const BEAT_TIMEOUT_MS = 1000;
 
@@ -14,25 +14,28 @@ interface FreshBeatsDeps {
   readonly nowMs: () => number;
 }
 
-/** A beat, and when the hub heard it. */
+/** A beat with the time of its arrival. */
 interface HeardBeat {
   readonly beat: Beat;
   readonly atMs: number;
 }
 
-/** Beats that are young enough to bind an order to them. */
+/** Beats that are recent enough for an order. */
 export class FreshBeats {
   readonly #deps: FreshBeatsDeps;
-  /** Orders that come together wait for one answer. */
+  /** Simultaneous orders share one request. */
   readonly #asked = new Map<string, Promise<HeardBeat | undefined>>();
-  /** The newest that was asked for, by station: presence has only those that come by themselves, each 5 s at rest. */
+  /** The newest requested beat by station: presence has only unrequested ones, every 5 s when idle. */
   readonly #answered = new Map<string, HeardBeat>();
 
   constructor(deps: FreshBeatsDeps) {
     this.#deps = deps;
   }
 
-  /** The newest beat, or one that the station sends now; undefined when none comes. @param freshMs age up to which the newest will do */
+  /**
+   * The newest beat, or one that the station is asked to send now; undefined if it does not answer. @param freshMs
+   * maximum age of the newest beat
+   */
   async of(sid: string, freshMs = BEAT_FRESH_MS): Promise<HeardBeat | undefined> {
     const newest = this.#newest(sid);
     if (newest !== undefined && this.#deps.nowMs() - newest.atMs < freshMs) return newest;

@@ -7,17 +7,17 @@ export const isHubScope = (scope: string): scope is HubScope => (HUB_SCOPES as r
 
 export type Asker = Pick<HubCommand, 'person' | 'scopes' | 'via'>;
 
-/** The caller of a request to a station, as an order to it says. */
+/** The caller of a request, as named in an order to the station. */
 export const askerOf = (caller: Caller): Asker => ({
   person: personOf(hubCaller(caller)),
   scopes: caller.scopes.filter(isHubScope),
   via: viaOf(hubCaller(caller)),
 });
 
-/** As `askerOf`, to be kept: a person by id, whose name is in one place only. */
+/** Like `askerOf`, for storage: a person by id only, because the name is stored in one place. */
 export const keptAskerOf = (caller: Caller): Asker => askerOf({ ...caller, pluginName: auditedName(caller) });
 
-/** A kept asker with the name that the person has now. */
+/** A stored asker with the current name of the person. */
 export const namedAsker = ({ person, ...asker }: Asker, names: Names): Asker => ({
   ...asker,
   person: { ...person, name: names.get(person.id) ?? person.name },

@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto';
 import type { HubCommandKey } from '../identity/hub-keys.ts';
 
-/** A compact JWS (RFC 7515, EdDSA) of this type, as stations check it. */
+/** A compact JWS (RFC 7515, EdDSA) of this type, as verified by stations. */
 export function signedOrder({ key, kid }: HubCommandKey, typ: string, payload: object): Uint8Array {
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const text = `${encoded({ alg: 'EdDSA', kid, typ })}.${encoded(payload)}`;

@@ -13,22 +13,22 @@ import type { CommandState, CommandTable, KeptCommand } from './command-table.ts
 import { askerOf } from './order-asker.ts';
 import { signedOrder } from './signed-order.ts';
 
-/** Between two attempts to hand a command over, always the same one. */
+/** Interval between attempts to deliver a command, each time the same one. */
 const ATTEMPT_MS = 1000;
 const NO_RESPONDERS_MS = 200;
-/** An answer of the station is waited for so long after the last moment at which it can begin. */
+/** Time to wait for the station’s answer after the last moment at which the execution can begin. */
 const ANSWER_MS = 3000;
 /**
- * The service that a command was for may come back for so long, with its journal: it notices a dead connection within 30 s, and dials again
- * within 40. Afterwards the outcome is lost.
+ * Time in which the service that a command was for may return with its journal: it detects a dead connection within 30
+ * s and reconnects within 40. Afterwards the outcome is lost.
  */
 const OTHER_JOURNAL_MS = 90_000;
 
 /** A command of a client. */
 interface CommandOrder {
-  /** A new random one where no Idempotency-Key was given. */
+  /** Random if there was no Idempotency-Key. */
   readonly id: string;
-  /** The Idempotency-Key that it was given with. */
+  /** The Idempotency-Key of the request. */
   readonly key?: string | undefined;
   readonly sid: string;
   readonly op: string;
@@ -45,22 +45,22 @@ export type CommandOutcome =
       readonly kind: 'answered';
       readonly status: number;
       readonly body: unknown;
-      /** Headers of the answer of the station, their names in lower case. */
+      /** Headers of the station’s answer, names in lower case. */
       readonly headers: Readonly<Record<string, string>>;
     }
-  /** It was not carried out and never will be. */
+  /** It was not executed and never will be. */
   | { readonly kind: 'not_carried_out'; readonly reason: string }
-  /** The station may have carried it out. */
+  /** The station may have executed it. */
   | { readonly kind: 'unknown' }
-  /** The id was used for something else. */
+  /** The id was used for another request. */
   | { readonly kind: 'reused' }
-  /** No beat: nothing was sent. */
+  /** There is no beat: nothing was sent. */
   | { readonly kind: 'not_live' };
 
-/** An open command, as this replica sees it; by the monotonic clock. */
+/** An open command as seen by this replica; monotonic times. */
 interface SeenOpen {
   readonly sinceMs: number;
-  /** A service that has another journal has answered. */
+  /** When a service with another journal answered. */
   otherMs?: number;
 }
 
@@ -68,16 +68,17 @@ interface StationCommandsDeps
   extends Pick<HubDeps, 'database' | 'audit' | 'presence' | 'beats' | 'key' | 'nowMs' | 'log' | 'onEvent'> {
   readonly connection: Pick<NatsConnection, 'request'>;
   readonly table: CommandTable;
-  /** Never goes back; that of this process when absent. */
+  /** Never goes back; default: the clock of this process. */
   readonly monotonicMs?: () => number;
 }
 
-/** Commands to stations, as routes use them. */
+/** Commands to stations, as used by routes. */
 export type CommandGiver = Pick<StationCommands, 'give'>;
 
 /**
- * Gives commands to stations. Each names the newest beat that the hub has heard and an age: the station compares with its own clock,
- * so a delayed command is refused and never carried out afterwards. Handed over any number of times, it is carried out once.
+ * Sends commands to stations. Each names the newest beat that the hub has received and a maximum age, which the station
+ * checks with its own clock: a delayed command is refused and never executed afterwards. It may be delivered any number
+ * of times, but is executed once.
  */
 export class StationCommands {
   readonly #deps: StationCommandsDeps;
@@ -97,7 +98,7 @@ export class StationCommands {
     const kept = order.key === undefined ? undefined : await this.#deps.table.own(order.caller.pluginId, order.key);
     if (kept !== undefined && kept.fingerprint !== fingerprint) return { kind: 'reused' };
     const running = this.#running.get(order.id);
-    // The one may not be noted yet when the other comes.
+    // A repeated request may arrive before the first one is stored.
     if (running !== undefined) return running.fingerprint === fingerprint ? running.outcome : { kind: 'reused' };
     if (kept !== undefined) return outcomeOf(kept);
     const outcome = this.#carryOut(order, fingerprint).finally(() => this.#running.delete(order.id));
@@ -105,7 +106,7 @@ export class StationCommands {
     return outcome;
   }
 
-  /** Asks stations that are back what became of their commands. To be called about once a second. */
+  /** Asks stations that are online again for the outcomes of their commands. Called about once a second. */
   async settleOpen(): Promise<void> {
     if (this.#isSettling) return;
     this.#isSettling = true;
@@ -117,7 +118,7 @@ export class StationCommands {
       const askable = open.filter(
         ({ id, sid }) => this.#deps.presence.of(sid)?.state === 'online' && !this.#running.has(id),
       );
-      // Each station by itself: one that is silent does not keep the others waiting.
+      // Stations are independent: a silent one does not delay the others.
       await Promise.all([...Map.groupBy(askable, ({ sid }) => sid).values()].map((own) => this.#askAll(own)));
     } catch (error) {
       this.#deps.log.warn({ err: error }, 'open commands could not be settled');
@@ -133,7 +134,7 @@ export class StationCommands {
     if (heard === undefined) return { kind: 'not_live' };
     const lateMs = heard.atMs + LIMITS.commandAgeMs;
     const { boot, n: beat } = heard.beat;
-    // Noted before it is sent: what the hub does not remember, it has not given.
+    // Stored before it is sent: the hub never sends a command that it does not remember.
     const isNoted = await database.transaction(async (queries) => {
       const kept = { id, sid, op, key_id: caller.pluginId, who: auditedName(caller), fingerprint };
       if (!(await table.add(queries, { ...kept, asked_ms: nowMs(), late_ms: lateMs, boot, beat }))) return false;
@@ -141,7 +142,7 @@ export class StationCommands {
       await audit.noteIn(queries, { ...entry, outcome: `asked ${id}` });
       return true;
     });
-    // The same id has reached another replica at the same moment, which carries it out.
+    // Another replica received the same id at the same moment, and sends it.
     if (!isNoted) return this.#keptOutcome(id, fingerprint);
     const command: HubCommand = {
       ...{ v: 1, id, sid, op, boot, beat, maxAgeMs: LIMITS.commandAgeMs },
@@ -153,7 +154,7 @@ export class StationCommands {
     const reply = await this.#handOver(command, signedOrder(key, COMMAND_TYPE, command), lateMs);
     const kept = { id, sid, op, key_id: caller.pluginId, who: auditedName(caller) };
     if (reply !== undefined && (await this.#settle(kept, reply))) return outcomeOf({ state: stateOf(reply), reply });
-    // Open still, or settled by a question for its result.
+    // Still open, or its outcome was found out by a request meanwhile.
     return this.#keptOutcome(id, fingerprint);
   }
 
@@ -163,11 +164,11 @@ export class StationCommands {
     return kept.fingerprint === fingerprint ? outcomeOf(kept) : { kind: 'reused' };
   }
 
-  /** The reply of the station; undefined when none came while one could. */
+  /** The reply of the station; undefined if none came in time. */
   async #handOver(command: HubCommand, order: Uint8Array, lateMs: number): Promise<CommandReply | undefined> {
     const { connection, log, nowMs } = this.#deps;
     const { id, sid } = command;
-    // Measured without the clock of the hub, which can be set.
+    // Measured without the real-time clock of the hub, which may be set.
     const endMs = this.#monotonicMs() + lateMs - nowMs() + ANSWER_MS;
     for (let isFirst = true; this.#monotonicMs() < endMs; isFirst = false) {
       try {
@@ -177,7 +178,7 @@ export class StationCommands {
         if (read.ok) log.debug({ sid, id, reply: read.value }, 'a reply to a command that decides nothing');
         else log.warn({ sid, fault: read.message }, 'the reply to a command is malformed');
       } catch {
-        // No answer: the same command again, which is carried out once.
+        // No answer: the same command is sent again; it is executed once.
       }
       await wait(NO_RESPONDERS_MS);
     }
@@ -194,8 +195,8 @@ export class StationCommands {
     const { beat, boot, id, late_ms: lateMs, sid } = command;
     const seen = this.#open.get(id) ?? { sinceMs: this.#monotonicMs() };
     const openMs = this.#monotonicMs() - seen.sinceMs;
-    // A station that does not know it yet may still get it while it is young.
-    // It may be on its way from another replica, whose clock is another.
+    // The station may still receive the command while it is young. Another replica, with a different clock, may be
+    // sending it.
     const isYoung = nowMs() < lateMs + LIMITS.commandAgeMs || openMs < LIMITS.commandAgeMs + ANSWER_MS;
     try {
       const question = messageBytes(ResultRequest, {
@@ -215,12 +216,12 @@ export class StationCommands {
       else await this.#settle(command, reply);
       return true;
     } catch {
-      // Not back yet.
+      // The station is still offline.
       return false;
     }
   }
 
-  /** @returns whether this has settled it */
+  /** @returns whether this call has stored the outcome */
   async #settle(
     { id, key_id: keyId, op, sid, who }: Pick<KeptCommand, 'id' | 'key_id' | 'op' | 'sid' | 'who'>,
     reply: CommandReply,
@@ -243,9 +244,9 @@ export class StationCommands {
 }
 
 /**
- * A busy station has decided nothing: the command may still be on its way to it again. A service of another start may be a copy, beside which
- * the station itself carries the command out; a station that was restarted knows by the id, after the deadline. One that cannot read the
- * command may have carried out what it was given before.
+ * A busy station has decided nothing: the command may be sent again. A service with another boot may be a copy, while
+ * the original executes the command; a restarted station knows it by its id, after the deadline. A station that cannot
+ * read the command may have executed an earlier delivery.
  */
 function isDecided(reply: CommandReply, { boot }: HubCommand, isFirst: boolean): boolean {
   if ('status' in reply) return true;

@@ -1,4 +1,4 @@
-/** A value that goes into a statement. */
+/** A parameter of a statement. */
 export type SqlValue = string | number | boolean | Uint8Array | null | readonly (string | number | null)[];
 
 /** A row: 64-bit numbers are numbers, `jsonb` is parsed, `bytea` is bytes. */
@@ -9,12 +9,13 @@ export interface Queries {
   query<T extends object = Row>(sql: string, values?: readonly SqlValue[]): Promise<readonly T[]>;
 }
 
-/** A PostgreSQL, of its own or inside this process: the same SQL for both. */
+/** A PostgreSQL server, or PostgreSQL inside this process: the same SQL for both. */
 export interface Database extends Queries {
-  /** One line for the log: which database, and where; without secrets. */
+  /** One line for the log: kind and address of the database, without secrets. */
   readonly text: string;
   /**
-   * All or nothing. Rolled back when `work` rejects; done again after a deadlock, so it changes nothing but the database.
+   * All or nothing. Rolled back when `work` rejects, and run again after a deadlock, so it must change nothing but the
+   * database.
    * @param isLong its statements may take longer than those of a request
    */
   transaction<T>(work: (queries: Queries) => Promise<T>, options?: { readonly isLong?: boolean }): Promise<T>;

@@ -1,6 +1,6 @@
 import { StoreFault } from '@kitestring/base/store-fault.ts';
 
-/** Items of one round. Each is a request whose sender waits for the answer, which bounds how many there are. */
+/** Items of one round. Each sender waits for its answer, which bounds their number. */
 const AT_ONCE_MAX = 100;
 
 interface Waiting<Item, Result> {
@@ -9,7 +9,9 @@ interface Waiting<Item, Result> {
   readonly reject: (fault: unknown) => void;
 }
 
-/** Does together what arrives while an earlier round is under way: a fleet that enrols or reconnects waits for few commits, not for one of each station. */
+/**
+ * Batches what arrives while an earlier batch is processed: many stations that enrol or reconnect share a few commits.
+ */
 export class Gathered<Item, Result> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Result[]>;
   readonly #waiting: Waiting<Item, Result>[] = [];
@@ -38,7 +40,7 @@ export class Gathered<Item, Result> {
       const results = await this.#work(round.map(({ item }) => item));
       for (const [index, { resolve }] of round.entries()) resolve(results[index] as Result);
     } catch (fault) {
-      // A database that is away is so for each; any other fault is that of one item, which must not fail the rest.
+      // A failed database affects all; any other fault concerns one item and must not fail the rest.
       const isOfAll = round.length === 1 || fault instanceof StoreFault;
       if (isOfAll) for (const { reject } of round) reject(fault);
       else for (const one of round) await this.#round([one]);

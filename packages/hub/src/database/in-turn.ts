@@ -1,4 +1,4 @@
-/** The same work, one after the other: what an earlier one has read never replaces what a later one has. */
+/** Runs the same work one after the other: an earlier read never replaces the result of a later one. */
 export function inTurn<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return () => {

@@ -1,5 +1,5 @@
-// Makes an empty database in the folder given as the only argument. A process of its own, because the memory that this takes, 200 MB,
-// would stay with the hub. Says on its standard error why it cannot.
+// Creates an empty database in the folder given as the only argument. A separate process, because it needs 200 MB of
+// memory that the hub would not get back. Errors are written to its standard error.
 import { PGlite } from '@electric-sql/pglite';
 
 /** `ENOSPC` of its file system. */

@@ -2,8 +2,8 @@ import { HubFault } from '../hub-fault.ts';
 import type { Database, Queries } from './database.ts';
 
 /**
- * Statements from an empty database to the present schema; the version is the number of entries. A released entry is
- * never changed: new ones are appended, and add only (see OLDEST_VERSION). Times are Unix milliseconds.
+ * Statements from an empty database to the current schema; the version is the number of entries. A released entry never
+ * changes: new ones are appended and only add (see OLDEST_VERSION). Times are Unix milliseconds.
  */
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [
@@ -17,7 +17,7 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       beat jsonb,
       seen_ms bigint
     )`,
-    // Segments stay signed by the key of their time, so old keys are kept.
+    // A segment stays signed by the key of its time, so old keys are kept.
     `CREATE TABLE station_key (
       key text PRIMARY KEY,
       sid text NOT NULL REFERENCES station,
@@ -92,7 +92,7 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       UNIQUE (sid, epoch, seq)
     )`,
     'CREATE INDEX event_by_station ON event (sid, n)',
-    // Records that no journal has any more: told by the station in its hello.
+    // Records that are no longer in any journal, as reported by the station in its hello.
     `CREATE TABLE lost (
       sid text NOT NULL,
       epoch text NOT NULL,
@@ -101,7 +101,7 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       noted_ms bigint NOT NULL,
       PRIMARY KEY (sid, epoch, first)
     )`,
-    // Segments that were refused: chain, signature or form. Kept for an investigation.
+    // Refused segments (chain, signature or form), kept for investigation.
     `CREATE TABLE quarantine (
       sid text NOT NULL,
       digest text NOT NULL,
@@ -131,7 +131,7 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     // Events of the hub itself have neither epoch nor number of a station.
     'ALTER TABLE event ALTER COLUMN epoch DROP NOT NULL, ALTER COLUMN seq DROP NOT NULL',
     'CREATE INDEX event_by_kind ON event (kind, n)',
-    // State of presence that the newest event has told of: none is told twice.
+    // State of presence that was reported by the newest event, so that none is reported twice.
     "ALTER TABLE station ADD COLUMN told_state text NOT NULL DEFAULT 'offline'",
   ],
   [
@@ -141,7 +141,7 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       sid text NOT NULL REFERENCES station,
       PRIMARY KEY (group_id, sid)
     )`,
-    // Without a group for all stations, so a group that is named here is never deleted.
+    // Null means all stations. A group that is used here cannot be deleted.
     'ALTER TABLE api_key ADD COLUMN group_id text REFERENCES station_group',
     `CREATE TABLE role_binding (
       id text PRIMARY KEY,
@@ -152,7 +152,7 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
       created_ms bigint NOT NULL
     )`,
   ],
-  // Tokens for stations that a client has ended before their time.
+  // Tokens for stations that a client has ended early.
   ['CREATE TABLE ended_token (id text PRIMARY KEY, until_ms bigint NOT NULL)'],
   [
     `CREATE TABLE webhook (
@@ -188,7 +188,7 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     )`,
   ],
   [
-    // The only place of names of persons: the audit log and the commands hold ids.
+    // The only place with names of persons: audit log and commands have ids.
     `CREATE TABLE person (
       id text PRIMARY KEY,
       issuer text NOT NULL,
@@ -217,7 +217,7 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     )`,
     'CREATE INDEX alarm_open ON alarm (sid) WHERE ended_ms IS NULL',
     'CREATE INDEX alarm_by_end ON alarm (ended_ms)',
-    // Those of records that were archived before.
+    // Alarms of records that were archived earlier.
     `INSERT INTO alarm (sid, epoch, code, severity, message, began_ms)
      SELECT sid, epoch, (data->>'code')::bigint, data->>'severity', data->>'message', (data->>'began')::bigint
      FROM event WHERE kind = 'notification.begin' AND epoch IS NOT NULL AND data->>'code' ~ '^[0-9]{1,15}$'
@@ -244,26 +244,26 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     )`,
     'CREATE INDEX upload_by_number ON upload (n)',
   ],
-  // Duties that one replica has at a time; by the clock of the database.
+  // Duties of one replica at a time, by the clock of the database.
   ['CREATE TABLE lease (name text PRIMARY KEY, holder text NOT NULL, until timestamptz NOT NULL)'],
   // For a timeline.
   ['CREATE INDEX event_by_time ON event (time_ms)'],
   [
-    // Records before this number were removed; the hash is that of the last segment of them.
+    // Records before this number were removed; the hash is that of the last removed segment.
     'ALTER TABLE cursor ADD COLUMN kept_from bigint NOT NULL DEFAULT 1, ADD COLUMN kept_hash text',
-    // By the clock of the hub; events that are there already count as stored now.
+    // By the clock of the hub; existing events get the current time.
     'ALTER TABLE event ADD COLUMN stored_ms bigint NOT NULL DEFAULT (extract(epoch from now()) * 1000)::bigint',
   ],
   [
     `ALTER TABLE upload ADD COLUMN kind text NOT NULL DEFAULT 'recording', ADD COLUMN automatic boolean NOT NULL DEFAULT false,
      ADD COLUMN removed_ms bigint, ADD COLUMN read_until_ms bigint NOT NULL DEFAULT 0, ADD COLUMN files_left boolean NOT NULL DEFAULT false`,
-    // Without a group: for all stations.
+    // Null means all stations.
     `CREATE TABLE upload_policy (
       group_id text UNIQUE NULLS NOT DISTINCT REFERENCES station_group ON DELETE CASCADE,
       policy jsonb NOT NULL,
       changed_ms bigint NOT NULL
     )`,
-    // The policy that each station is to follow, and the one that it has said that it follows.
+    // The policy for each station, and the policy that it has reported to follow.
     `CREATE TABLE station_policy (
       sid text PRIMARY KEY REFERENCES station,
       rev bigint NOT NULL,
@@ -273,33 +273,34 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     )`,
   ],
   [
-    // The start of the service that a command is for, and the starts that the hub has heard of a station, the newest last.
+    // The start of the service that a command is for, and the known starts of a station, newest last.
     'ALTER TABLE command ADD COLUMN boot text',
     "ALTER TABLE station ADD COLUMN boots jsonb NOT NULL DEFAULT '[]'",
   ],
-  // The beat that a command names: a station knows by it whether it may have forgotten the outcome.
+  // The beat that a command names: from it a station knows whether it may have forgotten the outcome.
   ['ALTER TABLE command ADD COLUMN beat integer'],
-  // Why the station does not send it now, as it has said last.
+  // Why the station does not send it now, as last reported.
   ['ALTER TABLE upload ADD COLUMN waits jsonb'],
   ['ALTER TABLE audit ADD COLUMN key_id text'],
-  // The list of those that are over, the latest first.
+  // For the list of ended alarms, newest first.
   ['CREATE INDEX alarm_by_over ON alarm (coalesce(ended_ms, began_ms), id)'],
   [
-    // The few uploads that are open are looked up each second, those that are over stay.
+    // The few open uploads are queried each second; finished ones stay in the table.
     'CREATE INDEX upload_by_state ON upload (state, sid)',
     'CREATE INDEX audit_by_station ON audit (station, n)',
   ],
-  // A station that is a member again goes on with the numbering of its former membership.
+  // A station that is enrolled again continues the epoch of its former membership.
   ['CREATE INDEX cursor_by_epoch ON cursor (epoch, have)'],
-  // A station that floods the broker is cut off until then.
+  // A station that floods the broker is suspended until then.
   ['ALTER TABLE station ADD COLUMN suspended_until_ms bigint'],
-  // Who flies is a pilot, as at a station: an operator turns the camera.
+  // Only a pilot may fly, as at a station; an operator controls the camera.
   [
     "UPDATE api_key SET role = 'pilot' WHERE role = 'operator'",
     "UPDATE role_binding SET role = 'pilot' WHERE role = 'operator'",
   ],
   [
-    // A sign-in, by the hash of its cookie. Its key or its person takes it along, also where both happen at the same moment.
+    // A sign-in, identified by the hash of its cookie. It is deleted with its key or person, also when both happen at
+    // the same moment.
     `CREATE TABLE sign_in (
       key text PRIMARY KEY,
       id text NOT NULL UNIQUE,
@@ -312,14 +313,14 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     )`,
     "CREATE INDEX sign_in_by_who ON sign_in (coalesce(key_id, person_id, ''), used_ms)",
     'CREATE INDEX sign_in_by_use ON sign_in (used_ms)',
-    // Sign-ins by a provider that have begun, by the hash of their cookie.
+    // Unfinished sign-ins by a provider, by the hash of their cookie.
     `CREATE TABLE sign_in_flow (
       n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       key text NOT NULL UNIQUE,
       flow jsonb NOT NULL,
       began_ms bigint NOT NULL
     )`,
-    // Sign-outs by the provider: a sign-in that it has affirmed before one is not opened after it.
+    // Sign-outs by the provider: a sign-in that it has affirmed before one must not be opened after it.
     `CREATE TABLE sign_out (
       n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       issuer text NOT NULL,
@@ -331,22 +332,22 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
 ];
 
 /**
- * The oldest version whose statements still run on the present schema: replicas of it go on, and may start again, while the others
- * are upgraded. Raised to the version of an entry that takes something away, in a release after the last that has used it
- * (docs/adr/0145-a-database-schema-also-serves-the-previous-version.md).
+ * The oldest version whose statements still work with the current schema: its replicas continue, and may restart,
+ * during an upgrade of the others. Raised to the version of an entry that removes something, in a release after the
+ * last one that used it (docs/adr/0145-a-database-schema-also-serves-the-previous-version.md).
  */
 export const OLDEST_VERSION = 22;
 
-/** Advisory lock of the one who brings a schema up to date; used for nothing else in this database. */
+/** Advisory lock of the replica that migrates the schema; this database uses the number for nothing else. */
 const LOCK = 145;
 
-/** Brings the schema up to date. @throws HubFault when this version cannot work on the one that a newer version has written */
+/** Migrates the schema. @throws HubFault when this version cannot work with the schema of a newer one */
 export async function migrate(database: Database): Promise<void> {
   const bringUp = async ({ query }: Queries) => {
-    // Replicas may start together on an empty database: there IF NOT EXISTS fails where another one is making the table.
+    // Replicas may start together on an empty database, where IF NOT EXISTS fails while another one creates the table.
     await query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     await query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
-    // Locks the table, also for a replica of a version that knows no other lock.
+    // Locks the table, also against replicas of a version that uses no other lock.
     await query('ALTER TABLE schema_version ADD COLUMN IF NOT EXISTS oldest integer NOT NULL DEFAULT 0');
     const [row] = await query<{ version: number; oldest: number }>('SELECT version, oldest FROM schema_version');
     const version = row?.version ?? 0;
@@ -358,11 +359,11 @@ export async function migrate(database: Database): Promise<void> {
       await query('UPDATE schema_version SET version = $1, oldest = $2', [MIGRATIONS.length, OLDEST_VERSION]);
     }
   };
-  // An index of a large table takes its time.
+  // Creating an index of a large table takes long.
   await database.transaction(bringUp, { isLong: true });
 }
 
-/** A newer version has written the schema: this one goes on if the newer one has left everything that this one uses. */
+/** A newer version has migrated the schema: this one continues if everything that it uses still exists. */
 function refuseUnless(oldest: number, version: number, text: string): void {
   if (oldest <= MIGRATIONS.length) return;
   throw new HubFault(

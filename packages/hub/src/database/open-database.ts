@@ -3,10 +3,10 @@ import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts'
 import type { Database } from './database.ts';
 import { openPostgres } from './postgres-database.ts';
 
-/** The database of the settings: a PostgreSQL, or one inside this process. @throws HubFault */
+/** The configured database: a PostgreSQL server, or PostgreSQL inside this process. @throws HubFault */
 export async function openDatabase({ data_dir, database }: HubSettingValues): Promise<Database> {
   if (database !== undefined) return openPostgres(database);
-  // Loaded late: a hub with a PostgreSQL has no need of its memory.
+  // Loaded on demand: a hub with a PostgreSQL server does not need its memory.
   const { openPglite } = await import('./pglite-database.ts');
   return openPglite(join(data_dir, 'database'));
 }

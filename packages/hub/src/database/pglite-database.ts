@@ -8,15 +8,17 @@ import type { Database, Queries, SqlValue } from './database.ts';
 import { storable } from './storable.ts';
 
 const PARSERS = { [types.INT8]: Number, [types.NUMERIC]: Number };
-/** PostgreSQL's default of 128 MB would be memory of the hub; the system has the files in its cache as well. */
+/** PostgreSQL's default of 128 MB would be memory of the hub, and the operating system caches the files as well. */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'maintenance_work_mem=16MB'];
 const MAKER = fileURLToPath(import.meta.resolve('./make-pglite.ts'));
-/** It takes 2 s, and 16 s on a machine with other work. */
+/** It takes 2 s, and 16 s on a busy machine. */
 const MAKE_WITHIN_MS = 120_000;
-/** Most of its code runs once: a third of the processor time would go into optimizing it. */
+/** Most of its code runs only once: optimizing it would take a third of the processor time. */
 const UNOPTIMIZED = '--liftoff-only';
 
-/** PostgreSQL inside this process, in a folder. One process at a time. @param folder or `memory://` @throws HubFault */
+/**
+ * PostgreSQL inside this process, in a folder; for one process at a time. @param folder or `memory://` @throws HubFault
+ */
 export async function openPglite(folder: string): Promise<Database> {
   if (!folder.startsWith('memory:') && !existsSync(folder)) await make(folder);
   const pglite = await PGlite.create(folder, { parsers: PARSERS, startParams: START_PARAMS }).catch(
@@ -37,7 +39,7 @@ export async function openPglite(folder: string): Promise<Database> {
   };
 }
 
-/** Under another name first: a kill leaves no incomplete database. */
+/** Created under another name first, so that a kill leaves no incomplete database. */
 async function make(folder: string): Promise<void> {
   const draft = `${folder}.new`;
   try {

@@ -8,16 +8,16 @@ import { storable } from './storable.ts';
 const CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** Beyond the limit that the server keeps: it has vanished, of which TCP says nothing for a quarter of an hour. */
+/** Longer than the server’s own limit: the server has vanished, which TCP reports only after a quarter of an hour. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000;
-/** A change of the schema rewrites tables of any size. */
+/** A migration may rewrite tables of any size. */
 const LONG_ANSWER_TIMEOUT_MS = 24 * 3_600_000;
 const UNANSWERED = 'Query read timeout';
 
 /**
  * A PostgreSQL server.
  * @param url `postgres://user:password@host/database`
- * @param answerMs how long a statement may have no answer
+ * @param answerMs time limit of a statement
  * @throws HubFault
  */
 export async function openPostgres(url: string, { answerMs = ANSWER_TIMEOUT_MS } = {}): Promise<Database> {
@@ -34,7 +34,7 @@ export async function openPostgres(url: string, { answerMs = ANSWER_TIMEOUT_MS }
   });
   // An idle connection that breaks is replaced at the next use.
   pool.on('error', () => {});
-  // The pool does not listen to one that is in a transaction, whose next statement rejects.
+  // The pool does not listen to a connection in a transaction; its next statement rejects.
   pool.on('connect', (client) => client.on('error', () => {}));
   const text = placeOf(url);
   try {
@@ -61,14 +61,14 @@ export async function openPostgres(url: string, { answerMs = ANSWER_TIMEOUT_MS }
 }
 
 /**
- * Classes 08, 53 (disk full, too many connections), 57 and 58 (errors of files) of PostgreSQL's codes, one that only reads, and what sockets
- * and the pool say when the server is away.
+ * Classes 08, 53 (disk full, too many connections), 57 and 58 (file errors) of PostgreSQL's codes, a read-only
+ * database, and the errors of sockets and the pool when the server is unavailable.
  */
 const AWAY = new RegExp(
   `^(08|53|57|58)|^25006$|^E[A-Z]+$|[Cc]onnection terminated|not queryable|timeout exceeded when trying to connect|${UNANSWERED}`,
 );
 
-/** A server that is away is a fault of the store: requests are answered with 503, and the archiver waits. */
+/** An unavailable server is a fault of the store: requests get 503, and the archiver waits. */
 async function whileThere<T>(text: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -94,7 +94,7 @@ const queriesOf = (source: Pool | PoolClient, timeout: { readonly query_timeout?
 const DEADLOCK = '40P01';
 const ATTEMPTS_MAX = 5;
 
-/** PostgreSQL ends one of two transactions that wait for each other: that one does its work again, from its begin. */
+/** PostgreSQL aborts one of two deadlocked transactions: that one runs again from its beginning. */
 async function untilNoDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -115,7 +115,7 @@ async function transactionOf<T>(pool: Pool, work: (queries: Queries) => Promise<
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is thrown away.
+    // A connection that cannot even roll back is closed.
     if (error instanceof Error && error.message === UNANSWERED) fault = error;
     else
       await client.query('ROLLBACK').catch((broken: Error) => {

@@ -1,12 +1,12 @@
 import type { SqlValue } from './database.ts';
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair in a text: a replacement character stands for each. */
+/** PostgreSQL cannot store NUL or half a surrogate pair in a text: each becomes a replacement character. */
 export const storableText = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();
 
 /** A value for a statement. */
 export const storable = (value: SqlValue): SqlValue => (typeof value === 'string' ? storableText(value) : value);
 
-/** JSON for a column of type `jsonb`, whatever texts and names a station has put into the value. */
+/** JSON for a column of type `jsonb`, whatever texts and names a station has put into it. */
 export const storableJson = (value: object): string => JSON.stringify(storablePart(value));
 
 function storablePart(value: unknown): unknown {

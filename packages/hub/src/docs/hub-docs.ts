@@ -18,7 +18,7 @@ interface Channel {
   readonly messages: Readonly<Record<string, { readonly title: string; readonly summary: string }>>;
 }
 
-/** The page that lists every channel of /asyncapi.json with its messages. */
+/** A page with every channel of /asyncapi.json and its messages. */
 function messagesHtml(links: readonly PageLink[]): string {
   const channels = Object.entries(fleetAsyncApiDocument().channels as Readonly<Record<string, Channel>>);
   const rows = channels.map(([id, { address, description, messages }]) => ({

@@ -4,7 +4,7 @@ import { type EngineConfigOptions, engineRules } from './engine-config.ts';
 export interface ClusterNode {
   /** Unique in the cluster. */
   readonly name: string;
-  /** Name or address under which the other nodes and the hub reach it. */
+  /** Name or address by which the other nodes and the hub reach it. */
   readonly host: string;
   readonly clientPort: number;
   readonly clusterPort: number;
@@ -15,22 +15,22 @@ export interface ClusterNode {
 
 interface ClusterConfigOptions extends Pick<EngineConfigOptions, 'tls' | 'operatorJwt' | 'accounts' | 'systemAccount'> {
   readonly nodes: readonly ClusterNode[];
-  /** Address to listen on: `0.0.0.0`. */
+  /** Address to listen on, such as `0.0.0.0`. */
   readonly listenHost: string;
   /** Secret of the connections between nodes. */
   readonly clusterPassword: string;
-  /** TLS for hubs, with the certificate for stations; absent: without. */
+  /** TLS for hubs, with the certificate for stations; absent: no TLS. */
   readonly hubTls?: {
     /** The handshake comes before the greeting of the server. */
     readonly isFirst: boolean;
-    /** Certificate authority of the hubs, which must show a certificate then. */
+    /** Certificate authority of the hubs; if present, hubs must have a certificate. */
     readonly clientCaFile: string | undefined;
   };
 }
 
 const CLUSTER_USER = 'node';
 
-/** Configuration of one node of a cluster of nats-servers, or of a single one. */
+/** Configuration of one node of a cluster of nats-servers, or of a single server. */
 export function clusterConfig(node: ClusterNode, options: ClusterConfigOptions): string {
   const { clusterPassword: password, hubTls, listenHost, nodes, ...rules } = options;
   const routeOf = ({ clusterPort, host }: ClusterNode) =>

@@ -1,7 +1,7 @@
 import { homedir, platform } from 'node:os';
 import { join } from 'node:path';
 
-/** Folder of the user's cache in which `kitestring hub engine install` keeps nats-server. */
+/** Folder of the user's cache where `kitestring hub engine install` stores nats-server. */
 export function engineCache(environment: Readonly<Record<string, string | undefined>>): string {
   return join(cacheOf(environment), 'kitestring', 'nats-server');
 }

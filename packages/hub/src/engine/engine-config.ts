@@ -1,24 +1,24 @@
 import { join } from 'node:path';
 import { MESSAGE_BYTES_MAX } from '@kitestring/hubcontract/permissions.ts';
 
-/** Memory for streams that hold the newest only; a station needs some kB. */
+/** Memory for streams that hold only the newest message; a station needs some kB. */
 const MEMORY_STORE_BYTES = 256 * 1024 ** 2;
-/** Above the limits of all streams together. */
+/** More than the limits of all streams together. */
 const FILE_STORE_BYTES = 64 * 1024 ** 3;
-/** A thousand stations that come back at once take longer than the usual 2 s to prove who they are. */
+/** When a thousand stations reconnect at once, authentication takes longer than the usual 2 s. */
 const AUTHENTICATION_TIMEOUT_S = 30;
 
 export interface EngineConfigOptions {
   /** Folder of the streams, accounts and files of the engine. */
   readonly folder: string;
-  /** Port for the hub itself on 127.0.0.1; -1: chosen by the system. */
+  /** Port for the hub itself on 127.0.0.1; -1: chosen by the operating system. */
   readonly port: number;
-  /** Address for the stations. Port -1: chosen by the system. */
+  /** Address for stations. Port -1: chosen by the operating system. */
   readonly webSocket: { readonly host: string; readonly port: number };
-  /** Files of key and certificate; absent: without TLS. */
+  /** Files of key and certificate; absent: no TLS. */
   readonly tls: { readonly keyFile: string; readonly certFile: string } | undefined;
   readonly operatorJwt: string;
-  /** Accounts by their public key. */
+  /** Account tokens by public key. */
   readonly accounts: Readonly<Record<string, string>>;
   readonly systemAccount: string;
 }
@@ -32,12 +32,12 @@ export function engineConfig(options: EngineConfigOptions): string {
   return JSON.stringify({ ...place, ...engineRules(options) });
 }
 
-/** Everything that does not depend on where the server runs; the language of the configuration accepts JSON. */
+/** Everything that does not depend on the location of the server; the configuration language accepts JSON. */
 export function engineRules(options: Omit<EngineConfigOptions, 'port'>): object {
   const { accounts, folder, operatorJwt, systemAccount, tls, webSocket } = options;
   return {
     max_payload: MESSAGE_BYTES_MAX,
-    // The default of two minutes is too long for a link that a NAT has forgotten.
+    // The default of two minutes is too long for a connection that a NAT has dropped.
     ping_interval: '20s',
     ping_max: 2,
     authorization: { timeout: AUTHENTICATION_TIMEOUT_S },

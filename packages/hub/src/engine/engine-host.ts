@@ -4,22 +4,22 @@ import type { Log } from '@kitestring/base/log.ts';
 import { type EnginePorts, NatsServer, type NatsServerOptions } from './nats-server.ts';
 
 const RESTART_MS = { first: 100, most: 5000 };
-/** Run time after which it counts as healthy. */
+/** Run time after which the server counts as healthy. */
 const LIVED_MS = 10_000;
 
-/** Free space with which a server that has given up its streams is started again, and how often that is looked at. */
+/** Free space at which a server that has disabled its streams is restarted, and the interval between checks. */
 const SPACE_BYTES = 32 * 1024 ** 2;
 const LOOK_MS = 2000;
 
 interface EngineHostOptions extends Omit<NatsServerOptions, 'log' | 'operatorJwt' | 'accounts' | 'systemAccount'> {
   readonly log: Log;
-  /** Tokens of operator and accounts; asked for at each start. */
+  /** Tokens of operator and accounts; requested at each start. */
   readonly accounts: () => Pick<NatsServerOptions, 'operatorJwt' | 'accounts' | 'systemAccount'>;
 }
 
-/** Keeps a nats-server running: starts it again when it ends, on the same ports. */
+/** Keeps a nats-server running: restarts it when it ends, on the same ports. */
 export class EngineHost {
-  /** The same after each restart. */
+  /** They stay the same after a restart. */
   readonly ports: EnginePorts;
   readonly #options: EngineHostOptions;
   readonly #ended: Promise<void>;
@@ -40,12 +40,12 @@ export class EngineHost {
     return new EngineHost(options, await NatsServer.start({ ...options, ...options.accounts() }));
   }
 
-  /** Why there is none at the moment; undefined while it runs. */
+  /** Why it does not run; undefined while it runs. */
   get fault(): string | undefined {
     return this.#fault;
   }
 
-  /** Reads certificates again. */
+  /** Loads the certificates again. */
   reload(): void {
     this.#server.reload();
   }
@@ -78,7 +78,7 @@ export class EngineHost {
     }
   }
 
-  /** On a full disk nats-server gives streams up for good: only a start brings them back. */
+  /** On a full disk nats-server disables streams permanently: only a restart enables them. */
   async #restartWithSpace(server: NatsServer): Promise<void> {
     const { folder, log } = this.#options;
     log.error({}, 'nats-server cannot write its streams: it is started again when its disk has space');
@@ -99,7 +99,7 @@ export class EngineHost {
       this.#options.log.error({ err: error }, 'nats-server does not start');
       return false;
     }
-    // Stopped meanwhile: only this call knows this server.
+    // Stopped meanwhile: only this call has a reference to the new server.
     if (this.#stop.signal.aborted) await this.#server.stop();
     return true;
   }

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Oldest nats-server that the hub takes: what it needs is older, but no older one is tested with it. */
+/** Oldest nats-server that the hub accepts. Older ones have the required features, but are not tested. */
 export const ENGINE_VERSION_MIN = '2.14.0';
 
-/** A busy machine needs a second to start a Go program; a hung one must not hold the start up. */
+/** A busy machine needs a second to start a Go program; one that hangs must not block the start. */
 const VERSION_TIMEOUT_MS = 10_000;
 
-/** Version of a nats-server, `2.15.0`; undefined when the file is not one or does not run. */
+/** Version of a nats-server, such as `2.15.0`; undefined when the file is another program or does not run. */
 export async function engineVersionOf(file: string): Promise<string | undefined> {
   try {
     const { stdout } = await promisify(execFile)(file, ['--version'], { timeout: VERSION_TIMEOUT_MS });

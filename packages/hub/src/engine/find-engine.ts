@@ -12,7 +12,7 @@ export interface Engine {
 }
 
 interface EnginePlaces {
-  /** File named by the user; nothing else is then looked at. */
+  /** File named by the user; no other place is searched then. */
   readonly setting?: string | undefined;
   /** The variable PATH. */
   readonly path: string;
@@ -21,7 +21,7 @@ interface EnginePlaces {
 }
 
 /**
- * Finds nats-server: the file of the setting, then the PATH, then the user's cache. Nothing is ever downloaded here.
+ * Finds nats-server: the configured file, then the PATH, then the user's cache. Never downloads anything.
  * @throws HubFault
  */
 export async function findEngine(places: EnginePlaces): Promise<Engine> {

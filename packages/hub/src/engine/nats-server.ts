@@ -21,21 +21,21 @@ export interface NatsServerOptions extends EngineConfigOptions {
   readonly log: LogSink;
 }
 
-/** Recovering streams of some GiB on a busy machine takes seconds. */
+/** Recovering streams of some GiB takes seconds on a busy machine. */
 const START_DEADLINE_MS = 60_000;
 /** JetStream syncs its files before it ends. */
 const STOP_DEADLINE_MS = 10_000;
-/** Last lines of its log, which say why it did not start. */
+/** Number of last log lines, which show why it did not start. */
 const KEPT_LINES = 5;
 
 /**
- * Ends the server when the hub ends in any way: the hub holds the other end of the pipe. The shell is replaced by the
- * server, so that its process id is the server's.
+ * Ends the server when the hub ends for any reason, because the hub holds the other end of the pipe. The server
+ * replaces the shell and keeps its process id.
  */
 const WATCHED =
   '( cat <&3 >/dev/null 2>&1; kill -TERM $$ 2>/dev/null ) </dev/null >/dev/null 2>&1 & exec "$1" -c "$2" 3<&-';
 
-/** Ports of a server that runs. */
+/** Ports of a running server. */
 export interface EnginePorts {
   readonly client: number;
   readonly webSocket: number;
@@ -44,9 +44,12 @@ export interface EnginePorts {
 /** One run of nats-server. */
 export class NatsServer {
   readonly ports: EnginePorts;
-  /** Resolves when it has ended, with the reason. */
+  /** Resolves with the reason when it has ended. */
   readonly ended: Promise<string>;
-  /** Resolves when it has given up a stream, which it does on a full disk: until its next start nothing more comes through it. */
+  /**
+   * Resolves when the server has disabled a stream, which happens on a full disk: it stays disabled until the next
+   * start.
+   */
   readonly givenUp: Promise<void>;
   readonly #child: ChildProcess;
 
@@ -57,7 +60,7 @@ export class NatsServer {
     this.givenUp = givenUp;
   }
 
-  /** Ends what a killed hub has left over, and starts a server. @throws HubFault, ListenFault */
+  /** Ends a server that a killed hub has left, and starts a new one. @throws HubFault, ListenFault */
   static async start(options: NatsServerOptions): Promise<NatsServer> {
     const { file, folder, log } = options;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -66,7 +69,7 @@ export class NatsServer {
     writePrivateFile(config, engineConfig(options));
     const child = spawn('/bin/sh', ['-c', WATCHED, 'nats-server', file, config], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-      // Ctrl-C in a terminal reaches all processes of its group: the hub ends first, and then its broker.
+      // Ctrl-C in a terminal reaches all processes of its group; the hub must end before its broker.
       detached: true,
     });
     const ended = endOf(child);
@@ -79,7 +82,7 @@ export class NatsServer {
     return this.#child.pid;
   }
 
-  /** Reads configuration and certificates again. */
+  /** Loads configuration and certificates again. */
   reload(): void {
     this.#child.kill('SIGHUP');
   }
@@ -104,13 +107,13 @@ function endOf(child: ChildProcess): Promise<string> {
   return ended.promise;
 }
 
-/** Where it says that it listens: the log is the only place that is complete when it is ready. */
+/** Log lines with the listening addresses: only the log is complete when the server is ready. */
 const LISTENING = {
   client: /^Listening for client connections on .*:(\d+)$/,
   webSocket: /^Listening for websocket clients on .*:(\d+)$/,
 } as const;
 
-/** Its words when an address is not available; it ends then. */
+/** Log line of an address that is not available; the server then ends. */
 const UNBOUND = /listen tcp (\S+):(\d+): bind: (.+)$/m;
 const STATION_PORT = { purpose: 'the broker, which stations connect to', flag: '--broker-port' };
 const BIND_CODES: Readonly<Record<string, string>> = {
@@ -120,10 +123,10 @@ const BIND_CODES: Readonly<Record<string, string>> = {
 };
 const bindError = (why: string): Error => Object.assign(new Error(why), { code: BIND_CODES[why] });
 
-/** After an error of the disk it gives up one stream, or all, and says so in one of these ways. */
+/** After a disk error it disables one stream, or all, and logs it in one of these forms. */
 const GIVEN_UP = /^JetStream stream .* critical write error|^JetStream out of .*will be DISABLED/;
 
-/** Not worth a warning: the hub has its broker without TLS on loopback addresses alone, or where it was told to. */
+/** Not worth a warning: the broker is without TLS only on loopback addresses, or as configured. */
 const WITHOUT_TLS = 'Websocket not configured with TLS';
 
 async function readyPorts(
@@ -156,7 +159,7 @@ async function readyPorts(
   throw new HubFault('ENGINE_FAILED', 'nats-server has not said where it listens');
 }
 
-/** Warnings of the server in the log of the hub: each attempt to sign in with void credentials causes two. */
+/** Limit for warnings of the server in the log of the hub: each sign-in with invalid credentials causes two. */
 const WARNINGS = { perS: 1, burst: 60 };
 
 function followLog(child: ChildProcess, log: LogSink, onLine: (line: string) => void): void {

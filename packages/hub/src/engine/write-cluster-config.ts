@@ -9,25 +9,28 @@ import { type ClusterNode, clusterConfig } from './cluster-config.ts';
 import type { EngineConfigOptions } from './engine-config.ts';
 
 const NATS_PORT = 4222;
-/** The accounts of a configuration are older than every version that a hub has pushed, so that a restart revives no revoked station. */
+/**
+ * The accounts of a configuration are older than every version pushed by a hub, so that a restart does not readmit
+ * revoked stations.
+ */
 const FIRST_MS = 1000;
 
 interface ClusterPlaces extends Pick<EngineConfigOptions, 'tls'> {
-  /** Folder to write to; one file for each node. */
+  /** Output folder, with one file per node. */
   readonly folder: string;
-  /** Folder of streams and accounts on the node; each has one of its own below it. */
+  /** Folder of streams and accounts on the node; each node has a subfolder. */
   readonly nodeFolder: string;
   readonly listenHost: string;
-  /** Ports of the first node; nodes on the same host have the following ones. */
+  /** Ports of the first node; nodes on the same host get the following ones. */
   readonly clusterPort: number;
   readonly webSocketPort: number;
-  /** On the node: certificate authority of the certificates of hubs; absent: they need none. */
+  /** On the node: certificate authority for certificates of hubs; absent: hubs need none. */
   readonly clientCaFile?: string | undefined;
 }
 
 /**
- * Writes the configuration of every node of `nats.servers`, and makes the keys of the hub where they are missing.
- * @returns the files, one for each node @throws HubFault
+ * Writes the configuration of every node of `nats.servers`, and creates missing keys of the hub.
+ * @returns the files, one per node @throws HubFault
  */
 export function writeClusterConfig(settings: HubSettingValues, places: ClusterPlaces): readonly string[] {
   const keysDir = keysFolder(settings);

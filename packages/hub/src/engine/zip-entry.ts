@@ -9,9 +9,9 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * The bytes of one file in a ZIP archive without encryption and ZIP64, which a wheel is.
- * @param sizeMax bytes that the file may have
- * @throws Error when it is not there, is larger, or the archive is damaged
+ * Reads one file of a ZIP archive without encryption and ZIP64, such as a wheel.
+ * @param sizeMax maximum size of the file in bytes
+ * @throws Error when it is missing or larger, or the archive is damaged
  */
 export function zipEntry(archive: Buffer, name: string, sizeMax: number): Buffer {
   const end = archive.lastIndexOf(uint32(DIRECTORY_END));

@@ -9,17 +9,17 @@ import { eventView } from '../api/event-view.ts';
 import type { EventKindFilter } from '../archive/archive-queries.ts';
 import type { EventTail } from './event-tail.ts';
 
-/** Limit of one session; a page needs one. */
+/** Limit per session; a page needs one. */
 const STREAMS_MAX = 16;
-/** Browsers connect again after this time. */
+/** Delay before browsers reconnect. */
 const RETRY_MS = 2000;
 
 interface StreamOptions extends EventKindFilter {
-  /** After this number; undefined: what is new. */
+  /** After this number; undefined: only new events. */
   readonly after: number | undefined;
 }
 
-/** Streams of server-sent events, each at the pace of its reader: nothing waits in memory for a slow one. */
+/** Streams of server-sent events, each at the pace of its reader: nothing is buffered for a slow one. */
 export class EventStreams {
   readonly #deps: { readonly tail: EventTail; readonly log: Log };
   readonly #open = new Map<AbortController, string>();
@@ -47,7 +47,7 @@ export class EventStreams {
     return [...this.#open.values()].filter((id) => id === sessionId).length;
   }
 
-  /** Ends the streams of a session; of all when absent. */
+  /** Ends the streams of a session, or of all sessions when it is absent. */
   end(sessionId?: string): void {
     for (const [ended, id] of this.#open) if (sessionId === undefined || id === sessionId) ended.abort();
   }
@@ -64,7 +64,7 @@ export class EventStreams {
         aliveMs: EVENT_STREAM_ALIVE_S * 1000,
         signal,
       })) {
-        // An id without data moves the reader on, past what its filter leaves out.
+        // An id without data advances the reader past events that its filter excludes.
         const told = events.map((event) => `id: ${event.n}\ndata: ${JSON.stringify(eventView(event))}\n\n`).join('');
         const text = `${keptFrom === undefined ? '' : removedBefore(keptFrom)}${told}`;
         if (!response.write(text === '' ? `: alive\nid: ${upTo}\n\n` : text)) await once(response, 'drain', { signal });
@@ -76,6 +76,6 @@ export class EventStreams {
   }
 }
 
-/** Tells a reader that events were removed. The id moves it on, so that it is told once. */
+/** Tells a reader that events were removed. The id advances the reader, so that it is told only once. */
 const removedBefore = (first: number): string =>
   `event: removed\nid: ${first - 1}\ndata: ${JSON.stringify({ first })}\n\n`;

@@ -9,35 +9,38 @@ import {
 } from '../archive/archive-queries.ts';
 import type { HubDeps } from '../hub-deps.ts';
 
-/** The newest events, shared by all readers that are up to date. */
+/** The newest events, shared by all current readers. */
 const KEPT_MAX = 2000;
 const PAGE = 500;
-/** Without a sign from the broker or this replica. */
+/** Interval without a signal from the broker or this replica. */
 const LOOK_EVERY_MS = 5000;
 const RETRY_MS = 1000;
 
 type EventTailDeps = Pick<HubDeps, 'database' | 'log'>;
 
 interface FollowOptions extends EventKindFilter {
-  /** After this number; undefined: what is new from now on. */
+  /** After this number; undefined: only new events. */
   readonly after: number | undefined;
-  /** An empty batch comes after so long without events. */
+  /** An empty batch is sent after this time without events. */
   readonly aliveMs: number;
   readonly signal: AbortSignal;
 }
 
 interface EventBatch {
   readonly events: readonly ArchivedEvent[];
-  /** Everything up to this number that fits has been given. */
+  /** All matching events up to this number were delivered. */
   readonly upTo: number;
-  /** Number of the oldest event that is kept, when some that the reader has not had were removed. */
+  /** Number of the oldest event that is kept, if events were removed before the reader got them. */
   readonly keptFrom?: number;
 }
 
-/** The end of the list of events, read once from the database for any number of readers. Nothing is read without readers. */
+/**
+ * The newest part of the event list, read once from the database for any number of readers. Nothing is read without
+ * readers.
+ */
 export class EventTail {
   readonly #deps: EventTailDeps;
-  /** In order; the last of them has the number `#newest`. */
+  /** Ordered; the last one has the number `#newest`. */
   #kept: ArchivedEvent[] = [];
   #newest: number | undefined;
   #readers = 0;
@@ -64,10 +67,12 @@ export class EventTail {
     await this.#reading;
   }
 
-  /** Events in order, each once, until the signal. Throws what the database throws while a reader catches up. */
+  /**
+   * Events in order, each once, until the signal is aborted. Throws errors of the database while a reader catches up.
+   */
   async *follow({ after, aliveMs, signal, ...filter }: FollowOptions): AsyncGenerator<EventBatch> {
     const ended = AbortSignal.any([signal, this.#stop.signal]);
-    // Nothing has followed the list meanwhile.
+    // The list was not updated without readers.
     if (this.#readers === 0) this.#forget();
     this.#readers += 1;
     const look = setInterval(() => this.wake(), LOOK_EVERY_MS);
@@ -104,17 +109,17 @@ export class EventTail {
 
   async #older(after: number, filter: EventKindFilter): Promise<EventBatch> {
     const { database } = this.#deps;
-    // Asked first: what is committed up to here is found by the second question.
+    // Read first: everything committed up to here is found by the second query.
     const newest = await newestEvent(database);
     const events = await eventsAfter(database, { after, limit: PAGE, ...filter });
-    // Asked last: what was removed meanwhile is told, once, because the reader is behind it then.
+    // Read last: a removal meanwhile is reported, once, because the reader is behind it then.
     const first = await firstEvent(database);
     const last = events.at(-1)?.n ?? after;
     const upTo = events.length < PAGE ? Math.max(newest, last) : last;
     return after + 1 < first ? { events, upTo: Math.max(upTo, first - 1), keptFrom: first } : { events, upTo };
   }
 
-  /** @returns false when nothing came in time */
+  /** @returns false when nothing arrived in time */
   #hasNews(aliveMs: number, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (isNews: boolean) => {

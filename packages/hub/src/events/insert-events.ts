@@ -17,7 +17,10 @@ interface NewEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Numbers events in the order of their commits, over all stations and the hub: readers go on from a number and miss none. */
+/**
+ * Numbers events in the order of their commits, over all stations and the hub, so that readers can continue from a
+ * number and miss none.
+ */
 export async function insertEvents(queries: Queries, events: readonly NewEvent[], storedMs: number): Promise<void> {
   if (events.length === 0) return;
   // The row stays locked until the commit, so numbers become visible in their order.
@@ -35,7 +38,7 @@ export async function insertEvents(queries: Queries, events: readonly NewEvent[]
   await insertRows(queries, 'event', COLUMNS, rows);
 }
 
-/** @param data without the severity, which follows from the kind */
+/** @param data without the severity, which is derived from the kind */
 export const hubEvent = (
   kind: HubEventKind,
   sid: string,
@@ -43,6 +46,6 @@ export const hubEvent = (
   data: Readonly<Record<string, unknown>> = {},
 ): NewEvent => ({ sid, kind, timeMs: atMs, clockMs: atMs, data: { severity: HUB_EVENT_KINDS[kind], ...data } });
 
-/** An event of the hub, in the transaction of what it tells: both are committed, or neither. */
+/** An event of the hub, in the transaction of the change that it reports: both are committed, or neither. */
 export const insertHubEvent = (queries: Queries, ...event: Parameters<typeof hubEvent>): Promise<void> =>
   insertEvents(queries, [hubEvent(...event)], event[2]);

@@ -3,13 +3,13 @@ import type { HubDeps } from '../hub-deps.ts';
 import type { PresenceState, StationPresence } from '../presence/presence.ts';
 import { hubEvent, insertEvents } from './insert-events.ts';
 
-/** Changes that wait for a database that is away; beyond, only the newest state of each station is told. */
+/** Changes that wait for the database; beyond this, only the newest state of each station is reported. */
 const WAITING_MAX = 10_000;
 /** Changes of one transaction. */
 const BATCH_MAX = 200;
 /**
- * After a start of the hub, a station that was online has so long to be heard before it counts as offline: longer than a
- * station waits between two attempts to connect.
+ * After a start of the hub, a station that was online counts as offline after this time without a message. It is longer
+ * than a station waits between two attempts to connect.
  */
 const HEARD_WITHIN_MS = 45_000;
 
@@ -20,13 +20,13 @@ interface Change {
 }
 
 interface PresenceEventsDeps extends Pick<HubDeps, 'database' | 'log' | 'nowMs' | 'onEvent'> {
-  /** Presence of a station that is a member; undefined for any other. */
+  /** Presence of a member; undefined for any other station. */
   readonly presenceOf: (sid: string) => StationPresence | undefined;
 }
 
 /**
- * Makes an event of each change of presence, in order. The database knows which state was told of last, so that a change is
- * told once whatever is killed, and one that happened while no hub ran is told afterwards.
+ * Creates an event for each change of presence, in order. The database has the last reported state, so that each change
+ * is reported once despite kills, and a change without a running hub is reported later.
  */
 export class PresenceEvents {
   readonly #deps: PresenceEventsDeps;
@@ -46,7 +46,7 @@ export class PresenceEvents {
     void this.write();
   }
 
-  /** Writes what waits; to be called about each second, for a database that was away. */
+  /** Writes pending changes; called about once a second, because the database may have been unavailable. */
   write(): Promise<void> {
     this.#writing ??= this.#writeAll()
       .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'events of stations wait for the database'))
@@ -70,7 +70,7 @@ export class PresenceEvents {
     }
   }
 
-  /** Stations that went away while no hub was there to see it. */
+  /** Reports stations that went offline while no hub was running. */
   async #checkSilent(): Promise<void> {
     const { database, nowMs, presenceOf } = this.#deps;
     const rows = await database.query<{ sid: string }>(
@@ -86,7 +86,7 @@ export class PresenceEvents {
   }
 }
 
-/** A state that was told of already is no change; nor is one of a station that is no member any more. */
+/** Ignores a state that was already reported, and stations that are no longer members. */
 async function tell(queries: Queries, changes: readonly Change[], nowMs: number): Promise<void> {
   const rows = await queries.query<{ sid: string; name: string; told_state: PresenceState }>(
     'SELECT sid, name, told_state FROM station WHERE sid = ANY ($1) AND revoked_ms IS NULL ORDER BY sid FOR UPDATE',

@@ -8,11 +8,11 @@ interface HealthPagesOptions {
   readonly readiness: HubReadiness;
   readonly storage: Pick<StorageWatch, 'places'>;
   readonly version: string;
-  /** Where records are archived, as this replica knows it. */
+  /** Where records are archived, as far as this replica knows. */
   readonly archiveDuty: () => string;
 }
 
-/** Probes for supervisors: `/healthz` while the process works, `/readyz` while it can do its work, with every part. */
+/** Probes for supervisors: `/healthz` while the process runs, `/readyz` while all its parts work. */
 export const healthPages = (answers: Answers, options: HealthPagesOptions): readonly Page[] => [
   {
     path: '/healthz',
@@ -38,7 +38,7 @@ function readinessView({ archiveDuty, readiness, storage, version }: HealthPages
     const state = isUp ? 'up' : 'down';
     return [part, { state, since: timeOf(sinceMs), ...(part === 'archive' && { duty: archiveDuty() }), reason }];
   });
-  // A hub with little storage works: traffic elsewhere would not help it.
+  // A hub with little storage still works: sending its traffic elsewhere would not help.
   const places = storage.places.map(({ freeBytes, isLow, place, totalBytes }) => [
     place,
     { state: isLow ? 'low' : 'enough', free_bytes: freeBytes, total_bytes: totalBytes },
@@ -49,7 +49,7 @@ function readinessView({ archiveDuty, readiness, storage, version }: HealthPages
   };
 }
 
-/** Body of the operation `health`: as `/readyz`, in two words. */
+/** Body of the operation `health`: `/readyz` in two words. */
 export function healthView(version: string, readiness: HubReadiness) {
   const [broker, database] = (['broker', 'database'] as const).map((part) => (readiness.of(part).isUp ? 'up' : 'down'));
   const status: 'up' | 'degraded' = broker === 'up' && database === 'up' ? 'up' : 'degraded';

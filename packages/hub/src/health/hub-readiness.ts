@@ -2,8 +2,8 @@ import { type Cancel, every, US_PER_S } from '@kitestring/base/clock.ts';
 import type { HubDeps } from '../hub-deps.ts';
 
 /**
- * Parts that a hub needs to do its work. `broker`: live states and commands. `streams`: what the broker keeps, for which most nodes of a cluster have to
- * be there. `database`: sign-ins, history, commands. `archive`: records are stored.
+ * Parts that a hub needs. `broker`: live states and commands. `streams`: data stored by the broker, which needs a
+ * majority of the cluster's nodes. `database`: sign-ins, history, commands. `archive`: records are stored.
  */
 export const HUB_PARTS = ['broker', 'streams', 'database', 'archive'] as const;
 type HubPart = (typeof HUB_PARTS)[number];
@@ -11,13 +11,13 @@ type HubPart = (typeof HUB_PARTS)[number];
 /** State of one part. */
 interface PartState {
   readonly isUp: boolean;
-  /** Since when, Unix milliseconds. */
+  /** Unix milliseconds of the last change. */
   readonly sinceMs: number;
-  /** Why it is away, and what is done about it; undefined while it is up. */
+  /** Why it is unavailable, and what is done about it; undefined while it works. */
   readonly reason: string | undefined;
 }
 
-/** Why a part is away; undefined while it is up. Rejects like one that is away. */
+/** Why a part is unavailable; undefined while it works. A rejection also means that it is unavailable. */
 type Probe = () => string | undefined | Promise<string | undefined>;
 
 interface ReadinessDeps extends Pick<HubDeps, 'clock' | 'nowMs' | 'log'> {
@@ -25,10 +25,10 @@ interface ReadinessDeps extends Pick<HubDeps, 'clock' | 'nowMs' | 'log'> {
 }
 
 const CHECK_EVERY_S = 1;
-/** A long transaction of the database inside this process holds up the question, and is no failure. */
+/** A long transaction of the database inside this process delays the query; that is not a failure. */
 const PROBE_TIMEOUT_MS = 5000;
 
-/** Whether the hub can do its work, part by part. Asked each second, so that a probe is answered at once. */
+/** State of each part of the hub. Checked every second, so that a probe is answered at once. */
 export class HubReadiness {
   readonly #deps: ReadinessDeps;
   readonly #states = new Map<HubPart, PartState>();
@@ -40,7 +40,7 @@ export class HubReadiness {
     this.#cancel = every(deps.clock, CHECK_EVERY_S * US_PER_S, () => void this.check());
   }
 
-  /** Resolves when every part has been asked once. */
+  /** Resolves when every part has been checked once. */
   static async open(deps: ReadinessDeps): Promise<HubReadiness> {
     const readiness = new HubReadiness(deps);
     await readiness.check();
@@ -51,12 +51,12 @@ export class HubReadiness {
     return this.#states.get(part) ?? { isUp: false, sinceMs: this.#deps.nowMs(), reason: 'not asked yet' };
   }
 
-  /** Parts that are away. */
+  /** Parts that are unavailable. */
   get away(): readonly HubPart[] {
     return HUB_PARTS.filter((part) => !this.of(part).isUp);
   }
 
-  /** Asks every part now. Never rejects. */
+  /** Checks every part now. Never rejects. */
   async check(): Promise<void> {
     await Promise.all(HUB_PARTS.map((part) => this.#ask(part)));
   }
@@ -89,7 +89,7 @@ export class HubReadiness {
   }
 }
 
-/** The question goes on in the background: an answer that comes late is that of the next one. */
+/** The check continues in the background: a late result is used for the next one. */
 function withDeadline(probe: Probe): Promise<string | undefined> {
   const late = Promise.withResolvers<string>();
   const timer = setTimeout(() => late.resolve(`no answer within ${PROBE_TIMEOUT_MS / 1000} s`), PROBE_TIMEOUT_MS);

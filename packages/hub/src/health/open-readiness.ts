@@ -16,10 +16,10 @@ const BROKER_AWAY =
 
 const STREAMS_AWAY =
   'nats-server does not answer for its streams: in a cluster most of the nodes must run. Sign-in, live states and commands go on, records wait at the stations';
-/** Below the time between two questions of a probe. */
+/** Less than the interval between two probes. */
 const STREAMS_WAIT_MS = 2000;
 
-/** A node that has lost the others still carries messages, and has no leader for what is kept. */
+/** A node that has lost the others still forwards messages, but its streams have no leader. */
 const streamsFault = (connection: NatsConnection): Promise<string | undefined> =>
   jetstreamManager(connection, { timeout: STREAMS_WAIT_MS, checkAPI: false })
     .then((manager) => manager.getAccountInfo())
@@ -28,7 +28,7 @@ const streamsFault = (connection: NatsConnection): Promise<string | undefined> =
       () => STREAMS_AWAY,
     );
 
-/** Follows broker, streams, database and archive of a hub. */
+/** Monitors broker, streams, database and archive of a hub. */
 export const openReadiness = (options: OpenReadinessOptions): Promise<HubReadiness> => {
   const { broker, connection, database, fleetArchive, isConnected } = options;
   return HubReadiness.open({

@@ -9,7 +9,7 @@ interface OpenStorageWatchOptions extends Pick<HubDeps, 'settings' | 'clock' | '
   readonly broker: BrokerAddress;
 }
 
-/** Follows the storage of a hub and its nats-servers. */
+/** Monitors the storage of a hub and its nats-servers. */
 export const openStorageWatch = ({ settings, ...deps }: OpenStorageWatchOptions): Promise<StorageWatch> =>
   StorageWatch.open({
     ...deps,

@@ -2,7 +2,10 @@ import { statfs } from 'node:fs/promises';
 import { type Cancel, every, US_PER_S } from '@kitestring/base/clock.ts';
 import type { HubDeps } from '../hub-deps.ts';
 
-/** Storages that a hub can use up: the disk of its data folder, and what nats-server may take of disk and memory for streams. */
+/**
+ * Storage that a hub can use up: the disk of its data folder, and the limits of nats-server for streams on disk and in
+ * memory.
+ */
 const STORAGE_PLACES = ['data_dir', 'broker_disk', 'broker_memory'] as const;
 type StoragePlace = (typeof STORAGE_PLACES)[number];
 
@@ -11,7 +14,7 @@ export interface StorageSpace {
   readonly totalBytes: number;
 }
 
-/** Space of one place, and whether it is little. */
+/** Space of one place, and whether it is low. */
 interface WatchedStorage extends StorageSpace {
   readonly place: StoragePlace;
   readonly isLow: boolean;
@@ -19,23 +22,23 @@ interface WatchedStorage extends StorageSpace {
 
 interface StorageWatchDeps extends Pick<HubDeps, 'clock' | 'log'> {
   readonly dataDir: string;
-  /** Space below which the disk of the data folder has little. */
+  /** Threshold for the disk of the data folder. */
   readonly lowBytes: number;
-  /** Share of its limit below which nats-server has little. */
+  /** Threshold for nats-server, as a share of its limit. */
   readonly lowBrokerShare: number;
-  /** Space of the nats-server with the least, by place. Rejects while the broker is away. */
+  /** Space of the nats-server with the least, by place. Rejects while the broker is unavailable. */
   readonly brokerSpace: () => Promise<Readonly<Record<'broker_disk' | 'broker_memory', StorageSpace>>>;
-  /** That of a folder; absent: as the file system tells. */
+  /** Space of a folder; absent: read from the file system. */
   readonly diskSpace?: (folder: string) => Promise<StorageSpace>;
 }
 
-/** An upload of 100 MB/s takes twice the usual threshold in this time and more. */
+/** An upload of 100 MB/s needs at least this time for twice the usual threshold. */
 const DISK_EVERY_S = 10;
 const BROKER_EVERY_S = 60;
-/** Above the threshold by this factor the storage is sufficient again, so that the log does not repeat itself. */
+/** The storage is sufficient again above the threshold times this factor, so that the log does not repeat itself. */
 const SUFFICIENT = 1.1;
 
-/** Tells when a storage has little space left, while there is time to act. */
+/** Warns early when a storage has little space left. */
 export class StorageWatch {
   readonly #deps: StorageWatchDeps;
   readonly #watched = new Map<StoragePlace, WatchedStorage>();
@@ -49,14 +52,14 @@ export class StorageWatch {
     ];
   }
 
-  /** Resolves when each has been looked at once. */
+  /** Resolves when each place has been checked once. */
   static async open(deps: StorageWatchDeps): Promise<StorageWatch> {
     const watch = new StorageWatch(deps);
     await Promise.all([watch.checkDisk(), watch.checkBroker()]);
     return watch;
   }
 
-  /** Those that are known; a place whose space cannot be read is absent. */
+  /** Known places; one whose space cannot be read is absent. */
   get places(): readonly WatchedStorage[] {
     return STORAGE_PLACES.flatMap((place) => this.#watched.get(place) ?? []);
   }
@@ -86,7 +89,7 @@ export class StorageWatch {
     const { log } = this.#deps;
     const wasLow = this.#watched.get(place)?.isLow ?? false;
     if (space === undefined) {
-      // A place that is low then is reported again once it is known.
+      // A place that is low is reported again once it is known.
       this.#watched.delete(place);
       return;
     }

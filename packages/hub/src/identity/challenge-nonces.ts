@@ -1,17 +1,17 @@
 import { createHmac, hkdfSync, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { BoundedMap } from '@kitestring/base/bounded-map.ts';
 
-/** A challenge is answered at once, or not at all. */
+/** A challenge is answered at once or not at all. */
 const CHALLENGE_MS = 60_000;
-/** Nonces that were used within that time. */
+/** Limit of remembered nonces that were used within that time. */
 const USED_MAX = 10_000;
 const RANDOM_BYTES = 6;
 const TIME_BYTES = 6;
 const MAC_BYTES = 12;
 
 /**
- * Challenges for renewals over HTTPS. A nonce proves itself, so any replica accepts what another has given, and an open challenge takes no
- * memory; each replica accepts it once.
+ * Challenges for renewals over HTTPS. A nonce proves itself, so that any replica accepts one of another replica, and an
+ * open challenge takes no memory. Each replica accepts it once.
  */
 export class ChallengeNonces {
   readonly #key: Uint8Array;
@@ -32,7 +32,7 @@ export class ChallengeNonces {
     return Buffer.concat([content, this.#macOf(sid, content)]).toString('base64url');
   }
 
-  /** Whether this station was given it within the last minute and has not used it here. */
+  /** Whether this station got the nonce within the last minute and has not used it here. */
   use(sid: string, nonce: string): boolean {
     const bytes = Buffer.from(nonce, 'base64url');
     if (bytes.length !== RANDOM_BYTES + TIME_BYTES + MAC_BYTES || this.#used.has(nonce)) return false;

@@ -12,7 +12,7 @@ const NKEYS = {
   systemAccount: 'account',
   stationSigning: 'account',
   hubSigning: 'account',
-  // The last that is made: with it all of them are there.
+  // Created last: if it exists, all of them exist.
   operator: 'operator',
 } as const satisfies Readonly<Record<string, NkeyKind>>;
 type NkeyName = keyof typeof NKEYS;
@@ -27,7 +27,7 @@ export interface HubCommandKey {
   readonly x: string;
 }
 
-/** Every key of a hub. All are secrets; public parts leave them through tokens only. */
+/** All keys of a hub, which are secret; public parts are published only in tokens. */
 export type HubKeys = Readonly<Record<NkeyName, Nkey>> & {
   /** Key of the stations' account; `account` is that of the hub. */
   readonly stationsAccount: Nkey;
@@ -40,7 +40,7 @@ export type HubKeys = Readonly<Record<NkeyName, Nkey>> & {
 export const keysFolder = ({ data_dir, keys_dir }: HubSettingValues): string => keys_dir ?? join(data_dir, 'keys');
 
 interface OpenKeysOptions {
-  /** Make keys where there are none; otherwise that is a fault: nats-servers that run elsewhere do not know new keys. */
+  /** Creates missing keys; otherwise a missing key is a fault, because external nats-servers do not know new keys. */
   readonly mayMake: boolean;
 }
 
@@ -62,7 +62,7 @@ export function openHubKeys(folder: string, { mayMake }: OpenKeysOptions): HubKe
   const names = Object.keys(NKEYS) as NkeyName[];
   const nkeys = Object.fromEntries(names.map((name) => [name, openNkey(fileOf(folder, name), NKEYS[name], isNew)]));
   const own = nkeys as Record<NkeyName, Nkey>;
-  // Folders of keys are older than this account, and every replica has to come to the same one.
+  // Key folders are older than this account, and every replica must derive the same one.
   const stationsAccount = own.account.derived('account', 'kitestring account of the stations');
   return { ...own, stationsAccount, command, stationTokens };
 }

@@ -19,13 +19,13 @@ interface IdentityDeps {
   readonly keys: HubKeys;
   readonly stations: Pick<Stations, 'list' | 'keysOf'>;
   readonly nowMs: () => number;
-  /** Where stations reach the broker; asked for each time, because the system may have chosen the port. */
+  /** Addresses of the broker for stations; read each time, because the operating system may have chosen the port. */
   readonly brokerUrls: () => readonly string[];
-  /** Certificate to trust, PEM; undefined without TLS, or with one of a public authority. */
+  /** Certificate to trust, PEM; undefined without TLS, or with a public authority. */
   readonly ca: () => string | undefined;
 }
 
-/** Tokens with which a broker starts. */
+/** Tokens for the start of a broker. */
 interface BrokerAccounts {
   readonly operatorJwt: string;
   readonly systemAccount: string;
@@ -33,7 +33,7 @@ interface BrokerAccounts {
   readonly accounts: Readonly<Record<string, string>>;
 }
 
-/** Issues the tokens of stations, and revokes them. It alone uses the keys of operator and account. */
+/** Issues and revokes the tokens of stations. Only this class uses the keys of operator and account. */
 export class Identity {
   readonly #deps: IdentityDeps;
 
@@ -66,7 +66,7 @@ export class Identity {
     };
   }
 
-  /** Token of the account of all stations, with everything that is revoked. */
+  /** Token of the account of all stations, including all revocations. */
   stationsJwt(): string {
     const { keys } = this.#deps;
     return accountJwt(keys.operatorSigning, {
@@ -75,13 +75,13 @@ export class Identity {
       issuedS: this.#nowS(),
       scopedKeys: [{ key: keys.stationSigning.publicKey, role: 'station', template: STATION_TEMPLATE }],
       revocations: this.#revocations(),
-      // Streams answer to whom a message names: they are in the account of the hub only.
+      // Streams reply to the subject that a message names: they exist only in the account of the hub.
       hasJetStream: false,
       crossings: crossingClaims(TO_STATIONS, TO_HUB, keys.account.publicKey),
     });
   }
 
-  /** Token of the account of the hub, where the streams are. */
+  /** Token of the account of the hub, which has the streams. */
   hubJwt(): string {
     const { keys } = this.#deps;
     return accountJwt(keys.operatorSigning, {
@@ -112,7 +112,7 @@ export class Identity {
     };
   }
 
-  /** The station to which this hub has given these credentials for this key, also where its registry is lost. */
+  /** The station for which this hub issued these credentials and key, also when its registry is lost. */
   sidOf(jwt: string, key: string): string | undefined {
     const owner = userOf(jwt, this.#deps.keys.stationSigning);
     return owner?.user === key ? owner.name : undefined;
@@ -125,8 +125,9 @@ export class Identity {
   }
 
   /**
-   * Only those whose tokens would still be valid: the token of the account must stay below a message's length. All tokens of a key are void, whenever
-   * they were issued: a replica whose clock was ahead may have issued one that seems newer than its revocation.
+   * Only keys whose tokens would still be valid, because the token of the account must fit into a message. All tokens
+   * of such a key are revoked, whenever they were issued: a replica whose clock was ahead may have issued one that
+   * seems newer than its revocation.
    */
   #revocations(): Record<string, number> {
     const { nowMs, stations } = this.#deps;

@@ -7,17 +7,17 @@ const CLAIMS_VERSION = 2;
 const HEADER = encoded({ typ: 'JWT', alg: 'ed25519-nkey' });
 
 interface Claims {
-  /** Public key that the token is about. */
+  /** Public key of the token’s subject. */
   readonly subject: string;
   readonly name: string;
   /** Unix time, seconds. */
   readonly issuedS: number;
-  /** Absent: for ever. */
+  /** Absent: does not expire. */
   readonly expiresS?: number;
   readonly nats: object;
 }
 
-/** A JWT in NATS's form: the signature is Ed25519 over header and claims, the id is a hash of the claims. */
+/** A JWT in the form of NATS: the signature is Ed25519 over header and claims, the id is a hash of the claims. */
 function natsJwt({ subject, name, issuedS, expiresS, nats }: Claims, issuer: Nkey): string {
   const claims = {
     iat: issuedS,
@@ -54,7 +54,7 @@ export const operatorJwt = (operator: Nkey, { name, signingKeys, systemAccount, 
     operator,
   );
 
-/** A key of an account that can only make users with these rights. */
+/** A key of an account that can only create users with these permissions. */
 interface ScopedKey {
   readonly key: string;
   readonly role: string;
@@ -67,7 +67,7 @@ interface AccountFacts {
   readonly name: string;
   readonly issuedS: number;
   readonly scopedKeys: readonly ScopedKey[];
-  /** Public keys of users and the Unix time, seconds, up to which their tokens are void. */
+  /** Public keys of users with the Unix time, seconds, before which their tokens are invalid. */
   readonly revocations: Readonly<Record<string, number>>;
   readonly hasJetStream: boolean;
   /** Services between this account and another one. */
@@ -76,7 +76,7 @@ interface AccountFacts {
 
 const UNLIMITED = -1;
 
-/** Limits must be named: an absent one means 0, and the account could do nothing. */
+/** Limits must be set: an absent one means 0, and the account could do nothing. */
 const ACCOUNT_LIMITS = {
   subs: UNLIMITED,
   data: UNLIMITED,
@@ -116,13 +116,13 @@ interface UserFacts {
   /** Public key. */
   readonly user: string;
   readonly name: string;
-  /** Account that it belongs to; the signer is a signing key of it. */
+  /** Account that it belongs to; the signer is a signing key of that account. */
   readonly account: string;
   readonly issuedS: number;
   readonly expiresS?: number;
 }
 
-/** A user whose rights are those of the scoped key that signs. */
+/** A user whose permissions are those of the scoped key that signs. */
 export const scopedUserJwt = (signer: Nkey, { user, name, account, issuedS, expiresS }: UserFacts): string =>
   natsJwt(
     {
@@ -135,7 +135,7 @@ export const scopedUserJwt = (signer: Nkey, { user, name, account, issuedS, expi
     signer,
   );
 
-/** A user of the system account, whose own key signs. */
+/** A user of the system account, signed by the key of the account. */
 export const systemUserJwt = (account: Nkey, user: string, issuedS: number, expiresS: number): string =>
   natsJwt(
     {
@@ -148,7 +148,10 @@ export const systemUserJwt = (account: Nkey, user: string, issuedS: number, expi
     account,
   );
 
-/** The user of a token that this signer has made, expired or not; undefined for any other text. Ed25519 signs alike each time. */
+/**
+ * User of a token made by this signer, expired or not; undefined for any other text. Ed25519 signatures are
+ * deterministic.
+ */
 export function userOf(jwt: string, signer: Nkey): { readonly user: string; readonly name: string } | undefined {
   const [header = '', claims = '', signature = ''] = jwt.split('.');
   if (signer.sign(Buffer.from(`${header}.${claims}`)).toString('base64url') !== signature) return undefined;

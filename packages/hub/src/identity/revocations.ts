@@ -10,24 +10,24 @@ interface RevocationsDeps extends Pick<HubDeps, 'stations' | 'audit' | 'identity
   readonly broker: BrokerAddress;
   /** Whether other replicas may run on the same broker and database. */
   readonly hasReplicas: boolean;
-  /** A station is no member any more. */
+  /** A station is no longer a member. */
   readonly onRevoked: (sid: string) => void;
 }
 
-/** Ends memberships of stations: in the database, and at the broker, which cuts their links. */
+/** Ends memberships of stations: in the database, and at the broker, which disconnects them. */
 export class Revocations {
   readonly #deps: RevocationsDeps;
   #isPushDue: boolean;
-  /** Stations that are suspended, as the broker knows them. */
+  /** Suspended stations, as last pushed to the broker. */
   #suspended = '';
 
   constructor(deps: RevocationsDeps) {
     this.#deps = deps;
-    // Nodes that run elsewhere have the account of the time at which they were set up.
+    // External nodes start with the account from the time of their configuration.
     this.#isPushDue = deps.hasReplicas;
   }
 
-  /** Ends the membership of a station: its credentials are void and its link is cut at once. */
+  /** Ends the membership of a station: its credentials become invalid and it is disconnected at once. */
   async revoke(sid: string, by: Pick<HubAction, 'who' | 'key' | 'address'>): Promise<void> {
     const { audit, nowMs, onRevoked, stations } = this.#deps;
     if (stations.get(sid)?.revokedMs !== undefined) return;
@@ -43,16 +43,16 @@ export class Revocations {
     await this.pushIfDue();
   }
 
-  /** Tells the broker what is revoked, where it does not know it yet. To be called about each second. */
+  /** Sends revocations to the broker if it does not know them yet. Called about once a second. */
   async pushIfDue(): Promise<void> {
     const { identity, log, stations } = this.#deps;
     const suspended = this.#suspendedNow();
     if (!this.#isPushDue && suspended === this.#suspended) return;
     this.#suspended = suspended;
-    // A revocation while this one is told is told after it.
+    // A revocation during this call needs another push.
     this.#isPushDue = false;
     try {
-      // With what other replicas have revoked.
+      // Includes revocations by other replicas.
       await stations.load();
       this.#suspended = this.#suspendedNow();
       // The account of the hub uses services of the other one.

@@ -23,9 +23,9 @@ interface StationEnrolmentDeps extends Pick<HubDeps, 'database' | 'stations' | '
   readonly nonces: ChallengeNonces;
 }
 
-/** Where a request came from. */
+/** Origin of a request. */
 interface EnrolmentCaller {
-  /** Host with port, as the station has it in its URL. */
+  /** Host with port, from the station’s URL of the hub. */
   readonly host: string;
   readonly address: string | undefined;
 }
@@ -36,16 +36,16 @@ const refusal = (error: EnrolmentRefusal['error'], message: string): EnrolmentRe
 
 export const isRefusal = (answer: object): answer is EnrolmentRefusal => 'error' in answer;
 
-/** A station that asks to become a member. */
+/** A station that wants to become a member. */
 interface Applicant {
   readonly code: string;
   readonly station: RegisteredStation;
-  /** It is one already. */
+  /** It is a member already. */
   readonly isMember: boolean;
   readonly address: string | undefined;
 }
 
-/** Makes stations members of the fleet, and renews their credentials. */
+/** Enrols stations in the fleet, and renews their credentials. */
 export class StationEnrolment {
   readonly #deps: StationEnrolmentDeps;
   readonly #applicants = new Gathered((applicants: readonly Applicant[]) => this.#admit(applicants));
@@ -54,7 +54,10 @@ export class StationEnrolment {
     this.#deps = deps;
   }
 
-  /** Uses a code up and makes the station whose key has signed the request. Asked again by the same key it answers again: its answer may have been lost. */
+  /**
+   * Uses up a code and enrols the station whose key has signed the request. A repeated request with the same key is
+   * answered again, because the answer may have been lost.
+   */
   async enrol(body: unknown, { address, host }: EnrolmentCaller): Promise<Credentials | EnrolmentRefusal> {
     const read = checkMessage(EnrolRequest, body);
     if (!read.ok) return refusal('MALFORMED', read.message);
@@ -65,7 +68,7 @@ export class StationEnrolment {
     }
     const createdMs = nowMs();
     const formerSid = member === undefined ? undefined : identity.sidOf(member, key);
-    // Another replica may have revoked it a moment ago.
+    // Another replica may just have revoked it.
     const known = formerSid === undefined ? undefined : await stations.load(formerSid);
     if (known?.revokedMs !== undefined) {
       return refusal('STATION_REVOKED', 'this identity was revoked: enrol the station with a new key');
@@ -88,7 +91,7 @@ export class StationEnrolment {
     return identity.credentialsOf(sid, key);
   }
 
-  /** A member whose answer was lost asks again. */
+  /** A member whose answer was lost repeats its request. */
   async #isUserOf(code: string, { sid }: RegisteredStation): Promise<boolean> {
     return (await this.#deps.enrolments.userOf(code, this.#deps.nowMs())) === sid;
   }
@@ -99,7 +102,7 @@ export class StationEnrolment {
     return database.transaction(async (queries) => {
       const codes = applicants.map(({ code }) => code);
       const ids = await enrolments.use(queries, codes, nowMs());
-      // A code is for the first one that has it.
+      // The first station to use a code gets it.
       const isIn = applicants.map(({ code }, index) => ids.has(code) && codes.indexOf(code) === index);
       const admitted = applicants.filter((_, index) => isIn[index]);
       if (admitted.length === 0) return isIn;
@@ -120,14 +123,17 @@ export class StationEnrolment {
     });
   }
 
-  /** A nonce to sign for a renewal over HTTPS. Unknown stations get one too: the answer says nothing about them. */
+  /**
+   * A nonce to sign for a renewal over HTTPS. Unknown stations get one too, so that the answer tells nothing about
+   * them.
+   */
   challenge(body: unknown): Challenge | EnrolmentRefusal {
     const read = checkMessage(ChallengeRequest, body);
     if (!read.ok) return refusal('MALFORMED', read.message);
     return { v: 1, nonce: this.#deps.nonces.make(read.value.sid) };
   }
 
-  /** Renews over HTTPS: the nonce is that of a challenge, used once. */
+  /** Renews over HTTPS with the nonce of a challenge, which is used once. */
   async renewByChallenge(body: unknown): Promise<Credentials | EnrolmentRefusal> {
     const read = checkMessage(RenewRequest, body);
     if (!read.ok) return refusal('MALFORMED', read.message);
@@ -138,7 +144,7 @@ export class StationEnrolment {
     return this.#renew(read.value);
   }
 
-  /** Renews over the broker, whose connection has proven who asks. @param sid of the subject */
+  /** Renews over the broker, whose connection has authenticated the station. @param sid of the subject */
   async renewByBroker(sid: string, body: unknown): Promise<Credentials | EnrolmentRefusal> {
     const read = checkMessage(RenewRequest, body);
     if (!read.ok) return refusal('MALFORMED', read.message);
@@ -149,7 +155,7 @@ export class StationEnrolment {
   async #renew(request: RenewRequest): Promise<Credentials | EnrolmentRefusal> {
     const { audit, identity, nowMs, stations } = this.#deps;
     const { key, newKey, sid } = request;
-    // Another replica may have changed its key a moment ago.
+    // Another replica may just have changed its key.
     await stations.load(sid);
     const refused = this.#renewalRefusal(request);
     if (refused !== undefined) return { v: 1, ...refused };
@@ -173,7 +179,7 @@ export class StationEnrolment {
       return { error: 'TOO_MANY_ATTEMPTS', message };
     }
     const text = renewalText(sid, key, newKey, nonce);
-    // A former key is refused: what it can prove has been handed to the present one.
+    // A former key is refused: the station has been enrolled again with the current one.
     if (key !== station.key || !isSignedBy(key, text, sig)) {
       return { error: 'BAD_SIGNATURE', message: 'sig: the present key of the station has not signed this request' };
     }

@@ -1,4 +1,4 @@
-/** A budget is for this time, and whole again after it. */
+/** Budgets are renewed after this time. */
 const WINDOW_MS = 10_000;
 /**
  * Budgets of one station. A station in flight with 30 topics at 10 Hz sends 3,000 messages; the records of ten days without a hub are 15,000
@@ -20,21 +20,21 @@ interface Message {
 
 interface StationBudgetsDeps {
   readonly nowMs: () => number;
-  /** A station has sent more than its budget. Called once for each window. */
+  /** A station has exceeded its budget. Called once per window. */
   readonly onExceeded: (sid: string, sent: Readonly<Pick<Spent, 'messages' | 'bytes' | 'requests'>>) => void;
 }
 
-/** Budgets of the stations' messages: one of them can cost the hub no more than this, whatever it does. */
+/** Budgets of the stations' messages, which bound the cost of each station to the hub. */
 export class StationBudgets {
   readonly #deps: StationBudgetsDeps;
-  /** By station: the broker takes credentials of this hub only, so they are no more than it has enrolled. */
+  /** By station: the broker accepts only credentials of this hub, so there are no more than enrolled stations. */
   readonly #spent = new Map<string, Spent>();
 
   constructor(deps: StationBudgetsDeps) {
     this.#deps = deps;
   }
 
-  /** Whether the message is within the budget of its station; others are to be dropped unread. */
+  /** Whether the message is within the budget of its station; others must be dropped unread. */
   take(sid: string, { data, isRequest = false }: Message): boolean {
     const { nowMs, onExceeded } = this.#deps;
     const now = nowMs();
@@ -48,7 +48,7 @@ export class StationBudgets {
     if (isRequest) spent.requests += 1;
     const { bytes, messages, requests } = spent;
     if (messages <= MOST.messages && bytes <= MOST.bytes && requests <= MOST.requests) return true;
-    // Greetings and questions in a row do no harm once they are dropped.
+    // A burst of greetings and requests is harmless once they are dropped.
     const isFlood = messages > MOST.messages || bytes > MOST.bytes;
     if (isFlood && !spent.isTold) {
       spent.isTold = true;

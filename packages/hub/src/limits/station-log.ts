@@ -2,7 +2,7 @@ import { BoundedMap } from '@kitestring/base/bounded-map.ts';
 import type { Log } from '@kitestring/base/log.ts';
 import { TokenBucket } from '@kitestring/base/token-bucket.ts';
 
-/** Warnings and errors of one station: so many at once, then two a minute. */
+/** Warnings and errors of one station: this many at once, then two a minute. */
 const RATE = { perS: 1 / 30, burst: 30 };
 const STATIONS_MAX = 10_000;
 
@@ -11,7 +11,9 @@ interface Lines {
   leftOut: number;
 }
 
-/** A log in which no station can fill the disk: lines beyond its budget are counted, and the next line tells how many. */
+/**
+ * A log in which no station can fill the disk: lines beyond its budget are counted, and the next line has their number.
+ */
 export function limitedByStation(log: Log, nowUs: () => number): Log {
   const bySid = new BoundedMap<string, Lines>(STATIONS_MAX);
   const limited = (write: Log['warn']) => (fields: object, message: string) => {

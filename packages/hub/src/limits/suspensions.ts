@@ -1,15 +1,17 @@
 import { insertHubEvent } from '../events/insert-events.ts';
 import type { HubDeps } from '../hub-deps.ts';
 
-/** A station that floods the broker is cut off for so long. */
+/** Duration of the suspension of a station that floods the broker. */
 const SUSPENDED_MS = 10 * 60_000;
 
 interface SuspensionsDeps extends Pick<HubDeps, 'database' | 'stations' | 'nowMs' | 'log' | 'onEvent'> {
-  /** Tells the broker whom it must not take. */
+  /** Sends the revoked keys to the broker. */
   readonly push: () => Promise<void>;
 }
 
-/** Cuts a station off that sends more than its budget, for a while: at the broker, so that it costs the others nothing. An event tells of it. */
+/**
+ * Suspends a station that exceeds its budget, at the broker, so that it does not affect others. An event reports it.
+ */
 export class Suspensions {
   readonly #deps: SuspensionsDeps;
 
@@ -25,7 +27,7 @@ export class Suspensions {
     log.error({ sid, name: station.name, ...sent }, 'a station floods the broker: it is cut off for ten minutes');
     try {
       const isFirst = await database.transaction(async (queries) => {
-        // Another replica hears the same flood.
+        // Another replica sees the same flood.
         const rows = await queries.query(
           `UPDATE station SET suspended_until_ms = $2
            WHERE sid = $1 AND coalesce(suspended_until_ms, 0) < $3 RETURNING sid`,

@@ -19,12 +19,12 @@ interface HubNetworkDeps extends Pick<HubDeps, 'settings' | 'realTimeClock' | 'l
 }
 
 interface HubNetwork {
-  /** Base URL of the API, without a slash at its end. */
+  /** Base URL of the API, without a trailing slash. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Opens the port of the API, and follows changes of the certificate. @throws ListenFault */
+/** Opens the port of the API, and reloads a changed certificate. @throws ListenFault */
 export async function openHubNetwork(deps: HubNetworkDeps): Promise<HubNetwork> {
   const { api, broker, folderObjects, log, realTimeClock, settings, tls } = deps;
   const { certificate, publicHost, scheme, urlHost } = tls;
@@ -58,6 +58,6 @@ export async function openHubNetwork(deps: HubNetworkDeps): Promise<HubNetwork> 
   };
 }
 
-/** Names by which clients may call it. */
+/** Host names that clients may use. */
 const namesOf = ({ public_url }: HubSettingValues, publicHost: string) =>
   public_url === undefined ? [publicHost] : [publicHost, new URL(public_url).hostname];

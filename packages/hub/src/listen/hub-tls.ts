@@ -9,7 +9,7 @@ import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts'
 import { areLoopback } from '@kitestring/settings/listen-address.ts';
 import type { HubDeps } from '../hub-deps.ts';
 
-/** The machine's name in mDNS. */
+/** Name of the machine in mDNS. */
 const SYSTEM_NAME = { network: { systemDomain: 'local' }, station: { gsName: hostname() } };
 
 /** The certificate of API and broker, and the host in their URLs. */
@@ -18,14 +18,14 @@ export interface HubTls {
   readonly publicHost: string;
   /** The same in a URL: an IPv6 address has brackets there. */
   readonly urlHost: string;
-  /** `http` on loopback addresses, and where a proxy does TLS. */
+  /** `http` on loopback addresses, and behind a proxy that terminates TLS. */
   readonly scheme: 'http' | 'https';
   readonly certificate: ServerCertificate;
   /** Files of the certificate; undefined without TLS. */
   readonly files: { readonly keyFile: string; readonly certFile: string } | undefined;
-  /** The certificate to trust, PEM, where the hub has made its own. */
+  /** The certificate to trust, PEM, if the hub has created its own. */
   readonly ownPem: () => string | undefined;
-  /** SHA-256 of the certificate, base64url, where stations could not check it otherwise. */
+  /** SHA-256 of the certificate, base64url, if stations could not verify it otherwise. */
   readonly pin: () => string | undefined;
 }
 

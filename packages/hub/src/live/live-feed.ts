@@ -3,36 +3,36 @@ import type { HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts'
 import type { Connection } from '@kitestring/server/subscriptions/connection.ts';
 import { messageFrame } from '@kitestring/server/subscriptions/message-frame.ts';
 
-/** A reader that has so much unread gets its changes later, and only the newest of each station. */
+/** A reader with this much unsent data gets changes later, and only the newest of each station. */
 const BUSY_BYTES = 65_536;
 
 interface LiveFeedDeps {
   readonly realTimeClock: Clock;
-  /** All of them, by name. */
+  /** All of them, by sid. */
   readonly sids: () => readonly string[];
   readonly station: (sid: string) => HubStation | undefined;
 }
 
 interface LiveReader {
-  /** Whether a station is in the part of the world that is looked at; undefined: all are. */
+  /** Whether a station is inside the requested area; undefined: all are. */
   readonly isInside?: ((station: HubStation) => boolean) | undefined;
-  /** Most messages a second. */
+  /** Maximum messages per second. */
   readonly hz: number;
 }
 
 interface Reading {
   readonly connection: Connection;
   readonly isInside: (station: HubStation) => boolean;
-  /** Stations inside, as far as it was told. */
+  /** Stations inside, as last sent to the reader. */
   readonly inside: Set<string>;
-  /** Stations that have changed while it was busy. */
+  /** Stations that changed while it was busy. */
   readonly missed: Set<string>;
 }
 
-/** Readers with the same pace are sent their messages together: those who see the same get the same bytes. */
+/** Readers with the same rate get their messages together; equal views get the same bytes. */
 interface Pace {
   readonly readings: Set<Reading>;
-  /** Stations that have changed since the last messages. */
+  /** Stations that have changed since the last message. */
   readonly changed: Set<string>;
   readonly cancel: Cancel;
 }
@@ -42,12 +42,12 @@ interface ShownStation {
   readonly json: string;
 }
 
-/** Sends changed stations to every subscriber, at most so often as each wants them. */
+/** Sends changed stations to every subscriber, at most at its requested rate. */
 export class LiveFeed {
   readonly #deps: LiveFeedDeps;
   /** By messages per second. */
   readonly #paces = new Map<number, Pace>();
-  /** Stations as they were sent last, serialised once for all readers. */
+  /** Stations as last sent, serialised once for all readers. */
   readonly #shown = new Map<string, ShownStation>();
 
   constructor(deps: LiveFeedDeps) {
@@ -117,7 +117,7 @@ export class LiveFeed {
     changed.clear();
   }
 
-  /** @returns the frame of a reader about these stations; undefined where it sees none of them */
+  /** @returns the frame for a reader about these stations; undefined if it sees none of them */
   #message(sids: ReadonlySet<string>): (reading: Reading) => Buffer | undefined {
     const shown = [...sids].flatMap((sid) => this.#show(sid) ?? []);
     let whole: Buffer | undefined;

@@ -1,19 +1,19 @@
 import { RECORDING_STATES } from '@kitestring/hubcontract/fleet/recordings.ts';
 import type { Database } from '../database/database.ts';
 
-/** Figures that only the database has; the same from every replica. */
+/** Figures from the database; the same on every replica. */
 export interface DatabaseFigures {
   readonly uploads: readonly (readonly [state: string, count: number])[];
   readonly webhooks: readonly (readonly [state: string, count: number])[];
-  /** Events that webhooks which are not paused have not been offered yet. */
+  /** Events that were not yet sent to webhooks, except paused ones. */
   readonly webhookEventsWaiting: number;
-  /** Those of revoked stations do not count: no outcome comes any more. */
+  /** Without those of revoked stations, which never get an outcome. */
   readonly commandsOpen: number;
-  /** Age of the oldest of them, seconds; 0 without any. */
+  /** Age of the oldest of them, seconds; 0 if there are none. */
   readonly commandOpenS: number;
   readonly gaps: number;
   readonly quarantined: number;
-  /** Time that these questions took, seconds. */
+  /** Duration of these queries, seconds. */
   readonly askedS: number;
 }
 
@@ -23,7 +23,7 @@ type FigureRow = Readonly<
   readonly asked: number | null;
 };
 
-/** Rejects when the database is away. @param nowMs by the clock with which commands are noted */
+/** Rejects when the database is unavailable. @param nowMs by the clock that times commands */
 export async function databaseFigures({ query }: Database, nowMs: number): Promise<DatabaseFigures> {
   const beganMs = performance.now();
   const [row] = await query<FigureRow>(

@@ -14,13 +14,16 @@ const SIGN_INS: ReadonlySet<string> = new Set([openSession.id, startOidc.id, fin
 
 type Reason = 'wrong' | 'throttled' | 'failed';
 
-/** Refused sign-ins, by reason: `wrong` key, link or answer of the provider; `throttled` guesses; `failed`: a part is away. */
+/**
+ * Refused sign-ins, by reason: `wrong`: key, link or answer of the provider; `throttled`: too many attempts; `failed`:
+ * a part is unavailable.
+ */
 function signInsRefused({ counts, refusedSignIns }: HubFigures): readonly (readonly [Reason, number])[] {
   const sums: Record<Reason, number> = { wrong: 0, throttled: 0, failed: 0 };
   for (const { count, operationId, status } of counts.entries()) {
     if (SIGN_INS.has(operationId) && status >= 400) sums[reasonOf(status)] += count;
   }
-  // Browsers are sent back to the page with the reason: 303.
+  // Browsers are redirected to the page with the reason: 303.
   for (const [fault, count] of refusedSignIns.entries()) sums[fault === 'away' ? 'failed' : 'wrong'] += count;
   return Object.entries(sums) as [Reason, number][];
 }
@@ -30,7 +33,7 @@ function reasonOf(status: number): Reason {
   return status < 500 ? 'wrong' : 'failed';
 }
 
-/** Everything that the metrics of a hub are read from. */
+/** All data behind the metrics of a hub. */
 export interface HubFigures {
   readonly version: string;
   readonly readiness: HubReadiness;
@@ -92,7 +95,7 @@ export const hubGauges = ({
   gauge('relay_failures_total', 'How often a relay has failed.', () => relay().failures),
 ];
 
-/** Metrics with a value for each of a few words that are known here: none is a name, an id or an address. */
+/** Metrics with labels from a fixed set of words: no name, id or address. */
 export const hubFamilies = (figures: HubFigures): StationFamily[] => {
   const { archive, database, observed, readiness, stations, storage, version } = figures;
   return [

@@ -8,7 +8,7 @@ import { OutcomeCounts } from './outcome-counts.ts';
 const COMMAND_OUTCOMES = ['accepted', 'refused', 'not_carried_out', 'not_live', 'unknown', 'reused', 'failed'] as const;
 const READ_OUTCOMES = ['answered', 'refused', 'silent', 'busy', 'failed'] as const;
 
-/** Commands and reads that this replica has passed on to stations: counted, timed, logged and traced. */
+/** Commands and reads that this replica has sent to stations: counted, timed, logged and traced. */
 export class ObservedRequests {
   readonly commands: CommandGiver;
   readonly reads: ReadOpener;
@@ -94,7 +94,7 @@ interface Observer<Order, Outcome> {
   readonly name: string;
   readonly work: (traced: Order & { readonly trace: string }) => Promise<Outcome>;
   readonly seconds: { observe(seconds: number): void };
-  /** Without an outcome when it failed: the store is away, or a bug. @returns the outcome as a word */
+  /** Without an outcome when it failed because of the store or a bug. @returns the outcome as a word */
   readonly ended: (outcome: Outcome | undefined, fields: object) => string;
 }
 

@@ -1,4 +1,4 @@
-/** OutcomeCounts by one label, whose values are known from the start: Prometheus sees a counter from zero on. */
+/** Counters by one label with a fixed set of values: Prometheus sees each of them from zero. */
 export class OutcomeCounts<Label extends string> {
   readonly #counts: Map<Label, number>;
 

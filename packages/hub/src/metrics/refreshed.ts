@@ -1,9 +1,9 @@
-/** Several scrapers, or one that is impatient, cost a question in this time. */
+/** Several scrapers, or a fast one, cause one query in this time. */
 const FRESH_MS = 5000;
-/** Prometheus gives a page 10 s: one part that is away must not cost the others. */
+/** Prometheus waits 10 s for a page: one unavailable part must not delay the others. */
 const TIMEOUT_MS = 2000;
 
-/** Figures that have to be asked for, kept for a moment. Unknown, not old, when there is no answer in time. */
+/** Figures that must be queried, cached for a moment. Unknown, not stale, when there is no answer in time. */
 export class Refreshed<Figures> {
   readonly #ask: () => Promise<Figures>;
   #value: Figures | undefined;
@@ -38,7 +38,7 @@ export class Refreshed<Figures> {
       this.#value = await this.#ask();
       this.#askedMs = performance.now();
     } catch {
-      // The readiness of the hub tells the reason.
+      // The readiness of the hub has the reason.
       this.#value = undefined;
     }
   }

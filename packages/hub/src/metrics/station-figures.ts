@@ -16,7 +16,7 @@ interface StationFiguresDeps extends Pick<HubDeps, 'stations' | 'presence'> {
   readonly nowMs: number;
 }
 
-/** Counted at once for all gauges: a walk over the registry. */
+/** Computed once for all gauges, because it iterates over the registry. */
 export function stationFigures({ cursorOf, nowMs, presence, stations }: StationFiguresDeps): StationFigures {
   const states = { online: 0, offline: 0, cloned: 0, revoked: 0 };
   let beatAgeS: number | undefined;

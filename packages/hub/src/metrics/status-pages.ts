@@ -23,7 +23,7 @@ import type { ObservedRequests } from './observed-requests.ts';
 import { Refreshed } from './refreshed.ts';
 import { stationFigures } from './station-figures.ts';
 
-/** Services whose work the status tells. */
+/** Services that are included in the status. */
 interface StatusDeps extends Pick<HubDeps, 'connection' | 'database' | 'stations' | 'presence' | 'nowMs'> {
   readonly version: string;
   readonly settings: Pick<HubSettingValues, 'metrics.access'>;
@@ -36,7 +36,7 @@ interface StatusDeps extends Pick<HubDeps, 'connection' | 'database' | 'stations
   readonly webhooks: Webhooks;
 }
 
-/** The parts of the API that are counted. */
+/** Parts of the API that are counted. */
 interface ServedDeps extends Pick<HubFigures, 'refusedSignIns'> {
   readonly answers: Answers;
   readonly counts: RequestCounts;

@@ -11,7 +11,8 @@ interface OthersWant {
 }
 
 /**
- * A station does what it was told last, so each replica tells it what the clients of all replicas read.
+ * A station follows the latest subscription message, so each replica sends the topics that clients of all replicas
+ * read.
  */
 class WantMerger {
   readonly #nowMs: () => number;
@@ -22,7 +23,7 @@ class WantMerger {
     this.#nowMs = nowMs;
   }
 
-  /** Another replica has told what its clients read. */
+  /** Another replica reports what its clients read. */
   take({ sid, topics, ttlS }: Pick<Want, 'topics' | 'ttlS'> & { readonly sid: string }, replica: string): void {
     const ofStation = this.#others.get(sid) ?? new Map<string, OthersWant>();
     if (topics.length === 0) ofStation.delete(replica);
@@ -41,7 +42,7 @@ class WantMerger {
 
 type OpenMirrorOptions = Pick<HubDeps, 'budgets' | 'connection' | 'news' | 'clock' | 'nowMs'>;
 
-/** The mirror of the topics of all stations at the broker: stations are told what the clients of all replicas read. */
+/** Mirror of the topics of all stations at the broker. Stations are told what the clients of all replicas read. */
 export function openMirror({ budgets, clock, connection, news, nowMs }: OpenMirrorOptions): TopicMirror {
   const wants = new WantMerger(nowMs);
   news.on('want', (want, replica) => wants.take(want, replica));
@@ -50,11 +51,11 @@ export function openMirror({ budgets, clock, connection, news, nowMs }: OpenMirr
     sendWant: (sid, want, missing) => {
       news.tell('want', { sid, topics: want.topics, ttlS: want.ttlS });
       const others = wants.others(sid);
-      // Own ones first where there are too many.
+      // If there are too many, those of this replica come first.
       const all = [...new Set([...want.topics, ...others])].slice(0, LIMITS.wantedTopics);
       const publish = (topics: string[]) =>
         connection.publish(SUBJECTS.want(sid), messageBytes(Want, { ...want, topics }));
-      // The station has sent these to all replicas already, and sends a state at once only when it is newly wanted.
+      // The station has sent these to all replicas already, and sends a state at once only for a new topic.
       if (missing.some((name) => others.has(name))) publish(all.filter((name) => !missing.includes(name)));
       publish(all);
     },

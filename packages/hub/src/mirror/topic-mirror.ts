@@ -4,16 +4,19 @@ import type { Want } from '@kitestring/hubcontract/want.ts';
 /** After this time without a reader a topic is no longer wanted. */
 const READ_WITHIN_MS = 60_000;
 const WANT_TTL_S = 30;
-/** The pace of the states of a station. */
+/** Rate of the states of a station. */
 const WANT_HZ = 10;
-/** From the first question to the first value: as long as any read of a station has, for a round trip on a slow link takes 4 s and more. */
+/**
+ * From the first request to the first value: like any read of a station, because a round trip on a slow link takes 4 s
+ * and more.
+ */
 export const FIRST_VALUE_MS = 10_000;
 
-/** Newest bytes of a topic, as the station has serialised them. */
+/** Newest bytes of a topic, as serialised by the station. */
 export interface MirroredValue {
   readonly bytes: Uint8Array;
   readonly atMs: number;
-  /** Station time at which it was sent, Unix microseconds; undefined where the station does not say so. */
+  /** Station time of the message, Unix microseconds; undefined if the station does not send it. */
   readonly stationUs: number | undefined;
 }
 
@@ -33,20 +36,20 @@ interface TopicMirrorDeps {
 }
 
 /**
- * The newest state of every topic that clients of the hub read. The stations send them only while they are wanted, so that
- * any number of readers costs the link to a station no more than one.
+ * The newest state of every topic that clients of the hub read. Stations send them only while there are readers, so
+ * that any number of readers loads the link to a station only once.
  */
 export class TopicMirror {
   readonly #deps: TopicMirrorDeps;
   readonly #bySid = new Map<string, Map<string, MirroredTopic>>();
-  /** Stations that do what this replica wants, and nothing of before. */
+  /** Stations that follow the current subscription of this replica. */
   readonly #asked = new Set<string>();
 
   constructor(deps: TopicMirrorDeps) {
     this.#deps = deps;
   }
 
-  /** The state of a topic; asks the station for it when needed. Undefined when it does not come in time. */
+  /** The state of a topic, requested from the station if needed. Undefined when it does not arrive in time. */
   async read(sid: string, name: string): Promise<MirroredValue | undefined> {
     const topic = this.#topicOf(sid, name);
     if (topic === undefined) return undefined;
@@ -57,12 +60,15 @@ export class TopicMirror {
     return topic.value;
   }
 
-  /** The newest state of a topic that was read; undefined when none has come since the station has connected. */
+  /** The newest state of a topic that was read; undefined if none arrived since the station connected. */
   newest(sid: string, name: string): MirroredValue | undefined {
     return this.#bySid.get(sid)?.get(name)?.value;
   }
 
-  /** Keeps a topic that was read wanted. @param listener called for each new state @returns a function that ends it */
+  /**
+   * Keeps the subscription to a topic that was read. @param listener called for each new state @returns a function that
+   * ends it
+   */
   watch(sid: string, name: string, listener: () => void): () => void {
     const topic = this.#topicOf(sid, name);
     topic?.watchers.add(listener);
@@ -71,7 +77,7 @@ export class TopicMirror {
     };
   }
 
-  /** A station has sent a state. Ignored where no reader has asked for it. */
+  /** A station has sent a state. Ignored if no reader has requested it. */
   take(sid: string, name: string, bytes: Uint8Array, stationUs?: number): void {
     const topic = this.#bySid.get(sid)?.get(name);
     if (topic === undefined || bytes.length > LIMITS.messageBytes) return;
@@ -80,7 +86,7 @@ export class TopicMirror {
     for (const tell of topic.watchers) tell();
   }
 
-  /** The station has connected again: it knows no wishes, and its states may be others. */
+  /** The station has reconnected: it has no subscriptions, and its states may have changed. */
   restart(sid: string): void {
     const topics = this.#bySid.get(sid);
     if (topics === undefined) return;
@@ -88,7 +94,7 @@ export class TopicMirror {
     this.#want(sid);
   }
 
-  /** States that the stations have sent may have been missed. */
+  /** States may have been missed. */
   refresh(): void {
     this.#asked.clear();
     for (const sid of this.#bySid.keys()) this.restart(sid);
@@ -99,7 +105,7 @@ export class TopicMirror {
     this.#asked.delete(sid);
   }
 
-  /** Repeats what is wanted, and ends what is no longer read. To be called about each 20 s. */
+  /** Repeats subscriptions, and ends those without readers. Called about every 20 s. */
   repeat(): void {
     for (const [sid, topics] of this.#bySid) {
       for (const [name, topic] of topics) if (!this.#isRead(topic)) topics.delete(name);
@@ -111,7 +117,7 @@ export class TopicMirror {
   #want(sid: string): void {
     const topics = [...(this.#bySid.get(sid) ?? [])];
     if (topics.length === 0) return;
-    // A station sends each state once: also to a hub that has been started again since, or has missed it.
+    // A station sends each state once, also to a hub that was restarted or missed it.
     if (!this.#asked.has(sid)) this.#deps.sendWant(sid, wantOf([]), []);
     this.#asked.add(sid);
     const missing = topics.filter(([, { value }]) => value === undefined).map(([name]) => name);
@@ -122,7 +128,7 @@ export class TopicMirror {
     return watchers.size > 0 || this.#deps.nowMs() - readMs < READ_WITHIN_MS;
   }
 
-  /** Undefined when more topics are read than a station may be asked for. */
+  /** Undefined when more topics are read than may be requested from a station. */
   #topicOf(sid: string, name: string): MirroredTopic | undefined {
     const topics = this.#bySid.get(sid) ?? new Map<string, MirroredTopic>();
     const known = topics.get(name);

@@ -10,7 +10,7 @@ interface PresignOptions {
   readonly method: string;
   /** Without a signature. */
   readonly url: URL;
-  /** Headers that must be sent as they are here, lower case. */
+  /** Headers that must be sent unchanged, lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly expiresS: number;
   readonly nowMs: number;
@@ -18,7 +18,7 @@ interface PresignOptions {
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 
-/** A URL that carries its own right for a while: AWS Signature Version 4 in the query, for S3 and what speaks its language. */
+/** A URL that grants access for a limited time: AWS Signature Version 4 in the query, for S3 and compatible stores. */
 export function presigned({ accessKeyId, region, secretAccessKey }: AwsCredentials, options: PresignOptions): string {
   const { expiresS, headers = {}, method, nowMs, url } = options;
   const time = `${new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')}`;
@@ -46,7 +46,7 @@ export function presigned({ accessKeyId, region, secretAccessKey }: AwsCredentia
   return `${url.origin}${url.pathname}?${canonicalQuery}&X-Amz-Signature=${hmac(key, text).toString('hex')}`;
 }
 
-/** As AWS wants it: RFC 3986, where `encodeURIComponent` leaves five characters more. */
+/** As required by AWS: RFC 3986, where `encodeURIComponent` leaves five more characters. */
 export const encoded = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 

@@ -1,7 +1,7 @@
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes a small file so that after a power loss it is there whole, or not at all. */
+/** Writes a small file so that after a power failure it exists completely or not at all. */
 export async function writeDurably(path: string, text: string): Promise<void> {
   const written = `${path}.new`;
   const file = await open(written, 'w', 0o600);
@@ -15,7 +15,7 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Makes names in a folder durable. */
+/** Makes the names in a folder durable. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

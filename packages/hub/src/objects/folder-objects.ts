@@ -13,14 +13,14 @@ import {
   TICKET_MS,
 } from './objects.ts';
 
-/** Little is sent again after a break of a narrow line. */
+/** Small, so that little is sent again after an interruption of a slow link. */
 const PART_BYTES = 1024 ** 2;
 const READ_BYTES = 256 * 1024;
 const DATA = 'data';
 
 interface FolderOptions {
   readonly folder: string;
-  /** Address of the hub to which parts are sent, with a slash at its end. */
+  /** Address of the hub to which parts are sent, with a trailing slash. */
   readonly baseUrl: () => string;
   readonly nowMs: () => number;
 }
@@ -31,21 +31,21 @@ interface TicketContent extends NewPart {
   readonly expiresMs: number;
 }
 
-/** Below the address of the hub. */
+/** Relative to the address of the hub. */
 export const PART_PATH = 'uploads/v1/parts/';
 
-/** `taken`: it counts. `refused`: no such ticket, or other bytes than it names. `full`: the disk is. */
+/** `taken`: stored. `refused`: invalid ticket, or bytes that differ from it. `full`: the disk is full. */
 type PartOutcome = 'taken' | 'refused' | 'full';
 
 /**
- * Objects in a folder of the hub, to which parts come by PUT. Each part is written to its place in the file and counts once its
- * hash is right and it is on the disk: nothing is copied, and a cut part is overwritten.
+ * Objects in a folder of the hub, to which parts are sent by PUT. Each part is written to its place in the file, and
+ * counts once its hash is verified and it is on the disk. Nothing is copied, and an incomplete part is overwritten.
  */
 export class FolderObjects implements Objects {
   readonly partBytes = PART_BYTES;
   readonly text: string;
   readonly #options: FolderOptions;
-  /** Tickets end with the process: a station asks for new ones. */
+  /** Tickets end with the process: a station requests new ones. */
   readonly #secret = randomBytes(32);
 
   constructor(options: FolderOptions) {
@@ -79,7 +79,7 @@ export class FolderObjects implements Objects {
     return { url, headers: {}, expiresMs };
   }
 
-  /** Takes a part that a client sends. @param token last segment of the path */
+  /** Receives a part from a client. @param token last segment of the path */
   async receive(token: string, request: IncomingMessage): Promise<PartOutcome> {
     const ticket = this.#verified(token);
     if (ticket === undefined || Number(request.headers['content-length']) !== ticket.bytes) return 'refused';
@@ -102,7 +102,7 @@ export class FolderObjects implements Objects {
 
   async complete(key: string, upload: string, count: number): Promise<void> {
     const parts = await this.parts(key, upload);
-    // The kill came between the rename and the removal of the parts.
+    // A kill between the rename and the removal of the parts.
     if (parts === undefined) throw new Error(`${this.text}: there is no upload ${upload}`);
     if (parts.length !== count || parts.some(({ number }, index) => number !== index + 1)) {
       throw new Error(`${this.text}: ${parts.length} of ${count} parts have arrived`);
@@ -160,13 +160,13 @@ export class FolderObjects implements Objects {
   }
 }
 
-/** Security: a segment of a path never leads out of its folder. */
+/** Security: a segment of a path never leaves its folder. */
 function segmentOf(text: string): string {
   if (!/^[\w+.-]{1,200}$/.test(text) || /^\.+$/.test(text)) throw new Error(`no segment of a key: ${text}`);
   return text;
 }
 
-/** Writes a part to its place, never beyond it. @returns its SHA-256; undefined when it has another length */
+/** Writes a part to its place, never beyond it. @returns its SHA-256; undefined if the length differs */
 async function written(
   file: FileHandle,
   at: number,
@@ -184,7 +184,7 @@ async function written(
   return done === bytes ? sha256.digest('base64') : undefined;
 }
 
-/** A disk that is about to be full takes a part of a write; the next one says that it is full. */
+/** A nearly full disk accepts a part of a write; the next write reports that it is full. */
 async function writeWhole(file: FileHandle, chunk: Uint8Array, at: number): Promise<void> {
   for (let done = 0; done < chunk.length; ) {
     const { bytesWritten } = await file.write(chunk, done, chunk.length - done, at + done);
@@ -193,7 +193,7 @@ async function writeWhole(file: FileHandle, chunk: Uint8Array, at: number): Prom
 }
 
 async function* stretchOf(path: string, first: number, last: number): AsyncGenerator<Uint8Array> {
-  // Opened by its reader, who closes it.
+  // The reader opens and closes it.
   const file = await open(path, 'r');
   try {
     for (let at = first; at <= last; ) {

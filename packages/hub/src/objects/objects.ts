@@ -1,7 +1,7 @@
-/** A part of an object that is being uploaded; parts are numbered from 1. */
+/** A part of an object that is being uploaded; numbered from 1. */
 export interface NewPart {
   readonly number: number;
-  /** Number of bytes before it in the object. */
+  /** Offset in the object, bytes. */
   readonly first: number;
   readonly bytes: number;
   /** SHA-256 of the part, base64. */
@@ -13,13 +13,13 @@ export interface StoredPart {
   readonly bytes: number;
 }
 
-/** With it one part can be sent by PUT, without other rights. */
+/** Allows sending one part by PUT, and nothing else. */
 export interface PartTicket {
   readonly url: string;
-  /** To be sent with it: they are signed. */
+  /** Must be sent with it: they are signed. */
   readonly headers: Readonly<Record<string, string>>;
   readonly expiresMs: number;
-  /** Certificate authority of the store, PEM; absent: the public ones, or that of the hub itself. */
+  /** Certificate authority of the store, PEM; absent: the public ones, or that of the hub. */
   readonly ca?: string;
 }
 
@@ -36,26 +36,26 @@ export interface StoredObject {
 }
 
 /**
- * Where large files are kept. A file comes in parts of one length, each checked by its hash before it counts, in any order and
- * any number of times; it exists once all are put together. Every method may reject: the store is away.
+ * Store of large files. A file consists of parts of equal length, each verified by its hash, in any order and any
+ * number of times; it exists once they are combined. Every method rejects while the store is unavailable.
  */
 export interface Objects {
-  /** One line for the log: which store, and where; without secrets. */
+  /** One line for the log: kind and address of the store, without secrets. */
   readonly text: string;
-  /** Least length of every part but the last. */
+  /** Minimum length of every part but the last. */
   readonly partBytes: number;
   /** @returns the id of an upload */
   begin(key: string): Promise<string>;
-  /** Parts that have arrived, in order; undefined when there is no such upload. */
+  /** Parts that have arrived, in order; undefined if there is no such upload. */
   parts(key: string, upload: string): Promise<readonly StoredPart[] | undefined>;
   ticket(key: string, upload: string, part: NewPart): PartTicket;
-  /** Makes the object of its parts 1 to `count`. */
+  /** Combines the parts 1 to `count` to the object. */
   complete(key: string, upload: string, count: number): Promise<void>;
   abort(key: string, upload: string): Promise<void>;
-  /** Undefined when there is no such object. */
+  /** Undefined if there is no such object. */
   read(key: string, range?: ObjectRange): Promise<StoredObject | undefined>;
   remove(key: string): Promise<void>;
 }
 
-/** Life of a ticket. */
+/** Lifetime of a ticket. */
 export const TICKET_MS = 15 * 60_000;

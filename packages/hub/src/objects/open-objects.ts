@@ -3,7 +3,7 @@ import type { HubSettingValues } from '@kitestring/settings/hub/hub-settings.ts'
 import { HubFault } from '../hub-fault.ts';
 import { S3Objects } from './s3-objects.ts';
 
-/** The bucket of the settings; undefined where there is none. @throws HubFault */
+/** The configured bucket; undefined if there is none. @throws HubFault */
 export function objectsOf(settings: HubSettingValues, nowMs: () => number): S3Objects | undefined {
   const endpoint = settings['s3.endpoint'];
   if (endpoint === undefined) return undefined;

@@ -12,9 +12,9 @@ import {
 import { fetchTrusting } from './s3-request.ts';
 
 const PART_BYTES = 8 * 1024 ** 2;
-/** A request of the hub itself; of an object the headers, and after them each next piece. */
+/** Limit for a request of the hub: for objects until the headers, and then for each piece. */
 const DEADLINE_MS = 20_000;
-/** Putting a large object together may take S3 minutes. */
+/** S3 may take minutes to combine a large object. */
 const COMPLETE_DEADLINE_MS = 300_000;
 const ANSWER_BYTES_MAX = 4 * 1024 ** 2;
 
@@ -23,7 +23,7 @@ interface S3Options {
   readonly endpoint: string;
   readonly bucket: string;
   readonly credentials: AwsCredentials;
-  /** Its certificate authority, PEM; undefined: the public ones. Stations are told with each ticket. */
+  /** Its certificate authority, PEM; undefined: the public ones. It is sent to stations with each ticket. */
   readonly ca?: string | undefined;
   readonly nowMs: () => number;
   /** 20 s when absent. */
@@ -37,11 +37,11 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly deadlineMs?: number;
-  /** Its body is read afterwards, at the pace of its reader. */
+  /** The body is read later, at the pace of its reader. */
   readonly isObject?: true;
 }
 
-/** Objects in a bucket of S3, or of what speaks its language. Clients send parts to it directly. */
+/** Objects in a bucket of S3 or a compatible store. Clients send parts to it directly. */
 export class S3Objects implements Objects {
   readonly partBytes = PART_BYTES;
   readonly text: string;
@@ -53,7 +53,7 @@ export class S3Objects implements Objects {
   }
 
   async begin(key: string): Promise<string> {
-    // With the algorithm S3 keeps the hash of each part, and refuses a part without one.
+    // With the algorithm S3 stores the hash of each part, and refuses a part without one.
     const headers = { 'x-amz-checksum-algorithm': 'SHA256' };
     const answer = await this.#text({ method: 'POST', key, query: { uploads: '' }, headers });
     const upload = textOf(answer, 'UploadId');
@@ -89,7 +89,7 @@ export class S3Objects implements Objects {
     );
     const body = `<CompleteMultipartUpload xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${listed.join('')}</CompleteMultipartUpload>`;
     const call = { method: 'POST', key, query: { uploadId: upload }, body, deadlineMs: COMPLETE_DEADLINE_MS };
-    // S3 may answer 200 and an error in the body.
+    // S3 may answer 200 with an error in the body.
     const answer = await this.#text(call);
     if (answer.includes('<Error>')) throw storeAway(`${this.text}: ${textOf(answer, 'Code') ?? 'an error'}`);
   }
@@ -118,7 +118,7 @@ export class S3Objects implements Objects {
     if (!response.ok && response.status !== 404) throw this.#refused(response);
   }
 
-  /** A store that falls silent in the middle must not hold up its reader for ever. */
+  /** A store that becomes silent must not block its reader. */
   async *#piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
     const reader = body.getReader();
     try {
@@ -133,7 +133,7 @@ export class S3Objects implements Objects {
         yield value;
       }
     } finally {
-      // One that is silent does not answer this either.
+      // A silent store does not answer this either.
       void reader.cancel().catch(() => {});
     }
   }
@@ -208,7 +208,7 @@ export class S3Objects implements Objects {
     const { bucket, credentials, endpoint, nowMs } = this.#options;
     const url = new URL(`${endpoint.replace(/\/$/, '')}/${bucket}/${key.split('/').map(encoded).join('/')}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    // A range is not signed: it narrows what the URL allows.
+    // The range is not signed: it narrows the access that the URL grants.
     const { range: _, ...signed } = headers ?? {};
     return presigned(credentials, { method, url, headers: signed, expiresS, nowMs: nowMs() });
   }
@@ -218,7 +218,7 @@ export class S3Objects implements Objects {
   }
 }
 
-/** Requests are answered 503, and uploads wait. */
+/** Requests get 503, and uploads wait. */
 const storeAway = (message: string, cause?: unknown): StoreFault => new StoreFault('STORE_UNWRITABLE', message, cause);
 
 const ENTITIES: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'", '#34': '"' };

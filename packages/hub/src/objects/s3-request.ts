@@ -11,7 +11,10 @@ interface S3RequestOptions {
 
 const EMPTY_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** `fetch` without redirects for one server, whose certificate no public authority may have issued: Node’s own takes no certificates. @param ca PEM; undefined: the public ones */
+/**
+ * `fetch` without redirects for one server with a private certificate authority: Node’s own accepts no certificates.
+ * @param ca PEM; undefined: the public ones
+ */
 export async function fetchTrusting(ca: string | undefined, url: string, options: S3RequestOptions): Promise<Response> {
   if (ca === undefined) return fetch(url, { ...options, redirect: 'error' });
   const { body, headers, method, signal } = options;

@@ -5,13 +5,13 @@ import { bearerToken, subprotocolToken } from '@kitestring/server/http/authoriza
 import type { HubDeps } from '../hub-deps.ts';
 import type { OidcIdentity, OidcProvider } from './oidc-provider.ts';
 
-/** Tokens that were found to be good, until they expire, and those that could not be checked; the oldest go first. */
+/** Limit of cached tokens, valid until they expire or not verifiable; the oldest are dropped first. */
 const KNOWN_MAX = 5000;
-/** A program that is refused tries again and again: each reason is logged so often. */
+/** A refused program tries again and again: each reason is logged at this interval. */
 const TELL_EVERY_MS = 10_000;
-/** There are about ten; a provider that gives more of them has the rest logged later. */
+/** There are about ten; further ones of a provider are logged later. */
 const REASONS_MAX = 16;
-/** Three parts of base64url, as a JWT has them; API keys of the hub have no dots. */
+/** Three parts of base64url, as in a JWT; API keys of the hub have no dots. */
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 interface GoodToken {
@@ -28,7 +28,10 @@ interface AccessTokensDeps extends Pick<HubDeps, 'persons' | 'nowMs' | 'log'> {
 export class AccessTokens {
   readonly #deps: AccessTokensDeps;
   readonly #good = new Map<string, GoodToken>();
-  /** Tokens whose last check ended without a verdict: a program must not take them for bad, and its user for signed out. */
+  /**
+   * Tokens that could not be verified at the last check: they must not be treated as invalid, nor their users as signed
+   * out.
+   */
   readonly #unchecked = new Map<string, Refusal>();
   readonly #toldMs = new Map<string, number>();
 
@@ -36,21 +39,21 @@ export class AccessTokens {
     this.#deps = deps;
   }
 
-  /** Checks the token of a request. @returns undefined when there is nothing to wait for */
+  /** Verifies the token of a request. @returns undefined when there is nothing to wait for */
   recognise({ headers }: IncomingMessage): Promise<void> | undefined {
     const token = bearerToken(headers) ?? subprotocolToken(headers);
     if (this.#deps.provider === undefined || token === undefined || !JWT.test(token)) return undefined;
     return this.of(token) === undefined ? this.#check(this.#deps.provider, token) : undefined;
   }
 
-  /** Who a token belongs to that was checked before. */
+  /** The owner of a token that was verified before. */
   of(token: string): GoodToken | undefined {
     if (!JWT.test(token)) return undefined;
     const good = this.#good.get(keyOf(token));
     return good !== undefined && good.expiresMs > this.#deps.nowMs() ? good : undefined;
   }
 
-  /** Why a token could not be checked; undefined for one that was. */
+  /** Why a token could not be verified; undefined for a verified one. */
   whyUnchecked(token: string): Refusal | undefined {
     return JWT.test(token) ? this.#unchecked.get(keyOf(token)) : undefined;
   }

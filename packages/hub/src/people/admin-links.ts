@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { writePrivateFile } from '@kitestring/store/private-file.ts';
 import { newSecret, recordKeyOf } from './session-cookie.ts';
 
-/** A link is valid for so long. */
+/** Lifetime of a link. */
 export const ADMIN_LINK_S = 600;
 const folderOf = (dataDir: string): string => join(dataDir, 'admin-links');
 const fileOf = (dataDir: string, secret: string): string => join(folderOf(dataDir), recordKeyOf(secret));
 
-/** Makes a token that signs an administrator in, once. Who can write to the data folder is an administrator anyway. */
+/**
+ * Creates a token that signs an administrator in, once. A user who can write to the data folder is an administrator
+ * anyway.
+ */
 export function makeAdminLink(dataDir: string): string {
   const secret = newSecret();
   mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 });
@@ -16,11 +19,11 @@ export function makeAdminLink(dataDir: string): string {
   return secret;
 }
 
-/** Uses a token up. @returns whether it was valid */
+/** Uses up a token. @returns whether it was valid */
 export function useAdminLink(dataDir: string, secret: string, nowMs: number): boolean {
   removeOld(dataDir, nowMs);
   try {
-    // Removing succeeds for one of several.
+    // If several use it, removing succeeds only for one.
     rmSync(fileOf(dataDir, secret));
     return true;
   } catch {
@@ -36,6 +39,6 @@ function removeOld(dataDir: string, nowMs: number): void {
       if (nowMs - statSync(file).mtimeMs > ADMIN_LINK_S * 1000) rmSync(file, { force: true });
     }
   } catch {
-    // Without the folder there are none.
+    // Without the folder there are no links.
   }
 }

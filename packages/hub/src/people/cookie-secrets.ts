@@ -3,11 +3,11 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 const RANDOM_BYTES = 24;
 const TAG_BYTES = 8;
 
-/** Secrets of cookies. Each ends with a tag of this hub: an invented one is told from it without a look into the database. */
+/** Secrets of cookies. Each ends with a tag of this hub, so that invented ones are detected without the database. */
 export class CookieSecrets {
   readonly #key: Buffer;
 
-  /** @param secret of this hub, the same at each replica */
+  /** @param secret of this hub, the same on each replica */
   constructor(secret: Uint8Array) {
     this.#key = createHmac('sha256', secret).update('cookies of sign-ins').digest();
   }

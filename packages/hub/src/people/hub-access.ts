@@ -21,7 +21,10 @@ import { refusalByRole } from './role-check.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { SignInCheck } from './sign-in-check.ts';
 
-/** Sign-ins of an address, right ones too: the people of a control room share one, perhaps with a program that guesses. */
+/**
+ * Limit of sign-ins per address, valid ones included: the people of a control room share one, perhaps with a program
+ * that guesses.
+ */
 const SIGN_INS = { perS: 20, burst: 300 };
 
 interface HubAccessDeps
@@ -35,10 +38,13 @@ interface HubAccessDeps
   readonly isSecure: boolean;
 }
 
-/** How callers are known: by an API key, a token for a station, an access token of the provider, or the cookie of a sign-in. */
+/**
+ * Identifies callers: by an API key, a token for a station, an access token of the provider, or the cookie of a
+ * sign-in.
+ */
 export function makeHubAccess(deps: HubAccessDeps) {
   const { cors, proxies, realTimeClock, settings } = deps;
-  // Behind a proxy that ends HTTPS browsers see HTTPS.
+  // Behind a proxy that terminates HTTPS, browsers see HTTPS.
   const isSecureCookie = deps.isSecure || settings.public_url?.startsWith('https:') === true;
   const cookie = new SessionCookie(isSecureCookie);
   const signInCheck = new SignInCheck({ ...deps, cookie, tokens: new AccessTokens(deps) });
@@ -66,7 +72,7 @@ export function makeHubAccess(deps: HubAccessDeps) {
   return { access, cookie, guesses, isSecureCookie, signInCheck };
 }
 
-/** Why this caller may not call this operation: by the roles, and for a token of one station by its scopes too. */
+/** Why this caller must not call this operation: by roles, and for a token of one station also by its scopes. */
 function refusalAtStation(operation: Operation, exchange: Exchange, caller: Caller): Refusal | undefined {
   const { onlyAt } = hubCaller(caller);
   if (onlyAt === undefined) return refusalByRole(operation, exchange, caller);
@@ -74,7 +80,7 @@ function refusalAtStation(operation: Operation, exchange: Exchange, caller: Call
   if (!isThere) return refusal('INSUFFICIENT_SCOPE.elsewhere', { station: onlyAt });
   const refused = refusalByRole(operation, exchange, caller);
   if (refused !== undefined) return refused;
-  // The roles may have become others since the token was given; it never allows more than it did then.
+  // Roles may have changed since the token was issued; it never allows more than at that time.
   const scopes = (exchange.caller ?? caller).scopes.filter((scope) => caller.scopes.includes(scope));
   exchange.caller = { ...(exchange.caller ?? caller), scopes };
   const grants = grantsOf(operation.access) ?? [];

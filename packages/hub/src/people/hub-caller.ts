@@ -11,30 +11,30 @@ import { type Right, type Rights, scopesOf } from './rights.ts';
 
 /** The sign-in behind a request with a cookie. Times: Unix milliseconds. */
 interface SignedIn {
-  /** Key of its record. */
+  /** Key of the record. */
   readonly recordKey: string;
   readonly openedMs: number;
 }
 
-/** A caller of the hub: an API key or a person, directly by a token or by the cookie of a sign-in. */
+/** A caller of the hub: an API key or a person, by a token or by the cookie of a sign-in. */
 export interface HubCaller extends Caller {
   readonly kind: FleetSession['kind'];
-  /** After the check of a request to a station: those for this station, and `scopes` are theirs. */
+  /** After the access check of a request to a station: the rights for this station, with their scopes in `scopes`. */
   readonly rights: readonly Right[];
-  /** The rights that the caller has now: they may change while a WebSocket is open. */
+  /** The current rights, which may change while a WebSocket is open. */
   readonly rightsNow: () => readonly Right[];
   /** Undefined for a request with a key. */
   readonly signedIn?: SignedIn;
-  /** The caller uses the API of this station alone. */
+  /** The caller may only use the API of this station. */
   readonly onlyAt?: string;
 }
 
 /** Every caller of the hub's routes is made here. */
 export const hubCaller = (caller: Caller): HubCaller => caller as HubCaller;
 
-/** Rights of an administrator who has come by a link. */
+/** Rights of an administrator who signed in by a link. */
 const OF_LINKS: readonly Right[] = [{ role: 'admin', group: undefined }];
-/** An administrator who has come by a link, in the audit log. */
+/** An administrator who signed in by a link, in the audit log. */
 const LINK = { id: 'admin-link', name: 'admin-link' };
 
 /** A caller without a sign-in is its own session. */
@@ -49,7 +49,7 @@ function callerOf(
 
 export const callerOfLink = (): HubCaller => callerOf('link', LINK, () => OF_LINKS);
 
-/** A person who is signed in by the provider, or a program with an access token of it. */
+/** A person signed in by the provider, or a program with an access token of it. */
 export const callerOfPerson = (
   person: Pick<SignedInPerson, 'id' | 'name'>,
   all: Rights,
@@ -60,20 +60,23 @@ export const callerOfPerson = (
 export const callerOfKey = (key: HubApiKey, all: Rights, keys: Pick<ApiKeys, 'get'>): HubCaller =>
   callerOf('key', key, () => (keys.get(key.id) === undefined ? [] : all.ofKey(key)));
 
-/** The caller in the audit log and in the table of commands: a person by id, whose name is in one place only. */
+/**
+ * The caller in the audit log and in the table of commands: a person by id only, because the name is stored in one
+ * place.
+ */
 export const auditedName = (caller: Caller): string =>
   hubCaller(caller).kind === 'person' ? caller.pluginId : caller.pluginName;
 
 type Call = Pick<CallerInput, 'caller' | 'exchange'>;
 
-/** The caller of a request, as an entry of the audit log has it. */
+/** The caller of a request, for an entry of the audit log. */
 export const actorOf = ({ caller, exchange }: Call) => ({
   who: auditedName(caller),
   key: keyIdOf(caller),
   address: exchange.clientAddress,
 });
 
-/** Entry of the audit log for a request that was carried out. @param detail what was changed */
+/** Audit entry for a request that was executed. @param detail the change */
 export const actionOf = (call: Call, { id: what }: Operation, detail?: string, station?: string): HubAction => ({
   ...{ ...actorOf(call), what, station },
   outcome: detail === undefined ? 'done' : `done ${detail}`,
@@ -83,14 +86,14 @@ export const actionOf = (call: Call, { id: what }: Operation, detail?: string, s
 export const keyIdOf = (caller: Caller): string | undefined =>
   hubCaller(caller).kind === 'key' ? caller.pluginId : undefined;
 
-/** The way of a caller to the hub, as the station is told. */
+/** How a caller signed in to the hub, as sent to the station. */
 export const viaOf = ({ kind, pluginName, signedIn }: HubCaller): string =>
   signedIn === undefined ? `${kind === 'key' ? 'API key' : 'token of'} ${pluginName}`.slice(0, 100) : 'page of the hub';
 
-/** The role that counts for a station, of several. */
+/** The role that counts for a station when there are several. */
 const STRONGEST_FIRST: readonly FleetRole[] = ['supervisor', 'pilot', 'operator', 'viewer', 'admin', 'auditor'];
 
-/** The caller of a request to a station, as the station is told. */
+/** The caller of a request to a station, as sent to the station. */
 export function personOf({ pluginId: id, pluginName: name, rights, sessionId }: HubCaller): Person {
   const role = STRONGEST_FIRST.find((one) => rights.some((right) => right.role === one)) ?? 'none';
   return { id, name, role, ...(sessionId !== id && { session: sessionId }) };

@@ -3,16 +3,16 @@ import type { Database, Queries, SqlValue } from '../database/database.ts';
 import { storableJson } from '../database/storable.ts';
 import type { OidcIdentity } from './oidc-provider.ts';
 
-/** A person who is signed in by the provider. */
+/** A person signed in by the provider. */
 export interface SignedInPerson extends Omit<OidcIdentity, 'refreshToken'> {
   readonly id: string;
-  /** Refresh token, which only the cookie opens. */
+  /** Refresh token, encrypted with the cookie. */
   readonly sealed?: string;
-  /** When the provider was last asked about the person, or is being asked. */
+  /** When the provider was last asked about the person. */
   readonly askedMs: number;
 }
 
-/** How it was opened: exactly one of these. */
+/** Origin of a sign-in: exactly one of these. */
 export interface SignInBy {
   /** API key. */
   readonly keyId?: string;
@@ -21,18 +21,18 @@ export interface SignInBy {
   readonly person?: SignedInPerson;
 }
 
-/** A sign-in as every replica of the hub sees it. Times: Unix milliseconds. */
+/** A sign-in as stored for all replicas of the hub. Times: Unix milliseconds. */
 export interface HubSessionRecord extends SignInBy {
-  /** Id without any right, for connections and quotas. */
+  /** Id without any rights, for connections and quotas. */
   readonly id: string;
   readonly openedMs: number;
-  /** Last use, noted once a minute. */
+  /** Last use, recorded once a minute. */
   readonly usedMs: number;
 }
 
 export interface StoredSession {
   readonly record: HubSessionRecord;
-  /** Higher with each change. */
+  /** Incremented with each change. */
   readonly revision: number;
 }
 
@@ -43,7 +43,10 @@ export interface SignOut {
   readonly oidcSid?: string;
 }
 
-/** Browsers of one key, of one person, or by links: a further one ends that which was not used for longest, and no other's. */
+/**
+ * Limit per key, per person, or for links: a further sign-in ends the one that was unused for longest, of the same
+ * owner.
+ */
 export const SIGN_INS_EACH_MAX = 500;
 
 interface Row {
@@ -69,13 +72,13 @@ export class HubSessionStore {
     this.#database = database;
   }
 
-  /** Those that are there. */
+  /** Existing records. */
   async get(keys: readonly string[]): Promise<ReadonlyMap<string, StoredSession>> {
     const rows = await this.#database.query<Row>(`SELECT ${COLUMNS} FROM sign_in WHERE key = ANY ($1)`, [keys]);
     return new Map(rows.map((row) => [row.key, storedOf(row)]));
   }
 
-  /** The number of the last sign-out by the provider: what it affirms from now on is newer than that. */
+  /** Number of the last sign-out by the provider; later affirmations are newer than it. */
   async lastSignOut(): Promise<number> {
     const [row] = await this.#database.query<{ n: number }>('SELECT coalesce(max(n), 0) AS n FROM sign_out');
     return row?.n ?? 0;
@@ -83,7 +86,8 @@ export class HubSessionStore {
 
   /**
    * @param affirmedAfter number of the last sign-out when the provider was asked about the person
-   * @returns keys of those that it has ended; undefined when its API key or its person is gone, or the provider has signed the person out
+   * @returns keys of sign-ins that it has ended; undefined when its API key or person was removed, or the provider has
+   * signed the person out
    */
   add(key: string, record: HubSessionRecord, affirmedAfter: number): Promise<readonly string[] | undefined> {
     const { id, keyId, openedMs, person, usedMs } = record;
@@ -104,7 +108,9 @@ export class HubSessionStore {
     });
   }
 
-  /** Never brings a removed one back. @returns undefined when another replica was faster, or the database is away */
+  /**
+   * Never restores a removed record. @returns undefined when another replica was faster, or the database is unavailable
+   */
   async replace(
     key: string,
     { revision }: StoredSession,
@@ -121,12 +127,12 @@ export class HubSessionStore {
     }
   }
 
-  /** @returns keys of those that were there */
+  /** @returns keys of the removed records */
   remove(by: 'key' | 'id', value: string): Promise<readonly string[]> {
     return this.#remove(`${by} = $1`, [value]);
   }
 
-  /** Ends what the provider has signed out, also what it has affirmed before and is opened at this moment. */
+  /** Ends what the provider has signed out, including sign-ins affirmed earlier that are being opened now. */
   signOut({ issuer, oidcSid, subject }: SignOut, nowMs: number): Promise<readonly string[]> {
     const values = [issuer, subject ?? null, oidcSid ?? null];
     return this.#database.transaction(async ({ query }) => {
@@ -140,14 +146,14 @@ export class HubSessionStore {
     });
   }
 
-  /** Those that time has ended. */
+  /** Removes expired sign-ins. */
   removeOver(nowMs: number): Promise<readonly string[]> {
     return this.#remove('used_ms <= $1 OR opened_ms <= $2', [
       ...[nowMs - SESSION_IDLE_S * 1000, nowMs - SESSION_MAX_S * 1000],
     ]);
   }
 
-  /** The last used first. */
+  /** Most recently used first. */
   async list(limit: number): Promise<readonly HubSessionRecord[]> {
     const rows = await this.#database.query<Row>(`SELECT ${COLUMNS} FROM sign_in ORDER BY used_ms DESC, id LIMIT $1`, [
       limit,

@@ -16,21 +16,24 @@ import {
 } from './hub-session-store.ts';
 import { recordKeyOf, type SessionCookie } from './session-cookie.ts';
 
-/** A replica believes what it has read for so long. The end of a sign-in is told at once; this is for a lost message. */
+/** Time for which a replica trusts its copy. The end of a sign-in is announced at once; this covers a lost message. */
 export const FRESH_MS = 5000;
-/** While the database is away, known sign-ins go on for so long; one that is not used at this replica is forgotten after it. */
+/**
+ * While the database is unavailable, known sign-ins continue for this time; one that is not used at this replica is
+ * forgotten after it.
+ */
 const WITHOUT_DATABASE_MS = 600_000;
-/** Uses are noted so often. */
+/** Interval at which uses are recorded. */
 const NOTE_USE_MS = 60_000;
-/** The provider is asked again about a person so often: a role that was taken away there ends here. */
+/** Interval at which the provider is asked about a person: a role that was removed there ends here. */
 const ASK_EVERY_MS = 600_000;
-/** Attempts to keep a new refresh token, against others that note uses. */
+/** Attempts to store a new refresh token against concurrent updates of uses. */
 const CHANGES_MAX = 5;
-/** Look-ups at once. */
+/** Simultaneous look-ups. */
 const LOOK_UPS_MAX = 256;
 
 interface Known extends StoredSession {
-  /** When the database was asked. */
+  /** Time of the database query. */
   readonly readMs: number;
   /** Last request at this replica. */
   readonly seenMs: number;
@@ -40,34 +43,34 @@ interface Known extends StoredSession {
 type Recognised =
   | { readonly kind: 'session'; readonly key: string; readonly record: HubSessionRecord }
   | { readonly kind: 'ended' }
-  /** The database is away, and this replica does not know the cookie. */
+  /** The database is unavailable, and this replica does not know the cookie. */
   | { readonly kind: 'unavailable' };
 
 export interface HubSessionsDeps extends Pick<HubDeps, 'database' | 'nowMs' | 'log'> {
   readonly secrets: CookieSecrets;
   readonly news: Pick<ReplicaNews, 'tell' | 'on'>;
   /**
-   * Asks the provider again about a person.
+   * Asks the provider about a person again.
    * @returns `ended` when it no longer knows the person, undefined when it does not answer
    */
   readonly renew: (person: SignedInPerson, secret: string) => Promise<SignedInPerson | 'ended' | undefined>;
 }
 
-/** Sign-ins of this hub: any replica serves each of them, and all of them notice its end at once. */
+/** Sign-ins of this hub: any replica serves each of them, and all notice its end at once. */
 export class HubSessions {
   readonly #deps: HubSessionsDeps;
   readonly #store: HubSessionStore;
   readonly #known = new Map<string, Known>();
-  /** Cookies of these: they open what is sealed in the records. */
+  /** Secrets of their cookies, which decrypt parts of the records. */
   readonly #secrets = new Map<string, string>();
   readonly #reading = new Map<string, Promise<Recognised>>();
-  /** Sign-ins that are being noted. */
+  /** Sign-ins that are being updated. */
   readonly #busy = new Set<string>();
-  /** Times of questions to the provider that the database was to note, and has not said that it did. */
+  /** Times of requests to the provider whose update in the database was not confirmed. */
   readonly #unsure = new Map<string, number>();
   readonly #recognised = new WeakMap<IncomingMessage, Recognised>();
   readonly #listeners = new Set<(id: string) => void>();
-  /** Ends that this replica was told of: what it has begun to read before may be older. */
+  /** Number of ends that this replica has learned of: an earlier read may be outdated. */
   #ends = 0;
 
   constructor(deps: HubSessionsDeps) {
@@ -76,26 +79,28 @@ export class HubSessions {
     deps.news.on('sign_ins', ({ keys }) => this.#end(keys));
   }
 
-  /** Sign-ins that this replica knows. */
+  /** Number of sign-ins known to this replica. */
   get size(): number {
     return this.#known.size;
   }
 
-  /** Called with the id of a sign-in that this replica knew, when it ends. @returns a function that ends it */
+  /**
+   * Called with the id of a sign-in known to this replica when it ends. @returns a function that removes the listener
+   */
   onEnded(listener: (id: string) => void): Cancel {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** See `HubSessionStore`. @throws StoreFault when the database is away */
+  /** See `HubSessionStore`. @throws StoreFault when the database is unavailable */
   lastSignOut(): Promise<number> {
     return this.#store.lastSignOut();
   }
 
   /**
    * @param affirmedAfter for a person: `lastSignOut` from before the provider was asked
-   * @returns the secret for the cookie; undefined when who signs in was removed or signed out meanwhile
-   * @throws StoreFault when the database is away
+   * @returns the secret for the cookie; undefined when the person or key was removed or signed out meanwhile
+   * @throws StoreFault when the database is unavailable
    */
   async open(
     by: (secret: string) => SignInBy,
@@ -114,7 +119,7 @@ export class HubSessions {
     return { secret, key, record };
   }
 
-  /** Looks up what the cookie of a request stands for. @returns undefined when there is nothing to wait for */
+  /** Looks up the cookie of a request. @returns undefined when there is nothing to wait for */
   recognise(request: IncomingMessage, cookie: SessionCookie): Promise<void> | undefined {
     const secret = request.headers.authorization === undefined ? cookie.read(request.headers) : undefined;
     if (secret === undefined) return undefined;
@@ -139,52 +144,52 @@ export class HubSessions {
     });
   }
 
-  /** The record as this replica knows it now; undefined when it does not. */
+  /** The record as known to this replica now; undefined when it is unknown. */
   current(key: string): HubSessionRecord | undefined {
     return this.#known.get(key)?.record;
   }
 
-  /** Undefined for a request without a cookie. A sign-in may have ended since the head of a request came. */
+  /** Undefined for a request without a cookie. A sign-in may have ended since the headers arrived. */
   of(request: IncomingMessage): Recognised | undefined {
     const recognised = this.#recognised.get(request);
     return recognised?.kind === 'session' && !this.#known.has(recognised.key) ? { kind: 'ended' } : recognised;
   }
 
-  /** Ends a sign-in everywhere. @throws StoreFault when the database is away */
+  /** Ends a sign-in everywhere. @throws StoreFault when the database is unavailable */
   async end(key: string): Promise<void> {
     this.haveEnded(await this.#store.remove('key', key));
   }
 
-  /** The same by its id. @returns false when there is none */
+  /** Ends a sign-in by its id. @returns false if there is none */
   async endOf(id: string): Promise<boolean> {
     const keys = await this.#store.remove('id', id);
     this.haveEnded(keys);
     return keys.length > 0;
   }
 
-  /** Ends what the provider has signed out. @throws StoreFault when the database is away */
+  /** Ends what the provider has signed out. @throws StoreFault when the database is unavailable */
   async signOut(ended: SignOut): Promise<void> {
     this.haveEnded(await this.#store.signOut(ended, this.#deps.nowMs()));
   }
 
-  /** These are in the database no more: every replica is told. */
+  /** They were removed from the database: announces this to every replica. */
   haveEnded(keys: readonly string[]): void {
     if (keys.length === 0) return;
     this.#end(keys);
     this.#deps.news.tell('sign_ins', { keys: keys.slice(0, SIGN_INS_TOLD_MAX) });
   }
 
-  /** Their API key is gone, and has taken them along. */
+  /** Their API key was removed, and they with it. */
   endOfKey(keyId: string): void {
     this.#end([...this.#known].flatMap(([key, { record }]) => (record.keyId === keyId ? [key] : [])));
   }
 
-  /** Those that are open, at any replica, the last used first. @throws StoreFault when the database is away */
+  /** Open sign-ins at any replica, most recently used first. @throws StoreFault when the database is unavailable */
   async list(limit: number): Promise<readonly HubSessionRecord[]> {
     return (await this.#store.list(limit)).filter((record) => !this.#isOver(record));
   }
 
-  /** Asks the database about all that this replica knows: a message of their end may be lost. To be called each `FRESH_MS`. */
+  /** Reads all known sign-ins again, because a message of their end may be lost. Called every `FRESH_MS`. */
   readonly readAgain = inTurn(async () => {
     const keys = [...this.#known.keys()];
     if (keys.length === 0) return;
@@ -198,9 +203,9 @@ export class HubSessions {
   });
 
   /**
-   * Ends what is over, and notes open WebSockets as a use. To be called about each 30 s.
+   * Ends expired sign-ins, and records open WebSockets as a use. Called about every 30 s.
    * @param isOpen whether a sign-in has WebSockets at this replica
-   * @throws StoreFault when the database is away
+   * @throws StoreFault when the database is unavailable
    */
   async check(isOpen: (id: string) => boolean): Promise<void> {
     const nowMs = this.#deps.nowMs();
@@ -211,7 +216,7 @@ export class HubSessions {
     this.#end(await this.#store.removeOver(nowMs));
   }
 
-  /** Asks the database once for several requests with the same cookie. */
+  /** Reads once for several requests with the same cookie. */
   #read(key: string): Promise<Recognised> {
     const others = this.#reading.get(key);
     if (others !== undefined) return others;
@@ -240,7 +245,7 @@ export class HubSessions {
     }
   }
 
-  /** Keeps what was read of a known one; a change of this replica may be newer. */
+  /** Caches the result; a change by this replica may be newer. */
   #keep(key: string, stored: StoredSession, readMs: number): Known {
     const known = this.#known.get(key);
     const { record, revision } = known !== undefined && known.revision > stored.revision ? known : stored;
@@ -249,7 +254,7 @@ export class HubSessions {
     return kept;
   }
 
-  /** By what this replica has read before. */
+  /** From what this replica has read before. */
   #asKnown(key: string): Recognised {
     const known = this.#known.get(key);
     const isTrusted = known !== undefined && this.#deps.nowMs() - known.readMs < WITHOUT_DATABASE_MS;
@@ -274,7 +279,7 @@ export class HubSessions {
     return nowMs - openedMs >= SESSION_MAX_S * 1000 || nowMs - usedMs >= SESSION_IDLE_S * 1000;
   }
 
-  /** Notes the use, and asks the provider again about a person when that is due; one at a time for each sign-in. */
+  /** Records the use, and asks the provider about a person when that is due; one at a time per sign-in. */
   async #upkeep(key: string, known: Known): Promise<void> {
     if (this.#busy.has(key)) return;
     this.#busy.add(key);
@@ -283,7 +288,7 @@ export class HubSessions {
       const nowMs = this.#deps.nowMs();
       const person = this.#isAskDue(key, known) ? record.person : undefined;
       const askedMs = this.#unsure.get(key) ?? nowMs;
-      // Only the replica that notes it asks: a refresh token that is used twice is taken for a stolen one.
+      // Only the replica that records the request sends it: a refresh token that is used twice looks stolen.
       const asked = person === undefined ? {} : { person: { ...person, askedMs } };
       if (person === undefined) this.#unsure.delete(key);
       else this.#unsure.set(key, askedMs);
@@ -296,7 +301,7 @@ export class HubSessions {
     }
   }
 
-  /** Also when this replica has noted that it asks, and did not learn so. */
+  /** True also when this replica has recorded its request without getting the confirmation. */
   #isAskDue(key: string, { record: { person } }: Known): boolean {
     if (person?.sealed === undefined) return false;
     return this.#deps.nowMs() - person.askedMs >= ASK_EVERY_MS || person.askedMs === this.#unsure.get(key);
@@ -312,7 +317,7 @@ export class HubSessions {
     }
   }
 
-  /** @returns false when another replica was faster, or the database is away */
+  /** @returns false when another replica was faster, or the database is unavailable */
   async #change(key: string, before: StoredSession, record: HubSessionRecord): Promise<boolean> {
     const stored = await this.#store.replace(key, before, record);
     const known = this.#known.get(key);

@@ -4,13 +4,13 @@ import { addressGroup } from '@kitestring/base/client-address.ts';
 import { Quota, QuotaPolicy } from '@kitestring/server/limits/quota.ts';
 import type { HubDeps } from '../hub-deps.ts';
 
-/** Different wrong keys of an address: those of people who mistype, and of programs with an old one. */
+/** Different wrong keys of an address: typing errors of people, and programs with an old key. */
 const WRONG_KEYS = new QuotaPolicy('wrong-keys', { perS: 0.2, burst: 10 });
 /** Some MB. */
 const ADDRESSES_MAX = 10_000;
-/** Wrong keys of an address that are told again that they are wrong: a program repeats its old one. */
+/** Remembered wrong keys of an address, which are refused again without counting: a program repeats its old one. */
 const KNOWN_MAX = 20;
-/** An address is logged so often. */
+/** Interval between log lines about an address. */
 const TELL_EVERY_US = 60_000_000;
 
 interface Guesses {
@@ -20,8 +20,9 @@ interface Guesses {
 }
 
 /**
- * Slows down who guesses keys: of an address so many different wrong ones are judged. Right ones never count and never wait, so that those who
- * share an address with a guesser work on. Keys are too long to guess: this protects the log, and shows where guesses come from.
+ * Slows down guessing of keys: an address may try a limited number of different wrong ones. Valid ones never count and
+ * never wait, so that others at the same address can work. Keys are too long to guess: this protects the log, and shows
+ * where attempts come from.
  */
 export class KeyGuesses {
   readonly #deps: Pick<HubDeps, 'realTimeClock' | 'log'>;
@@ -31,7 +32,7 @@ export class KeyGuesses {
     this.#deps = deps;
   }
 
-  /** @param key a wrong one @returns the quota that is used up; undefined when this key may be told to be wrong */
+  /** @param key a wrong one @returns the exhausted quota; undefined when this key may be refused as wrong */
   usedUp(address: string | undefined, key: string): Quota | undefined {
     const nowUs = this.#deps.realTimeClock.nowUs();
     const group = addressGroup(address);
@@ -54,7 +55,7 @@ export class KeyGuesses {
     return quota;
   }
 
-  /** The same: seconds until a further wrong key is judged, 0 when this one may be told to be wrong. */
+  /** Seconds until the next wrong key is checked; 0 when this one may be refused as wrong. */
   waitS(address: string | undefined, key: string): number {
     return this.usedUp(address, key)?.waitS(this.#deps.realTimeClock.nowUs()) ?? 0;
   }

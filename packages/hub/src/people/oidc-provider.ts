@@ -4,19 +4,19 @@ import type { SignOut } from './hub-session-store.ts';
 
 /** Every request to the provider. */
 const TIMEOUT_S = 10;
-/** A provider that did not answer is asked again after this time. */
+/** Delay after a provider did not answer. */
 const RETRY_MS = 2000;
-/** A browser is sent only to a provider that has answered so short a time ago. */
+/** A browser is redirected only to a provider that has answered within this time. */
 const ANSWERED_MS = 10_000;
-/** A key that is not known makes the keys be fetched again, at most so often. */
+/** An unknown key causes the keys to be fetched again, at most at this interval. */
 const KEYS_COOLDOWN_MS = 2000;
 const CLOCK_TOLERANCE_S = 30;
-/** Values of a role claim that are looked at. */
+/** Limit of values in a role claim. */
 const CLAIMS_MAX = 200;
 const CLAIM_LENGTH_MAX = 300;
 const NAME_LENGTH_MAX = 100;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** By public keys only: with a shared secret or without a signature anybody could have made a token. */
+/** Public keys only: with a shared secret or without a signature others could forge a token. */
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 
 interface OidcOptions {
@@ -31,7 +31,7 @@ interface OidcOptions {
   readonly nowMs: () => number;
 }
 
-/** A sign-in that has begun: what the answer of the provider must fit. */
+/** An unfinished sign-in, which the answer of the provider must match. */
 export interface OidcFlow {
   readonly state: string;
   readonly nonce: string;
@@ -39,7 +39,7 @@ export interface OidcFlow {
   readonly redirectUri: string;
 }
 
-/** A person as the provider tells. */
+/** A person as described by the provider. */
 export interface OidcIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -53,7 +53,7 @@ export interface OidcIdentity {
 
 export type OidcResult<T> = { readonly kind: 'ok'; readonly value: T } | OidcFailure;
 interface OidcFailure {
-  /** `refused`: by the provider, or by a check of what it said. `away`: it did not answer. */
+  /** `refused`: by the provider, or by a check of its answer. `away`: no answer. */
   readonly kind: 'refused' | 'away';
   readonly reason: string;
 }
@@ -65,7 +65,7 @@ interface Discovered {
   readonly atMs: number;
 }
 
-/** The OpenID Connect provider of a hub. It is asked at the first sign-in; the hub starts without it. */
+/** The OpenID Connect provider of a hub. It is contacted at the first sign-in; the hub starts without it. */
 export class OidcProvider {
   readonly #options: OidcOptions;
   #discovered: Discovered | undefined;
@@ -76,17 +76,17 @@ export class OidcProvider {
     this.#options = options;
   }
 
-  /** Why it did not answer when last asked; undefined when it did, or was not asked yet. */
+  /** Why the last request got no answer; undefined if it did, or if there was none yet. */
   get awayReason(): string | undefined {
     return this.#away?.reason;
   }
 
-  /** Whether it is not asked again yet. */
+  /** Whether the delay after a failure is still running. */
   get isResting(): boolean {
     return this.#away !== undefined && this.#options.nowMs() < this.#away.untilMs;
   }
 
-  /** Address of the provider to which the browser is sent. */
+  /** Address of the provider to which the browser is redirected. */
   begin(redirectUri: string): Promise<OidcResult<{ readonly url: URL; readonly flow: OidcFlow }>> {
     return this.#with(async ({ configuration }) => {
       const flow = {
@@ -102,7 +102,7 @@ export class OidcProvider {
     }, ANSWERED_MS);
   }
 
-  /** @param query of the address to which the provider has sent the browser back */
+  /** @param query of the address to which the provider has redirected the browser */
   finish(query: string, { nonce, redirectUri, state, verifier }: OidcFlow): Promise<OidcResult<OidcIdentity>> {
     return this.#with(async (discovered) => {
       const tokens = await oidc.authorizationCodeGrant(discovered.configuration, new URL(`${redirectUri}?${query}`), {
@@ -112,7 +112,7 @@ export class OidcProvider {
     });
   }
 
-  /** Asks again who a person is. */
+  /** Asks about a person again. */
   refresh(refreshToken: string, subject: string): Promise<OidcResult<OidcIdentity>> {
     return this.#with(async (discovered) => {
       const tokens = await oidc.refreshTokenGrant(discovered.configuration, refreshToken);
@@ -121,7 +121,7 @@ export class OidcProvider {
     });
   }
 
-  /** Who an access token of the provider belongs to. */
+  /** The owner of an access token of the provider. */
   async ofAccessToken(token: string): Promise<OidcResult<{ identity: OidcIdentity; expiresMs: number }>> {
     const { audience } = this.#options;
     if (audience === undefined) return { kind: 'refused', reason: 'oidc.audience is not set' };
@@ -149,7 +149,10 @@ export class OidcProvider {
     });
   }
 
-  /** Claims of the ID token, whose signature is checked though it came straight from the provider; else of userinfo. */
+  /**
+   * Claims of the ID token, otherwise of userinfo. The signature of the ID token is verified although it came directly
+   * from the provider.
+   */
   async #identityOf(
     { configuration, keys }: Discovered,
     tokens: oidc.TokenEndpointResponse,
@@ -170,7 +173,7 @@ export class OidcProvider {
     return { ...this.#identity({ ...claims, sub: of }), ...(refreshToken !== undefined && { refreshToken }) };
   }
 
-  /** Claims of a token of the provider, for this hub unless `checks` name another audience. */
+  /** Verified claims of a token of the provider, for this hub unless `checks` names another audience. */
   async #verified(token: string, keys: JWTVerifyGetKey, checks: JWTVerifyOptions = {}): Promise<JWTPayload> {
     const { clientId: audience, issuer } = this.#options;
     const common = { audience, issuer, algorithms: ALGORITHMS, clockTolerance: CLOCK_TOLERANCE_S };
@@ -192,7 +195,7 @@ export class OidcProvider {
     };
   }
 
-  /** @param answeredMs the provider is asked again if it has not answered for longer */
+  /** @param answeredMs contacts the provider first if it has not answered for longer */
   async #with<T>(work: (discovered: Discovered) => Promise<T>, answeredMs?: number): Promise<OidcResult<T>> {
     try {
       return { kind: 'ok', value: await work(await this.#discover(answeredMs)) };
@@ -246,12 +249,12 @@ class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
 }
 
-/** Tells a refusal, by the provider or a check, from no answer. */
+/** Distinguishes a refusal, by the provider or a check, from a missing answer. */
 function failureOf(error: unknown): OidcFailure {
   const reason = reasonOf(error);
   if (error instanceof ProviderAway) return { kind: 'away', reason };
   if (error instanceof oidc.ResponseBodyError) {
-    // One that is asked too often has not judged the question.
+    // With too many requests, the provider has not decided.
     return { kind: error.status >= 500 || error.status === 429 ? 'away' : 'refused', reason };
   }
   const { code = '' } = error as { readonly code?: string };
@@ -259,7 +262,7 @@ function failureOf(error: unknown): OidcFailure {
   return { kind: isNoAnswer ? 'away' : 'refused', reason };
 }
 
-/** Codes of the libraries for a timeout, and for a status that no answer to this question has. */
+/** Codes of the libraries for a timeout, and for an unexpected status. */
 const NO_ANSWER = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC']);
 
 function reasonOf(error: unknown): string {
@@ -271,7 +274,7 @@ function reasonOf(error: unknown): string {
   return `${error.message}${more}${described.join('')}`.slice(0, 300);
 }
 
-/** A claim by its name, else by a path with dots. */
+/** A claim by its name, otherwise by a path with dots. */
 function valueAt(claims: JWTPayload, path: string): unknown {
   if (path in claims) return claims[path];
   return path

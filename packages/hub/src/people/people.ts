@@ -8,11 +8,11 @@ import { Rights } from './rights.ts';
 
 type PeopleDeps = Pick<HubDeps, 'database' | 'settings' | 'nowMs' | 'log'>;
 
-/** Who people are and what they may. */
+/** Persons and their roles. */
 export interface People {
   readonly rights: Rights;
   readonly persons: Persons;
-  /** Undefined: people sign in with API keys only. */
+  /** Undefined: sign-in is by API keys only. */
   readonly provider: OidcProvider | undefined;
   readonly personSignIn: PersonSignIn;
 }

@@ -9,7 +9,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'kitestring sign-in', 32));
 
-/** A text that only the secret of a cookie opens, which is stored nowhere. */
+/** Encrypts a text with the secret of a cookie, which is not stored anywhere. */
 function seal(secret: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(secret), iv);
@@ -17,7 +17,7 @@ function seal(secret: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Undefined when it is not what was sealed with this secret. */
+/** Undefined when it was not encrypted with this secret. */
 function unseal(secret: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   try {
@@ -34,7 +34,7 @@ interface PersonSignInDeps extends Pick<HubDeps, 'nowMs' | 'log'> {
   readonly persons: Pick<Persons, 'get' | 'seen'>;
 }
 
-/** Makes persons of a hub of what the provider tells, and asks it again. */
+/** Creates persons from data of the provider, and asks it again later. */
 export class PersonSignIn {
   readonly #deps: PersonSignInDeps;
 
@@ -47,7 +47,7 @@ export class PersonSignIn {
     return { id: await persons.seen(identity, nowMs()), name: identity.name };
   }
 
-  /** @param secret of the cookie: it alone opens the refresh token */
+  /** @param secret of the cookie: only it can decrypt the refresh token */
   personOf({ id, name }: Pick<SignedInPerson, 'id' | 'name'>, identity: OidcIdentity, secret: string): SignedInPerson {
     const { claims, issuer, oidcSid, refreshToken, subject } = identity;
     return {
@@ -71,7 +71,7 @@ export class PersonSignIn {
       log.warn({ person: person.id, fault: renewed.reason }, text);
       return isAway ? undefined : 'ended';
     }
-    // Erased meanwhile: the next sign-in is that of another person.
+    // Erased meanwhile: the next sign-in creates another person.
     if ((await persons.get(person.id)) === undefined) return 'ended';
     const { oidcSid } = person;
     return this.personOf(person, { ...(oidcSid !== undefined && { oidcSid }), ...renewed.value }, secret);

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 
 /** A person who has signed in by the provider. Times: Unix milliseconds. */
 export interface KnownPerson {
-  /** Stands for the person everywhere else: in the audit log, in commands, at stations. */
+  /** Identifies the person everywhere else: in the audit log, in commands, at stations. */
   readonly id: string;
   readonly issuer: string;
   readonly subject: string;
@@ -13,15 +13,15 @@ export interface KnownPerson {
   readonly seen_ms: number;
 }
 
-/** Names of persons by id, of those that are not erased. */
+/** Names of persons by id, without erased ones. */
 export type Names = ReadonlyMap<string, string>;
 
 const COLUMNS = 'id, issuer, subject, name, first_ms, seen_ms';
 export const PERSON_ID = /^p[a-z2-7]{12}$/;
 
 /**
- * The only place of names and of what the provider calls a person. The audit log and the commands hold ids: removing a person here leaves
- * these complete, and without the person.
+ * The only place with names and provider data of persons. Audit log and commands have ids: removing a person here
+ * leaves them complete, but anonymous.
  */
 export class Persons {
   readonly #database: Database;
@@ -30,7 +30,7 @@ export class Persons {
     this.#database = database;
   }
 
-  /** The person has been seen under this name. @returns the id */
+  /** Records a person with the current name. @returns the id */
   async seen(person: Pick<KnownPerson, 'issuer' | 'subject' | 'name'>, nowMs: number): Promise<string> {
     const id = `p${tokenOf(randomBytes(12))}`;
     const [row] = await this.#database.query<{ id: string }>(
@@ -46,7 +46,7 @@ export class Persons {
     return row;
   }
 
-  /** By name. */
+  /** Ordered by name. */
   list(limit: number): Promise<readonly KnownPerson[]> {
     return this.#database.query<KnownPerson>(`SELECT ${COLUMNS} FROM person ORDER BY name, id LIMIT $1`, [limit]);
   }
@@ -61,10 +61,12 @@ export class Persons {
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
-  /** With all sign-ins, also one that is opened at this moment. @returns keys of these; undefined when there is no such person */
+  /**
+   * Includes all sign-ins, also one that is being opened. @returns their keys; undefined when there is no such person
+   */
   erase(id: string): Promise<readonly string[] | undefined> {
     return this.#database.transaction(async ({ query }) => {
-      // Who opens one waits for it, and finds no person.
+      // A sign-in that is being opened waits for this lock, and then finds no person.
       const found = await query('SELECT id FROM person WHERE id = $1 FOR UPDATE', [id]);
       if (found.length === 0) return;
       const ended = await query<{ key: string }>('DELETE FROM sign_in WHERE person_id = $1 RETURNING key', [id]);

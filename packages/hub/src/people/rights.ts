@@ -6,7 +6,7 @@ import type { HubApiKey } from '../registry/api-keys.ts';
 import { type BoundRole, RoleBindings } from './role-bindings.ts';
 import { type GroupOfStations, StationGroups } from './station-groups.ts';
 
-/** A role, and where it applies. */
+/** A role and the stations for which it applies. */
 export interface Right {
   readonly role: FleetRole;
   /** Undefined: all stations. */
@@ -15,16 +15,16 @@ export interface Right {
 
 export const isAt = ({ group }: Right, sid: string): boolean => group === undefined || group.sids.has(sid);
 
-/** Scopes of all of these together. */
+/** Combined scopes of these rights. */
 export const scopesOf = (rights: readonly Right[]): readonly Scope[] => [
   ...new Set(rights.flatMap(({ role }) => SCOPES_OF_FLEET_ROLE[role])),
 ];
 
-/** Equal as long as the rights mean the same stations. */
+/** Equal as long as the rights apply to the same stations. */
 export const fingerprintOf = (rights: readonly Right[]): string =>
   JSON.stringify(rights.map(({ group, role }) => [role, group?.id, [...(group?.sids ?? [])].sort()]).sort());
 
-/** Who may what where: the role of each key, and the bindings of roles to keys and claims. */
+/** Roles of keys, and bindings of roles to keys and claims. */
 export class Rights {
   readonly groups: StationGroups;
   readonly bindings: RoleBindings;
@@ -50,18 +50,18 @@ export class Rights {
     return this.#bound(({ claim }) => claim !== undefined && claims.includes(claim));
   }
 
-  /** Called after each change: `here` for one by this replica. @returns a function that ends it */
+  /** Called after each change: `here` for one by this replica. @returns a function that removes the listener */
   onChange(listener: (place: 'here' | 'elsewhere') => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** This replica has changed something. */
+  /** Called after a change by this replica. */
   changed(): void {
     for (const listener of this.#listeners) listener('here');
   }
 
-  /** Reads all of them again: another replica may have changed something. */
+  /** Reads all rights again: another replica may have changed some. */
   async load(): Promise<void> {
     await this.groups.reload();
     await this.bindings.reload();
@@ -75,7 +75,7 @@ export class Rights {
       .flatMap(({ groupId, role }) => this.#right(role, groupId));
   }
 
-  /** None when the group is gone: never more than was given. */
+  /** None when the group was deleted: never more than was granted. */
   #right(role: FleetRole, groupId: string | undefined): readonly Right[] {
     const group = groupId === undefined ? undefined : this.groups.get(groupId);
     return groupId !== undefined && group === undefined ? [] : [{ role, group }];

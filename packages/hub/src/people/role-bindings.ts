@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { inTurn } from '../database/in-turn.ts';
 import { insertRows } from '../database/insert-rows.ts';
 
-/** A role of all who have a claim, or of an API key. */
+/** A role for all persons with a claim, or for an API key. */
 export interface BoundRole {
   readonly id: string;
   readonly claim: string | undefined;
@@ -36,7 +36,7 @@ export class RoleBindings {
     this.#database = database;
   }
 
-  /** Reads them again: this or another replica has changed one. */
+  /** Reads the bindings again after a change by this or another replica. */
   readonly reload = inTurn(async () => {
     const rows = await this.#database.query<BindingRow>(
       `SELECT ${COLUMNS.join()} FROM role_binding ORDER BY created_ms, id`,
@@ -47,7 +47,7 @@ export class RoleBindings {
     }));
   });
 
-  /** In order of their making. */
+  /** In order of creation. */
   list(): readonly BoundRole[] {
     return this.#list;
   }

@@ -9,8 +9,9 @@ import { type HubCaller, hubCaller } from './hub-caller.ts';
 import { isAt, type Right, scopesOf } from './rights.ts';
 
 /**
- * Why this caller may not call this operation; undefined when they may. A request to a station is judged by the roles for this
- * station, and is from here on a caller with these only. A station for which there is no role does not exist for the caller.
+ * Why this caller must not call this operation; undefined when it is allowed. For a request to a station only the roles
+ * for this station count, and the caller is reduced to them. Without any role the station does not exist for the
+ * caller.
  */
 export function refusalByRole(operation: Operation, exchange: Exchange, caller: Caller): Refusal | undefined {
   const { sid } = exchange.params;
@@ -27,14 +28,14 @@ export function refusalByRole(operation: Operation, exchange: Exchange, caller: 
   return undefined;
 }
 
-/** Whether an operation over many stations may show the caller this one. */
+/** Whether an operation over many stations may include this one for the caller. */
 export function visibleTo(operation: Operation, rights: readonly Right[]): (sid: string) => boolean {
   const fitting = rights.filter(({ role }) => roleMay(role, operation));
   if (fitting.some(({ group }) => group === undefined)) return () => true;
   return (sid) => fitting.some((right) => isAt(right, sid));
 }
 
-/** The stations that an operation may show the caller; undefined: all of them. */
+/** Stations that an operation may include for the caller; undefined: all of them. */
 export function visibleSids(operation: Operation, rights: readonly Right[]): readonly string[] | undefined {
   const fitting = rights.filter(({ role }) => roleMay(role, operation));
   if (fitting.some(({ group }) => group === undefined)) return undefined;

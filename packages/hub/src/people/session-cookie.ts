@@ -7,10 +7,10 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Key of a sign-in's record: with read access to the database no one can sign in. */
+/** Key of a sign-in's record: read access to the database does not allow a sign-in. */
 export const recordKeyOf = (secret: string): string => hash('sha256', secret, 'hex');
 
-/** The cookie of sign-ins; without TLS (on this machine only) browsers refuse the prefix. */
+/** The cookie of sign-ins; without TLS (only on the same machine) browsers refuse the prefix. */
 export class SessionCookie {
   readonly #name: string;
   readonly #maxAgeS: number;
@@ -26,7 +26,7 @@ export class SessionCookie {
     this.#attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   }
 
-  /** The secret that a request carries; undefined without one, and where several are sent. */
+  /** The secret in a request; undefined if there is none, or several. */
   read({ cookie = '' }: IncomingHttpHeaders): string | undefined {
     const own = cookie
       .split(';')

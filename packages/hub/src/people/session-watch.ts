@@ -7,7 +7,7 @@ import type { VideoRooms } from '../relay/video-rooms.ts';
 import { FRESH_MS, type HubSessions } from './hub-sessions.ts';
 import { WatchedRights } from './watched-rights.ts';
 
-/** How often sign-ins with open WebSockets are looked at. */
+/** Interval of the check of sign-ins with open WebSockets. */
 const CHECK_EVERY_S = 30;
 
 interface SessionWatchDeps extends Pick<HubDeps, 'rights' | 'realTimeClock'> {
@@ -18,7 +18,9 @@ interface SessionWatchDeps extends Pick<HubDeps, 'rights' | 'realTimeClock'> {
   readonly tokens: StationTokens;
 }
 
-/** Ends WebSockets, streams of events and video of a session when it ends, and begins them again when its rights have changed. */
+/**
+ * Ends WebSockets, event streams and video of a session when it ends, and restarts them when its rights have changed.
+ */
 export class SessionWatch {
   readonly watchedRights: WatchedRights;
   readonly #deps: SessionWatchDeps;
@@ -42,14 +44,14 @@ export class SessionWatch {
       every(realTimeClock, CHECK_EVERY_S * US_PER_S, () => {
         this.watchedRights.check();
         void video.checkRights();
-        // A database that is away is told by the readiness.
+        // The readiness reports a database that is unavailable.
         void sessions.check((id) => this.#isOpen(id) || video.countOf(id) > 0).catch(() => {});
       }),
       every(realTimeClock, (FRESH_MS / 1000) * US_PER_S, () => void sessions.readAgain().catch(() => {})),
     ];
   }
 
-  /** Ends all that a session has open. */
+  /** Closes everything that a session has open. */
   end(sessionId: string): void {
     const { connections, streams, video } = this.#deps;
     connections.endSession(sessionId);
@@ -57,7 +59,7 @@ export class SessionWatch {
     streams.end(sessionId);
   }
 
-  /** Ends all that an API key has open, at this replica; its bindings went with it. */
+  /** Closes everything that an API key has open at this replica; its bindings were removed with it. */
   async endKey(id: string): Promise<void> {
     this.end(id);
     this.#deps.tokens.endOfKey(id);

@@ -21,7 +21,7 @@ interface SignInCheckDeps extends Pick<HubDeps, 'rights' | 'log'> {
   readonly proxies: TrustedProxies;
 }
 
-/** Finds out who a request comes from: an API key of the hub, or a sign-in by its cookie. */
+/** Identifies the caller of a request: an API key of the hub, or a sign-in by its cookie. */
 export class SignInCheck {
   readonly #deps: SignInCheckDeps;
 
@@ -29,13 +29,13 @@ export class SignInCheck {
     this.#deps = deps;
   }
 
-  /** The same listener, called once the cookie of a request has been looked up. */
+  /** The same listener, called after the cookie of a request has been looked up. */
   before(listener: RequestListener): RequestListener {
     const { cookie, log, sessions, tokens } = this.#deps;
     return (request, response) => {
       const recognised = sessions.recognise(request, cookie) ?? tokens.recognise(request);
       if (recognised === undefined) listener(request, response);
-      // Without a result the request is one without a valid token.
+      // Without a result the request counts as one without a valid token.
       else
         void recognised
           .catch((err) => log.warn({ err }, 'a sign-in could not be looked up'))
@@ -54,7 +54,7 @@ export class SignInCheck {
     }
     const { identity, personId: id } = token;
     const { claims, name } = identity;
-    // A WebSocket that is open when the token ends has no rights any more.
+    // A WebSocket that is still open when the token ends has no rights.
     return ok(callerOfPerson({ id, name }, rights, () => (tokens.of(secret) === undefined ? [] : claims)));
   }
 
@@ -88,12 +88,12 @@ export class SignInCheck {
       (isLink && callerOfLink()) ??
       (key && callerOfKey(key, rights, keys));
     if (caller === undefined) return undefined;
-    // A WebSocket that was opened with it at the moment of its end has no rights any more.
+    // A WebSocket opened with it at the moment of its end has no rights.
     const rightsNow = () => (sessions.current(recordKey) === undefined ? [] : caller.rightsNow());
     return { ...caller, rightsNow, sessionId, signedIn: { recordKey, openedMs } };
   }
 
-  /** Browsers say where a change or a WebSocket comes from: one that does not say it is refused, too. */
+  /** Browsers send the origin of a change or a WebSocket; a request without it is refused, too. */
   #isForged(request: IncomingMessage): boolean {
     const { cors, proxies } = this.#deps;
     const { origin, 'sec-fetch-site': site, upgrade } = request.headers;

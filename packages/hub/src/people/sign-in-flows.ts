@@ -4,7 +4,10 @@ import type { CookieSecrets } from './cookie-secrets.ts';
 import type { OidcFlow } from './oidc-provider.ts';
 import { recordKeyOf } from './session-cookie.ts';
 
-/** Requests without a sign-in begin them, each address one a second: beyond this number the oldest go, so that no client keeps others from beginning. */
+/**
+ * Requests without a sign-in create these, one a second per address. Beyond this number the oldest are dropped, so that
+ * no client can block others.
+ */
 const FLOWS_MAX = 20_000;
 
 export interface BegunSignIn extends OidcFlow {
@@ -15,7 +18,7 @@ interface SignInFlowsDeps extends Pick<HubDeps, 'database' | 'nowMs'> {
   readonly secrets: CookieSecrets;
 }
 
-/** Sign-ins that have begun, each bound to the browser by a cookie, and finished once. */
+/** Unfinished sign-ins, each bound to the browser by a cookie, and finished once. */
 export class SignInFlows {
   readonly #deps: SignInFlowsDeps;
 
@@ -23,7 +26,7 @@ export class SignInFlows {
     this.#deps = deps;
   }
 
-  /** @returns the secret for the cookie @throws StoreFault when the database is away */
+  /** @returns the secret for the cookie @throws StoreFault when the database is unavailable */
   async begin(flow: BegunSignIn): Promise<string> {
     const { database, nowMs, secrets } = this.#deps;
     const secret = secrets.make();
@@ -34,11 +37,14 @@ export class SignInFlows {
     return secret;
   }
 
-  /** The sign-in of this browser; undefined when there is none, any more. @throws StoreFault when the database is away */
+  /**
+   * The unfinished sign-in of this browser; undefined if there is none any more. @throws StoreFault when the database
+   * is unavailable
+   */
   async finish(secret: string): Promise<BegunSignIn | undefined> {
     const { database, nowMs, secrets } = this.#deps;
     if (!secrets.isOwn(secret)) return undefined;
-    // One of two who finish it at the same moment.
+    // If two requests finish it at the same moment, one of them gets it.
     const [row] = await database.query<{ flow: BegunSignIn; began_ms: number }>(
       'DELETE FROM sign_in_flow WHERE key = $1 RETURNING flow, began_ms',
       [recordKeyOf(secret)],

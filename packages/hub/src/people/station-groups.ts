@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { inTurn } from '../database/in-turn.ts';
 import { insertRows } from '../database/insert-rows.ts';
 
-/** Stations for which a role can apply together. */
+/** Stations that can share a role. */
 export interface GroupOfStations {
   readonly id: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export class StationGroups {
     this.#database = database;
   }
 
-  /** Reads them again: this or another replica has changed one. */
+  /** Reads the groups again after a change by this or another replica. */
   readonly reload = inTurn(async () => {
     const { query } = this.#database;
     const members = await query<{ group_id: string; sid: string }>('SELECT group_id, sid FROM station_group_member');
@@ -45,7 +45,7 @@ export class StationGroups {
     return [...this.#byId.values()].find((group) => group.name === name);
   }
 
-  /** All of them, by name. */
+  /** Ordered by name. */
   list(): readonly GroupOfStations[] {
     return [...this.#byId.values()].sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1));
   }

@@ -4,11 +4,14 @@ import { fingerprintOf } from './rights.ts';
 interface WatchedRightsDeps {
   /** Whether a session has a WebSocket or a stream. */
   readonly isOpen: (sessionId: string) => boolean;
-  /** Ends these; the client may connect again at once. */
+  /** Closes these; the client may reconnect at once. */
   readonly end: (sessionId: string) => void;
 }
 
-/** Ends WebSockets and streams whose caller may see other stations than when they began: the client connects again, and is judged again. */
+/**
+ * Closes WebSockets and streams whose caller may now see other stations than at their start: the client reconnects and
+ * is checked again.
+ */
 export class WatchedRights {
   readonly #deps: WatchedRightsDeps;
   readonly #bySession = new Map<string, { readonly caller: HubCaller; readonly fingerprint: string }>();
@@ -17,17 +20,17 @@ export class WatchedRights {
     this.#deps = deps;
   }
 
-  /** To be called for each WebSocket and stream that shows stations, when it begins. */
+  /** Must be called for each WebSocket and stream with stations, when it starts. */
   watch(caller: HubCaller): void {
     const { sessionId } = caller;
     const fingerprint = fingerprintOf(caller.rightsNow());
     const { fingerprint: before = fingerprint } = this.#bySession.get(sessionId) ?? {};
-    // Those that are open began with other rights, which are known only until this one is watched.
+    // The open ones started with other rights, which are known only until this one is added.
     if (before !== fingerprint) this.#deps.end(sessionId);
     this.#bySession.set(sessionId, { caller, fingerprint });
   }
 
-  /** Rights have changed, or some time has passed. */
+  /** Called after a change of rights, and periodically. */
   check(): void {
     for (const [sessionId, { caller, fingerprint }] of this.#bySession) {
       const isOther = fingerprintOf(caller.rightsNow()) !== fingerprint;

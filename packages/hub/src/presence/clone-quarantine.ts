@@ -7,25 +7,31 @@ import type { HubDeps } from '../hub-deps.ts';
 
 export const CLONED = 'two services use this identity; stop one of them, or enrol it as a station of its own';
 
-/** A start of a service that no replica has heard for so long is gone: longer than a station waits between two attempts to connect. */
+/**
+ * A start of a service counts as gone after this time without a beat at any replica. It is longer than a station waits
+ * between two attempts to connect.
+ */
 const GONE_MS = 60_000;
-/** A replica writes the beats that it hears this late. */
+/** Delay with which a replica writes the beats that it receives. */
 const KEPT_WITHIN_MS = 35_000;
 /** Starts of one station that are remembered. */
 const BOOTS_MAX = 8;
 
 interface CloneQuarantineDeps extends Pick<HubDeps, 'presence' | 'database' | 'nowMs' | 'log' | 'onEvent'> {
   readonly connection: Pick<NatsConnection, 'publish'>;
-  /** Never goes back: a clock that is set makes no service silent. */
+  /** Never goes back: setting a clock must not make a service look silent. */
   readonly monotonicMs: () => number;
-  /** Since when this replica has heard all beats without a break, by that clock. */
+  /** Time by that clock since which this replica has received all beats without an interruption. */
   readonly heardSinceMs: () => number;
 }
 
-/** Tells the second of two services under one identity to end its link, as often as it beats, and lets it come back once the other is gone. */
+/**
+ * Orders the second of two services with one identity to disconnect whenever it beats, and readmits it once the other
+ * is gone.
+ */
 export class CloneQuarantine {
   readonly #deps: CloneQuarantineDeps;
-  /** When each start of a station was heard last. */
+  /** Time of the last beat of each start of a station. */
   readonly #heardMs = new Map<string, Map<string, number>>();
 
   constructor(deps: CloneQuarantineDeps) {
@@ -45,8 +51,9 @@ export class CloneQuarantine {
   }
 
   /**
-   * Whether a start that was sent away may come back. Safety: only when it is certain that no other one is there, for both would be live: this
-   * replica has heard none for a minute in which it missed nothing, and no other replica has written that it has. An event tells of it.
+   * Whether a disconnected start may return. Safety: only when it is certain that no other one is running, because both
+   * would be live. This replica must have received none for a minute without missing anything, and no other replica
+   * must have recorded one. An event reports it.
    */
   async release(sid: string, boot: string): Promise<boolean> {
     const { database, heardSinceMs, log, monotonicMs, nowMs, onEvent } = this.#deps;

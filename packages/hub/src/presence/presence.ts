@@ -2,52 +2,55 @@ import type { Beat } from '@kitestring/hubcontract/beat.ts';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 
 /**
- * `online`: its beats arrive. `offline`: three in a row did not. `cloned`: two services beat under one identity, so no
- * command may go there until an administrator has decided.
+ * `online`: beats arrive. `offline`: three consecutive beats are missing. `cloned`: two services beat with one
+ * identity, so commands are refused until an administrator has decided.
  */
 export type PresenceState = 'online' | 'offline' | 'cloned';
 
-/** Present state of a station. Times: Unix milliseconds of the hub. */
+/** Current state of a station. Times: Unix milliseconds of the hub. */
 export interface StationPresence {
   readonly sid: string;
   readonly state: PresenceState;
-  /** Since when it is in this state. */
+  /** Time of the last change of the state. */
   readonly sinceMs: number;
-  /** Newest beat; undefined when none has come since the start of the hub. */
+  /** Newest beat; undefined if none has arrived since the start of the hub. */
   readonly beat: Beat | undefined;
-  /** When it came. */
+  /** Time of its arrival. */
   readonly heardMs: number | undefined;
-  /** While two services surely beat: the start of the one that came later. */
+  /** While two services certainly beat: the boot of the later one. */
   readonly secondBoot?: string;
 }
 
-/** Starts of a station's service that are remembered: an older one that beats again is another computer. */
+/** Starts of a station's service that are remembered: if an older one beats again, it is another computer. */
 const BOOTS_KEPT = 8;
-/** A clone that has been silent for so long is gone. */
+/** After this time without a beat a clone counts as gone. */
 const CLONE_MS = 60_000;
 /**
- * Two that beat in turn for so long are two services. Less may be a restart on a bad network: beats of the service that ended come after those
- * of its successor, all together once the network is back.
+ * Two starts that alternate for this time are two services. Less may be a restart on a bad network, where beats of the
+ * old service arrive after those of the new one, all at once.
  */
 const CLONE_SURE_MS = 10_000;
 
-/** A look that comes so late: the process stood still, and the beats that came meanwhile wait to be read. */
+/** If a check is late by this much, the process was suspended, and beats that arrived meanwhile are still unread. */
 const HELD_UP_MS = 2000;
 
 interface Watched {
   presence: StationPresence;
-  /** Every `boot` that was heard, the newest last, but for those that were sent away: of two that beat, the later one here is the second. */
+  /**
+   * Every known `boot`, newest last, except disconnected ones: of two that beat, the later one in this list is the
+   * second.
+   */
   boots: readonly string[];
-  /** When each second service was heard first in turn with an earlier one. */
+  /** Time since which each second service has alternated with an earlier one. */
   readonly inTurnSinceMs: Map<string, number>;
-  /** Starts that were sent away as the second one: they stay it, whatever starts later. */
+  /** Starts that were disconnected as the second one: they stay so, whatever starts later. */
   readonly sentAway: Set<string>;
   clonedUntilMs: number;
 }
 
 type PresenceListener = (presence: StationPresence, before: PresenceState) => void;
 
-/** Which stations are there, by their beats. Time is given; nothing happens but in a call. */
+/** Presence of stations, derived from their beats. Time is passed in; nothing happens outside of a call. */
 export class Presence {
   readonly #bySid = new Map<string, Watched>();
   readonly #listeners = new Set<PresenceListener>();
@@ -56,14 +59,15 @@ export class Presence {
   #waitsForBeats = false;
 
   /**
-   * @param formerBoots starts of a station’s service that were heard before this process began, the newest last: a service that goes on is not
-   * the second one because it dials later than its copy
+   * @param formerBoots starts of a station’s service that were known before this process began, newest last: a running
+   * service is not
+   * the second one because it reconnects later than its copy
    */
   constructor(formerBoots: (sid: string) => readonly string[] = () => []) {
     this.#formerBoots = formerBoots;
   }
 
-  /** Called for each beat and each change of state. @returns a function that ends it */
+  /** Called for each beat and each change of state. @returns a function that removes the listener */
   onChange(listener: PresenceListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -73,7 +77,7 @@ export class Presence {
     return this.#bySid.get(sid)?.presence;
   }
 
-  /** Starts of its service, the newest last. */
+  /** Starts of its service, newest last. */
   bootsOf(sid: string): readonly string[] {
     return this.#bySid.get(sid)?.boots ?? [];
   }
@@ -100,7 +104,10 @@ export class Presence {
     this.#set(watched, { ...rest, beat, heardMs: nowMs, ...stateSince(presence, state, nowMs), ...second });
   }
 
-  /** Looks who has been silent for too long. To be called once a second; the first look after a standstill judges no station. */
+  /**
+   * Finds stations without recent beats. Called once a second; the first check after a suspension of the process
+   * changes no station.
+   */
   check(nowMs: number): void {
     const wasHeldUp = nowMs - (this.#lookedMs ?? nowMs) > HELD_UP_MS;
     this.#lookedMs = nowMs;
@@ -115,7 +122,7 @@ export class Presence {
     }
   }
 
-  /** Ends the presence of a station that is no member any more: for those who follow it, it is offline. */
+  /** Ends the presence of a former member: listeners see it as offline. */
   forget(sid: string): void {
     const watched = this.#bySid.get(sid);
     this.#bySid.delete(sid);
@@ -139,13 +146,15 @@ export class Presence {
   }
 }
 
-/** The new one comes before those that were sent away: it may be the station itself, which was switched off meanwhile. */
+/**
+ * The new one is inserted before disconnected ones: it may be the original station, which was switched off meanwhile.
+ */
 function withStart({ boots, sentAway }: Watched, boot: string): readonly string[] {
   const isAway = (one: string) => sentAway.has(one);
   return [...boots.filter((one) => !isAway(one)), boot, ...boots.filter(isAway)].slice(-BOOTS_KEPT);
 }
 
-/** Two services were heard in turn. @returns the second of them, when both have beaten for long enough */
+/** Two services beat alternately. @returns the second of them, when both have beaten for long enough */
 function inTurn(watched: Watched, pair: readonly string[], nowMs: number): string | undefined {
   const { boots, inTurnSinceMs } = watched;
   const second = pair.toSorted((a, b) => boots.indexOf(a) - boots.indexOf(b))[1] ?? '';
@@ -159,7 +168,10 @@ function inTurn(watched: Watched, pair: readonly string[], nowMs: number): strin
 const stateSince = (presence: StationPresence, state: PresenceState, nowMs: number) =>
   presence.state === state ? {} : { state, sinceMs: nowMs };
 
-/** Whether a station that was heard then is offline now: one that stands still beats each 5 s, one in flight or watched each second. */
+/**
+ * Whether a station whose last beat arrived then is offline now: on the ground it beats every 5 s, in flight or with
+ * viewers every second.
+ */
 export function isSilent({ phase, watching }: Beat, heardMs: number, nowMs: number): boolean {
   const isIdle = (phase === 'StandBy' || phase === 'Unknown') && watching === 0;
   return nowMs - heardMs > LIMITS.beatsMissed * (isIdle ? LIMITS.beatIdleMs : LIMITS.beatMs);

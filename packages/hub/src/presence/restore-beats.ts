@@ -8,7 +8,7 @@ import { isSilent } from './presence.ts';
 
 type BeatSource = Pick<HubDeps, 'connection' | 'presence' | 'stations' | 'nowMs' | 'log'>;
 
-/** Takes the newest beat of every station from the broker, so that a new replica knows at once who is there. */
+/** Reads the newest beat of every station from the broker, so that a new replica knows at once which are online. */
 export async function restoreBeats({ connection, log, nowMs, presence, stations }: BeatSource): Promise<void> {
   try {
     const { direct } = await jetstreamManager(connection);
@@ -18,11 +18,12 @@ export async function restoreBeats({ connection, log, nowMs, presence, stations 
       const read = readMessage(Beat, data);
       if (!read.ok || stations.get(sid)?.revokedMs !== undefined || stations.get(sid) === undefined) continue;
       const heardMs = Math.min(nowMs(), time.getTime());
-      // The broker keeps beats for an hour: one that is silent since has not come online by the start of this replica.
+      // The broker keeps beats for an hour: a start of this replica must not make a silent station online.
       if (!isSilent(read.value, heardMs, nowMs())) presence.beat(sid, read.value, heardMs);
     }
   } catch (error) {
-    // The first replica of all finds no stream, and more than a thousand stations are too many: they beat within seconds.
+    // The very first replica finds no stream. For more than a thousand stations this takes too long, but they beat
+    // within seconds.
     log.debug({ err: error }, 'the newest beats could not be read; stations are shown when they beat');
   }
 }

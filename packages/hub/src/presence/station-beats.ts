@@ -5,21 +5,24 @@ import { SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { StationPresence } from './presence.ts';
 
-/** A beat is written to the database this often: it is for the time after a restart of the hub. */
+/** Interval at which a beat is written to the database, for the time after a restart of the hub. */
 const KEEP_EVERY_S = 30;
-/** A new start of a service is written this soon, and so long after a failure: which of two services was there first is known by it. */
+/**
+ * Delay until a new start of a service is written, usually and after a failure: it decides which of two services was
+ * first.
+ */
 const KEEP_START_S = { usual: 0.1, failed: 1 };
-/** Beats of one statement; those of a larger fleet are kept by turns. */
+/** Beats per statement; those of a larger fleet are written in turns. */
 const KEPT_AT_ONCE = 2000;
 
 type StationBeatsDeps = Pick<HubDeps, 'budgets' | 'connection' | 'presence' | 'stations' | 'clock' | 'nowMs' | 'log'>;
 
-/** Takes the beats of all stations, which make their presence, and keeps the newest of each in the database. */
+/** Receives the beats of all stations, derives their presence, and stores the newest of each in the database. */
 export class StationBeats {
   readonly #deps: StationBeatsDeps;
   /** Stations whose newest beat is not in the database yet. */
   readonly #unkept = new Set<string>();
-  /** Those of which a start is not. */
+  /** Stations with a new start that is not in the database yet. */
   readonly #started = new Set<string>();
   readonly #cancel: () => void;
   #cancelStarts: Cancel | undefined;

@@ -2,20 +2,20 @@ import { insertHubEvent } from '../events/insert-events.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { StationPresence } from './presence.ts';
 
-/** A beat on a bad link may come so late; a clock that is further off is wrong. */
+/** A beat on a bad link may be this late; a larger difference is a wrong clock. */
 export const CLOCK_OFF_MS = 5000;
-/** One late beat is no wrong clock. */
+/** A single late beat is not a wrong clock. */
 const BEATS_IN_A_ROW = 3;
 
 type StationClocksDeps = Pick<HubDeps, 'presence' | 'database' | 'log' | 'isInCharge' | 'onEvent'>;
 
-/** Time by which the clock of a station is ahead, milliseconds; undefined before its first beat. */
+/** How far the clock of a station is ahead, milliseconds; undefined before its first beat. */
 export const clockOffsetMs = ({ beat, heardMs }: Pick<StationPresence, 'beat' | 'heardMs'>): number | undefined =>
   beat === undefined || heardMs === undefined ? undefined : beat.t - heardMs;
 
-/** Makes an event of a station whose clock differs from the hub’s. Nothing is judged by that clock. */
+/** Creates an event for a station whose clock differs from the hub’s. No decision uses that clock. */
 export function watchStationClocks({ database, isInCharge, log, onEvent, presence }: StationClocksDeps): void {
-  /** Beats in a row with a time that is off. */
+  /** Consecutive beats with a wrong time. */
   const off = new Map<string, number>();
   presence.onChange((changed) => {
     const { sid, state } = changed;

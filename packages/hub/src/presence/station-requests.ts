@@ -20,7 +20,7 @@ interface StationRequestsDeps
   readonly onHello: (sid: string) => void;
 }
 
-/** Answers what stations ask over the broker: hello and renewal. */
+/** Answers the requests of stations over the broker: hello and renewal. */
 export class StationRequests {
   readonly #deps: StationRequestsDeps;
 
@@ -42,7 +42,7 @@ export class StationRequests {
       queue: HUB_QUEUE,
       callback: (error, message) => {
         if (error !== null) log.warn({ err: error }, `a ${name} could not be received`);
-        // Without an answer the station asks again.
+        // Without an answer the station repeats its request.
         else respond(message).catch((fault: unknown) => log.error({ err: fault }, `a ${name} could not be answered`));
       },
     });
@@ -63,7 +63,7 @@ export class StationRequests {
       return refused('MALFORMED_HELLO', fault.slice(0, 500));
     }
     const { boot, epoch, from, inventory, isQuarantined = false, keptFrom, previousEpoch } = read.value;
-    // Another replica may have enrolled it a moment ago.
+    // Another replica may just have enrolled it.
     const station = stations.get(sid) ?? (await stations.load(sid));
     if (station === undefined || station.revokedMs !== undefined) {
       return refused('UNKNOWN_STATION', 'this hub does not know this station; enrol it again');

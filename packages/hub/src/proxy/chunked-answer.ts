@@ -7,38 +7,38 @@ import type { Msg } from '@nats-io/transport-node';
 
 /** From the order to the first chunk: the station may have to take a picture first. */
 export const FIRST_CHUNK_MS = 10_000;
-/** While a reader waits: the station has credit, so only its link can be slow. */
+/** While a reader waits the station has credit, so only its link can be slow. */
 const NEXT_CHUNK_MS = 15_000;
 const NO_RESPONDERS = 503;
 
-/** Begin of an answer, or why there is none. */
+/** Begin of an answer, or the reason why there is none. */
 export type ChunkedBegin =
   | {
       readonly kind: 'answer';
       readonly status: number;
       readonly headers: Readonly<Record<string, string>>;
-      /** Session at the station in which it was asked. */
+      /** Session of the request at the station. */
       readonly session: StationSession | undefined;
     }
   | { readonly kind: 'refused'; readonly error: CommandError; readonly message: string }
   | { readonly kind: 'silent' };
 
-/** Bytes of an answer as they come. A reader that does not read all of them cancels it. */
+/** Bytes of an answer as they arrive. A reader that does not read all of them cancels it. */
 export interface AnswerBody extends AsyncIterable<Uint8Array> {
   cancel(): void;
 }
 
 interface ChunkedAnswerDeps {
   readonly clock: Clock;
-  /** Allows the station so many further chunks. */
+  /** Allows the station this many further chunks. */
   readonly giveCredit: (count: number) => void;
   /** Called once, at the end. @param isBrokenOff the station may still be sending */
   readonly onEnd: (isBrokenOff: boolean) => void;
 }
 
 /**
- * An answer of a station in chunks: in order, and never more of them in memory than the station has credit for. Credit is given as the
- * reader takes them.
+ * An answer of a station in chunks, in order. Memory never holds more of them than the station has credit for; each
+ * chunk that is read gives new credit.
  */
 export class ChunkedAnswer implements AnswerBody {
   readonly #deps: ChunkedAnswerDeps;
@@ -58,12 +58,12 @@ export class ChunkedAnswer implements AnswerBody {
     this.#cancelFirst = clock.schedule(clock.nowUs() + FIRST_CHUNK_MS * 1000, () => this.#none({ kind: 'silent' }));
   }
 
-  /** The status and the headers of the answer, or why there is none; then it has ended. */
+  /** Status and headers of the answer, or the reason why there is none, which ends it. */
   get begin(): Promise<ChunkedBegin> {
     return this.#begin.promise;
   }
 
-  /** Takes the next message of the station. */
+  /** Handles the next message of the station. */
   take({ data, headers }: Pick<Msg, 'data' | 'headers'>): void {
     if (this.#isOver) return;
     if (headers?.code === NO_RESPONDERS) this.#none({ kind: 'silent' });
@@ -75,7 +75,7 @@ export class ChunkedAnswer implements AnswerBody {
     else this.#add(data, headers.get(CHUNK_HEADERS.end) === '1');
   }
 
-  /** Its reader has gone. */
+  /** The reader has disconnected. */
   cancel(): void {
     this.#fault ??= new Error('it was cancelled');
     this.#end();
@@ -122,7 +122,7 @@ export class ChunkedAnswer implements AnswerBody {
     } else this.#fail('it was refused without a reason');
   }
 
-  /** There is no begin, or after it no further chunk. */
+  /** There is no beginning, or no further chunk. */
   #none(begin: Exclude<ChunkedBegin, { kind: 'answer' }>): void {
     this.#begin.resolve(begin);
     this.#fault = new Error('message' in begin ? begin.message : 'the station is silent');
@@ -178,5 +178,5 @@ function sessionIn(text: string): StationSession | undefined {
   return read?.ok === true ? read.value : undefined;
 }
 
-/** Visible ASCII and spaces: anything else would make the hub's own answer fail. */
+/** Visible ASCII and spaces: anything else would break the hub's own answer. */
 const isHeaderText = (value: unknown): boolean => typeof value === 'string' && /^[\x20-\x7e]*$/.test(value);

@@ -7,7 +7,9 @@ import type { Answers } from '@kitestring/server/http/answers.ts';
 import type { Page } from '@kitestring/server/http/build-app.ts';
 import type { Stations } from '../registry/stations.ts';
 
-/** The console of every station, from the files of the hub: one page, which knows its station by its address. */
+/**
+ * The console of every station, served from the files of the hub: one page, which finds its station from its address.
+ */
 export class ConsolePages {
   readonly #build: PageBuild;
 
@@ -20,7 +22,7 @@ export class ConsolePages {
     const build = this.#build;
     const whenAsked = {
       get state() {
-        // In a clone it is built at the first request: most hubs of tests show none.
+        // In a clone it is built at the first request, because most tests of the hub do not use it.
         build.begin();
         return build.state;
       },

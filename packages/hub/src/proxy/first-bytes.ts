@@ -2,8 +2,8 @@ import type { AnswerBody } from './chunked-answer.ts';
 import type { ReadAnswer, ReadOutcome } from './station-reads.ts';
 
 /**
- * The same answer once its first bytes are there, or a refusal where it breaks off before them: a client that has got status and headers can
- * only be told by the end of its connection.
+ * The same answer once its first bytes have arrived, or a refusal if it fails before: after status and headers, an
+ * error can only be shown by closing the connection.
  */
 export async function withFirstBytes(answer: ReadAnswer): Promise<ReadOutcome> {
   const parts = answer.body[Symbol.asyncIterator]();

@@ -3,19 +3,22 @@ import { onClosed } from '@kitestring/server/http/on-closed.ts';
 import { ReadSlots } from './read-slots.ts';
 import type { ReadAnswer, ReadOpener, ReadOrder, ReadOutcome } from './station-reads.ts';
 
-/** Half of the reads of a station: a map that is opened asks for dozens of tiles at once, and states and pictures go on. */
+/**
+ * Half of the reads of a station: opening a map requests dozens of tiles at once, and states and pictures must
+ * continue.
+ */
 const RUNNING_MAX = 6;
-/** As long as a browser waits for a tile on a narrow uplink. */
+/** Time that a browser waits for a tile on a slow uplink. */
 const WAIT_MS = 20_000;
-/** Above a directory or a tile of any map, and far below an archive. */
+/** Larger than a directory or a tile of any map, and much smaller than an archive. */
 const PART_BYTES_MAX = 4 * 1024 * 1024;
 const MIB = 1024 * 1024;
-/** The page asks the station each minute whether the archive is another one. */
+/** The page checks every minute whether the station has another archive. */
 const KEPT_BY_BROWSER_S = 60;
 
 type Refused = ReturnType<typeof refuse>;
 
-/** Reads parts of the map archives of stations, at most so many at a time of each station. */
+/** Reads parts of the map archives of stations, a limited number at a time per station. */
 export class MapArchiveReads {
   readonly #reads: ReadOpener;
   readonly #slots = new ReadSlots(RUNNING_MAX);
@@ -24,7 +27,7 @@ export class MapArchiveReads {
     this.#reads = reads;
   }
 
-  /** @param response takes a place until it closes */
+  /** @param response occupies a slot until it closes */
   async open(order: ReadOrder, response: Parameters<typeof onClosed>[0]): Promise<ReadOutcome | Refused> {
     const giveBack = await this.#slots.take(order.sid, AbortSignal.timeout(WAIT_MS));
     if (giveBack === undefined) return { kind: 'busy' };
@@ -42,7 +45,7 @@ export class MapArchiveReads {
   }
 }
 
-/** Tiles that are seen again within a minute do not take the uplink again. */
+/** Tiles that are shown again within a minute do not use the uplink again. */
 const kept = (answer: ReadAnswer): ReadAnswer => ({
   ...answer,
   headers: { ...answer.headers, 'cache-control': `private, max-age=${KEPT_BY_BROWSER_S}` },

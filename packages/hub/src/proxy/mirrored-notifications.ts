@@ -4,10 +4,10 @@ import { readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { NotificationEvents } from '@kitestring/hubcontract/want.ts';
 import type { MirroredTopic } from './mirrored-topic.ts';
 
-/** Single notifications of a station, from the state that has the newest of them by number. */
+/** Single notifications of a station, taken from the state, which lists the newest by number. */
 export class MirroredNotifications {
   readonly #topic: MirroredTopic;
-  /** Number of the newest that was told. */
+  /** Number of the last one that was reported. */
   #told = 0;
 
   constructor(topic: MirroredTopic) {

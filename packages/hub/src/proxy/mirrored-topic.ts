@@ -2,7 +2,7 @@ import type { Cancel } from '@kitestring/base/clock.ts';
 import type { PublishedTopic } from '@kitestring/base/topic.ts';
 import type { MirroredValue, TopicMirror } from '../mirror/topic-mirror.ts';
 
-/** A state of a station as its subscribers at the hub see it. It is read once before it is subscribed to, so it has a value. */
+/** A state of a station for its subscribers at the hub. It is read once before the subscription, so it has a value. */
 export class MirroredTopic implements PublishedTopic {
   readonly #mirror: Pick<TopicMirror, 'newest' | 'watch'>;
   readonly #sid: string;
@@ -26,7 +26,7 @@ export class MirroredTopic implements PublishedTopic {
     return this.#value?.bytes ?? new Uint8Array(0);
   }
 
-  /** Station time now, by the time of the newest state. */
+  /** Current station time, derived from the time of the newest state. */
   get stationUs(): number {
     this.#refresh();
     const { atMs = Date.now(), stationUs = atMs * 1000 } = this.#value ?? {};

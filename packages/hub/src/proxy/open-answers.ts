@@ -1,7 +1,7 @@
 import { answerWith, readAll } from './read-all.ts';
 import type { ReadAnswer, ReadOpener, ReadOutcome } from './station-reads.ts';
 
-/** Anybody may ask for these answers, so the link to a station carries them only this often. */
+/** These answers need no token, so they use the link to a station at most at this interval. */
 const KEPT_MS = 2000;
 const HUB = { person: { id: 'hub', name: 'Hub', role: 'hub' }, scopes: ['read' as const], via: 'hub' };
 
@@ -10,7 +10,7 @@ interface Kept {
   readonly outcome: Promise<{ readonly answer: ReadAnswer; readonly bytes: Uint8Array } | ReadOutcome>;
 }
 
-/** Answers of stations that need no token: health and versions, asked for by the hub itself. */
+/** Answers of stations that need no token: health and versions, requested by the hub itself. */
 export class OpenAnswers {
   readonly #reads: ReadOpener;
   readonly #kept = new Map<string, Kept>();

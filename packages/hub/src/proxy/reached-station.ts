@@ -5,7 +5,10 @@ import type { RegisteredStation } from '../registry/stations.ts';
 
 type ReachedStationDeps = Pick<HubRouteDeps, 'presence' | 'stations'>;
 
-/** A station whose beats arrive; NOT_FOUND, STATION_OFFLINE. A cloned one is none: it is not known which of the two answers. */
+/**
+ * A station whose beats arrive; otherwise NOT_FOUND or STATION_OFFLINE. A cloned one is refused, because it is not
+ * known which of the two answers.
+ */
 export function reachedStation({ presence, stations }: ReachedStationDeps, sid: string): Result<RegisteredStation> {
   const station = found(stations, sid);
   if (!station.ok) return station;

@@ -1,6 +1,6 @@
 import type { ReadAnswer } from './station-reads.ts';
 
-/** An answer that is read whole, because it is looked at or given several times. Longer ones than 256 KiB are a fault. */
+/** An answer that is read completely because it is inspected or used several times. More than 256 KiB is a fault. */
 const BYTES_MAX = 256 * 1024;
 
 /** The whole body. Rejects when it ends early or is too long. */

@@ -13,7 +13,7 @@ export function readRefusal(outcome: Exclude<ReadOutcome, ReadAnswer>, station: 
   return refusal('STATION_NOT_LIVE.notAnswered', { station, reason: `${message} (${error})` });
 }
 
-/** The same, with the time after which to ask again. */
+/** The same, with the time after which to try again. */
 export function refusedRead(outcome: Exclude<ReadOutcome, ReadAnswer>, station: string): RefusalAnswer {
   const refusal = readRefusal(outcome, station);
   return refusal.code === 'STATION_BUSY' ? { refusal, headers: ['Retry-After', '1'] } : { refusal };

@@ -27,10 +27,10 @@ type ReadRouteDeps = Pick<
   'audit' | 'nowMs' | 'objects' | 'presence' | 'reads' | 'stations' | 'uploadTable'
 >;
 
-/** Addresses in the network of the station, which no client of the hub can reach. */
+/** Addresses in the network of the station, which clients of the hub cannot reach. */
 const LOCAL = ['rtsp_url', 'rtsps_url'];
 
-/** The list of video streams without their addresses in the station’s network: the contract has them as optional. */
+/** The list of video streams without their addresses in the station’s network, which are optional in the contract. */
 async function withoutLocalAddresses(answer: ReadAnswer): Promise<ReadOutcome> {
   try {
     const streams = JSON.parse((await readAll(answer)).toString()) as readonly object[];
@@ -82,7 +82,7 @@ export function readRoutes(deps: ReadRouteDeps): readonly Route[] {
   });
 }
 
-/** Passes a read on. @param operationId at the station */
+/** Forwards a read. @param operationId at the station */
 export async function proxied(reads: ReadOpener, order: ReadOrder, operationId: string): Promise<HandlerResult> {
   const outcome = await reads.open(order);
   const isList = operationId === STREAM_LIST && outcome.kind === 'answer' && outcome.status === 200;
@@ -111,7 +111,7 @@ const conditionsIn = ({ accept, ...headers }: IncomingHttpHeaders) => ({
   ...textIn('ifNoneMatch', headers['if-none-match']),
 });
 
-/** One that the order cannot carry is left out, as a server may: the client gets the whole. */
+/** A range that the order cannot express is ignored, as HTTP allows: the client gets the whole file. */
 const rangeIn = ({ range, ...headers }: IncomingHttpHeaders) =>
   range !== undefined && /^bytes=[-\d, ]{1,500}$/.test(range)
     ? { range, ...textIn('ifRange', headers['if-range']) }
@@ -127,7 +127,10 @@ function pathAtStation({ url = '' }: IncomingMessage): string {
   return query === '' ? below : `${below}?${query}`;
 }
 
-/** A film or a picture of a recording, from the store of the hub when it is there, else from the station: it is noted who has taken it. */
+/**
+ * A video or picture of a recording, from the store of the hub if it is there, otherwise from the station. The download
+ * is audited.
+ */
 async function download(
   deps: ReadRouteDeps,
   { slots, taken }: { readonly slots: DownloadSlots; readonly taken: TakenFiles },
@@ -148,7 +151,7 @@ async function download(
   return answer ?? resultOf(await openWholeFile(deps.reads, order), order.sid);
 }
 
-/** Undefined where the hub does not have it, or the client has a part of the file from the station. */
+/** Undefined if the hub does not have it, or the client continues a download from the station. */
 async function storedFile({ uploadTable }: ReadRouteDeps, { exchange, order }: Download) {
   const { file_id: name, recording_id: recording = '' } = exchange.params;
   const upload = await uploadTable.storedOf(order.sid, recording);
@@ -179,6 +182,6 @@ const lengthIn = ({ 'content-length': length }: ReadAnswer['headers']): number |
 const SHOWN_TYPE =
   /^(application\/(json|vnd\.pmtiles)|image\/(jpeg|png)|multipart\/byteranges|text\/plain|video\/mp4)(;|$)/;
 
-/** A browser must not take bytes of a station for a page of the hub’s own address. */
+/** A browser must not treat bytes of a station as a page of the hub’s own address. */
 const shownType = (type = BYTES_TYPE): string => (SHOWN_TYPE.test(type) ? type : BYTES_TYPE);
 const BYTES_TYPE = 'application/octet-stream';

@@ -1,4 +1,4 @@
-/** Reads that a station answers at the same time; it has places for some more, of another replica of the hub. */
+/** Simultaneous reads per station; it accepts some more, for another replica of the hub. */
 const RUNNING_MAX = 12;
 const WAITING_MAX = 64;
 
@@ -7,7 +7,7 @@ interface Line {
   readonly waiting: Set<() => void>;
 }
 
-/** Places of the reads of each station: the ones above its limit wait for a moment. */
+/** Slots of the reads of each station; reads above the limit wait for a moment. */
 export class ReadSlots {
   readonly #bySid = new Map<string, Line>();
   readonly #runningMax: number;
@@ -17,7 +17,7 @@ export class ReadSlots {
     this.#runningMax = runningMax;
   }
 
-  /** @returns a function that gives the place back, to be called once; undefined when none became free before the signal */
+  /** @returns a function that releases the slot, called once; undefined when none became free before the signal */
   async take(sid: string, signal: AbortSignal): Promise<(() => void) | undefined> {
     const line = this.#bySid.get(sid) ?? { running: 0, waiting: new Set() };
     this.#bySid.set(sid, line);
@@ -26,7 +26,7 @@ export class ReadSlots {
     return () => this.#giveBack(sid, line);
   }
 
-  /** The place goes to the next in line, before one that comes now. */
+  /** The slot goes to the next in the queue, before a new request. */
   #giveBack(sid: string, line: Line): void {
     const [next] = line.waiting;
     if (next !== undefined) next();

@@ -3,9 +3,10 @@ import { onClosed } from '@kitestring/server/http/on-closed.ts';
 import type { AnswerBody } from './chunked-answer.ts';
 
 /**
- * Sends bytes as they come, the next ones only when the client has taken the ones before. Ends the connection when they are not as many as
- * announced: the client would take a part for the whole, or what is too much for the next answer.
- * @param length as announced in the headers; undefined where it is not
+ * Sends bytes as they arrive, at the pace of the client. Closes the connection when their number differs from the
+ * announced length: the
+ * client would take a part for the whole, or the excess for the next answer.
+ * @param length as announced in the headers; undefined if it is not
  */
 export async function sendBody(body: AnswerBody, response: ServerResponse, length?: number): Promise<void> {
   onClosed(response, () => body.cancel());
@@ -29,7 +30,7 @@ export async function sendBody(body: AnswerBody, response: ServerResponse, lengt
   }
 }
 
-/** Answers with these have a length, and no bytes. */
+/** Answers with these statuses have a length but no bytes. */
 const EMPTY_STATUSES: ReadonlySet<number> = new Set([204, 304]);
 
 const isTaken = (response: ServerResponse, bytes: Uint8Array): Promise<boolean> =>

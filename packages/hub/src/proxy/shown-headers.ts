@@ -1,7 +1,7 @@
-/** Written in another way than each word with a capital. */
+/** Names that are not written with each word capitalised. */
 const SPELLED: Readonly<Record<string, string>> = { etag: 'ETag', 'www-authenticate': 'WWW-Authenticate' };
 
-/** Headers of an answer of a station, written as other answers of the hub have them. */
+/** Headers of a station’s answer, spelled like those of other answers of the hub. */
 export const shownHeaders = (headers: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(headers).flatMap(([name, value]) => [headerCase(name), value]);
 

@@ -9,14 +9,16 @@ import type { HubDeps } from '../hub-deps.ts';
 import { type AnswerBody, ChunkedAnswer, type ChunkedBegin } from './chunked-answer.ts';
 import { ReadSlots } from './read-slots.ts';
 
-/** A read that comes late does no harm; the age keeps an old one from being replayed. */
+/** A late read is harmless; the age prevents a replay of an old one. */
 const READ_AGE_MS = 10_000;
-/** A station at rest beats every 5 s: only a read after a missed beat asks for one of its own first, which doubles its messages. */
+/**
+ * An idle station beats every 5 s: only a read after a missed beat requests a beat first, which doubles its messages.
+ */
 const READ_BEAT_MS = LIMITS.beatIdleMs + 1000;
-/** For a place among the reads of a station. */
+/** Wait for a slot of the station. */
 const SLOT_WAIT_MS = 5000;
 
-/** A read of the published API of a station, in the name of who asks. */
+/** A read of the published API of a station for a caller. */
 export interface ReadOrder
   extends Pick<HubCommand, 'sid' | 'person' | 'scopes' | 'via' | 'trace'>,
     Pick<ProxiedRead, 'path' | 'method' | 'accept' | 'range' | 'ifRange' | 'ifNoneMatch' | 'ifModifiedSince'> {}
@@ -28,7 +30,7 @@ export interface ReadAnswer extends Extract<ChunkedBegin, { kind: 'answer' }> {
 export type ReadOutcome =
   | ReadAnswer
   | Exclude<ChunkedBegin, { kind: 'answer' }>
-  /** Too many others read this station. */
+  /** There are too many other reads of this station. */
   | { readonly kind: 'busy' };
 
 interface StationReadsDeps extends Pick<HubDeps, 'key' | 'clock'> {
@@ -38,7 +40,7 @@ interface StationReadsDeps extends Pick<HubDeps, 'key' | 'clock'> {
   readonly beats: Pick<FreshBeats, 'of'>;
 }
 
-/** Reads of stations, as routes use them. */
+/** Reads of stations, as used by routes. */
 export type ReadOpener = Pick<StationReads, 'open'>;
 
 /** Reads of the published APIs of the stations, over the broker. */
@@ -50,12 +52,15 @@ export class StationReads {
     this.#deps = deps;
   }
 
-  /** The answer from its first chunk on. Its body must be read to the end or cancelled: until then it takes a place. */
+  /**
+   * The answer, starting with its first chunk. Its body must be read to the end or cancelled: until then it occupies a
+   * slot.
+   */
   async open(order: ReadOrder): Promise<ReadOutcome> {
     const giveBack = await this.#slots.take(order.sid, AbortSignal.timeout(SLOT_WAIT_MS));
     if (giveBack === undefined) return { kind: 'busy' };
     const outcome = await this.#ask(order, giveBack, READ_BEAT_MS);
-    // The station has started again, or the beat came before a pause of the link: the next one is of now.
+    // The station has restarted, or the beat is from before an interruption of the link: the next one is current.
     if (outcome.kind !== 'refused' || !isOutdated(outcome.error)) return outcome;
     const again = await this.#slots.take(order.sid, AbortSignal.timeout(SLOT_WAIT_MS));
     return again === undefined ? { kind: 'busy' } : this.#ask(order, again, 0);

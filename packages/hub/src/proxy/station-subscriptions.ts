@@ -38,8 +38,9 @@ interface OfStation {
 }
 
 /**
- * Subscriptions of the published API of each station: its states come from the mirror, so any number of subscribers costs the link
- * to a station no more than one. They end when the station is gone or starts again, as they would at the station itself.
+ * Subscriptions of the published API of each station. Its states come from the mirror, so any number of subscribers
+ * loads the link to a station only once. They end when the station disconnects or restarts, as they would at the
+ * station itself.
  */
 export class StationSubscriptions {
   readonly #deps: StationSubscriptionsDeps;
@@ -59,7 +60,10 @@ export class StationSubscriptions {
     return this.#ofStation(sid).subscriptions;
   }
 
-  /** Waits until the mirror has the state of a topic, so that a subscriber gets it at once. Refusals of its name come later. */
+  /**
+   * Waits until the mirror has the state of a topic, so that a subscriber gets it at once. Unknown names are refused
+   * later.
+   */
   async ready(sid: string, topic: string): Promise<Result<void>> {
     const name = this.#mirroredName(sid, topic);
     const isThere = name === undefined || (await this.#deps.mirror.read(sid, name)) !== undefined;
@@ -110,7 +114,7 @@ export class StationSubscriptions {
     const { mirror, onBug, realTimeClock } = this.#deps;
     const stateFeed = (name: string): Feed => {
       const topic = new MirroredTopic(mirror, sid, name);
-      // The station has a pace too: between two paces a phase of a fast flight would be lost.
+      // The station has a rate limit too: with two limits in a row a phase of a fast flight would be lost.
       const isAtOnce = name === FLIGHT_STATE ? phaseWatch(topic) : undefined;
       const deps = { name, topic, realTimeClock, clock: { nowUs: () => topic.stationUs }, onBug };
       return new StateFeed({ ...deps, ...(isAtOnce !== undefined && { isAtOnce }) });
@@ -155,7 +159,7 @@ function closeAll(open: ReadonlySet<Connection>, reason: string): void {
   for (const connection of open) connection.close(CLOSE.tryAgainLater, reason);
 }
 
-/** Tells whether the phase of the flight is another one than at the last question. */
+/** Reports whether the flight phase has changed since the last call. */
 function phaseWatch(topic: MirroredTopic): () => boolean {
   let known: string | undefined;
   return () => {

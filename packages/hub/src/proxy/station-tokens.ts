@@ -32,7 +32,7 @@ interface TokenContent {
 interface StationTokensDeps extends Pick<HubDeps, 'database' | 'rights' | 'realTimeClock' | 'nowMs' | 'log'> {
   readonly keys: ApiKeys;
   readonly presence: Pick<Presence, 'of'>;
-  /** Secret of this hub: with it tokens can be made. */
+  /** Secret of this hub, which can create tokens. */
   readonly secret: Uint8Array;
 }
 
@@ -43,14 +43,15 @@ interface NewToken extends Pick<TokenContent, 'id' | 'sid' | 'boot' | 'session'>
 }
 
 /**
- * Tokens with which clients use the API of one station through the hub. They say what they are for and are signed, so each replica knows
- * them; they end with their API key, with the service of the station, after an hour, or when a client ends them.
+ * Tokens with which clients use the API of one station through the hub. They contain their purpose and are signed, so
+ * each replica can verify them. They end with their API key, with the station’s service, after an hour, or when a
+ * client ends them.
  */
 export class StationTokens {
   readonly #deps: StationTokensDeps;
-  /** Ends of tokens before their time, until then. */
+  /** Tokens that were ended early, until their expiry. */
   readonly #ended = new Map<string, number>();
-  /** Tokens that were used at this replica, by their id. */
+  /** Tokens used at this replica, by id. */
   readonly #used = new Map<string, TokenContent>();
   readonly #listeners = new Set<(id: string) => void>();
   readonly #cancel: Cancel;
@@ -76,7 +77,7 @@ export class StationTokens {
     this.#cancel();
   }
 
-  /** Called with the id of a token that has ended. @returns a function that ends it */
+  /** Called with the id of a token that has ended. @returns a function that removes the listener */
   onEnded(listener: (id: string) => void): Cancel {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -91,7 +92,7 @@ export class StationTokens {
     return sessionOf(content, this.#signed(content));
   }
 
-  /** The caller of a token; undefined for a secret that is none. */
+  /** The caller of a token; undefined for a text that is not a token. */
   of(token: string): Result<HubCaller> | undefined {
     if (!token.startsWith(PREFIX)) return undefined;
     const content = this.#read(token);
@@ -109,7 +110,7 @@ export class StationTokens {
     return ok({ ...caller, sessionId: content.id, scopes, onlyAt: content.sid });
   }
 
-  /** The session of a valid token as the published API shows it. */
+  /** The session of a valid token in the form of the published API. */
   sessionOf(token: string): Session | undefined {
     const content = this.#read(token);
     return content === undefined ? undefined : sessionOf(content, token);
@@ -127,7 +128,7 @@ export class StationTokens {
     this.#forget(id);
   }
 
-  /** The key was removed: its tokens are void. */
+  /** The key was removed: its tokens are invalid. */
   endOfKey(keyId: string): void {
     for (const [id, { key }] of this.#used) if (key === keyId) this.#forget(id);
   }

@@ -40,7 +40,7 @@ export function subscriptionRoutes(deps: SubscriptionRouteDeps): readonly Route[
     const refused = await ready(sid, topic);
     if (refused !== undefined) return refused;
     const caller = hubCaller(call.caller);
-    // The role, or the sign-in, may have ended while the station was waited for.
+    // The role, or the sign-in, may have ended while the station was being asked.
     if (!visibleTo(operation, caller.rightsNow())(sid)) return nothingAt(`stations/${sid}`);
     watchedRights.watch(caller);
     return subscriptions.of(sid).open(topic, call, operation);
@@ -49,7 +49,7 @@ export function subscriptionRoutes(deps: SubscriptionRouteDeps): readonly Route[
     ...[openStationSubscription, openStationObjectSubscription].map((operation) =>
       route(operation, (call) => open(call.params.sid, topicOf(call.params as TopicParams), call, operation)),
     ),
-    // `{recording_id}/{file_id}` would be this path as well.
+    // `{recording_id}/{file_id}` would also match this path.
     routeAt(openStationSubscription, { category: 'recordings', endpoint: 'state' }, (call) =>
       open(call.params.sid, 'recordings/state', call, openStationSubscription),
     ),

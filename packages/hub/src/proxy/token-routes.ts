@@ -47,7 +47,7 @@ export const tokenRoutes = (deps: TokenRouteDeps): readonly Route[] => [
       },
     };
     const auth = { requestToken };
-    // The key is not kept, and a second of the hub is one.
+    // The key is not stored; a second API key of the hub counts as one.
     return answerTokenRequest(
       { auth, loginThrottle, usedKeys: { set: () => {} }, stationSpeed: () => 1 },
       body,
@@ -87,14 +87,14 @@ async function newToken(
   const opened = await openAtStation(deps, sid, { ...caller, sessionId: id, scopes: own.value });
   if (!opened.ok) return opened;
   const session = opened.value;
-  // The station may allow less than the hub. One who has named no scopes gets these.
+  // The station may allow less than the hub. A request without scopes gets these.
   const granted = grantScopes(scope, session.scopes);
   if (!granted.ok) return granted;
   const boot = deps.presence.of(sid)?.beat?.boot ?? '';
   return ok(deps.tokens.issue({ id, key, sid, boot, session, ...(name !== undefined && { name }) }));
 }
 
-/** A session at the station for this sign-in: handoff and audit log there show it. */
+/** A session at the station for this sign-in, which is shown by its handoff and audit log. */
 async function openAtStation(
   { reads }: TokenRouteDeps,
   sid: string,
@@ -110,7 +110,7 @@ async function openAtStation(
   });
 }
 
-/** Control and place in the queue are passed on. Without the station they end with the lease. */
+/** Control and place in the queue are released. If the station is unreachable, they end with the lease. */
 async function endAtStation(
   { commands }: TokenRouteDeps,
   { address, caller, sid }: { readonly sid: string; readonly caller: Caller; readonly address: string | undefined },

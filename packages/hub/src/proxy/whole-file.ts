@@ -3,7 +3,7 @@ import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import type { AnswerBody } from './chunked-answer.ts';
 import type { ReadAnswer, ReadOpener, ReadOrder, ReadOutcome } from './station-reads.ts';
 
-/** Attempts to go on at the same byte, with longer and longer pauses between them. */
+/** Attempts to continue at the same byte, with increasing pauses. */
 const ATTEMPTS_MAX = 4;
 const PAUSE_MS = 500;
 
@@ -18,8 +18,8 @@ interface Part {
 }
 
 /**
- * Reads a file with one answer, however long it is and however slow its reader: behind it are as many reads of the station as it takes,
- * each of which goes on where the one before has ended. The file must stay the same meanwhile, or the answer breaks off.
+ * Reads a file in one answer, however long it is and however slow its reader: it uses as many reads of the station as
+ * necessary, each continuing where the previous one ended. If the file changes meanwhile, the answer is aborted.
  */
 export async function openWholeFile(
   reads: ReadOpener,
@@ -27,12 +27,12 @@ export async function openWholeFile(
   pause: (ms: number) => Promise<void> = wait,
 ): Promise<ReadOutcome> {
   const asked = order.range === undefined ? { first: 0, last: undefined } : oneRange(order.range);
-  // Several parts in one answer, or the last bytes of an unknown length: as the station answers it.
+  // Several ranges, or the last bytes of an unknown length: the station answers them.
   if (asked === undefined || order.method === 'HEAD') return reads.open(order);
   const { first, last = Number.MAX_SAFE_INTEGER } = asked;
   const opened = await reads.open({ ...order, range: rangeOf(first, last) });
   if (opened.kind !== 'answer') return opened;
-  // There is no range of an empty file.
+  // An empty file has no range.
   if (opened.status === 416 && order.range === undefined) {
     opened.body.cancel();
     return reads.open(order);
@@ -60,7 +60,7 @@ interface ResumedFileDeps {
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** The bytes of a part, from as many answers as it takes. */
+/** The bytes of a range, from as many answers as necessary. */
 class ResumedFile implements AnswerBody {
   readonly #deps: ResumedFileDeps;
   readonly #last: number;
@@ -121,11 +121,11 @@ function oneRange(text: string): { readonly first: number; readonly last: number
   return { first: Number(first), last: last === '' ? undefined : Number(last) };
 }
 
-/** One read of the station has at most so many bytes. */
+/** A single read of the station returns at most this many bytes. */
 const rangeOf = (first: number, last: number): string =>
   `bytes=${first}-${last < first ? last : Math.min(last, first + LIMITS.proxiedBytes - 1)}`;
 
-/** The part of the file that an answer has; undefined where it does not say so, or cannot be asked for ranges. */
+/** The range of the file in an answer; undefined if it names none, or ranges are not supported. */
 function partOf({ headers, status }: ReadAnswer): Part | undefined {
   if (status === 200) {
     const total = Number(headers['content-length']);

@@ -9,14 +9,14 @@ export interface HubApiKey {
   readonly id: string;
   readonly name: string;
   readonly role: FleetRole;
-  /** Stations for which the role applies; undefined: all of them. */
+  /** Stations for which the role applies; undefined: all. */
   readonly groupId: string | undefined;
   readonly createdMs: number;
 }
 
 interface MadeKey {
   readonly key: HubApiKey;
-  /** Shown once: only its hash is kept. */
+  /** Shown once: only its hash is stored. */
   readonly secret: string;
 }
 
@@ -33,7 +33,7 @@ export class ApiKeys {
   readonly #database: Database;
   readonly #byHash = new Map<string, HubApiKey>();
   readonly #listeners = new Set<() => void>();
-  /** Keys that this process has made or removed. */
+  /** Number of keys that this process has created or removed. */
   #changes = 0;
 
   private constructor(database: Database) {
@@ -46,12 +46,12 @@ export class ApiKeys {
     return keys;
   }
 
-  /** Called when this process has made or removed a key, for the other replicas. */
+  /** Called when this process has created or removed a key, to inform the other replicas. */
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
   }
 
-  /** Reads all from the database again. @returns the ids of those that are void now */
+  /** Reads all from the database again. @returns the ids of removed keys */
   readonly load = inTurn(() => this.#load());
 
   async #load(): Promise<readonly string[]> {
@@ -64,7 +64,7 @@ export class ApiKeys {
       hash: Uint8Array;
       created_ms: number;
     }>('SELECT id, name, role, group_id, hash, created_ms FROM api_key');
-    // The rows may be from before: a key that was removed meanwhile would be valid again.
+    // The rows may be outdated: a key removed meanwhile would become valid again.
     if (changes !== this.#changes) return this.#load();
     const before = this.list();
     this.#byHash.clear();
@@ -97,7 +97,9 @@ export class ApiKeys {
     return made;
   }
 
-  /** The key of the first administrator, if there is none at all: of several replicas that start together one makes it. */
+  /**
+   * The key of the first administrator, if there are no keys; of several replicas that start together one creates it.
+   */
   async addFirst(createdMs: number): Promise<MadeKey | undefined> {
     if (!this.isEmpty) return undefined;
     const made = newKey({ name: 'first', role: 'admin', groupId: undefined, createdMs });

@@ -32,7 +32,7 @@ export interface HubAuditEntry {
   readonly hash: string;
 }
 
-/** Absent parts let everything pass. */
+/** Absent fields match everything. */
 interface AuditFilter {
   /** Only entries with a lower number. */
   readonly before: number;
@@ -48,14 +48,14 @@ interface AuditFilter {
 const COLUMNS = ['n', 'time_ms', 'who', 'key_id', 'what', 'station', 'outcome', 'address', 'previous', 'hash'] as const;
 const FIRST_PREVIOUS = '-';
 
-/** Links an entry to all before it: a changed or removed one shows. */
+/** Chains an entry to all before it: a changed or removed one becomes visible. */
 export function auditHash(entry: Omit<HubAuditEntry, 'hash'>): string {
   const { address, key_id, n, outcome, previous, station, time_ms, what, who } = entry;
   const all = [n, time_ms, who, what, station, outcome, address, previous];
   return hash('sha256', JSON.stringify(key_id === null ? all : [...all, key_id]), 'base64url');
 }
 
-/** Who did what at the hub; entries are chained by their hashes; only the oldest are removed (`archive.audit_days`). */
+/** Audit log of the hub. Entries are chained by their hashes; only the oldest are removed (`archive.audit_days`). */
 export class HubAudit {
   readonly #database: Database;
   readonly #nowMs: () => number;
@@ -69,7 +69,7 @@ export class HubAudit {
     return this.#database.transaction((queries) => this.noteIn(queries, action));
   }
 
-  /** As a part of a transaction: what is done and its entries are committed together. */
+  /** Within a transaction: an action and its entries are committed together. */
   async noteIn(queries: Queries, ...actions: readonly HubAction[]): Promise<void> {
     await queries.query('LOCK TABLE audit IN EXCLUSIVE MODE');
     const [last] = await queries.query<Pick<HubAuditEntry, 'n' | 'hash'>>(
@@ -78,7 +78,7 @@ export class HubAudit {
     let { hash: previous, n } = last ?? { n: 0, hash: FIRST_PREVIOUS };
     const rows = actions.map(({ address = null, key: key_id = null, station = null, what, ...texts }) => {
       n += 1;
-      // The hash is one of what is kept.
+      // The hash covers the text as it is stored.
       const [outcome, who] = [storableText(texts.outcome), storableText(texts.who)];
       const content = { n, time_ms: this.#nowMs(), who, key_id, what, station, outcome, address, previous };
       previous = auditHash(content);
@@ -87,7 +87,7 @@ export class HubAudit {
     await insertRows(queries, 'audit', COLUMNS, rows);
   }
 
-  /** Entries of one caller, the newest first. */
+  /** Entries of one caller, newest first. */
   of(who: string, limit: number): Promise<readonly HubAuditEntry[]> {
     return this.#database.query<HubAuditEntry>(
       `SELECT ${COLUMNS.join()} FROM audit WHERE who = $1 ORDER BY n DESC LIMIT $2`,
@@ -95,7 +95,7 @@ export class HubAudit {
     );
   }
 
-  /** The newest first. */
+  /** Newest first. */
   read({ before, fromMs, limit, station, toMs, who }: AuditFilter): Promise<readonly HubAuditEntry[]> {
     return this.#database.query<HubAuditEntry>(
       `SELECT ${COLUMNS.join()} FROM audit

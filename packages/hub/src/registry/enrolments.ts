@@ -28,7 +28,7 @@ const COLUMNS = 'id, note, created_ms, created_by, expires_ms, used_ms, sid';
 
 const hashOf = (code: string): Buffer => hash('sha256', code, 'buffer');
 
-/** One-time codes with which stations enrol: 128 bits, ten minutes, once. Only their hashes are kept. */
+/** One-time codes with which stations enrol: 128 bits, valid for ten minutes. Only their hashes are stored. */
 export class Enrolments {
   readonly #database: Database;
 
@@ -36,7 +36,7 @@ export class Enrolments {
     this.#database = database;
   }
 
-  /** Makes one for each note, in their order. */
+  /** Creates one for each note, in their order. */
   async add(notes: readonly string[], createdBy: string, nowMs: number): Promise<readonly MadeEnrolment[]> {
     const expiresMs = nowMs + LIMITS.enrolmentCodeS * 1000;
     const made = notes.map((note) => ({
@@ -55,7 +55,7 @@ export class Enrolments {
     return made;
   }
 
-  /** The newest first. */
+  /** Newest first. */
   list(limit: number): Promise<readonly Enrolment[]> {
     return this.#database.query<Enrolment>(`SELECT ${COLUMNS} FROM enrolment ORDER BY created_ms DESC, id LIMIT $1`, [
       limit,
@@ -70,7 +70,7 @@ export class Enrolments {
     return rows.length > 0;
   }
 
-  /** Uses codes up. @returns ids by code, without those that are unknown, used or too old */
+  /** Uses codes up. @returns ids by code, without unknown, used or expired ones */
   async use({ query }: Queries, codes: readonly string[], nowMs: number): Promise<Map<string, string>> {
     const byHash = new Map(codes.map((code) => [hashOf(code).toString('hex'), code]));
     const rows = await query<{ id: string; hash: string }>(
@@ -81,7 +81,7 @@ export class Enrolments {
     return new Map(rows.map(({ hash, id }) => [byHash.get(hash) ?? '', id]));
   }
 
-  /** @param uses id of each with the station that has used it */
+  /** @param uses id of each, with the station that has used it */
   async usedBy({ query }: Queries, uses: readonly (readonly [id: string, sid: string])[]): Promise<void> {
     await query(
       `UPDATE enrolment SET sid = used.sid FROM unnest($1::text[], $2::text[]) AS used (id, sid) WHERE enrolment.id = used.id`,
@@ -89,7 +89,7 @@ export class Enrolments {
     );
   }
 
-  /** Station that has used this code, for as long as the code would be valid. */
+  /** Station that has used this code, until the expiry of the code. */
   async userOf(code: string, nowMs: number): Promise<string | undefined> {
     const [row] = await this.#database.query<{ sid: string }>(
       'SELECT sid FROM enrolment WHERE code_hash = $1 AND expires_ms > $2 AND sid IS NOT NULL',

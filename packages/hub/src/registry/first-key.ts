@@ -4,7 +4,7 @@ import type { ApiKeys } from './api-keys.ts';
 
 /**
  * The first administrator's key, in a file until a user removes it.
- * @returns undefined when it is not the first start
+ * @returns undefined when this is not the first start
  */
 export async function makeFirstKey(keys: ApiKeys, dataDir: string, nowMs: number): Promise<string | undefined> {
   const made = await keys.addFirst(nowMs);

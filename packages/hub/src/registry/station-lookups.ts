@@ -4,7 +4,7 @@ import { isSid } from '@kitestring/hubcontract/tokens.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { Stations } from './stations.ts';
 
-/** Guessed names must not keep the database busy. */
+/** Guessed ids must not keep the database busy. */
 const LOOKUPS = { perS: 20, burst: 40 };
 const STATION_PATH = /^\/fleet\/v1\/stations\/([^/?]+)/;
 
@@ -12,7 +12,7 @@ interface StationLookupsDeps extends Pick<HubDeps, 'realTimeClock' | 'log'> {
   readonly stations: Pick<Stations, 'get' | 'load'>;
 }
 
-/** Asks the database for a station that this replica does not know: another one may have enrolled it a moment ago. */
+/** Looks up a station that this replica does not know in the database: another one may just have enrolled it. */
 export class StationLookups {
   readonly #deps: StationLookupsDeps;
   readonly #lookups: TokenBucket;
@@ -22,7 +22,7 @@ export class StationLookups {
     this.#lookups = new TokenBucket(LOOKUPS, deps.realTimeClock.nowUs());
   }
 
-  /** The same listener, called once the station of its path has been looked up where it is unknown. */
+  /** The same listener, called after the station of its path has been looked up. */
   before(listener: RequestListener): RequestListener {
     const { log, realTimeClock, stations } = this.#deps;
     return (request, response) => {

@@ -4,25 +4,25 @@ import type { Database, Queries } from '../database/database.ts';
 import { insertRows } from '../database/insert-rows.ts';
 import { storableJson } from '../database/storable.ts';
 
-/** A station as the hub knows it for good. */
+/** Permanent data of a station. */
 export interface RegisteredStation {
   readonly sid: string;
   readonly name: string;
-  /** Public key that it uses now. */
+  /** Its current public key. */
   readonly key: string;
   readonly createdMs: number;
   readonly revokedMs: number | undefined;
-  /** The broker does not take it until then: it has sent too much. */
+  /** The broker refuses it until then, because it has sent too much. */
   readonly suspendedUntilMs?: number | undefined;
   readonly inventory: Inventory;
-  /** Last beat that was kept, and when it came. */
+  /** Last stored beat, with the time of its arrival. */
   readonly beat: Beat | undefined;
   readonly seenMs: number | undefined;
-  /** Starts of its service that were heard, the newest last. */
+  /** Known starts of its service, newest last. */
   readonly boots: readonly string[];
 }
 
-/** The newest beat of a station, when it came, and the starts of its service. */
+/** The newest beat of a station, the time of its arrival, and the starts of its service. */
 interface KeptBeat {
   readonly boots: readonly string[];
   readonly sid: string;
@@ -72,12 +72,14 @@ export class Stations {
     return stations;
   }
 
-  /** Called when this process has changed a station, or another one its name or membership. The newest beat does not count. */
+  /**
+   * Called when this process has changed a station, or another process its name or membership. New beats do not count.
+   */
   onChange(listener: (sid: string, place: 'here' | 'elsewhere') => void): void {
     this.#listeners.add(listener);
   }
 
-  /** Reads one station, or all of them, from the database again: another replica may have changed it. */
+  /** Reads one station, or all, from the database again: another replica may have changed it. */
   async load(sid?: string): Promise<RegisteredStation | undefined> {
     const [where, values] = sid === undefined ? ['', []] : [' WHERE sid = $1', [sid]];
     const keys = await this.#database.query<{ key: string; sid: string }>(
@@ -88,7 +90,7 @@ export class Stations {
     for (const row of await this.#database.query<StationRow>(`SELECT ${COLUMNS} FROM station${where}`, values)) {
       const known = this.#bySid.get(row.sid);
       const read = stationOf(row);
-      // It may have been revoked here while this was read, and that is for good.
+      // It may have been revoked here while it was read; a revocation is final.
       const station: RegisteredStation = { ...read, revokedMs: read.revokedMs ?? known?.revokedMs };
       this.#bySid.set(row.sid, station);
       if (known?.name !== station.name || known?.revokedMs !== station.revokedMs) changed.push(row.sid);
@@ -102,22 +104,22 @@ export class Stations {
     return this.#bySid.get(sid);
   }
 
-  /** All of them, by name. */
+  /** Ordered by name. */
   list(): readonly RegisteredStation[] {
     return [...this.#bySid.values()].sort((a, b) => compareNames(a.name, b.name) || (a.sid < b.sid ? -1 : 1));
   }
 
-  /** Public keys with which segments of this station may be signed. */
+  /** Public keys that may have signed segments of this station. */
   keysOf(sid: string): readonly string[] {
     return this.#keys.get(sid) ?? [];
   }
 
-  /** Whether some station has or had this key. */
+  /** Whether any station has or had this key. */
   isKnownKey(key: string): boolean {
     return this.#knownKeys.has(key);
   }
 
-  /** Writes new stations; call `added` once that is committed. */
+  /** Writes new stations; call `added` after the commit. */
   async insert(queries: Queries, stations: readonly RegisteredStation[]): Promise<void> {
     await insertRows(
       ...([queries, 'station', ['sid', 'name', 'key', 'created_ms', 'inventory']] as const),
@@ -135,7 +137,7 @@ export class Stations {
     this.#tell(station.sid);
   }
 
-  /** The station proves itself with another key from now on. */
+  /** From now on the station authenticates with another key. */
   async useKey(sid: string, key: string, sinceMs: number): Promise<void> {
     await this.#database.transaction(async (queries) => {
       await queries.query('UPDATE station SET key = $2 WHERE sid = $1', [sid, key]);
@@ -155,7 +157,10 @@ export class Stations {
     this.#tell(sid);
   }
 
-  /** The first one of several at the same moment stays. @param tell writes what tells of it, in the same transaction */
+  /**
+   * The first of several simultaneous calls counts. @param tell writes the events of the change, in the same
+   * transaction
+   */
   async revoke(sid: string, revokedMs: number, tell: (queries: Queries) => Promise<void>): Promise<void> {
     const isFirst = await this.#database.transaction(async (queries) => {
       const rows = await queries.query(
@@ -170,7 +175,7 @@ export class Stations {
     this.#tell(sid);
   }
 
-  /** Keeps the last beat of each for the time after a restart of the hub. */
+  /** Stores the last beat of each, for the time after a restart of the hub. */
   async keepBeats(beats: readonly KeptBeat[]): Promise<void> {
     await this.#database.query(
       `UPDATE station SET beat = kept.beat::jsonb, seen_ms = kept.seen_ms, boots = kept.boots::jsonb

@@ -1,10 +1,10 @@
 import { BoundedMap } from '@kitestring/base/bounded-map.ts';
 
-/** One entry of the audit log stands for the parts of a file that a sign-in takes meanwhile: players ask for many. */
+/** One audit entry covers the parts of a file that a sign-in reads within this time: players request many. */
 const NOTED_MS = 3_600_000;
 const FILES_MAX = 10_000;
 
-/** Tells which reads of files are to be noted in the audit log: those from the start, and the first of any other part. */
+/** Decides which reads of files are audited: those from the beginning, and the first of any other part. */
 export class TakenFiles {
   readonly #notedMs = new BoundedMap<string, number>(FILES_MAX);
 

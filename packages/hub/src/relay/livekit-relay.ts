@@ -3,7 +3,7 @@ import { livekitToken } from './livekit-token.ts';
 import { type Relay, RelayFault } from './relay.ts';
 
 interface LivekitRelayOptions {
-  /** `https://relay.example`, for the hub and for stations. */
+  /** For example `https://relay.example`, for the hub and for stations. */
   readonly url: string;
   readonly key: string;
   readonly secret: string;
@@ -12,21 +12,21 @@ interface LivekitRelayOptions {
 
 const STATION = 'station';
 const HUB = 'hub';
-/** LiveKit’s name of every video track that comes by WHIP. */
+/** LiveKit’s name of every video track that is published by WHIP. */
 const TRACK = 'synthesized-camera';
 const REQUEST_MS = 5000;
-/** LiveKit itself gives a viewer 15 s whose track does not come. */
+/** LiveKit itself waits 15 s for the track of a viewer. */
 const WATCH_MS = 10_000;
 const ADMIN_TOKEN_S = 60;
-/** Long enough for a station that comes back after a failure of its link. */
+/** Long enough for a station that reconnects after a failure of its link. */
 const EMPTY_ROOM_S = 60;
 const LIST_ROOMS = '/twirp/livekit.RoomService/ListRooms';
 const LISTED = { headers: { 'content-type': 'application/json' }, body: '{}', timeoutMs: REQUEST_MS };
 const ANSWER_BYTES_MAX = 512 * 1024;
 
 /**
- * LiveKit server (https://docs.livekit.io/reference/server/server-apis/). It has no WHEP, but takes a receiving offer at
- * its WHIP endpoint where a header names the tracks.
+ * A LiveKit server (https://docs.livekit.io/reference/server/server-apis/). It has no WHEP, but accepts a receiving
+ * offer at its WHIP endpoint if a header names the tracks.
  */
 export class LivekitRelay implements Relay {
   readonly url: string;
@@ -81,7 +81,7 @@ export class LivekitRelay implements Relay {
     await this.#call('DeleteRoom', { room, roomCreate: true }, { room });
   }
 
-  /** Throws a `RelayFault` unless this is a LiveKit server that takes the key, and takes no request without one. */
+  /** Throws a `RelayFault` unless this is a LiveKit server that accepts the key, and no request without one. */
   async check(): Promise<void> {
     const unsigned = await this.#post(LIST_ROOMS, { ...LISTED, token: '' });
     const signed = await this.#post(LIST_ROOMS, {
@@ -101,7 +101,7 @@ export class LivekitRelay implements Relay {
     return livekitToken({ key, secret, identity, grant, lifeS, nowMs: nowMs() });
   }
 
-  /** A request of LiveKit’s own API; undefined for what is not there. */
+  /** A request of LiveKit’s own API; undefined for something that does not exist. */
   async #call(name: string, grant: Parameters<typeof livekitToken>[0]['grant'], body: object): Promise<unknown> {
     const { status, text } = await this.#post(`/twirp/livekit.RoomService/${name}`, {
       token: this.#token(HUB, grant, ADMIN_TOKEN_S),
@@ -166,7 +166,7 @@ function participantsOf(answer: unknown): readonly Participant[] {
   return Array.isArray(answer.participants) ? (answer.participants as Participant[]) : [];
 }
 
-/** LiveKit repeats a token that it refuses. */
+/** LiveKit repeats a refused token. */
 const lineOf = (text: string): string =>
   text
     .replaceAll(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]')

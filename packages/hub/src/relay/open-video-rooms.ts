@@ -12,7 +12,7 @@ interface OpenVideoRoomsOptions extends Pick<HubDeps, 'connection' | 'beats' | '
   readonly settings: RelaySettings;
 }
 
-/** Live video through the relays of the settings; none without any. @throws HubFault */
+/** Live video through the configured relays; none without relays. @throws HubFault */
 export function openVideoRooms(options: OpenVideoRoomsOptions): VideoRooms {
   const { connection, log, nowMs, settings } = options;
   const placement = new RelayPlacement(relaysOf(settings, nowMs), new BrokerRoomLeases(connection, log), nowMs);
@@ -22,7 +22,7 @@ export function openVideoRooms(options: OpenVideoRoomsOptions): VideoRooms {
   });
 }
 
-/** The relays of the settings. @throws HubFault */
+/** The configured relays. @throws HubFault */
 export function relaysOf(settings: RelaySettings, nowMs: () => number): readonly LivekitRelay[] {
   const { 'relay.key': key, 'relay.secret_file': file, 'relay.urls': urls } = settings;
   if (urls.length === 0 || key === undefined || file === undefined) return [];

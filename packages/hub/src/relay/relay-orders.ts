@@ -14,19 +14,19 @@ interface RelayOrdersDeps {
   readonly key: HubCommandKey;
 }
 
-/** In whose name a station publishes. */
+/** The person for whom a station publishes. */
 export type Asker = Pick<HubCommand, 'person' | 'scopes' | 'via'>;
 
 type OrderedStream = Asker & Pick<RelayOrder, 'sid' | 'stream' | 'url' | 'token' | 'maxKbps' | 'leaseS' | 'restart'>;
 
-/** An order that comes late starts a stream for a lease at most. */
+/** A late order starts a stream for one lease at most. */
 const ORDER_AGE_MS = 10_000;
 /**
- * So old may its beat be at first: a station at rest has sent one within 5 s, which saves a request over a mobile link, and leaves
- * the order the other part of its time.
+ * Maximum age of the beat at first: an idle station has sent one within 5 s, which saves a request over a mobile link
+ * and leaves time for the order.
  */
 const BEAT_AGE_MS = 6000;
-/** The station asks its relay over a mobile network, and starts its camera. */
+/** The station connects to its relay over a mobile network, and starts its camera. */
 const REPLY_MS = 20_000;
 
 /** Orders to stations to publish streams to relays. */
@@ -37,10 +37,10 @@ export class RelayOrders {
     this.#deps = deps;
   }
 
-  /** The reply of the station; undefined when none comes. Never rejects. */
+  /** The reply of the station; undefined if there is none. Never rejects. */
   async send(stream: OrderedStream): Promise<RelayReply | undefined> {
     const reply = await this.#send(stream, BEAT_AGE_MS);
-    // The station has started again, or the beat came before a pause of the link: the next one is of now.
+    // The station has restarted, or the beat is from before an interruption of the link: the next one is current.
     return reply !== undefined && 'error' in reply && isOutdated(reply.error) ? this.#send(stream) : reply;
   }
 

@@ -6,20 +6,26 @@ import { type KV, Kvm } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Relay } from './relay.ts';
 
-/** Where rooms are, as every replica of the hub sees it. Nothing rejects. */
+/** Relays of rooms, as seen by every replica of the hub. Nothing rejects. */
 export interface RoomLeases {
-  /** Keeps the place of a room for a minute. @returns the place that it has: another one when it was kept before */
+  /**
+   * Stores the relay of a room for a minute. @returns the relay of the room, which differs if another was stored before
+   */
   keep(room: string, place: string): Promise<string>;
-  /** Moves it there, whatever was kept. */
+  /** Moves the room, whatever was stored. */
   move(room: string, place: string): Promise<void>;
 }
 
-/** A relay that has failed is not chosen for so long, unless there is no other. */
+/** A failed relay is not chosen for this time, unless there is no other. */
 const FAILED_MS = 5000;
-/** As long a room keeps away from a relay that its station has not reached. It takes a viewer seconds to find that out. */
+/**
+ * Time for which a room avoids a relay that its station has not reached. A viewer loses seconds until that is known.
+ */
 const UNREACHED_MS = 600_000;
 
-/** Chooses the relay of each room: the one that another replica has chosen, else always the same one of those that work. */
+/**
+ * Chooses the relay of each room: the choice of another replica, otherwise always the same one of the working relays.
+ */
 export class RelayPlacement {
   readonly #relays: readonly Relay[];
   readonly #leases: RoomLeases;
@@ -40,7 +46,7 @@ export class RelayPlacement {
 
   /**
    * Undefined on a hub without relays.
-   * @param present where this replica has the room: it stays there as long as nothing else is kept and the relay works
+   * @param present relay of the room at this replica: it stays as long as no other is stored and it works
    */
   async of(room: string, present?: Relay): Promise<Relay | undefined> {
     const [only] = this.#relays;
@@ -58,7 +64,10 @@ export class RelayPlacement {
     this.#failedMs.set(relay, this.#nowMs());
   }
 
-  /** The station of a room does not reach its relay, which may be well for others. @returns whether another one is chosen next */
+  /**
+   * The station of a room cannot reach its relay, although others may. @returns whether another relay will be chosen
+   * next
+   */
   unreached(room: string, relay: Relay): boolean {
     for (const [key, sinceMs] of this.#unreachedMs)
       if (this.#nowMs() - sinceMs > UNREACHED_MS) this.#unreachedMs.delete(key);
@@ -66,7 +75,7 @@ export class RelayPlacement {
     return this.#relays.some((other) => this.#works(other, room));
   }
 
-  /** By the highest hash: when a relay goes, only its rooms move. */
+  /** By the highest hash: when a relay fails, only its rooms move. */
   #chosen(room: string): Relay | undefined {
     const working = this.#relays.filter((relay) => this.#works(relay, room));
     const weighed = (working.length > 0 ? working : this.#relays).map((relay) => ({
@@ -89,7 +98,7 @@ const keyOf = (room: string, { url }: Relay): string => `${room} ${url}`;
 
 const TIMEOUT_MS = 2000;
 
-/** Leases of rooms in a bucket of the broker. Without the broker each replica decides alone, and alike. */
+/** Leases of rooms in a bucket of the broker. Without the broker each replica decides alone, with the same result. */
 export class BrokerRoomLeases implements RoomLeases {
   readonly #connection: NatsConnection;
   readonly #log: Log;
@@ -101,7 +110,7 @@ export class BrokerRoomLeases implements RoomLeases {
   }
 
   async keep(room: string, place: string): Promise<string> {
-    // The second time it reads what another request or replica has written meanwhile.
+    // The second attempt reads what another request or replica has written meanwhile.
     return (await this.#keep(room, place)) ?? (await this.#keep(room, place)) ?? place;
   }
 
@@ -117,7 +126,7 @@ export class BrokerRoomLeases implements RoomLeases {
         return place;
       }
       const value = entry.string();
-      // Written again, because it lasts a minute from its last writing; others may do so at the same time.
+      // Written again, because it lasts a minute from its last write; others may do the same at the same time.
       await bucket.update(room, value, entry.revision).catch(() => {});
       return value;
     });

@@ -1,9 +1,9 @@
-/** A relay that cannot be reached, or refuses what the hub asks. The message is one line without secrets. */
+/** A relay that cannot be reached, or refuses a request of the hub. The message is one line without secrets. */
 export class RelayFault extends Error {
   override readonly name = 'RelayFault';
 }
 
-/** Who is in a room of a relay. */
+/** Participants of a room. */
 interface RoomPeople {
   /** The stream of the station arrives. */
   readonly isPublished: boolean;
@@ -12,21 +12,24 @@ interface RoomPeople {
 }
 
 /**
- * A server that passes streams on: one uplink of a station, any number of viewers. A room is one stream of one station. Everything
- * rejects with RelayFault.
+ * A server that forwards streams: one uplink of a station, any number of viewers. A room is one stream of one station.
+ * Every method rejects with RelayFault.
  */
 export interface Relay {
-  /** Names it in leases and in the log. */
+  /** Identifies it in leases and in the log. */
   readonly url: string;
-  /** Where and with what a station publishes into a room. */
+  /** Address and token with which a station publishes into a room. */
   publishing(room: string): { readonly url: string; readonly token: string };
-  /** Makes a room; no effect on one that is there. */
+  /** Creates a room; no effect on an existing one. */
   openRoom(room: string): Promise<void>;
   peopleOf(room: string): Promise<RoomPeople>;
-  /** The answer to the offer (SDP) of a viewer; undefined for an offer that the relay cannot use. Only while published. */
+  /**
+   * The answer to the offer (SDP) of a viewer; undefined for an offer that the relay cannot use. Only while the stream
+   * is published.
+   */
   watch(room: string, viewerId: string, offer: string): Promise<string | undefined>;
-  /** Cuts a viewer; no effect on one that has left. */
+  /** Disconnects a viewer; no effect on one that has left. */
   remove(room: string, viewerId: string): Promise<void>;
-  /** Cuts the station and all viewers. */
+  /** Disconnects the station and all viewers. */
   closeRoom(room: string): Promise<void>;
 }

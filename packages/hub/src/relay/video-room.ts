@@ -5,12 +5,12 @@ import type { RelayReply } from '@kitestring/hubcontract/relay.ts';
 import type { Relay } from './relay.ts';
 import type { Asker, RelayOrders } from './relay-orders.ts';
 
-/** Who watches a stream through a relay. */
+/** A viewer of a stream through a relay. */
 export interface RoomViewer {
-  /** Its name at the relay. */
+  /** Name at the relay. */
   readonly identity: string;
   readonly asker: Asker;
-  /** Whether the rights that it has now are enough. */
+  /** Whether the current rights are sufficient. */
   readonly mayWatch: () => boolean;
 }
 
@@ -23,14 +23,17 @@ interface VideoRoomDeps {
   readonly clock: Clock;
 }
 
-/** A stream ends so long after its last viewer: one that comes back need not wait for the camera. */
+/** Time from the last viewer to the end of a stream: a viewer that returns need not wait for the camera. */
 const LINGER_S = 15;
 /**
- * From the answer of a station to the track at the relay, for each order. The second order begins the stream again: a station does
- * not do so in its first 2 s, which began at a relay that has started again since. Together less than a player waits.
+ * Time from the answer of a station to the track at the relay, for each order. The second order restarts the stream,
+ * which a station refuses in its first 2 s: the relay may have restarted since. Together less than a player waits.
  */
 const TRACK_S = [3, 5];
-/** The first soon, because most tracks are there by then; later ones rarely, because many rooms may begin at once. */
+/**
+ * The first check is early, because most tracks exist by then; later ones are rare, because many rooms may start at
+ * once.
+ */
 const TRACK_LOOK_S = { first: 0.025, most: 0.25 };
 
 /** One stream of one station at a relay, while it has viewers. Rejects with RelayFault when the relay fails. */
@@ -52,7 +55,7 @@ export class VideoRoom {
     this.name = roomName(deps.sid, deps.streamId);
   }
 
-  /** The viewers that this replica has let in. */
+  /** Viewers that this replica has admitted. */
   get viewers(): readonly RoomViewer[] {
     return [...this.#viewers.values()];
   }
@@ -79,11 +82,11 @@ export class VideoRoom {
   }
 
   /**
-   * Looks who is still there and may be, has the station go on, and ends the stream a while after its last viewer. To be
-   * called every few seconds. @returns false when it is over
+   * Removes viewers that have left or lost their rights, renews the order to the station, and ends the stream some time
+   * after its last viewer. Called every few seconds. @returns false when it has ended
    */
   async check(mayWatch: (identity: string) => boolean): Promise<boolean> {
-    // One that joins meanwhile may be missing in the answer.
+    // A viewer that joins meanwhile may be missing in the answer.
     const before = [...this.#viewers.keys()];
     const people = await this.relay.peopleOf(this.name);
     for (const identity of before) if (!people.viewerIds.has(identity)) this.#viewers.delete(identity);
@@ -95,13 +98,15 @@ export class VideoRoom {
     return true;
   }
 
-  /** Cuts the station and all viewers. */
+  /** Disconnects the station and all viewers. */
   async close(): Promise<void> {
     this.#viewers.clear();
     await this.relay.closeRoom(this.name);
   }
 
-  /** Without viewers: whether the stream goes on. @param hasOthers viewers of another replica, which has it go on */
+  /**
+   * Without viewers: whether the stream continues. @param hasOthers viewers of another replica, which keeps it running
+   */
   async #lingers(hasOthers: boolean): Promise<boolean> {
     this.#emptySinceS ??= this.#nowS();
     if (this.#nowS() - this.#emptySinceS < LINGER_S) return true;
@@ -109,7 +114,9 @@ export class VideoRoom {
     return false;
   }
 
-  /** The station publishes no longer. A viewer keeps the track that it began with: it comes again, and gets the new one. */
+  /**
+   * The station has stopped publishing. A viewer stays on its original track: when it reconnects, it gets the new one.
+   */
   async #cutAll(): Promise<void> {
     for (const identity of [...this.#viewers.keys()]) await this.remove(identity);
   }
@@ -120,7 +127,7 @@ export class VideoRoom {
     await this.relay.closeRoom(this.name);
   }
 
-  /** Those who come together wait for one order. */
+  /** Simultaneous viewers share one order. */
   #published(asker: Asker): Promise<Result<void>> {
     this.#publishing ??= this.#publish(asker).finally(() => {
       this.#publishing = undefined;

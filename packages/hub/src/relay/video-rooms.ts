@@ -21,7 +21,7 @@ interface WatchRequest {
   readonly sid: string;
   readonly streamId: string;
   readonly caller: Caller;
-  /** Whether the rights that the caller has now are enough. */
+  /** Whether the current rights are sufficient. */
   readonly mayWatch: () => boolean;
   readonly offer: string;
 }
@@ -32,19 +32,22 @@ interface Watching {
 }
 
 const CHECK_EVERY_S = 5;
-/** A wall of sixteen pictures on two screens, and two consoles. */
+/** Sixteen pictures on each of two screens, and two consoles. */
 const VIEWERS_PER_SESSION = 34;
-/** Another relay is tried once. */
+/** A second relay is tried once. */
 const ATTEMPTS = 2;
-/** Tags of sign-ins and keys that have ended, the newest of them: a viewer that was let in at the same moment is cut afterwards. */
+/**
+ * Tags of ended sign-ins and keys, the newest of them: a viewer that was admitted at the same moment is disconnected
+ * afterwards.
+ */
 const ENDED_KEPT = 1000;
 
-/** Streams of stations that are watched through relays. The first viewer orders a stream, the last one ends it. */
+/** Streams of stations that are watched through relays. The first viewer starts a stream, the last one ends it. */
 export class VideoRooms {
   readonly #deps: VideoRoomsDeps;
   readonly #rooms = new Map<string, VideoRoom>();
   readonly #ended = new Set<string>();
-  /** Names of viewers whose offers have no answer yet. */
+  /** Names of viewers whose offers were not answered yet. */
   readonly #offering = new Set<string>();
   readonly #checking = new Set<VideoRoom>();
   readonly #cancel: Cancel;
@@ -57,19 +60,19 @@ export class VideoRooms {
     });
   }
 
-  /** Rooms and viewers of this replica, and how often a relay has failed. */
+  /** Rooms and viewers of this replica, and the number of failures of relays. */
   get figures(): { readonly rooms: number; readonly viewers: number; readonly failures: number } {
     const rooms = [...this.#rooms.values()];
     const viewers = rooms.reduce((sum, room) => sum + room.viewers.length, 0);
     return { rooms: rooms.length, viewers, failures: this.#failures };
   }
 
-  /** Relays are set on this hub, in reach or not. */
+  /** Whether relays are configured, reachable or not. */
   get hasRelay(): boolean {
     return this.#deps.placement.hasRelay;
   }
 
-  /** Offers are answered side by side: a station that is slow to publish holds up its own viewers only. */
+  /** Offers are answered in parallel: a station that is slow to publish delays only its own viewers. */
   async watch(request: WatchRequest): Promise<Result<Watching>> {
     const { caller, mayWatch } = request;
     const count = this.countOf(caller.sessionId);
@@ -101,14 +104,14 @@ export class VideoRooms {
     }
   }
 
-  /** NOT_FOUND for an ended, unknown, or foreign viewer. */
+  /** NOT_FOUND for an ended, unknown or foreign viewer. */
   async end({ sessionId }: Caller, viewerId: string): Promise<Result<void>> {
     const isOwn = ({ identity }: RoomViewer) =>
       identity.split('.').slice(1).join('.') === `${tagOf(sessionId)}.${viewerId}`;
     return (await this.#removeWhere(isOwn)) > 0 ? accepted : refuse('NOT_FOUND.noViewer');
   }
 
-  /** A sign-in has ended, or a key is void. */
+  /** A sign-in has ended, or a key was revoked. */
   async endSession(id: string): Promise<void> {
     this.#ended.add(tagOf(id));
     for (const oldest of this.#ended) {
@@ -136,7 +139,7 @@ export class VideoRooms {
     this.#cancel();
   }
 
-  /** Viewers of a sign-in, with those that wait for an answer. */
+  /** Viewers of a sign-in, including those that wait for an answer. */
   countOf(sessionId: string): number {
     const viewers = [...this.#rooms.values()].flatMap((room) => room.viewers.map(({ identity }) => identity));
     const identities = new Set([...viewers, ...this.#offering]);
@@ -167,12 +170,12 @@ export class VideoRooms {
     return count;
   }
 
-  /** A slow relay or station holds up its own room only. */
+  /** A slow relay or station delays only its own room. */
   async #check(name: string, room: VideoRoom): Promise<void> {
     if (this.#checking.has(room)) return;
     this.#checking.add(room);
     try {
-      // Also keeps the place of the room, which another replica may have moved.
+      // Also renews the lease of the room, which another replica may have moved.
       const isHere = (await this.#deps.placement.of(name, room.relay)) === room.relay;
       if (!isHere) await room.close();
       const goesOn = isHere && (await room.check(this.#mayWatch));
@@ -184,7 +187,7 @@ export class VideoRooms {
     }
   }
 
-  /** Whether another relay is to be asked, because the station does not get its pictures to this one. */
+  /** Whether another relay must be used, because the station cannot reach this one. */
   #isElsewhere({ name, relay, sid }: VideoRoom, { code, message: reason }: Refusal): boolean {
     if (code !== 'VIDEO_UNAVAILABLE') return false;
     const { log, placement } = this.#deps;
@@ -192,7 +195,7 @@ export class VideoRooms {
     return placement.unreached(name, relay);
   }
 
-  /** The viewers of a relay that is away come again by themselves, and the lease of the station runs out. */
+  /** Viewers of a failed relay reconnect by themselves, and the lease of the station expires. */
   #failed(room: VideoRoom, fault: unknown): void {
     if (!(fault instanceof RelayFault)) throw fault;
     const { log, placement } = this.#deps;
@@ -203,9 +206,9 @@ export class VideoRooms {
   }
 }
 
-/** Tells any replica which key and sign-in a viewer came with, without their ids. */
+/** Shows every replica the key and sign-in of a viewer, without their ids. */
 const identityOf = ({ pluginId, sessionId }: Caller, viewerId: string): string =>
   [tagOf(pluginId), tagOf(sessionId), viewerId].join('.');
 
-/** Stands for an id in the name of a viewer: short, and without dots. */
+/** Represents an id in the name of a viewer: short, and without dots. */
 const tagOf = (id: string): string => hash('sha256', id, 'base64url').slice(0, 16);

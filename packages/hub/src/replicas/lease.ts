@@ -4,8 +4,8 @@ import type { Database } from '../database/database.ts';
 export const LEASE_S = 6;
 
 /**
- * The right to a duty that one replica has at a time. All times are those of the database, so that clocks of replicas do not
- * matter. A holder that was frozen may act for a moment beside its successor: what it does must be right even then.
+ * The right to a duty that one replica has at a time. All times are those of the database, so that clocks of replicas
+ * do not matter. A frozen holder may act for a moment beside its successor: its actions must be safe even then.
  */
 export class Lease {
   readonly #database: Database;
@@ -19,7 +19,7 @@ export class Lease {
     this.#holder = holder;
   }
 
-  /** Takes or renews it. @returns whether this process has it now */
+  /** Acquires or renews the lease. @returns whether this process has it now */
   async take(): Promise<boolean> {
     const rows = await this.#database.query(
       `INSERT INTO lease (name, holder, until) VALUES ($1, $2, now() + make_interval(secs => $3))
@@ -31,7 +31,7 @@ export class Lease {
     return rows.length > 0;
   }
 
-  /** Gives it up, so that another replica can take it at once. */
+  /** Releases it, so that another replica can acquire it at once. */
   async release(): Promise<void> {
     await this.#database.query('DELETE FROM lease WHERE name = $1 AND holder = $2', [this.#name, this.#holder]);
   }

@@ -5,24 +5,24 @@ import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
 import Type, { type Static } from 'typebox';
 
-/** Ends of sign-ins in one message; of more than that the others learn in seconds by themselves. */
+/** Ends of sign-ins in one message; beyond that, others find out by themselves within seconds. */
 export const SIGN_INS_TOLD_MAX = 1000;
 
-/** Everything that one replica tells the others, by name. */
+/** Messages between replicas, by name. */
 const NEWS = {
   /** The row of a station has changed. */
   station: Type.Object({ sid: Type.String() }),
-  /** API keys were made or removed. */
+  /** API keys were created or removed. */
   keys: Type.Object({}),
   /** Sign-ins have ended: the hashes of their cookies. */
   sign_ins: Type.Object({ keys: Type.Array(Type.String(), { maxItems: SIGN_INS_TOLD_MAX }) }),
   /** Groups, bindings of roles or upload policies have changed. */
   rights: Type.Object({}),
-  /** The archive has every record of these numberings up to a number. */
+  /** The archive has every record of these epochs up to a number. */
   cursors: Type.Object({
     cursors: Type.Array(Type.Object({ sid: Type.String(), epoch: Type.String(), have: Type.Integer() })),
   }),
-  /** Topics that clients of a replica read of a station. */
+  /** Topics of a station that clients of a replica read. */
   want: Type.Object({
     sid: Type.String(),
     topics: Type.Array(Type.String(), { maxItems: LIMITS.wantedTopics }),
@@ -35,13 +35,13 @@ type NewsKind = keyof typeof NEWS;
 const NEWS_BYTES_MAX = 512 * 1024;
 
 /**
- * Messages between the replicas of a hub. They may be lost: each keeps its memory right by reading the database again now and
- * then, and after each loss of the broker.
+ * Messages between the replicas of a hub. They may be lost: each replica also reads the database periodically and after
+ * each loss of the broker.
  */
 export class ReplicaNews {
   readonly #connection: NatsConnection;
   readonly #log: Log;
-  /** Tells its own messages from those of others. */
+  /** Distinguishes its own messages from those of others. */
   readonly replica: string;
 
   constructor(connection: NatsConnection, replica: string, log: Log) {
@@ -56,7 +56,7 @@ export class ReplicaNews {
     this.#connection.publish(SUBJECTS.administration(`${kind}.${this.replica}`), JSON.stringify(news));
   }
 
-  /** Calls back with what other replicas tell. */
+  /** Listens to messages of other replicas. */
   on<Kind extends NewsKind>(
     kind: Kind,
     take: (news: Static<(typeof NEWS)[Kind]>, replica: string) => void | Promise<void>,

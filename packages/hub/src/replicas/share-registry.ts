@@ -2,9 +2,9 @@ import { type Cancel, every, US_PER_S } from '@kitestring/base/clock.ts';
 import type { HubDeps } from '../hub-deps.ts';
 import type { ApiKeys } from '../registry/api-keys.ts';
 
-/** News may be lost: after this time a replica knows of stations at the latest. */
+/** Messages may be lost: a replica learns of new stations within this time. */
 const STATIONS_AGAIN_S = 30;
-/** The same of who may do what: small tables, and a right that was taken away. */
+/** The same for rights: small tables, and a revoked right must end soon. */
 const RIGHTS_AGAIN_S = 5;
 
 interface SharedRegistry extends Pick<HubDeps, 'news' | 'rights' | 'stations' | 'clock' | 'log'> {
@@ -16,7 +16,10 @@ interface SharedRegistry extends Pick<HubDeps, 'news' | 'rights' | 'stations' | 
   readonly onKeyRemoved: (id: string) => Promise<void>;
 }
 
-/** Keeps stations, API keys and roles in the memory of all replicas as they are in the database. @returns a function that ends it */
+/**
+ * Keeps stations, API keys and roles in the memory of all replicas equal to the database. @returns a function that ends
+ * it
+ */
 export function shareRegistry(deps: SharedRegistry): Cancel {
   const { apiKeys, clock, hasReplicas, log, news, onRevoked, rights, stations } = deps;
   if (!hasReplicas) return () => {};

@@ -2,12 +2,12 @@ import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock
 import type { Log } from '@kitestring/base/log.ts';
 import type { TraceContext } from '@kitestring/base/trace-context.ts';
 
-/** One step of a request, when it is over. Times: Unix milliseconds with fractions. */
+/** One finished step of a request. Times: Unix milliseconds with fractions. */
 export interface Span {
   readonly context: TraceContext;
   readonly parentId: string | undefined;
   readonly name: string;
-  /** `server`: a request that came here. `client`: one that went from here. */
+  /** `server`: an incoming request. `client`: an outgoing one. */
   readonly kind: 'server' | 'client';
   readonly beganMs: number;
   readonly endedMs: number;
@@ -25,14 +25,17 @@ interface OtlpExporterDeps {
 
 const EXPORT_EVERY_S = 2;
 const BATCH_MAX = 512;
-/** Spans that wait for a collector that is away. */
+/** Spans that wait while the collector is unavailable. */
 const WAITING_MAX = 2048;
 const TIMEOUT_MS = 5000;
 /** Numbers of the protocol. */
 const KIND = { server: 2, client: 3 } as const;
 const STATUS_ERROR = 2;
 
-/** Sends spans to an OpenTelemetry collector: OTLP/HTTP as JSON (https://opentelemetry.io/docs/specs/otlp/). Nothing waits for it. */
+/**
+ * Sends spans to an OpenTelemetry collector: OTLP/HTTP as JSON (https://opentelemetry.io/docs/specs/otlp/). Nothing
+ * waits for it.
+ */
 export class OtlpExporter {
   readonly #deps: OtlpExporterDeps;
   readonly #cancel: Cancel;
@@ -51,7 +54,7 @@ export class OtlpExporter {
     else this.#dropped += 1;
   }
 
-  /** Sends all that waits. Never rejects. */
+  /** Sends all waiting spans. Never rejects. */
   flush(): Promise<void> {
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = undefined;
@@ -69,13 +72,13 @@ export class OtlpExporter {
       const batch = this.#waiting.slice(0, BATCH_MAX);
       const reason = await this.#send(batch);
       this.#tell(reason);
-      // Kept for the next time; what comes meanwhile and has no room is dropped.
+      // Kept for the next attempt; spans without room are dropped meanwhile.
       if (reason !== undefined) return;
       this.#waiting.splice(0, batch.length);
     }
   }
 
-  /** @returns why it failed */
+  /** @returns the reason of a failure */
   async #send(batch: readonly Span[]): Promise<string | undefined> {
     const { url, version } = this.#deps;
     try {

@@ -6,13 +6,13 @@ import type { HubErrorReply } from '@kitestring/hubcontract/fleet/hub-error.ts';
 import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import { splitTarget } from '@kitestring/server/http/router.ts';
 
-/** Paths of the published API of a station: errors that the station has, too, keep the body that they have there. */
+/** Paths of the published API of a station: their errors have the same body as at the station. */
 const OF_STATION = /^\/fleet\/v1\/stations\/[^/]+\/(?:api|station|video)\//;
 const PATH_LOGGED = 300;
 
 /**
- * The trace id for the body of an error, which is logged with the same id: failures always, refusals for `debug`,
- * because a client can cause any number of them and their message says the reason.
+ * Trace id for the body of an error, which is logged with the same id. Failures are always logged, refusals at `debug`,
+ * because a client can cause any number of them and their message has the reason.
  */
 export const tracedErrors =
   (log: Log) =>

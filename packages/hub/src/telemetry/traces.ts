@@ -3,22 +3,22 @@ import { nextStep, readTraceparent, type TraceContext, traceparentOf } from '@ki
 import { splitTarget } from '@kitestring/server/http/router.ts';
 import type { OtlpExporter, Span } from './otlp-exporter.ts';
 
-/** Answers of the hub name their trace so (W3C Trace Context, level 2). */
+/** Header with the trace of an answer (W3C Trace Context, level 2). */
 const ANSWER_HEADER = 'traceresponse';
 
-/** One step that is being made. */
+/** One step in progress. */
 interface Step {
   readonly context: TraceContext;
-  /** For those that it asks. */
+  /** For further requests. */
   readonly traceparent: string;
   end(attributes: Span['attributes'], isFailed: boolean): void;
 }
 
-/** Follows requests from the client to the station and back: the ids are made here, or those of the client. */
+/** Traces requests from the client to the station and back, with new ids or those of the client. */
 export class Traces {
   readonly #exporter: Pick<OtlpExporter, 'add'> | undefined;
 
-  /** @param exporter undefined: ids are made and logged, and no steps are recorded */
+  /** @param exporter undefined: ids are created and logged, and no spans are exported */
   constructor(exporter: Pick<OtlpExporter, 'add'> | undefined) {
     this.#exporter = exporter;
   }
@@ -44,7 +44,7 @@ export class Traces {
     };
   }
 
-  /** @param parent header of the step before */
+  /** @param parent header of the previous step */
   begin(parent: string | undefined, name: string, kind: Span['kind']): Step {
     const before = readTraceparent(parent);
     const context = nextStep(before);

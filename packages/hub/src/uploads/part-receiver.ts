@@ -7,7 +7,10 @@ const STATUS = { taken: 200, refused: 403, full: 507 } as const;
 /** A part of 1 MiB at 16 kbit/s takes nine minutes. */
 const DEADLINE_MS = 900_000;
 
-/** Takes parts of uploads before the API, which reads whole bodies of 64 KiB at most. The ticket in the path is all that is asked for. */
+/**
+ * Receives parts of uploads before the API, which reads bodies of 64 KiB at most. The ticket in the path is the only
+ * authorization.
+ */
 export class PartReceiver {
   readonly #objects: Pick<FolderObjects, 'receive'>;
   readonly #log: Log;
@@ -18,7 +21,7 @@ export class PartReceiver {
     this.#log = log;
   }
 
-  /** Whether a part comes on this connection now: on a narrow line it takes longer than other requests may. */
+  /** Whether a part is arriving on this connection: on a slow link it may take longer than other requests. */
   isReceiving(stream: Duplex): boolean {
     return this.#receiving.has(stream);
   }
@@ -38,7 +41,7 @@ export class PartReceiver {
         .then((outcome) => {
           clearTimeout(deadline);
           this.#receiving.delete(socket);
-          // A refused part may not have been read: the connection cannot be used again.
+          // A refused part may not have been read completely: the connection cannot be reused.
           response.writeHead(STATUS[outcome], outcome === 'taken' ? {} : { Connection: 'close' }).end();
         });
     };

@@ -8,7 +8,7 @@ export interface KeptPolicy {
   readonly changed_ms: number;
 }
 
-/** The policy that a station is to follow, and the one that it has said that it follows. */
+/** The policy for a station, and the policy that it has reported to follow. */
 export interface FollowedPolicy {
   readonly sid: string;
   readonly rev: number;
@@ -17,7 +17,7 @@ export interface FollowedPolicy {
   readonly followed_ms: number | null;
 }
 
-/** Upload policies as set, and as each station has them. */
+/** Upload policies as set, and as followed by each station. */
 export class PolicyTable {
   readonly #database: Database;
 
@@ -37,7 +37,7 @@ export class PolicyTable {
     );
   }
 
-  /** @returns false when there is none */
+  /** @returns false if there is none */
   async remove(queries: Queries, groupId: string | undefined): Promise<boolean> {
     const sql = 'DELETE FROM upload_policy WHERE group_id IS NOT DISTINCT FROM $1 RETURNING changed_ms';
     return (await queries.query(sql, [groupId ?? null])).length > 0;
@@ -49,7 +49,7 @@ export class PolicyTable {
     );
   }
 
-  /** From now on the station is to follow this one. Its number rises, whatever the station has seen before. */
+  /** Assigns this policy to the station. Its number increases, whatever the station has seen before. */
   async order(sid: string, policy: UploadPolicy, leastRev: number): Promise<FollowedPolicy> {
     const [row] = await this.#database.query<FollowedPolicy>(
       `INSERT INTO station_policy (sid, rev, policy) VALUES ($1, $3, $2)

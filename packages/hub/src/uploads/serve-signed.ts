@@ -13,7 +13,10 @@ interface ServeDeps extends Pick<HubDeps, 'budgets'> {
   readonly log: Log;
 }
 
-/** Answers a request of the stations, which each signs with its present key: a broker that was broken into cannot ask in the name of one. */
+/**
+ * Answers a request type of the stations. Each request is signed with the station’s current key, so that a compromised
+ * broker cannot forge one.
+ */
 export function serveSigned<Schema extends TSchema>(
   { budgets, connection, log, stations }: ServeDeps,
   name: SignedRequestName,
@@ -21,7 +24,7 @@ export function serveSigned<Schema extends TSchema>(
   answer: (sid: string, request: Read<Static<Schema>>) => Promise<Uint8Array>,
 ): void {
   const read = async (sid: string, data: Uint8Array) => {
-    // Another replica may have enrolled it a moment ago.
+    // Another replica may just have enrolled it.
     const station = stations.get(sid) ?? (await stations.load(sid));
     const key = station?.revokedMs === undefined ? station?.key : undefined;
     return readSignedRequest(schema, name, { sid, key }, data);
@@ -39,7 +42,7 @@ export function serveSigned<Schema extends TSchema>(
         })
         .then(
           (bytes) => message.respond(bytes),
-          // Without an answer the station asks again.
+          // Without an answer the station repeats its request.
           (error: unknown) => log.error({ err: error, sid, request: name }, 'a station was not answered'),
         );
     },

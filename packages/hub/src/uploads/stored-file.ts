@@ -5,7 +5,7 @@ import type { HandlerResult } from '@kitestring/server/http/route.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { KeptUpload, UploadTable } from './upload-table.ts';
 
-/** A reader that goes on says so before this has passed; a hub that was killed reads nothing any more. */
+/** An active reader renews its mark within this time; that of a killed hub expires. */
 const READING_MS = 60_000;
 
 interface StoredFileDeps {
@@ -21,10 +21,13 @@ interface StoredFile {
   readonly isHead: boolean;
 }
 
-/** Its tag: another one than that of the station, which does not know the hash. */
+/** ETag of the file: it differs from that of the station, which does not know the hash. */
 export const tagOf = ({ sha256 }: KeptUpload['files'][number]): string => `"${sha256}"`;
 
-/** One range, or all: players ask for one. While it is read it is not removed. @returns undefined when it was removed just now */
+/**
+ * One range, or the whole file: players request single ranges. While it is read it is not removed. @returns undefined
+ * when it was just removed
+ */
 export async function storedFileAnswer(
   { nowMs, objects, uploadTable }: StoredFileDeps,
   { file, isHead, range: header, upload: { id } }: StoredFile,
@@ -53,7 +56,7 @@ export async function storedFileAnswer(
     write: (response) => {
       if (stored === undefined) return void response.end();
       const timer = setInterval(() => void note().catch(() => {}), READING_MS / 2);
-      // A reader that goes away, and a store that fails, end the connection.
+      // The connection ends when the reader disconnects or the store fails.
       void pipeline(stored.body, response)
         .catch(() => response.destroy())
         .finally(() => clearInterval(timer));

@@ -28,12 +28,12 @@ import { serveSigned } from './serve-signed.ts';
 import type { UploadTable } from './upload-table.ts';
 
 const LOOK_EVERY_S = 2;
-/** Policies are read again so often, whatever was told: news between replicas may be lost. */
+/** Interval at which policies are read again, because messages between replicas may be lost. */
 const READ_AGAIN_MS = 30_000;
 const ORDER_TIMEOUT_MS = 5000;
-/** A station that has not answered, for example of an older version, is asked again after this time. */
+/** A station that has not answered, such as one of an older version, is asked again after this time. */
 const ASK_AGAIN_MS = 60_000;
-/** Orders of policies leave some of the uplink to what people do. */
+/** Rate limit of uploads ordered by policies, which leaves some of the uplink to people. */
 const POLICY_KBPS = 10_000;
 const ASKER: Asker = { person: POLICY_PERSON, scopes: ['read'], via: 'upload policy' };
 
@@ -46,7 +46,7 @@ interface UploadPoliciesDeps extends Pick<HubDeps, 'budgets'> {
   readonly presence: Pick<Presence, 'of'>;
   readonly key: HubCommandKey;
   readonly uploadTable: UploadTable;
-  /** Called when a station has said that it follows another policy. */
+  /** Called when a station has reported that it follows another policy. */
   readonly onFollowed: (sid: string) => void;
   readonly isInCharge: () => boolean;
   readonly clock: Clock;
@@ -54,22 +54,23 @@ interface UploadPoliciesDeps extends Pick<HubDeps, 'budgets'> {
   readonly log: Log;
 }
 
-/** The policy that counts for a station, and the group that it comes from. */
+/** The policy that applies to a station, and the group that it comes from. */
 interface EffectivePolicy {
   readonly policy: UploadPolicy;
   readonly groupId: string | undefined;
 }
 
 /**
- * Upload policies of the stations. Each station has a wanted policy with a rising number in the database; it is told until it has
- * said that it follows, and again after each of its starts. Its offers then become orders.
+ * Upload policies of the stations. The database has the assigned policy of each station with an increasing number. It
+ * is sent until the station has reported that it follows, and again after each of its starts. Its offers then become
+ * orders.
  */
 export class UploadPolicies {
   readonly #deps: UploadPoliciesDeps;
   readonly #table: PolicyTable;
   readonly #cancel: Cancel;
   readonly #askedMs = new Map<string, number>();
-  /** Start of each station that has said what it follows, and the number that it was told. */
+  /** Confirmed start and policy number of each station. */
   readonly #confirmed = new Map<string, string>();
   #wanted: ReadonlyMap<string, FollowedPolicy> = new Map();
   #readMs = Number.NEGATIVE_INFINITY;
@@ -102,12 +103,15 @@ export class UploadPolicies {
     return this.#table.followed();
   }
 
-  /** Whether a station has said that it follows this one. Without a row nothing was ever asked of it, and it does nothing. */
+  /**
+   * Whether a station has reported to follow this one. Without a row no policy was ever assigned, and it uploads
+   * nothing automatically.
+   */
   isFollowed(row: FollowedPolicy | undefined, policy: UploadPolicy): boolean {
     return isSame(row?.policy ?? NO_UPLOADS, policy) && row?.rev === row?.followed_rev;
   }
 
-  /** By the first of its groups by name that has a policy; else by that of all stations. */
+  /** That of its first group by name that has a policy; otherwise that of all stations. */
   effective(sid: string, policies: readonly KeptPolicy[]): EffectivePolicy {
     const group = this.#deps.rights.groups
       .list()
@@ -120,7 +124,7 @@ export class UploadPolicies {
     await this.#change(action, async (queries) => this.#table.set(queries, groupId, policy, this.#deps.nowMs()));
   }
 
-  /** @returns false when there is none */
+  /** @returns false if there is none */
   async remove(groupId: string | undefined, action: HubAction): Promise<boolean> {
     const isThere = (await this.#table.list()).some((one) => one.group_id === (groupId ?? null));
     if (isThere) await this.#change(action, (queries) => this.#table.remove(queries, groupId));
@@ -133,7 +137,7 @@ export class UploadPolicies {
       await audit.noteIn(queries, action);
       await change(queries);
     });
-    // The replica that is in charge may be another one.
+    // Another replica may be the one in charge.
     rights.changed();
   }
 
@@ -162,7 +166,7 @@ export class UploadPolicies {
     }
   }
 
-  /** Gives each station whose policy has changed its new one. */
+  /** Sends each station its new policy if it has changed. */
   async #settle(): Promise<void> {
     const policies = await this.#table.list();
     const wanted = new Map((await this.#table.followed()).map((row) => [row.sid, row]));
@@ -194,7 +198,7 @@ export class UploadPolicies {
     const subject = SUBJECTS.request(sid, 'policy');
     const answer = await connection
       .request(subject, signedOrder(key, POLICY_TYPE, order), { timeout: ORDER_TIMEOUT_MS })
-      // It is told again.
+      // It will be sent again.
       .catch(() => undefined);
     const read = answer === undefined ? undefined : readMessage(PolicyReply, answer.data);
     if (read?.ok !== true) return;
@@ -210,13 +214,16 @@ export class UploadPolicies {
       return;
     }
     await this.#table.noteFollowed(sid, followed, nowMs());
-    // It could not keep the new one: asked again later.
+    // It could not store the new one: asked again later.
     if (followed < rev) this.#askedMs.set(sid, nowMs());
     else this.#confirmed.set(sid, `${boot} ${rev}`);
     onFollowed(sid);
   }
 
-  /** Orders what the policy asks for, unless it was ordered before. @returns how many of them count as ordered */
+  /**
+   * Orders the uploads that the policy requests, unless they were ordered before. @returns how many of them count as
+   * ordered
+   */
   async #offer(sid: string, offered: OfferRequest['items']): Promise<number> {
     const { database, nowMs, uploadTable } = this.#deps;
     const { policy } = this.effective(sid, await this.#table.list());
@@ -233,7 +240,7 @@ export class UploadPolicies {
 const isAsked = ({ flight_logs: hasLogs, recordings }: UploadPolicy, kind: UploadKind): boolean =>
   kind === 'flight_log' ? hasLogs : recordings !== 'none';
 
-/** JSON of the database has its keys in another order. */
+/** JSON from the database has a different order of keys. */
 const isSame = (one: UploadPolicy, other: UploadPolicy): boolean => textOf(one) === textOf(other);
 const textOf = ({ flight_logs: logs, hours, min_link_kbps: kbps, recordings }: UploadPolicy): string =>
   JSON.stringify([recordings, logs, kbps, hours?.from, hours?.to]);

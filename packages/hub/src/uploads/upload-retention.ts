@@ -5,7 +5,7 @@ import type { Uploads } from './uploads.ts';
 
 const DAY_MS = 86_400_000;
 const GIB = 1024 ** 3;
-/** Looked up at once. */
+/** Rows looked up at once. */
 const PAGE = 100;
 
 export interface UploadRetentionSettings {
@@ -26,9 +26,9 @@ interface UploadRetentionDeps {
 type Stored = Pick<KeptUpload, 'id' | 'kind' | 'sid' | 'recording'> & { readonly bytes: number };
 
 /**
- * Removes recordings and flight logs from the store that the hub has had for longer than the settings allow, and the oldest recordings
- * above a size. One that is being read stays until the next time; one that is still coming is never touched. What is
- * removed stays in the list as `removed`, and is an event and an entry of the audit log.
+ * Removes recordings and flight logs from the store that are older than the settings allow, and the oldest recordings
+ * above a total size. One that is being read stays until the next run; one that is still being uploaded is never
+ * touched. Removed ones stay in the list as `removed`, with an event and an audit entry.
  */
 export class UploadRetention {
   readonly #deps: UploadRetentionDeps;

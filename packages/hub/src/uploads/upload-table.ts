@@ -7,10 +7,10 @@ import type { Database, Queries } from '../database/database.ts';
 import { insertRows } from '../database/insert-rows.ts';
 import { storableJson } from '../database/storable.ts';
 
-/** A file with its place in the store, and the upload of its parts. */
+/** A file with its key in the store, and the upload of its parts. */
 export interface KeptFile extends UploadFile {
   readonly key: string;
-  /** Absent once it is put together and compared. */
+  /** Absent once it is combined and verified. */
   readonly upload?: string;
 }
 
@@ -29,12 +29,12 @@ export interface KeptUpload {
   readonly ordered_ms: number;
   readonly stored_ms: number | null;
   readonly removed_ms: number | null;
-  /** Why it has failed, or was removed. */
+  /** Why it failed or was removed. */
   readonly reason: string | null;
   readonly files: readonly KeptFile[];
-  /** Why the station does not send it now, as it has said last. */
+  /** Why the station does not send it now, as last reported. */
   readonly waits: StationWait | null;
-  /** Whether an upload of the station goes before it. */
+  /** Whether another upload of the station comes first. */
   readonly is_behind: boolean;
 }
 
@@ -56,7 +56,7 @@ const COLUMNS = `n, id, sid, recording, kind, automatic, state, asker, kbps, ord
   (${IS_BEHIND}) AS is_behind`;
 const INSERTED = ['id', 'sid', 'recording', 'kind', 'automatic', 'state', 'asker', 'kbps', 'ordered_ms', 'files'];
 
-/** Recordings that the hub has or gets. */
+/** Recordings that the hub has or is receiving. */
 export class UploadTable {
   readonly #database: Database;
 
@@ -69,7 +69,7 @@ export class UploadTable {
     return row;
   }
 
-  /** The order of a person for a recording or a log, made when there is none. */
+  /** The order of a person for a recording or a log; created if there is none. */
   async order(queries: Queries, order: NewUpload, nowMs: number): Promise<KeptUpload> {
     const { recording, sid } = order;
     await insertRows(
@@ -87,7 +87,7 @@ export class UploadTable {
     return row;
   }
 
-  /** The order of a policy: what was ordered once, and has failed or was removed since, is not ordered again. */
+  /** The order of a policy. Uploads that have failed or were removed are not ordered again. */
   async orderAutomatic(queries: Queries, order: NewUpload, nowMs: number): Promise<void> {
     const row = rowOf(order, true, nowMs);
     await insertRows(queries, 'upload', INSERTED, [row], 'ON CONFLICT (sid, recording) DO NOTHING');
@@ -106,12 +106,12 @@ export class UploadTable {
     return this.#database.query<KeptUpload>(`SELECT ${COLUMNS} FROM upload WHERE ${IS_OPEN} ORDER BY automatic, n`);
   }
 
-  /** The station waits with this one; undefined: it sends it. */
+  /** Records why the station delays this one; undefined: it is sending it. */
   async waits(id: string, wait: StationWait | undefined): Promise<void> {
     await this.#database.query(`UPDATE upload SET waits = $2 WHERE id = $1 AND ${IS_OPEN}`, [id, jsonOf(wait)]);
   }
 
-  /** The policy of the station puts off everything of this kind that it has ordered. */
+  /** Records that the policy of the station delays all its automatic orders of this kind. */
   async policyWaits({ kind, sid }: Pick<KeptUpload, 'kind' | 'sid'>, wait: StationWait | undefined): Promise<void> {
     await this.#database.query(
       `UPDATE upload SET waits = $3 WHERE sid = $1 AND kind = $2 AND automatic AND ${IS_OPEN}`,
@@ -128,7 +128,7 @@ export class UploadTable {
     return rows.length > 0;
   }
 
-  /** The station cannot bring it. */
+  /** The station cannot upload it. */
   async failed(id: string, reason: string): Promise<void> {
     await this.#database.query(`UPDATE upload SET state = 'failed', reason = $2 WHERE id = $1 AND ${IS_OPEN}`, [
       id,
@@ -144,7 +144,7 @@ export class UploadTable {
     return rows.length > 0;
   }
 
-  /** A stored recording of a station, whose films the hub can serve in its place. */
+  /** A stored recording of a station, whose videos the hub can serve instead. */
   async storedOf(sid: string, recording: string): Promise<KeptUpload | undefined> {
     const [row] = await this.#database.query<KeptUpload>(
       `SELECT ${COLUMNS} FROM upload WHERE sid = $1 AND recording = $2 AND kind = 'recording' AND state = 'stored'`,
@@ -153,7 +153,7 @@ export class UploadTable {
     return row;
   }
 
-  /** A file of it is read until then. @returns false when it is not stored any more */
+  /** Marks it as being read until then. @returns false when it is not stored any more */
   async reading(id: string, untilMs: number): Promise<boolean> {
     const rows = await this.#database.query(
       "UPDATE upload SET read_until_ms = greatest(read_until_ms, $2) WHERE id = $1 AND state = 'stored' RETURNING id",
@@ -162,7 +162,7 @@ export class UploadTable {
     return rows.length > 0;
   }
 
-  /** Stored ones, the oldest first, of before a time. */
+  /** Stored ones from before a time, oldest first. */
   oldest(kind: UploadKind, afterMs: number, limit: number, beforeMs: number) {
     return this.#database.query<KeptUpload & { readonly bytes: number; readonly stored_ms: number }>(
       `SELECT ${COLUMNS}, ${BYTES} AS bytes FROM upload
@@ -171,7 +171,7 @@ export class UploadTable {
     );
   }
 
-  /** Length of all stored files of this kind. */
+  /** Total length of all stored files of this kind. */
   async storedBytes(kind: UploadKind): Promise<number> {
     const [row] = await this.#database.query<{ bytes: number }>(
       `SELECT coalesce(sum(${BYTES}), 0)::bigint AS bytes FROM upload WHERE kind = $1 AND state = 'stored'`,
@@ -180,7 +180,10 @@ export class UploadTable {
     return row?.bytes ?? 0;
   }
 
-  /** Its description stays, its files are to be deleted. @param unreadAtMs only when it is stored and has no reader then */
+  /**
+   * Its description stays, its files will be deleted. @param unreadAtMs only if it is stored and has no reader at that
+   * time
+   */
   async removed(queries: Queries, id: string, reason: string, nowMs: number, unreadAtMs?: number): Promise<boolean> {
     const rows = await queries.query(
       `UPDATE upload SET state = 'removed', reason = $2, removed_ms = $3, files_left = true

@@ -37,9 +37,9 @@ import type { Stations } from '../registry/stations.ts';
 import { serveSigned } from './serve-signed.ts';
 import type { KeptFile, KeptUpload, NewUpload, UploadTable } from './upload-table.ts';
 
-/** A station that was killed is told again after it. */
+/** An order is repeated after this time, in case the station was killed. */
 const ORDER_EVERY_MS = 5000;
-/** An upload that its policy does not allow now, and one of a recording that still grows, is ordered again after it. */
+/** An upload that is delayed by its policy, or whose recording is in progress, is ordered again after this time. */
 const PUT_OFF_MS = 30_000;
 const LOOK_EVERY_S = 2;
 const ORDER_TIMEOUT_MS = 5000;
@@ -56,18 +56,23 @@ interface UploadsDeps extends Pick<HubDeps, 'budgets'> {
   readonly stations: Pick<Stations, 'get' | 'load'>;
   readonly beats: FreshBeats;
   readonly key: HubCommandKey;
-  /** Whether this replica tells stations what to bring: one of several does. */
+  /** Whether this replica sends orders to stations; one of several does. */
   readonly isInCharge: () => boolean;
   readonly clock: Clock;
   readonly nowMs: () => number;
   readonly log: Log;
 }
 
-/** Gets recordings and flight logs from stations: orders them, gives tickets for parts, puts files together, and compares them with what the station has. */
+/**
+ * Fetches recordings and flight logs from stations: orders them, issues tickets for parts, combines the parts, and
+ * compares the result with the station’s hashes.
+ */
 export class Uploads {
   readonly #deps: UploadsDeps;
   readonly #orderedMs = new Map<string, number>();
-  /** End of the time in which a station wants no orders of policies, by station and kind, and for what still grows, by upload. */
+  /**
+   * Time until which a station accepts no automatic orders, by station and kind; for recordings in progress, by upload.
+   */
   readonly #putOffUntilMs = new Map<string, number>();
   readonly #completing = new Map<string, Promise<UploadedReply>>();
   readonly #cancel: Cancel;
@@ -88,7 +93,7 @@ export class Uploads {
     this.#cancel();
   }
 
-  /** The station is told at once, where this replica does so. */
+  /** The order is sent at once if this replica is in charge. */
   async order(order: NewUpload, action: HubAction): Promise<KeptUpload> {
     const { audit, database, nowMs, table } = this.#deps;
     const upload = await database.transaction(async (queries) => {
@@ -99,7 +104,7 @@ export class Uploads {
     return upload;
   }
 
-  /** Tells stations that are online what they are to bring; each one recording at a time. */
+  /** Sends orders to stations that are online; one recording at a time per station. */
   async orderAll(): Promise<void> {
     if (this.#isLooking || !this.#deps.isInCharge()) return;
     this.#isLooking = true;
@@ -120,7 +125,7 @@ export class Uploads {
         this.#orderedMs.set(id, nowMs());
         due.push(upload);
       }
-      // Each station by itself: one that is silent does not keep the others waiting.
+      // Stations are independent: a silent one does not delay the others.
       await Promise.all(due.map((upload) => this.#order(upload)));
     } catch (error) {
       log.warn({ err: error }, 'uploads could not be ordered');
@@ -129,26 +134,26 @@ export class Uploads {
     }
   }
 
-  /** Those that are stored or removed are not ordered again. */
+  /** Stored and removed ones are not ordered again. */
   #forgetAllBut(open: readonly KeptUpload[]): void {
     const keys = new Set(open.flatMap((upload) => [upload.id, kindKey(upload)]));
     for (const map of [this.#orderedMs, this.#putOffUntilMs])
       for (const key of map.keys()) if (!keys.has(key)) map.delete(key);
   }
 
-  /** The station follows another policy: what was put off may be allowed now. */
+  /** The station follows another policy: delayed uploads may be allowed now. */
   policyChanged(sid: string): void {
     for (const kind of UPLOAD_KINDS) this.#putOffUntilMs.delete(kindKey({ sid, kind }));
   }
 
-  /** Removes the files at the hub, with what has come of them. @param reason shown with the recording */
+  /** Removes the files at the hub, including parts. @param reason shown with the recording */
   async remove(upload: KeptUpload, reason: string, action: HubAction): Promise<void> {
     const { nowMs, table } = this.#deps;
     await this.#removeIn(action, (queries) => table.removed(queries, upload.id, reason, nowMs()), upload);
     await this.#deleteFiles(upload);
   }
 
-  /** The same for a stored one without a reader. @returns whether it was removed */
+  /** Like `remove`, for a stored one without a reader. @returns whether it was removed */
   async removeUnread(id: string, reason: string, action: HubAction): Promise<boolean> {
     const { nowMs, table } = this.#deps;
     const upload = await table.get(id);
@@ -159,12 +164,12 @@ export class Uploads {
     return isRemoved;
   }
 
-  /** Deletes files that a kill or a store that was away has left. */
+  /** Deletes files left by a kill or an unavailable store. */
   async deleteLeftOver(): Promise<void> {
     for (const upload of await this.#deps.table.leftOver(LEFT_OVER_MAX)) await this.#deleteFiles(upload);
   }
 
-  /** Entry, event and state are committed together. */
+  /** Audit entry, event and state are committed together. */
   #removeIn(
     action: HubAction,
     remove: (queries: Queries) => Promise<boolean>,
@@ -201,7 +206,7 @@ export class Uploads {
     };
     const answer = await connection
       .request(SUBJECTS.request(sid, 'upload'), signedOrder(key, UPLOAD_TYPE, order), { timeout: ORDER_TIMEOUT_MS })
-      // It is told again.
+      // It will be sent again.
       .catch(() => undefined);
     const reply = answer === undefined ? undefined : readMessage(UploadReply, answer.data);
     if (reply?.ok !== true) return;
@@ -212,12 +217,12 @@ export class Uploads {
     else log.warn(fields, 'a station does not upload');
   }
 
-  /** Keeps for the API why the station does not send it now. */
+  /** Stores why the station does not send it now, for the API. */
   async #note(upload: KeptUpload, reply: UploadReply): Promise<void> {
     const { nowMs, table } = this.#deps;
     const wait = waitOf(reply);
     const isGrowing = wait?.for === 'recording';
-    // A policy allows or puts off everything of this kind.
+    // A policy allows or delays everything of this kind.
     const isPutOff = upload.automatic && isBusy(reply) && wait?.for !== 'queue' && !isGrowing;
     const key = isPutOff ? kindKey(upload) : upload.id;
     if (isPutOff || isGrowing) this.#putOffUntilMs.set(key, nowMs() + PUT_OFF_MS);
@@ -226,7 +231,7 @@ export class Uploads {
     else await table.waits(upload.id, wait);
   }
 
-  /** A fault of the hub or its store is told to the station, so that it can be shown. */
+  /** A fault of the hub or its store is reported to the station, so that it can be shown there. */
   async #orWait<Reply>(reply: Promise<Reply>): Promise<Reply | { v: 1; wait: StationWait }> {
     return reply.catch((error: unknown) => {
       this.#deps.log.warn({ err: error }, 'an upload waits');
@@ -235,7 +240,7 @@ export class Uploads {
     });
   }
 
-  /** The upload of this station; another one’s does not exist for it. */
+  /** The upload of this station; uploads of others do not exist for it. */
   async #of(sid: string, id: string): Promise<KeptUpload | undefined> {
     const upload = await this.#deps.table.get(id);
     return upload?.sid === sid ? upload : undefined;
@@ -251,10 +256,10 @@ export class Uploads {
     return 'files' in read.value ? this.#begin(upload, read.value.files) : this.#part(upload, read.value);
   }
 
-  /** Compares what the station has with what it had, and says which parts are there. */
+  /** Compares the files of the station with the earlier list, and returns the parts that have arrived. */
   async #begin(upload: KeptUpload, files: readonly UploadFile[]): Promise<TicketReply> {
     const { objects, table } = this.#deps;
-    // It is read back for minutes: its parts are gone, and it may be whole.
+    // Its verification takes minutes: its parts are gone, and it may be complete.
     if (this.#completing.has(upload.id)) return { v: 1, wait: { for: 'store', detail: 'it is being put together' } };
     const partBytes = partBytesOf(files, objects);
     if (partBytes > PART_BYTES_MAX) {
@@ -313,7 +318,7 @@ export class Uploads {
       await this.#deps.table.failed(upload.id, read.value.failed);
       return over(read.value.failed);
     }
-    // Asked again while it is compared: the same answer for both.
+    // If it is requested again during the verification, both get the same answer.
     const running =
       this.#completing.get(upload.id) ?? this.#complete(upload).finally(() => this.#completing.delete(upload.id));
     this.#completing.set(upload.id, running);
@@ -327,7 +332,7 @@ export class Uploads {
     for (const file of upload.files)
       files.push(file.upload === undefined ? file : await this.#putTogether(file, file.upload, partBytes));
     if (!(await table.keepFiles(upload.id, files)) && (await table.get(upload.id))?.state === 'removed') {
-      // While it was put together: what has become a file since the removal goes, too.
+      // The upload was removed while parts were combined: files that exist by now are deleted, too.
       await this.#deleteFiles({ id: upload.id, files });
       return over('it was removed');
     }
@@ -342,12 +347,12 @@ export class Uploads {
     return { v: 1, stored: true };
   }
 
-  /** The file as it is in the store, read back: with an upload still when it is not whole or has other bytes. */
+  /** The file read back from the store; `upload` is still set if it is incomplete or has wrong bytes. */
   async #putTogether(file: KeptFile, upload: string, partBytes: number): Promise<KeptFile> {
     const { log, objects } = this.#deps;
     const { key, upload: _, ...rest } = file;
     const parts = await objects.parts(key, upload);
-    // Put together by an attempt that was killed before it was noted.
+    // It was combined by an attempt that was killed before the result was stored.
     if (parts !== undefined && parts.length < countOf(file, partBytes)) return file;
     if (parts !== undefined) await objects.complete(key, upload, countOf(file, partBytes));
     const stored = await objects.read(key);
@@ -360,7 +365,7 @@ export class Uploads {
 
 const FOLDERS = { recording: 'recordings', flight_log: 'flight-logs' } as const;
 
-/** An older station says it in words only. */
+/** An older station only sends a text. */
 function waitOf(reply: UploadReply): StationWait | undefined {
   if (reply.wait !== undefined || !('error' in reply)) return reply.wait;
   return { for: reply.error === 'COMMAND_TOO_LATE' ? 'line' : 'station', detail: reply.message.slice(0, 300) };
@@ -372,7 +377,9 @@ const kindKey = ({ kind, sid }: Pick<KeptUpload, 'kind' | 'sid'>): string => `${
 
 const over = (reason: string): { v: 1; over: string } => ({ v: 1, over: reason.slice(0, 500) });
 
-/** Length of the parts of an upload: that of the store, or so many times as much that no file has too many of them. */
+/**
+ * Length of the parts of an upload: that of the store, or a multiple that keeps the number of parts within the limit.
+ */
 const partBytesOf = (files: readonly UploadFile[], { partBytes }: Pick<Objects, 'partBytes'>): number =>
   partBytes * Math.max(1, ...files.map(({ bytes }) => Math.ceil(bytes / (partBytes * PARTS_MAX))));
 

@@ -4,14 +4,14 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { OutboundAddresses } from './outbound-addresses.ts';
 
-/** From the question for the address to the end of the answer. */
+/** From the name resolution to the end of the answer. */
 const DEADLINE_MS = 10_000;
-/** More of an answer is not read. */
+/** Limit of an answer; the rest is not read. */
 const ANSWER_BYTES_MAX = 65_536;
 
 export interface PostResult {
   readonly delivered: boolean;
-  /** The address wants nothing any more: 410. */
+  /** The receiver wants no more messages: status 410. */
   readonly isGone: boolean;
   /** Status, or the reason of the failure. */
   readonly outcome: string;
@@ -28,7 +28,7 @@ interface PostOptions {
 
 const failed = (outcome: string): PostResult => ({ delivered: false, isGone: false, outcome: outcome.slice(0, 300) });
 
-/** Why an address cannot be one of a webhook at all; undefined when it can. */
+/** Why an address cannot be used for a webhook; undefined when it can. */
 export function wrongWebhookUrl(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null) return 'url must be a valid address, https://host/path';
@@ -38,8 +38,8 @@ export function wrongWebhookUrl(text: string): string | undefined {
 }
 
 /**
- * Posts once. Security: the name is resolved here, every address of it is judged, and the connection goes to one of these:
- * a name that resolves otherwise a moment later is of no use. Redirects are not followed. Never rejects.
+ * Posts once. Security: the name is resolved here, each address is checked, and the connection goes to a checked one,
+ * so that a name that resolves differently a moment later has no effect. Redirects are not followed. Never rejects.
  */
 export async function outboundPost(options: PostOptions): Promise<PostResult> {
   const { addresses, deadlineMs = DEADLINE_MS, signal } = options;
@@ -73,7 +73,7 @@ interface FoundAddress {
 const resolved = async (host: string): Promise<readonly FoundAddress[]> =>
   isIP(host) === 0 ? lookup(host, { all: true }) : [{ address: host, family: isIP(host) }];
 
-/** The resolver of the system cannot be aborted. */
+/** The resolver of the operating system cannot be aborted. */
 function aborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
@@ -98,7 +98,7 @@ function sent(
   const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)({
     ...{ host, port: url.port, path: `${url.pathname}${url.search}`, method: 'POST', lookup: judged, signal },
     ...(isIP(host) === 0 && { servername: host }),
-    // One connection for each: none is kept to an address that was judged earlier.
+    // A new connection each time: none stays open to an address that was checked earlier.
     agent: false,
     headers: {
       ...headers,
@@ -110,13 +110,13 @@ function sent(
   });
   request.once('response', resolve);
   request.on('error', reject);
-  // Without an error after a 101, for which nothing is here to go on with the connection.
+  // There is no error event after a 101, which has no handler here.
   request.once('close', () => reject(new Error('no answer before the connection was closed')));
   request.end(body);
   return promise;
 }
 
-/** Reads the answer to its end, or to the limit: the status counts. */
+/** Reads the answer to its end or to the limit; only the status counts. */
 async function drained(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   try {
@@ -125,7 +125,7 @@ async function drained(response: IncomingMessage): Promise<void> {
       if (bytes > ANSWER_BYTES_MAX) break;
     }
   } catch {
-    // It was broken off after the status.
+    // It was aborted after the status.
   }
   response.destroy();
 }

@@ -16,9 +16,9 @@ export interface WebhookRow {
   readonly filter: WebhookFilter;
   readonly created_ms: number;
   readonly state: 'active' | 'paused';
-  /** Everything up to this number is delivered. */
+  /** Events up to this number are delivered. */
   readonly after_n: number;
-  /** Last event of a message that has failed: it is repeated as it was. */
+  /** Last event of a failed message, which is repeated unchanged. */
   readonly batch_last: number | null;
   readonly attempts: number;
   readonly failing_since_ms: number | null;
@@ -39,7 +39,7 @@ export interface DeliveryRow {
 
 const COLUMNS =
   'id, url, secret, filter, created_ms, state, after_n, batch_last, attempts, failing_since_ms, next_ms, last_outcome';
-/** The clock of the database: replicas need not agree on the time. */
+/** The clock of the database: clocks of replicas do not matter. */
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 /** State of a webhook after an attempt. */
@@ -48,7 +48,7 @@ export type WebhookProgress = Pick<
   'state' | 'after_n' | 'batch_last' | 'attempts' | 'failing_since_ms' | 'next_ms' | 'last_outcome'
 >;
 
-/** Webhooks, and who of the replicas serves each of them at the moment. */
+/** Webhooks, and the replica that currently serves each of them. */
 export class WebhookTable {
   readonly #database: Database;
 
@@ -88,7 +88,7 @@ export class WebhookTable {
     return rows.length > 0;
   }
 
-  /** Ids of those that may have something to do now. */
+  /** Ids of webhooks that may have events to deliver. */
   async due(nowMs: number): Promise<readonly string[]> {
     const rows = await this.#database.query<{ id: string }>(
       `SELECT id FROM webhook WHERE state = 'active' AND coalesce(next_ms, 0) <= $1
@@ -98,7 +98,9 @@ export class WebhookTable {
     return rows.map(({ id }) => id);
   }
 
-  /** Takes or renews the lease of a webhook: only its owner delivers. @returns undefined while another replica has it */
+  /**
+   * Acquires or renews the lease of a webhook: only its owner delivers. @returns undefined while another replica has it
+   */
   async lease(id: string, owner: string, leaseMs: number): Promise<WebhookRow | undefined> {
     const [row] = await this.#database.query<WebhookRow>(
       `UPDATE webhook SET lease_owner = $2, lease_until_ms = ${NOW} + $3
@@ -113,7 +115,7 @@ export class WebhookTable {
     await this.#database.query('UPDATE webhook SET lease_until_ms = 0 WHERE lease_owner = $1', [owner]);
   }
 
-  /** Moves on past events that its filter leaves out. */
+  /** Advances past events that its filter excludes. */
   async skip(id: string, owner: string, after: number): Promise<void> {
     await this.#database.query('UPDATE webhook SET after_n = $3 WHERE id = $1 AND lease_owner = $2', [
       id,
@@ -122,7 +124,7 @@ export class WebhookTable {
     ]);
   }
 
-  /** Stores the result of an attempt, only from the owner of the lease. @returns whether it counted */
+  /** Stores the result of an attempt, if this replica still has the lease. @returns whether it was stored */
   settle(id: string, owner: string, progress: WebhookProgress, delivery: DeliveryRow): Promise<boolean> {
     const columns = Object.keys(progress).map((column, index) => `${column} = $${index + 3}`);
     return this.#database.transaction(async (queries) => {
@@ -139,7 +141,7 @@ export class WebhookTable {
     return this.#database.transaction((queries) => noteDelivery(queries, id, delivery));
   }
 
-  /** The newest first. */
+  /** Newest first. */
   deliveries(id: string): Promise<readonly DeliveryRow[]> {
     return this.#database.query<DeliveryRow>(
       `SELECT time_ms, message, first_n, last_n, attempt, delivered, outcome, duration_ms FROM webhook_delivery
@@ -154,7 +156,7 @@ async function noteDelivery(queries: Queries, id: string, delivery: DeliveryRow)
     'UPDATE webhook SET deliveries = deliveries + 1 WHERE id = $1 RETURNING deliveries AS number',
     [id],
   );
-  // Removed meanwhile.
+  // It was removed meanwhile.
   if (row === undefined) return;
   const columns = { webhook: id, number: row.number, ...delivery };
   await insertRows(queries, 'webhook_delivery', Object.keys(columns), [Object.values(columns)]);

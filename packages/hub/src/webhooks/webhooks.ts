@@ -11,11 +11,11 @@ import { outboundPost, type PostResult } from './outbound-post.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 import type { DeliveryRow, WebhookProgress, WebhookRow, WebhookTable } from './webhook-table.ts';
 
-/** Above the deadline of an attempt: a replica that was killed is replaced after it. */
+/** Longer than the deadline of an attempt: a killed replica is replaced after this time. */
 const LEASE_MS = 12_000;
 const BACKOFF_MS = { first: 1000, most: 600_000 };
 const PAUSED_AFTER_MS = WEBHOOK_PAUSED_AFTER_DAYS * 86_400_000;
-/** A hub that was off for days, or whose clock was set, has not tried for so long. */
+/** A hub that was off for days, or whose clock was set, has made fewer attempts. */
 const PAUSED_AFTER_ATTEMPTS = PAUSED_AFTER_MS / BACKOFF_MS.most;
 
 interface WebhooksDeps extends Pick<HubDeps, 'database' | 'clock' | 'nowMs' | 'log'> {
@@ -24,8 +24,8 @@ interface WebhooksDeps extends Pick<HubDeps, 'database' | 'clock' | 'nowMs' | 'l
 }
 
 /**
- * Delivers events to webhooks, each in order of the numbers and by one replica at a time. What is killed between an answer and
- * its note is delivered again: receivers know an event by its number.
+ * Delivers events to webhooks, in the order of their numbers and by one replica at a time. After a kill between an
+ * answer and its storage a message is delivered again: receivers recognise events by number.
  */
 export class Webhooks {
   readonly #deps: WebhooksDeps;
@@ -34,7 +34,7 @@ export class Webhooks {
   readonly #stop = new AbortController();
   readonly #cancel: Cancel;
   #isLooking = false;
-  /** Messages of this replica by outcome. */
+  /** Messages of this replica, by outcome. */
   readonly counts = new OutcomeCounts(['delivered', 'failed']);
 
   constructor(deps: WebhooksDeps) {
@@ -42,7 +42,7 @@ export class Webhooks {
     this.#cancel = every(deps.clock, US_PER_S, () => void this.wake());
   }
 
-  /** Delivers what is due. */
+  /** Delivers pending events. */
   async wake(): Promise<void> {
     if (this.#isLooking || this.#stop.signal.aborted) return;
     this.#isLooking = true;
@@ -56,7 +56,7 @@ export class Webhooks {
     }
   }
 
-  /** One message without events, at once. */
+  /** Sends one message without events at once. */
   async test(webhook: WebhookRow): Promise<DeliveryRow> {
     const delivery = await this.#post(webhook, `test.${randomUUID()}`, { type: 'fleet.test', data: {} }, 1);
     await this.#deps.table.note(webhook.id, delivery.row);
@@ -83,7 +83,7 @@ export class Webhooks {
       const webhook = await table.lease(id, this.#owner, LEASE_MS);
       if (webhook === undefined) return;
       const { after_n: after, batch_last } = webhook;
-      // Asked first: what is committed up to here is found by the second question.
+      // Read first: everything committed up to here is found by the second query.
       const newest = await newestEvent(database);
       const found = await eventsAfter(database, { after, limit: WEBHOOK_EVENTS_MAX, ...webhook.filter });
       const first = await firstEvent(database);
@@ -99,21 +99,21 @@ export class Webhooks {
     }
   }
 
-  /** @returns whether to go on */
+  /** @returns whether to continue */
   async #deliver(
     webhook: WebhookRow,
     events: readonly ArchivedEvent[],
     removedBefore: number | undefined,
   ): Promise<boolean> {
     const { log, nowMs, table } = this.#deps;
-    // Without an event that fits, the removal alone is told.
+    // If no event matches, only the removal is reported.
     const last = events.at(-1)?.n ?? (removedBefore ?? 1) - 1;
     const first = events[0]?.n ?? last;
     const attempt = webhook.attempts + 1;
     const removed = removedBefore === undefined ? {} : { first: removedBefore };
     const message = { type: 'fleet.events', data: { events: events.map(eventView), ...removed } };
     const { result, row } = await this.#post(webhook, `${webhook.id}.${first}-${last}`, message, attempt);
-    // Broken off by the end of the hub: no attempt of the receiver's.
+    // Aborted by the end of the hub: not counted as a failure of the receiver.
     if (this.#stop.signal.aborted && !result.delivered) return false;
     const sinceMs = webhook.failing_since_ms ?? row.time_ms;
     const isGivenUp = attempt >= PAUSED_AFTER_ATTEMPTS && nowMs() - sinceMs >= PAUSED_AFTER_MS;
@@ -157,7 +157,10 @@ export class Webhooks {
 
 const DELIVERED = { state: 'active', batch_last: null, attempts: 0, failing_since_ms: null, next_ms: null } as const;
 
-/** Doubles from a second to ten minutes, with a random part: receivers that come back are not asked by all at once. */
+/**
+ * Doubles from a second to ten minutes, with a random part, so that recovered receivers do not get all messages at
+ * once.
+ */
 const backoffMs = (attempt: number): number => {
   const mostMs = Math.min(BACKOFF_MS.most, BACKOFF_MS.first * 2 ** (attempt - 1));
   return Math.round(mostMs / 2 + (Math.random() * mostMs) / 2);

@@ -29,7 +29,7 @@ import { StationMembers } from './station-members.tsx';
 import { Uploads } from './uploads.tsx';
 import { Webhooks } from './webhooks.tsx';
 
-/** Views of the administration, in their order. */
+/** Views of the administration, in order. */
 const TABS = [
   'invitations',
   'stations',
@@ -43,7 +43,7 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number];
 
-/** A view is shown to those who may call this. */
+/** A view is shown to roles that may call this operation. */
 const OPERATION_OF_TAB: Readonly<Record<Tab, Operation>> = {
   invitations: listFleetEnrolments,
   stations: revokeFleetStation,
@@ -68,7 +68,7 @@ const VIEWS: Readonly<Record<Tab, ComponentType>> = {
   audit: AuditLog,
 };
 
-/** Who belongs to the fleet, who may what, and who did what; only what the role may do is there. */
+/** Members of the fleet, roles and the audit log; only views that the role may use are shown. */
 export function AdministrationSection() {
   const { administration: texts, shell } = useWords();
   const { signedIn } = useHub();

@@ -8,18 +8,18 @@ export interface AuditFilter {
   readonly who: string;
   /** Name or sid. */
   readonly station: string;
-  /** As `datetime-local` gives them. */
+  /** In the format of `datetime-local`. */
   readonly from: string;
   readonly to: string;
 }
 
 export const NO_FILTER: AuditFilter = { who: '', station: '', from: '', to: '' };
 
-/** Most entries of one file. */
+/** Maximum of entries in one file. */
 export const EXPORTED_MAX = 100_000;
 const PAGE = 1000;
 
-/** The filter as the API takes it. @param isUtc how the times are meant */
+/** The filter in the form of the API. @param isUtc time zone of the entered times */
 export function auditQuery(filter: AuditFilter, stations: readonly HubStation[], isUtc: boolean) {
   const typed = filter.station.trim();
   const named = stations.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
@@ -36,10 +36,10 @@ function timeOf(local: string, isUtc: boolean): string | undefined {
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }
 
-/** Whether an entry tells that something was refused: by its code, or by the status with which a station has answered. */
+/** Whether an entry is a refusal: by its code, or by the status in the answer of a station. */
 export const isRefusal = (outcome: string): boolean => /^(?:[A-Z]+(?:_[A-Z]+)*|[45]\d\d)(?: |$)/.test(outcome);
 
-/** All entries that fit, the newest first, page by page. @throws CallFault */
+/** All matching entries, newest first, page by page. @throws CallFault */
 export async function readWholeAudit(
   call: typeof callHub,
   query: ReturnType<typeof auditQuery>,

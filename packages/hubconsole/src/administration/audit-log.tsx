@@ -19,7 +19,7 @@ import { PageButtons, useTurnedPages } from './turned-pages.tsx';
 
 const PAGE = 100;
 
-/** Who did what at the hub, the newest first. */
+/** Audit log of the hub, newest first. */
 export function AuditLog() {
   const { audit: texts } = useWords().administration;
   const { bySid, stations } = useFleet();
@@ -99,7 +99,7 @@ function Entry({ entry, name }: { readonly entry: FleetAuditEntry; readonly name
   );
 }
 
-/** All entries of the filter as a file, with their hashes. */
+/** Saves all entries of the filter as a file, with their hashes. */
 function Export({ query }: { readonly query: ReturnType<typeof auditQuery> }) {
   const { audit: texts } = useWords().administration;
   const { session } = useHub();

@@ -14,7 +14,7 @@ import { MakeDialog } from './make-dialog.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import { useTypedText } from './use-typed-text.ts';
 
-/** Groups of stations, for which roles apply. */
+/** Groups of stations, to which roles apply. */
 export function Groups() {
   const { groups: texts, remove } = useWords().administration;
   const { session, signedIn } = useHub();

@@ -27,12 +27,12 @@ import { MakeDialog } from './make-dialog.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import { useTypedText } from './use-typed-text.ts';
 
-/** While an invitation is open its use is news. */
+/** Short while an invitation is open, because its use is news. */
 const EVERY_MS = 3000;
-/** Used and expired ones that are listed. */
+/** Used and expired ones in the list. */
 const OVER_SHOWN = 20;
 
-/** Invitations of stations: made, used, withdrawn. */
+/** Invitations of stations: created, used, withdrawn. */
 export function Invitations() {
   const { invitations: texts, openOnes } = useWords().administration;
   const reading = useHubReading(listFleetEnrolments, { everyMs: EVERY_MS });
@@ -105,13 +105,13 @@ function Invitation({ enrolment, onChange }: { readonly enrolment: FleetEnrolmen
 const leftS = (expires: string): number => Math.max(0, ((parseTimestamp(expires) ?? 0) / 1000 - hubNowMs()) / 1000);
 
 interface InviteDialogProps {
-  /** As the hub lists them now: says when the new one was used. */
+  /** The hub's current list, which shows when the new one was used. */
   readonly enrolments: readonly FleetEnrolment[];
   readonly onMade: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks what the invitation is for, then shows its address: as text, as QR code, and how long it is valid. */
+/** Asks for the purpose of the invitation, then shows its address as text and QR code, with its expiry. */
 function InviteDialog({ enrolments, onClose, onMade }: InviteDialogProps) {
   const { invitations: texts } = useWords().administration;
   const { session } = useHub();

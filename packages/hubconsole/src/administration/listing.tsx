@@ -8,9 +8,9 @@ import { useWords } from '../words/words-context.tsx';
 import styles from './administration.module.css';
 
 interface ListingProps<Item> {
-  /** With the consequence of what is listed, in a sentence, and what stands in place of an empty list. */
+  /** With the effect of the listed items in one sentence, and the text for an empty list. */
   readonly texts: { readonly title: string; readonly lead?: string; readonly none: string };
-  /** Undefined until it has come. */
+  /** Undefined until it is loaded. */
   readonly items: readonly Item[] | undefined;
   readonly fault: CallFault | undefined;
   /** Beside the title. */
@@ -22,7 +22,7 @@ interface ListingProps<Item> {
   readonly children: (item: Item) => ReactNode;
 }
 
-/** A list with its title, and what there is to see instead while it is empty, on its way or refused. */
+/** A list with its title, and a replacement while it is empty, loading or refused. */
 export function Listing<Item>(props: ListingProps<Item>) {
   const { action, add, children, fault, filter, items, texts } = props;
   const { lead, none, title } = texts;
@@ -33,13 +33,13 @@ export function Listing<Item>(props: ListingProps<Item>) {
   const heading = useRef<HTMLHeadingElement>(null);
   const adder = useRef<HTMLElement>(null);
   const focused = useRef<Element>(null);
-  // Who works by keys stays in the list when the row with the focus is removed.
+  // Keyboard users stay in the list when the focused row is removed.
   useEffect(() => {
     if (focused.current?.isConnected === false && document.activeElement === document.body) heading.current?.focus();
   });
   const close = () => {
     setIsAdding(false);
-    // The second of two dialogs does not know where the first was opened.
+    // The second of two dialogs does not know which element opened the first.
     requestAnimationFrame(() => adder.current?.focus());
   };
   return (
@@ -88,7 +88,7 @@ interface RowProps {
   readonly children?: ReactNode;
 }
 
-/** One thing of a list: its name, what is known of it, what can be done with it. */
+/** One item of a list: its name, its properties and its actions. */
 export function Row({ badge, children, facts, title }: RowProps) {
   return (
     <li className={styles.row}>

@@ -9,11 +9,11 @@ interface MadeSecretProps {
   readonly label: string;
   readonly value: string;
   readonly onClose: () => void;
-  /** Before the secret: what it is for. */
+  /** Before the secret: its purpose. */
   readonly children?: ReactNode;
 }
 
-/** A secret that was made just now, until it is said that it is kept. */
+/** A new secret, shown until the user confirms that it is saved. */
 export function MadeSecret({ children, label, onClose, title, value }: MadeSecretProps) {
   const { secret } = useWords().administration;
   return (

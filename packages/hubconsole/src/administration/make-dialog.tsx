@@ -11,13 +11,13 @@ interface MakeDialogProps {
   readonly submit: string;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
-  /** In place of what the action says that belongs to no field. */
+  /** Shown instead of errors of the action that belong to no field. */
   readonly trouble?: string | undefined;
   /** Fields. */
   readonly children: ReactNode;
 }
 
-/** Fields, and one button that makes of them what they say. */
+/** Fields, and the button that submits them. */
 export function MakeDialog({ action, children, onClose, onSubmit, submit, title, trouble }: MakeDialogProps) {
   return (
     <DialogBox title={title} onClose={onClose}>

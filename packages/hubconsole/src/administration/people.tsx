@@ -21,7 +21,7 @@ import { useTypedText } from './use-typed-text.ts';
 
 const EVERY_MS = 15_000;
 
-/** Roles of people by a claim of the provider, further roles of keys, and who has ever signed in. */
+/** Roles of people by a claim of the provider, further roles of keys, and all people who have signed in. */
 export function People() {
   return (
     <>
@@ -74,7 +74,7 @@ interface RoleDialogProps {
   readonly onClose: () => void;
 }
 
-/** In place of the id of a key: people with a claim. */
+/** Instead of the id of a key: people with a claim. */
 const BY_CLAIM = '';
 
 function RoleDialog({ keys, onClose, onMade }: RoleDialogProps) {

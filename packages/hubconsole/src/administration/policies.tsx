@@ -20,7 +20,7 @@ import { PolicyDialog } from './policy-dialog.tsx';
 import { type PolicyReach, policyReach } from './policy-reach.ts';
 import { RemoveButton } from './remove-button.tsx';
 
-/** Stations that are listed; the search finds the others. */
+/** Stations in the list; the search finds the others. */
 const SHOWN = 100;
 
 /** A policy whose dialog is open. */
@@ -29,7 +29,7 @@ interface Opened {
   readonly as: 'edited' | 'stations';
 }
 
-/** Upload policies, and the stations for which each counts. @param onStation one was chosen there */
+/** Upload policies, and the stations to which each applies. @param onStation a station was selected there */
 export function Policies({ onStation }: { readonly onStation: (name: string) => void }) {
   const { uploads: texts } = useWords().administration;
   const { session } = useHub();
@@ -146,7 +146,7 @@ interface PolicyStationsProps {
   readonly onClose: () => void;
 }
 
-/** The stations for which a policy counts, with the groups that come after it by name. */
+/** The stations to which a policy applies, with groups that come later by name. */
 function PolicyStations({ group, name, onClose, onStation, reach }: PolicyStationsProps) {
   const { list } = useWords();
   const { members, uploads: texts } = useWords().administration;

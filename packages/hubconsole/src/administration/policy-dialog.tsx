@@ -11,13 +11,13 @@ import { useWords } from '../words/words-context.tsx';
 import styles from './administration.module.css';
 import { MakeDialog } from './make-dialog.tsx';
 
-/** In place of the id of a group. */
+/** Instead of the id of a group. */
 const ALL = '';
 
 interface PolicyDialogProps {
   /** Undefined: a new one. */
   readonly policy?: FleetUploadPolicy;
-  /** For which it can be; without an id for all stations. */
+  /** Possible targets; without an id for all stations. */
   readonly targets: readonly { readonly id: string | undefined; readonly name: string }[];
   readonly onDone: () => void;
   readonly onClose: () => void;

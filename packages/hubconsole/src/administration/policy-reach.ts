@@ -1,10 +1,10 @@
 import type { StationGroup } from '@kitestring/hubcontract/fleet/groups.ts';
 import type { FleetUploadPolicy } from '@kitestring/hubcontract/fleet/policies.ts';
 
-/** Groups whose policies ask for a station, in the order of their names: the first one counts. */
+/** Groups of a station that have policies, ordered by name: the first one applies. */
 export type PolicyReach = ReadonlyMap<string, readonly StationGroup[]>;
 
-/** As the hub decides it. @param groups by name */
+/** With the same rule as the hub. @param groups by name */
 export function policyReach(
   groups: readonly StationGroup[],
   policies: readonly Pick<FleetUploadPolicy, 'group'>[],

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { useHubAction } from '../api/use-hub-action.ts';
 
 interface RemoveButtonProps {
-  /** The word on the buttons. */
+  /** The label of the buttons. */
   readonly action: string;
-  /** With the name of what it is about, for screen readers; it begins with `action`. */
+  /** With the name of its object, for screen readers; it begins with `action`. */
   readonly name: string;
   readonly title: string;
   /** Consequence. */
@@ -16,7 +16,7 @@ interface RemoveButtonProps {
   readonly onDone: () => void;
 }
 
-/** Asks, then does what cannot be undone; a refusal stands in the question. */
+/** Asks for confirmation, then does something irreversible; the dialog shows a refusal. */
 export function RemoveButton({ action, children, name, onDone, onRemove, title }: RemoveButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   const removal = useHubAction();

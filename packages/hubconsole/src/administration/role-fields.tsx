@@ -4,7 +4,7 @@ import { ROLES_OF_ALL_STATIONS } from '@kitestring/hubcontract/role-rights.ts';
 import { Choice } from '@kitestring/kit/choice.tsx';
 import { useWords } from '../words/words-context.tsx';
 
-/** In place of the id of a group: for all stations. */
+/** Instead of the id of a group: for all stations. */
 const ALL = '';
 
 export interface RoleChoice {
@@ -19,7 +19,7 @@ interface RoleFieldsProps {
   readonly onChange: (value: RoleChoice) => void;
 }
 
-/** A role and the stations for which it applies; `auditor` and `admin` always apply for all. */
+/** A role and the stations to which it applies; `auditor` and `admin` always apply to all. */
 export function RoleFields({ groups, onChange, value }: RoleFieldsProps) {
   const { roles: texts } = useWords().administration;
   const isForAll = ROLES_OF_ALL_STATIONS.has(value.role);
@@ -42,10 +42,10 @@ export function RoleFields({ groups, onChange, value }: RoleFieldsProps) {
   );
 }
 
-/** As the API takes it. */
+/** In the form of the API. */
 export const roleBody = ({ group, role }: RoleChoice) => ({ role, ...(group !== undefined && { group }) });
 
-/** A role and where it applies, in words. */
+/** A role and its stations, as text. */
 export function useRoleText(groups: readonly StationGroup[]): (right: RoleChoice) => string {
   const { roles: texts } = useWords().administration;
   return ({ group, role }) => {

@@ -19,10 +19,10 @@ import { useWords } from '../words/words-context.tsx';
 import { Listing, Row } from './listing.tsx';
 import { RemoveButton } from './remove-button.tsx';
 
-/** Rows that are drawn; the search finds the others. */
+/** Rows that are rendered; the search finds the others. */
 const SHOWN = 100;
 
-/** The stations as members: their groups, and the end of their membership. */
+/** Stations as members: their groups, and the end of their membership. */
 export function StationMembers() {
   const { members: texts } = useWords().administration;
   const { list } = useWords();
@@ -60,7 +60,7 @@ export function StationMembers() {
 
 interface MemberProps {
   readonly station: HubStation;
-  /** Those that it is in. */
+  /** Groups of the station. */
   readonly groups: readonly StationGroup[];
   readonly onGroups: () => void;
 }
@@ -109,7 +109,7 @@ interface GroupsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Puts a station into groups and takes it out, each at once. */
+/** Adds a station to groups and removes it, each at once. */
 function GroupsDialog({ groups, onChange, onClose, station }: GroupsDialogProps) {
   const { groups: groupTexts, members: texts, secret } = useWords().administration;
   const { session } = useHub();

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { useWords } from '../words/words-context.tsx';
 
 interface TurnedPages {
-  /** Where the page that is shown begins; undefined: with the newest. */
+  /** Where the current page begins; undefined: with the newest entry. */
   readonly before: number | undefined;
-  /** Where each page that was turned begins. */
+  /** Where each previous page begins. */
   readonly turned: readonly number[];
   readonly setTurned: (turned: readonly number[]) => void;
 }
 
-/** Pages of a list with the newest first. */
+/** Pages of a list, newest first. */
 export function useTurnedPages(): TurnedPages {
   const [turned, setTurned] = useState<readonly number[]>([]);
   return { before: turned.at(-1), turned, setTurned };
@@ -18,7 +18,7 @@ export function useTurnedPages(): TurnedPages {
 
 interface PageButtonsProps {
   readonly pages: TurnedPages;
-  /** Where the page after this one begins; undefined: there is none. */
+  /** Where the next page begins; undefined: there is none. */
   readonly next: number | undefined;
   readonly children?: ReactNode;
 }

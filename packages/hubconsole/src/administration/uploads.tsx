@@ -33,7 +33,7 @@ const OPERATIONS = {
 } as const;
 type Kind = keyof typeof OPERATIONS;
 const KINDS: readonly Kind[] = ['recording', 'flight_log'];
-/** In place of a state: all but the deleted ones. */
+/** Instead of a state: all but deleted ones. */
 const ANY = 'any';
 const STATES = [ANY, ...RECORDING_STATES] as const;
 
@@ -44,7 +44,7 @@ interface UploadFilter {
   readonly state: (typeof STATES)[number];
 }
 
-/** Upload policies, and below them everything that was ordered of stations, with its state. */
+/** Upload policies, and below them all uploads with their state. */
 export function Uploads() {
   const [filter, setFilter] = useState<UploadFilter>({ station: '', kind: 'recording', state: ANY });
   const pages = useTurnedPages();
@@ -84,7 +84,7 @@ export function Uploads() {
   );
 }
 
-/** The one station that a text means, by its whole name or sid or as the only one with it; else how many have it. */
+/** The station that a text means, by its full name or sid or as the only match; otherwise the number of matches. */
 function stationOf(stations: readonly HubStation[], typed: string) {
   const text = typed.trim().toLowerCase();
   if (text === '') return { count: stations.length, station: undefined };
@@ -130,7 +130,7 @@ function Filter({ filter, onChange, station }: FilterProps) {
   );
 }
 
-/** Says which policy counts for a station, and whether it follows. */
+/** Shows which policy applies to a station, and whether it follows. */
 function StationPolicy({ station: { name, sid } }: { readonly station: HubStation }) {
   const { uploads: texts } = useWords().administration;
   const time = useTimestampText();
@@ -148,7 +148,7 @@ function StationPolicy({ station: { name, sid } }: { readonly station: HubStatio
 
 interface UploadProps {
   readonly upload: FleetRecording;
-  /** Where one station is shown. */
+  /** If a single station is shown. */
   readonly isNameHidden: boolean;
   readonly onDone: () => void;
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { PageAction } from '../api/use-hub-action.ts';
 
 /**
- * A text that is typed into a dialog. Its field also says why the hub refused it, until something else is typed.
- * @param missing what the field says when it was sent empty
+ * A text in a dialog. Its field also shows why the hub refused it, until it is edited.
+ * @param missing error of an empty field
  */
 export function useTypedText(action: PageAction, missing?: string, first = '') {
   const [value, setValue] = useState(first);
@@ -19,7 +19,7 @@ export function useTypedText(action: PageAction, missing?: string, first = '') {
         action.clear();
       },
     },
-    /** When nothing was typed, and it was to be sent. */
+    /** An empty field was to be submitted. */
     markMissing: () => setIsMissing(true),
   };
 }

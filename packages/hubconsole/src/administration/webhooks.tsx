@@ -26,7 +26,7 @@ import { MakeDialog } from './make-dialog.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import { useTypedText } from './use-typed-text.ts';
 
-/** Addresses to which the hub posts events, and how that goes. */
+/** Addresses to which the hub posts events, and their state. */
 export function Webhooks() {
   const { webhooks: texts } = useWords().administration;
   const { fault, refresh, value } = useHubReading(listFleetWebhooks, { everyMs: 5000 });
@@ -127,7 +127,7 @@ function Deliveries({ id, onClose, url }: { readonly id: string; readonly url: s
   );
 }
 
-/** In place of a severity: every event. */
+/** Instead of a severity: every event. */
 const ALL = '';
 
 function WebhookDialog({ onClose, onMade }: { readonly onMade: () => void; readonly onClose: () => void }) {

@@ -13,11 +13,11 @@ import styles from './alarms.module.css';
 
 interface AlarmCardProps {
   readonly alarm: FleetAlarm;
-  /** Where the station is named above it. */
+  /** If the station is named above it. */
   readonly isNameHidden?: boolean;
 }
 
-/** One alarm: how bad, what, where, since when, and who has acknowledged it. */
+/** One alarm: severity, text, station, time, and the person who acknowledged it. */
 export function AlarmCard({ alarm, isNameHidden = false }: AlarmCardProps) {
   const { alarms: texts, severities } = useWords();
   const { bySid } = useFleet();

@@ -13,7 +13,7 @@ import styles from './alarms.module.css';
 const VIEWS = ['unacknowledged', 'active', 'ended'] as const;
 type View = (typeof VIEWS)[number];
 
-/** The alarms of all stations, the worst first. */
+/** The alarms of all stations, worst first. */
 export function AlarmsSection() {
   const { alarms: texts, shell } = useWords();
   const { isLoaded, isStale, open, total } = useAlarms();

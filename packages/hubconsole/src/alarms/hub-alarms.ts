@@ -5,9 +5,9 @@ import type { HubSession } from '../session/hub-session.ts';
 import { hasScope } from '../session/rights.ts';
 
 export interface AlarmsState {
-  /** Active ones, the worst first. */
+  /** Active ones, worst first. */
   readonly open: readonly FleetAlarm[];
-  /** Active ones at the hub; more than `open` has where there are very many. */
+  /** Number of active ones at the hub; higher than in `open` if there are very many. */
   readonly total: number;
   readonly isLoaded: boolean;
   /** Whether the newest request has failed. */
@@ -18,7 +18,10 @@ const EVERY_MS = 5000;
 const SHOWN_MAX = 500;
 const EMPTY: AlarmsState = { open: [], total: 0, isLoaded: false, isStale: false };
 
-/** The active alarms of all stations, asked for while a part of the page follows them, also in a tab behind: they sound. */
+/**
+ * The active alarms of all stations, requested while a part of the page observes them, also in a background tab,
+ * because they sound.
+ */
 export class HubAlarms extends Store<AlarmsState> {
   readonly #session: HubSession;
 

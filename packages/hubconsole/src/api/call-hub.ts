@@ -1,7 +1,7 @@
 import { fullPathOf, type Operation, type ResultOf } from '@kitestring/contract/operation.ts';
 import type { HubErrorReply } from '@kitestring/hubcontract/fleet/hub-error.ts';
 
-/** As long as a request may take. */
+/** Timeout of a request. */
 const WITHIN_MS = 15_000;
 
 interface CallInput {
@@ -11,7 +11,7 @@ interface CallInput {
   readonly signal?: AbortSignal;
 }
 
-/** A request that was refused, or had no answer: then `status` is 0. */
+/** A request that was refused or got no answer: then `status` is 0. */
 export class CallFault extends Error {
   readonly status: number;
   readonly code: string;
@@ -28,7 +28,7 @@ export class CallFault extends Error {
   }
 }
 
-/** Path and query of an operation, with its parameters in place. */
+/** Path and query of an operation, with its parameters filled in. */
 export function addressOf(operation: Operation, { params = {}, query = {} }: CallInput = {}): string {
   const path = fullPathOf(operation).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
@@ -70,7 +70,7 @@ function faultOf({ headers, status }: Response, text: string): CallFault {
     const { code = '', message = '', trace_id: traceId } = JSON.parse(text) as Partial<HubErrorReply>;
     return new CallFault(status, code, message, retryAfterS, traceId);
   } catch {
-    // A proxy before the hub answers in its own words.
+    // A proxy before the hub answers in another format.
     return new CallFault(status, '', '', retryAfterS);
   }
 }

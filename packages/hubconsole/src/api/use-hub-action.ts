@@ -4,19 +4,19 @@ import { useFaultText } from './fault-text.ts';
 
 export interface PageAction {
   readonly isBusy: boolean;
-  /** Refusal of what was entered, to be shown at its field. */
+  /** Refusal of an input, to be shown at its field. */
   readonly atField: string | undefined;
   /** Every other refusal and fault. */
   readonly trouble: string | undefined;
-  /** Does each `then` in turn once the work has succeeded. */
+  /** Runs each `then` in turn after the work has succeeded. */
   readonly run: (work: () => Promise<unknown>, ...then: readonly (() => void)[]) => Promise<void>;
   readonly clear: () => void;
 }
 
-/** Refusals for which another input is the remedy. */
+/** Refusals that can be solved by another input. */
 const OF_INPUT: ReadonlySet<number> = new Set([400, 404, 409, 422]);
 
-/** One change at the hub, whether it is under way, and why it was refused. */
+/** One change at the hub, whether it is in progress, and why it was refused. */
 export function useHubAction(): PageAction {
   const faultText = useFaultText();
   const [isBusy, setIsBusy] = useState(false);

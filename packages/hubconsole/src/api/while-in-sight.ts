@@ -1,6 +1,6 @@
 /**
- * Asks at once, and again after each time, while the page is in sight: one in a tab behind asks for nothing, and is up to date when it comes to
- * the front. @param everyMs never again when absent @returns what ends it
+ * Sends a request at once and then periodically while the page is visible: a background tab sends none, and updates
+ * when it is shown. @param everyMs absent: only once @returns a function that ends it
  */
 export function whileInSight(ask: (signal: AbortSignal) => Promise<void>, everyMs?: number): () => void {
   const ended = new AbortController();

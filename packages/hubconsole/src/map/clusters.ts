@@ -4,21 +4,21 @@ import { isOnMercator, type MapPosition, pixelAt } from '@kitestring/kit/map/mer
 import type { SizePx } from '@kitestring/kit/size.ts';
 import { attentionOf } from '../stations/fleet-view.ts';
 
-/** Stations nearer to each other than this are one mark, pixels. */
+/** Stations closer than this share a mark, pixels. */
 const CELL_PX = 64;
-/** Marks of several stations, and of one, that are nearer than this would cover each other, pixels. */
+/** Marks of several stations, and of one, that are closer than this would overlap, pixels. */
 const APART_PX = 48;
 const SINGLE_APART_PX = 30;
-/** Marks so far outside of the map are not drawn, pixels. */
+/** Marks further outside of the map than this are not drawn, pixels. */
 const MARGIN_PX = 60;
-/** From here on every station has a mark of its own. */
+/** From this zoom on every station has its own mark. */
 const SINGLE_ZOOM = 17;
 
-/** One mark of the map: a station, or several that are too near to each other for marks of their own. */
+/** One mark of the map: a station, or several that are too close for separate marks. */
 export interface MapMark {
-  /** The same while its stations are. */
+  /** The same as long as its stations are. */
   readonly id: string;
-  /** The one that needs attention most comes first. */
+  /** The one that needs most attention comes first. */
   readonly stations: readonly HubStation[];
   readonly xPx: number;
   readonly yPx: number;
@@ -27,7 +27,7 @@ export interface MapMark {
 
 export const hasPlace = (station: HubStation): boolean => placeOf(station) !== undefined;
 
-/** Place of a station that the map has. */
+/** Position of a station on the map, if it has one. */
 export function placeOf({ latitude, longitude }: HubStation): LatLon | undefined {
   if (latitude === undefined || longitude === undefined) return undefined;
   const place = { latDeg: latitude, lonDeg: longitude };
@@ -35,8 +35,8 @@ export function placeOf({ latitude, longitude }: HubStation): LatLon | undefined
 }
 
 /**
- * The marks in sight, those that need attention last, so that they lie on top. The grid is fixed to the ground: marks stay together while the
- * map is moved.
+ * The visible marks, those that need most attention last, so that they are on top. The grid is fixed to the ground:
+ * clusters stay while the map is moved.
  */
 export function marksOf(stations: readonly HubStation[], position: MapPosition, size: SizePx): readonly MapMark[] {
   const gridZoom = Math.floor(position.zoom * 2) / 2;
@@ -59,7 +59,7 @@ export function marksOf(stations: readonly HubStation[], position: MapPosition, 
 const NO_SIZE: SizePx = { widthPx: 0, heightPx: 0 };
 const ORIGIN: LatLon = { latDeg: 0, lonDeg: 0 };
 
-/** The cell of a place, counted from where the equator meets the meridian of Greenwich. */
+/** The cell of a place, counted from latitude and longitude 0. */
 function cellOf(place: LatLon, zoom: number): string {
   const { xPx, yPx } = pixelAt({ center: ORIGIN, zoom }, NO_SIZE, place);
   return `${Math.floor(xPx / CELL_PX)} ${Math.floor(yPx / CELL_PX)}`;
@@ -71,7 +71,7 @@ interface PlacedStation {
   readonly yPx: number;
 }
 
-/** Cells whose marks would cover each other become one, the largest first. */
+/** Merges cells whose marks would overlap, the largest first. */
 function merged(cells: readonly (readonly PlacedStation[])[]): readonly (readonly PlacedStation[])[] {
   const kept: { found: PlacedStation[]; xPx: number; yPx: number }[] = [];
   for (const found of cells.toSorted((a, b) => b.length - a.length)) {
@@ -103,7 +103,7 @@ function markOf(found: readonly PlacedStation[]): MapMark {
   };
 }
 
-/** Nearest zoom at which the places fill the map, and their middle. Undefined without any place. */
+/** Highest zoom that shows all places, and their middle. Undefined without any place. */
 export function positionOfAll(places: readonly LatLon[], size: SizePx): MapPosition | undefined {
   if (places.length === 0 || size.widthPx === 0) return undefined;
   const lats = places.map(({ latDeg }) => latDeg);
@@ -123,5 +123,5 @@ export function positionOfAll(places: readonly LatLon[], size: SizePx): MapPosit
   return { center, zoom: 0 };
 }
 
-/** One station alone is shown with its surroundings. */
+/** A single station is shown with its surroundings. */
 const ZOOM_ALL_MAX = 12;

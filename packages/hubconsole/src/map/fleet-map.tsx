@@ -23,10 +23,10 @@ import { hasPlace, marksOf, placeOf, positionOfAll } from './clusters.ts';
 import styles from './fleet-map.module.css';
 import { FleetMark } from './fleet-mark.tsx';
 
-/** Surroundings of a station that was chosen elsewhere. */
+/** Zoom around a station that was selected elsewhere. */
 const STATION_ZOOM = 8;
 
-/** All stations where they are; near ones together, what needs attention on top. */
+/** All stations on a map; close ones are merged, those that need attention are on top. */
 export function FleetMap() {
   const words = useWords();
   const { isLoaded, stations } = useFleet();
@@ -92,7 +92,7 @@ export function FleetMap() {
   );
 }
 
-/** Where the map begins: the station that was chosen, or all of them. Undefined until it can be told; then it stays. */
+/** Initial position: the selected station, or all of them. Undefined until it is known; then constant. */
 function useFirst(size: SizePx): MapPosition | undefined {
   const { bySid, isLoaded, stations } = useFleet();
   const { sid } = usePlace();
@@ -110,7 +110,7 @@ function useFirst(size: SizePx): MapPosition | undefined {
   return first.current;
 }
 
-/** Requests bytes of the hub's archive by the cookie of the session. @throws for every refusal */
+/** Requests bytes of the hub's archive with the cookie of the session. @throws for every refusal */
 async function askArchive({ first, last }: { first: number; last: number }, signal?: AbortSignal): Promise<Response> {
   const response = await fetch(addressOf(readFleetMapArchive), {
     headers: { Range: `bytes=${first}-${last}` },
@@ -120,7 +120,7 @@ async function askArchive({ first, last }: { first: number; last: number }, sign
   return response;
 }
 const ARCHIVE = archiveBy(askArchive);
-/** The file may be exchanged while the hub runs. */
+/** The file may be replaced while the hub runs. */
 const ARCHIVE_EVERY_MS = 60_000;
 
 function useHubArchive(): ShownArchive {
@@ -128,7 +128,7 @@ function useHubArchive(): ShownArchive {
   return useShownArchive(ARCHIVE, value);
 }
 
-/** Moves the map to a station that is chosen while it is out of sight. */
+/** Moves the map to a selected station that is not visible. */
 function useChosenInSight(canvas: MapCanvas | undefined, position: MapPosition, size: SizePx): void {
   const { bySid } = useFleet();
   const { sid } = usePlace();

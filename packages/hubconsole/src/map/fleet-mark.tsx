@@ -15,7 +15,7 @@ interface FleetMarkProps {
   readonly onOpen: () => void;
 }
 
-/** A station, or several together, in the shape and colour of what needs attention most. */
+/** A station, or several together, in the shape and colour of the one that needs most attention. */
 export function FleetMark({ chosen, mark, onOpen }: FleetMarkProps) {
   const words = useWords();
   const number = useNumberText();
@@ -35,7 +35,7 @@ export function FleetMark({ chosen, mark, onOpen }: FleetMarkProps) {
     isAlone && station.state === 'offline' && styles.offline,
     isChosen && styles.chosen,
   );
-  // The element is moved and not laid out again: hundreds of them follow the map.
+  // Moved without a new layout: hundreds of marks follow the map.
   const style = { transform: `translate(${xPx}px, ${yPx}px) translate(-50%, -50%)` };
   if (!isAlone) {
     const alarms = stations.filter((each) => attentionOf(each) >= 3).length;

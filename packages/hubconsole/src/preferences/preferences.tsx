@@ -24,14 +24,14 @@ interface PreferencesProviderProps {
   readonly children: ReactNode;
 }
 
-/** Holds the choices of the user, puts them on the page, and gives the texts in the chosen language. */
+/** Stores the choices of the user, applies them to the page, and provides the texts in the chosen language. */
 export function PreferencesProvider({ children, first, words: firstWords }: PreferencesProviderProps) {
   const [preferences, setPreferences] = useState(first);
   const [words, setWords] = useState(firstWords);
   const { language } = preferences;
   useEffect(() => {
     let isWanted = true;
-    // Out of reach: the words of before stay.
+    // If it cannot be loaded, the previous texts stay.
     loadWords(language).then(
       (catalogue) => isWanted && setWords({ language, catalogue }),
       () => undefined,
@@ -73,19 +73,19 @@ function useMomentFormat(): Intl.DateTimeFormat {
   return useMemo(() => momentFormat({ isUtc, locale }), [isUtc, locale]);
 }
 
-/** Writes a moment, Unix milliseconds, in the language and the zone of the user, and with that zone. */
+/** Formats a time, Unix milliseconds, in the language and time zone of the user, with the zone. */
 export function useMomentText(): (atMs: number) => string {
   const format = useMomentFormat();
   return (atMs) => format.format(atMs);
 }
 
-/** Writes a time from one moment to another; a date that both have stands once. */
+/** Formats a period; a common date is shown once. */
 export function useRangeText(): (fromMs: number, toMs: number) => string {
   const format = useMomentFormat();
   return (fromMs, toMs) => format.formatRange(fromMs, toMs);
 }
 
-/** The same for a time as the hub writes it. */
+/** Like `useMomentText`, for a time in the format of the hub. */
 export function useTimestampText(): (timestamp: string) => string {
   const moment = useMomentText();
   return (timestamp) => {
@@ -94,7 +94,7 @@ export function useTimestampText(): (timestamp: string) => string {
   };
 }
 
-/** Writes numbers as the user does. */
+/** Formats numbers for the user. */
 export function useNumberText(places = 0): (value: number) => string {
   const { locale } = usePreferences();
   const format = useMemo(

@@ -6,21 +6,21 @@ import { CallFault, callHub } from '../api/call-hub.ts';
 type SessionState =
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'signedIn'; readonly signedIn: FleetSession }
-  /** It was there: the page behind the sign-in stays as it is. */
+  /** It has ended: the page behind the sign-in stays as it is. */
   | { readonly kind: 'ended'; readonly signedIn: FleetSession };
 
-/** The session of this browser at the hub: a cookie that no script can read. */
+/** The session of this browser at the hub: a cookie that scripts cannot read. */
 export class HubSession extends Store<SessionState> {
   constructor() {
     super({ kind: 'signedOut' });
   }
 
-  /** Goes on with the cookie of before, where there is one. */
+  /** Continues with an existing cookie. */
   async resume(): Promise<void> {
     try {
       this.become({ kind: 'signedIn', signedIn: await callHub(readSession) });
     } catch {
-      // The sign-in tells what is wrong when it is used.
+      // The sign-in shows the fault when it is used.
     }
   }
 
@@ -34,7 +34,7 @@ export class HubSession extends Store<SessionState> {
     this.become({ kind: 'signedOut' });
   }
 
-  /** A request was refused, or a connection broke: is the session still there, and with which rights? */
+  /** After a refused request or a broken connection: checks whether the session still exists, and its rights. */
   async check(): Promise<void> {
     try {
       const signedIn = await callHub(readSession);
@@ -53,7 +53,7 @@ export class HubSession extends Store<SessionState> {
     if (status === 401 && state.kind === 'signedIn') this.become({ kind: 'ended', signedIn: state.signedIn });
   }
 
-  /** As `callHub`; notices an ended session. @throws CallFault */
+  /** Like `callHub`, but notices an ended session. @throws CallFault */
   readonly call: typeof callHub = async (operation, input) => {
     try {
       return await callHub(operation, input);

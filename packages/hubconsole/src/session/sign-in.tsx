@@ -10,10 +10,10 @@ import type { FleetWords } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
 import type { HubSession } from './hub-session.ts';
 
-/** Address of an invitation: a code and perhaps a pin behind the `#`, and never a slash. */
+/** Address of an invitation: a code and an optional pin after the `#`, never a slash. */
 const INVITATION = /^#[a-z0-9]{20,}(?:\.|$)/i;
 
-/** Asks for the key of the hub, which is exchanged for a cookie at once and not kept. */
+/** Asks for a key of the hub, which is exchanged for a cookie at once and not stored. */
 export function SignIn({ hasEnded, session }: { readonly session: HubSession; readonly hasEnded: boolean }) {
   const words = useWords();
   const { signIn: texts } = words;
@@ -86,20 +86,20 @@ function troubleOf(error: unknown, { signIn, trouble }: FleetWords): string {
   return error.status === 0 ? trouble.unreachable : error.message;
 }
 
-/** Sign-in by the OpenID Connect provider of the hub; nothing where none is set. */
+/** Sign-in by the OpenID Connect provider of the hub; nothing if none is configured. */
 function ProviderSignIn() {
   const { signIn: texts } = useWords();
   const [provider, setProvider] = useState<FleetSignIn['oidc']>();
   const [fault] = useState(faultInAddress);
   useEffect(() => {
-    // Told once: not again when the page is loaded again.
+    // Shown once: not after a reload of the page.
     if (fault !== undefined) history.replaceState(history.state, '', location.pathname + location.hash);
   }, [fault]);
   useEffect(() => {
     const leave = new AbortController();
     callHub(readSignIn, { signal: leave.signal }).then(
       ({ oidc }) => setProvider(oidc),
-      // The key is asked for all the same, and tells what is wrong.
+      // The key is requested anyway; the sign-in shows the fault.
       () => {},
     );
     return () => leave.abort();
@@ -118,10 +118,10 @@ function ProviderSignIn() {
   );
 }
 
-/** Back to where the page is now, as far as the hub sees it. */
+/** Current address of the page, as far as the hub sees it. */
 const addressOf = (url: string): string => `${url}?${new URLSearchParams({ return_to: location.pathname })}`;
 
-/** Why a sign-in by the provider did not succeed. */
+/** Why a sign-in by the provider failed. */
 function faultInAddress(): SignInFault | undefined {
   const told = new URLSearchParams(location.search).get('sign_in');
   return SIGN_IN_FAULTS.find((fault) => fault === told);

@@ -7,14 +7,14 @@ interface FilterButtonsProps<Id extends string> {
   readonly label: string;
   readonly ids: readonly Id[];
   readonly names: Readonly<Record<Id, string>>;
-  /** Entries that each shows; undefined: not known. */
+  /** Number of entries of each; undefined: unknown. */
   readonly counts: Readonly<Record<Id, number | undefined>>;
   readonly value: Id;
   readonly onChange: (id: Id) => void;
   readonly className?: string | undefined;
 }
 
-/** Part of a list that is shown: one of several, with the number of its entries. */
+/** Filter of a list: one of several, each with the number of its entries. */
 export function FilterButtons<Id extends string>(props: FilterButtonsProps<Id>) {
   const { className, counts, ids, label, names, onChange, value } = props;
   const number = useNumberText();

@@ -20,10 +20,10 @@ import { TopBar } from './top-bar.tsx';
 
 /** The map is half a megabyte. */
 const MAP = new LatePart(() => import('../map/fleet-map.tsx'));
-/** With the player. */
+/** Includes the player. */
 const WALL = new LatePart(() => import('../wall/wall-section.tsx'));
 const TIMELINE = new LatePart(() => import('../timeline/timeline-section.tsx'));
-/** For few people, and seldom. */
+/** Used by few people, and seldom. */
 const ADMINISTRATION = new LatePart(() => import('../administration/administration-section.tsx'));
 
 const SECTION_VIEWS: Readonly<Record<Section, ComponentType>> = {
@@ -40,7 +40,7 @@ interface LateSectionProps<Part> {
   readonly pick: (part: Part) => ComponentType;
 }
 
-/** A section that is a file of its own, or what there is to see until it has come. */
+/** A section in a separate file, or a placeholder until it is loaded. */
 function LateSection<Part>({ late, pick }: LateSectionProps<Part>) {
   const { kit, trouble } = useWords();
   const { fault, part, tryAgain } = useLatePart(late, () => location.reload());
@@ -62,12 +62,12 @@ function LateSection<Part>({ late, pick }: LateSectionProps<Part>) {
   );
 }
 
-/** The page behind the sign-in: bar, sections, the open section, and the station that was chosen. */
+/** The page behind the sign-in: bar, sections, the open section, and the selected station. */
 export function Layout() {
   const place = usePlace();
   const { signedIn } = useHub();
   const { sid } = place;
-  // An address from another person may name a section that this one does not have.
+  // An address from another person may name a section that is not available here.
   const section = sectionsOf(signedIn).find((each) => each === place.section) ?? 'stations';
   const View = SECTION_VIEWS[section];
   return (
@@ -89,7 +89,7 @@ export function Layout() {
   );
 }
 
-/** Says that the data are old while nothing comes from the hub. */
+/** Warns that data is stale while the hub sends nothing. */
 function LinkLost() {
   const { isLoaded, lostMs } = useFleet();
   const { fleet } = useWords();

@@ -17,7 +17,7 @@ const ICONS: Readonly<Record<Section, ReactNode>> = {
   administration: <KeyIcon />,
 };
 
-/** The sections; the station whose details are open stays open in another one. */
+/** List of sections; an open station stays open in another section. */
 export function Rail({ section: open, sid }: { readonly section: Section; readonly sid: string | undefined }) {
   const words = useWords();
   const { signedIn } = useHub();

@@ -4,7 +4,10 @@ import { useSyncExternalStore } from 'react';
 export const SECTIONS = ['stations', 'map', 'wall', 'alarms', 'timeline', 'administration'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** Sections with views of their own in the address, `#/administration/keys`, `#/timeline/{sid}`; no station is open beside them. */
+/**
+ * Sections with their own views in the address, `#/administration/keys`, `#/timeline/{sid}`; no station is open beside
+ * them.
+ */
 const WITH_VIEWS: ReadonlySet<Section> = new Set(['timeline', 'administration']);
 
 interface Place {
@@ -17,7 +20,7 @@ interface Place {
 
 const SID = /^[a-z0-9]{1,40}$/;
 
-/** The place that the address names; the list of stations for every other address. */
+/** The place in the address; the list of stations for any other address. */
 function placeOf(hash: string): Place {
   const [, name = '', sid = ''] = hash.split('/');
   const section = SECTIONS.find((each) => each === name) ?? 'stations';

@@ -13,6 +13,6 @@ const IS_FOR: Readonly<Record<Section, (session: FleetSession) => boolean>> = {
   administration: (session) => mayCall(session, readFleetAudit),
 };
 
-/** The sections in which these roles may do something. */
+/** The sections that these roles may use. */
 export const sectionsOf = (session: FleetSession): readonly Section[] =>
   SECTIONS.filter((section) => IS_FOR[section](session));

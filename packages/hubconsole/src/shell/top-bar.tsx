@@ -12,7 +12,7 @@ import { countsOf } from '../stations/fleet-view.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './top-bar.module.css';
 
-/** Name of the hub, the fleet in three figures, settings. */
+/** Name of the hub, three figures of the fleet, settings. */
 export function TopBar() {
   const { shell } = useWords();
   return (
@@ -37,7 +37,7 @@ export function TopBar() {
   );
 }
 
-/** Alarms, flights and silent stations; always in sight. */
+/** Alarms, flights and silent stations; always visible. */
 function Figures() {
   const { fleet } = useWords();
   const { isLoaded, lostMs, stations } = useFleet();

@@ -1,14 +1,14 @@
 import type { NotificationSeverity } from '@kitestring/contract/notifications/notification.ts';
 import type { HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
 
-/** Filters of the list; each has its number beside it. */
+/** Filters of the list, each with its number of stations. */
 export const FILTERS = ['all', 'alarms', 'flying', 'offline'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 export const ORDERS = ['severity', 'name', 'seen'] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** In the air by the newest beat, whether that is old or not. */
+/** In the air according to the newest beat, even if it is old. */
 export const isFlying = ({ flight_state }: HubStation): boolean =>
   flight_state !== undefined && flight_state !== 'StandBy' && flight_state !== 'Unknown';
 
@@ -26,20 +26,22 @@ export function worstOf({ alarms }: HubStation): NotificationSeverity | undefine
 
 const RANKS: Readonly<Record<NotificationSeverity, number>> = { Fatal: 6, Critical: 4, Warning: 3, Info: 1 };
 
-/** How much a station needs attention: the list begins with the highest. Of two alike the one in the air comes first. */
+/**
+ * How much a station needs attention: the list begins with the highest. Of equal ones the one in the air comes first.
+ */
 export const attentionOf = (station: HubStation): number =>
   station.state === 'revoked' ? -1 : rankOf(station) + (isFlying(station) ? 0.5 : 0);
 
 function rankOf(station: HubStation): number {
   const worst = worstOf(station);
   const alarm = worst === undefined ? 0 : RANKS[worst];
-  // Alarms of a silent station are old; that it is silent in the air is news.
+  // Alarms of an offline station are old; losing it in flight is news.
   if (station.state === 'offline') return isFlying(station) ? Math.max(5, alarm) : Math.min(alarm, 2);
   if (station.state === 'cloned') return Math.max(5, alarm);
   return isFlying(station) ? Math.max(alarm, 2) : alarm;
 }
 
-/** Whether it is among the stations with alarms: something that a person should look at. */
+/** Whether it counts as a station with alarms, which a person should check. */
 const hasAlarm = (station: HubStation): boolean => attentionOf(station) >= 3;
 
 const FITS: Readonly<Record<Filter, (station: HubStation) => boolean>> = {
@@ -49,7 +51,7 @@ const FITS: Readonly<Record<Filter, (station: HubStation) => boolean>> = {
   offline: ({ state }) => state === 'offline',
 };
 
-/** Number of stations that fit each filter. */
+/** Number of matching stations for each filter. */
 export function countsOf(stations: readonly HubStation[]): Readonly<Record<Filter, number>> {
   const counts = { all: 0, alarms: 0, flying: 0, offline: 0 };
   for (const station of stations) for (const filter of FILTERS) if (FITS[filter](station)) counts[filter] += 1;
@@ -63,7 +65,7 @@ interface ListChoice {
   readonly text: string;
 }
 
-/** The stations of the list, in its order; equal ones stay in the order of their names. @param stations by name */
+/** The stations of the list, in order; equal ones are ordered by name. @param stations by name */
 export function listed(stations: readonly HubStation[], { filter, order, text }: ListChoice): readonly HubStation[] {
   const wanted = text.trim().toLowerCase();
   const fitting = stations.filter(

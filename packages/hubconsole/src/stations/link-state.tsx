@@ -9,13 +9,13 @@ import { useWords } from '../words/words-context.tsx';
 import { isLostInFlight } from './fleet-view.ts';
 import styles from './link-state.module.css';
 
-/** Seconds since the newest beat, by the clock of the hub; undefined when none ever came. */
+/** Seconds since the newest beat, by the clock of the hub; undefined if there was none. */
 export function ageS({ seen }: HubStation): number | undefined {
   const seenUs = seen === undefined ? undefined : parseTimestamp(seen);
   return seenUs === undefined ? undefined : Math.max(0, (hubNowMs() - seenUs / 1000) / 1000);
 }
 
-/** Whether a station is there, in words and shape, and how old its data are where it is not. */
+/** Whether a station is online, as text and shape; if not, the age of its data. */
 export function LinkState({ station }: { readonly station: HubStation }) {
   const { states } = useWords();
   const { state } = station;

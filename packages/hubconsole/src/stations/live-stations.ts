@@ -9,33 +9,33 @@ export interface FleetState {
   /** By name. */
   readonly stations: readonly HubStation[];
   readonly bySid: ReadonlyMap<string, HubStation>;
-  /** Whether the first message has come. */
+  /** Whether the first message has arrived. */
   readonly isLoaded: boolean;
-  /** Since when nothing comes from the hub, Unix milliseconds; undefined while it does. */
+  /** Time of the last message of the hub, Unix milliseconds; undefined while messages arrive. */
   readonly lostMs: number | undefined;
 }
 
 /** A message of the WebSocket. */
 interface FleetMessage {
   readonly stations: readonly HubStation[];
-  /** Sids of those that are no longer seen. */
+  /** Sids of stations that are no longer visible. */
   readonly left?: readonly string[];
 }
 
-/** Between two requests of who may not subscribe. */
+/** Interval of requests for roles that may not subscribe. */
 const POLL_MS = 10_000;
 const FIRST_WAIT_MS = 500;
 const WAIT_MAX_MS = 30_000;
-/** Silence after which the hub is asked whether it is still there, over another connection: a quiet fleet sends nothing. */
+/** Silence after which the hub is checked over another connection: a quiet fleet sends nothing. */
 const SILENCE_MS = 20_000;
 
 const EMPTY: FleetState = { stations: [], bySid: new Map(), isLoaded: false, lostMs: undefined };
 
-/** Time before a connection is tried again, doubling, with a random part: thousands of pages must not come at once. */
+/** Delay before a reconnection, doubling, with a random part, so that thousands of pages do not reconnect at once. */
 export const retryWaitMs = (attempt: number, random: number): number =>
   Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + random / 2);
 
-/** The fleet with the changes of a message; the first message of a connection has all stations. */
+/** The fleet with the changes of a message applied; the first message of a connection has all stations. */
 export function withStations(
   before: ReadonlyMap<string, HubStation>,
   { left = [], stations: changed }: FleetMessage,
@@ -47,11 +47,11 @@ export function withStations(
   return bySid;
 }
 
-/** All stations, live over one WebSocket that is opened again when it breaks. */
+/** All stations, live over one WebSocket, which is opened again when it breaks. */
 export class LiveStations extends Store<FleetState> {
   readonly #session: HubSession;
   #socket: WebSocket | undefined;
-  /** Whether it has brought anything. */
+  /** Whether it has delivered a message. */
   #hasTold = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #attempt = 0;
@@ -63,7 +63,10 @@ export class LiveStations extends Store<FleetState> {
     this.#session = session;
   }
 
-  /** @param isLive false: asks for the list from time to time, for roles that may not subscribe @returns what ends it */
+  /**
+   * @param isLive false: requests the list periodically, for roles that may not subscribe @returns a function that ends
+   * it
+   */
   start(isLive: boolean): () => void {
     const run = {};
     this.#run = run;
@@ -111,7 +114,7 @@ export class LiveStations extends Store<FleetState> {
     this.#expect();
   }
 
-  /** A connection that is half open does not close by itself, while others reach the hub. */
+  /** A half-open connection does not close by itself, although others reach the hub. */
   #expect(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#probe(), SILENCE_MS);
@@ -125,7 +128,7 @@ export class LiveStations extends Store<FleetState> {
     );
     if (socket !== this.#socket || this.#run === undefined) return;
     socket?.close();
-    // A quiet fleet, or a proxy has forgotten this connection: the next one begins with all stations.
+    // Either the fleet is quiet, or a proxy has dropped this connection: a new one begins with all stations.
     if (isThere && this.#hasTold) this.#open();
     else this.#lost();
   }

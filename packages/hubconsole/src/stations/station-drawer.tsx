@@ -21,7 +21,7 @@ import { useHubReading } from './use-hub-reading.ts';
 
 const DETAILS_EVERY_MS = 10_000;
 
-/** Everything that the hub knows of one station. Escape closes it. */
+/** All data of the hub about one station. Escape closes it. */
 export function StationDrawer({ section, sid }: { readonly sid: string; readonly section: Section }) {
   const { kit, station: texts } = useWords();
   const { bySid, isLoaded } = useFleet();
@@ -102,7 +102,7 @@ function Details({ section, station }: { readonly station: HubStation; readonly 
   );
 }
 
-/** State, flight and place by the newest beat, with its age. */
+/** State, flight and position from the newest beat, with its age. */
 function LastKnown({ station }: { readonly station: HubStation }) {
   const words = useWords();
   const { station: texts } = words;
@@ -142,13 +142,13 @@ function LastKnown({ station }: { readonly station: HubStation }) {
   );
 }
 
-/** How far the records of the station are in the archive. */
+/** Progress of the archive for the station. */
 function Records({ details: { journal } }: { readonly details: FleetStationDetails }) {
   const { station: texts } = useWords();
   const number = useNumberText();
   if (journal === undefined) return null;
   const { archived } = journal;
-  // The head is that of the newest beat, and records come between beats.
+  // The newest beat has the head, but records arrive between beats.
   const head = Math.max(journal.head, archived);
   const missing = head - archived;
   return (

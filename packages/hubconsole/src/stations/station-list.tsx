@@ -21,11 +21,11 @@ const SEVERITIES: readonly (readonly [NotificationSeverity, keyof NonNullable<Hu
 
 interface AlarmCountsProps {
   readonly alarms: HubStation['alarms'];
-  /** As of a beat that is old. */
+  /** From an old beat. */
   readonly isOld: boolean;
 }
 
-/** Active alarms by severity; nothing where there are none. */
+/** Active alarms by severity; nothing if there are none. */
 function AlarmCounts({ alarms, isOld }: AlarmCountsProps) {
   const { alarms: texts, severities } = useWords();
   const number = useNumberText();
@@ -51,11 +51,11 @@ interface StationRowProps {
   readonly index: number;
   readonly address: string;
   readonly isChosen: boolean;
-  /** Text of its worst active alarm, in English. */
+  /** Text of the worst active alarm, in English. */
   readonly alarm: string | undefined;
 }
 
-/** A station in one line; on a phone its name above the rest. */
+/** A station in one line; on a phone its name is above the rest. */
 const StationRow = memo(function Row({ address, alarm, index, isChosen, station }: StationRowProps) {
   const { states } = useWords();
   const number = useNumberText(1);
@@ -89,7 +89,7 @@ const StationRow = memo(function Row({ address, alarm, index, isChosen, station 
   );
 });
 
-/** Rows that are drawn above and below what is in sight, so that Tab and a short swipe find the next one. */
+/** Rows rendered beyond the visible ones, so that Tab and a short swipe find the next one. */
 const BEYOND = 6;
 const ROW_PX = 56;
 const PHONE_ROW_PX = 88;
@@ -100,7 +100,7 @@ interface StationListProps {
   readonly chosen: string | undefined;
 }
 
-/** A list as long as the fleet, of which only what is in sight is drawn. */
+/** A list as long as the fleet, of which only the visible part is rendered. */
 export function StationList({ chosen, section, stations }: StationListProps) {
   const { list } = useWords();
   const { open } = useAlarms();
@@ -115,7 +115,7 @@ export function StationList({ chosen, section, stations }: StationListProps) {
   const rowPx = ((isPhone ? PHONE_ROW_PX : ROW_PX) * Number(textSize)) / 100;
   const first = Math.max(0, Math.floor(topPx / rowPx) - BEYOND);
   const last = Math.min(stations.length, Math.ceil((topPx + heightPx) / rowPx) + BEYOND);
-  // A row that was not drawn when a key asked for it gets the focus as soon as it is.
+  // If a key selects a row that is not rendered yet, it gets the focus as soon as it is.
   useLayoutEffect(() => {
     if (wanted.current === undefined) return;
     const row = place.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
@@ -170,7 +170,7 @@ export function StationList({ chosen, section, stations }: StationListProps) {
   );
 }
 
-/** Row that a key goes to. */
+/** Target row of a key. */
 function targetOf(key: string, at: number, page: number): number | undefined {
   if (key === 'ArrowDown') return at + 1;
   if (key === 'ArrowUp') return at - 1;

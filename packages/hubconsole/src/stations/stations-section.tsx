@@ -10,7 +10,7 @@ import { countsOf, FILTERS, type Filter, listed, ORDERS, type Order } from './fl
 import { StationList } from './station-list.tsx';
 import styles from './stations-section.module.css';
 
-/** Every station of the fleet, what needs attention first. */
+/** Every station of the fleet, sorted by attention. */
 export function StationsSection() {
   const words = useWords();
   const { isLoaded, stations } = useFleet();

@@ -6,7 +6,7 @@ import { useHub } from '../fleet-context.tsx';
 
 interface HubReading<O> {
   readonly value: ResultOf<O> | undefined;
-  /** Why the newest request has failed. */
+  /** Why the newest request failed. */
   readonly fault: CallFault | undefined;
   readonly refresh: () => void;
 }
@@ -14,11 +14,14 @@ interface HubReading<O> {
 interface ReadingInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
-  /** Asks again after this time; never when absent. */
+  /** Interval of requests; absent: only one. */
   readonly everyMs?: number;
 }
 
-/** The reply to a request, none without an operation; asked for again from time to time while it is shown and the page is in sight. */
+/**
+ * The reply to a request, none without an operation; repeated periodically while it is displayed and the page is
+ * visible.
+ */
 export function useHubReading<O extends Operation>(
   operation: O | undefined,
   { everyMs, params, query }: ReadingInput,
@@ -31,7 +34,7 @@ export function useHubReading<O extends Operation>(
   }>();
   const [attempt, setAttempt] = useState(0);
   const key = JSON.stringify([operation?.id, params, query]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the input, `attempt` asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` represents the input, `attempt` repeats the request
   useEffect(() => {
     if (operation === undefined) return;
     const input = { ...(params && { params }), ...(query && { query }) };

@@ -10,16 +10,16 @@ import { useWords } from '../words/words-context.tsx';
 import { eventMs } from './lanes.ts';
 import styles from './timeline.module.css';
 
-/** Events that are written at first, and that each press on the button for more adds. */
+/** Number of events shown at first, and added by each press of the button. */
 const SHOWN_STEP = 300;
 
 interface EventListProps {
   readonly events: readonly FleetEvent[] | undefined;
-  /** Where one station is shown. */
+  /** If a single station is shown. */
   readonly isNameHidden: boolean;
 }
 
-/** The events of the window in words, the newest first. */
+/** The events of the window as text, newest first. */
 export function EventList({ events, isNameHidden }: EventListProps) {
   const { timeline: texts, trouble } = useWords();
   const number = useNumberText();
@@ -71,7 +71,7 @@ function Event({ event, isNameHidden }: { readonly event: FleetEvent; readonly i
   );
 }
 
-/** Says an event in a line. Kinds that this page does not know stand for themselves. */
+/** Describes an event in a line. Unknown kinds are shown by their name. */
 function useEventText(): (event: FleetEvent) => string {
   const { states, timeline } = useWords();
   const { kinds } = timeline.event;

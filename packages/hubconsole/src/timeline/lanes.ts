@@ -27,7 +27,7 @@ export interface Lane {
   readonly sid: string;
   /** In the air, by state. */
   readonly flights: readonly FlightStretch[];
-  /** Without a link. */
+  /** Offline. */
   readonly offline: readonly Stretch[];
   readonly alarms: readonly AlarmStretch[];
   /** How much it needs attention: the highest comes first. */
@@ -35,15 +35,15 @@ export interface Lane {
 }
 
 interface LanesInput {
-  /** Those of the window, in any order. */
+  /** Events of the window, in any order. */
   readonly events: readonly FleetEvent[];
-  /** Ends, after the window, of alarms that began before its end. */
+  /** Ends after the window, of alarms that began before its end. */
   readonly endedLater?: readonly FleetEvent[];
   readonly window: TimeWindow;
   readonly bySid: ReadonlyMap<string, HubStation>;
-  /** Active alarms: they may have begun before the window. */
+  /** Active alarms, which may have begun before the window. */
   readonly open: readonly FleetAlarm[];
-  /** Whether the window ends now: then the stations tell how they are at its end. */
+  /** Whether the window ends now: then the stations show the state at its end. */
   readonly isNow: boolean;
 }
 
@@ -52,7 +52,7 @@ const timeMs = (timestamp: string): number => (parseTimestamp(timestamp) ?? 0) /
 /** Time of an event, Unix milliseconds. */
 export const eventMs = ({ time }: FleetEvent): number => timeMs(time);
 
-/** The stations with anything to show in the window, those that need attention first. */
+/** The stations with data in the window, sorted by attention. */
 export function lanesOf(input: LanesInput): readonly Lane[] {
   const bySid = Map.groupBy(
     [...input.events].sort((a, b) => eventMs(a) - eventMs(b)),
@@ -85,8 +85,8 @@ const isInAir = (state: FlightState | undefined): state is FlightState =>
   state !== undefined && state !== 'StandBy' && state !== 'Unknown';
 
 /**
- * A lane in one state from each change to the next; before the first change as that one says, without one as the station is now. What a
- * station does after its revocation is not known.
+ * One state from each change to the next. Before the first change the state follows from that change; without any
+ * change it is the current state. After its revocation the state of a station is unknown.
  */
 function flightsOf(
   events: readonly FleetEvent[],
@@ -137,7 +137,7 @@ function offlineOf(
   return stretches;
 }
 
-/** A station that has become a member in the window was not offline before. */
+/** A station that was enrolled in the window was not offline before. */
 const isNew = (events: readonly FleetEvent[]): boolean => events.some(({ kind }) => kind === 'station.enrolled');
 
 interface Notification {
@@ -166,7 +166,7 @@ function alarmsOf(
     const { began, code, message, severity } = event.data as unknown as Notification;
     if (!NOTIFICATION_SEVERITIES.includes(severity) || typeof began !== 'number') continue;
     const fromMs = Math.max(window.fromMs, isBegin ? eventMs(event) : began);
-    // One without an end goes on; it is among the open ones, or was forgotten.
+    // Without an end it continues: it is among the open ones, or was forgotten.
     const toMs = isBegin ? (isNow ? window.toMs : fromMs) : Math.min(window.toMs, eventMs(event));
     put(code, began, { fromMs, toMs, severity, message });
   }

@@ -8,18 +8,18 @@ import type { Stretch } from './lanes.ts';
 import styles from './timeline.module.css';
 
 const EVERY_MS = 15_000;
-/** The newest ones; a station has seldom any. */
+/** The newest ones; gaps are rare. */
 const SHOWN = 20;
 
 type Epoch = FleetCompleteness['epochs'][number];
 
 interface Gaps {
   readonly epochs: readonly Epoch[];
-  /** Those whose time is known. */
+  /** Gaps with a known time. */
   readonly stretches: readonly Stretch[];
 }
 
-/** Where records of a station are missing; undefined for all stations, and until it is known. */
+/** Gaps in the records of a station; undefined for all stations, and until they are loaded. */
 export function useGaps(sid: string | undefined): Gaps | undefined {
   const { value } = useHubReading(sid === undefined ? undefined : readFleetCompleteness, {
     params: { sid: sid ?? '' },
@@ -34,7 +34,7 @@ export function useGaps(sid: string | undefined): Gaps | undefined {
 
 const ms = (timestamp: string): number => (parseTimestamp(timestamp) ?? 0) / 1000;
 
-/** Whether the records are complete, each gap with its reason, and how often records were ordered again. */
+/** Whether the records are complete, each gap with its reason, and the number of resend orders. */
 export function RecordGaps({ gaps: { epochs } }: { readonly gaps: Gaps }) {
   const { timeline: texts } = useWords();
   const number = useNumberText();

@@ -1,4 +1,4 @@
-/** The part of time that is shown, Unix milliseconds. */
+/** The displayed period, Unix milliseconds. */
 export interface TimeWindow {
   readonly fromMs: number;
   readonly toMs: number;
@@ -11,21 +11,21 @@ const DAY_MS = 24 * HOUR_MS;
 const SPAN_MS = { least: 5 * MINUTE_MS, most: 31 * DAY_MS };
 export const FIRST_SPAN_MS = 6 * HOUR_MS;
 
-/** Distances of ticks that people read at a glance. */
+/** Readable intervals of ticks. */
 const STEPS_MS = [
   ...[1, 5, 15, 30].map((minutes) => minutes * MINUTE_MS),
   ...[1, 3, 6, 12].map((hours) => hours * HOUR_MS),
   ...[1, 2, 7].map((days) => days * DAY_MS),
 ];
 
-/** Shorter or longer by a factor; the moment at `share` of it stays where it is. It never ends after `nowMs`. */
+/** Scales the window by a factor; the time at `share` of it stays in place. It never ends after `nowMs`. */
 export function zoomed({ fromMs, toMs }: TimeWindow, factor: number, share: number, nowMs: number): TimeWindow {
   const spanMs = Math.min(SPAN_MS.most, Math.max(SPAN_MS.least, (toMs - fromMs) * factor));
   const fixedMs = fromMs + (toMs - fromMs) * share;
   return notAfter({ fromMs: fixedMs - spanMs * share, toMs: fixedMs + spanMs * (1 - share) }, nowMs);
 }
 
-/** Later, or earlier, by a share of its length. */
+/** Moves it by a share of its length. */
 export const moved = ({ fromMs, toMs }: TimeWindow, share: number, nowMs: number): TimeWindow =>
   notAfter({ fromMs: fromMs + (toMs - fromMs) * share, toMs: toMs + (toMs - fromMs) * share }, nowMs);
 
@@ -34,10 +34,10 @@ function notAfter({ fromMs, toMs }: TimeWindow, nowMs: number): TimeWindow {
   return { fromMs: fromMs - beyondMs, toMs: toMs - beyondMs };
 }
 
-/** Where a moment lies, 0 to 1; outside of it less or more. */
+/** Relative position of a time: 0 to 1 inside, otherwise outside. */
 export const shareOf = ({ fromMs, toMs }: TimeWindow, atMs: number): number => (atMs - fromMs) / (toMs - fromMs);
 
-/** Round moments in it, at most `most` of them. @param offsetMs what the zone of the reader is ahead of UTC */
+/** Round times in it, at most `most` of them. @param offsetMs offset of the time zone from UTC */
 export function ticksOf({ fromMs, toMs }: TimeWindow, most: number, offsetMs: number): readonly number[] {
   const stepMs = STEPS_MS.find((step) => (toMs - fromMs) / step <= most) ?? 7 * DAY_MS;
   const ticks: number[] = [];

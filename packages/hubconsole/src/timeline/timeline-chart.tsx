@@ -9,23 +9,26 @@ import type { AlarmStretch, FlightStretch, Lane, Stretch } from './lanes.ts';
 import { shareOf, type TimeWindow, ticksOf } from './time-window.ts';
 import styles from './timeline.module.css';
 
-/** Width of a label of the axis. */
+/** Width of an axis label. */
 const TICK_PX = 90;
 const DAY_MS = 86_400_000;
 
 interface TimelineChartProps {
   readonly window: TimeWindow;
   readonly lanes: readonly Lane[];
-  /** Stretches without records, of the one station that is shown. */
+  /** Gaps in the records of the one station that is shown. */
   readonly gaps: readonly Stretch[];
-  /** The wheel was turned over a moment, given as a share of the window. */
+  /** The wheel was turned at a time, given as a share of the window. */
   readonly onZoom: (factor: number, share: number) => void;
   readonly onMove: (share: number) => void;
   /** Below the last lane. */
   readonly children: ReactNode;
 }
 
-/** The stations below each other, time from left to right. For the eye: the list beside it has the same in words. */
+/**
+ * The stations below each other, time from left to right. It is visual only: the list beside it has the same data as
+ * text.
+ */
 export function TimelineChart({ children, gaps, lanes, onMove, onZoom, window }: TimelineChartProps) {
   const { timeline: texts } = useWords();
   const { bySid } = useFleet();
@@ -120,7 +123,7 @@ function Ticks({ most, window }: { readonly window: TimeWindow; readonly most: n
   ));
 }
 
-/** Pixels of a wheel that double the window. */
+/** Pixels of wheel movement that double the window. */
 const DOUBLING_PX = 400;
 
 function useWheel(
@@ -134,7 +137,7 @@ function useWheel(
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
-    // React listens passively, and then the page would scroll too.
+    // React's listeners are passive, so the page would scroll too.
     const onWheel = (event: WheelEvent) => {
       const area = axis.current?.getBoundingClientRect();
       // Over the names the wheel scrolls.

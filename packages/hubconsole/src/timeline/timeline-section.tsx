@@ -17,9 +17,9 @@ import { TimelineChart } from './timeline-chart.tsx';
 import { TimelineKey } from './timeline-key.tsx';
 import { PAGES_STEP, useTimeline } from './use-timeline.ts';
 
-/** While the window ends now it moves on. */
+/** Interval at which a window that ends now moves on. */
 const FOLLOW_EVERY_MS = 15_000;
-/** Lanes that are drawn at first, and that each press on the button for more adds; those that need attention come first. */
+/** Lanes shown at first, and added by each press of the button; sorted by attention. */
 const LANES_STEP = 150;
 const KEY_SHARE = 0.25;
 
@@ -99,7 +99,7 @@ export function TimelineSection() {
         </TimelineChart>
         <TimelineKey hasGaps={sid !== undefined} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
       <section className={styles.beside} aria-label={texts.words} tabIndex={0}>
         {gaps !== undefined && <RecordGaps gaps={gaps} />}
         <EventList events={events} isNameHidden={sid !== undefined} />
@@ -125,7 +125,7 @@ function Range({ window }: { readonly window: TimeWindow }) {
   );
 }
 
-/** The window, which follows the time until it is moved away from now. */
+/** The window, which follows the current time until it is moved into the past. */
 function useWindow() {
   const [isNow, setIsNow] = useState(true);
   const [window, setWindow] = useState<TimeWindow>(() => endingAt(hubNowMs(), FIRST_SPAN_MS));
@@ -143,7 +143,7 @@ function useWindow() {
   };
   return {
     ...{ isNow, window },
-    /** Without a place it keeps its end while that is now, else its middle. */
+    /** Without a `share` it keeps its end if that is now, otherwise its middle. */
     zoom: (factor: number, share = isNow ? 1 : 0.5) => change((before, nowMs) => zoomed(before, factor, share, nowMs)),
     move: (share: number) => change((before, nowMs) => moved(before, share, nowMs)),
     toNow: () => change(({ fromMs, toMs }, nowMs) => endingAt(nowMs, toMs - fromMs)),

@@ -4,15 +4,15 @@ import { CallFault } from '../api/call-hub.ts';
 import { useHub } from '../fleet-context.tsx';
 import type { TimeWindow } from './time-window.ts';
 
-/** Pages of events that are read at first, and that each press on the button for more adds. */
+/** Pages of events read at first, and added by each press of the button. */
 export const PAGES_STEP = 5;
-/** A wheel turns faster than a hub should be asked. */
+/** A wheel changes the window faster than the hub should be queried. */
 const SETTLE_MS = 250;
 
 interface TimelineReading {
-  /** Undefined until the first answer; afterwards those of the newest window that has come. */
+  /** Undefined until the first answer; afterwards those of the newest answer. */
   readonly events: readonly FleetEvent[] | undefined;
-  /** Ends, after the window, of alarms that began before its end. */
+  /** Ends after the window, of alarms that began before its end. */
   readonly endedLater: readonly FleetEvent[];
   readonly isComplete: boolean;
   readonly fault: CallFault | undefined;
@@ -20,7 +20,7 @@ interface TimelineReading {
 
 const NOTHING: TimelineReading = { events: undefined, endedLater: [], isComplete: true, fault: undefined };
 
-/** The newest events in a window of time, at most so many pages of them: of one station, or of all. */
+/** The newest events in a window, a limited number of pages: of one station, or of all. */
 export function useTimeline({ fromMs, toMs }: TimeWindow, sid: string | undefined, pagesMax: number): TimelineReading {
   const { session } = useHub();
   const [reading, setReading] = useState<TimelineReading>(NOTHING);

@@ -34,7 +34,7 @@ const WAITS: Readonly<Record<Extract<PlayerState, { kind: 'waiting' }>['reason']
   interrupted: 'noPicture',
 };
 
-/** Undefined while pictures come. */
+/** Undefined while pictures arrive. */
 export function reasonOfPlayer(state: PlayerState): PictureReason | undefined {
   switch (state.kind) {
     case 'playing':
@@ -73,7 +73,7 @@ function reasonOfRefusal({ body }: PlayerRefusal): PictureReason | undefined {
   }
 }
 
-/** A proxy before the hub answers in its own words. */
+/** A proxy before the hub answers in another format. */
 function replyOf(body: string): { readonly code: string; readonly message: string } {
   try {
     const { code = '', message = '' } = JSON.parse(body) as { code?: string; message?: string };

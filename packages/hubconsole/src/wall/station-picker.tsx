@@ -13,7 +13,7 @@ import { useWords } from '../words/words-context.tsx';
 import styles from './station-picker.module.css';
 import { CHOSEN_MAX, type WallChoice, withChosen, withMoved } from './wall-choice.ts';
 
-/** Stations that are listed; more are found by search. */
+/** Stations in the list; the search finds more. */
 const LISTED_MAX = 50;
 
 interface StationPickerProps {
@@ -22,7 +22,7 @@ interface StationPickerProps {
   readonly onClose: () => void;
 }
 
-/** Chooses stations for the wall by search and filter, and their order; it takes effect at once. */
+/** Selects stations for the video wall by search and filter, and orders them; changes take effect at once. */
 export function StationPicker({ choice, onChange, onClose }: StationPickerProps) {
   const { list, wall } = useWords();
   const { stations } = useFleet();
@@ -78,7 +78,7 @@ export function StationPicker({ choice, onChange, onClose }: StationPickerProps)
   );
 }
 
-/** Those on the wall, in their order. */
+/** The selected ones, in their order. */
 function ChosenOrder({ choice, onChange }: Omit<StationPickerProps, 'onClose'>) {
   const { wall } = useWords();
   const { bySid } = useFleet();

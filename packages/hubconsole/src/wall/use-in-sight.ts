@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 
-/** A tile counts as seen from this part of it. */
+/** A tile counts as visible from this share of its area. */
 const PART = 0.2;
 
 function subscribe(listener: () => void): () => void {
@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Whether a part of the page is in view, in a tab that is. */
+/** Whether an element is visible in the foreground tab. */
 export function useInSight(element: RefObject<HTMLElement | null>): boolean {
   const isTabSeen = useSyncExternalStore(subscribe, () => !document.hidden);
   const [isInView, setIsInView] = useState(false);

@@ -5,37 +5,39 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useHub } from '../fleet-context.tsx';
 import { type PictureReason, reasonOfPlayer } from './picture-reason.ts';
 
-/** A page that is only turned over or scrolled past asks for nothing. */
+/** A page that is only passed while scrolling requests nothing. */
 const SETTLE_MS = 300;
-/** Each request is noted in the audit log, and one at a station goes over a mobile network. */
+/** Each request is audited, and goes to the station over a mobile network. */
 const RETRY = { firstMs: 2000, mostMs: 120_000 };
-/** A station that has to start its camera over a slow network. */
+/** Time for a station to start its camera over a slow network. */
 const PATIENCE_MS = 15_000;
-/** A request is answered when the station publishes. Browsers have six connections to one host, and the page needs some. */
+/**
+ * A request is answered when the station publishes. Browsers have six connections per host, and the page needs some.
+ */
 const turns = new Turns(4);
 
 interface TilePlayerOptions {
   readonly sid: string;
   readonly streamId: string | undefined;
   readonly video: RefObject<HTMLVideoElement | null>;
-  /** Nothing is asked for without. */
+  /** Without it nothing is requested. */
   readonly isWanted: boolean;
   readonly onReason: (reason: PictureReason | undefined) => void;
 }
 
 interface TilePlayer {
-  /** Why there is no picture; undefined while there is. */
+  /** Why there is no picture; undefined while there is one. */
   readonly reason: PictureReason | undefined;
-  /** Asks at once, however long the pause would be. */
+  /** Tries at once, whatever pause remains. */
   readonly tryAgain: () => void;
 }
 
-/** Plays a stream through the hub in a tile, for as long as it is wanted. */
+/** Plays a stream through the hub in a tile, as long as it is wanted. */
 export function useTilePlayer({ isWanted, onReason, sid, streamId, video }: TilePlayerOptions): TilePlayer {
   const { session, signedIn } = useHub();
   const [reason, setReason] = useState<PictureReason | undefined>('connecting');
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again, and so does another sign-in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` requests it again, and so does another sign-in
   useEffect(() => {
     const element = video.current;
     if (!isWanted || streamId === undefined || element === null) return;
@@ -46,7 +48,7 @@ export function useTilePlayer({ isWanted, onReason, sid, streamId, video }: Tile
       const now = reasonOfPlayer(state);
       setReason(now);
       onReason(now);
-      // Refused for its sign-in: the page asks for another one.
+      // Refused because of its sign-in: the page shows the sign-in.
       if (state.kind === 'ended' && state.reason === 'not-permitted') void session.check();
     };
     const settled = setTimeout(() => {

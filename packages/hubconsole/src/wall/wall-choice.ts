@@ -2,30 +2,30 @@ import type { HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts'
 import type { StationGroup } from '@kitestring/hubcontract/fleet/groups.ts';
 import { listed } from '../stations/fleet-view.ts';
 
-/** Pictures at once; more than the last are never asked for. */
+/** Pictures at once; more than the last are never requested. */
 export const LAYOUTS = ['1', '4', '9', '16'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 export const PICTURES_MAX = 16;
-/** Stations that can be chosen by hand, and streams that are kept. */
+/** Limit of stations selected by hand, and of stored streams. */
 export const CHOSEN_MAX = 200;
 
-/** Stations by what they are now, as chosen by hand, or of a group. */
+/** Stations by their current state, selected by hand, or of a group. */
 export const SOURCES = ['online', 'flying', 'alarms', 'chosen'] as const;
 export type WallSource = (typeof SOURCES)[number] | `group:${string}`;
 
 export interface WallChoice {
   readonly source: WallSource;
   readonly layout: Layout;
-  /** Those chosen by hand, in their order on the wall. */
+  /** Those selected by hand, in their order on the video wall. */
   readonly sids: readonly string[];
-  /** Stream of a station where it is not the usual one. */
+  /** Stream of a station if it is not the default one. */
   readonly streams: Readonly<Record<string, string>>;
 }
 
 const KEPT_AS = 'kitestring.wall';
 const NO_CHOICE: WallChoice = { source: 'online', layout: '4', sids: [], streams: {} };
 
-/** The wall as it was left in this browser; anything that is not a choice is dropped. */
+/** The video wall as stored by this browser; invalid values are dropped. */
 export function keptWall(storage: Pick<Storage, 'getItem'>): WallChoice {
   try {
     const { layout, sids, source, streams } = JSON.parse(storage.getItem(KEPT_AS) ?? '{}') as Record<string, unknown>;
@@ -55,20 +55,20 @@ function streamsOf(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(entries.slice(-CHOSEN_MAX));
 }
 
-/** The newest choice is the last one that falls. */
+/** The newest choice is removed last. */
 export function withStream(choice: WallChoice, sid: string, streamId: string): WallChoice {
   const { [sid]: _, ...others } = choice.streams;
   return { ...choice, streams: streamsOf({ ...others, [sid]: streamId }) };
 }
 
-/** Adds stations at the end, or takes them away. */
+/** Appends stations, or removes them. */
 export function withChosen(choice: WallChoice, sids: readonly string[], isChosen: boolean): WallChoice {
   const others = choice.sids.filter((sid) => !sids.includes(sid));
   const kept = isChosen ? [...new Set([...choice.sids, ...sids])].slice(0, CHOSEN_MAX) : others;
   return { ...choice, source: 'chosen', sids: kept };
 }
 
-/** Moves one that was chosen by hand by so many places. */
+/** Moves a station selected by hand by this many places. */
 export function withMoved(choice: WallChoice, sid: string, by: number): WallChoice {
   const from = choice.sids.indexOf(sid);
   const to = from + by;
@@ -76,7 +76,7 @@ export function withMoved(choice: WallChoice, sid: string, by: number): WallChoi
   return { ...choice, sids: choice.sids.toSpliced(from, 1).toSpliced(to, 0, sid) };
 }
 
-/** The stations of the wall, in an order that stays while they change. @param stations by name */
+/** The stations of the video wall, in an order that does not change with their states. @param stations by name */
 export function stationsOnWall(
   { sids, source }: WallChoice,
   stations: readonly HubStation[],
@@ -94,7 +94,7 @@ export function stationsOnWall(
 
 interface WallPage<Entry> {
   readonly entries: readonly Entry[];
-  /** From 0; less than what was asked for where there are fewer pages. */
+  /** From 0; lower than requested if there are fewer pages. */
   readonly page: number;
   readonly pages: number;
   /** Place of its first entry among all, from 0. */
@@ -107,10 +107,10 @@ export function pageOf<Entry>(all: readonly Entry[], size: number, wanted: numbe
   return { entries: all.slice(page * size, (page + 1) * size), page, pages, first: page * size };
 }
 
-/** Columns that make pictures as large as they can be, on a screen that is as wide as a picture. */
+/** Columns that make the pictures as large as possible, on a screen with the aspect ratio of a picture. */
 export const columnsOf = (count: number): number => Math.max(1, Math.ceil(Math.sqrt(count)));
 
-/** The stream that is shown at first: the one that a camera is mostly looked through. */
+/** The stream that is shown by default: the one that people mostly use. */
 export function usualStream(streamIds: readonly string[]): string | undefined {
   const usual = streamIds.find((id) => id === 'zoom' || id === 'color');
   return usual ?? streamIds.find((id) => id !== 'thermal') ?? streamIds[0];

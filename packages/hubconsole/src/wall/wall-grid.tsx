@@ -17,7 +17,7 @@ interface WallGridProps {
   readonly onTurn: (by: number) => boolean;
 }
 
-/** The pictures. Arrow keys go from one to the next, Enter opens its console, F shows it alone, Escape all again. */
+/** The pictures. Arrow keys move between them, Enter opens the console, F shows one alone, Escape shows all again. */
 export function WallGrid(props: WallGridProps) {
   const { hasNoRelay, isOneColumn, onReason, onStream, onTurn, stations, streams } = props;
   const { wall } = useWords();
@@ -31,8 +31,8 @@ export function WallGrid(props: WallGridProps) {
     list.current?.querySelector<HTMLElement>(`a[data-index="${index}"]`)?.focus();
   };
   const page = stations[0]?.sid;
-  // The tile that had the focus is on another page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `page` tells that it was turned
+  // The focused tile is on another page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `page` shows that it was turned
   useLayoutEffect(() => {
     if (wanted.current === undefined) return;
     focusTile(Math.min(wanted.current, stations.length - 1));
@@ -42,7 +42,7 @@ export function WallGrid(props: WallGridProps) {
     const target = event.target as HTMLElement;
     const sid = target.closest<HTMLElement>('[data-sid]')?.dataset.sid;
     if (event.ctrlKey || event.metaKey || event.altKey || sid === undefined) return;
-    // A list of choices takes letters itself.
+    // A list box handles letters itself.
     const takesLetters = target.closest('[aria-haspopup]') !== null;
     if (event.key.toLowerCase() === 'f' && !takesLetters) toggle(sid);
     else if (event.key === 'Escape' && large !== undefined) setLarge(undefined);
@@ -101,17 +101,17 @@ function targetOf(
   return to === undefined || to < 0 || to >= count ? undefined : to;
 }
 
-/** The tile that is alone on the screen, which the page fills where the browser lets it. */
+/** The tile that is shown alone; the page fills the screen if the browser allows it. */
 function useLarge(stations: readonly HubStation[]) {
   const [chosen, setChosen] = useState<string>();
-  // One that has left the wall is no longer large.
+  // One that has left the video wall is not large any more.
   const large = stations.find(({ sid }) => sid === chosen)?.sid;
   const isLarge = large !== undefined;
   useEffect(() => {
     if (!isLarge) return;
     const around = [...document.querySelectorAll<HTMLElement>('header, nav, [data-beside-wall]')];
     for (const element of around) element.inert = true;
-    // Not there on phones of Apple, and refused without a press: then it fills the page only.
+    // Not available on phones of Apple, and refused without a user action: then it fills only the page.
     let isOver = false;
     document.documentElement.requestFullscreen?.().then(
       () => isOver && leaveFullScreen(),

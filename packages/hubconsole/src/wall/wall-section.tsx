@@ -28,7 +28,7 @@ import {
 } from './wall-choice.ts';
 import { WallGrid } from './wall-grid.tsx';
 
-/** A relay that was set up meanwhile is found after this time. */
+/** A relay that was configured meanwhile is found after this time. */
 const NO_RELAY_MS = 300_000;
 const NO_COUNTS = { 1: undefined, 4: undefined, 9: undefined, 16: undefined };
 
@@ -119,7 +119,7 @@ interface PagesProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Which of the stations are shown, and the way to the others. */
+/** The displayed stations, and the buttons for other pages. */
 function Pages({ first, onPage, page, pages, shown, total }: PagesProps) {
   const { wall } = useWords();
   const number = useNumberText();
@@ -147,7 +147,7 @@ function Pages({ first, onPage, page, pages, shown, total }: PagesProps) {
   );
 }
 
-/** The choice of this browser; every change is kept. */
+/** The choice of this browser; every change is stored. */
 function useWallChoice() {
   const [choice, setState] = useState(() => keptWall(localStorage));
   const setChoice = useCallback((change: (before: WallChoice) => WallChoice) => setState(change), []);
@@ -155,7 +155,7 @@ function useWallChoice() {
   return { choice, setChoice };
 }
 
-/** One tile that learns that the hub has no relay speaks for all. */
+/** When one tile learns that the hub has no relay, this applies to all. */
 function useNoRelay() {
   const [isMissing, setIsMissing] = useState(false);
   const note = useCallback((reason: PictureReason | undefined) => reason === 'noRelay' && setIsMissing(true), []);

@@ -25,21 +25,21 @@ const CAMERAS_EVERY_MS = 60_000;
 interface WallTileProps {
   readonly station: HubStation;
   readonly index: number;
-  /** Chosen stream; the usual one when undefined. */
+  /** Selected stream; undefined: the default one. */
   readonly streamId: string | undefined;
   readonly isFocusable: boolean;
-  /** Alone on the screen. */
+  /** It is shown alone. */
   readonly isLarge: boolean;
-  /** Another one is alone on the screen. */
+  /** Another one is shown alone. */
   readonly isHidden: boolean;
-  /** The hub has no relay: nothing is asked for. */
+  /** The hub has no relay: nothing is requested. */
   readonly hasNoRelay: boolean;
   readonly onReason: (reason: PictureReason | undefined) => void;
   readonly onStream: (sid: string, streamId: string) => void;
   readonly onLarge: (sid: string) => void;
 }
 
-/** The live picture of a station, with its state; its name is the way to its console. */
+/** The live picture of a station, with its state; its name opens the console. */
 export const WallTile = memo(function Tile(props: WallTileProps) {
   const { hasNoRelay, index, isFocusable, isHidden, isLarge, onLarge, onReason, onStream, station } = props;
   const { wall } = useWords();
@@ -100,7 +100,7 @@ interface TileHeadProps {
   readonly isFocusable: boolean;
 }
 
-/** Name, flight and the worst alarm: in a line where they fit into it. */
+/** Name, flight and worst alarm, in one line if they fit. */
 function TileHead({ index, isFocusable, station }: TileHeadProps) {
   const { states, wall } = useWords();
   const number = useNumberText(1);
@@ -126,7 +126,7 @@ function TileHead({ index, isFocusable, station }: TileHeadProps) {
   );
 }
 
-/** The alarm of highest severity in colour, shape and words; leads to all of them. */
+/** The alarm of highest severity by colour, shape and text; opens the list of alarms. */
 function WorstAlarm({ station }: { readonly station: HubStation }) {
   const { severities, wall } = useWords();
   const { open } = useAlarms();
@@ -152,13 +152,13 @@ interface PictureNoteProps {
   readonly onAgain: (() => void) | undefined;
 }
 
-/** Reasons that pass by themselves, or that no request changes. */
+/** Reasons that pass by themselves, or that a request cannot change. */
 const WITHOUT_AGAIN: ReadonlySet<PictureReason> = new Set([
   ...(['loading', 'connecting', 'frozen', 'offline', 'cloned', 'revoked'] as const),
   ...(['noRelay', 'notPermitted', 'notSupported', 'noCamera'] as const),
 ]);
 
-/** Says why there is no picture, or that it stands. */
+/** Shows why there is no picture, or that it is frozen. */
 function PictureNote({ onAgain, reason, station }: PictureNoteProps) {
   const { kit, wall } = useWords();
   const isLink = reason === 'offline' || reason === 'cloned' || reason === 'revoked';

@@ -196,5 +196,5 @@ export const de: FleetWords = {
   },
 };
 
-/** The same as it is written in Switzerland. */
+/** The same in Swiss spelling. */
 export const deCh = (): FleetWords => inSwissSpelling(de);

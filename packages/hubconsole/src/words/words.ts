@@ -1,10 +1,10 @@
 import type { Language } from '@kitestring/kit/languages.ts';
 import { en } from './en.ts';
 
-/** Every text of the page; a text with values in it is a function of them. English is the catalogue that the others follow. */
+/** Every text of the page; a text with values is a function. The other catalogues follow the English one. */
 export type FleetWords = typeof en;
 
-/** English is in the page; another catalogue is a file of its own, fetched when it is chosen. */
+/** English is part of the page; every other catalogue is a separate file, loaded when it is selected. */
 const CATALOGUES: Readonly<Record<Language, () => Promise<FleetWords>>> = {
   en: async () => en,
   de: () => import('./de.ts').then(({ de }) => de),
@@ -13,5 +13,5 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<FleetWords>>> = {
   it: () => import('./it.ts').then(({ it }) => it),
 };
 
-/** @throws when the file cannot be fetched */
+/** @throws when the file cannot be loaded */
 export const loadWords = (language: Language): Promise<FleetWords> => CATALOGUES[language]();

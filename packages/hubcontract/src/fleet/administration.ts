@@ -5,10 +5,10 @@ import { GroupId } from './groups.ts';
 import { FleetRole } from './role.ts';
 
 export const FLEET_AUDIT_PAGE_MAX = 1000;
-/** Kept in memory, and listed in one answer. */
+/** Stored in memory, and returned in one answer. */
 export const FLEET_KEYS_MAX = 1000;
 export const ENROLMENTS_SHOWN_MAX = 1000;
-/** Invitations made by one request. */
+/** Invitations created by one request. */
 const ENROLMENTS_AT_ONCE_MAX = 100;
 
 const name = (description: string) =>

@@ -3,7 +3,7 @@ import { named, Text, Timestamp } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { Sid } from '../tokens.ts';
 
-/** Most alarms in one answer. */
+/** Maximum of alarms in one answer. */
 export const ALARM_PAGE_MAX = 1000;
 
 export const AlarmId = Text('Id of the alarm.', '4711', { pattern: '^[0-9]{1,15}$' });

@@ -106,7 +106,7 @@ const eventChannel = (components: Components): JsonObject => ({
 });
 
 const webhookChannel = (components: Components): JsonObject => ({
-  // The receiver’s own: see the operation that makes one.
+  // Chosen by the receiver: see the operation that creates a webhook.
   address: null,
   ...{ title: 'Webhook', description: addFleetWebhook.description },
   messages: messagesOf(components, {
@@ -147,7 +147,7 @@ const sends = (channels: JsonObject, name: string, bindings?: JsonObject): JsonO
 
 const http = (method: string) => ({ http: { method, bindingVersion: '0.3.0' } });
 
-/** The AsyncAPI 3.0 document of everything that a hub sends by itself. */
+/** The AsyncAPI 3.0 document of all messages that a hub sends on its own. */
 export function fleetAsyncApiDocument(): JsonObject {
   const components = new Components();
   const channels: JsonObject = {

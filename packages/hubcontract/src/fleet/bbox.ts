@@ -2,7 +2,7 @@ import { Text } from '@kitestring/contract/schema.ts';
 
 const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,12})?';
 
-/** Box of longitudes and latitudes, as in RFC 7946 section 5. */
+/** Bounding box of longitudes and latitudes, as in RFC 7946 section 5. */
 export const Bbox = Text(
   'West, south, east, north in degrees WGS 84, with commas. With west above east the box goes over the antimeridian.',
   '5.9,45.8,10.5,47.8',
@@ -14,7 +14,7 @@ interface Place {
   readonly longitude?: number;
 }
 
-/** The test of a box, which a place without position never passes; undefined when the box is none. */
+/** Test for a bounding box; a station without a position is never inside. Undefined when the text is not a box. */
 export function insideBbox(text: string): ((place: Place) => boolean) | undefined {
   const [west = 0, south = 0, east = 0, north = 0] = text.split(',').map(Number);
   const isBox = [west, east].every((deg) => Math.abs(deg) <= 180) && south >= -90 && north <= 90 && south <= north;

@@ -8,13 +8,13 @@ import { Bbox } from './bbox.ts';
 import { HubStation } from './fleet-station.ts';
 import { limit, READS, TIME_RANGE } from './operations.ts';
 
-/** Most events in one answer. */
+/** Maximum of events in one answer. */
 export const EVENT_PAGE_MAX = 1000;
-/** Type of a stream of server-sent events, as in the header `Accept`. */
+/** Media type of a stream of server-sent events, for the header `Accept`. */
 export const EVENT_STREAM_TYPE = 'text/event-stream';
-/** Between two signs of life of a stream without events. */
+/** Interval of keep-alive messages in a stream without events. */
 export const EVENT_STREAM_ALIVE_S = 15;
-/** Most messages a second of the stations live. */
+/** Maximum messages per second of live stations. */
 export const LIVE_HZ_MAX = 10;
 
 const hubKinds = Object.keys(HUB_EVENT_KINDS)
@@ -44,7 +44,7 @@ export const FleetEvents = named('FleetEvents', 'Events of all stations in the o
 });
 export type FleetEvents = Static<typeof FleetEvents>;
 
-/** Selection of events. */
+/** Filter of events. */
 export const EVENT_FILTER = {
   sid: Type.Optional(Sid),
   kind: Type.Optional(Type.String({ maxLength: 40, description: 'Only events of this kind.' })),

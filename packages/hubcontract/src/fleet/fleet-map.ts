@@ -2,7 +2,7 @@ import { operation } from '@kitestring/contract/operation.ts';
 import { getMap, getMapArchive } from '@kitestring/contract/station/map-operations.ts';
 import { FLEET_BASE } from './operations.ts';
 
-/** As a station has it, of the archive on the hub. */
+/** Like the operation of a station, for the map archive of the hub. */
 export const readFleetMap = operation({
   ...getMap,
   base: FLEET_BASE,

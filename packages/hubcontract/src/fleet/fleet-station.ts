@@ -14,7 +14,7 @@ export type StationState = Static<typeof StationState>;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** A row of the list of stations, and of the live messages. */
+/** An entry of the list of stations, and of live messages. */
 export const HubStation = named('HubStation', 'A station as the hub knows it now. What is not known is absent.', {
   sid: Sid,
   name: Text('Name of the station.', 'Engine 7'),
@@ -55,7 +55,7 @@ const RelayedStream = Type.Object({
   frames_per_second: Type.Optional(Type.Number({ minimum: 0, description: 'Most of them in a second.' })),
 });
 
-/** One station with everything that the hub knows of it. */
+/** One station with all data of the hub. */
 export const FleetStationDetails = named('FleetStationDetails', 'A station and what it is made of.', {
   station: HubStation,
   enrolled: Timestamp('When it became a member.'),

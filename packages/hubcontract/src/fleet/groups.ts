@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { Sid } from '../tokens.ts';
 import { FleetRole } from './role.ts';
 
-/** Kept in memory, and listed in one answer. */
+/** Stored in memory, and returned in one answer. */
 export const GROUPS_MAX = 1000;
 export const BINDINGS_MAX = 5000;
 

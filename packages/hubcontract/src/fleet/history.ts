@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { JournalRecord } from '../record.ts';
 import { Base64Url, Epoch, Seq, UnixMs } from '../tokens.ts';
 
-/** Most records and segments in one answer. */
+/** Maximum of records or segments in one answer. */
 export const HISTORY_PAGE_MAX = 5000;
 export const SEGMENT_PAGE_MAX = 1000;
 

@@ -2,7 +2,7 @@ import { ErrorReply } from '@kitestring/contract/error-reply.ts';
 import { named, Text } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 
-/** Body of an error at the hub. It has the name of the station's, and so takes its place in the document of the hub. */
+/** Body of an error of the hub. It has the same name as the station’s, which it replaces in the document of the hub. */
 export const HubErrorReply = named('Error', 'Reason of a refused request.', {
   ...ErrorReply.properties,
   trace_id: Type.Optional(

@@ -10,12 +10,12 @@ export interface MirroredState {
   topicOf(params: Readonly<Record<string, string>>): string;
 }
 
-/** Header of the answer: milliseconds since the hub last heard that the state is this one. */
+/** Header of the answer: milliseconds since the hub last knew that this is the current state. */
 export const AGE_HEADER = 'Kitestring-Age-Ms';
 
 const STATES: readonly TopicDefinition[] = Object.values(TOPICS_BY_NAME).filter(({ kind }) => kind === 'state');
 
-/** Every state that can be subscribed to, below `/stations/{sid}/api` with the path that it has on the station. */
+/** All states with subscriptions, below `/stations/{sid}/api` with the path of the station. */
 export const MIRRORED_STATES: readonly MirroredState[] = STATES.flatMap(({ name, operationId }) => {
   const published = OPERATIONS.find(({ id }) => id === operationId);
   return published === undefined ? [] : [mirroredState(published, name)];

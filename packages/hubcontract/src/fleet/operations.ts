@@ -24,7 +24,7 @@ export const FLEET_BASE = '/fleet/v1';
 /** Version of the fleet API, which is not part of the published API of a station. */
 export const FLEET_API_VERSION = '0.1.0';
 
-/** Most stations in one answer. */
+/** Maximum of stations in one answer. */
 export const STATION_PAGE_MAX = 1000;
 
 export const READS = { base: FLEET_BASE, access: ['read'] } as const;
@@ -38,7 +38,7 @@ export const limit = (maximum: number, usual: number) =>
     Type.Integer({ minimum: 1, maximum, description: `Most entries of the answer; ${usual} when absent.` }),
   );
 
-/** Part of a list by time; both ends belong to it. */
+/** Part of a list by time; both ends are included. */
 export const TIME_RANGE = {
   from: Type.Optional(Timestamp('Only what is not before this time.')),
   to: Type.Optional(Timestamp('Only what is not after this time.')),

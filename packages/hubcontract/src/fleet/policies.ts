@@ -5,7 +5,7 @@ import { uploadPolicy } from '../upload-policy.ts';
 import { GROUPS_MAX, GroupId } from './groups.ts';
 import { ADMINISTERS, READS, StationParams } from './operations.ts';
 
-/** In place of the id of a group. */
+/** Instead of the id of a group. */
 export const ALL_STATIONS = 'all';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });

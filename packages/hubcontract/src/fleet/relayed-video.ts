@@ -6,7 +6,7 @@ import { throughHub } from './through-hub.ts';
 
 const params = { sid: Sid, ...StreamParams.properties };
 
-/** Live video of each station, below `/stations/{sid}` with the path that it has there. */
+/** Live video of each station, below `/stations/{sid}` with the path of the station. */
 export const watchThroughHub = {
   ...throughHub(watchByWhep, {
     more: 'The offer is answered by a relay, which gets the stream from the station once for all viewers: the first one has the station begin, 15 s after the last it ends. A hub without a relay says so with 502 and `Retry-After`.',

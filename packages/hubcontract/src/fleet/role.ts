@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 
 /**
- * Duty at the hub; those that a station has, too, mean the same there. An administrator does not fly with the same sign-in.
+ * Roles at the hub; those that a station also has mean the same there. An administrator does not fly with the same
+ * sign-in.
  */
 export const FLEET_ROLES = ['viewer', 'operator', 'pilot', 'supervisor', 'auditor', 'admin'] as const;
 

@@ -4,16 +4,16 @@ import Type, { type Static } from 'typebox';
 import { GroupId } from './groups.ts';
 import { FleetRole } from './role.ts';
 
-/** A sign-in ends after this time, used or not. */
+/** Maximum duration of a sign-in, used or not. */
 export const SESSION_MAX_S = 8 * 3600;
-/** A sign-in that is not used ends after this time. An open WebSocket is a use. */
+/** An unused sign-in ends after this time. An open WebSocket counts as use. */
 export const SESSION_IDLE_S = 30 * 60;
-/** A sign-in by a provider that has begun is to be finished within this time. */
+/** Time limit for a sign-in by a provider. */
 export const SIGN_IN_FLOW_S = 600;
 
-/** Cookie of a sign-in. Browsers take the prefix only over HTTPS, for one host and all of its paths (RFC 6265bis). */
+/** Cookie of a sign-in. Browsers accept the prefix only over HTTPS, for one host and all of its paths (RFC 6265bis). */
 export const SESSION_COOKIE = { secure: '__Host-ks', plain: 'ks' } as const;
-/** Cookie of a sign-in by a provider that has begun. */
+/** Cookie of an unfinished sign-in by a provider. */
 export const FLOW_COOKIE = { secure: '__Host-ks-flow', plain: 'ks-flow' } as const;
 
 export const FleetSignIn = named('FleetSignIn', 'The ways to sign in at this hub.', {
@@ -43,7 +43,7 @@ export const NewFleetSession = named(
   },
 );
 
-/** Reasons in `sign_in` of the address to which a sign-in that did not succeed returns. */
+/** Values of the parameter `sign_in` in the address to which a failed sign-in returns. */
 export const SIGN_IN_FAULTS = ['expired', 'refused', 'away'] as const;
 export type SignInFault = (typeof SIGN_IN_FAULTS)[number];
 

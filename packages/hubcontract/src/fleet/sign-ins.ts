@@ -3,7 +3,7 @@ import { named, OneOf, Text, Timestamp } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { ADMINISTERS, IdParams } from './operations.ts';
 
-/** Most sign-ins in one answer. */
+/** Maximum of sign-ins in one answer. */
 export const SIGN_INS_SHOWN_MAX = 1000;
 
 export const FleetOpenSignIn = named('FleetOpenSignIn', 'A browser that is signed in.', {

@@ -8,17 +8,17 @@ import { RequestId, Sid } from '../tokens.ts';
 import { FLEET_BASE } from './operations.ts';
 import { throughHub } from './through-hub.ts';
 
-/** Header with which a client repeats a command without having it carried out twice. */
+/** Header that makes repetitions of a command safe: it is executed once. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
-/** A command of the published API of a station, given through the hub. */
+/** A command of the published API of a station, sent through the hub. */
 export interface StationCommand {
   /** Id of the operation at the station. */
   readonly op: string;
   readonly operation: Operation;
 }
 
-/** An operation that needs no more than `read` is no command: the hub answers subscriptions itself. */
+/** An operation that needs only `read` is not a command: the hub serves subscriptions itself. */
 const isOffered = ({ access, method }: Operation): boolean =>
   method !== 'GET' &&
   Array.isArray(access) &&
@@ -40,7 +40,7 @@ const given = (published: Operation): Operation =>
     errors: ['STATION_OFFLINE', 'STATION_NOT_LIVE', 'COMMAND_ID_REUSED', 'OUTCOME_UNKNOWN', 'STORE_UNUSABLE'],
   });
 
-/** Every command that people can give through a hub. */
+/** Every command that is available through a hub. */
 export const STATION_COMMANDS: readonly StationCommand[] = [...OPERATIONS, ...STATION_OPERATIONS]
   .filter(isOffered)
   .map((published) => ({

@@ -5,23 +5,23 @@ import { TOPICS_BY_NAME } from '@kitestring/contract/topics.ts';
 import { VIDEO_OPERATIONS } from '@kitestring/contract/video/operations.ts';
 import { throughHub } from './through-hub.ts';
 
-/** A read of the published API of a station that its hub passes on. */
+/** A read of the published API of a station that the hub forwards. */
 export interface StationRead {
   readonly published: Operation;
   readonly operation: Operation;
-  /** Needs no token on the station either: the hub asks in its own name. */
+  /** It needs no token at the station either: the hub reads for itself. */
   readonly isOpen: boolean;
 }
 
-/** States come from the mirror of the hub. */
+/** States are served by the mirror of the hub. */
 const MIRRORED: ReadonlySet<string> = new Set(
   Object.values(TOPICS_BY_NAME).flatMap(({ kind, operationId }) => (kind === 'state' ? [operationId] : [])),
 );
 
-/** They wait for a change, longer than the way through a broker allows. */
+/** They wait for a change, longer than the broker allows. */
 const WAITS = /\.changes$/;
 
-/** Reads with one answer, not those that become a WebSocket, and none whose answers have tokens in them. */
+/** Reads with one answer: no WebSockets, and no answers with tokens. */
 const isPassedOn = ({ access, id, method, replies }: Operation): boolean => {
   const [, reply] = Object.entries(replies).find(([status]) => status === '200') ?? [];
   const isAnswer = reply !== undefined && (isJson(reply) || isBinary(reply));
@@ -29,7 +29,7 @@ const isPassedOn = ({ access, id, method, replies }: Operation): boolean => {
   return method === 'GET' && isAnswer && isRead && !MIRRORED.has(id) && !id.startsWith('auth.') && !WAITS.test(id);
 };
 
-/** Every read that is passed on to the station, below `/stations/{sid}` with the path that it has there. */
+/** Every read that is forwarded to the station, below `/stations/{sid}` with the path of the station. */
 export const STATION_READS: readonly StationRead[] = [...OPERATIONS, ...STATION_OPERATIONS, ...VIDEO_OPERATIONS]
   .filter(isPassedOn)
   .map((published) => ({

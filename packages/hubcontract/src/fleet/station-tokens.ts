@@ -4,7 +4,7 @@ import type { TObject } from 'typebox';
 import type { Sid } from '../tokens.ts';
 import { throughHub } from './through-hub.ts';
 
-/** Keeps the types of body and parameters of the published operation. */
+/** Preserves the types of body and parameters of the published operation. */
 type OfStation<O> =
   O extends Operation<infer Body, infer _Params, infer Query, infer Replies>
     ? Operation<Body, TObject<{ sid: typeof Sid }>, Query, Replies>

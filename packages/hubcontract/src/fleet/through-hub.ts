@@ -3,15 +3,15 @@ import Type, { type TObject } from 'typebox';
 import { Sid } from '../tokens.ts';
 import { FLEET_BASE } from './operations.ts';
 
-/** Ids of all operations of stations at the hub begin with this. */
+/** Prefix of the ids of all operations of stations at the hub. */
 export const THROUGH_HUB = 'fleet.station.api.';
 
-/** Changes of an operation by the hub. `more` is added to its description. */
+/** Changes to an operation at the hub. `more` is appended to its description. */
 interface HubChange extends Pick<Partial<Operation>, 'access' | 'errors' | 'headers'> {
   readonly more: string;
 }
 
-/** An operation of a station as the hub has it: the same one, below `/fleet/v1/stations/{sid}`. */
+/** An operation of a station as served by the hub: the same one, below `/fleet/v1/stations/{sid}`. */
 export function throughHub(published: Operation, { errors = [], more, ...rest }: HubChange): Operation {
   const { base = API_BASE, description, id, params, path, summary } = published;
   const own = (params as TObject | undefined)?.properties ?? {};

@@ -4,7 +4,7 @@ import { named, Timestamp } from '@kitestring/contract/schema.ts';
 import Type, { type Static } from 'typebox';
 import { limit, READS, StationParams } from './operations.ts';
 
-/** Most positions of one track, and its longest time. */
+/** Maximum of positions in a track, and its maximum duration. */
 export const TRACK_POINTS_MAX = 10_000;
 export const TRACK_DAYS_MAX = 31;
 

@@ -5,9 +5,9 @@ import { EVENT_FILTER, FleetEvent } from './events.ts';
 import { ADMINISTERS, IdParams } from './operations.ts';
 
 export const WEBHOOKS_MAX = 100;
-/** Attempts that are listed of each. */
+/** Listed attempts per webhook. */
 export const DELIVERIES_KEPT = 100;
-/** Failing for so long pauses a webhook. */
+/** A webhook that fails for this time is paused. */
 export const WEBHOOK_PAUSED_AFTER_DAYS = 3;
 
 const url = Type.String({
@@ -69,7 +69,7 @@ export const FleetWebhookDeliveries = named('FleetWebhookDeliveries', 'The newes
   deliveries: Type.Array(FleetWebhookDelivery, { maxItems: DELIVERIES_KEPT, description: 'The newest first.' }),
 });
 
-/** Events of one message. */
+/** Maximum of events in one message. */
 export const WEBHOOK_EVENTS_MAX = 50;
 
 const timestamp = Timestamp('When this attempt began.');

@@ -3,9 +3,9 @@ import { EtagMismatch, PMTiles, type Source } from 'pmtiles';
 import { useEffect, useState } from 'react';
 import type { MapArchiveWords } from './map-archive-words.ts';
 
-/** Displayed data of an archive besides its tiles. */
+/** Data of an archive that is shown besides its tiles. */
 interface ArchiveAbout {
-  /** As text: it comes with tags from many makers. */
+  /** As text: it contains tags from many makers. */
   readonly attribution: string;
   /** Names of the layers of vector tiles. */
   readonly layers: readonly string[];
@@ -14,16 +14,16 @@ interface ArchiveAbout {
 export interface ShownArchive {
   /** State reported by the station or the hub; undefined before the first report. */
   readonly state: MapArchiveState | undefined;
-  /** Contents; undefined until they have been read. */
+  /** Contents; undefined until they are loaded. */
   readonly about: ArchiveAbout | undefined;
-  /** Its own description cannot be read. */
+  /** Its metadata cannot be read. */
   readonly isUnreadable: boolean;
 }
 
-/** Requests bytes of the archive, both ends included. @throws what there is against it, refusals included */
+/** Requests bytes of the archive, both ends included. @throws the reason of a failure or refusal */
 type AskArchive = (range: { readonly first: number; readonly last: number }, signal?: AbortSignal) => Promise<Response>;
 
-/** Read in parts by requests of the page, which carry what requests of MapLibre's own would not. */
+/** Read in parts by requests of the page, which have headers that MapLibre's own requests would lack. */
 class ArchiveSource implements Source {
   readonly #ask: AskArchive;
 
@@ -42,10 +42,10 @@ class ArchiveSource implements Source {
   }
 }
 
-/** An archive whose header and directories are kept. */
+/** An archive with its header and directories in memory. */
 export const archiveBy = (ask: AskArchive): PMTiles => new PMTiles(new ArchiveSource(ask));
 
-/** Above what any schema has. */
+/** More than in any schema. */
 const LAYERS_MAX = 200;
 
 /** Metadata of the archive, validated. */
@@ -60,7 +60,7 @@ export function aboutOf(metadata: unknown): ArchiveAbout {
   };
 }
 
-/** Why the archive, or a part of it, is not on the map. Undefined while it is. */
+/** Why the archive, or a part of it, is not on the map. Undefined if it is. */
 export function archiveFault(
   { isUnreadable, state }: ShownArchive,
   troubles: readonly string[],
@@ -70,7 +70,7 @@ export function archiveFault(
   return isUnreadable || troubles.includes('archive') ? words.archiveMissing : undefined;
 }
 
-/** An archive with what it says of itself, read again when its state tells of another one. */
+/** An archive with its metadata, read again when its state names another one. */
 export function useShownArchive(archive: PMTiles, state: MapArchiveState | undefined): ShownArchive {
   const [read, setRead] = useState<{ readonly key: string; readonly about: ArchiveAbout | undefined }>();
   const key = state?.state === 'ready' ? JSON.stringify(state.tiles) : undefined;

@@ -1,6 +1,6 @@
 import type { LatLon } from '@kitestring/contract/place/geo.ts';
 import { addProtocol, type ErrorEvent, Map as MapLibre, removeProtocol, setWorkerUrl } from 'maplibre-gl';
-// A file of the page of its own: the policy of the page allows workers from the station alone.
+// A separate file: the policy of the page allows workers from the station only.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import type { PMTiles } from 'pmtiles';
 import { ARCHIVE_PROTOCOL, type MapContent, mapStyle, SOURCES } from './map-style.ts';
@@ -14,7 +14,7 @@ interface MapCanvasEvents {
   /** The user has moved the map, which ends following. */
   readonly onPan: () => void;
   readonly onClick: (place: LatLon) => void;
-  /** Undefined when what was missing has come. */
+  /** Undefined when the missing data has arrived. */
   readonly onTrouble: (source: MapTrouble, isThere: boolean) => void;
 }
 
@@ -30,13 +30,16 @@ interface MapCanvasOptions extends MapCanvasEvents {
 const ZOOM_MAX = 22;
 const TILE = new RegExp(`^${ARCHIVE_PROTOCOL}://(\\d+)/(\\d+)/(\\d+)$`);
 
-/** MapLibre with all that it does not need here switched off: North stays up, nothing is fetched but what the style names. */
+/**
+ * MapLibre without the features that are not needed here: North stays up, and only files named by the style are
+ * fetched.
+ */
 export class MapCanvas implements Disposable {
   readonly #map: MapLibre;
-  /** Where a movement that a press has begun ends; undefined while there is none. */
+  /** Target of a zoom by a button; undefined when there is none in progress. */
   #zoomTarget: number | undefined;
 
-  /** @throws Error where the browser has no WebGL 2 */
+  /** @throws Error if the browser has no WebGL 2 */
   constructor({ archive, container, content, label, onClick, onMove, onPan, onTrouble, position }: MapCanvasOptions) {
     setWorkerUrl(workerUrl);
     addProtocol(ARCHIVE_PROTOCOL, async ({ url }, { signal }) => {
@@ -55,9 +58,9 @@ export class MapCanvas implements Disposable {
       dragRotate: false,
       pitchWithRotate: false,
       touchPitch: false,
-      // A click aims; the second one of two would aim again.
+      // A click aims; a double click would aim twice.
       doubleClickZoom: false,
-      // Pictures come as pictures do, which `img-src` of the page's policy allows for the tiles that the station names.
+      // Tiles are loaded as images, which `img-src` of the page's policy allows for the configured address.
       refreshExpiredTiles: false,
       fadeDuration: 0,
       locale: { 'Map.Title': label },
@@ -91,14 +94,14 @@ export class MapCanvas implements Disposable {
     return { center: { latDeg: lat, lonDeg: lng }, zoom: this.#map.getZoom() };
   }
 
-  /** Without a flight over the map: what is followed moves by itself. @param zoomMin comes at least so close */
+  /** Without an animated flight: the followed object moves by itself. @param zoomMin minimum zoom afterwards */
   moveTo({ latDeg, lonDeg }: LatLon, zoomMin = 0): void {
-    // The Kite that is followed moves while a zoom is under way, and must not leave it half done.
+    // The followed Kite moves during a zoom, and must not interrupt it.
     const zoom = this.#zoomTarget ?? this.#map.getZoom();
     this.#map.jumpTo({ center: [lonDeg, latDeg], zoom: Math.max(zoomMin, zoom) });
   }
 
-  /** Another position at once. */
+  /** Jumps to another position. */
   show({ center, zoom }: MapPosition): void {
     this.#map.jumpTo({ center: [center.lonDeg, center.latDeg], zoom });
   }
@@ -109,15 +112,15 @@ export class MapCanvas implements Disposable {
     return { latDeg: lat, lonDeg: lng };
   }
 
-  /** Presses in quick succession add up, though the map is still on the way. */
+  /** Presses in quick succession add up while the map is still moving. */
   zoomBy(levels: number): void {
     const zoom = (this.#zoomTarget ?? this.#map.getZoom()) + levels;
-    // Ends the movement under way, and with it its target.
+    // Ends the current movement, and with it its target.
     this.#map.zoomTo(zoom);
     this.#zoomTarget = this.#map.isZooming() ? zoom : undefined;
   }
 
-  /** Whether wheel and fingers zoom about the middle, so that what is followed stays there. */
+  /** Whether wheel and fingers zoom about the middle, so that the followed object stays there. */
   set isZoomedAboutMiddle(isMiddle: boolean) {
     for (const zoom of [this.#map.scrollZoom, this.#map.touchZoomRotate]) {
       zoom.disable();

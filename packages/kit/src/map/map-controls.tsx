@@ -13,7 +13,7 @@ interface MapControlsProps {
   readonly children: ReactNode;
 }
 
-/** The buttons of a map: closer, further, and what the page adds. */
+/** The buttons of a map: zoom in, zoom out, and those of the page. */
 export function MapControls({ canvas, children, className, words }: MapControlsProps) {
   return (
     <div className={classNames(styles.controls, className)}>

@@ -6,16 +6,16 @@ export const MAP_COLORS = ['water', 'land', 'green', 'building', 'road', 'border
 export type MapColors = Readonly<Record<(typeof MAP_COLORS)[number], string>> & {
   /** Opacity of raster tiles: 1 leaves them unchanged. */
   readonly brightness: number;
-  /** 0 leaves them, -1 is grey. */
+  /** 0 leaves them unchanged, -1 is grey. */
   readonly saturation: number;
 };
 
 export interface MapContent {
   readonly colors: MapColors;
   readonly worldUrl: string;
-  /** The archive of the station, where there is one that can be used. */
+  /** The archive of the station, if it has a usable one. */
   readonly archive: { readonly tiles: MapArchiveTiles; readonly layers: readonly string[] } | undefined;
-  /** Tiles by address, with `{z}`, `{x}`, `{y}`. */
+  /** URL template of tiles, with `{z}`, `{x}`, `{y}`. */
   readonly tilesUrl: string | undefined;
 }
 
@@ -23,11 +23,11 @@ export interface MapContent {
 export const ARCHIVE_PROTOCOL = 'archive';
 export const SOURCES = { world: 'world', tiles: 'tiles', archive: 'archive' } as const;
 
-/** The overview is generalised to kilometres: closer it would put a pier into the sea. */
+/** The overview is generalised to kilometres: at a higher zoom a pier would be in the sea. */
 export const OVERVIEW_ZOOM_MAX = 8;
 const TILES_ZOOM_MAX = 19;
 
-/** Everything below the marks: overview of the world, then tiles by address, then the archive. */
+/** Everything below the marks: overview of the world, then tiles by URL, then the archive. */
 export function mapStyle(content: MapContent): StyleSpecification {
   const { archive, colors, tilesUrl, worldUrl } = content;
   const sources: StyleSpecification['sources'] = { [SOURCES.world]: { type: 'geojson', data: worldUrl } };
@@ -121,7 +121,7 @@ function vectorLayers(names: readonly string[], colors: MapColors): readonly Lay
   });
 }
 
-/** Letters are drawn by the browser's own fonts: a style without `glyphs` fetches none. */
+/** Text uses the browser's own fonts: a style without `glyphs` loads none. */
 const nameLayer = (name: string, { halo, label }: MapColors): LayerSpecification => ({
   id: `name-${name}`,
   type: 'symbol',

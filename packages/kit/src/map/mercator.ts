@@ -3,20 +3,20 @@ import { RAD_PER_DEG, wrap180 } from '@kitestring/base/angles.ts';
 import type { LatLon } from '@kitestring/contract/place/geo.ts';
 import type { SizePx } from '../size.ts';
 
-/** Beyond it Web Mercator has no map. */
+/** Web Mercator ends here. */
 export const MAX_LAT_DEG = 85.051_128;
 /** Width of the world at zoom level 0, pixels, as MapLibre counts. */
 const WORLD_PX = 512;
-/** Circumference of the sphere that Web Mercator takes the Earth for, metres. Source: EPSG:3857. */
+/** Circumference of the sphere of Web Mercator, metres. Source: EPSG:3857. */
 export const WORLD_M = 2 * Math.PI * 6_378_137;
 
 export interface MapPosition {
   readonly center: LatLon;
-  /** Doubles the scale with each level; any number. */
+  /** The scale doubles with each level; any number. */
   readonly zoom: number;
 }
 
-/** Whether the map has such a place at all. */
+/** Whether the map includes this position. */
 export const isOnMercator = ({ latDeg, lonDeg }: LatLon): boolean =>
   Math.abs(latDeg) <= MAX_LAT_DEG && Math.abs(lonDeg) <= 180;
 
@@ -28,7 +28,7 @@ export const metersPerPxAt = (latDeg: number, zoom: number): number =>
 export const zoomOf = (metersPerPx: number, latDeg: number): number =>
   Math.log2((WORLD_M * Math.cos(latDeg * RAD_PER_DEG)) / (WORLD_PX * metersPerPx));
 
-/** Pixel of a place. East of the date line the world goes on: the short way round from the middle. */
+/** Pixel of a place, by the shorter way round from the middle, also across the date line. */
 export function pixelAt({ center, zoom }: MapPosition, { heightPx, widthPx }: SizePx, place: LatLon) {
   const worldPx = WORLD_PX * 2 ** zoom;
   return {
@@ -52,7 +52,7 @@ export function placeAtPixel(
   };
 }
 
-/** From the north edge of the map, share of its height. */
+/** Distance from the north edge of the map, as a share of its height. */
 function southShare(latDeg: number): number {
   const limited = Math.max(-MAX_LAT_DEG, Math.min(MAX_LAT_DEG, latDeg));
   return 0.5 - Math.atanh(Math.sin(limited * RAD_PER_DEG)) / (2 * Math.PI);

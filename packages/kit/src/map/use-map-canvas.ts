@@ -9,11 +9,11 @@ import type { MapPosition } from './mercator.ts';
 export const WORLD: MapPosition = { center: { latDeg: 20, lonDeg: 10 }, zoom: 1 };
 
 interface MapCanvasUse {
-  /** Undefined until it is drawn for the first time. */
+  /** Undefined until the first drawing. */
   readonly content: MapContent | undefined;
-  /** Where the map begins; nothing is drawn while it is undefined. */
+  /** Initial position; nothing is drawn while it is undefined. */
   readonly first: MapPosition | undefined;
-  /** The same object as long as it is the same archive. */
+  /** The same object for the same archive. */
   readonly archive?: PMTiles;
   /** Name of the map for screen readers. */
   readonly label: string;
@@ -22,7 +22,7 @@ interface MapCanvasUse {
 }
 
 interface ShownCanvas {
-  /** Undefined before it is there, and where the browser cannot. */
+  /** Undefined before it exists, and if the browser has no WebGL 2. */
   readonly canvas: MapCanvas | undefined;
   readonly hasGraphics: boolean;
   readonly position: MapPosition;
@@ -30,7 +30,7 @@ interface ShownCanvas {
   readonly troubles: readonly MapTrouble[];
 }
 
-/** MapLibre in an element, for as long as both are there. */
+/** MapLibre in an element, as long as both exist. */
 export function useMapCanvas(element: RefObject<HTMLElement | null>, use: MapCanvasUse): ShownCanvas {
   const { archive, content, label } = use;
   const latest = useRef(use);
@@ -68,7 +68,7 @@ export function useMapCanvas(element: RefObject<HTMLElement | null>, use: MapCan
   return { canvas, hasGraphics, position, troubles };
 }
 
-/** The same object where nothing changes: tiles come by the hundred. */
+/** The same object if nothing changes: tiles arrive by the hundred. */
 function changed(known: readonly MapTrouble[], source: MapTrouble, isThere: boolean): readonly MapTrouble[] {
   if (known.includes(source) !== isThere) return known;
   return isThere ? known.filter((each) => each !== source) : [...known, source];

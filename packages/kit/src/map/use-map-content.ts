@@ -3,10 +3,10 @@ import type { ShownArchive } from './map-archive.ts';
 import { MAP_COLORS, type MapColors, type MapContent } from './map-style.ts';
 import worldPath from './world.json?url';
 
-/** Address of the overview of the world. A worker has another base than the page. */
+/** Address of the overview of the world. A worker has another base URL than the page. */
 const worldUrl = (): string => new URL(worldPath, location.href).href;
 
-/** Colours of the theme, from an element of the class `colors`. */
+/** Colours of the theme, from an element with the class `colors`. */
 function colorsOf(element: Element): MapColors {
   const style = getComputedStyle(element);
   const propertyOf = (name: string) => style.getPropertyValue(`--map-${name}`).trim();
@@ -18,7 +18,7 @@ function colorsOf(element: Element): MapColors {
 
 interface GroundUse {
   readonly archive: ShownArchive;
-  /** Tiles by address, with `{z}`, `{x}`, `{y}`. */
+  /** URL template of tiles, with `{z}`, `{x}`, `{y}`. */
   readonly tilesUrl?: string | undefined;
   /** Decides the colours. */
   readonly theme: string;

@@ -5,7 +5,7 @@ interface AnswerChunk {
   readonly isLast: boolean;
 }
 
-/** The body of an answer in chunks whose length is asked for one by one. */
+/** The body of an answer, read in chunks. The reader chooses the length of each. */
 export class AnswerChunks implements AsyncDisposable {
   readonly #parts: AsyncIterator<Uint8Array>;
   #buffered: Buffer = Buffer.alloc(0);
@@ -16,7 +16,9 @@ export class AnswerChunks implements AsyncDisposable {
     this.#parts = body[Symbol.asyncIterator]();
   }
 
-  /** So many bytes, fewer at the end only. Rejects when the body does, or when it is longer than one answer may be. */
+  /**
+   * Reads this number of bytes; fewer only at the end. Rejects when the body fails or exceeds the limit of one answer.
+   */
   async next(bytesMax: number): Promise<AnswerChunk> {
     await this.#fill(bytesMax);
     const bytes = this.#buffered.subarray(0, bytesMax);
@@ -24,12 +26,12 @@ export class AnswerChunks implements AsyncDisposable {
     return { bytes, isLast: this.#hasEnded && this.#buffered.length === 0 };
   }
 
-  /** Ends the body where it was not read to its end. */
+  /** Ends a body that was not read to its end. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#parts.return?.();
   }
 
-  /** One byte more than asked for tells that the chunk is not the last. */
+  /** One byte more than requested shows that the chunk is not the last. */
   async #fill(bytes: number): Promise<void> {
     const parts: Uint8Array[] = [this.#buffered];
     let length = this.#buffered.length;

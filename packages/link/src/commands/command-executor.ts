@@ -24,10 +24,10 @@ interface CommandExecutorDeps {
   readonly boot: string;
   readonly beats: BeatLog;
   readonly recorder: Pick<JournalRecorder, 'record'> & { readonly journal: CommandJournal | undefined };
-  /** The most that people may do through the hub, as it is set on this station. */
+  /** Upper limit of what people may do through the hub, as set on this station. */
   readonly access: HubScope;
   readonly api: StationApi;
-  /** Never goes back; beats were sent by it. */
+  /** Never goes back; the same clock times the beats. */
   readonly monotonicMs: () => number;
 }
 
@@ -40,18 +40,18 @@ interface DecidedRequest {
 }
 
 const ANSWER_TIMEOUT_MS = 20_000;
-/** An answer to a command; those of the published API have some hundred bytes. */
+/** Limit of an answer to a command; those of the published API have some hundred bytes. */
 const ANSWER_BYTES_MAX = 32 * 1024;
-/** Commands that are carried out at the same time. */
+/** Commands that run at the same time. */
 const RUNNING_MAX = 16;
 
-/** The scopes that a limit allows: each includes the ones before it. */
+/** The scopes within a limit: each includes the ones before it. */
 export const scopesWithin = (access: HubScope): readonly HubScope[] =>
   HUB_SCOPES.slice(0, HUB_SCOPES.indexOf(access) + 1);
 
 /**
- * Carries commands of the hub out, each at most once and never late. The decision is on the disk before anything happens; the outcome is told
- * again whenever its id is asked for.
+ * Executes commands of the hub, each at most once and never late. The decision is on the disk before the execution
+ * starts; the outcome can be requested again by the id of the command.
  */
 export class CommandExecutor {
   readonly #deps: CommandExecutorDeps;
@@ -78,7 +78,8 @@ export class CommandExecutor {
   }
 
   /**
-   * Outcome of a command by its id. After the age of the command NOT_KNOWN means that it was not carried out and never will be.
+   * Outcome of a command by its id. Once the maximum age of the command has passed, NOT_KNOWN means that it was not
+   * executed and never will be.
    * @param boot start of the service that the command was for
    * @param beat the one that the command names
    */
@@ -88,7 +89,7 @@ export class CommandExecutor {
     try {
       const isOwn = boot === undefined || journal.starts.has(boot);
       const known = await this.#known(id);
-      // A copy of a journal may have been made before the command had ended.
+      // A journal may have been copied before the command ended.
       if (known !== undefined && (isOwn || !('error' in known) || known.error !== 'OUTCOME_LOST')) return known;
       if (boot !== undefined && journal.outcomes.mayHaveForgotten(boot, beat)) {
         return refused(
@@ -135,7 +136,7 @@ export class CommandExecutor {
     if (journal === undefined || this.#running.size >= RUNNING_MAX) {
       return refused(id, 'STATION_BUSY', 'the station cannot take the command now');
     }
-    // Last, so that nothing stands between this and the decision.
+    // Last, so that nothing happens between this check and the decision.
     const refusal = this.#judge(command);
     if (refusal !== undefined) return refusal;
     journal.outcomes.decide(id, command);
@@ -148,7 +149,7 @@ export class CommandExecutor {
     return judgeOrder(command, { ...this.#deps, nowMs: this.#deps.monotonicMs() });
   }
 
-  /** The reply to a command that was decided on, noted for every further time it comes. */
+  /** Reply to a command that was decided on; stored for repeated deliveries. */
   async #settled(command: HubCommand, request: DecidedRequest, journal: CommandJournal): Promise<CommandReply> {
     const refusal = await this.#refusedWhenNoted(command, journal);
     const { body, person, trace } = command;
@@ -158,20 +159,23 @@ export class CommandExecutor {
       journal.outcomes.settle(command.id, JSON.stringify(reply));
     } catch (fault) {
       if (!(fault instanceof StoreFault)) throw fault;
-      // Its id is known: asked again it is told as lost, and never carried out again.
+      // Its id is known: a repeated request gets `lost`, and the command never runs again.
     }
     if (refusal === undefined) this.#record(command, reply);
     return reply;
   }
 
-  /** Waits until the decision is on the disk, so that no power cut lets it come a second time; a slow disk may make it too late. */
+  /**
+   * Waits until the decision is on the disk, so that the command cannot run a second time after a power cut. On a slow
+   * disk it may become too old.
+   */
   async #refusedWhenNoted(command: HubCommand, journal: CommandJournal): Promise<CommandReply | undefined> {
     try {
       await journal.sync();
       return this.#judge(command);
     } catch (fault) {
       if (!(fault instanceof StoreFault)) throw fault;
-      // Final: its id is known, so no further copy of it is carried out.
+      // Final: its id is known, so no further copy of it is executed.
       return refused(command.id, 'NOT_KNOWN', 'not carried out: the station could not note the command on its disk');
     }
   }

@@ -8,14 +8,15 @@ interface Bounds {
   readonly sid: string;
   readonly boot: string;
   readonly beats: Pick<BeatLog, 'ageMs'>;
-  /** By the clock that beats were sent by. */
+  /** The clock that times the beats. */
   readonly nowMs: number;
 }
 
 /**
- * Safety: a command is carried out only while it is young, measured by this station’s own clock from the beat that it names. One
- * that was delayed, or repeated by a broker, is refused; so is one for another boot.
- * @returns why it must not be carried out; undefined when it may be
+ * Safety: a command is executed only while it is young, measured by this station’s own clock from the beat that it
+ * names. A delayed or
+ * repeated one is refused, and so is one for another boot.
+ * @returns the reason for refusing it; undefined when it may be executed
  */
 export function judgeOrder({ beat, boot, id, maxAgeMs, sid }: Bound, own: Bounds): Refusal | undefined {
   if (sid !== own.sid) return refused(id, 'OTHER_STATION', `it is for ${sid}, this is ${own.sid}`);

@@ -2,7 +2,7 @@ import type { Log } from '@kitestring/base/log.ts';
 import { readTraceparent } from '@kitestring/base/trace-context.ts';
 import type { StationApi } from './station-api.ts';
 
-/** The same API; what people of the hub ask of it stands in the log, with the trace that the hub has in its own. */
+/** The same API, with a log line for each request of a person of the hub. The line has the trace id of the hub. */
 export const loggedApi = (api: StationApi, log: Log): StationApi => ({
   request: async (request) => {
     const { headers, method, path, person } = request;

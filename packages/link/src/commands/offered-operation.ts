@@ -4,7 +4,7 @@ import { OPERATIONS } from '@kitestring/contract/operations.ts';
 import { STATION_OPERATIONS } from '@kitestring/contract/station/operations.ts';
 import { HUB_SCOPES, type HubScope } from '@kitestring/hubcontract/command.ts';
 
-/** An operation of the published API that changes something, and that people can use through a hub. */
+/** An operation of the published API that changes something and is available through a hub. */
 interface OfferedOperation {
   readonly method: string;
   /** The path with its parameters; undefined when one is missing. */
@@ -12,13 +12,14 @@ interface OfferedOperation {
   readonly scopes: readonly HubScope[];
 }
 
-/** The published API, and what the console of the station uses besides. */
+/** The published API and the further operations that the console of the station uses. */
 const OFFERED: readonly Operation[] = [...OPERATIONS, ...STATION_OPERATIONS];
 
 const isHubScope = (scope: string): scope is HubScope => (HUB_SCOPES as readonly string[]).includes(scope);
 
 /**
- * Undefined for one that is not offered: reads, tokens and sessions except the end of one’s own, and whatever needs a scope that a hub never grants.
+ * Undefined for an operation that is not available: reads, tokens, sessions except the end of the caller’s own, and
+ * operations that need a scope that a hub never grants.
  */
 export function offeredOperation(id: string): OfferedOperation | undefined {
   const operation = OFFERED.find((one) => one.id === id);
@@ -34,7 +35,7 @@ function pathOf({ base = API_BASE, path }: Operation, params: Readonly<Record<st
   let isComplete = true;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined;
-    // A dot would be another path.
+    // A dot would make it another path.
     if (value === undefined || value === '' || /^\.+$/.test(value)) isComplete = false;
     return encodeURIComponent(value ?? '');
   });

@@ -20,7 +20,7 @@ import { verifiedOrder } from './verified-order.ts';
 /** Sends one chunk of an answer. Must not throw when the link has ended. */
 type SendChunk = (bytes: Uint8Array, headers: Readonly<Record<string, string>>) => void;
 
-/** The way on which an answer goes. */
+/** Where the chunks of an answer are sent. */
 interface AnswerWay {
   readonly send: SendChunk;
   readonly pace: Pick<UplinkPace, 'chunkBytes' | 'send'>;
@@ -32,11 +32,14 @@ interface ReadProxyDeps {
   readonly api: StationApi;
 }
 
-/** The broker takes answers to a request for 30 s. */
+/** The broker accepts answers to a request for 30 s. */
 const WHOLE_TIMEOUT_MS = 28_000;
 const READING_MAX = 16;
 
-/** Answers reads of the published API that the hub asks for in the name of a person: in chunks, as fast as link and hub take them. */
+/**
+ * Answers reads of the published API that the hub requests for a person. Answers are sent in chunks, at the pace of
+ * link and hub.
+ */
 export class ReadProxy {
   readonly #deps: ReadProxyDeps;
   /** Credit by id of the request. */
@@ -63,14 +66,14 @@ export class ReadProxy {
     }
   }
 
-  /** The hub has taken chunks of an answer, or its reader has gone. */
+  /** The hub has received chunks of an answer, or its reader has disconnected. */
   credit(id: string, text: string): void {
     const flow = this.#flows.get(id);
     if (text === FLOW_END) flow?.end();
     else if (/^\d{1,3}$/.test(text)) flow?.add(Number(text));
   }
 
-  /** The link has ended: the answers that are on their way cannot go on. */
+  /** The link has ended: unfinished answers cannot continue. */
   endAll(): void {
     for (const flow of this.#flows.values()) flow.end();
   }
@@ -120,7 +123,10 @@ export class ReadProxy {
   }
 }
 
-/** Chunks after which they become longer: an answer of 64 MiB must need less than the thousand messages that the broker allows. */
+/**
+ * Chunks after which they become longer: an answer of 64 MiB must need fewer than the thousand messages that the broker
+ * allows.
+ */
 const CHUNKS_OF_A_LENGTH = 128;
 
 const leastBytes = (seq: number): number =>
@@ -159,7 +165,7 @@ class Flow {
   }
 }
 
-/** Headers of a message have one byte for each character. */
+/** Headers of a message have one byte per character. */
 const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 

@@ -4,10 +4,10 @@ import type { Person } from '@kitestring/hubcontract/person.ts';
 /** A request of a person to the station’s own API. */
 export interface ApiRequest {
   readonly person: Person;
-  /** Rights of the person: those of the hub, within the limit of this station. */
+  /** Scopes of the person: those granted by the hub, within the limit of this station. */
   readonly scopes: readonly HubScope[];
   readonly method: string;
-  /** Path with query, `/api/v1/flight/state`. */
+  /** Path with query, such as `/api/v1/flight/state`. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON. */
@@ -19,11 +19,11 @@ export interface ApiAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: AsyncIterable<Uint8Array>;
-  /** Session in which it was asked; absent where there are none. */
+  /** Session of the request; absent for operations without sessions. */
   readonly session?: StationSession;
 }
 
-/** The station’s API, asked in the name of people of the hub. Rejects when it does not answer. */
+/** The station’s API, called for people of the hub. Rejects when it does not answer. */
 export interface StationApi {
   request(request: ApiRequest): Promise<ApiAnswer>;
 }

@@ -12,8 +12,8 @@ interface Header {
 }
 
 /**
- * The payload of a compact JWS (RFC 7515) of this type that one of these keys has signed; undefined for anything else. What is
- * verified is what is returned: no other part of the message is looked at.
+ * Payload of a compact JWS (RFC 7515) of this type, signed by one of these keys; undefined for anything else. Only
+ * verified bytes are returned and used.
  */
 export function verifiedOrder(
   bytes: Uint8Array,

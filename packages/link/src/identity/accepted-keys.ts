@@ -7,8 +7,8 @@ export const publicKeyOf = ({ x }: Pick<HubKey, 'x'>): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
 
 /**
- * The keys for commands after the hub has offered these: pinned ones that it still names, and new ones that a pinned one has
- * signed. Undefined when that changes nothing, or would leave none: a broker that was broken into cannot put its own key in.
+ * Keys for commands after the hub has offered these: pinned ones that it still names, and new ones signed by a pinned
+ * one. Undefined when nothing changes or no key would be left. So a compromised broker cannot insert its own key.
  */
 export function acceptedKeys(pinned: readonly HubKey[], offered: readonly HubKey[]): HubKey[] | undefined {
   const accepted = offered.filter(
@@ -21,7 +21,7 @@ export function acceptedKeys(pinned: readonly HubKey[], offered: readonly HubKey
 
 function isVouched(pinned: readonly HubKey[], { by, kid, sig, x }: HubKey): boolean {
   const signer = pinned.find((key) => key.kid === by);
-  // A name that is pinned already stays with its key.
+  // A pinned name keeps its key.
   if (signer === undefined || sig === undefined || pinned.some((key) => key.kid === kid)) return false;
   return verify(null, Buffer.from(hubKeyText(kid, x)), publicKeyOf(signer), Buffer.from(sig, 'base64url'));
 }

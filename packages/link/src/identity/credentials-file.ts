@@ -6,10 +6,10 @@ import { syncPath } from '@kitestring/store/data-folder.ts';
 import { savePrivateFile, writePrivateFile } from '@kitestring/store/private-file.ts';
 import Type, { type Static } from 'typebox';
 
-/** A station’s place in a fleet: its secret key, and what the hub has given it. */
+/** Membership of a station in a fleet: its secret key and what the hub has issued. */
 export const HubIdentity = Type.Object({
   hubUrl: Type.String({ minLength: 1, maxLength: 2000 }),
-  /** SHA-256 of the hub’s certificate, where no public authority has issued it. */
+  /** SHA-256 of the hub’s certificate, if no public authority has issued it. */
   pin: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })),
   /** Secret form of the NKey. */
   seed: Type.String({ pattern: '^SU[A-Z2-7]{56}$' }),
@@ -17,7 +17,7 @@ export const HubIdentity = Type.Object({
 });
 export type HubIdentity = Static<typeof HubIdentity>;
 
-/** The file of the identity cannot be used. The message names the file and what to do, and none of its content. */
+/** The identity file cannot be used. The message names the file and the remedy, and none of its content. */
 export class IdentityFault extends Error {
   override readonly name = 'IdentityFault';
 }
@@ -25,7 +25,7 @@ export class IdentityFault extends Error {
 /** A secret: mode 0600, in the data folder. */
 export const identityFile = (dataDir: string): string => join(dataDir, 'hub-identity.json');
 
-/** Undefined on a station that belongs to no fleet. @throws IdentityFault */
+/** Undefined on a station without a fleet. @throws IdentityFault */
 export function readIdentity(dataDir: string): HubIdentity | undefined {
   const file = identityFile(dataDir);
   if (!existsSync(file)) return undefined;
@@ -47,7 +47,7 @@ export const writeIdentity = (dataDir: string, identity: HubIdentity): void =>
 
 const textOf = (identity: HubIdentity): string => `${JSON.stringify(identity, null, 2)}\n`;
 
-/** As `readIdentity`; undefined also where the file cannot be used. */
+/** Like `readIdentity`, but undefined also when the file cannot be used. */
 export function usableIdentity(dataDir: string): HubIdentity | undefined {
   try {
     return readIdentity(dataDir);
@@ -57,7 +57,10 @@ export function usableIdentity(dataDir: string): HubIdentity | undefined {
   }
 }
 
-/** Stores new credentials, unless the station has left the fleet, or joined another one, meanwhile. Rejects with a StoreFault */
+/**
+ * Stores new credentials, unless the station has left the fleet or joined another one in the meantime. Rejects with a
+ * StoreFault.
+ */
 export function replaceIdentity(dataDir: string, identity: HubIdentity): Promise<void> {
   const isMember = () => usableIdentity(dataDir)?.credentials.sid === identity.credentials.sid;
   return savePrivateFile(identityFile(dataDir), textOf(identity), isMember);

@@ -16,7 +16,7 @@ import type { Static, TSchema } from 'typebox';
 import type { HubIdentity } from './credentials-file.ts';
 import { HubUnreachable, postToHub } from './hub-post.ts';
 
-/** The hub has refused. `message` is the hub’s own, with what to do. */
+/** The hub has refused. `message` comes from the hub and says what to do. */
 export class HubRefusal extends Error {
   override readonly name = 'HubRefusal';
   readonly code: Static<typeof EnrolmentRefusal>['error'];
@@ -30,12 +30,15 @@ export class HubRefusal extends Error {
 const newNonce = () => randomBytes(24).toString('base64url');
 
 /**
- * Makes a key on this station and lets the hub’s one-time code vouch for it. A station that this hub has enrolled before shows its key and
- * credentials, and keeps its identity, unless the hub has revoked it.
+ * Generates a key on this station and enrols it with the hub’s one-time code. A station that this hub has enrolled
+ * before presents its key
+ * and credentials and keeps its identity, unless the hub has revoked it.
  * @param ca certificates (PEM) to trust in place of the public authorities
  * @param member identity that this hub has given before
- * @param isRepeated asked after each failure whether the same request is sent again; the hub answers it again, also where its answer was
- * lost @throws HubRefusal, HubUnreachable
+ * @param isRepeated asked after each failure whether to send the same request again; the hub repeats its answer, also
+ * if the first answer was
+ * lost
+ * @throws HubRefusal, HubUnreachable
  */
 export async function enrol(
   { code, hubUrl, pin }: EnrolmentUrl,
@@ -64,9 +67,9 @@ export async function enrol(
 }
 
 /**
- * New credentials over HTTPS, for a station whose old ones have expired: a challenge of the hub, signed by the station’s
- * key.
- * @param ca as of `enrol` @throws HubRefusal, HubUnreachable
+ * Gets new credentials over HTTPS for a station whose old ones have expired, by signing a challenge of the hub with the
+ * station’s key.
+ * @param ca as in `enrol` @throws HubRefusal, HubUnreachable
  */
 export async function renewByHttps(identity: HubIdentity, ca?: string): Promise<HubIdentity> {
   const place = { ...identity, ca };
@@ -77,7 +80,7 @@ export async function renewByHttps(identity: HubIdentity, ca?: string): Promise<
   return { ...identity, credentials };
 }
 
-/** The request for new credentials. Over the broker the nonce is the station’s own. */
+/** Request for new credentials. Over the broker the station chooses the nonce. */
 export function renewalRequest({ credentials: { sid }, seed }: HubIdentity, nonce = newNonce()): Uint8Array {
   const key = Nkey.fromSeed(seed, 'user');
   const sig = signed(key, renewalText(sid, key.publicKey, undefined, nonce));

@@ -7,7 +7,7 @@ import { connect as connectTls } from 'node:tls';
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import { certificateAdvice } from '../transport/hub-ca.ts';
 
-/** The hub could not be asked. The message is one line. */
+/** The hub could not be reached. The message is one line. */
 export class HubUnreachable extends Error {
   override readonly name = 'HubUnreachable';
 }
@@ -20,14 +20,15 @@ interface HubAnswer {
 }
 
 interface HubTrust {
-  /** SHA-256 of the only certificate that is taken. */
+  /** SHA-256 of the only accepted certificate. */
   readonly pin?: string | undefined;
-  /** Certificates (PEM) that count in place of the public authorities. */
+  /** Certificates (PEM) to trust in place of the public authorities. */
   readonly ca?: string | undefined;
 }
 
 /**
- * Posts JSON to a hub. With a pin the certificate is compared with it before anything is sent, else its authority counts.
+ * Posts JSON to a hub. With a pin, the certificate is compared with it before anything is sent; otherwise its authority
+ * is verified.
  * @throws HubUnreachable
  */
 export async function postToHub(url: URL, body: Uint8Array, { ca, pin }: HubTrust): Promise<HubAnswer> {
@@ -64,7 +65,7 @@ const pinned =
   ({ hostname, port }: URL, pin: string) =>
   (_options: unknown, done: (fault: Error | null, socket: Duplex) => void): undefined => {
     const host = hostname.replaceAll(/[[\]]/g, '');
-    // The pin stands for the whole certificate, names and dates included.
+    // The pin covers the whole certificate, including names and dates.
     const name = isIP(host) === 0 ? { servername: host } : {};
     const socket = connectTls({ host, port: Number(port || 443), ...name, rejectUnauthorized: false });
     socket.once('error', (fault) => done(fault, socket));

@@ -10,7 +10,7 @@ import { renameEpoch } from './rename-epoch.ts';
 import { type SealedSegment, sealSegment, segmentOfRow, signatureOf, withinBytes } from './segment-row.ts';
 import { StartList } from './start-list.ts';
 
-/** A record before it has its number. Times in milliseconds since 1970. */
+/** A record without a number yet. Times in milliseconds since 1970. */
 export type NewRecord = {
   readonly [Kind in RecordKind]: {
     readonly kind: Kind;
@@ -25,30 +25,32 @@ export interface JournalDeps {
   readonly file: string;
   readonly sid: string;
   readonly sign: (text: string) => string;
-  /** A new random name of a numbering. */
+  /** A new random name of an epoch. */
   readonly newEpoch: () => string;
-  /** Bodies of more bytes than this are given up, those of samples first. */
+  /** Bodies beyond this number of bytes are discarded, those of samples first. */
   readonly maxBytes: number;
-  /** Archived segments are kept for so long: an archive that was set back is filled again from here. */
+  /** How long archived segments are kept: an archive that was restored from a backup is filled again from here. */
   readonly keepMs: number;
-  /** Called with the new name of a damaged database that was put aside. */
+  /** Called with the new name of a damaged database that was set aside. */
   readonly onPutAside: (file: string) => void;
-  /** Called when the disk did not take a checkpoint or a new numbering. */
+  /** Called when the disk failed to write a checkpoint or a new epoch. */
   readonly onDiskFault?: (fault: unknown) => void;
 }
 
-/** Note of a journal whose archive has not been told of open notifications and the state. */
+/** Note of a journal whose archive has not yet received the open notifications and the state. */
 export const RETELL = 'retell';
 
 /**
- * The station’s own record of what has happened, and the truth that every archive is compared with: numbered without holes
- * within an epoch, sealed into signed segments that are chained by their hashes, kept until the archive has confirmed
- * them and for some days after that. Each call is one transaction, and none waits for the disk. A kill loses nothing; a power
- * cut loses at most what was not `synced`, which has never been sent.
+ * The station’s own record of events, and the reference for every archive: numbered without gaps within an epoch,
+ * sealed into
+ * signed segments that are chained by their hashes, and kept until the archive has confirmed them and some days longer.
+ * Each
+ * call is one transaction, and none waits for the disk. A kill loses nothing; a power cut loses at most what was not
+ * `synced`, which was never sent.
  * @throws StoreFault from every method when the disk cannot be used
  */
 export class FleetJournal implements Disposable {
-  /** Commands by their id. */
+  /** Outcomes of commands by their id. */
   readonly outcomes: OutcomeTable;
   /** Starts of the service that have written this file. */
   readonly starts: StartList;
@@ -59,7 +61,7 @@ export class FleetJournal implements Disposable {
   #previousEpoch: string | undefined;
   #from = 1;
   #confirmed = 0;
-  /** Segments up to this number were signed for another membership or numbering. */
+  /** Segments up to this number were signed for another membership or epoch. */
   #signedElsewhere = 0;
   #head = 0;
   #sealed = 0;
@@ -81,7 +83,7 @@ export class FleetJournal implements Disposable {
       this.starts = new StartList(this.#connection);
       this.#load();
     } catch (fault) {
-      // It is tried again each second.
+      // The next attempt is a second later.
       this.close();
       throw fault;
     }
@@ -95,7 +97,7 @@ export class FleetJournal implements Disposable {
     return this.#previousEpoch;
   }
 
-  /** Records before this one are the same as those of the previous numbering, whose archive has had them. */
+  /** Records before this one are equal to those of the previous epoch, which its archive has. */
   get from(): number {
     return this.#from;
   }
@@ -124,7 +126,7 @@ export class FleetJournal implements Disposable {
     return this.#sealed;
   }
 
-  /** Number of the last record that is in a segment and on the disk: up to here segments may be sent. */
+  /** Number of the last record that is in a segment and on the disk; segments up to here may be sent. */
   get synced(): number {
     return this.#synced;
   }
@@ -134,7 +136,7 @@ export class FleetJournal implements Disposable {
     return this.#bodyBytes;
   }
 
-  /** Number of the oldest record that is still there. */
+  /** Number of the oldest record that is kept. */
   get keptFrom(): number {
     const first = this.#statements.oldestSegment.get()?.first;
     return first === undefined ? Math.min(this.#sealed + 1, this.#head) : Number(first);
@@ -152,8 +154,9 @@ export class FleetJournal implements Disposable {
   }
 
   /**
-   * Appends the records in this order, and notes that belong to them. Samples are refused while the journal is full.
-   * @returns the number of refused ones
+   * Appends the records in this order, with the notes that belong to them. Samples are refused while the journal is
+   * full.
+   * @returns the number of refused records
    */
   append(records: readonly NewRecord[], notes: Readonly<Record<string, string>> = {}): number {
     const taken = this.#isFull() ? records.filter(({ kind }) => isEventKind(kind)) : records;
@@ -169,19 +172,22 @@ export class FleetJournal implements Disposable {
     return records.length - taken.length;
   }
 
-  /** Brings everything that was written before the call to the disk. @throws StoreFault */
+  /** Brings everything written before the call to the disk. @throws StoreFault */
   async sync(): Promise<void> {
     const [epoch, sealed] = [this.#epoch, this.#sealed];
     await this.#connection.sync();
     if (epoch === this.#epoch) this.#synced = Math.max(this.#synced, sealed);
   }
 
-  /** Resolves when the name of the numbering is on the disk; undefined when it is: the hub is told of it then. @throws StoreFault */
+  /**
+   * Resolves when the name of the epoch is on the disk, so that the hub may be told; undefined when it is already.
+   * @throws StoreFault
+   */
   settled(): Promise<void> | undefined {
     return this.#connection.settled();
   }
 
-  /** Seals the oldest records that are in no segment yet. @returns whether there were any */
+  /** Seals the oldest records that are not in a segment yet. @returns whether there were any */
   seal(countMax: number): boolean {
     const records = withinBytes(this.#statements.unsealed.all(countMax).map(recordOfRow));
     const [first, ...rest] = records;
@@ -202,7 +208,7 @@ export class FleetJournal implements Disposable {
     return true;
   }
 
-  /** The first segment with records after this number; undefined when there is none yet. */
+  /** The first segment with records after this number; undefined if there is none yet. */
   segmentAfter(seq: number): SealedSegment | undefined {
     const row = this.#statements.segmentAfter.get(seq);
     if (row === undefined) return undefined;
@@ -220,8 +226,8 @@ export class FleetJournal implements Disposable {
   }
 
   /**
-   * The hub’s word at the beginning of a connection: what the archive has, which may be less than it had, when its database
-   * was set back. Sending begins after it. @returns false when the journal was set back instead, and now has another epoch
+   * Handles the hub’s greeting, which names the last archived record. It may be lower than before if the hub’s database
+   * was restored. Sending begins after it. @returns false when the journal has to begin another epoch instead
    */
   welcome({ gen, have, hash }: Pick<Cursor, 'have' | 'hash'> & { readonly gen: number }, nowMs: number): boolean {
     if (this.#isSetBack(have, hash)) return this.#beginEpoch();
@@ -230,7 +236,7 @@ export class FleetJournal implements Disposable {
     return true;
   }
 
-  /** A cursor of the archive. One of another epoch, or an older one, changes nothing. @returns false as `welcome` does */
+  /** A cursor of the archive. One of another epoch, or an older one, has no effect. @returns false as `welcome` does */
   takeCursor({ epoch, gen, from, have, hash }: Cursor, nowMs: number): boolean {
     if (epoch !== this.#epoch) return true;
     if (this.#isSetBack(have, hash)) return this.#beginEpoch();
@@ -242,12 +248,12 @@ export class FleetJournal implements Disposable {
   }
 
   /**
-   * Removes what is no longer kept: archived segments by age; when full, archived ones, then the bodies of the oldest
-   * samples. A segment with an event keeps its body, and the newest segment stays, for the chain.
+   * Removes old data: archived segments by age; when full, archived ones first, then the bodies of the oldest samples.
+   * A segment with an event keeps its body, and the newest segment stays for the chain.
    */
   prune(nowMs: number): void {
     this.#connection.transactWithoutSync(() => {
-      // From the oldest on, whatever the clock has done meanwhile: there is never a hole between segments.
+      // From the oldest on, also after the clock was set: there is never a gap between segments.
       for (const row of this.#statements.oldest.all(this.#sealed)) {
         if (row.archived_ms === null || Number(row.archived_ms) >= nowMs - this.#deps.keepMs) break;
         this.#giveUp(row);
@@ -261,7 +267,7 @@ export class FleetJournal implements Disposable {
     this.#connection.close();
   }
 
-  /** Resolves when it is closed and no thread uses its files; the loop waits for no disk. */
+  /** Resolves when it is closed and no thread uses its files; the event loop never waits for the disk. */
   closeGently(): Promise<void> {
     return closeInBackground(this.#connection);
   }
@@ -280,7 +286,7 @@ export class FleetJournal implements Disposable {
     this.#sent = this.#have;
     this.#generation = Number(meta('generation') ?? 0);
     this.#sealed = Number(newest?.last ?? 0);
-    // A station that was killed may have left segments that are not there, and a new numbering changes all.
+    // A killed station may have left segments that are not on the disk, and a new epoch changes all.
     this.#synced = 0;
     this.#lastHash = newest === undefined ? FIRST_PREVIOUS_HASH : String(newest.hash);
     this.#head = Math.max(this.#sealed, Number(this.#statements.newestRecord.get()?.seq ?? 0));
@@ -296,8 +302,8 @@ export class FleetJournal implements Disposable {
   }
 
   /**
-   * The station is another member now. Its new archive may have nothing of what the former one had, which may be lost: every record that is
-   * still here is offered, under its number.
+   * The station has a new membership. Its new archive may lack everything that the former one had, which may be lost:
+   * every record that is still kept is offered, under its number.
    */
   #joinAgain(): void {
     this.#connection.transact(() => {
@@ -308,8 +314,8 @@ export class FleetJournal implements Disposable {
   }
 
   /**
-   * The archive has other records under these numbers: the numbering goes on under another name, with everything that is kept.
-   * @returns false, for the epoch has not stayed
+   * The archive has other records under these numbers: the numbering continues in a new epoch, with all kept records.
+   * @returns false, because the epoch has changed
    */
   #beginEpoch(): false {
     const epoch = this.#deps.newEpoch();
@@ -325,14 +331,17 @@ export class FleetJournal implements Disposable {
     return false;
   }
 
-  /** @param have what the archive is believed to have @param confirmed what the archive of a former membership has had */
+  /**
+   * @param have last record that the archive is believed to have @param confirmed last record that the archive of a
+   * former membership had
+   */
   #begin(have: number, confirmed: number): void {
     this.#setMeta('sid', this.#deps.sid);
     this.#setMeta('have', have);
     this.#setMeta('confirmed', confirmed);
     this.#setMeta('generation', 0);
     this.#setMeta('signed_elsewhere', this.#sealed);
-    // The archive has not been told of them.
+    // The archive has not received them.
     this.#statements.clearTold.run();
     this.#setMeta(`note.${RETELL}`, 'all');
   }

@@ -12,8 +12,8 @@ const APPLICATION_ID = 0x4b534a4c;
 const VERSION = 2;
 
 /*
- * `record` holds what no segment has yet. A segment is sealed once and never changes but for `body`, which is given up when the
- * journal is full, and `archived_ms`, the time at which the archive's confirmation came.
+ * `record` holds what is not in a segment yet. A sealed segment never changes, except `body`, which is discarded when
+ * the journal is full, and `archived_ms`, the time of the archive’s confirmation.
  */
 const SCHEMA = `
   CREATE TABLE meta (name TEXT PRIMARY KEY, value ANY NOT NULL) STRICT, WITHOUT ROWID;
@@ -29,10 +29,11 @@ const SCHEMA = `
 `;
 
 /**
- * Opens the database of a journal, made if missing; waits for the disk and for a lock of another program. One that cannot be read is put aside under another name: its records
- * are lost to the archive, the station starts all the same.
+ * Opens the database of a journal and creates it if missing; waits for the disk and for another program’s lock. An
+ * unreadable one is set aside under another name: its records
+ * are lost to the archive, but the station starts.
  * @param onPutAside called with the new name of a damaged file
- * @param onDiskFault called when the disk does not take what was written, which is not waited for then; absent: it is
+ * @param onDiskFault called when the disk cannot be synced, which is then not waited for; absent: the call waits
  * @throws StoreFault when the disk cannot be written
  */
 export function openJournalDatabase(

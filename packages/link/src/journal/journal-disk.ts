@@ -5,8 +5,9 @@ import { connect } from '@kitestring/store/open-store.ts';
 import type { JournalDeps } from './fleet-journal.ts';
 
 /**
- * `prepare`: makes, checks, repairs and migrates the database of a journal, and waits for its lock. `hold`: opens it. Both keep it open until
- * `release`: the last one to close a database brings its log into it, and waits for the disk.
+ * `prepare` creates, checks, repairs and migrates the database of a journal, and waits for its lock. `hold` opens it.
+ * Both keep it open until `release`: the last connection to close writes the log into the database and waits for the
+ * disk.
  */
 export interface ThreadRequest {
   readonly id: number;
@@ -15,11 +16,11 @@ export interface ThreadRequest {
 }
 
 export type ThreadReply =
-  /** New names of damaged files that were put aside. */
+  /** New names of damaged files that were set aside. */
   | { readonly id: number; readonly aside: readonly string[] }
   | { readonly id: number; readonly fault: { readonly code: StoreFaultCode; readonly message: string } };
 
-/** @returns new names of damaged files that were put aside. Rejects with a StoreFault */
+/** @returns new names of damaged files that were set aside. Rejects with a StoreFault */
 type Run = (what: ThreadRequest['what'], file: string) => Promise<readonly string[]>;
 
 interface Waiting {
@@ -28,8 +29,8 @@ interface Waiting {
 }
 
 /**
- * A thread for waits of unknown length, for a disk or another program: the check of a large journal takes seconds. All journals
- * of a process share the thread, which ends when there is nothing to do.
+ * A thread for waits of unknown length, for a disk or another program: checking a large journal takes seconds. All
+ * journals of a process share the thread, which ends when it is idle.
  */
 class JournalDisk {
   #thread: Worker | undefined;
@@ -85,10 +86,10 @@ class JournalDisk {
 }
 
 const DISK = new JournalDisk();
-/** A disk that takes longer than this to open a file is not waited for, milliseconds. */
+/** A disk that takes longer than this to open a file is given up, milliseconds. */
 const ANSWERS_WITHIN_MS = 5000;
 
-/** Opens the database of a journal as `openJournalDatabase` does, while the process goes on. Rejects with a StoreFault. */
+/** Opens the database like `openJournalDatabase`, without blocking the process. Rejects with a StoreFault. */
 export async function openInBackground({
   file,
   onDiskFault = () => {},
@@ -107,8 +108,8 @@ export async function openInBackground({
 }
 
 /**
- * Closes the database while the process goes on: the thread has it open until then, so that not this process brings its log into it. Where the disk
- * does not answer it stays open, which costs nothing but its handles.
+ * Closes the database without blocking the process. The thread holds it open meanwhile, so that the checkpoint does not
+ * happen here. If the disk does not answer it stays open, which costs only its handles.
  */
 export async function closeInBackground(connection: DatabaseConnection): Promise<void> {
   const { path } = connection;

@@ -1,6 +1,6 @@
 import type { DatabaseConnection, Statement } from '@kitestring/store/database-connection.ts';
 
-/** Rows that one call removes at most, so that the flight loop never waits for it. */
+/** Rows that one call removes at most, so that the flight loop never waits. */
 const PRUNED_AT_ONCE = 64;
 
 const SQL = {
@@ -24,7 +24,7 @@ const SQL = {
     WHERE last < ? ORDER BY first LIMIT ${PRUNED_AT_ONCE}`,
   deleteSegment: 'DELETE FROM segment WHERE first = ?',
   clearBody: 'UPDATE segment SET body = NULL WHERE first = ?',
-  // Archived ones first, each from the oldest on; those without a body too, or there would be a hole behind them.
+  // Archived ones first, each from the oldest on; also those without a body, because a gap would remain otherwise.
   surplus: `SELECT first, length(body) AS bytes, archived_ms FROM segment
     WHERE last < ? AND (archived_ms IS NOT NULL OR (body IS NOT NULL AND has_event = 0))
     ORDER BY archived_ms IS NULL, first LIMIT ${PRUNED_AT_ONCE}`,

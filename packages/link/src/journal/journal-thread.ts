@@ -12,14 +12,14 @@ const RUN: Readonly<Record<ThreadRequest['what'], (file: string) => readonly str
     const aside: string[] = [];
     const connection = openJournalDatabase(file, (name) => aside.push(name));
     held.set(file, connection);
-    // The first write into a new write-ahead log waits for the disk: rather this one than one of the user.
+    // The first write to a new write-ahead log waits for the disk: better here than in the user’s thread.
     connection.exec("INSERT OR REPLACE INTO meta VALUES ('probe', x'00')");
     return aside;
   },
   hold(file) {
     const connection = new DatabaseConnection(file);
     held.set(file, connection);
-    // From the first read on it has the write-ahead log open.
+    // The first read opens the write-ahead log.
     connection.prepare('SELECT count(*) FROM meta').get();
     return [];
   },

@@ -3,13 +3,13 @@ import { Nkey } from '@kitestring/hubcontract/nkey.ts';
 import { FleetJournal } from './fleet-journal.ts';
 
 /**
- * The process that kill.test.ts kills: records, seals, confirms and prunes continuously, and reports what is done on its
- * standard output. Arguments: the file and the number of the run.
+ * The process that kill.test.ts kills: it records, seals, confirms and prunes continuously, and reports each finished
+ * step on its standard output. Arguments: the file and the number of the run.
  */
 const [file = '', run = ''] = process.argv.slice(2);
 const key = Nkey.make('user');
 
-// Synchronous: a printed line was done before, and a line cut off by a kill was not promised.
+// Synchronous: a printed line was finished before, and a line cut off by the kill does not count.
 const say = (line: string) => writeSync(1, `${line}\n`);
 
 say('opening');

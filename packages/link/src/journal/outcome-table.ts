@@ -1,7 +1,7 @@
 import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 import type { DatabaseConnection, Statement } from '@kitestring/store/database-connection.ts';
 
-/** `forgotten` has the newest beat that an outcome named which a start of the service has given up. */
+/** `forgotten` has, for each start of the service, the newest beat named by an outcome that was removed. */
 export const OUTCOME_SCHEMA = `
   CREATE TABLE outcome (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, boot TEXT NOT NULL, beat INTEGER NOT NULL, reply TEXT
@@ -9,7 +9,7 @@ export const OUTCOME_SCHEMA = `
   CREATE TABLE forgotten (boot TEXT PRIMARY KEY, beat INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-/** A journal of before 2: outcomes had a time of the clock of the day, which may have been set, and no start. */
+/** Before version 2, outcomes had a time of day, which may have been set, and no start of the service. */
 export const OUTCOMES_FROM_1 = `
   ALTER TABLE outcome RENAME TO outcome_1;
   DROP INDEX outcome_decided;
@@ -18,12 +18,12 @@ export const OUTCOMES_FROM_1 = `
   DROP TABLE outcome_1;
 `;
 
-/** A command that was decided on: `reply` is absent while it is carried out, and for ever where the station ended meanwhile. */
+/** A command that was decided on. `reply` is absent while it runs, and permanently if the station ended meanwhile. */
 interface KnownCommand {
   readonly reply: string | undefined;
 }
 
-/** The beat that a command names, of a start of the service. */
+/** The beat that a command names, of one start of the service. */
 interface NamedBeat {
   readonly boot: string;
   readonly beat: number;
@@ -32,8 +32,9 @@ interface NamedBeat {
 const FORGOTTEN_AT_ONCE = 64;
 
 /**
- * The newest commands that this station has decided to carry out, by id: none is carried out twice. No clock has a part in it: one that is
- * set would have outcomes forgotten too early, or the newest ones first.
+ * The newest commands that this station has decided to execute, by id: none is executed twice. No clock is involved: if
+ * it were set, outcomes
+ * would be forgotten too early, or the newest ones first.
  * @throws StoreFault
  */
 export class OutcomeTable {
@@ -45,7 +46,7 @@ export class OutcomeTable {
   readonly #forget: Statement;
   readonly #noteForgotten: Statement;
   readonly #forgotten: Statement;
-  /** Replies that a locked or failed disk has not taken, by the ids of their commands. */
+  /** Replies that a locked or failed disk has not stored, by the ids of their commands. */
   readonly #unsettled = new Map<string, string>();
 
   constructor(connection: DatabaseConnection) {
@@ -71,13 +72,19 @@ export class OutcomeTable {
     return row === undefined ? undefined : { reply: typeof row.reply === 'string' ? row.reply : undefined };
   }
 
-  /** Whether a command that named this beat may have been here, and was forgotten. @param beat undefined: any of that start */
+  /**
+   * Whether an outcome of a command that named this beat may have been removed. @param beat undefined: any of that
+   * start
+   */
   mayHaveForgotten(boot: string, beat: number | undefined): boolean {
     const newest = this.#forgotten.get(boot)?.beat;
     return newest !== undefined && (beat === undefined || beat <= Number(newest));
   }
 
-  /** Before it is carried out, and brought to the disk by the journal's `sync`: a station that loses its power then never does it again. */
+  /**
+   * Called before the execution, and brought to the disk by the journal's `sync`: after a power cut the command is not
+   * executed again.
+   */
   decide(id: string, { beat, boot }: NamedBeat): void {
     this.transact(() => {
       this.#decide.run(id, boot, beat);
@@ -88,13 +95,13 @@ export class OutcomeTable {
     });
   }
 
-  /** A reply that cannot be written is known all the same, and written with the next thing that can be. */
+  /** A reply that cannot be written is kept in memory, and written with the next successful write. */
   settle(id: string, reply: string): void {
     this.#unsettled.set(id, reply);
     this.transact(() => {});
   }
 
-  /** One transaction of the journal, without a sync, with the replies that wait for one. */
+  /** One transaction of the journal, without a sync, including replies that were not stored yet. */
   transact(work: () => void): void {
     this.#connection.transactWithoutSync(() => {
       work();

@@ -3,8 +3,8 @@ import { FIRST_PREVIOUS_HASH, segmentText } from '@kitestring/hubcontract/segmen
 import type { JournalStatements } from './journal-statements.ts';
 
 /**
- * Chains every kept segment again, under another name of the numbering: numbers and bodies stay, only hashes change. No signature is made here, which
- * would take a hundred times as long. To be called within a transaction.
+ * Chains every kept segment again under a new epoch: numbers and bodies stay, only hashes change. Signatures are not
+ * made here, which would take a hundred times as long. Must be called within a transaction.
  */
 export function renameEpoch({ chain, segmentHeads }: JournalStatements, epoch: string): void {
   let previous = FIRST_PREVIOUS_HASH;

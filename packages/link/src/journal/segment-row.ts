@@ -5,10 +5,10 @@ import type { JournalRecord } from '@kitestring/hubcontract/record.ts';
 import { type JournalSegmentHead, segmentSignedText, segmentText } from '@kitestring/hubcontract/segment.ts';
 import type { DatabaseRow } from '@kitestring/store/database-connection.ts';
 
-/** Text of a segment in bytes: its compressed body stays below the limit of a message. */
+/** Uncompressed bytes of a segment: its compressed body stays below the limit of a message. */
 const SEALED_TEXT_BYTES = 512 * 1024;
 
-/** A sealed segment as the journal keeps it. Never changes but for its body, which may be given up. */
+/** A sealed segment as stored in the journal. Only its body may be discarded later. */
 export interface SealedSegment {
   readonly first: number;
   readonly last: number;
@@ -19,7 +19,7 @@ export interface SealedSegment {
   readonly bodyHash: string;
   readonly hash: string;
   readonly signature: string;
-  /** Absent: given up, a declared gap. */
+  /** Absent when it was discarded: a declared gap. */
   readonly body?: Uint8Array;
 }
 
@@ -34,7 +34,7 @@ interface SealOptions {
   readonly sign: (text: string) => string;
 }
 
-/** Compresses and signs records that follow each other. 60 of them take about a millisecond. */
+/** Compresses and signs consecutive records. 60 of them take about a millisecond. */
 export function sealSegment({ epoch, sid, previous, hasEvent, records, sign }: SealOptions): SealedSegment {
   const body = zstdCompressSync(Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join('')));
   const [{ s: first, t: t0 }] = records;
@@ -64,7 +64,7 @@ export const headOf = (segment: SealedSegment, epoch: string, generation: number
   g: generation,
 });
 
-/** The records of a body of our own. */
+/** The records of a body made by this station. */
 export function recordsOf(body: Uint8Array): JournalRecord[] {
   const text = zstdDecompressSync(body, { maxOutputLength: LIMITS.segmentTextBytes }).toString();
   return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as JournalRecord]));

@@ -3,12 +3,12 @@ import { StoreFault } from '@kitestring/base/store-fault.ts';
 import type { DatabaseConnection } from '@kitestring/store/database-connection.ts';
 
 const NOTE = 'starts';
-/** A command is asked for within days: a service starts less often meanwhile. */
+/** Outcomes are requested within days; a service starts less often than this in that time. */
 const KEPT = 32;
 
 /**
- * The newest starts of the service that have used this file, and no copy of it. Only of these it is certain that a command which the
- * journal does not know was not carried out: the original of a copied or restored file may have gone on.
+ * The newest starts of the service that used this very file, not a copy. Only for these is it certain that a command
+ * unknown to the journal was not executed: the original of a copied or restored file may have continued.
  */
 export class StartList {
   readonly #connection: DatabaseConnection;
@@ -29,7 +29,7 @@ export class StartList {
     return this.#boots.includes(boot);
   }
 
-  /** To be called before the first command. On a full disk it is known until the service ends. */
+  /** Must be called before the first command. On a full disk it is kept in memory until the service ends. */
   add(boot: string): void {
     this.#boots = [...this.#boots.filter((one) => one !== boot), boot].slice(-KEPT);
     try {

@@ -24,13 +24,13 @@ const SHOWN_AFTER_US = 2 * US_PER_S;
 
 type Fault = Extract<RelayReply, { readonly error: unknown }>;
 
-/** A stream that goes to a relay, or is about to. */
+/** A stream that is sent to a relay, or will be soon. */
 interface Publication {
   readonly streamId: string;
   readonly url: string;
-  /** Settles when pictures are on their way; with the reason when they are not. */
+  /** Resolves when pictures are being sent, or with the fault that prevents it. */
   readonly begun: Promise<Fault | undefined>;
-  /** When pictures were on their way. */
+  /** Time of the first picture. */
   begunUs: number | undefined;
   peerId: string | undefined;
   session: WhipSession | undefined;
@@ -39,8 +39,9 @@ interface Publication {
 }
 
 /**
- * Streams that the hub has ordered for its relays. An order is a lease: without further ones the stream ends, so nothing is sent
- * without viewers, also when hub, link or relay is away. One publication per stream feeds any number of viewers.
+ * Streams that the hub has ordered for its relays. An order is a lease: it must be repeated, or the stream ends. So
+ * nothing is sent without viewers, also when hub, link or relay is unavailable. One publication per stream serves any
+ * number of viewers.
  */
 export class RelayPublications {
   readonly #deps: RelayPublicationsDeps;
@@ -56,7 +57,7 @@ export class RelayPublications {
     return this.#byStream.size;
   }
 
-  /** How the link carries each stream; those of which no relay has said anything are left out. */
+  /** State of the link for each stream; streams without a report of their relay are left out. */
   get uplinks(): readonly (PublishedUplink & { readonly streamId: string })[] {
     return [...this.#byStream.values()].flatMap(({ peerId, streamId }) => {
       const uplink = peerId === undefined ? undefined : this.#deps.video?.uplinkOf(peerId);
@@ -64,7 +65,7 @@ export class RelayPublications {
     });
   }
 
-  /** Never rejects. @param ca certificates that count besides the public authorities */
+  /** Never rejects. @param ca certificates to trust besides the public authorities */
   async execute(bytes: Uint8Array, keys: readonly HubKey[], ca?: string): Promise<RelayReply> {
     const read = this.#read(bytes, keys);
     if ('error' in read) return read;
@@ -124,7 +125,7 @@ export class RelayPublications {
     return publication;
   }
 
-  /** @returns why the relay gets no pictures; undefined when it does */
+  /** @returns why the relay gets no pictures; undefined when it gets them */
   async #publish(
     video: VideoPublisher,
     publication: Publication,
@@ -135,7 +136,7 @@ export class RelayPublications {
     publication.peerId = offer.peerId;
     try {
       if (!publication.hasEnded) publication.session = await WhipSession.open(target, offer.sdp);
-      // Ended while it began: what has come about meanwhile must go, too.
+      // It was ended while it started: resources that exist by now are released, too.
       if (publication.session === undefined || publication.hasEnded) {
         this.#close(publication);
         return faulty(undefined, 'RELAY_FAILED', 'it was ended before it had begun');
@@ -161,7 +162,7 @@ export class RelayPublications {
     );
   }
 
-  /** The connection to the relay has failed: a further order starts it again, with a new token. */
+  /** The connection to the relay has failed: the next order starts it again, with a new token. */
   #lost(peerId: string): void {
     const publication = this.#byStream.values().find((one) => one.peerId === peerId);
     if (publication !== undefined) this.#end(publication, 'the connection to the relay has ended');

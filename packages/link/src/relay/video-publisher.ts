@@ -1,7 +1,7 @@
 import type { Cancel } from '@kitestring/base/clock.ts';
 import type { StreamUplinkReason } from '@kitestring/hubcontract/stream-uplink.ts';
 
-/** An offer (SDP) with all its candidates, and the connection that waits for the answer. */
+/** An offer (SDP) with all candidates, and the connection that waits for the answer. */
 interface PublishOffer {
   readonly peerId: string;
   readonly sdp: string;
@@ -9,25 +9,25 @@ interface PublishOffer {
 
 type Outcome<T> = ({ readonly ok: true } & T) | { readonly ok: false; readonly reason: string };
 
-/** How a link carries a stream. */
+/** State of the link for one stream. */
 export interface PublishedUplink {
-  /** Most that the stream may take now. */
+  /** Current upper limit of the stream, kbit/s. */
   readonly targetKbps: number;
-  /** Why it is not more, or `free`. */
+  /** Why it is not higher, or `free`. */
   readonly reason: StreamUplinkReason;
-  /** The smaller pictures that are encoded for the link; absent while the stream goes out as it is. */
+  /** Size of the pictures that are encoded for the link; absent while the original stream is sent. */
   readonly made?: { readonly widthPx: number; readonly heightPx: number; readonly framesPerS: number };
 }
 
-/** The station’s live video, as a relay gets it over WebRTC. Nothing rejects. */
+/** The station’s live video as it is sent to a relay over WebRTC. No method rejects. */
 export interface VideoPublisher {
-  /** @param maxKbps the most of the uplink that it may take */
+  /** @param maxKbps upper limit on the uplink */
   offer(streamId: string, maxKbps: number): Promise<Outcome<PublishOffer>>;
-  /** Takes the answer of the relay. Resolves when pictures are on their way to it. */
+  /** Accepts the answer of the relay. Resolves when pictures are being sent. */
   accept(peerId: string, sdp: string): Promise<Outcome<object>>;
-  /** Ends a connection; no effect on one that has ended. */
+  /** Ends a connection; no effect if it has ended. */
   end(peerId: string): void;
-  /** State of the link by the relay’s reports; undefined before the first. */
+  /** State of the link according to the relay’s reports; undefined before the first. */
   uplinkOf(peerId: string): PublishedUplink | undefined;
   /** Called when a connection has ended, ordered or not. */
   onEnd(listener: (peerId: string) => void): Cancel;

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { rootCertificates } from 'node:tls';
 
-/** The relay has refused, or was not reached. The message is one line without the token. */
+/** The relay has refused or was not reachable. The message is one line without the token. */
 export class WhipFault extends Error {
   override readonly name = 'WhipFault';
 }
@@ -15,11 +15,11 @@ const SDP_TYPE = 'application/sdp';
 interface WhipTarget {
   readonly url: string;
   readonly token: string;
-  /** Certificates that count besides the public authorities. */
+  /** Certificates to trust besides the public authorities. */
   readonly ca: string | undefined;
 }
 
-/** A publication at a WHIP endpoint (RFC 9725), from the answer to its offer on. */
+/** A publication at a WHIP endpoint (RFC 9725), starting with the answer to its offer. */
 export class WhipSession {
   /** The relay’s answer to the offer. */
   readonly answer: string;
@@ -44,7 +44,7 @@ export class WhipSession {
     return new WhipSession(target, text, resource);
   }
 
-  /** Tells the relay that the stream ends; without it the relay notices by itself. Never rejects. */
+  /** Ends the stream at the relay; otherwise the relay notices by itself. Never rejects. */
   async end(): Promise<void> {
     await send(this.#resource, this.#target, { method: 'DELETE' }).catch(() => {});
   }

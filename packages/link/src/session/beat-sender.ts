@@ -19,17 +19,17 @@ interface BeatSenderDeps {
   readonly recorder: JournalRecorder;
   readonly feed: StationFeed;
   readonly clock: Clock;
-  /** Number of topics that the hub wants. */
+  /** Number of topics that the hub has subscribed to. */
   readonly watching: () => number;
   readonly rttMs: () => number | undefined;
   readonly relays: Pick<RelayPublications, 'uplinks'>;
-  /** Number of the inventory that the hub was told. */
+  /** Revision of the inventory that was sent to the hub. */
   readonly inventoryRevision: () => number;
   /** A beat has been sent. */
   readonly onSent: () => void;
 }
 
-/** Short, for it goes over the uplink that it tells of. */
+/** Short, because it is sent over the uplink that it describes. */
 const uplinkInBeat = ({
   made,
   reason: why,
@@ -42,7 +42,10 @@ const uplinkInBeat = ({
 
 type BeatPeriods = Readonly<Record<'beatMs' | 'beatIdleMs', number>>;
 
-/** Sends the station's beats: at once when something changes, else one a period, which is longer while nothing happens. */
+/**
+ * Sends the station's beats: at once when something changes, otherwise periodically, with a longer period while nothing
+ * happens.
+ */
 export class BeatSender {
   readonly #deps: BeatSenderDeps;
   #periods: BeatPeriods = LIMITS;
@@ -56,7 +59,7 @@ export class BeatSender {
     this.#periods = periods;
   }
 
-  /** Sends a beat, and schedules the next. */
+  /** Sends a beat and schedules the next. */
   send(): void {
     const { clock, connection, feed, onSent, sid, watching } = this.#deps;
     this.stop();

@@ -18,7 +18,7 @@ export type Welcome = Exclude<HelloReply, { readonly refused: unknown }>;
 interface HubGreetingDeps {
   readonly sid: string;
   readonly boot: string;
-  /** The hub has sent this start away as a copy. */
+  /** The hub has disconnected this start of the service as a copy. */
   readonly isQuarantined: () => boolean;
   readonly connection: NatsConnection;
   readonly recorder: JournalRecorder;
@@ -31,10 +31,10 @@ interface HubGreetingDeps {
 const HELLO_TIMEOUT_MS = 5000;
 const HELLO_AGAIN_S = 5;
 const REFUSED_AGAIN_S = 300;
-/** Another service with this identity may have ended. */
+/** By then another service with this identity may have ended. */
 const CLONED_AGAIN_S = 15;
 
-/** Tells the hub what this station is and has, until the hub has answered. */
+/** Announces the station to the hub, until the hub has answered. */
 export class HubGreeting {
   readonly #deps: HubGreetingDeps;
   readonly #retries = new Set<Cancel>();
@@ -44,16 +44,16 @@ export class HubGreeting {
     this.#deps = deps;
   }
 
-  /** Number of the inventory that the hub was told; 0 before the first greeting. */
+  /** Revision of the inventory that was sent to the hub; 0 before the first greeting. */
   get inventoryRevision(): number {
     return this.#inventoryRevision;
   }
 
-  /** Says hello until the hub has answered. The station’s beats do not wait for it. */
+  /** Sends `hello` until the hub has answered. Beats do not wait for it. */
   async greet(): Promise<void> {
     const { connection, onConnection, onWelcome, recorder, sid } = this.#deps;
     try {
-      // The hub is told what the journal has; a disk that does not answer hides no station.
+      // The greeting contains the state of the journal, but a disk that does not answer must not hide the station.
       await Promise.race([recorder.opened, sleep(HELLO_TIMEOUT_MS, undefined, { ref: false })]);
       await recorder.journal?.settled();
       if (connection.isClosed()) return;
@@ -71,7 +71,7 @@ export class HubGreeting {
     }
   }
 
-  /** The answer could not be taken in: the hub is asked again soon. */
+  /** The answer could not be processed: the greeting is repeated soon. */
   greetAgain(): void {
     this.#greetAfter(HELLO_AGAIN_S);
   }
@@ -109,7 +109,7 @@ export class HubGreeting {
 
   #inventory(): Inventory {
     const own = this.#deps.feed.inventory();
-    // Another number for another content; its value means nothing.
+    // Differs if the content differs; the number itself has no meaning.
     const rev = Number.parseInt(hash('sha256', JSON.stringify(own), 'hex').slice(0, 8), 16);
     const inventory = { ...own, rev };
     this.#inventoryRevision = rev;

@@ -34,7 +34,7 @@ interface RequestListenerDeps {
   readonly onQuarantine: (reason: string) => void;
 }
 
-/** Hears the requests of the hub and hands each to the part that answers it. */
+/** Receives the requests of the hub and dispatches each to its handler. */
 export class RequestListener {
   readonly #deps: RequestListenerDeps;
 
@@ -81,13 +81,13 @@ export class RequestListener {
     };
   }
 
-  /** Nothing where the connection has ended meanwhile. */
+  /** Sends nothing if the connection has ended meanwhile. */
   async #respondLater<Schema extends TSchema>(message: Msg, schema: Schema, reply: Promise<Static<Schema>>) {
     const bytes = messageBytes(schema, await reply);
     if (!this.#deps.connection.isClosed()) message.respond(bytes);
   }
 
-  /** States first: a read after the answer must find what the command has changed. */
+  /** States first: a read after the reply must return what the command has changed. */
   async #carryOut(message: Msg): Promise<void> {
     const { commands, identity, topics } = this.#deps;
     const reply = await commands.execute(message.data, identity.credentials.hubKeys);
@@ -101,7 +101,9 @@ export class RequestListener {
     else respond(message, { v: 1, error: 'MALFORMED_COMMAND', message: read.message });
   }
 
-  /** A refusal says whose it is: where two services have one identity, it counts from the one that the command names. */
+  /**
+   * A refusal names its boot: if two services have one identity, the refusal of the boot that the command names counts.
+   */
   #reply(message: Msg, reply: CommandReply): void {
     respond(message, 'error' in reply ? { ...reply, boot: this.#deps.boot } : reply);
   }

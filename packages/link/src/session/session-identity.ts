@@ -13,13 +13,16 @@ interface SessionIdentityDeps {
   readonly identity: HubIdentity;
   readonly connection: NatsConnection;
   readonly log: Log;
-  /** Called with new credentials, to be stored. */
+  /** Called with new credentials to store. */
   readonly onIdentity: (identity: HubIdentity) => void;
 }
 
 const RENEWAL_TIMEOUT_MS = 5000;
 
-/** Identity and credentials of the station for one connection: renewed in time, with the hub's newest accepted keys. */
+/**
+ * Identity and credentials of the station for one connection: renewed in time, with the newest accepted keys of the
+ * hub.
+ */
 export class SessionIdentity {
   readonly #deps: SessionIdentityDeps;
   #identity: HubIdentity;

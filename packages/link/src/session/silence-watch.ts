@@ -4,26 +4,29 @@ interface SilenceWatchDeps {
   readonly clock: Clock;
   /** Monotonic. */
   readonly nowMs: () => number;
-  /** Resolves with the answer of the broker; rejects when the connection has ended. */
+  /** Resolves with the broker’s answer; rejects when the connection has ended. */
   readonly ping: () => Promise<void>;
   readonly onRoundTrip: (ms: number) => void;
-  /** There was no answer for so long. Called once. */
+  /** Called once, when there was no answer for this long. */
   readonly onSilent: (ms: number) => void;
 }
 
-/** No answer for so many of the slowest round trips of late is silence. Four losses of one packet in a row take about as many. */
+/**
+ * Multiple of the slowest recent round trip after which a missing answer counts as silence. Four losses of one packet
+ * in a row take about as long.
+ */
 const SLOWEST_TIMES = 5;
-/** On any link: a phone that changes its cell, and packets that are lost thrice, take some seconds. */
+/** On any link: a phone that changes its cell, or packets that are lost three times, take some seconds. */
 const LEAST_MS = 6000;
 const MOST_MS = 30_000;
-/** Before the first answer: connecting has just sent all that has waited. */
+/** Before the first answer: after connecting, the whole backlog is in transit. */
 const FIRST_MS = 15_000;
-/** A slow round trip counts less with each further one. */
+/** The weight of a slow round trip decreases with each further one. */
 const FORGOTTEN_SHARE = 0.03;
 
 /**
- * Notices that the broker, or the way to it, has fallen silent without a word. It pings with each beat, which costs next to nothing then, and
- * waits for as long as the link deserves: a slow one must not be dialled again because it is slow.
+ * Detects a broker or a route that has failed silently. It pings with each beat, which adds little, and adapts the
+ * timeout to the link: a slow link must not be reconnected only because it is slow.
  */
 export class SilenceWatch {
   readonly #deps: SilenceWatchDeps;
@@ -36,13 +39,13 @@ export class SilenceWatch {
     this.#deps = deps;
   }
 
-  /** Time without an answer that counts as silence. */
+  /** Time without an answer after which the connection counts as lost. */
   get limitMs(): number {
     if (this.#slowestMs === undefined) return FIRST_MS;
     return Math.min(MOST_MS, Math.max(LEAST_MS, SLOWEST_TIMES * this.#slowestMs));
   }
 
-  /** Pings, unless an answer is still waited for. */
+  /** Pings, unless an answer is still pending. */
   ping(): void {
     if (this.#isAsked || this.#hasEnded) return;
     const { nowMs, onRoundTrip, ping } = this.#deps;
@@ -58,7 +61,7 @@ export class SilenceWatch {
         this.#slowestMs = Math.max(tookMs, (this.#slowestMs ?? 0) * (1 - FORGOTTEN_SHARE));
         onRoundTrip(tookMs);
       },
-      // The connection ends by itself, with a reason.
+      // The connection ends by itself and names the reason.
       () => this.stop(),
     );
   }
@@ -68,7 +71,7 @@ export class SilenceWatch {
     this.#cancel?.();
   }
 
-  /** In two halves: after a process or a computer that stood still, what has come meanwhile is read first. */
+  /** Waits in two halves: after a process or computer was suspended, pending data is read first. */
   #await(sentMs: number, halves: number): void {
     const { clock, nowMs, onSilent } = this.#deps;
     const halfUs = Math.ceil(this.limitMs * 500);

@@ -7,26 +7,29 @@ import type { HubIdentity } from '../identity/credentials-file.ts';
 import { certificateAdvice } from './hub-ca.ts';
 
 /**
- * A station that beats watches the connection by its beats; this is for one that is quarantined, and for others. Each ping of thousands of
- * stations costs.
+ * A station with beats detects a lost connection by them; this is for quarantined stations and others. Every ping of
+ * thousands of stations costs.
  */
 const PING_MS = 60_000;
 const PINGS_UNANSWERED_MAX = 1;
 const DIAL_TIMEOUT_MS = 10_000;
-/** Above the broker’s limit of a message, with its headers. */
+/** Above the broker’s limit of a message, including headers. */
 const FRAME_BYTES_MAX = 4 * 1024 * 1024;
 
 /** A connection of a station to the broker. */
 export interface BrokerConnection extends NatsConnection {
-  /** Ends it at once. `close` waits for a broker that is silent: until it has taken all bytes, and then for its word. */
+  /** Ends the connection at once. `close` would wait for a silent broker to receive all bytes and to reply. */
   drop(): void;
-  /** Resolves once the broker has answered; rejects when the connection ends before, where `flush` would stay open for ever. */
+  /**
+   * Resolves once the broker has answered; rejects when the connection ends before, in which case `flush` would never
+   * settle.
+   */
   roundTrip(): Promise<void>;
 }
 
 /**
- * One connection to one node of the broker, over a WebSocket. It does not reconnect by itself: the link dials again, for
- * each connection begins with a greeting.
+ * One connection to one broker node, over a WebSocket. It does not reconnect: the link dials again, because each
+ * connection begins with a greeting.
  */
 export async function dial(identity: HubIdentity, server: string): Promise<BrokerConnection> {
   const { ca, sid } = identity.credentials;
@@ -47,13 +50,13 @@ export async function dial(identity: HubIdentity, server: string): Promise<Broke
       socket.on('error', (error) => {
         fault = error;
       });
-      // It has all that the library uses of the WebSocket of browsers.
+      // It has everything of the browser’s WebSocket that the library uses.
       const used = socket as unknown as globalThis.WebSocket;
       return Promise.resolve({ socket: used, encrypted: server.startsWith('wss:') });
     },
   });
   const connection = await connecting.catch((error: unknown) => {
-    // The library says "connection refused" for every fault of a WebSocket.
+    // The library reports every fault of a WebSocket as "connection refused".
     throw fault === undefined ? error : new Error(certificateAdvice(fault) ?? fault.message, { cause: fault });
   });
   return Object.assign(connection, { drop: () => socket?.terminate(), roundTrip: roundTripsOf(connection) });
@@ -81,17 +84,17 @@ const webSocket = (url: string, ca: string | undefined): WebSocket =>
     ...(ca !== undefined && { ca }),
   });
 
-/** Signs the broker’s nonce by node:crypto: the library’s own way takes 16 ms and more of the flight loop. */
+/** Signs the broker’s nonce with node:crypto: the library blocks the flight loop for 16 ms or more. */
 function authenticator({ credentials: { jwt }, seed }: HubIdentity): Authenticator {
   const key = Nkey.fromSeed(seed, 'user');
   return (nonce = '') => {
-    // The same key signs segments: a broker must not have one of those signed as its nonce.
+    // The same key signs segments: a broker must not be able to have a segment signed as its nonce.
     if (!isBrokerNonce(nonce)) throw new Error('the broker asks to sign what is no nonce');
     return { jwt, nkey: key.publicKey, sig: key.sign(Buffer.from(nonce)).toString('base64url') };
   };
 }
 
-/** Whether the broker has refused the credentials, or no longer takes them. */
+/** Whether the broker refuses the credentials. */
 export function isAuthorizationFault(fault: unknown): boolean {
   return fault instanceof Error && ['AuthorizationError', 'UserAuthenticationExpiredError'].includes(fault.name);
 }

@@ -8,7 +8,7 @@ export class HubCaFault extends Error {
 }
 
 /**
- * Certificates of the hub's authority, PEM, as the file has them now; undefined without a file.
+ * Certificates of the hub's authority, PEM, read from the file now; undefined without a file.
  * @param name setting or flag that names the file @throws HubCaFault
  */
 export function hubCaIn(file: string | undefined, name = 'hub.ca_file'): string | undefined {
@@ -25,7 +25,7 @@ export function hubCaIn(file: string | undefined, name = 'hub.ca_file'): string 
   }
 }
 
-/** The identity with the certificates of `hub.ca_file` beside those that the hub has named. @throws HubCaFault */
+/** The identity with the certificates of `hub.ca_file` added to those named by the hub. @throws HubCaFault */
 export function trusting(identity: HubIdentity, file: string | undefined): HubIdentity {
   const own = hubCaIn(file);
   if (own === undefined) return identity;
@@ -33,7 +33,7 @@ export function trusting(identity: HubIdentity, file: string | undefined): HubId
   return { ...identity, credentials: { ...credentials, ca: ca === undefined ? own : `${ca}\n${own}` } };
 }
 
-/** Remedy for a certificate that has ended a connection; undefined for another fault. */
+/** Remedy for a connection that failed because of a certificate; undefined for other faults. */
 export function certificateAdvice(fault: unknown): string | undefined {
   for (let one = fault; one instanceof Error; one = one.cause) {
     const advice = ADVICE[(one as NodeJS.ErrnoException).code ?? ''];

@@ -3,38 +3,42 @@ import { LIMITS } from '@kitestring/hubcontract/limits.ts';
 interface UplinkPaceDeps {
   /** Monotonic. */
   readonly nowMs: () => number;
-  /** Resolves when the broker has all that was sent before; rejects when the connection has ended. */
+  /** Resolves when the broker has everything that was sent before; rejects when the connection has ended. */
   readonly delivered: () => Promise<unknown>;
-  /** True while live video takes the same uplink. */
+  /** True while live video uses the same uplink. */
   readonly isVideoLive: () => boolean;
 }
 
 interface Waiting {
   readonly bytes: number;
-  /** @param aheadBytes all that is on its way then, its own included */
+  /** @param aheadBytes bytes in flight after this write, its own included */
   readonly admit: (aheadBytes: number) => void;
   readonly refuse: (reason: unknown) => void;
 }
 
 const WINDOW_BYTES_MAX = LIMITS.chunkBytes * LIMITS.chunksInFlight;
-/** The first ones must do no harm on any link; what is faster shows after one round trip. */
+/** The first chunks must be harmless on any link; a faster link shows after one round trip. */
 const WINDOW_BYTES_FIRST = 16 * 1024;
 const CHUNKS_IN_WINDOW = 4;
-/** Chunks may keep the link busy for so long, and for the one more that is added at the end. A link that becomes slow has so much to work off. */
+/**
+ * Queueing delay that chunks may cause, plus the one chunk that is added at the end. A link that becomes slower has to
+ * drain this much.
+ */
 const QUEUE_MS = 100;
-/** Video finds its own bitrate by the delay that it sees. */
+/** Video adapts its bit rate to the delay that it measures. */
 const QUEUE_BESIDE_VIDEO_MS = 30;
-/** Then the round trip is measured without a queue, for the way may have changed. */
+/** After this time the round trip is measured without a queue again, because the route may have changed. */
 const BASE_KEPT_MS = 10_000;
-/** After such a pause the link may be another one. */
+/** After a pause of this length the link may be a different one. */
 const IDLE_MS = 1000;
 
 /**
- * Lets the chunks of all answers onto an uplink so that beats and replies, which come behind them, wait a fifth of a second, and a round trip more at its begin.
+ * Paces the chunks of all answers on an uplink so that beats and replies behind them wait at most a fifth of a second,
+ * and one round trip longer at the start.
  *
- * Each chunk is followed by a ping. When its pong comes the broker has all bytes that were on their way, so they measure what the link carries;
- * the window is that rate times the round trip of the empty link and the queue that is allowed. Without a queue it grows by itself, since the
- * round trip is shorter than that sum, and with one it settles there.
+ * Each chunk is followed by a ping. Its pong shows that the broker has all bytes that were in flight, which gives the
+ * rate of the link. The window is that rate times the sum of the idle round trip and the allowed queueing delay.
+ * Without a queue the window grows, because the round trip is shorter than that sum; with a queue it settles there.
  */
 export class UplinkPace {
   readonly #deps: UplinkPaceDeps;
@@ -56,12 +60,14 @@ export class UplinkPace {
     return clamp(Math.floor(this.#windowBytes / CHUNKS_IN_WINDOW), LIMITS.chunkBytesMin, LIMITS.chunkBytes);
   }
 
-  /** Takes in a round trip that was measured otherwise, which saves measuring before the first chunk. */
+  /** Adds a round trip from another measurement, which saves one before the first chunk. */
   noteRtt(rttMs: number): void {
     if (this.#inFlightBytes === 0) this.#lowerBase(rttMs);
   }
 
-  /** Writes when the link has room; who has waited longest is first. Rejects when the signal is aborted or the link has ended. */
+  /**
+   * Writes when the link has room, first come first served. Rejects when the signal is aborted or the link has ended.
+   */
   async send(bytes: number, write: () => void, signal: AbortSignal): Promise<void> {
     const aheadBytes = await this.#admission(bytes, signal);
     const { delivered, nowMs } = this.#deps;
@@ -74,7 +80,7 @@ export class UplinkPace {
     );
   }
 
-  /** The connection has ended: nothing is sent any more. */
+  /** The connection has ended: nothing more is sent. */
   stop(): void {
     this.#hasEnded = true;
     for (const { refuse } of this.#waiting) refuse(new Error('the link has ended'));
@@ -114,7 +120,7 @@ export class UplinkPace {
     }
     for (const next of this.#waiting) {
       if (this.#inFlightBytes >= this.#windowBytes) return;
-      // Counted at once: the one who waits goes on a turn later.
+      // Counted at once: the waiting caller continues one turn later.
       this.#inFlightBytes += next.bytes;
       next.admit(this.#inFlightBytes);
     }
@@ -126,10 +132,11 @@ export class UplinkPace {
     const queueMs = this.#deps.isVideoLive() ? QUEUE_BESIDE_VIDEO_MS : QUEUE_MS;
     const carriedBytes = (aheadBytes / rttMs) * (baseMs + queueMs);
     const window = this.#windowBytes;
-    // A short chunk on a link without a queue says nothing about the most that it carries.
+    // A short chunk on a link without a queue says nothing about its maximum rate.
     if (rttMs > baseMs + queueMs) this.#windowBytes = Math.max(LIMITS.chunkBytesMin, Math.min(window, carriedBytes));
     else {
-      // On a long way the sum is little more than the round trip: there the window doubles in one, as long as there is no queue.
+      // On a long route the sum is little more than the round trip: there the window doubles per round trip as long as
+      // there is no queue.
       const isFree = rttMs <= baseMs + queueMs / 2 && 2 * aheadBytes >= window;
       const grown = Math.max(window + (isFree ? bytes : 0), Math.min(carriedBytes, 2 * window));
       this.#windowBytes = Math.min(WINDOW_BYTES_MAX, grown);
@@ -146,7 +153,7 @@ export class UplinkPace {
     return this.#base !== undefined && this.#deps.nowMs() - this.#base.sinceMs < BASE_KEPT_MS;
   }
 
-  /** Waits until nothing is in flight: with a queue of our own the round trip would grow with each measurement. */
+  /** Waits until nothing is in flight: with our own queue the round trip would grow with each measurement. */
   #measureBase(): void {
     if (this.#isMeasuring || this.#inFlightBytes > 0) return;
     this.#isMeasuring = true;

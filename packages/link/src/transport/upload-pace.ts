@@ -4,44 +4,56 @@ interface UploadPaceDeps {
   readonly clock: Pick<Clock, 'nowUs' | 'schedule'>;
   /** Resolves after a round trip over the link to the hub; rejects without a link. */
   readonly roundTrip: () => Promise<unknown>;
-  /** True while live video takes the same uplink. */
+  /** True while live video uses the same uplink. */
   readonly isVideoLive: () => boolean;
-  /** Most of the uplink, kbit/s, whatever it carries. */
+  /** Upper limit, kbit/s, whatever the uplink carries. */
   readonly mostKbps: number;
-  /** Most of what the link carries as measured, percent. */
+  /** Upper limit as a percentage of the measured rate of the link. */
   readonly sharePercent: number;
 }
 
-/** The first bytes must do no harm on any link. */
+/** The first bytes must be harmless on any link. */
 const FIRST_KBPS = 100;
-/** Slower than the last mobile networks; a part of 1 MiB takes nine minutes. */
+/** Slower than the oldest mobile networks; a part of 1 MiB takes nine minutes. */
 const LEAST_KBPS = 16;
 const SLICE_MS = 40;
-/** The least alone makes beats wait 82 ms at 50 kbit/s. */
+/** The minimum alone delays beats by 82 ms at 50 kbit/s. */
 const SLICE_BYTES = { least: 512, most: 64 * 1024 };
-/** Timers are late by a millisecond and more, which is the whole time of a slice on a quick link: it is made up for. */
+/**
+ * Timers fire a millisecond or more late, which is the whole time of a slice on a fast link. The loss is compensated up
+ * to this limit.
+ */
 const LATE_MS = 5;
-/** Between the answer to a round trip and the next one, in round trips of the empty link: on a quick one a queue of ours shows sooner. A slice is sent meanwhile. */
+/**
+ * Pause between the answer to a round trip and the next one, in idle round trips: on a fast link our own queue shows
+ * sooner. A slice is sent in the pause.
+ */
 const PROBE_PAUSE_TRIPS = 5;
 const PROBE_PAUSE_MS = { least: SLICE_MS, most: 100 };
-/** A queue that long is one of ours: beats and commands wait behind it. Video finds its own bitrate by the delay that it sees. */
+/**
+ * A queue of this length is caused by uploads: beats and commands wait behind it. Video adapts its bit rate to the
+ * delay that it measures.
+ */
 const QUEUE_MS = 100;
 const QUEUE_BESIDE_VIDEO_MS = 30;
-/** Between two measurements. A rate that has become too high fills the buffer of the way by this much before it shows, so it grows more where round trips are short. */
+/**
+ * Between two measurements. A rate that is too high fills the buffers of the route by this much before it shows, so the
+ * rate may grow faster where round trips are short.
+ */
 const STEP_QUEUE_MS = 20;
 const GROWTH = { least: 1.1, most: 1.5 };
 const NARROWER = 0.8;
 const LONG_IN_A_ROW = 2;
-/** A round trip that lasts longer than on the empty link by this: nothing is sent until it has ended. */
+/** If a round trip takes this much longer than on the idle link, nothing is sent until it has ended. */
 const OVERDUE_MS = 250;
-/** After a measurement the rate stays for so long: a wider link shows after it. */
+/** The rate is constant for this time after a measurement; then it grows to find out whether the link is wider. */
 const HOLD_MS = 15_000;
-/** The round trip of the empty link is measured again after so long: the way may have changed. */
+/** Interval between measurements of the idle round trip, because the route may have changed. */
 const BASE_KEPT_MS = 60_000;
-/** A measurement says nothing about the link any more. */
+/** After this time a measurement of the link is discarded. */
 const MEASURED_KEPT_MS = 600_000;
 
-/** One round trip, and what was sent before it began. */
+/** One round trip, and the number of bytes sent before it began. */
 interface RoundTrip {
   readonly beganMs: number;
   readonly atMs: number;
@@ -49,18 +61,19 @@ interface RoundTrip {
 }
 
 /**
- * Lets the bytes of uploads onto the uplink so that beats, commands and video keep room on it, though uploads go by connections of their
- * own. The rate grows while round trips of the link stay short. Once they become long the link is full: what was sent until then is
- * what it carries, and from then on uploads take their share of it. What waits on the way is worked off by the rest.
+ * Paces the bytes of uploads on the uplink so that beats, commands and video keep room, although uploads use their own
+ * connections. The rate grows while round trips of the link stay short. Once they become long the link is full: the
+ * bytes sent until then give its rate, and uploads take their share of it from then on. The remaining share drains the
+ * queue.
  */
 export class UploadPace {
   readonly #deps: UploadPaceDeps;
   #kbps: number;
   #nextMs = 0;
   #sentBytes = 0;
-  /** The newest answer to a round trip, and what was sent before it began. */
+  /** The newest answer to a round trip, and the number of bytes sent before it began. */
   #arrival: RoundTrip | undefined;
-  /** Long round trips one after the other: a single one is a moment in which a computer had no time. */
+  /** Consecutive long round trips; a single one may come from a busy computer. */
   #longInARow = 0;
   #base: { readonly rttMs: number; readonly sinceMs: number } | undefined;
   #measured: { readonly kbps: number; readonly atMs: number } | undefined;
@@ -74,7 +87,7 @@ export class UploadPace {
     this.#kbps = Math.min(FIRST_KBPS, deps.mostKbps);
   }
 
-  /** Rate of the link as measured in the last ten minutes, kbit/s; undefined: not known. */
+  /** Rate of the link as measured in the last ten minutes, kbit/s; undefined if unknown. */
   get linkKbps(): number | undefined {
     const measured = this.#measured;
     if (measured === undefined || this.#nowMs - measured.atMs > MEASURED_KEPT_MS) return undefined;
@@ -86,7 +99,10 @@ export class UploadPace {
     return this.#kbps;
   }
 
-  /** Sends these bytes in slices at the rate of the link, at most at that of the order. Rejects when the signal is aborted. */
+  /**
+   * Sends these bytes in slices at the rate of the link, limited by the rate of the order. Rejects when the signal is
+   * aborted.
+   */
   async send(
     bytes: Uint8Array,
     write: (slice: Uint8Array) => void,
@@ -117,7 +133,7 @@ export class UploadPace {
     return this.#deps.clock.nowUs() / 1000;
   }
 
-  /** Measures while something is sent. */
+  /** Measures while something is being sent. */
   async #probe(): Promise<void> {
     if (this.#isProbing) return;
     this.#isProbing = true;
@@ -127,7 +143,7 @@ export class UploadPace {
       const sentBytes = this.#sentBytes;
       const { promise: ended, resolve: end } = Promise.withResolvers<void>();
       this.#underWay = { beganMs, ended };
-      // Without a link there is nothing to keep room for, and nothing to learn.
+      // Without a link there is no traffic to protect and nothing to measure.
       const isDone = await this.#deps.roundTrip().then(
         () => true,
         () => false,
@@ -158,7 +174,7 @@ export class UploadPace {
     const bits = (sentBytes - before.sentBytes) * 8;
     // Between two parts little is sent, which says nothing about the link.
     if (!wasPaused && bits / (beganMs - before.beganMs) < this.#kbps / 2) return;
-    // Bytes that were sent before a round trip have arrived with its answer.
+    // Bytes sent before a round trip began have arrived when its answer comes.
     if (this.#longInARow >= LONG_IN_A_ROW) this.#full(bits / Math.max(1, nowMs - before.atMs), nowMs);
     else if (queueMs <= allowedMs / 2 && !this.#isHeld(nowMs)) {
       const growth = clamp(1 + STEP_QUEUE_MS / (beganMs - before.beganMs), GROWTH.least, GROWTH.most);
@@ -166,7 +182,7 @@ export class UploadPace {
     }
   }
 
-  /** The queue of the moment before is worked off at the same rate: only a narrower link is another measurement. */
+  /** The previous queue is drained at the same rate: only a narrower link is a new measurement. */
   #full(carriedKbps: number, nowMs: number): void {
     if (this.#isHeld(nowMs) && carriedKbps > NARROWER * (this.#measured?.kbps ?? 0)) return;
     const kbps = Math.max(LEAST_KBPS, carriedKbps);

@@ -12,27 +12,30 @@ interface AutomaticUploadsDeps {
   readonly policies: Pick<PolicyKeeper, 'policy'>;
   readonly feed: Pick<StationFeed, 'onEvent'>;
   readonly clock: Clock;
-  /** Asks the hub; rejects while it does not answer. */
+  /** Sends a request to the hub; rejects while it does not answer. */
   readonly ask: (message: Uint8Array, timeoutMs: number) => Promise<Uint8Array>;
   readonly log: Log;
 }
 
 type Item = OfferRequest['items'][number];
 
-/** Where no event tells: a flight log is complete some time after the landing. */
+/** For what has no event: a flight log is complete some time after the landing. */
 const LOOK_EVERY_S = 30;
 const OFFER_TIMEOUT_MS = 10_000;
 const READ_TIMEOUT_MS = 60_000;
 const FLIGHT_PAGE = 50;
-/** Flights, the newest first, in which is looked for what the hub does not have. */
+/** Flights that are searched for missing uploads, newest first. */
 const FLIGHT_PAGES_MAX = 20;
 
-/** Offers the hub what the policy asks for, each thing once in a run of the station: the hub knows what it has, and orders the rest. */
+/**
+ * Offers the hub what its policy requests, each item once per run of the station: the hub knows what it has, and orders
+ * the rest.
+ */
 export class AutomaticUploads {
   readonly #deps: AutomaticUploadsDeps;
   readonly #stop = new AbortController();
   readonly #cancels: readonly Cancel[];
-  /** Ids that the hub has taken. */
+  /** Ids that the hub has accepted. */
   readonly #offered = new Set<string>();
   /** Recordings of flights that have ended. */
   readonly #films = new Map<string, readonly string[]>();
@@ -48,7 +51,7 @@ export class AutomaticUploads {
     ];
   }
 
-  /** Looks for what is new; at the next time again when the hub does not answer. */
+  /** Searches for new items; tries again at the next call if the hub does not answer. */
   look(): void {
     const { flight_logs: hasLogs, recordings } = this.#deps.policies.policy;
     if (this.#stop.signal.aborted || (recordings === 'none' && !hasLogs)) return;
@@ -71,7 +74,7 @@ export class AutomaticUploads {
       const page = items.slice(first, first + OFFERS_MAX);
       const message = messageBytes(OfferRequest, { v: 1, items: page });
       const reply = readMessage(OfferReply, await this.#deps.ask(message, OFFER_TIMEOUT_MS));
-      // Fewer than offered: the hub has a newer policy, which is on its way.
+      // Fewer than offered: the hub has a newer policy, which will arrive soon.
       if (!reply.ok || reply.value.taken < page.length) return;
       for (const { recording } of page) this.#offered.add(recording);
     }
@@ -130,7 +133,7 @@ export class AutomaticUploads {
     return films.map(({ recording_id: id }) => id);
   }
 
-  /** Without the log that is being written. */
+  /** Leaves out the log that is being written. */
   async #complete(flights: readonly string[]): Promise<readonly string[]> {
     const complete: string[] = [];
     for (const id of flights) {

@@ -7,7 +7,10 @@ import { verifiedOrder } from '../commands/verified-order.ts';
 
 type Asked = Pick<SignedTicket, 'v' | 'id' | 'sid' | 'upload' | 'file' | 'part'>;
 
-/** The ticket that a pinned key of the hub has signed for exactly this request; undefined for anything else, an earlier ticket for the same part included. */
+/**
+ * The ticket that a pinned key of the hub has signed for exactly this request; undefined for anything else, including
+ * an earlier ticket for the same part.
+ */
 export function checkedTicket(signed: string, asked: Asked, keys: readonly HubKey[]): SignedTicket | undefined {
   const payload = verifiedOrder(Buffer.from(signed), TICKET_TYPE, keys, LIMITS.ticketBytes);
   const read = payload === undefined ? undefined : readMessage(SignedTicket, payload, LIMITS.ticketBytes);

@@ -19,7 +19,7 @@ import { verifiedOrder } from '../commands/verified-order.ts';
 interface PolicyKeeperDeps {
   readonly dataDir: string;
   readonly sid: string;
-  /** Rate of the link as measured by uploads; undefined before the first. */
+  /** Rate of the link as measured by uploads; undefined before the first measurement. */
   readonly linkKbps: () => number | undefined;
   /** Minutes since midnight on this computer. */
   readonly minuteOfDay?: () => number;
@@ -27,7 +27,7 @@ interface PolicyKeeperDeps {
   readonly log: Log;
 }
 
-/** The upload policy that the hub has set: the newest counts, and it is there after a restart and without a link. */
+/** The upload policy that the hub has set. The newest one applies, also after a restart and without a link. */
 export class PolicyKeeper {
   readonly #deps: PolicyKeeperDeps;
   #order: Pick<PolicyOrder, 'rev' | 'policy'>;
@@ -42,7 +42,9 @@ export class PolicyKeeper {
     return this.#order.policy;
   }
 
-  /** Takes an order of the hub, after those before. @returns what is followed now; undefined when the order is none */
+  /**
+   * Applies an order of the hub, after those before. @returns the applied policy; undefined when the order is invalid
+   */
   take(bytes: Uint8Array, keys: readonly HubKey[]): Promise<Uint8Array | undefined> {
     const take = () => this.#take(bytes, keys);
     this.#taken = this.#taken.then(take, take);
@@ -58,7 +60,7 @@ export class PolicyKeeper {
       return undefined;
     }
     if (read.value.rev > this.#order.rev) {
-      // Followed only once it is kept: what the hub is told must be true after a power cut.
+      // Applied only once it is stored: what the hub is told must be true after a power cut.
       try {
         await savePrivateFile(this.#file, `${JSON.stringify(read.value, null, 2)}\n`);
       } catch (fault) {
@@ -72,7 +74,7 @@ export class PolicyKeeper {
     return messageBytes(PolicyReply, { v: 1, rev: this.#order.rev });
   }
 
-  /** Why nothing of this kind may be brought by itself now; undefined when it may. */
+  /** Why this kind must not be uploaded automatically now; undefined when it may. */
   closed(kind: UploadKind): StationWait | undefined {
     const { flight_logs: hasLogs, hours, min_link_kbps: leastKbps = 0, recordings } = this.policy;
     const isWanted = kind === 'flight_log' ? hasLogs : recordings !== 'none';
@@ -88,7 +90,7 @@ export class PolicyKeeper {
     return join(this.#deps.dataDir, 'hub-policy.json');
   }
 
-  /** A damaged file, or that of another membership, is as none: the hub sends its policy again. */
+  /** A damaged file, or that of another membership, is ignored: the hub sends its policy again. */
   #kept(): PolicyOrder | undefined {
     if (!existsSync(this.#file)) return undefined;
     try {
@@ -108,7 +110,7 @@ function minuteNow(): number {
   return now.getHours() * 60 + now.getMinutes();
 }
 
-/** An end before the beginning is on the next day; the same time for both is the whole day. */
+/** An end before the beginning is on the next day; equal times mean the whole day. */
 function isWithin({ from, to }: NonNullable<UploadPolicy['hours']>, minute: number): boolean {
   const [first, end] = [minuteOf(from), minuteOf(to)];
   return first < end ? minute >= first && minute < end : minute >= first || minute < end;

@@ -10,13 +10,15 @@ interface PartPut {
   /** Writes the body in slices, at the pace of the link. */
   readonly send: (body: Uint8Array, write: (slice: Uint8Array) => void, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
-  /** Called when nothing is left to send: the store checks it. */
+  /** Called when everything is sent; the store then checks it. */
   readonly onSent?: () => void;
 }
 
-/** Without progress for so long the line is away. */
+/** A connection without progress for this time is given up. */
 const STALLED_MS = 120_000;
-/** From the last byte given to the system, which holds up to 4 MB of it: a line of 20 kB/s takes 200 s for them. */
+/**
+ * From the last byte given to the operating system, which buffers up to 4 MB: a link of 20 kB/s takes 200 s for them.
+ */
 const ANSWER_MS = 300_000;
 
 /** Sends one part. @returns the status of the answer */
@@ -38,7 +40,7 @@ export function sendPart({ body, ca, headers, onSent = () => {}, send, signal, u
     onSent();
   });
   request.once('response', (response) => {
-    // A refusal may come before all is sent.
+    // A refusal may arrive before everything is sent.
     ended.abort();
     response.resume();
     resolve(response.statusCode ?? 0);

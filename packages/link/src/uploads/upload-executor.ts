@@ -28,16 +28,16 @@ import { sendPart } from './send-part.ts';
 interface UploadExecutorDeps {
   readonly judge: (bound: Bound) => ReturnType<typeof judgeOrder>;
   readonly access: HubScope;
-  /** Why nothing of this kind may be brought without an order of a person; undefined when it may. */
+  /** Why this kind must not be uploaded without an order of a person; undefined when it may. */
   readonly closed: (kind: UploadKind) => StationWait | undefined;
   readonly api: StationApi;
-  /** Asks the hub; rejects while it does not answer. */
+  /** Sends a request to the hub; rejects while it does not answer. */
   readonly ask: (name: 'ticket' | 'uploaded', message: Uint8Array, timeoutMs: number) => Promise<Uint8Array>;
   /** Certificates for this address; undefined: the public authorities. */
   readonly caFor: (url: string) => string | undefined;
-  /** Waits between attempts: from the first doubled to the most. Absent: 1 s to 30 s. */
+  /** Waits between attempts, doubled from the first to the longest. Absent: 1 s to 30 s. */
   readonly backoffMs?: { readonly first: number; readonly most: number };
-  /** Room on the uplink. */
+  /** Pace on the uplink. */
   readonly pace: Pick<UploadPace, 'send'>;
   readonly log: Log;
 }
@@ -45,7 +45,7 @@ interface UploadExecutorDeps {
 const ASK_TIMEOUT_MS = 10_000;
 /** The hub reads everything back before it answers. */
 const UPLOADED_TIMEOUT_MS = 300_000;
-/** A long recording is read for minutes, on a slow disk for hours; but something comes. */
+/** Reading a long recording takes minutes, or hours on a slow disk; but some bytes arrive within this time. */
 const READ_STALLED_MS = 60_000;
 /** The hub waits 5 s for the answer to an order. */
 const LOOK_TIMEOUT_MS = 3000;
@@ -64,15 +64,15 @@ interface PartToSend {
   readonly bytes: number;
 }
 
-/** The part before: the next one is read meanwhile. */
+/** The previous part, which is sent while the next one is read. */
 interface PartBefore {
-  /** Resolves when nothing of it is left to send. */
+  /** Resolves when all of it is sent. */
   readonly sent: Promise<void>;
   /** Resolves when the store has answered. */
   readonly ended: Promise<void>;
 }
 
-/** One is on its way, and the next one is read. */
+/** One is being sent while the next one is read. */
 const PARTS_AT_ONCE = 2;
 
 interface SentPart {
@@ -83,17 +83,17 @@ interface SentPart {
   readonly onSent: () => void;
 }
 
-/** There is nothing to send: the recording is gone. */
+/** There is nothing to send: the recording was deleted. */
 class NothingToSend extends Error {
   override readonly name = 'NothingToSend';
 }
 
-/** The hub wants nothing any more. */
+/** The hub no longer requests the upload. */
 class UploadEnded extends Error {
   override readonly name = 'UploadEnded';
 }
 
-/** It is tried again: the cause is known. */
+/** It will be tried again; the cause is known. */
 class UploadWaits extends Error {
   override readonly name = 'UploadWaits';
   readonly wait: StationWait;
@@ -106,7 +106,7 @@ class UploadWaits extends Error {
 
 interface RunningUpload {
   readonly order: UploadOrder;
-  /** Keys of the hub, as pinned when the order was repeated last. */
+  /** Keys of the hub, as pinned at the latest repetition of the order. */
   keys: readonly HubKey[];
   readonly cut: AbortController;
   ended: Promise<void>;
@@ -114,7 +114,10 @@ interface RunningUpload {
   wait: StationWait | undefined;
 }
 
-/** Brings recordings to the objects of the hub, one after the other and only what is not there yet: after any break it goes on with the next part. */
+/**
+ * Uploads recordings to the object store of the hub, one after the other, and only missing parts: after an interruption
+ * it continues with the next part.
+ */
 export class UploadExecutor {
   readonly #deps: UploadExecutorDeps;
   readonly #stop = new AbortController();
@@ -124,7 +127,7 @@ export class UploadExecutor {
     this.#deps = deps;
   }
 
-  /** Begins an upload, which goes on by itself. Asked again while it runs it says how it is. */
+  /** Starts an upload, which continues in the background. A repeated order returns its status. */
   async execute(bytes: Uint8Array, keys: readonly HubKey[]): Promise<UploadReply> {
     const payload = verifiedOrder(bytes, UPLOAD_TYPE, keys);
     if (payload === undefined)
@@ -137,12 +140,12 @@ export class UploadExecutor {
     if (!order.scopes.includes('read')) return refused(order.id, 'SCOPE_NOT_GRANTED', 'an upload needs the scope read');
     const closed = this.#closed(order);
     if (closed !== undefined) return putOff(order, closed);
-    // Nothing waits for a recording to end.
+    // An upload does not wait for the end of its recording.
     if (this.#running?.order.upload !== order.upload && (await this.#isGrowing(order)))
       return putOff(order, { for: 'recording' });
     const running = this.#running;
     if (running !== undefined && running.order.upload !== order.upload) {
-      // Orders of people go first. The parts that are there stay.
+      // Orders of people have priority. Parts that were stored stay.
       if (running.order.automatic === true && order.automatic !== true) running.cut.abort();
       return putOff(order, { for: 'queue' });
     }
@@ -192,7 +195,7 @@ export class UploadExecutor {
     this.#running = undefined;
   }
 
-  /** @returns whether nothing remains to be done */
+  /** @returns whether everything is done */
   async #attempt(running: RunningUpload, signal: AbortSignal): Promise<boolean> {
     const { order } = running;
     try {
@@ -213,7 +216,7 @@ export class UploadExecutor {
     return this.#tellUploaded({ v: 1, upload });
   }
 
-  /** One after the other, so that a cut costs one of them. */
+  /** One after the other, so that an interruption costs one of them. */
   async #sendParts(running: RunningUpload, parts: Iterable<PartToSend>, signal: AbortSignal): Promise<void> {
     const failed = new AbortController();
     const within = AbortSignal.any([signal, failed.signal]);
@@ -249,7 +252,9 @@ export class UploadExecutor {
     return answer.value.stored;
   }
 
-  /** Reads it while the part before is sent, gets its ticket while the store checks that one, and sends it then. */
+  /**
+   * Reads the part while the one before is sent, gets its ticket while the store checks that one, and then sends it.
+   */
   async #sendPart({ before, onSent, part: { bytes, file, first, number }, running, signal }: SentPart): Promise<void> {
     const { order } = running;
     const { name } = file;
@@ -265,7 +270,7 @@ export class UploadExecutor {
     const reply = await this.#ticket(asked);
     const ticket =
       'ticket' in reply ? checkedTicket(reply.ticket, { ...asked, sid: order.sid }, running.keys) : undefined;
-    // Security: a broker that was broken into must not choose where a recording goes.
+    // Security: a compromised broker must not choose where a recording is sent.
     if (ticket === undefined) throw new Error(`the hub has not signed a ticket for part ${number} of ${name}`);
     await before.ended;
     signal.throwIfAborted();
@@ -291,7 +296,7 @@ export class UploadExecutor {
     return read.value;
   }
 
-  /** Its files, with their hashes. A recording that still grows waits. */
+  /** Files of the upload with their hashes. A recording in progress is delayed. */
   async #filesOf(order: UploadOrder, signal: AbortSignal): Promise<readonly UploadFile[]> {
     const files: UploadFile[] = [];
     for (const name of await this.#namesOf(order, signal)) {
@@ -307,7 +312,7 @@ export class UploadExecutor {
     return files;
   }
 
-  /** A recording that cannot be read now is tried, which tells why. */
+  /** A recording that cannot be read now is attempted anyway; the attempt reports the reason. */
   async #isGrowing(order: UploadOrder): Promise<boolean> {
     const within = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
     return this.#namesOf(order, within).then(
@@ -356,7 +361,7 @@ export class UploadExecutor {
   }
 }
 
-/** The same bytes; it is told before each. */
+/** The same bytes, with a callback before each chunk. */
 async function* told(body: AsyncIterable<Uint8Array>, tell: () => void): AsyncGenerator<Uint8Array> {
   for await (const bytes of body) {
     tell();

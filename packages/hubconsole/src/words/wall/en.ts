@@ -1,7 +1,7 @@
 import type { PictureReason } from '../../wall/picture-reason.ts';
 import type { Layout, SOURCES } from '../../wall/wall-choice.ts';
 
-/** Texts of the wall of live pictures. */
+/** Texts of the video wall. */
 export const wall = {
   title: 'Live video of the stations',
   source: 'Stations',
