@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 
 const SEAT = join(import.meta.dirname, 'src/shell/layout.tsx');
 
-/* The files of the page name each other relatively: a hub serves them below the path of each station. */
+/* The files of the page refer to each other relatively: a hub serves them below the path of each station. */
 export default defineConfig(() => ({
   root: import.meta.dirname,
   base: './',
@@ -17,7 +17,8 @@ export default defineConfig(() => ({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What flies is one script before the sign-in and one behind it, each there as a whole or not at all; the rest follows.
+          // The flight controls are one script before the sign-in and one after it, each loaded completely or not at
+          // all; the rest follows.
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
             { name: reachableFrom(SEAT, 'seat'), priority: 1 },

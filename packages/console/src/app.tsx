@@ -38,7 +38,7 @@ export function App({ session }: { readonly session: PageSession }) {
       {state.kind === 'signedOut' && (
         <SignIn session={session} facts={start.facts} hasEnded={false} onBegun={LAYOUT.fetchEarly} />
       )}
-      {/* Beside the page, not in it: a dialog that is open makes the whole page inert. */}
+      {/* Outside of the page: an open dialog makes the whole page inert. */}
       {state.kind === 'ended' &&
         createPortal(
           atHub !== undefined ? (
@@ -57,7 +57,7 @@ export function App({ session }: { readonly session: PageSession }) {
   );
 }
 
-/** The operator's seat, or the administration. */
+/** The operator's page, or the administration. */
 function View({ onReload }: { readonly onReload: () => void }) {
   const isAtDesk = useDesk() !== undefined;
   return <LateView key={String(isAtDesk)} late={isAtDesk ? ADMINISTRATION : LAYOUT} onReload={onReload} />;
@@ -68,7 +68,7 @@ function useStart(session: PageSession) {
   const tryAgain = useCallback(() => {
     session.start().then(
       (facts) => setStart({ kind: 'ready', facts }),
-      // Another attempt, which took longer or less, may have been answered.
+      // Another attempt may have been answered first.
       () => setStart((now) => (now.kind === 'ready' ? now : { kind: 'failed' })),
     );
   }, [session]);

@@ -22,21 +22,21 @@ const secret = takeWatchSecret({
   storage: sessionStorage,
   replaceHash: (hash) => history.replaceState(null, '', hash),
 });
-// A page that the browser keeps may come back, and goes on with its session.
+// A page in the browser's cache may be shown again, and continues with its session.
 addEventListener('pagehide', ({ persisted }) => void (persisted || session.leave()));
 
 void begin(place);
 
-/** Never awaited at top level: a catalogue imports from the script that this is in, and would wait for its end. */
+/** Never awaited at top level: a catalogue imports from this script, and would wait for its end. */
 async function begin(place: HTMLElement): Promise<void> {
   const preferences = keptPreferences(localStorage, navigator.languages);
   const { language } = preferences;
-  // A catalogue that cannot be fetched must not keep anybody from the station.
+  // A catalogue that cannot be loaded must not lock users out.
   const words: LoadedWords = await loadWords(language).then(
     (catalogue) => ({ language, catalogue }),
     () => ({ language: 'en', catalogue: en }),
   );
-  // A link for watching has a page of its own, which operators do not wait for.
+  // A watch link has a separate page, which operators do not wait for.
   const page =
     secret === undefined ? (
       <App session={session} />

@@ -26,7 +26,7 @@ import type { World } from './worlds/world.ts';
 export interface Core<W extends World = World> extends Foundation {
   readonly world: W;
   readonly flightLog: FlightLog;
-  /** The logs of all flights, to be read. */
+  /** The logs of all flights, for reading. */
   readonly flights: FlightArchive;
   readonly lostStreams: LostStreams;
   readonly recordings: Recordings;
@@ -40,7 +40,7 @@ export interface Core<W extends World = World> extends Foundation {
 /** Creates the world of a station at a station time, microseconds. */
 export type MakeWorld<W extends World> = (settings: ServerSettings, startTimeUs: number, onBug: OnBug) => W;
 
-/** @param cleanup collects what ends each part. @throws StoreFault, and what `makeWorld` throws */
+/** @param cleanup collects the end of each part. @throws StoreFault, and errors of `makeWorld` */
 export function startCore<W extends World>(
   settings: ServerSettings,
   options: CoreOptions,
@@ -75,7 +75,7 @@ export function startCore<W extends World>(
   return { ...foundation, world, audit, flightLog, flights, lostStreams, recordings, captures, recorderLink, removals };
 }
 
-/** The recordings of a station, their files, and the list of what the camera has left. */
+/** The recordings of a station, their files, and the list of captures. */
 function stationRecordings(
   settings: ServerSettings,
   world: World,
@@ -141,7 +141,7 @@ function stationFlightLog(
   });
 }
 
-/** Equal settings give equal facts: no path, no id, no real time. */
+/** Equal settings give equal facts: they contain no path, no id, no real time. */
 function factsOf({ apiVersion, simulation, station }: ServerSettings, world: World): Facts {
   const { kiteName, simulated } = world.aircraft.identity;
   return {

@@ -37,16 +37,16 @@ export interface Foundation {
   /** Damage of the store that was found at the start. */
   readonly damage: LogDamage | undefined;
   readonly secrets: Secrets;
-  /** The operator's console; absent where it is not served. */
+  /** The operator's console; absent if it is not served. */
   readonly console?: PageBuild;
   /** Called when the store could not be written or read. */
   readonly onStoreFault: (fault: unknown) => void;
   readonly storeFaults: StoreFaults;
-  /** Resolves when all that was stored is on the disk; undefined when it is there. */
+  /** Resolves when everything stored so far is on the disk; undefined when it is already. */
   readonly settled: () => Promise<void> | undefined;
 }
 
-/** @param cleanup collects what ends each part. @throws StoreFault */
+/** @param cleanup collects the end of each part. @throws StoreFault */
 export function startFoundation(
   settings: ServerSettings,
   { log, realTimeClock }: CoreOptions,
@@ -108,7 +108,7 @@ export function startAudit(
   return audit;
 }
 
-/** Opens the way in for the command line of this machine. @param auth the present one */
+/** Opens the socket for the command line of this machine. @param auth the current one */
 export async function openAdministration(
   { log, secrets, settings: { dataDir: folder }, store }: Foundation,
   audit: Pick<AuditLog, 'note'>,

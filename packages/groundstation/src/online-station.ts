@@ -67,11 +67,11 @@ export interface OnlineStation {
   /** Listening addresses, in the order of the settings, with actual ports. */
   readonly addresses: readonly ListenAddress[];
   readonly video: Video | undefined;
-  /** Closes every WebSocket of the API; clients may connect again at once. */
+  /** Closes every WebSocket of the API; clients may reconnect at once. */
   endSubscriptions(reason: string): void;
   /** Stops gracefully: requests in progress are still answered. */
   stop(): Promise<void>;
-  /** Stops as a restart does: from this call on no connection is accepted and no request starts. */
+  /** Stops like a restart: from this call on no connection is accepted and no request starts. */
   breakOff(): Promise<void>;
 }
 
@@ -116,7 +116,7 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
   }
   link = await startLink(deps, video, stationUrl(network.addresses[0], core.settings.tlsMode));
   if (link !== undefined) cleanup.use(link);
-  // The first to end: a farewell after the next greeting would take the station after a restart away.
+  // The first to end: a goodbye message after the next announcement would remove the restarted station.
   if (core.settings.network.mdns) cleanup.use(await advertiseStation(station, network, core));
   const online = cleanup.move();
   const stop = () => online.disposeAsync();
@@ -158,7 +158,7 @@ async function startVideo(deps: OnlineDeps & LoginLimits, cleanup: AsyncDisposab
     }),
     (it) => it.stop(),
   );
-  // Before the process that writes it ends. The station after a restart may record already.
+  // Before the process that writes it ends. The restarted station may already record.
   cleanup.defer(() => core.recordings.stopOf(station));
   return video;
 }

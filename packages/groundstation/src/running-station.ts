@@ -14,7 +14,7 @@ import type { SimulatedWorld, World } from './worlds/world.ts';
 
 /** A running station: its parts, for the code that started it. */
 export interface RunningStation<W extends World = SimulatedWorld> extends AsyncDisposable {
-  /** The present station; replaced at each restart of the computer. */
+  /** The current station; replaced at each restart of the computer. */
   readonly station: Station;
   readonly world: W;
   /** Flight log; further logs can be attached. */

@@ -53,8 +53,8 @@ export async function startStationIn<W extends World>(
   const computer = startComputer(core, certificate, options, cleanup);
   if (simulation !== undefined) connectFaults(simulation, faultTargets(core, computer));
   if (snapshot !== undefined) continueFrom({ core, station: computer.station }, snapshot);
-  // Hashing a key chosen by a person takes a tenth of a second on another thread: token requests wait for it, the port
-  // does not.
+  // Hashing a key chosen by a person takes a tenth of a second on another thread: token requests wait for it, but the
+  // port opens.
   const firstKey = ensureFirstKey(computer.station.auth, settings);
   firstKey.catch(() => {});
   cleanup.defer(() => simulation?.driver.stop());

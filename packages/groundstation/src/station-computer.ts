@@ -35,14 +35,14 @@ interface ComputerDeps {
  */
 
 /**
- * The computer of the Ground Station: station, API and network, which are recreated at a restart, while world and
- * store stay.
+ * The computer of the Ground Station: station, API and network are created again at a restart, while world and store
+ * stay.
  */
 export class StationComputer {
   readonly #deps: ComputerDeps;
   /** Snapshots of a simulated station; a real one cannot be reset. */
   readonly snapshots: NamedSnapshots;
-  /** They outlive restarts, as the world does. */
+  /** They outlive restarts, like the world. */
   readonly wireFaults: WireFaults;
   readonly #scenarios: ScenarioRunner;
   readonly #simulation: SimulatedWorldControl | undefined;
@@ -87,7 +87,7 @@ export class StationComputer {
     this.#booted = bootStation(deps.core);
   }
 
-  /** The present station; while the computer is down, the last one. */
+  /** The current station; while the computer is off, the last one. */
   get station(): Station {
     return this.#booted.station;
   }
@@ -135,7 +135,7 @@ export class StationComputer {
     this.#turn += 1;
     this.#booted.stop();
     this.#videoPorts = this.#online?.video?.supervisor.ports;
-    // A restart that is not complete breaks off by itself.
+    // An incomplete restart is aborted by itself.
     this.#leaving = Promise.all([this.#leaving, this.#coming, this.#online?.breakOff()]);
     this.#online = undefined;
     // No client can advance time meanwhile.
@@ -144,7 +144,8 @@ export class StationComputer {
   }
 
   /**
-   * Booted: the station decides from this step on, and accepts connections as soon as it knows the state of the Kite.
+   * Booted: the station makes decisions from this step on, and accepts connections as soon as it has a sample of the
+   * Kite.
    */
   boot(): void {
     if (!this.#isAway || this.#isEnding) return;
@@ -221,7 +222,7 @@ export class StationComputer {
     const { log, systemClock } = this.#deps.core;
     while (!this.#isOver(turn)) {
       try {
-        // No await for synchronous work: the station starts at its step and no later.
+        // Without an await for synchronous work: the station starts at its step and no later.
         const done = attempt();
         if (done !== undefined) await done;
         return;

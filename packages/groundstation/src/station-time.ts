@@ -2,9 +2,12 @@ import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/base/clock
 import { attempt, type StationStore } from '@kitestring/station/ports/store.ts';
 
 const LAST_TIME = 'station.last_time_us';
-/** Real time between two writes. A kill loses what is since then, where real time has not passed it anyway. */
+/** Real time between two writes. A kill loses the time since the last one, unless real time is ahead anyway. */
 const SAVE_EVERY_S = 10;
-/** Saved ahead of a simulation that runs ahead of real time: after a kill, station time goes on beyond all that was told. */
+/**
+ * Margin for a simulation that is faster than real time: after a kill, station time continues beyond every time that
+ * was published.
+ */
 const LEAD_S = 60;
 
 /**

@@ -77,7 +77,7 @@ export function stationVideo({
 
 /**
  * Grants of the media process: recordings, a transport stream written to a file, the ports of real cameras. A hub names
- * its relays when a person wants to watch, and a relay that cannot be reached by UDP has a TCP port of its own.
+ * its relays only when a person starts to watch, and a relay that is not reachable by UDP has its own TCP port.
  */
 function grantsOf({ dataDir, hub, video }: ServerSettings) {
   const target = video?.klvTarget;

@@ -13,7 +13,7 @@ interface AccountDialogProps {
   readonly onClose: () => void;
 }
 
-/** Name and role; of one's own account the name alone. */
+/** Name and role; for one's own account only the name. */
 export function ChangeDialog({ account, onClose }: AccountDialogProps) {
   const texts = useAccountWords();
   const again = useReadAgain();

@@ -12,7 +12,7 @@ interface NewPasswordFieldProps {
   readonly onChange: (password: string) => void;
 }
 
-/** A password to choose, which can be looked at while it is typed. */
+/** Field for a new password, which can be shown while it is typed. */
 export function NewPasswordField({ label, onChange, value }: NewPasswordFieldProps) {
   const { password: texts } = useAccountWords();
   const [isShown, setIsShown] = useState(false);

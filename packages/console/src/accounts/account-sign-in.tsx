@@ -19,7 +19,7 @@ interface AccountSignInProps {
   readonly children: ReactNode;
   readonly hasEnded: boolean;
   readonly onGranted: (grant: AccountGrant, isKept: boolean) => void;
-  /** The other way in. */
+  /** The other way to sign in. */
   readonly onKey: () => void;
   readonly onBegun?: (() => unknown) | undefined;
 }

@@ -76,7 +76,7 @@ function AddForm({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** People who sign in with a name of their own. */
+/** People who sign in with their own login. */
 export function AccountsSection() {
   const texts = useAccountWords();
   const { accounts, again, trouble } = useAccountReadings();

@@ -22,8 +22,8 @@ const SECTIONS: Readonly<Record<DeskName, ComponentType>> = {
 };
 
 /**
- * Accounts, keys, sessions and the audit log, away from the seat: nothing here flies anything. Alarms are shown here too,
- * with the way back.
+ * Accounts, keys, sessions and the audit log, on a separate page without flight controls. Alarms are shown here too,
+ * with a link back.
  */
 export function Administration() {
   const texts = useAccountWords();

@@ -8,7 +8,7 @@ import { NewPasswordField } from './account-fields.tsx';
 import { useAccountWords } from './account-words.ts';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 
-/** One's own account: who one is here, and how one signs in. */
+/** One's own account: identity and ways to sign in. */
 export function OwnAccountSection() {
   const texts = useAccountWords();
   const { account } = useStation().signedIn;
@@ -43,7 +43,7 @@ function PasswordPanel({ login }: { readonly login: string }) {
     <Panel title={texts.name}>
       <p className="quiet small">{texts.lead}</p>
       <CommandForm label={texts.submit} command={setting} submit={texts.submit}>
-        {/* For password managers, which want to know whose it is. */}
+        {/* For password managers, which need the login. */}
         <input type="text" autoComplete="username" value={login} readOnly hidden />
         <TextField
           label={texts.current}

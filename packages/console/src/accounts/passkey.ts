@@ -1,7 +1,7 @@
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { AccountGrant, SignedInAccount } from '@kitestring/contract/station/account.ts';
 
-/** Reason for which this page has no passkeys: browsers offer them only with encryption and for host names. */
+/** Why this page has no passkeys: browsers offer them only with encryption and for host names. */
 type NoPasskeys = 'unencrypted' | 'address' | 'unsupported';
 
 export function whyNoPasskeys(): NoPasskeys | undefined {
@@ -10,10 +10,10 @@ export function whyNoPasskeys(): NoPasskeys | undefined {
   return 'PublicKeyCredential' in window ? undefined : 'unsupported';
 }
 
-/** ES256, EdDSA, RS256, as the station takes them. */
+/** ES256, EdDSA, RS256, as accepted by the station. */
 const ALGORITHMS = [-7, -8, -257] as const;
 
-/** Lets the browser ask for a passkey. @throws ApiError, ConnectionError, DOMException when it is called off */
+/** Asks for a passkey in the browser. @throws ApiError, ConnectionError, DOMException when it is cancelled */
 export async function signInWithPasskey(): Promise<AccountGrant> {
   const { station } = new KitestringClient({ url: location.origin });
   const { challenge, rp_id: rpId } = await station.beginPasskeySignIn();
@@ -35,7 +35,7 @@ interface PasskeyRequest {
   readonly password: string;
 }
 
-/** Lets the browser make a passkey. @throws ApiError, ConnectionError, DOMException when it is called off */
+/** Creates a passkey in the browser. @throws ApiError, ConnectionError, DOMException when it is cancelled */
 export async function addPasskey(
   { station }: KitestringClient,
   { account, name, password, stationName }: PasskeyRequest,
@@ -62,10 +62,10 @@ export async function addPasskey(
   });
 }
 
-/** The browser's dialog was closed, or timed out. */
+/** The browser's dialog was closed or timed out. */
 export const isCalledOff = (error: unknown): boolean => error instanceof DOMException;
 
-/** Base64url, as the station sends and takes it. */
+/** Base64url, as used by the API. */
 const textOf = (buffer: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(buffer)))
     .replaceAll('+', '-')

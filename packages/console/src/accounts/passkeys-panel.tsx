@@ -16,7 +16,7 @@ import { addPasskey, isCalledOff, whyNoPasskeys } from './passkey.ts';
 
 const READ_EVERY_MS = 10_000;
 
-/** One's own passkeys; where there can be none, one line says why. */
+/** One's own passkeys, or one line that says why there can be none. */
 export function PasskeysPanel({ account }: { readonly account: SignedInAccount }) {
   const { passkeys: texts } = useAccountWords();
   const { again, trouble, value } = useReading((client) => client.station.listOwnPasskeys(), {

@@ -4,7 +4,7 @@ import { useReading } from '../station/use-reading.ts';
 
 const READ_EVERY_MS = 5000;
 
-/** All accounts, with a way to read them again after a change. */
+/** All accounts, with a function to read them again after a change. */
 export function useAccountReadings() {
   const { again, trouble, value } = useReading((client) => client.station.listAccounts(), { everyMs: READ_EVERY_MS });
   return { accounts: value?.accounts as readonly Account[] | undefined, trouble, again };

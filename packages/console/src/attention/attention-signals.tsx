@@ -6,7 +6,7 @@ import { useStation } from '../station/station-context.tsx';
 import { ATTENTION_PATTERNS, foremost, useAttention, useCallForAttention } from './use-attention.ts';
 import { useFlightWarnings } from './use-flight-warnings.ts';
 
-/** Makes what calls for attention heard, shows it on the tab, and as a notification of the browser where that is wanted. */
+/** Draws attention by sound, in the title of the tab, and by notifications of the browser if the user wants them. */
 export function AttentionSignals() {
   useFlightWarnings();
   const attention = useAttention();
@@ -17,7 +17,7 @@ export function AttentionSignals() {
   const { isUnlocked } = useSyncExternalStore(store.subscribe, store.snapshot);
   const { alarm, unheard } = useAlarm();
   useCallForAttention('alarm', unheard);
-  // An alarm of the station goes before: two sounds at once are none.
+  // An alarm of the station has priority: two sounds at once could not be told apart.
   const isSilent = isMuted || !isUnlocked || alarm.kind === 'sounding';
   const heard = isSilent || kind === 'alarm' ? undefined : kind;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another reason
@@ -43,7 +43,7 @@ export function AttentionSignals() {
   return <span hidden data-attention={kind} data-heard={heard} />;
 }
 
-/** Undefined where the browser does not allow it, or, as on Android, has no notifications of pages. */
+/** Undefined if the browser does not allow it or, as on Android, has no notifications of pages. */
 function systemNotification(title: string, kind: string): Notification | undefined {
   if (!('Notification' in window) || Notification.permission !== 'granted') return undefined;
   try {

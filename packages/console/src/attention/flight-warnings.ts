@@ -5,7 +5,7 @@ import type { Attention } from './use-attention.ts';
 
 const { SYSTEM_MOVING } = GROUND_STATION_NOTIFICATIONS;
 
-/** Warnings that call the operator while the Kite is in the air; Critical and Fatal ones are alarms of their own. */
+/** Warnings that get a sound while the Kite is in the air; Critical and Fatal ones are alarms already. */
 export function flightWarnings(
   state: FlightStateName | undefined,
   active: readonly Notification[],

@@ -28,7 +28,7 @@ type AttentionKind = (typeof ATTENTION_KINDS)[number];
 /** The reason in one line, while it lasts. */
 export type Attention = Readonly<Partial<Record<AttentionKind, string>>>;
 
-/** The one that goes before the others. */
+/** The reason with the highest priority. */
 export const foremost = (attention: Attention): AttentionKind | undefined =>
   ATTENTION_KINDS.find((kind) => attention[kind] !== undefined);
 
@@ -36,8 +36,8 @@ export const foremost = (attention: Attention): AttentionKind | undefined =>
 const AGAIN_MS = 30_000;
 
 /**
- * One to three notes whose way tells them apart, and none of them from an alarm, which repeats one note: falling for what
- * is lost, rising for who asks, up and down for what moves.
+ * One to three notes with a distinct melody, unlike an alarm, which repeats one note: falling for a loss, rising for a
+ * request, up and down for movement.
  */
 export const ATTENTION_PATTERNS: Readonly<Record<Exclude<AttentionKind, 'alarm'>, AlarmPattern>> = {
   signInEnded: { pulsesS: [0, 0.22, 0.44], pulseS: 0.18, frequencyHz: [880, 587, 440], everyMs: AGAIN_MS },
@@ -45,7 +45,7 @@ export const ATTENTION_PATTERNS: Readonly<Record<Exclude<AttentionKind, 'alarm'>
   controlLost: { pulsesS: [0, 0.3], pulseS: 0.26, frequencyHz: [660, 440], everyMs: AGAIN_MS },
   controlRequested: { pulsesS: [0, 0.2], pulseS: 0.16, frequencyHz: [523, 784], everyMs: AGAIN_MS },
   movingInFlight: { pulsesS: [0, 0.22, 0.44], pulseS: 0.18, frequencyHz: [440, 622, 440], everyMs: AGAIN_MS },
-  // Once: it stays counted above the picture.
+  // Once: it stays in the number above the picture.
   warning: { pulsesS: [0], pulseS: 0.3, frequencyHz: 494, everyMs: undefined },
 };
 
@@ -62,7 +62,7 @@ class AttentionStore extends Store<Attention> {
 
 const attentionOf = onePer((_: PageSession) => new AttentionStore());
 
-/** Calls for attention while there is a text. */
+/** Draws attention while there is a text. */
 export function useCallForAttention(kind: AttentionKind, text: string | undefined): void {
   const store = attentionOf(useStation().session);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useTopicPart } from '../station/use-topic.ts';
 import { flightWarnings } from './flight-warnings.ts';
 import { useCallForAttention } from './use-attention.ts';
 
-/** Lets Warnings in flight be heard. To be used once on a page. */
+/** Gives Warnings in flight a sound. Used once on a page. */
 export function useFlightWarnings(): void {
   const state = useTopicPart('flight/state', ({ flight_state }) => flight_state);
   const { movingInFlight, warning } = flightWarnings(state, useNotifications().active);

@@ -97,7 +97,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
 
 const PAGE = 100;
 
-/** Entries of the audit log, the newest first, and the way to older ones. @param kind undefined for all kinds */
+/** Entries of the audit log, newest first, with a function to load older ones. @param kind undefined for all kinds */
 function useAudit(kind: AuditKind | undefined) {
   const [entries, setEntries] = useState<readonly AuditEntry[]>([]);
   const [nextBefore, setNextBefore] = useState<number>();
@@ -110,7 +110,7 @@ function useAudit(kind: AuditKind | undefined) {
       ...(kind !== undefined && { kind }),
       ...(before !== undefined && { before }),
     });
-    // Another kind was chosen meanwhile.
+    // Another kind was selected meanwhile.
     if (number !== asked.current) return;
     setEntries((known) => (before === undefined ? page.entries : [...known, ...page.entries]));
     setNextBefore(page.next_before);
@@ -130,10 +130,10 @@ function useAudit(kind: AuditKind | undefined) {
 type ExportFormat = 'csv' | 'ndjson';
 
 const EXPORT_PAGE = 1000;
-/** 100,000 entries, 40 MB of text; `kitestring audit` has no such bound. */
+/** 100,000 entries, 40 MB of text; `kitestring audit` has no such limit. */
 const PAGES_MAX = 100;
 
-/** The newest entries as a file, the newest first. */
+/** Saves the newest entries as a file, newest first. */
 async function exportAudit({ admin }: KitestringClient, format: ExportFormat): Promise<Blob> {
   const parts: string[] = format === 'csv' ? [AUDIT_CSV_HEAD] : [];
   const lineOf = format === 'csv' ? auditCsvLine : (entry: AuditEntry) => `${JSON.stringify(entry)}\n`;

@@ -1,4 +1,4 @@
-/** Everything the page asks of the camera, from whatever input, in orders that the station can take. */
+/** Converts all inputs of the page into camera commands that the station accepts. */
 import { wrap360 } from '@kitestring/base/angles.ts';
 import type { Aim } from '@kitestring/contract/camera/pinhole.ts';
 import { Observable } from '@kitestring/kit/store.ts';
@@ -6,14 +6,14 @@ import { clamp } from '../kit/numbers.ts';
 import { CommandLane, type LaneClock } from './command-lane.ts';
 import { addSpeeds, isStanding, type Speed, type SpeedLimits } from './speed.ts';
 
-/** The operations that move the camera. Each settles with the station's answer. */
+/** Operations that move the camera. Each settles with the station's answer. */
 export interface CameraPort {
   turnTo(aim: Partial<Aim>): Promise<unknown>;
   turnAt(speed: Speed, durationS: number): Promise<unknown>;
   zoomTo(streamId: string, zoom: number): Promise<unknown>;
 }
 
-/** Something that turns the camera at a speed for as long as it is held. */
+/** An input that turns the camera at a speed while it is held. */
 export type SteeringInput = 'keys' | 'pad' | 'stick' | 'unwind';
 
 interface CameraLimits {
@@ -22,21 +22,21 @@ interface CameraLimits {
   readonly tiltMaxDeg: number;
 }
 
-/** Published figures of the 2nd Generation, until the station has told those of the camera that is attached. */
+/** Published figures of the 2nd Generation, until the station has sent those of the attached camera. */
 export const USUAL_LIMITS: CameraLimits = {
   speed: { slowestDps: 2, fastestDps: 25 },
   tiltMinDeg: -90,
   tiltMaxDeg: 90,
 };
 
-/** Rotation and zoom together stay below the 20 commands a second that the station takes: 10 and 5. */
+/** Rotation and zoom together stay below the station's limit of 20 commands a second: 10 and 5. */
 const TURN_EVERY_MS = 100;
 const ZOOM_EVERY_MS = 200;
-/** A turn at a speed is asked for again this often, and ends by itself when the page does not. */
+/** A turn at a speed is repeated at this interval; without repetition it ends by itself. */
 const RENEW_EVERY_MS = 250;
 const TURN_S = 0.6;
 const STOP_S = 0.1;
-/** Time for which a requested zoom or aim is shown although the station does not report it yet. */
+/** Time for which a requested zoom or aim is shown before the station reports it. */
 const WANTED_MS = 1500;
 const AIM_SHOWN_MS = 5000;
 
@@ -50,7 +50,7 @@ interface ZoomOrder {
 }
 
 export class CameraControl extends Observable {
-  /** Pan needs a Kite that flies; tilt does not. Without pan, what asks for both gets tilt. */
+  /** Pan needs a flying Kite; tilt does not. Without pan, a request for both only tilts. */
   canPan = true;
   #isOpen = true;
   limits: CameraLimits = USUAL_LIMITS;
@@ -59,7 +59,7 @@ export class CameraControl extends Observable {
   readonly #turns: CommandLane<TurnOrder>;
   readonly #zooms: CommandLane<ZoomOrder>;
   readonly #steering = new Map<SteeringInput, Speed>();
-  /** Held while the station has said no: not asked again before they are let go. */
+  /** Inputs refused by the station: not sent again until they are released. */
   readonly #refused = new Set<SteeringInput>();
   #cancelRenewal: (() => void) | undefined;
   #zoomWanted: (ZoomOrder & { readonly atMs: number }) | undefined;
@@ -75,12 +75,12 @@ export class CameraControl extends Observable {
     this.#zooms = new CommandLane((order) => this.#zoom(order), ZOOM_EVERY_MS, clock);
   }
 
-  /** Reason for which the last command was not executed; cleared by the next successful one. */
+  /** Why the last command failed; cleared by the next successful one. */
   get trouble(): unknown {
     return this.#trouble?.error;
   }
 
-  /** Target of the camera, for a while. */
+  /** Recently requested aim of the camera. */
   get aimWanted(): Partial<Aim> | undefined {
     return this.#aimWanted;
   }
@@ -89,7 +89,7 @@ export class CameraControl extends Observable {
     return this.#steering.has('unwind');
   }
 
-  /** Closed, it takes nothing that moves the camera; what was held is let go of, and ends at the station by itself. */
+  /** While it is closed, inputs are ignored; held inputs are released, and end at the station by themselves. */
   set isOpen(isOpen: boolean) {
     if (this.#isOpen === isOpen) return;
     this.#isOpen = isOpen;
@@ -100,7 +100,7 @@ export class CameraControl extends Observable {
     this.#become(() => (this.#aimWanted = undefined));
   }
 
-  /** Points the camera; whatever steers it lets go. Tilt ends at the limits of the gimbal. */
+  /** Points the camera and releases all inputs. Tilt is limited by the gimbal. */
   aim({ panDeg, tiltDeg }: Partial<Aim>): void {
     if (!this.#isOpen) return;
     this.#letGo();
@@ -110,14 +110,14 @@ export class CameraControl extends Observable {
       ...(isPanned && { panDeg: wrap360(round(panDeg)) }),
       ...(tiltDeg !== undefined && { tiltDeg: round(clamp(tiltDeg, tiltMinDeg, tiltMaxDeg)) }),
     };
-    // An order for the other axis that still waits is not overtaken by this one, but joined.
+    // A waiting order for the other axis is merged with this one, not replaced.
     const { waiting } = this.#turns;
     const joined = waiting?.kind === 'aim' ? { ...waiting.aim, ...aim } : aim;
     this.#turns.give({ kind: 'aim', aim: joined });
     this.#showAim({ ...this.#aimWanted, ...aim });
   }
 
-  /** Turns at a speed until the input gives another one, or stands. */
+  /** Turns at a speed until the input sends another one, or 0. */
   steer(input: SteeringInput, speed: Speed): void {
     if (isStanding(speed)) {
       this.#refused.delete(input);
@@ -130,7 +130,7 @@ export class CameraControl extends Observable {
     this.#steered();
   }
 
-  /** Lets go of every input: the page is hidden, or has lost the keyboard. */
+  /** Releases every input: the page is hidden, or has lost the keyboard. */
   release(): void {
     this.#refused.clear();
     if (this.#steering.size === 0) return;
@@ -145,7 +145,7 @@ export class CameraControl extends Observable {
     this.tell();
   }
 
-  /** The zoom to go on from: what was asked for last while that is not shown yet, else what the station shows. */
+  /** Base for the next zoom step: the last requested value while it is not reported yet, otherwise the reported one. */
   zoomFrom(streamId: string, shownZoom: number): number {
     const wanted = this.#zoomWanted;
     if (wanted === undefined || wanted.streamId !== streamId) return shownZoom;

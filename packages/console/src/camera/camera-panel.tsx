@@ -18,7 +18,7 @@ import { KEY_FACTOR, sliderOf, type ZoomRange, zoomMarks, zoomOfSlider, zoomWith
 
 const STEPS = 100;
 
-/** Zoom of the large picture: equal ways of the slider are equal factors. */
+/** Zoom of the large picture: equal distances on the slider are equal factors. */
 function ZoomSlider({ stream }: { readonly stream: VideoStreamInfo | undefined }) {
   const words = useWords();
   if (stream !== undefined && stream.zoom_max > stream.zoom_min) {
@@ -74,7 +74,7 @@ function StreamZoom({ range, streamId }: { readonly streamId: string; readonly r
   );
 }
 
-/** Moves the camera without the picture: bearing, pad, zoom, tilts; and the turns in the tether that come of it. */
+/** Moves the camera without the picture: bearing, pad, zoom, tilts. Also shows the resulting twist of the tether. */
 export function CameraPanel() {
   const words = useWords();
   const why = useWhyNotText('camera');
@@ -86,7 +86,7 @@ export function CameraPanel() {
       <CameraPresetKeys />
       <div className={styles.rows}>
         <Off why={why}>
-          {/* It stands below the picture: here it would move what is pressed. */}
+          {/* It is shown below the picture: here it would move the buttons. */}
           <OffReason isHidden />
           <div className={styles.aim}>
             <CompassRose streamId={main?.stream_id} />
@@ -110,7 +110,7 @@ const PRESETS = [
   { name: 'down', tiltDeg: 90 },
 ] as const;
 
-/** Tilts that are used again and again. Down is as far as the gimbal goes. */
+/** Frequently used tilts. Down is the limit of the gimbal. */
 function TiltPresets() {
   const words = useWords();
   const control = useCameraControl();

@@ -19,7 +19,7 @@ import styles from './camera-presets.module.css';
 import { freeKey } from './preset-keys.ts';
 import { useCameraControl } from './use-camera-control.ts';
 
-/** Another page may have kept one. */
+/** Another page may have stored one. */
 const PRESETS: SharedReadingDefinition<readonly CameraPreset[]> = {
   isOnlyLive: true,
   read: async ({ station }) => (await station.listCameraPresets()).presets,
@@ -27,7 +27,7 @@ const PRESETS: SharedReadingDefinition<readonly CameraPreset[]> = {
 };
 
 const NONE: readonly CameraPreset[] = [];
-/** The stream whose zoom a preset has. */
+/** The stream whose zoom is part of a preset. */
 const ZOOMED = 'zoom';
 
 function usePresets() {
@@ -36,7 +36,7 @@ function usePresets() {
   return { presets: value ?? NONE, again };
 }
 
-/** Goes to a preset. For who is in control alone: a key is pressed more easily by mistake than a button. */
+/** Moves to a preset. Only for the client in control: a key is pressed by mistake more easily than a button. */
 function useGoTo(): ((preset: CameraPreset) => void) | undefined {
   const control = useCameraControl();
   const { inControl } = useControl();
@@ -47,11 +47,11 @@ function useGoTo(): ((preset: CameraPreset) => void) | undefined {
   };
 }
 
-/** Hears the digits, wherever the focus is but in a field. */
+/** Handles the digit keys, except in a text field. */
 export function CameraPresetKeys() {
   const { presets } = usePresets();
   const goTo = useGoTo();
-  // A digit that is pressed while a flight is replayed is not meant for the camera of now.
+  // A digit pressed during a replay is not meant for the live camera.
   const isReplay = usePlayed().played?.kind === 'flight';
   usePressedKey((pressed) => {
     const preset = presets.find(({ key }) => key === pressed);
@@ -60,7 +60,7 @@ export function CameraPresetKeys() {
   return null;
 }
 
-/** The presets with their keys, and the way to keep one more. */
+/** The presets with their keys, and a button to store one. */
 export function CameraPresets() {
   const { presets: texts } = useWords().camera;
   const { again, presets } = usePresets();
@@ -112,7 +112,7 @@ function KeepForm({ onKept, presetKey: key }: KeepFormProps) {
   const [isMissing, setIsMissing] = useState(false);
   const keeping = useCommand(async (client) => {
     const { pan_ned, tilt_ned } = await client.camera.getCameraState();
-    // A station without video has no zoom to keep.
+    // A station without video has no zoom to store.
     const stream = await client.videostreams.getVideoStreamState({ stream_id: ZOOMED }).catch(() => undefined);
     const zoom_level = stream?.zoom_level;
     if (pan_ned === undefined || tilt_ned === undefined) return;

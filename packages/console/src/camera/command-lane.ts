@@ -1,7 +1,7 @@
-/** Time as the lanes see it, so that tests can have their own. */
+/** Time source of the lanes, replaceable in tests. */
 export interface LaneClock {
   nowMs(): number;
-  /** @returns what calls it off */
+  /** @returns a function that cancels it */
   after(delayMs: number, run: () => void): () => void;
 }
 
@@ -14,8 +14,8 @@ export const PAGE_CLOCK: LaneClock = {
 };
 
 /**
- * Sends orders of one kind to the station: one on its way at a time, no more often than every `everyMs`, and of those that
- * have to wait only the newest. A pointer gives orders a hundred times a second; the station takes 20.
+ * Sends orders of one kind to the station, one at a time, at most one per `everyMs`; of waiting orders only the newest
+ * is kept. A pointer produces a hundred orders a second; the station accepts 20.
  */
 export class CommandLane<Order> {
   readonly #send: (order: Order) => Promise<void>;
@@ -26,25 +26,25 @@ export class CommandLane<Order> {
   #sentAtMs = Number.NEGATIVE_INFINITY;
   #isDue = false;
 
-  /** @param send settles when the station has answered; what goes wrong is its own to tell */
+  /** @param send settles when the station has answered; it handles its own faults */
   constructor(send: (order: Order) => Promise<void>, everyMs: number, clock: LaneClock) {
     this.#send = send;
     this.#everyMs = everyMs;
     this.#clock = clock;
   }
 
-  /** Takes the place of an order that still waits. */
+  /** Replaces a waiting order. */
   give(order: Order): void {
     this.#waiting = { order };
     this.#next();
   }
 
-  /** The order that waits. */
+  /** The waiting order. */
   get waiting(): Order | undefined {
     return this.#waiting?.order;
   }
 
-  /** Forgets the order that waits. */
+  /** Drops the waiting order. */
   forget(): void {
     this.#waiting = undefined;
   }

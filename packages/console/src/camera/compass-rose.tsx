@@ -8,15 +8,18 @@ import { bearingAfterKey, bearingAt, COMPASS_POINTS, compassPoint, rosePoint, we
 import styles from './compass-rose.module.css';
 import { useCameraControl, useControlPart } from './use-camera-control.ts';
 
-/** Less than this could not be seen. */
+/** A smaller wedge would be invisible. */
 const WEDGE_MIN_DEG = 4;
-/** A pointer of some fifty pixels moves by less than half a pixel. */
+/** A pointer of some fifty pixels moves by less than half a pixel at this angle. */
 const SEEN_DEG = 0.5;
 
 /** Position of the needle, and the displayed bearing in whole degrees. */
 type Bearing = { readonly panDeg: number | undefined; readonly wholeDeg: number | undefined };
 
-/** Points the camera at a bearing: a press, a drag or keys. Shows where it looks, how much it sees, where the Kite heads. */
+/**
+ * Points the camera at a bearing by press, drag or keys. Shows its direction, its field of view and the heading of the
+ * Kite.
+ */
 export function CompassRose({ streamId }: { readonly streamId: string | undefined }) {
   const words = useWords();
   const control = useCameraControl();

@@ -6,7 +6,7 @@ interface RosePoint {
   readonly y: number;
 }
 
-/** Nearer to the middle than this a place says no bearing. */
+/** Closer to the middle than this, a position has no bearing. */
 const MIDDLE = 0.12;
 
 /** Place at a bearing and a distance from the middle. */
@@ -15,7 +15,7 @@ export function rosePoint(bearingDeg: number, distance: number): RosePoint {
   return { x: distance * Math.sin(angle), y: -distance * Math.cos(angle) };
 }
 
-/** The bearing that a place stands for; undefined in the middle. */
+/** The bearing of a position; undefined in the middle. */
 export function bearingAt({ x, y }: RosePoint): number | undefined {
   if (Math.hypot(x, y) < MIDDLE) return undefined;
   return wrap360(Math.atan2(x, -y) / RAD_PER_DEG);
@@ -31,7 +31,7 @@ export function wedgePath(bearingDeg: number, widthDeg: number, distance: number
 
 const place = ({ x, y }: RosePoint): string => `${x.toFixed(4)} ${y.toFixed(4)}`;
 
-/** Bearing after a key; undefined for a key that does not turn the rose. Steps as of a slider. */
+/** Bearing after a key; undefined for a key without effect. Steps like those of a slider. */
 export function bearingAfterKey(key: string, bearingDeg: number): number | undefined {
   const step = STEPS[key];
   if (step !== undefined) return wrap360(Math.round(bearingDeg) + step);

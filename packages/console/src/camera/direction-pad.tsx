@@ -7,7 +7,7 @@ import styles from './direction-pad.module.css';
 import { HeldSteering, KEY_WAYS } from './held-steering.ts';
 import { useCameraControl } from './use-camera-control.ts';
 
-/** A field of view to steer by before the station has told one. */
+/** Field of view for steering before the station has sent one. */
 const USUAL_DEG = 60;
 
 const PAD = [

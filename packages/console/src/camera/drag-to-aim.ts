@@ -18,22 +18,25 @@ export interface PlacePx {
   readonly yPx: number;
 }
 
-/** The picture that is gripped. */
+/** The picture under the pointer. */
 export interface GrippedPicture {
   readonly streamId: string;
   readonly zoomRange: ZoomRange;
   readonly sizePx: { readonly widthPx: number; readonly heightPx: number };
   /** View of the displayed picture, and its zoom; undefined while unknown. */
   readonly view: (View & { readonly zoom: number }) | undefined;
-  /** Takes clicks in the place of the camera. */
+  /** Handles clicks instead of the camera. */
   readonly onClick?: ((direction: Direction) => void) | undefined;
 }
 
-/** Less than this is a click of a hand that shakes. */
+/** A shorter movement is a click with an unsteady hand. */
 const DRAG_PX = 8;
 const DOUBLE_CLICK_MS = 350;
 const DOUBLE_CLICK_PX = 24;
-/** While the pointer rests, turns of the wheel are about the same thing: the camera has not turned to it yet meanwhile. */
+/**
+ * Turns of the wheel within this time belong together, as long as the pointer rests: the camera has not turned
+ * meanwhile.
+ */
 const WHEEL_PAUSE_MS = 1500;
 const WHEEL_MOVE_PX = 6;
 
@@ -83,18 +86,18 @@ export class DragToAim {
     else if (this.#gesture.kind === 'pinch') this.#pinch(view, this.#gesture);
   }
 
-  /** The pointer has left the picture. @param isWanted false when the browser has taken it away */
+  /** The pointer has left the picture. @param isWanted false when the browser has cancelled it */
   up(pointerId: number, isWanted: boolean): void {
     const at = this.#pointers.get(pointerId);
     this.#pointers.delete(pointerId);
     if (at === undefined) return;
     const gesture = this.#gesture;
-    // With the other finger still down: it rests until it is lifted too.
+    // The other finger is still down: it has no effect until it is lifted too.
     this.#gesture = { kind: 'none' };
     if (gesture.kind === 'pressed' && isWanted) this.#click(at, gesture.grabbed);
   }
 
-  /** Zooms about a place: what is there stays there. */
+  /** Zooms about a point, which stays in place. */
   wheel(at: PlacePx, factor: number): void {
     const { streamId, view, zoomRange } = this.#picture();
     if (view === undefined) return;
@@ -131,7 +134,7 @@ export class DragToAim {
     this.#clicked = { at, atMs: nowMs };
     const isSecond =
       before !== undefined && nowMs - before.atMs < DOUBLE_CLICK_MS && distancePx(before.at, at) < DOUBLE_CLICK_PX;
-    // The first click has begun to centre the point, so that the same place of the picture shows something else by now.
+    // The first click has started to centre the point, so that the position now shows something else.
     if (isSecond) this.zoomBy(CLOSER_FACTOR);
     else this.#control.aim({ panDeg: grabbed.azimuthDeg, tiltDeg: grabbed.depressionDeg });
   }
@@ -178,6 +181,6 @@ export class DragToAim {
 
 const distancePx = (one: PlacePx, other: PlacePx): number => Math.hypot(one.xPx - other.xPx, one.yPx - other.yPx);
 
-/** A camera that would move by less than a hundredth of its picture stays where it is. */
+/** A camera that would move by less than a hundredth of its picture is not moved. */
 const isWorthTurning = (view: View, { panDeg, tiltDeg }: Aim): boolean =>
   Math.hypot(panDeg - view.panDeg, tiltDeg - view.tiltDeg) > view.horizontalDeg / 100;

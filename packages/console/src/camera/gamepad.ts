@@ -12,12 +12,12 @@ type GamepadReading = Pick<Gamepad, 'axes' | 'connected'> & {
   readonly buttons: readonly { readonly value: number }[];
 };
 
-/** Places of the "standard" mapping of the W3C Gamepad recommendation. */
+/** Indices of the "standard" mapping of the W3C Gamepad recommendation. */
 const LEFT_STICK = [0, 1] as const;
 const RIGHT_STICK = [2, 3] as const;
 const LEFT_TRIGGER = 6;
 const RIGHT_TRIGGER = 7;
-/** Triggers rest a little pressed. */
+/** Triggers at rest may be slightly pressed. */
 const TRIGGER_REST = 0.06;
 
 /** Either stick turns; the one that is pushed further counts. */

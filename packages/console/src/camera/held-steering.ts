@@ -1,4 +1,4 @@
-/** Turns the camera while something is held, faster the longer it is. */
+/** Turns the camera while something is held, with increasing speed. */
 import type { CameraControl, SteeringInput } from './camera-control.ts';
 import type { LaneClock } from './command-lane.ts';
 import { heldShare, STANDING, speedOf, usefulSpeed, type Way } from './speed.ts';
@@ -23,7 +23,7 @@ export class HeldSteering {
     this.#options = options;
   }
 
-  /** @param name which key or button; the same again changes nothing */
+  /** @param name of the key or button; repeated calls have no effect */
   hold(name: string, way: Way): void {
     if (this.#held.has(name)) return;
     if (this.#held.size === 0) this.#sinceMs = this.#options.clock.nowMs();

@@ -18,10 +18,10 @@ interface PictureSurfaceProps {
   readonly picture: () => GrippedPicture;
 }
 
-/** A field of view to steer by before the station has told one. */
+/** Field of view for steering before the station has sent one. */
 const USUAL_DEG = 60;
 
-/** Lies over the picture and takes what hands ask of the camera: pointers, wheel, keys, gamepad. */
+/** Covers the picture and handles camera inputs: pointers, wheel, keys, gamepad. */
 export function PictureSurface({ help, label, picture, why }: PictureSurfaceProps) {
   const control = useCameraControl();
   const element = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function PictureSurface({ help, label, picture, why }: PictureSurfaceProp
       aria-description={why ?? help}
       aria-disabled={why !== undefined}
       title={why}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is what the keys are for
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it handles keys
       tabIndex={0}
       className={styles.surface}
       onPointerDown={(event) => {
@@ -73,7 +73,7 @@ export function PictureSurface({ help, label, picture, why }: PictureSurfaceProp
   );
 }
 
-/** By hand, because React listens to wheels passively and the page would scroll. */
+/** Added manually: React's wheel listeners are passive, and the page would scroll. */
 function useWheel(element: RefObject<HTMLElement | null>, drag: RefObject<DragToAim>): void {
   useEffect(() => {
     const { current } = element;
@@ -96,7 +96,7 @@ function keyDown(event: KeyboardEvent, keys: HeldSteering, drag: DragToAim): voi
   event.preventDefault();
 }
 
-/** 0 goes all the way out: further than any range. */
+/** 0 zooms out completely: further than any range. */
 const KEY_FACTORS: Readonly<Record<string, number>> = {
   '+': KEY_FACTOR,
   '=': KEY_FACTOR,
@@ -104,7 +104,7 @@ const KEY_FACTORS: Readonly<Record<string, number>> = {
   '0': 1e-6,
 };
 
-/** Against the surface itself: what lies in it has other offsets. */
+/** Relative to the surface itself: its children have other offsets. */
 function placeOf(event: {
   readonly clientX: number;
   readonly clientY: number;
@@ -114,10 +114,10 @@ function placeOf(event: {
   return { xPx: event.clientX - left, yPx: event.clientY - top };
 }
 
-/** Less than this is not worth an order; it adds up. */
+/** Smaller factors are collected until they are worth an order. */
 const FACTOR_MIN = 1.03;
 
-/** Turns and zooms by the first gamepad that is connected, while the page has the keyboard. */
+/** Turns and zooms with the first connected gamepad, while the page has the keyboard. */
 function useGamepad(control: CameraControl, drag: RefObject<DragToAim>, fieldOfViewDeg: () => number): void {
   useEffect(() => {
     let frame = 0;

@@ -4,6 +4,6 @@ import {
   type CameraPresetKey,
 } from '@kitestring/contract/station/camera-preset.ts';
 
-/** The first digit that is free. */
+/** The first unused digit. */
 export const freeKey = (presets: readonly CameraPreset[]): CameraPresetKey | undefined =>
   CAMERA_PRESET_KEYS.find((key) => !presets.some((preset) => preset.key === key));

@@ -15,21 +15,21 @@ export interface SpeedLimits {
   readonly fastestDps: number;
 }
 
-/** A way to turn: -1, 0 or 1 each, or anything between for a stick. */
+/** A direction: -1, 0 or 1 each, or anything between for a stick. */
 export interface Way {
   readonly right: number;
   readonly down: number;
 }
 
-/** At full speed the picture goes by once in this time: further zoomed in the camera turns slower. */
+/** At full speed the picture moves by its own width in this time: with more zoom the camera turns slower. */
 const PICTURE_S = 2.5;
-/** A key begins with this share of the speed, and has all of it after a while: a tap is a small step. */
+/** A key starts with this share of the speed and reaches all of it after a while: a tap is a small step. */
 const RAMP_START = 0.25;
 const RAMP_S = 1.2;
-/** Sticks rest a little beside the middle. */
+/** Sticks at rest may be slightly off centre. */
 const DEADZONE = 0.14;
 
-/** The fastest that is of use at this field of view. */
+/** Highest useful speed at this field of view. */
 export const usefulSpeed = (limits: SpeedLimits, fieldOfViewDeg: number): number =>
   clamp(fieldOfViewDeg / PICTURE_S, limits.slowestDps, limits.fastestDps);
 
@@ -44,7 +44,7 @@ export function stickWay(x: number, y: number): Way {
   return { right: (x / pushed) * share, down: (y / pushed) * share };
 }
 
-/** The speeds for a way at a share of `fastDps`, as the camera takes them. */
+/** The speeds for a direction at a share of `fastDps`, within the limits of the camera. */
 export function speedOf(way: Way, fastDps: number, limits: SpeedLimits): Speed {
   return { panDps: accepted(way.right * fastDps, limits), tiltDps: accepted(way.down * fastDps, limits) };
 }
@@ -58,7 +58,7 @@ export const addSpeeds = (speeds: Iterable<Speed>, limits: SpeedLimits): Speed =
   return { panDps: accepted(panDps, limits), tiltDps: accepted(tiltDps, limits) };
 };
 
-/** 0, or within the limits either way: what is less than half of the slowest is meant as nothing. */
+/** 0, or within the limits in either direction: less than half of the slowest is treated as 0. */
 function accepted(speedDps: number, { fastestDps, slowestDps }: SpeedLimits): number {
   const magnitude = Math.abs(speedDps);
   if (!(magnitude >= slowestDps / 2)) return 0;

@@ -25,7 +25,7 @@ import {
 import styles from './twist-counter.module.css';
 import { useCameraControl, useControlPart } from './use-camera-control.ts';
 
-/** Turns in the tether, as the station counts them. */
+/** Turns of the tether as counted by the station. */
 export function TwistCounter({ knowledge }: { readonly knowledge: TwistKnowledge }) {
   const words = useWords();
   const isSilent = useIsStale();
@@ -86,7 +86,7 @@ function newerOf(shown: TwistKnowledge, now: TwistKnowledge): TwistKnowledge {
   return Math.abs(now.turns - shown.turns) < SHOWN_TURNS / 2 ? shown : now;
 }
 
-/** Turns against the twist of the tether; pressed again, or with any other order to the camera, it stops. */
+/** Turns against the twist of the tether; pressing again, or any other command to the camera, stops it. */
 export function UnwindButton({ knowledge }: { readonly knowledge: TwistKnowledge }) {
   const words = useWords();
   const isFlying = useTopicPart('flight/state', ({ flight_state }) => flight_state === 'Flying') ?? false;
@@ -105,14 +105,14 @@ export function UnwindButton({ knowledge }: { readonly knowledge: TwistKnowledge
 
 interface Unwinding {
   readonly isOn: boolean;
-  /** There is something to unwind, as far as is known. */
+  /** There may be something to unwind. */
   readonly isOffered: boolean;
   readonly toggle: () => void;
 }
 
 /**
- * Turns against the twist until it is gone, or until it is stopped: by the button, by any other order to the camera, by
- * leaving the page.
+ * Turns against the twist until it is gone or stopped: by the button, another command to the camera, or leaving the
+ * page.
  */
 function useUnwind(knowledge: TwistKnowledge): Unwinding {
   const control = useCameraControl();
@@ -124,7 +124,7 @@ function useUnwind(knowledge: TwistKnowledge): Unwinding {
   }, [control, isOn, panDps]);
   const toggle = useCallback(() => {
     const wasOn = control.isUnwinding;
-    // Also what the station has refused before may be asked for again by a new press.
+    // A new press may repeat what the station has refused before.
     control.steer('unwind', STANDING);
     if (!wasOn) control.steer('unwind', { panDps, tiltDps: 0 });
   }, [control, panDps]);

@@ -3,30 +3,33 @@
 import { wrap180 } from '@kitestring/base/angles.ts';
 
 export type TwistKnowledge =
-  /** Nothing has been heard from the station yet. */
+  /** The station has not reported anything yet. */
   | { readonly kind: 'unread' }
   /** Positive is clockwise. */
   | { readonly kind: 'counted'; readonly turns: number; readonly limitTurns: number };
 
 export interface TwistTrack {
   readonly knowledge: TwistKnowledge;
-  /** As it was last seen. */
+  /** Last known heading. */
   readonly headingDeg: number | undefined;
 }
 
 export const NO_TWIST_TRACK: TwistTrack = { knowledge: { kind: 'unread' }, headingDeg: undefined };
 
-/** While the Kite turns, what the station says and its heading are of two moments: the count is taken as right up to here. */
+/**
+ * While the Kite turns, the station's count and the heading are from different times: the count is trusted up to this
+ * difference.
+ */
 const TRUSTED_TURNS = 0.5;
 
 interface TwistReading {
-  /** Undefined before the station has seen the Kite. */
+  /** Undefined before the station has a sample of the Kite. */
   readonly turns: number | undefined;
   readonly limitTurns: number;
   readonly isTurning: boolean;
 }
 
-/** The station has said it. */
+/** After a count of the station. */
 export function withReading(track: TwistTrack, { isTurning, limitTurns, turns }: TwistReading): TwistTrack {
   if (turns === undefined) return { ...track, knowledge: { kind: 'unread' } };
   const { knowledge } = track;
@@ -34,7 +37,7 @@ export function withReading(track: TwistTrack, { isTurning, limitTurns, turns }:
   return isTrusted ? track : { ...track, knowledge: { kind: 'counted', turns, limitTurns } };
 }
 
-/** The heading has been seen. */
+/** After a heading. */
 export function withHeading(track: TwistTrack, headingDeg: number): TwistTrack {
   const { headingDeg: beforeDeg = headingDeg, knowledge } = track;
   if (knowledge.kind !== 'counted') return { knowledge, headingDeg };
@@ -42,20 +45,20 @@ export function withHeading(track: TwistTrack, headingDeg: number): TwistTrack {
   return { knowledge: { ...knowledge, turns }, headingDeg };
 }
 
-/** Less than this is no twist, turns. */
+/** Smaller values count as no twist, turns. */
 export const UNWOUND_TURNS = 0.05;
 
-/** Half of what the tether takes, or more. */
+/** Half of the tether's limit or more. */
 export const isNearLimit = (knowledge: TwistKnowledge): boolean =>
   knowledge.kind === 'counted' && Math.abs(knowledge.turns) >= knowledge.limitTurns / 2;
 
-/** Which way unwinds: 1 clockwise, -1 counter-clockwise, 0 when there is nothing to unwind, as far as is known. */
+/** Direction that unwinds: 1 clockwise, -1 counter-clockwise, 0 if there is nothing to unwind. */
 export function unwindingWay(knowledge: TwistKnowledge): -1 | 0 | 1 {
   if (knowledge.kind !== 'counted' || Math.abs(knowledge.turns) < UNWOUND_TURNS) return 0;
   return knowledge.turns > 0 ? -1 : 1;
 }
 
-/** At full speed while there is much to unwind, slower at the end, degrees per second. */
+/** Full speed while there is much to unwind, slower at the end, degrees per second. */
 export function unwindingDps(knowledge: TwistKnowledge, fastestDps: number, slowestDps: number): number {
   const way = unwindingWay(knowledge);
   if (way === 0 || knowledge.kind !== 'counted') return 0;

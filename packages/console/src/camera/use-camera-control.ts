@@ -7,12 +7,12 @@ import { useTopicPart } from '../station/use-topic.ts';
 import { CameraControl, type CameraPort, USUAL_LIMITS } from './camera-control.ts';
 import { PAGE_CLOCK } from './command-lane.ts';
 
-/** A camera that is changed while the page is open turns differently; that it was off tells its topic. */
+/** A camera that is replaced while the page is open has other limits; its topic reports when it is off. */
 const READ_EVERY_MS = 60_000;
 
 const controlOf = onePer((link: StationLink) => new CameraControl(portOf(link), PAGE_CLOCK));
 
-/** The one control of the camera that all inputs of the page share. */
+/** The single camera control, shared by all inputs of the page. */
 export const useCameraControl = (): CameraControl => controlOf(useStation().link);
 
 /** A part of the control's state; redraws when it changes. */
@@ -21,7 +21,7 @@ export function useControlPart<Part>(part: (control: CameraControl) => Part): Pa
   return useSyncExternalStore(control.subscribe, () => part(control));
 }
 
-/** Tells the control what the camera can do, whether it may pan, and whether it may move at all. */
+/** Tells the camera control the limits of the camera, whether it may pan, and whether it may move at all. */
 export function useCameraLimits(isOpen: boolean): void {
   const control = useCameraControl();
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useCameraLimits(isOpen: boolean): void {
   }, [control, info]);
 }
 
-/** An order that waits is overtaken by newer ones: no use in waiting for long. */
+/** A waiting order is soon replaced by newer ones, so a long wait is useless. */
 const ANSWER_WITHIN_MS = 3000;
 
 function portOf(link: StationLink): CameraPort {

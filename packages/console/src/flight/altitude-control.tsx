@@ -33,12 +33,12 @@ export function AltitudeControl() {
   const command = useAltitudeCommand();
   const [draft, setDraft] = useState<AltitudeDraft>();
   const isOpen = !isDisabled && takesAltitude(state?.flight_state);
-  // A choice that was not sent is meant neither for another flight, nor for where the Kite is when the data are back.
+  // A selection that was not sent must not be used for another flight, nor after the data was stale.
   useEffect(() => {
     if (!isOpen) setDraft(undefined);
   }, [isOpen]);
   const { pending } = command;
-  // In doubt the Kite goes where the station says, not where it was sent.
+  // In case of doubt the reported target counts, not the commanded one.
   const targetM = pending === undefined || pending.step === 'doubtful' ? state?.altitude_target : pending.what;
   const send = (altitudeM: number) => {
     setDraft(undefined);
@@ -64,7 +64,7 @@ export function AltitudeControl() {
         ) : (
           <GroundControls />
         )}
-        {/* The command above says it too, but where it is live on old data. */}
+        {/* The command above shows it too, unless it is enabled with stale data. */}
         <OffReason isHidden={!isStale} />
       </div>
       <div className={styles.trouble}>
@@ -77,17 +77,17 @@ export function AltitudeControl() {
 /** Altitude selected on the gauge but not sent. */
 interface AltitudeDraft {
   readonly altitudeM: number;
-  /** It has been let go of so far from where the Kite goes that it is sent by Set only. */
+  /** It was dragged so far from the target that it is sent only by Set. */
   readonly waitsForSet: boolean;
 }
 
-/** Choosing an altitude, by whatever means. */
+/** Selection of an altitude by any input. */
 export interface AltitudeChoice {
   readonly draft: AltitudeDraft | undefined;
   readonly setDraft: (draft: AltitudeDraft | undefined) => void;
   /** Target of the Kite: as sent, otherwise as reported by the station. */
   readonly targetM: number | undefined;
-  /** The station takes altitudes now, from this sign-in. */
+  /** The station accepts altitudes from this sign-in now. */
   readonly isOpen: boolean;
   readonly send: (altitudeM: number) => Promise<boolean>;
 }

@@ -8,7 +8,7 @@ import type { AltitudeChoice } from './altitude-control.tsx';
 import { altitudeFault, altitudeFaultText, choosableM, parseAltitudeM } from './altitude-limits.ts';
 import { NumberEntry } from './number-entry.tsx';
 
-/** In the unit that is shown. */
+/** In the displayed unit. */
 const STEPS = { m: [-5, -1, 1, 5], ft: [-20, -5, 5, 20] } as const;
 
 interface AltitudeEntryProps extends AltitudeChoice {
@@ -19,7 +19,7 @@ interface AltitudeEntryProps extends AltitudeChoice {
   readonly isStale: boolean;
 }
 
-/** The target as a number to type, and in steps. */
+/** The target as a number to type, with step buttons. */
 export function AltitudeEntry({ draft, hint, isOpen, isStale, limits, onEdit, send, targetM }: AltitudeEntryProps) {
   const words = useWords();
   const [typed, setTyped] = useState<string>();
@@ -84,7 +84,7 @@ function StepButtons({ isOpen, limits, send, targetM }: StepButtonsProps) {
       {STEPS[style.length].map((by) => {
         const byM = by * lengthUnitM;
         const toM = Math.min(maxM, Math.max(minM, (targetM ?? 0) + byM));
-        // At the end of what can be chosen a step leads nowhere, or back.
+        // At the end of the range a step has no effect, or leads back.
         const isUseless = targetM === undefined || Math.sign(toM - targetM) !== Math.sign(byM);
         return (
           <Button

@@ -10,9 +10,9 @@ import styles from './altitude-gauge.module.css';
 import { choosableM, shownCeilingsOf } from './altitude-limits.ts';
 import { spreadLabels } from './spread-labels.ts';
 
-/** Above the hard maximum, so that its line is not the edge, share of it. */
+/** Margin above the hard maximum as a share of it, so that its line is not the edge. */
 const HEADROOM = 1.06;
-/** Least distance of two names of ceilings, share of the whole height. */
+/** Minimum distance of two labels of ceilings, as a share of the height. */
 const LABEL_GAP = 0.155;
 
 interface AltitudeGaugeProps extends AltitudeChoice {
@@ -21,7 +21,7 @@ interface AltitudeGaugeProps extends AltitudeChoice {
   readonly isStale: boolean;
 }
 
-/** The altitude as a scale: where the Kite is, where it goes, and what bounds it. The target can be dragged. */
+/** The altitude as a scale: position, target and limits of the Kite. The target can be dragged. */
 export function AltitudeGauge({ altitudeM, isStale, limits, ...choice }: AltitudeGaugeProps) {
   const { lengthUnitM } = useQuantities();
   if (limits === undefined) return <div className={styles.gauge} />;
@@ -85,7 +85,7 @@ function CeilingNames({ ceilings, share }: ShareOf & { readonly ceilings: readon
   );
 }
 
-/** Reaches only over what can be chosen, so that nothing else can be. */
+/** Covers only the available range, so that nothing else can be selected. */
 function TargetSlider(props: AltitudeChoice & ShareOf & { readonly limits: AltitudeBounds }) {
   const { draft, isOpen, limits, share, targetM } = props;
   const words = useWords();
@@ -120,26 +120,26 @@ function TargetSlider(props: AltitudeChoice & ShareOf & { readonly limits: Altit
   );
 }
 
-/** Arrow keys arrive one by one: the result is sent after this time without a further key. */
+/** The result of arrow keys is sent after this time without a further key. */
 const KEYS_REST_MS = 700;
 
-/** A hand that slips must not send the Kite far: what a pointer changes by more than this is sent by Set, metres. */
+/** A slipping hand must not move the Kite far: a larger change by pointer is sent only by Set, metres. */
 const SLIP_MAX_M = 5;
 
-/** Sends what the handle is let go at; nothing while it moves. Escape drops it. */
+/** Sends the value when the handle is released, not while it moves. Escape cancels. */
 function useSliderSending({ draft, isOpen, send, setDraft, targetM = 0 }: AltitudeChoice) {
   const isByKeys = useRef(false);
   const isDropped = useRef(false);
   const hasMoved = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closed, it sends nothing more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it sends nothing after it is closed
   useEffect(() => () => clearTimeout(timer.current), [isOpen]);
   const finish = (altitudeM: number) => {
     clearTimeout(timer.current);
     void send(altitudeM);
   };
   const letGo = (altitudeM: number) => {
-    // A press that moved nothing asks for nothing.
+    // A press without movement requests nothing.
     if (!hasMoved.current) return;
     if (Math.abs(altitudeM - targetM) > SLIP_MAX_M) setDraft({ altitudeM, waitsForSet: true });
     else finish(altitudeM);

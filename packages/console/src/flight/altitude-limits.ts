@@ -14,13 +14,13 @@ import type { Words } from '../words/words.ts';
 /** Reason for which an altitude cannot be requested. */
 export type AltitudeFault = { readonly kind: 'notANumber' } | BrokenLimit;
 
-/** All ceilings that bind lower than the hard one, and that one, highest first. */
+/** The hard ceiling and all lower ones, highest first. */
 export const shownCeilingsOf = (bounds: AltitudeBounds): readonly Ceiling[] =>
   ceilingsOf(bounds)
     .filter(({ altitudeM, name }) => name === 'hard' || name === 'descent' || altitudeM < bounds.hardMaxM)
     .sort((a, b) => b.altitudeM - a.altitudeM);
 
-/** Whole metres that can be chosen. */
+/** Available whole metres. */
 export function choosableM(bounds: AltitudeBounds): { readonly minM: number; readonly maxM: number } {
   const minM = Math.ceil(lowestM(bounds));
   const inForce = ceilingsOf(bounds).filter(({ isInForce }) => isInForce);
@@ -31,8 +31,8 @@ export function choosableM(bounds: AltitudeBounds): { readonly minM: number; rea
 }
 
 /**
- * The altitude that was typed, with a comma or a point, metres; undefined when it is none.
- * @param unit that of a number without one: the unit that the field shows
+ * A typed altitude, with a comma or a point, in metres; undefined when it is invalid.
+ * @param unit of a number without a unit: the displayed one
  */
 export function parseAltitudeM(text: string, unit: LengthUnit): number | undefined {
   const [, digits, , typedUnit = unit] = /^(-?\d+([.,]\d*)?)\s*(m|ft)?$/.exec(text.trim().toLowerCase()) ?? [];
@@ -62,7 +62,7 @@ interface LimitSources {
   readonly windMaxM: number | undefined;
 }
 
-/** The limits as the station's answers have them. */
+/** The limits in the station's answers. */
 export function altitudeBoundsOf(sources: LimitSources): AltitudeBounds {
   const { altitudeMaxWithoutGpsM, gpsAccuracyMaxM, info, state, windMaxM } = sources;
   const isAccurate = (state?.kite_gps_accuracy ?? 0) <= gpsAccuracyMaxM;
@@ -71,7 +71,7 @@ export function altitudeBoundsOf(sources: LimitSources): AltitudeBounds {
     hardMaxM: info.altitude_hard_max,
     softMaxM: info.altitude_soft_max,
     gpsMaxM: altitudeMaxWithoutGpsM,
-    // Nothing known of the Kite is no reason to show a limit as broken: the station judges.
+    // Without data of the Kite no limit is shown as violated: the station decides.
     hasGoodGps: state?.kite_gps_has_fix === undefined || (state.kite_gps_has_fix && isAccurate),
     windMaxM,
     descentTargetM: state?.flight_state === 'SafetyDescending' ? state.altitude_target : undefined,

@@ -7,10 +7,10 @@ import type { WhyNot } from '../permission/why-not.ts';
 export type NoActionReason =
   | WhyNot
   | { readonly kind: 'safetyLanding' }
-  /** The station itself has ordered the landing, and its cause lasts. */
+  /** The station itself has started the landing, and its cause persists. */
   | { readonly kind: 'orderedLanding' }
   | { readonly kind: 'unknown' }
-  /** Nothing has come from the station yet. */
+  /** The station has not sent anything yet. */
   | { readonly kind: 'noData' }
   /** The station would refuse a take-off now. */
   | { readonly kind: 'notReady'; readonly checks: readonly PreflightCheckName[] };
@@ -26,11 +26,11 @@ interface ContextSituation {
   readonly whyNotCommand: WhyNot | undefined;
   /** Reason for which even landing and aborting are disabled. */
   readonly whyNotBringDown: WhyNot | undefined;
-  /** The Kite was in the air when it was heard last. */
+  /** The Kite was in the air in its last sample. */
   readonly isLostInAir: boolean;
-  /** The checks that refuse a take-off now, as far as is known. */
+  /** Known checks that refuse a take-off now. */
   readonly refusing: readonly PreflightCheckName[];
-  /** The landing is one that the station refuses to abort. */
+  /** The station refuses to abort this landing. */
   readonly isLandingOrdered: boolean;
 }
 
@@ -45,14 +45,14 @@ const ACTIONS: Readonly<Record<FlightStateName, ContextAction>> = {
 };
 
 /**
- * The command that this state asks for first. A Kite in the air can be brought down or stopped although its data are old:
- * the command may get through where the data do not. Taking off blindly is another matter.
+ * The main command for this state. A Kite in the air can be landed or stopped although its data is stale, because the
+ * command may arrive anyway. A take-off with stale data is not allowed.
  */
 export function contextAction(situation: ContextSituation): ContextAction {
   const { isLostInAir, refusing, state, whyNotBringDown, whyNotCommand } = situation;
   if (state === undefined) return { kind: 'none', why: whyNotCommand ?? { kind: 'noData' } };
   if (state === 'Landing' && situation.isLandingOrdered) return { kind: 'none', why: { kind: 'orderedLanding' } };
-  // A landing that nothing can be sent of yet is wanted all the same: it is kept.
+  // A landing that cannot be sent yet is possible anyway: the station keeps it.
   const action = isLostInAir ? ACTIONS.Flying : ACTIONS[state];
   if (action.kind === 'none') return action;
   const why = action.kind === 'takeOff' ? whyNotCommand : whyNotBringDown;
@@ -77,6 +77,6 @@ export function canStop(
   return state === 'SafetyDescending' && isRotating;
 }
 
-/** The states in which the station takes an altitude. */
+/** States in which the station accepts an altitude. */
 export const takesAltitude = (state: FlightStateName | undefined): boolean =>
   state === 'Flying' || state === 'SafetyDescending';

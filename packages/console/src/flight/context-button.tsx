@@ -30,7 +30,7 @@ import { useReadiness } from './use-readiness.ts';
 import { useTrackedCommand } from './use-tracked-command.ts';
 
 type Order = 'takeOff' | 'land' | 'abort' | 'stop';
-/** A sent command, and the flight state at that time. */
+/** A sent command, and the flight state before it. */
 interface Ordered {
   readonly order: Order;
   readonly stateBefore: FlightStateName;
@@ -41,7 +41,7 @@ const LOOKS = { takeOff: 'primary', land: 'warn', abort: 'danger', none: 'primar
   HoldButtonProps['look']
 >;
 
-/** The one command that matters now, large; beside it to stop where the Kite is, when it moves. */
+/** The main command, large; beside it a button to stop the Kite while it moves. */
 export function ContextButton() {
   const words = useWords();
   const place = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function ContextButton() {
     isLandingOrdered: isLandingOrdered(active),
   });
   const { forget, pending, send, trouble } = useFlightCommand();
-  // A command that did not arrive is told until the flight is in another state.
+  // The failure of a command is shown until the flight state changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state makes it old
   useEffect(() => forget(), [forget, state]);
   const brokenOff = useBrokenOffTakeOff(state);
@@ -70,7 +70,7 @@ export function ContextButton() {
   };
   const cancel = useCommand(({ station }) => station.cancelPendingLanding());
   return (
-    // Dialogs and popovers leave what is in such a layer as it is: in sight, to be pressed and focused.
+    // Dialogs and popovers leave elements in such a layer visible and active.
     <div ref={place} className={styles.place} data-react-aria-top-layer="true" data-flight-command="true">
       <div className={styles.bar}>
         <StripAltitude />
@@ -88,7 +88,7 @@ export function ContextButton() {
         >
           {action.kind === 'none' ? labelWhenNone(isLostInAir ? 'Flying' : state, words) : words.flight[action.kind]}
         </HoldButton>
-        {/* There before it can be used: what is beside it must not move under a finger. */}
+        {/* Present before it can be used: its neighbours must not move under a finger. */}
         {whyNotBringDown === undefined && (takesAltitude(state) || isLostInAir) && (
           <Button
             size="large"
@@ -121,7 +121,7 @@ function useFlightCommand() {
   return useTrackedCommand<Ordered, 'flight/state'>({
     topic: 'flight/state',
     ask: ({ flight, station }, { order, stateBefore }) => {
-      // The station keeps it until it hears the Kite.
+      // The station keeps it until the Kite is reachable.
       if (order === 'land' && stateBefore === 'Unknown') return station.setPendingLanding();
       return order === 'stop' ? flight.abort() : flight[order]();
     },
@@ -129,7 +129,7 @@ function useFlightCommand() {
   });
 }
 
-/** Stopping in the air, and a landing that waits, have no state of their own: the answer is all that there is. */
+/** Stopping in the air, and a waiting landing, have no state of their own: only the answer confirms them. */
 const isConfirmed = ({ flight_state }: FlightState, { order, stateBefore }: Ordered): boolean =>
   order === 'stop' || stateBefore === 'Unknown' || flight_state !== stateBefore;
 
@@ -151,20 +151,20 @@ function noActionText(why: NoActionReason, words: Words): string {
     : whyNotText(why as WhyNot, words);
 }
 
-/** The command that is not possible keeps its name, with the reason below it. */
+/** A command that is not possible keeps its label, with the reason below it. */
 function labelWhenNone(state: FlightStateName | undefined, { flight }: Words): string {
   if (state === 'SafetyLanding' || state === 'Landing') return flight.abort;
   return state === 'Flying' || state === 'SafetyDescending' ? flight.land : flight.takeOff;
 }
 
 interface BrokenOffTakeOff {
-  /** That it was broken off, with what is wrong; gone with the next take-off. */
+  /** The take-off was aborted, with the cause; cleared by the next take-off. */
   readonly text: string | undefined;
-  /** This page aborts: then it needs no telling. */
+  /** This page aborts it, so no message is needed. */
   readonly expectAbort: () => void;
 }
 
-/** Watches for a take-off that ends on the ground: a check has failed, which only the notifications explain. */
+/** Detects a take-off that ends on the ground: a check has failed, and only the notifications explain why. */
 function useBrokenOffTakeOff(state: FlightStateName | undefined): BrokenOffTakeOff {
   const words = useWords();
   const { active } = useNotifications();

@@ -11,7 +11,7 @@ const CODES = {
   station: [NOTIFICATIONS.GS_BATTERY_LEVEL_LOW.code, NOTIFICATIONS.GS_BATTERY_VOLTAGE.code],
 } as const;
 
-/** The station judges what is low; the figure has the colour of what it says. */
+/** The station decides when it is low; the figure uses the colour of that notification. */
 export function batteryTone(of: keyof typeof CODES, active: readonly Notification[]): Tone | undefined {
   const told = active.filter(({ code }) => CODES[of].some((own) => own === code));
   if (told.length === 0) return undefined;
@@ -39,9 +39,9 @@ export function clockText(seconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** Long enough that the tremble of the altitude is no climb, seconds. */
+/** Long enough that noise of the altitude is not a climb, seconds. */
 const WINDOW_S = 2;
-/** Over less the altitude says nothing of a rate, seconds. */
+/** A shorter span is too short for a rate, seconds. */
 const SPAN_MIN_S = 0.8;
 
 /** A message and its time of arrival: see `TopicSnapshot`. */
@@ -51,15 +51,15 @@ interface Arrival {
 }
 
 /**
- * When the altitude of a message was so, seconds: by the time that it carries, for messages may come late and several at once. From then on
- * it is taken to stay, by the time here. @param nowMs now, as in `receivedAtMs`
+ * Time of the altitude in a message, seconds: from its timestamp, because messages may be late and arrive together.
+ * After the last message the altitude counts as constant, by the local clock. @param nowMs now, as in `receivedAtMs`
  */
 export function altitudeTimeS({ receivedAtMs, stationTimeUs }: Arrival, nowMs: number): number {
   const sinceS = (nowMs - receivedAtMs) / 1000;
   return stationTimeUs === undefined ? receivedAtMs / 1000 + sinceS : stationTimeUs / 1e6 + sinceS;
 }
 
-/** The climb rate from altitudes as they come: how much the last two seconds changed it. */
+/** Climb rate from successive altitudes: the change over the last two seconds. */
 export class ClimbRate {
   #samples: readonly { readonly timeS: number; readonly altitudeM: number }[] = [];
 

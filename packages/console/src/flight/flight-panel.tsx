@@ -41,7 +41,7 @@ export function FlightPanel() {
   );
 }
 
-/** Values for an occasional glance. */
+/** Values that are needed occasionally. */
 function FlightFigures() {
   const words = useWords();
   const { isStale, value: system } = useTopicShown('system/state', (state) => ({
@@ -78,7 +78,7 @@ function FlightFigures() {
   );
 }
 
-/** Duration of this flight or the last one, maximum height, and tether, as counted by the station. */
+/** Duration of this or the last flight, maximum altitude, and tether, as counted by the station. */
 function FlightTimes({ isStale: isStationStale }: { readonly isStale: boolean }) {
   const { flight } = useWords();
   const isLost = useIsLost('kite');
@@ -93,7 +93,7 @@ function FlightTimes({ isStale: isStationStale }: { readonly isStale: boolean })
   useClockTick(isInFlight);
   const altitudeM = useTopicPart('flight/state', ({ altitude }) => rounded(altitude, 1));
   const seconds = figures && flightTimeS(figures, link.clock.nowMs());
-  // The height of now may be newer than the greatest one that was read.
+  // The current altitude may be newer than the last reported maximum.
   const greatestM = altitude_max === undefined ? undefined : Math.max(altitude_max, isInFlight ? (altitudeM ?? 0) : 0);
   return (
     <>
@@ -113,7 +113,7 @@ function FlightTimes({ isStale: isStationStale }: { readonly isStale: boolean })
   );
 }
 
-/** Wind and load of the tether, each with its limit, as the aircraft measures them. */
+/** Wind and load of the tether, each with its limit, as measured by the aircraft. */
 function WindFigures({ isStale }: { readonly isStale: boolean }) {
   const { flight } = useWords();
   const quantities = useQuantities();
@@ -142,7 +142,7 @@ function WindFigures({ isStale }: { readonly isStale: boolean }) {
   );
 }
 
-/** Whether the Kite knows where it is, and how well. */
+/** GPS fix of the Kite, with its accuracy. */
 function GpsFigure() {
   const { flight } = useWords();
   const { isStale, value } = useTopicShown('flight/state', (state) => ({

@@ -4,22 +4,22 @@ import type { Notification } from '@kitestring/contract/notifications/notificati
 
 const { LANDING_PENDING, ORDERED_LANDING, SAFETY_DESCENT, SAFETY_LANDING } = FLIGHT_NOTIFICATIONS;
 
-/** Which notification says why the Kite is in this state; others need no reason. */
+/** Notification that explains a state of the Kite; other states need no reason. */
 const CODES: Readonly<Partial<Record<FlightStateName, number>>> = {
   Landing: ORDERED_LANDING.code,
   SafetyLanding: SAFETY_LANDING.code,
   SafetyDescending: SAFETY_DESCENT.code,
 };
 
-/** Reason of the station for this flight state, in its words. */
+/** The station's reason for this flight state, as text. */
 export const reasonOf = (state: FlightStateName, active: readonly Notification[]): string | undefined =>
   active.find(({ code }) => code === CODES[state])?.message;
 
-/** A landing that the station has ordered and refuses to abort goes on. */
+/** A landing that the station has ordered cannot be aborted. */
 export const isLandingOrdered = (active: readonly Notification[]): boolean =>
   active.some(({ code }) => code === ORDERED_LANDING.code);
 
-/** The station keeps a landing for a Kite that it does not hear. */
+/** The station stores a landing for a Kite that it cannot reach. */
 export const isLandingPending = (active: readonly Notification[]): boolean =>
   active.some(({ code }) => code === LANDING_PENDING.code);
 

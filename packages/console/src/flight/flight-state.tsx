@@ -22,7 +22,7 @@ import { useReadiness } from './use-readiness.ts';
 
 const SHAPES = { done: 'm5 12.500 4.500 4.500 9.500-10', now: 'M12 8a4 4 0 1 0 .1 0', next: 'M9 12h6' } as const;
 
-/** Lids, checks, climb: what is done, what goes on, what comes. */
+/** Lids, checks, climb: finished, current and next steps. */
 function TakeOffProgress() {
   const { flight } = useWords();
   const lids = useTopicPart('system/state', ({ rtb_lids_state }) => rtb_lids_state);
@@ -101,7 +101,7 @@ export function StateBanner() {
   );
 }
 
-/** For how long nothing has been heard, and the state of before; the last values stand below, as old ones. */
+/** Time since the last data, and the state before; the last values are below, marked as stale. */
 function LostMeaning({ ageS, loss }: { readonly loss: KiteLoss | undefined; readonly ageS: number | undefined }) {
   const { lost, states } = useWords().flight;
   const last = loss?.was === undefined ? '' : ` ${lost.last(states[loss.was].name)}`;
@@ -172,7 +172,7 @@ export function FlightGlance() {
   );
 }
 
-/** The Kite as a bar with two rotors; where it is and where it goes tell the states apart without their colour. */
+/** The Kite as a bar with two rotors; its position and target distinguish the states without colour. */
 const kiteAt = (y: number) => <path d={`M6 ${y}h12M6 ${y}v-2M18 ${y}v-2M3.500 ${y - 2}h5M15.500 ${y - 2}h5`} />;
 const GROUND = <path d="M3 21h18" />;
 

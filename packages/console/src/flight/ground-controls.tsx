@@ -11,7 +11,7 @@ import { useTrackedCommand } from './use-tracked-command.ts';
 /** Controls on the ground: the lids, and conditions that prevent a take-off. */
 export function GroundControls() {
   const words = useWords();
-  // API 1.0.0 has no commands for them: they move for a flight only.
+  // API 1.0.0 has no commands for them: they move only for a flight.
   const hasLidsCommands = useStation().facts.apiVersion !== '1.0.0';
   const { isStale, value } = useTopicShown('system/state', (state) => ({
     rtb_lids_state: state.rtb_lids_state,
@@ -65,7 +65,7 @@ function LidsButton({ lids }: { readonly lids: LidsState }) {
     isShown: isMoved,
   });
   const movement = lids === 'Closed' || lids === 'Closing' ? 'openRtbLids' : 'closeRtbLids';
-  // The station moves them for a flight by itself and takes no command for it then.
+  // The station moves them for a flight by itself, and then accepts no command.
   if (state !== 'StandBy') return null;
   return (
     <>

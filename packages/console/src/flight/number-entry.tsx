@@ -6,7 +6,7 @@ import styles from './number-entry.module.css';
 
 interface NumberEntryProps {
   readonly label: string;
-  /** Beside the label: what is under way. */
+  /** Beside the label: the command in progress. */
   readonly aside?: string | undefined;
   readonly value: string;
   readonly unit: string;
@@ -15,11 +15,11 @@ interface NumberEntryProps {
   readonly trouble?: string | undefined;
   /** The displayed value is stale. */
   readonly isStale?: boolean;
-  /** Beside it, as a button that sends it. */
+  /** Beside it, such as a button that sends it. */
   readonly children?: ReactNode;
 }
 
-/** A number with its unit, as text, so that what is out of range can be told and is not silently made another. */
+/** A number with its unit, as text, so that a value out of range is reported and not silently changed. */
 export function NumberEntry(props: NumberEntryProps) {
   const { aside, children, isDisabled = false, isStale = false, label, onChange, trouble, unit, value } = props;
   return (

@@ -1,20 +1,20 @@
-/** A command that telemetry has not confirmed for this long after the station took it is in doubt, milliseconds. */
+/** An accepted command that telemetry has not confirmed after this time is in doubt, milliseconds. */
 export const DOUBT_AFTER_MS = 3000;
 /** Duration of the doubtful state; after that only the reported state counts. */
 export const DOUBT_FOR_MS = 8000;
 
-/** A command under way, from the press of the button until telemetry shows it. */
+/** A command in progress, from the press of the button until telemetry shows it. */
 export type Pending<What> =
   | { readonly step: 'sending'; readonly what: What }
   | { readonly step: 'accepted'; readonly what: What; readonly acceptedAtMs: number }
-  /** The station took it and shows something else: another client or its own safety came in between. */
+  /** The station has accepted it but shows something else: another client or a safety reaction intervened. */
   | { readonly step: 'doubtful'; readonly what: What; readonly doubtedAtMs: number };
 
-/** The station has answered: it took the command, and may show it already. */
+/** The station has accepted the command, and may show it already. */
 export const accepted = <What>(what: What, isShown: boolean, nowMs: number): Pending<What> | undefined =>
   isShown ? undefined : { step: 'accepted', what, acceptedAtMs: nowMs };
 
-/** After another message of telemetry, or some time without one. */
+/** After another telemetry message, or some time without one. */
 export function afterTelemetry<What>(
   pending: Pending<What> | undefined,
   isShown: boolean,

@@ -118,7 +118,7 @@ function figureText(
 interface ChecksProps {
   readonly checks: readonly ReadinessCheck[];
   readonly isStale: boolean;
-  /** With the station's own words for what is wrong. */
+  /** With the station's text for what is wrong. */
   readonly hasReasons?: boolean;
 }
 
@@ -146,7 +146,7 @@ const SHAPES: Readonly<Record<PreflightState, string>> = {
   unknown: 'M6 12h12',
 };
 
-/** Told by shape and word, not by colour alone. */
+/** By shape and text, not by colour alone. */
 function Mark({ state }: { readonly state: PreflightState }) {
   const { readiness: words } = useWords().flight;
   return (

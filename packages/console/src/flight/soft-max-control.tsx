@@ -14,7 +14,7 @@ import { NumberEntry } from './number-entry.tsx';
 import styles from './soft-max-control.module.css';
 import { useFlightInfo } from './use-altitude-limits.ts';
 
-/** The ceiling that clients set for themselves: shown, and to be set in a box of its own. */
+/** The altitude limit that clients set: displayed, and edited in a separate dialog. */
 export function SoftMaxControl({ limits }: { readonly limits: AltitudeBounds | undefined }) {
   const words = useWords();
   const quantities = useQuantities();

@@ -6,8 +6,8 @@ interface PlacedLabel {
 }
 
 /**
- * Moves labels apart that would lie on each other, upwards from the lowest, and down again from the upper end.
- * @param gap least distance of two labels
+ * Moves overlapping labels apart, upwards from the lowest, and down again from the upper end.
+ * @param gap minimum distance of two labels
  * @returns in the order of `places`
  */
 export function spreadLabels(places: readonly number[], gap: number, end: number): readonly PlacedLabel[] {

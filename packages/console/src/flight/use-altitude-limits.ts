@@ -10,7 +10,9 @@ import { useSharedReading } from '../station/use-reading.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import { altitudeBoundsOf } from './altitude-limits.ts';
 
-/** It has no topic: another client may change the soft maximum. What this page changes is read again at once. */
+/**
+ * It has no topic: another client may change the soft maximum. After a change by this page it is read again at once.
+ */
 const FLIGHT_INFO: SharedReadingDefinition<FlightInfo> = {
   read: (client) => client.flight.getFlightInfo(),
   pauseMs: (link) => (link.topic('flight/state').snapshot().value?.flight_state === 'StandBy' ? 15_000 : 3000),
@@ -40,6 +42,6 @@ export function useAltitudeLimits(): AltitudeBounds | undefined {
   }, [info, flightState, target, hasFix, accuracy, altitudeMaxWithoutGpsM, gpsAccuracyMaxM, windMaxM]);
 }
 
-/** HIGH_WIND says how high this wind lets the Kite be sent. */
+/** HIGH_WIND has the maximum altitude for this wind. */
 const windMaxMOf = (active: readonly Notification[]): number | undefined =>
   active.map(({ parameters }) => parameters?.altitude_max).find((limitM) => typeof limitM === 'number');

@@ -11,7 +11,7 @@ import { useSharedReading } from '../station/use-reading.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import { altitudeTimeS, ClimbRate } from './flight-figures.ts';
 
-/** The flight as the station counts it: the same on every page, and after a reload. */
+/** Figures counted by the station: the same on every page, and after a reload. */
 const FLIGHT_FIGURES: SharedReadingDefinition<FlightTotals> = {
   isOnlyLive: true,
   read: ({ station }) => station.getFlightFigures(),
@@ -20,7 +20,10 @@ const FLIGHT_FIGURES: SharedReadingDefinition<FlightTotals> = {
 
 export const useFlightFigures = () => useSharedReading(FLIGHT_FIGURES);
 
-/** Reads them again when the flight is in another state, and learns from them what the Kite said before this page was loaded. To be used once on a page. */
+/**
+ * Reads them again after a change of the flight state, and initialises the page with earlier values. Used once on a
+ * page.
+ */
 export function useFlightFiguresFollowed(): void {
   const { link } = useStation();
   const { again, value } = useFlightFigures();
@@ -32,11 +35,11 @@ export function useFlightFiguresFollowed(): void {
     link.topic('flight/state').learn((known) => withLastKnown(known, last.state, heardAtMs));
   }, [link, value]);
   const state = useTopicPart('flight/state', ({ flight_state }) => flight_state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what has changed asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change reads them again
   useEffect(() => again(), [again, state]);
 }
 
-/** Follows the altitude for as long as the rate is shown. */
+/** Observes the altitude as long as the rate is shown. */
 class ClimbRateStore extends Store<number | undefined> {
   readonly #link: StationLink;
 
@@ -57,7 +60,7 @@ class ClimbRateStore extends Store<number | undefined> {
       if (!Object.is(shown, this.snapshot())) this.become(shown);
     };
     const leave = topic.subscribe(() => look(topic.snapshot().receivedAtMs));
-    // An altitude that no longer changes is told seldom: it is a rate of 0 all the same.
+    // A constant altitude is sent rarely, but its rate is 0.
     const timer = setInterval(() => look(performance.now()), 1000);
     return () => {
       leave();

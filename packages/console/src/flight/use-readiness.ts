@@ -3,11 +3,11 @@ import type { SharedReadingDefinition } from '../station/shared-reading.ts';
 import { useSharedReading } from '../station/use-reading.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 
-/** The station answers when a check is in another state, or after a while with the figures of then. */
+/** The station answers when the state of a check changes, or after a while with the current figures. */
 const READINESS: SharedReadingDefinition<Readiness> = {
   isOnlyLive: true,
   read: ({ station }, before) => station.watchReadiness(before === undefined ? {} : { revision: before.revision }),
-  // Where too many wait it answers at once.
+  // If too many requests wait, it answers at once.
   pauseMs: 1000,
 };
 

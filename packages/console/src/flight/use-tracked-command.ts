@@ -10,7 +10,7 @@ type TrackedTopic = 'flight/state' | 'system/state';
 export interface TrackedCommand<What> {
   readonly send: (what: What) => Promise<boolean>;
   readonly pending: Pending<What> | undefined;
-  /** The station's words for its refusal. */
+  /** The station's text of its refusal. */
   readonly trouble: string | undefined;
   readonly forget: () => void;
 }
@@ -18,11 +18,11 @@ export interface TrackedCommand<What> {
 interface TrackedCommandOptions<What, Topic extends TrackedTopic> {
   readonly ask: (client: KitestringClient, what: What) => Promise<unknown>;
   readonly topic: Topic;
-  /** Whether telemetry shows that it has been done, or is being done. */
+  /** Whether telemetry shows that it is done or in progress. */
   readonly isShown: (state: TopicMessage<Topic>, what: What) => boolean;
 }
 
-/** A command that stays under way until telemetry shows it, not only until the station has answered. */
+/** A command that stays in progress until telemetry shows it, not only until the station has answered. */
 export function useTrackedCommand<What, Topic extends TrackedTopic>(
   options: TrackedCommandOptions<What, Topic>,
 ): TrackedCommand<What> {
@@ -39,7 +39,7 @@ export function useTrackedCommand<What, Topic extends TrackedTopic>(
   const send = async (what: What) => {
     setPending({ step: 'sending', what });
     const isTaken = await sendNow(what);
-    // A later one may have been sent meanwhile: then that one counts.
+    // A later command may have been sent meanwhile: that one counts.
     setPending((now) => {
       if (now?.what !== what) return now;
       return isTaken ? accepted(what, isShown(what), performance.now()) : undefined;

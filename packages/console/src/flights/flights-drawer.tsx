@@ -11,7 +11,7 @@ import { FlightActions, FlightLosses, FlightSummary } from './flight-summary.tsx
 import styles from './flights.module.css';
 import { useFlight } from './use-flight.ts';
 
-/** Flights whose log the station keeps, the newest first. */
+/** Flights whose log the station has, newest first. */
 export function FlightsDrawer() {
   const { flights: words, recordings } = useWords();
   const { trouble, value } = useReading(({ station }, signal) => station.listFlights({}, { signal }));

@@ -8,11 +8,11 @@ import { useStation } from '../station/station-context.tsx';
 import type { StationLink } from '../station/station-link.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 
-/** After that the summary is in the list of flights alone. */
+/** Afterwards the summary is only in the list of flights. */
 const SHOWN_FOR_MS = 30 * 60_000;
 const CLOSED_KEY = 'kitestring.closedSummary';
 
-/** The flight whose summary was closed in this tab, by its beginning. */
+/** Start time of the flight whose summary was closed in this tab. */
 class ClosedSummary extends Store<string | null> {
   readonly close = (began: string): void => {
     sessionStorage.setItem(CLOSED_KEY, began);
@@ -22,7 +22,7 @@ class ClosedSummary extends Store<string | null> {
 
 const closedOf = onePer((_: StationLink) => new ClosedSummary(sessionStorage.getItem(CLOSED_KEY)));
 
-/** When the flight began that has landed a short while ago; undefined for none. */
+/** Start time of a flight that has landed recently; undefined if there is none. */
 function landedFlight(figures: FlightTotals | undefined, nowMs: number | undefined): string | undefined {
   const { began_time, flight_s, in_flight } = figures ?? {};
   if (in_flight !== false || began_time === undefined || flight_s === undefined || nowMs === undefined)
@@ -43,7 +43,10 @@ export function useLandedFlight() {
   return { flight, close: () => flight !== undefined && closed.close(flight) };
 }
 
-/** The summary of the flight after its landing, in the seat: until it is closed, and from then on in the list of flights. */
+/**
+ * Summary of the flight after its landing, on the operator's page, until it is closed; later it is in the list of
+ * flights.
+ */
 export function LandedFlight() {
   const { flight } = useLandedFlight();
   return flight === undefined ? null : <LateDrawer key={flight} name="LandingSummary" />;

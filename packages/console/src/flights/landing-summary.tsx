@@ -10,7 +10,7 @@ import styles from './flights.module.css';
 import { useLandedFlight } from './landed-flight.tsx';
 import { useFlight } from './use-flight.ts';
 
-/** After this the log of a flight that has landed is complete, recordings too. */
+/** After this time the log of a landed flight is complete, including recordings. */
 const COMPLETE_AFTER_MS = 40_000;
 
 /** The flight that has just landed. */

@@ -4,7 +4,7 @@ import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts
 /** Reason for which the page lost control without releasing it. */
 export type Loss =
   | { readonly kind: 'taken'; readonly byName: string }
-  /** It was not renewed in time: the station was out of reach, or this machine slept. */
+  /** It was not renewed in time: the station was unreachable, or this machine slept. */
   | { readonly kind: 'lapsed' }
   /** The page was hidden for too long and released control. */
   | { readonly kind: 'hidden' }
@@ -14,7 +14,7 @@ export type Loss =
 /**
  * Control intent of this page.
  * - `out`: none; `loss` after it has lost control.
- * - `asking`: it keeps requesting, and waits in the queue while another client is in control.
+ * - `asking`: it requests control, and waits in the queue while another client has it.
  * - `holding`: it is in control, and renews it.
  */
 export type ControlSession =
@@ -23,14 +23,14 @@ export type ControlSession =
   | { readonly kind: 'holding' };
 
 export type ControlSessionEvent =
-  /** The operator wants control. */
+  /** The operator requests control. */
   | { readonly kind: 'asked' }
-  /** The operator gives control, or the place in the queue, up. */
+  /** The operator releases control, or leaves the queue. */
   | { readonly kind: 'gaveUp' }
   | { readonly kind: 'lost'; readonly loss: Loss }
-  /** The operator has read why. */
+  /** The operator has read the reason. */
   | { readonly kind: 'lossRead' }
-  /** The station refuses to let this page wait. */
+  /** The station refuses a place in the queue. */
   | { readonly kind: 'refused' }
   /** Report of the station. `isFirst`: the page has just been opened or signed in. */
   | {
@@ -64,7 +64,7 @@ function sessionSeen(
 ): ControlSession {
   const holder = state.controlling_client;
   const isOwn = holder?.session_id === sessionId;
-  // A page that was reloaded goes on with what its session had before.
+  // A reloaded page continues with the control of its session.
   if (control.kind === 'out' && isFirst) return controlSessionIn(state, sessionId) ?? control;
   if (control.kind === 'asking') return isOwn ? { kind: 'holding' } : control;
   if (control.kind !== 'holding' || isOwn) return control;

@@ -18,7 +18,7 @@ const HIDDEN_MAX_MS = 120_000;
 export interface ControlState {
   readonly control: ControlSession;
   readonly operator: Operator;
-  /** Reason for which the station refused the operator's last request. */
+  /** Why the station refused the operator's last request. */
   readonly trouble: unknown;
   readonly isBusy: boolean;
   readonly mode: RegulatoryMode | undefined;
@@ -30,15 +30,15 @@ interface ControlStoreDeps {
   readonly sessionId: string;
   readonly storage: Storage;
   readonly control: ControlSession;
-  /** Name of the account that is signed in; with an API key the operator types one. */
+  /** Name of the account that is signed in; with an API key the operator enters one. */
   readonly ownName?: string | undefined;
   /** Lease of control unless it is renewed. */
   readonly leaseS: number;
 }
 
 /**
- * Keeps control, or a place in the queue, for this page while the operator wants it. Invariant: control that was not
- * renewed in time is lost, and only the operator takes it again.
+ * Keeps control, or a place in the queue, for this page as long as the operator wants it. Invariant: control that was
+ * not renewed in time is lost, and only the operator requests it again.
  */
 export class ControlStore extends Store<ControlState> {
   readonly link: StationLink;
@@ -78,7 +78,7 @@ export class ControlStore extends Store<ControlState> {
     });
   }
 
-  /** Takes control, or joins the queue for it. */
+  /** Requests control, or joins the queue for it. */
   ask(): void {
     this.#happened({ kind: 'asked' });
     this.#change({ trouble: undefined });
@@ -91,7 +91,7 @@ export class ControlStore extends Store<ControlState> {
     await this.#command(() => this.#release());
   }
 
-  /** Takes control from the client that holds it. */
+  /** Overrides the client in control. */
   async override(): Promise<void> {
     const sinceAsked = this.#lease.ask();
     const isTaken = await this.#command(() =>
@@ -101,12 +101,12 @@ export class ControlStore extends Store<ControlState> {
     this.#happened({ kind: 'asked' });
     this.#lease.granted(sinceAsked);
     this.#timer?.postMessage(this.#leaseNowMs);
-    // The topic may have told of it before the answer came.
+    // The topic may have reported it before the answer arrived.
     const { value } = this.link.topic('handoff/state').snapshot();
     if (value !== undefined) this.#seen(value, false);
   }
 
-  /** The time of the station runs at another speed now. */
+  /** Station time runs at another speed now. */
   speedChanged(): void {
     if (this.snapshot().control.kind === 'holding') this.#renewNow();
   }
@@ -125,7 +125,7 @@ export class ControlStore extends Store<ControlState> {
     this.#change({ operator });
   }
 
-  /** The Remote ID rule of this system. */
+  /** Remote ID rule of this system. */
   ruled(mode: RegulatoryMode | undefined): void {
     this.#change({ mode });
   }
@@ -163,7 +163,7 @@ export class ControlStore extends Store<ControlState> {
     void this.#renewal.renew();
   }
 
-  /** In real time, as the station says where its own runs faster or slower. */
+  /** In real time, as given by the station, whose own time may run faster or slower. */
   get #leaseNowMs(): number {
     return this.link.client.controlLeaseMs ?? this.#leaseMs;
   }
@@ -221,7 +221,7 @@ export class ControlStore extends Store<ControlState> {
     const before = this.snapshot().control;
     const control = nextControlSession(before, event);
     if (control === before) return;
-    // One that waited gets control from the queue; one that was loaded again had it before.
+    // A waiting page gets control from the queue; a reloaded one had it before.
     if (control.kind !== 'holding') this.#lease.ended();
     else if (!this.#lease.isHeld) {
       this.#lease.granted();

@@ -21,7 +21,7 @@ import styles from './handoff-drawer.module.css';
 import { NAME_MAX } from './operator.ts';
 import { secondsSince, useControl } from './use-control.ts';
 
-/** The queue for control, the next client first, with waiting times. */
+/** The queue for control, next client first, with waiting times. */
 function ControlQueue() {
   const words = useWords();
   const { isStale, value } = useTopic('handoff/state');
@@ -51,7 +51,7 @@ function ControlQueue() {
   );
 }
 
-/** Control: who has it, who waits. */
+/** Control: the client that has it, and the queue. */
 export function HandoffDrawer() {
   const words = useWords();
   const mayCommand = useScope('control');
@@ -216,7 +216,7 @@ function RemoteIdPosition() {
       >
         {remoteId.share}
       </Switch>
-      {/* The figures change with every fix: what is announced is only that there is one. */}
+      {/* The figures change with every fix: only the first one is announced. */}
       <p role="status" className={position.kind === 'known' ? 'hidden-visually' : 'small'}>
         {position.kind === 'known' ? remoteId.isKnown : remoteId.states[position.kind]}
       </p>

@@ -6,14 +6,14 @@ import { useControl } from './use-control.ts';
 /** Position according to the browser. */
 export type PositionState =
   | { readonly kind: 'off' }
-  /** Browsers tell a position to pages of secure origins only. */
+  /** Browsers give a position only to secure pages. */
   | { readonly kind: 'insecure' }
   | { readonly kind: 'searching' }
   /** The user, or a policy, does not allow it. */
   | { readonly kind: 'denied' }
   | { readonly kind: 'known'; readonly position: OperatorPosition };
 
-/** Follows the position of the browser. @returns what ends it */
+/** Observes the position of the browser. @returns a function that ends it */
 function followPosition(told: (state: PositionState) => void): () => void {
   if (!window.isSecureContext || !('geolocation' in navigator)) {
     told({ kind: 'insecure' });
@@ -34,10 +34,13 @@ function followPosition(told: (state: PositionState) => void): () => void {
   };
 }
 
-/** Rules change with the settings of the station, not in a flight. */
+/** Rules change with the settings of the station, not during a flight. */
 const ASK_EVERY_MS = 60_000;
 
-/** Tells the store which Remote ID rule is in force, and, where one is and the operator agrees, where the browser is. */
+/**
+ * Informs the store about the Remote ID rule and, if there is one and the operator agrees, about the position of the
+ * browser.
+ */
 export function useOperatorPosition(): void {
   const { store, mode, operator } = useControl();
   const { value: info } = useReading((client) => client.system.getSystemInfo(), { everyMs: ASK_EVERY_MS });

@@ -3,7 +3,7 @@ import type { RegulatoryMode } from '@kitestring/contract/system/system-info.ts'
 
 /** The operator of this browser. */
 export interface Operator {
-  /** As others see it. */
+  /** As shown to others. */
   readonly name: string;
   /** The position of this browser may be sent by Remote ID. */
   readonly sharesPosition: boolean;
@@ -19,7 +19,7 @@ export interface OperatorPosition {
 }
 
 const KEPT_AS = 'kitestring.operator';
-/** As many characters as the station takes. */
+/** Limit of the station. */
 export const NAME_MAX = 100;
 
 export function keptOperator(storage: Storage): Operator {

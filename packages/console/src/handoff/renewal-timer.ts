@@ -1,9 +1,9 @@
 /**
- * Runs in a worker: browsers slow the timers of a page that is out of sight down, up to one a minute, but not these. It
- * is part of the page's own script: one that had to be fetched when control is taken might not come.
+ * Runs in a worker: browsers slow down timers of a hidden page, up to one a minute, but not these. It is part of the
+ * page's own script, because a separate file might fail to load when control is requested.
  */
 const EVERY_MS = 1000;
-/** Beats within one lease; a page tells it how long that is, milliseconds. */
+/** Ticks per lease; the page sends its length, milliseconds. */
 const BEATS_A_LEASE = 10;
 const MIN_EVERY_MS = 25;
 

@@ -23,7 +23,7 @@ export function RequestAlert() {
   );
 }
 
-/** It comes over the picture: a tap that was meant for that must not hand control over. */
+/** It appears over the picture: a tap meant for the picture must not release control. */
 const NEW_MS = 1000;
 
 function useIsNew(): boolean {
@@ -35,7 +35,7 @@ function useIsNew(): boolean {
   return isNew;
 }
 
-/** Dismissed once answered; a new request, also of the same client after leaving, raises it again. */
+/** Dismissed once answered; a new request, even of the same client, shows it again. */
 function Request({ client }: { readonly client: RequestingClient }) {
   const { alert } = useWords().handoff;
   const { store } = useControl();

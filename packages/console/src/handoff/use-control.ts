@@ -8,7 +8,7 @@ import { type ControlState, ControlStore } from './control-store.ts';
 
 interface Control extends ControlState {
   readonly store: ControlStore;
-  /** Undefined until the station has said it. */
+  /** Undefined until the station has reported it. */
   readonly inControl: InControl | undefined;
   readonly isStale: boolean;
 }
@@ -23,11 +23,11 @@ export function useControl(): Control {
   return { ...state, store, isStale, inControl: value && inControlBeside(inControl(value, sessionId), state) };
 }
 
-/** The station told last that it is this page, which has lost control since: who has it is unknown. */
+/** According to the station's last report this page had control, but it has lost it since: the holder is unknown. */
 const inControlBeside = (told: InControl, { control }: ControlState): InControl | undefined =>
   told.kind === 'own' && control.kind === 'out' && control.loss !== undefined ? undefined : told;
 
-/** For a link away from the seat: a page that is in control, or waits for it, stays where it is. */
+/** For links that leave the page: a page that has control, or waits for it, opens them in a new tab. */
 export function useNewTabInControl() {
   const { control } = useControl();
   return control.kind === 'out' ? {} : ({ target: '_blank', rel: 'noreferrer' } as const);
@@ -35,7 +35,7 @@ export function useNewTabInControl() {
 
 const stores = new WeakMap<PageSession, ControlStore>();
 
-/** The store of the sign-in that is; it knows whether the one before had control. */
+/** The store of the current sign-in; it knows whether the previous one had control. */
 function controlStoreOf({ facts, link, session, signedIn }: ReturnType<typeof useStation>): ControlStore {
   const known = stores.get(session);
   if (known?.link === link) return known;
@@ -61,7 +61,7 @@ function forgetAtSignOut(session: PageSession): void {
   });
 }
 
-/** @param nowMs the time of the station @returns undefined where one of the two is not known */
+/** @param nowMs station time @returns undefined when one of the two is unknown */
 export function secondsSince(timestamp: string | undefined, nowMs: number | undefined): number | undefined {
   const thenUs = timestamp === undefined ? undefined : parseTimestamp(timestamp);
   return thenUs === undefined || nowMs === undefined ? undefined : (nowMs - thenUs / 1000) / 1000;

@@ -5,7 +5,7 @@ import { HELP_TASKS, SHORTCUTS } from '../words/later-words.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './help-drawer.module.css';
 
-/** Short help for each task, and the keys. All of it is in the page: nothing is fetched from the internet. */
+/** Short help for each task, and the keys. All of it is part of the page: nothing is loaded from the internet. */
 export function HelpDrawer() {
   const words = useWords();
   const { choose } = usePreferences();

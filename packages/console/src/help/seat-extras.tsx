@@ -11,12 +11,12 @@ import { useWords } from '../words/words-context.tsx';
 import { shownTip, type Tip, tipOf } from './tip-of.ts';
 import styles from './tips.module.css';
 
-/** A pointer that only passes gets none. */
+/** A pointer that only passes shows none. */
 const AFTER_MS = 600;
 
 /**
- * Names what has only an icon, and says why a control is off: under a resting pointer, and with the focus of the keyboard. Escape
- * puts it away. Screen readers have the same as name and description.
+ * Shows names of icons and reasons of disabled controls, under a resting pointer and with keyboard focus. Escape closes
+ * it. Screen readers get both as name and description.
  */
 function Tips() {
   const [tip, setTip] = useState<Tip>();
@@ -74,14 +74,14 @@ export function SeatExtras() {
   );
 }
 
-/** In a field, where a key is a letter. */
+/** In a text field, where a key is a letter. */
 const isTyped = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('input:not([type="range"]), textarea, select, [contenteditable]') !== null;
 
 /**
- * Three cards at the first sign-in. Invariant: nothing of it while an alarm is active or the data are stale, and it lies below
- * alarms and commands; put away once, it never comes again by itself.
+ * Three cards at the first sign-in. Invariant: hidden while an alarm is active or data is stale, and below alarms and
+ * commands; once closed, it never appears by itself again.
  */
 function Tour() {
   const { tour } = useWords().later ?? {};

@@ -1,4 +1,4 @@
-/** A tip and what it belongs to. */
+/** A tip and its element. */
 export interface Tip {
   readonly text: string;
   readonly leftPx: number;
@@ -18,7 +18,7 @@ export function tipOf(target: EventTarget | null): Tip | undefined {
   const hint = isNamed ? control.getAttribute('aria-description') : undefined;
   const text = [isNamed ? name : undefined, why ?? hint].filter(Boolean).join(': ');
   if (text === '') return undefined;
-  // An area that is off has no box of its own.
+  // A disabled area has no box of its own.
   const { bottom, left, right, top } = (control ?? target).getBoundingClientRect();
   return { text, leftPx: left, rightPx: right, topPx: top, bottomPx: bottom };
 }
@@ -31,7 +31,7 @@ interface PageSize {
   readonly heightPx: number;
 }
 
-/** Below what it belongs to, above it at the lower edge; never beyond the sides. */
+/** Below its element, above it at the lower edge of the page; never beyond the sides. */
 export function shownTip({ bottomPx, leftPx, rightPx, topPx }: Tip, { heightPx, widthPx }: PageSize) {
   const isAbove = bottomPx + GAP_PX + HEIGHT_PX > heightPx;
   const isRight = (leftPx + rightPx) / 2 > widthPx / 2;

@@ -10,20 +10,20 @@ interface CommandFormProps {
   readonly label?: string;
   readonly className?: string | undefined;
   readonly command: Command<[]>;
-  /** Checks what was typed and sends it; sends it as it is when absent. */
+  /** Validates the input and sends it; absent: it is sent without validation. */
   readonly onSubmit?: () => void;
-  /** Text of the button that sends it. */
+  /** Label of the submit button. */
   readonly submit: string;
   readonly look?: 'primary' | 'plain';
   readonly isOff?: boolean;
-  /** In place of the refusal of the command. */
+  /** Shown instead of the refusal of the command. */
   readonly trouble?: string | undefined;
   readonly onCancel?: () => void;
   /** Fields. */
   readonly children: ReactNode;
 }
 
-/** Fields, why they were refused, and the button that sends them. */
+/** Fields, the reason of a refusal, and the submit button. */
 export function CommandForm(props: CommandFormProps) {
   const {
     children,
@@ -47,7 +47,7 @@ export function CommandForm(props: CommandFormProps) {
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
-        // Enter in a form with a single field submits it whatever its button says.
+        // Enter in a form with a single field submits it even if the button is disabled.
         if (!command.isBusy) onSubmit();
       }}
       validationBehavior="aria"

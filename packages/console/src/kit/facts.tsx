@@ -10,27 +10,27 @@ interface AmountFigureProps extends Omit<FigureProps, 'value' | 'unit' | 'places
   readonly amount: Amount | undefined;
 }
 
-/** A reading in the unit that the user has chosen. */
+/** A value in the unit selected by the user. */
 export function AmountFigure({ amount, ...props }: AmountFigureProps) {
   return <Figure {...props} value={amount?.text} {...(amount !== undefined && { unit: amount.unit })} />;
 }
 
 interface FigureProps {
   readonly name: string;
-  /** Undefined is shown as a dash, which is not a zero. */
+  /** Undefined is shown as a dash, unlike zero. */
   readonly value: number | string | undefined;
   readonly unit?: string;
-  /** Its limit or accuracy, small below it: beside it, it would run into the next figure. */
+  /** Its limit or accuracy, small below it: beside it there is no room. */
   readonly limit?: string | undefined;
   /** Decimal places of a number. */
   readonly places?: number;
   readonly isStale?: boolean;
   readonly size?: 'normal' | 'large';
-  /** Not as it should be: in colour, with a mark. */
+  /** Outside its normal range: coloured, with a mark. */
   readonly tone?: 'warn' | 'bad' | undefined;
 }
 
-/** A reading with its name and unit; grey when it is old. */
+/** A value with its name and unit; grey when it is stale. */
 export function Figure({ isStale = false, limit, name, places = 1, size = 'normal', tone, unit, value }: FigureProps) {
   const words = useWords();
   const quantities = useQuantities();

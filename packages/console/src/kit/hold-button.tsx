@@ -11,28 +11,28 @@ import {
 import { useWords } from '../words/words-context.tsx';
 import styles from './hold-button.module.css';
 
-/** Hold time: long enough not to happen by an accidental touch. */
+/** Hold time: long enough to exclude accidental touches. */
 const HOLD_MS = 1000;
-/** A screen reader cannot hold: there the second press within this time confirms the first. */
+/** Screen readers cannot hold: there a second press within this time confirms. */
 const ARMED_MS = 4000;
-/** A tap within this time of a change is still meant for what the button did before: people tap twice, and press again. */
+/** A tap within this time of a change is meant for the previous function: people tap twice, and press again. */
 const CHANGED_MS = 1500;
 
 export interface HoldButtonProps {
   readonly children: ReactNode;
-  /** Held to the end; with `isInstant`, tapped. */
+  /** Held for the whole time; with `isInstant`, tapped. */
   readonly onHeld: () => void;
   readonly look: 'primary' | 'warn' | 'danger';
   readonly isDisabled?: boolean;
-  /** Acts on a tap: for what must never wait. */
+  /** Acts on a tap: for commands that must never wait. */
   readonly isInstant?: boolean;
   /** Current action. If it changes during a press, that press has no further effect. */
   readonly action?: string;
-  /** In place of the word to hold it: why it is disabled, or what is under way. */
+  /** Instead of the hint to hold: why it is disabled, or what is in progress. */
   readonly hint?: string | undefined;
 }
 
-/** A button that acts when it has been held, by pointer or by the space or enter key. */
+/** A button that acts when it is held, by pointer or by space or enter key. */
 export function HoldButton(props: HoldButtonProps) {
   const { action = '', children, isInstant = false, look } = props;
   const words = useWords();
@@ -72,12 +72,12 @@ function useHold({ action, isDisabled, isInstant, onHeld }: HoldOptions) {
   const end = () => {
     clearTimeout(timer.current);
     setIsHeld(false);
-    // A click comes right after the release.
+    // The browser sends a click right after the release.
     setTimeout(() => {
       pressedFor.current = undefined;
     });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a press is for what the button did when it began
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a press belongs to the function at its start
   useEffect(
     () => () => {
       clearTimeout(timer.current);
@@ -124,10 +124,10 @@ function useHold({ action, isDisabled, isInstant, onHeld }: HoldOptions) {
   return { handlers, isArmed, isHeld };
 }
 
-/** Whether the button does something else since a moment. */
+/** Whether the button has changed its function recently. */
 function useHasJustChanged(does: string): boolean {
   const [known, setKnown] = useState({ does, hasJustChanged: false });
-  // Before it is drawn: no tap comes in between.
+  // Before it is rendered: no tap comes in between.
   if (known.does !== does) setKnown({ does, hasJustChanged: true });
   useEffect(() => {
     const timer = setTimeout(() => setKnown({ does, hasJustChanged: false }), CHANGED_MS);
@@ -136,7 +136,7 @@ function useHasJustChanged(does: string): boolean {
   return known.hasJustChanged;
 }
 
-/** The first call arms, and a second one within the time says true. */
+/** The first call arms, and a second one within the time returns true. */
 function useArmed(): [boolean, () => boolean] {
   const [isArmed, setIsArmed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

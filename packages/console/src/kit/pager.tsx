@@ -12,7 +12,7 @@ interface PagerProps {
   readonly onTurn: (page: number) => void;
 }
 
-/** Turns the pages of a long list; not there where one page holds it all. */
+/** Page buttons of a long list; hidden if there is only one page. */
 export function Pager({ label, onTurn, page, pages }: PagerProps) {
   const { pager } = useWords().shell;
   if (pages < 2) return null;

@@ -1,7 +1,7 @@
-/** After this the browser has surely begun to read the file. */
+/** By then the browser has certainly started to read the file. */
 const KEPT_MS = 60_000;
 
-/** Gives bytes to the browser to save under this name. */
+/** Saves bytes in the browser under this name. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

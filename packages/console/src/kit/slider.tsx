@@ -13,7 +13,7 @@ interface SliderProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A value between two ends, with what it is now beside its name. */
+/** A value within a range, displayed beside its name. */
 export function Slider({ label, max, min, onChange, step, text, value }: SliderProps) {
   const { isDisabled: isOff, ...described } = useOff();
   return (

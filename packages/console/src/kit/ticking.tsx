@@ -1,4 +1,4 @@
-/** A text whose figures count: for the eye as it is, for a screen reader once, without them. For live regions. */
+/** A text with changing figures: shown as it is, but announced once without the figures. For live regions. */
 export function Ticking({ spoken, text }: { readonly text: string; readonly spoken: string }) {
   return (
     <>

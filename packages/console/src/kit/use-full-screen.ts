@@ -2,14 +2,11 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 interface FullScreen {
   readonly isFull: boolean;
-  /** Undefined where the browser cannot, as on an iPhone. */
+  /** Undefined if the browser does not support it, such as on an iPhone. */
   readonly toggle: (() => void) | undefined;
 }
 
-/**
- * The whole page on the whole screen: not the picture's element alone, because menus and alerts lie beside it in the page
- * and would be gone.
- */
+/** Full screen of the whole page, not only of the picture: menus and alerts are beside it and would be hidden. */
 export function useFullScreen(): FullScreen {
   const isFull = useIsFullScreen();
   const toggle = useCallback(() => {

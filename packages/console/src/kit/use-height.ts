@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Tells style sheets how high an element is, in a custom property of the page: for what is fixed below it. */
+/** Publishes the height of an element as a custom property of the page, for elements fixed below it. */
 export function useHeightAsProperty(element: RefObject<HTMLElement | null>, property: `--${string}`): void {
   useEffect(() => {
     if (element.current === null) return;

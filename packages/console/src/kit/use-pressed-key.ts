@@ -3,11 +3,11 @@ import { isField } from './is-field.ts';
 
 type KeyPress = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'defaultPrevented' | 'repeat'>;
 
-/** Whether it is a press of the key alone, which nothing else has taken. */
+/** Whether only this key is pressed, and the event is not handled yet. */
 export const isPlainPress = ({ altKey, ctrlKey, defaultPrevented, metaKey, repeat }: KeyPress): boolean =>
   !(altKey || ctrlKey || metaKey || repeat || defaultPrevented);
 
-/** Hears keys wherever the focus is but in a field, where they are typed. */
+/** Handles keys everywhere except in text fields. */
 export function usePressedKey(act: (key: string) => void): void {
   const latest = useRef(act);
   latest.current = act;

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { usePreferences } from '../preferences/preferences.tsx';
 import { useQuantities } from '../quantities/use-quantities.ts';
 
-/** Writes a moment of the station in the user's language, in the zone that was chosen, and with it. */
+/** Formats a time of the station in the user's language and time zone, with the zone. */
 export function useTimeText(): (timestamp: string | undefined) => string | undefined {
   const { isUtc } = usePreferences().preferences;
   const { locale } = useQuantities().style;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { useStation } from '../station/station-context.tsx';
 import type { StationLink } from '../station/station-link.ts';
 
-/** Whether the map has the place of the picture. A page that is loaded begins with the picture. */
+/** Whether the map is shown instead of the picture. A new page begins with the picture. */
 class LargeMapChoice extends Store<boolean> {
   constructor() {
     super(false);

@@ -66,10 +66,10 @@ function MapCentre({ position: { center }, station }: MapCentreProps) {
   );
 }
 
-/** Some of the ground around the tether, metres a pixel. */
+/** Shows some of the ground around the tether, metres per pixel. */
 const FIRST_METERS_PER_PX = 0.4;
 
-/** The map in the place of the picture: what lies on the station, and all that the view from above has. */
+/** The map instead of the picture: the marks of the station, and everything of the top view. */
 export function LargeMap() {
   const words = useWords();
   const { link } = useStation();
@@ -173,7 +173,7 @@ const FollowIcon = () => (
   </Icon>
 );
 
-/** A station that does not know where it is stands below its Kite: within the length of the tether that is true. */
+/** A station without a position is placed below its Kite, which is right within the length of the tether. */
 const placedOnMap = (situation: Situation): Situation => ({
   ...situation,
   station: situation.station ?? situation.kiteAt,
@@ -189,8 +189,8 @@ const firstPosition = (target: LatLon | undefined): MapPosition =>
   target === undefined ? WORLD : { center: target, zoom: zoomOf(FIRST_METERS_PER_PX, target.latDeg) };
 
 /**
- * Keeps a place in the middle; only where it moves does the map.
- * @param hasPanned true from the moment on in which the user moves the map: a place that was shown just before must not undo that
+ * Keeps a place in the middle; the map moves only with it.
+ * @param hasPanned true as soon as the user moves the map: a place that was shown just before must not undo that
  */
 function useFollow(
   canvas: MapCanvas | undefined,
@@ -201,7 +201,7 @@ function useFollow(
   const hasFollowed = useRef(false);
   useEffect(() => {
     if (canvas === undefined || latDeg === undefined || lonDeg === undefined || hasPanned.current) return;
-    // The first place may be known later than the map is there, which then shows the world.
+    // The first position may become known after the map exists, which then shows the world.
     canvas.moveTo({ latDeg, lonDeg }, hasFollowed.current ? undefined : zoomOf(FIRST_METERS_PER_PX, latDeg));
     hasFollowed.current = true;
   }, [canvas, hasPanned, latDeg, lonDeg]);
@@ -211,13 +211,13 @@ function useFollow(
   }, [canvas, isFollowing]);
 }
 
-/** Files are exchanged while a station runs. */
+/** Files may be replaced while a station runs. */
 const MAP_ARCHIVE: SharedReadingDefinition<MapArchiveState> = {
   read: ({ station }) => station.getMap(),
   pauseMs: 60_000,
 };
 
-/** Its header and directories are kept: one for each sign-in. */
+/** Its header and directories are cached: one per sign-in. */
 const archiveOf = onePer((link: StationLink) =>
   archiveBy((range, signal) =>
     link.call((client: KitestringClient) =>
@@ -226,7 +226,7 @@ const archiveOf = onePer((link: StationLink) =>
   ),
 );
 
-/** The archive of the station, as far as it is known. */
+/** The archive of the station, as far as known. */
 function useMapArchive(): ShownArchive {
   const { value: state } = useSharedReading(MAP_ARCHIVE);
   return useShownArchive(archiveOf(useStation().link), state);

@@ -3,7 +3,7 @@ import { isOnMercator, type MapPosition, metersPerPxAt, pixelAt, placeAtPixel } 
 import type { SizePx } from '@kitestring/kit/size.ts';
 import type { OnMap } from '../situation/on-map.ts';
 
-/** The large map as the drawing of the view from above takes it: metres from the station to pixels. */
+/** The large map as a projection for the drawing of the top view: metres from the station to pixels. */
 export function onMercatorOf(position: MapPosition, size: SizePx, station: LatLon): OnMap {
   const pixelOf = (place: Parameters<OnMap['xOf']>[0]) => pixelAt(position, size, placeFrom(station, place));
   return {

@@ -36,18 +36,18 @@ export function alarmOf({ acknowledged, active, isMuted, isUnlocked }: AlarmSitu
   return { kind: isUnlocked ? 'sounding' : 'locked', severity };
 }
 
-/** Those that are loud, the worst first. */
+/** Audible ones, worst first. */
 export const alarmsIn = (active: readonly Notification[]): readonly Notification[] =>
   byUrgency(active.filter((notification) => severityOf(notification) !== undefined));
 
-/** Alarms in the order in which they get room on the screen: those not silenced first. */
+/** Alarms in the order in which they get room on the screen: unsilenced ones first. */
 export const unheardFirst = (
   alarms: readonly Notification[],
   acknowledged: ReadonlySet<string>,
 ): readonly Notification[] =>
   alarms.toSorted((one, other) => Number(acknowledged.has(keyOf(one))) - Number(acknowledged.has(keyOf(other))));
 
-/** Acknowledgements after those on the screen were silenced. Others stay unheard; what is over is forgotten. */
+/** Acknowledgements after silencing the visible ones. Others stay active; ended ones are removed. */
 export const acknowledgedWith = (
   acknowledged: ReadonlySet<string>,
   active: readonly Notification[],

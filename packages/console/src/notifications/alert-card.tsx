@@ -14,7 +14,7 @@ import type { NotificationsState } from './notifications-store.ts';
 import { SeverityMark } from './severity-mark.tsx';
 import { lastedS, useNotifications, useToldNotifications } from './use-notifications.ts';
 
-/** One line; what to do about it opens over the picture, which stays where it is. */
+/** One line; the instructions open over the picture, which stays in place. */
 export function AlertCard({ notification }: { readonly notification: Notification }) {
   const words = useWords();
   const [isOpen, setIsOpen] = useState(false);

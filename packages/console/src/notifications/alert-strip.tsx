@@ -15,7 +15,7 @@ import styles from './alert-strip.module.css';
 import { keyOf } from './notification-feed.ts';
 import { alarmStoreOf, useAlarm, useNotifications } from './use-notifications.ts';
 
-/** Lets the alarm be heard. To be used once on a page. */
+/** Plays the sound of the alarm. Used once on a page. */
 function useAlarmSound(alarm: Alarm): void {
   const store = alarmStoreOf(useStation().session);
   const sound = useRef<AlarmSound>(undefined);
@@ -36,7 +36,7 @@ function useAlarmSound(alarm: Alarm): void {
   );
 }
 
-/** Browsers let a page play sounds from its first touch on, which may have been that of the sign-in. */
+/** Browsers allow sounds after the first touch of a page, which may have been at the sign-in. */
 function watchTouch(touched: () => void): () => void {
   if (navigator.userActivation?.hasBeenActive === true) touched();
   const events = ['pointerdown', 'keydown'] as const;
@@ -83,7 +83,7 @@ export function AlertStrip() {
   );
 }
 
-/** Silences what sounds, or says why nothing does. */
+/** Silences the sound, or shows why there is none. */
 function SoundControl({ shown }: { readonly shown: readonly Notification[] }) {
   const words = useWords();
   const { acknowledge, alarm, mute } = useAlarm();
@@ -109,18 +109,18 @@ function SoundControl({ shown }: { readonly shown: readonly Notification[] }) {
 }
 
 interface RestProps {
-  /** Critical and Fatal ones that have no line. */
+  /** Critical and Fatal ones without a line. */
   readonly hidden: number;
   readonly warnings: readonly string[];
 }
 
-/** The way to what has no line of its own; warnings by their number, a single one by its message. */
+/** Link to notifications without a line; warnings by their number, a single one by its message. */
 function Rest({ hidden, warnings }: RestProps) {
   const words = useWords();
   if (hidden === 0 && warnings.length === 0) return null;
   return (
     <a className={styles.rest} href="#/notifications">
-      {/* On a phone the number alone; what it counts is for screen readers. */}
+      {/* On a phone only the number; its meaning is for screen readers. */}
       <span className={styles.number} aria-hidden="true">
         <SeverityIcon severity={hidden > 0 ? 'Critical' : 'Warning'} />
         {hidden + warnings.length}
@@ -137,7 +137,7 @@ function Rest({ hidden, warnings }: RestProps) {
   );
 }
 
-/** Tells a screen reader of each Critical or Fatal one, once. */
+/** Announces each Critical or Fatal one once to screen readers. */
 function Announcer() {
   const words = useWords();
   const { active } = useNotifications();

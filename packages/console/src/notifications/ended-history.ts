@@ -8,7 +8,7 @@ import {
 /** Notifications that ended since a time, as far as read. */
 export interface EndedHistory {
   readonly fromTime: string;
-  /** The newest end first. */
+  /** Most recently ended first. */
   readonly notifications: readonly Notification[];
   readonly flights: readonly PastFlight[];
   /** More follow. */
@@ -21,7 +21,10 @@ interface EndedQuery {
   readonly before?: string;
 }
 
-/** Reads page after page, back to the first one kept. @param onPart called after each page with all that has been read */
+/**
+ * Reads page after page, back to the oldest stored one. @param onPart called after each page with everything read so
+ * far
+ */
 export async function readEndedHistory(
   list: (query: EndedQuery) => Promise<NotificationPage>,
   fromTime: string,

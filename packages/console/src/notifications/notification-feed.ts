@@ -7,25 +7,27 @@ import type {
 
 /** Notifications known to the page. */
 export interface NotificationLists {
-  /** Those that last, the most urgent first. */
+  /** Active ones, most urgent first. */
   readonly active: readonly Notification[];
-  /** Those that ended while the page listened, the newest first. */
+  /** Ended while the page was connected, newest first. */
   readonly ended: readonly Notification[];
-  /** Grows when some have ended unheard, as while the station was out of reach: the history knows more then. */
+  /**
+   * Increases when some may have ended unnoticed, such as while the station was unreachable: the history then has more.
+   */
   readonly missed: number;
 }
 
 export const NO_NOTIFICATIONS: NotificationLists = { active: [], ended: [], missed: 0 };
 
-/** A page that is open for days keeps no more of them; the station keeps them all. */
+/** Limit for a page that is open for days; the station stores all of them. */
 const ENDED_MAX = 500;
 
 const URGENCY: Readonly<Record<NotificationSeverity, number>> = { Info: 0, Warning: 1, Critical: 2, Fatal: 3 };
 
-/** One occurrence, however often it is told of. */
+/** Identifies one occurrence in all its messages. */
 export const keyOf = ({ begin_time, code }: Notification): string => `${code} ${begin_time}`;
 
-/** An event of the topic: an occurrence has begun, has other values, or has ended. */
+/** An event of the topic: an occurrence has begun, changed or ended. */
 export function withMessage(feed: NotificationLists, told: Notification): NotificationLists {
   const key = keyOf(told);
   if (isKnownAsEnded(feed, key)) return feed;
@@ -35,8 +37,8 @@ export function withMessage(feed: NotificationLists, told: Notification): Notifi
 }
 
 /**
- * The station's list of active ones. An event may overtake it: what is known to have ended has ended, and what began
- * after the list was made stays.
+ * The station's list of active ones. Events may overtake it: occurrences known to have ended stay ended, and those that
+ * began after the list stay active.
  */
 export function withSnapshot(
   feed: NotificationLists,
@@ -51,10 +53,10 @@ export function withSnapshot(
   return { ...feed, active: byUrgency([...listed, ...newer]), missed };
 }
 
-/** ORDERED_LANDING and SAFETY_LANDING: the station brings the Kite down. */
+/** ORDERED_LANDING and SAFETY_LANDING: the station lands the Kite. */
 const LANDINGS: readonly number[] = [30042, 30040];
 /**
- * The Kite descends uncontrolled or its position is unknown: people below have seconds. KITE_DATA_MISSING,
+ * The Kite descends without control or its position is unknown: people below have seconds. KITE_DATA_MISSING,
  * TETHER_DAMAGED.
  */
 const CLEAR_AT_ONCE: ReadonlySet<number> = new Set([...LANDINGS, 20020, 30030]);
@@ -64,7 +66,7 @@ const CAUSES: ReadonlySet<number> = new Set([10040, 10060, 10062, 20040, 20050, 
 /** Priority within a severity. */
 const rankOf = ({ code }: Notification): number => (CLEAR_AT_ONCE.has(code) ? 0 : CAUSES.has(code) ? 1 : 2);
 
-/** The worst first; of the same severity what has to be done first, then the latest. */
+/** Worst first; within a severity the most urgent, then the latest. */
 export const byUrgency = (notifications: readonly Notification[]): readonly Notification[] =>
   notifications.toSorted(
     (a, b) =>
@@ -75,20 +77,20 @@ export const byUrgency = (notifications: readonly Notification[]): readonly Noti
   );
 
 /**
- * The one whose instructions hold for this one: while the station brings the Kite down, what others ask of a pilot ("Land, or
- * stay low") is no longer to be done, and the area is to be cleared.
+ * The notification whose instructions apply instead: while the station lands the Kite, other instructions ("Land, or
+ * stay low") no longer apply, and the area must be cleared.
  */
 export function instructing(notification: Notification, active: readonly Notification[]): Notification {
   if (rankOf(notification) < 2 || !active.includes(notification)) return notification;
   return active.find(({ code }) => LANDINGS.includes(code)) ?? notification;
 }
 
-/** The severity that counts where there is room for one only. */
+/** The most important severity, if only one can be shown. */
 export const worstOf = (notifications: readonly Notification[]): NotificationSeverity | undefined =>
   byUrgency(notifications)[0]?.severity;
 
 const isKnownAsEnded = ({ ended }: NotificationLists, key: string): boolean =>
   ended.some((notification) => keyOf(notification) === key);
 
-/** Times of one station have one form and one offset, so that their order is that of their texts. */
+/** Times of one station have the same format and offset, so that they can be compared as text. */
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -18,7 +18,7 @@ export interface HistoryFilter {
   readonly severity: NotificationSeverity | 'any';
   /** Part of the message, or the code. */
   readonly search: string;
-  /** Only what was active during this flight. */
+  /** Only those active during this flight. */
   readonly flight?: PastFlight | undefined;
 }
 
@@ -29,7 +29,7 @@ export function fromTimeOf(range: RangeName, nowMs: number | undefined): string 
   return formatTimestamp(Math.round(nowMs - hours * 3_600_000) * 1000);
 }
 
-/** Ended notifications, the newest first: from the station, and those that ended since. */
+/** Ended notifications, newest first: from the station, and those that ended since. */
 export function historyRows(
   told: Pick<EndedHistory, 'fromTime' | 'notifications'> | undefined,
   feed: Pick<NotificationLists, 'ended'>,
@@ -47,19 +47,19 @@ export function historyRows(
 export const ORDER_NAMES = ['newest', 'oldest', 'severity', 'longest'] as const;
 export type HistoryOrder = (typeof ORDER_NAMES)[number];
 
-/** Rows, which are the newest first, in another order; where that says nothing, the newest first. */
+/** Sorts rows, which are newest first; equal ones stay newest first. */
 export function inOrder(rows: readonly Notification[], order: HistoryOrder): readonly Notification[] {
   if (order === 'newest') return rows;
   if (order === 'oldest') return rows.toReversed();
   const rankOf = order === 'severity' ? severityRank : durationUs;
-  // Ten thousand of them: each is ranked once, not with each comparison.
+  // There may be ten thousand: each is ranked once, not with each comparison.
   const ranked = rows.map((row) => ({ row, rank: rankOf(row) }));
   return ranked.sort((a, b) => b.rank - a.rank).map(({ row }) => row);
 }
 
 const severityRank = ({ severity }: Notification): number => NOTIFICATION_SEVERITIES.indexOf(severity);
 
-/** The station writes all its times alike, so that their texts are in order of time. */
+/** The station writes all its times alike, so that they can be compared as text. */
 const byEnd = ({ end_time: a = '' }: Notification, { end_time: b = '' }: Notification): number =>
   a === b ? 0 : a < b ? 1 : -1;
 
@@ -92,12 +92,12 @@ export function exportText(notifications: readonly Notification[], format: Expor
 
 const MEDIA_TYPES = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const;
 
-/** The same for the browser to save; with a mark by which spreadsheets know UTF-8. */
+/** The file for the browser to save, with a byte order mark, by which spreadsheets recognise UTF-8. */
 export const exportFile = (notifications: readonly Notification[], format: ExportFormat): Blob =>
   new Blob([...(format === 'csv' ? ['\uFEFF'] : []), exportText(notifications, format)], {
     type: MEDIA_TYPES[format],
   });
 
-/** A name that every file system takes. */
+/** A name that is valid on every file system. */
 export const exportName = (stationName: string, format: ExportFormat): string =>
   `${stationName.replaceAll(/[^A-Za-z0-9]+/g, '-').slice(0, 40)}_notifications.${format}`;

@@ -68,7 +68,7 @@ function Sound() {
   );
 }
 
-/** Notifications of the browser, which asks once whether it may. */
+/** Notifications of the browser, which asks for permission once. */
 function SystemNotifications() {
   const { system } = useWords().notifications;
   const { choose, preferences } = usePreferences();
@@ -93,7 +93,7 @@ function SystemNotifications() {
 
 const isRefused = (): boolean => 'Notification' in window && window.Notification.permission === 'denied';
 
-/** An active one with all that is known of it. */
+/** An active one with all its details. */
 function NotificationItem({ notification }: { readonly notification: StationNotification }) {
   const words = useWords();
   const timeText = useTimeText();

@@ -5,19 +5,19 @@ import type { StationLink } from '../station/station-link.ts';
 import { NO_NOTIFICATIONS, type NotificationLists, withMessage, withSnapshot } from './notification-feed.ts';
 
 export interface NotificationsState extends NotificationLists {
-  /** Meaning of the codes; empty until the station has reported it. */
+  /** Meaning of the codes; empty until it is loaded. */
   readonly dictionary: ReadonlyMap<number, NotificationDictionaryItem>;
 }
 
 /**
- * The active list is asked for this often beside the topic: a topic of events is silent while all is well, so its silence
- * does not tell that a link is dead, and what ended while it was is not told again.
+ * Interval at which the active list is requested beside the topic. A topic of events is silent if nothing happens, so
+ * silence does not show a dead link, and endings during an outage are not sent again.
  */
 const ASK_EVERY_MS = 15_000;
 
 const NOTHING: NotificationsState = { ...NO_NOTIFICATIONS, dictionary: new Map() };
 
-/** Notifications of one sign-in, for all parts of the page. It listens while one of them looks. */
+/** Notifications of one sign-in, for all parts of the page. Active while it has observers. */
 class NotificationsStore extends Store<NotificationsState> {
   readonly #link: StationLink;
   readonly #poller = new Poller((signal) => this.#ask(signal), ASK_EVERY_MS);
@@ -52,13 +52,13 @@ class NotificationsStore extends Store<NotificationsState> {
         this.#link.call((client) => client.notifications.getNotifications()),
         this.snapshot().dictionary.size === 0 && this.#learn(),
       ]);
-      // Asked again meanwhile: an answer of before the silence would bring back what has ended in it.
+      // A newer request was sent: an answer from before the outage would restore notifications that have ended.
       if (signal.aborted) return true;
       this.#link.clock.read(active.to_time);
       this.become({ ...this.snapshot(), ...withSnapshot(this.snapshot(), active) });
       return true;
     } catch {
-      // Out of reach or signed out, both of which the page shows by itself; the next turn asks again.
+      // Unreachable or signed out, which the page shows elsewhere; the next interval tries again.
       return false;
     }
   }

@@ -31,7 +31,7 @@ import styles from './notifications-drawer.module.css';
 import { SeverityMark } from './severity-mark.tsx';
 import { lastedS, useNotifications } from './use-notifications.ts';
 
-/** Rows that are drawn at once. */
+/** Rows rendered at once. */
 const PAGE = 50;
 
 /** Ended notifications with filters. */
@@ -122,7 +122,7 @@ function useHistory(period: Period) {
   return { told, trouble };
 }
 
-/** Those of the filter in their order, in the language of the page. */
+/** The filtered ones in order, in the language of the page. */
 function useRows(
   told: EndedHistory | undefined,
   { flight, search, severity }: HistoryFilter,
@@ -140,7 +140,7 @@ function useRows(
   );
 }
 
-/** A page of them at a time: ten thousand rows take the browser seconds. */
+/** One page at a time: rendering ten thousand rows takes seconds. */
 function Rows({ rows }: { readonly rows: readonly Notification[] }) {
   const { history: texts } = useWords().notifications;
   const [wanted, setWanted] = useState(0);

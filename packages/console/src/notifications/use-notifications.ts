@@ -11,7 +11,7 @@ import { type Alarm, acknowledgedWith, alarmOf, alarmsIn } from './alarm.ts';
 import { keyOf } from './notification-feed.ts';
 import { type NotificationsState, notificationsOf } from './notifications-store.ts';
 
-/** Notifications as they are now, in the language of the page. */
+/** Current notifications, in the language of the page. */
 export function useNotifications(): NotificationsState {
   const told = useToldNotifications();
   const { translator } = useWords();
@@ -24,7 +24,7 @@ export function useToldNotifications(): NotificationsState {
   return useSyncExternalStore(store.subscribe, store.snapshot);
 }
 
-/** Once for all parts of the page: a notification is the same object in each. */
+/** Cached for all parts of the page, so that a notification is the same object everywhere. */
 const translatedFeeds = new WeakMap<StationTranslator, WeakMap<NotificationsState, NotificationsState>>();
 
 function translatedFeed(told: NotificationsState, translator: StationTranslator): NotificationsState {
@@ -44,11 +44,11 @@ function translatedFeed(told: NotificationsState, translator: StationTranslator)
 
 interface ShownAlarm {
   readonly alarm: Alarm;
-  /** Message of the worst one that is not silenced here; undefined without one. */
+  /** Message of the worst unsilenced one; undefined if there is none. */
   readonly unheard: string | undefined;
-  /** Keys of occurrences that have been silenced here. */
+  /** Keys of occurrences that were silenced here. */
   readonly acknowledged: ReadonlySet<string>;
-  /** @param shown those that the operator sees */
+  /** @param shown those visible to the operator */
   readonly acknowledge: (shown: readonly Notification[]) => void;
   readonly isMuted: boolean;
   readonly mute: (isMuted: boolean) => void;
@@ -85,13 +85,13 @@ interface AlarmState {
   readonly isUnlocked: boolean;
 }
 
-/** Keeps it over sign-ins: an alarm that was acknowledged stays so. */
+/** Kept across sign-ins: an acknowledged alarm stays acknowledged. */
 class AlarmStore extends Store<AlarmState> {
   constructor() {
     super({ acknowledged: new Set(), isUnlocked: false });
   }
 
-  /** Silences those that are shown; what is not, or comes later, sounds on. */
+  /** Silences visible ones; others, and later ones, continue to sound. */
   acknowledge(active: readonly Notification[], shown: readonly Notification[]): void {
     const state = this.snapshot();
     this.become({ ...state, acknowledged: acknowledgedWith(state.acknowledged, active, shown) });

@@ -7,7 +7,7 @@ import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
 import { type ControlUse, type Seat, type WhyNot, whyNot } from './why-not.ts';
 
-/** Reason for which a control of this use is disabled now; undefined while it is enabled. */
+/** Why a control for this use is disabled now; undefined while it is enabled. */
 export const useWhyNot = (use: ControlUse): WhyNot | undefined => whyNot(use, useSeat());
 
 /** The same in one line. */
@@ -36,7 +36,7 @@ function useSeat(): Seat {
     isStale,
     isKiteLost,
     otherInControl: inControl?.kind === 'other' ? inControl.name : undefined,
-    // A station without video lists no streams either, and its camera can be aimed.
+    // A station without video has no list of streams either, and its camera can be aimed.
     camera: seen !== 'online' && streams?.length === 0 ? 'none' : seen,
   };
 }

@@ -1,15 +1,15 @@
 /** Reason for which a control is disabled: one rule for all controls. */
 
 export type WhyNot =
-  /** A recording is played. */
+  /** A recording is being played. */
   | { readonly kind: 'replay' }
   /** The token lacks the scope. */
   | { readonly kind: 'viewOnly' }
-  /** The role is for the camera. */
+  /** The role only allows the camera. */
   | { readonly kind: 'cameraOnly' }
   | { readonly kind: 'stale' }
   | { readonly kind: 'otherInControl'; readonly name: string }
-  /** Nothing is heard of the Kite, which carries the camera. */
+  /** There is no data of the Kite, which carries the camera. */
   | { readonly kind: 'kiteLost' }
   | { readonly kind: 'noCamera' }
   | { readonly kind: 'cameraOff' };
@@ -17,15 +17,15 @@ export type WhyNot =
 /** Permissions of the sign-in, and known state of the station. */
 export interface Seat {
   readonly scopes: readonly string[];
-  /** A recording is played. */
+  /** A recording is being played. */
   readonly isReplay: boolean;
-  /** The role allows it, of the account or at the hub; true with an API key. */
+  /** Allowed by the role of the account or at the hub; true with an API key. */
   readonly mayFly: boolean;
   readonly isStale: boolean;
   /** Another client in control, as far as known. */
   readonly otherInControl: string | undefined;
   readonly isKiteLost: boolean;
-  /** Undefined while the station has not said it. */
+  /** Undefined until the station has reported it. */
   readonly camera: 'online' | 'off' | 'none' | undefined;
 }
 
@@ -73,7 +73,7 @@ export function whyNot(
   if (!need.scopes.some((scope) => scopes.includes(scope))) return { kind: 'viewOnly' };
   if (need.isFlying && !mayFly) return { kind: 'cameraOnly' };
   if (need.isFresh && isStale) return { kind: 'stale' };
-  // Control is a lease of seconds: who had it when the station was last heard may not have it now.
+  // Control is a lease of seconds: with stale data its holder is unknown.
   if (need.isControlFree && !isStale && otherInControl !== undefined) {
     return { kind: 'otherInControl', name: otherInControl };
   }

@@ -12,7 +12,7 @@ interface Locating {
 
 const OFF: Locating = { isOn: false, clicked: undefined };
 
-/** Whether the operator asks where something is, and what. */
+/** Whether the operator queries a position, and which one. */
 class LocatingStore extends Store<Locating> {
   constructor() {
     super(OFF);

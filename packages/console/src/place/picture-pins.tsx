@@ -9,12 +9,12 @@ import { isKnown, useViewpoint } from './use-viewpoint.ts';
 
 interface Mark {
   readonly id: string;
-  /** Undefined where it is only asked about. */
+  /** Undefined for a queried position. */
   readonly name: string | undefined;
   readonly at: LatLon;
 }
 
-/** Pins and the place that was clicked, over the picture. */
+/** Pins and the clicked position, over the picture. */
 export function PicturePins({ size, view }: { readonly size: SizePx; readonly view: View | undefined }) {
   const { clicked } = useLocating();
   const marks: Mark[] = usePins().map(({ latitude, longitude, name, pin_id: id }) => {

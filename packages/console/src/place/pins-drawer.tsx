@@ -13,7 +13,7 @@ import { useDeletePin, usePins } from './pins.ts';
 import styles from './place.module.css';
 import { Coordinates } from './place-facts.tsx';
 
-/** The marked places of the station. */
+/** The pins of the station. */
 export function PinsDrawer() {
   const { place: words } = useWords();
   const pins = usePins();

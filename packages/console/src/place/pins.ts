@@ -3,7 +3,7 @@ import type { SharedReadingDefinition } from '../station/shared-reading.ts';
 import { type Command, useCommand, useFormCommand } from '../station/use-command.ts';
 import { useSharedReading } from '../station/use-reading.ts';
 
-/** Others set pins too, and there is no topic of them. */
+/** Others create pins too, and they have no topic. */
 const PINS: SharedReadingDefinition<readonly Pin[]> = {
   isOnlyLive: true,
   read: ({ station }) => station.listPins(),
@@ -24,7 +24,7 @@ interface PinnedPlace {
   readonly errorRadiusM: number;
 }
 
-/** Sets a pin, and shows it at once. */
+/** Adds a pin and shows it at once. */
 export function useAddPin({ errorRadiusM, latDeg, lonDeg, name }: PinnedPlace): Command<[]> {
   const { again } = useSharedReading(PINS, true);
   return useFormCommand(async ({ station }) => {

@@ -20,7 +20,7 @@ const MIDDLE = { x: 0.5, y: 0.5 };
 interface PlaceCardProps {
   /** View of the displayed picture. */
   readonly view: View | undefined;
-  /** Reason for which the crosshair has no position now: an old view would give a wrong one. */
+  /** Why the crosshair has no position now: a stale view would give a wrong one. */
   readonly why: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useWords } from '../words/words-context.tsx';
 import styles from './place.module.css';
 
-/** A place in every system of coordinates, each to be copied. */
+/** A position in every coordinate system, each with a copy button. */
 export function Coordinates({ at }: { readonly at: LatLon }) {
   const words = useWords();
   const [copied, setCopied] = useState<string>();

@@ -13,7 +13,7 @@ export function useViewpoint(): FoundViewpoint {
     kite_gps_lat: rounded(state.kite_gps_lat, 6),
     kite_gps_lon: rounded(state.kite_gps_lon, 6),
     kite_gps_accuracy: rounded(state.kite_gps_accuracy, 1),
-    // Whether there is one is all that counts.
+    // Only whether it exists counts.
     kite_heading: state.kite_heading === undefined ? undefined : 0,
   }));
   const { value: system } = useTopicShown('system/state', ({ gs_gps_elevation }) => ({
@@ -22,7 +22,7 @@ export function useViewpoint(): FoundViewpoint {
   return viewpointOf(flight, system);
 }
 
-/** The same to be asked when it is needed; draws nothing. */
+/** Like `useViewpoint`, but read on demand; causes no redraw. */
 export function useViewpointNow(): () => FoundViewpoint {
   const { link } = useStation();
   return () => viewpointOf(link.topic('flight/state').snapshot().value, link.topic('system/state').snapshot().value);

@@ -16,7 +16,7 @@ interface KeyDialogProps {
   readonly children?: ReactNode;
 }
 
-/** A key, for the only time that it can be seen. A click beside the dialog does not close it. */
+/** A key that is shown only once. A click outside does not close the dialog. */
 export function KeyDialog({ children, issued, onClose }: KeyDialogProps) {
   const texts = useWords().plugins.key;
   return (
@@ -34,7 +34,7 @@ export function KeyDialog({ children, issued, onClose }: KeyDialogProps) {
 const GRACES = { usual: undefined, hour: 3600, week: 7 * 86_400, now: 0 } as const;
 type Grace = keyof typeof GRACES;
 
-/** Makes a new key for a plugin, then shows it. */
+/** Creates a new key for a plugin, then shows it. */
 export function RotateDialog({ onClose, plugin }: { readonly plugin: Plugin; readonly onClose: () => void }) {
   const words = useWords();
   const texts = words.plugins.rotate;

@@ -7,7 +7,7 @@ export interface NewPluginDraft {
   readonly scopes: readonly Scope[];
 }
 
-/** The least that is of use. */
+/** The usual minimum. */
 export const NEW_DRAFT: NewPluginDraft = { name: '', scopes: ['read'] };
 
 export type DraftFault = 'nameMissing' | 'scopeMissing';
@@ -18,7 +18,7 @@ export const draftFault = ({ name, scopes }: NewPluginDraft): DraftFault | undef
   return scopes.length === 0 ? 'scopeMissing' : undefined;
 };
 
-/** With the scope, or without it; always in the order of the contract. */
+/** With or without the scope; always in the order of the contract. */
 export const withScope = (draft: NewPluginDraft, scope: Scope, isWanted: boolean): NewPluginDraft => ({
   ...draft,
   scopes: SCOPES.filter((known) => (known === scope ? isWanted : draft.scopes.includes(known))),

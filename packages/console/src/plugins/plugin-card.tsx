@@ -14,7 +14,7 @@ import { useAdministration } from './use-administration.ts';
 
 type Question = 'rotate' | 'remove' | 'disable';
 
-/** One plugin: how it is, what it says about itself, what can be done with it. */
+/** One plugin: its state, its self-description and its actions. */
 export function PluginCard({ plugin }: { readonly plugin: Plugin }) {
   const words = useWords();
   const [question, setQuestion] = useState<Question>();

@@ -42,7 +42,7 @@ function Administration() {
   );
 }
 
-/** Disabled plugins that ask for access, with the way to let them in. */
+/** Disabled plugins that request access, with a button to enable them. */
 function RefusedRequests() {
   const { requests } = useAdministration();
   return (

@@ -10,7 +10,7 @@ import { newestFirst } from './newest-first.ts';
 import styles from './plugins-drawer.module.css';
 import { useAdministration } from './use-administration.ts';
 
-/** Tokens that are out, with the way to end them. */
+/** Valid tokens, with a button to revoke them. */
 export function SessionList() {
   const words = useWords();
   const texts = words.plugins.open;

@@ -4,7 +4,7 @@ import { useReading } from '../station/use-reading.ts';
 const PLUGINS_EVERY_MS = 3000;
 const SESSIONS_EVERY_MS = 5000;
 
-/** Plugins, sessions and refused requests, with a way to read them again after a command. */
+/** Plugins, sessions and refused requests, with a function to read them again after a command. */
 export function useAdministrationReadings() {
   const plugins = useReading((client) => client.admin.listPlugins(), { everyMs: PLUGINS_EVERY_MS });
   const refused = useReading((client) => client.admin.listRefusedRequests(), { everyMs: PLUGINS_EVERY_MS });

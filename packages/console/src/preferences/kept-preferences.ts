@@ -3,20 +3,20 @@ import { LENGTH_UNITS, type LengthUnit, SPEED_UNITS, type SpeedUnit } from '../q
 
 /** Preferences of the user in this browser. */
 export interface Preferences extends Appearance {
-  /** Units of what is shown; what is entered is metres. */
+  /** Displayed units; requests use metres. */
   readonly length: LengthUnit;
   readonly speed: SpeedUnit;
   /** No sound for notifications. */
   readonly isMuted: boolean;
-  /** Notifications of the browser while the page is out of sight. */
+  /** Notifications of the browser while the page is hidden. */
   readonly isNotified: boolean;
-  /** The station's English below its texts in another language. */
+  /** Shows the station's English below translations. */
   readonly isEnglishShown: boolean;
-  /** The tour has been shown or put away: it never comes again by itself. */
+  /** The tour was shown or closed: it never appears by itself again. */
   readonly isTourSeen: boolean;
 }
 
-/** The choices kept in this browser; anything that is not one of the allowed values is left out. */
+/** The choices stored in this browser, without invalid values. */
 export function keptPreferences(storage: Pick<Storage, 'getItem'>, languages: readonly string[]): Preferences {
   const kept = keptValues(storage);
   return {

@@ -17,7 +17,7 @@ interface PreferencesValue {
 
 const PreferencesContext = createContext<PreferencesValue | undefined>(undefined);
 
-/** A catalogue that has been loaded. */
+/** A loaded catalogue. */
 export interface LoadedWords {
   readonly language: Language;
   readonly catalogue: Catalogue;
@@ -25,12 +25,12 @@ export interface LoadedWords {
 
 interface PreferencesProviderProps {
   readonly first: Preferences;
-  /** The page is not drawn before its words are there. */
+  /** The page is not rendered before its texts are loaded. */
   readonly words: LoadedWords;
   readonly children: ReactNode;
 }
 
-/** Holds the choices of the user, puts them on the page, and gives the texts in the chosen language. */
+/** Stores the choices of the user, applies them to the page, and provides the texts in the chosen language. */
 export function PreferencesProvider({ children, first, words: firstWords }: PreferencesProviderProps) {
   const [preferences, setPreferences] = useState(first);
   const words = useWordsOf(preferences.language, firstWords);
@@ -55,13 +55,13 @@ export function PreferencesProvider({ children, first, words: firstWords }: Pref
   );
 }
 
-/** The texts in this language, or in the one of before until its catalogue is there. */
+/** The texts in this language, or in the previous one until its catalogue is loaded. */
 function useWordsOf(language: Language, first: LoadedWords): { readonly language: Language; readonly texts: Words } {
   const [loaded, setLoaded] = useState(first);
   const [later, setLater] = useState<{ readonly language: Language; readonly words: LaterWords }>();
   useEffect(() => {
     let isWanted = true;
-    // Out of reach: the words of before stay, and the station's own.
+    // It cannot be loaded: the previous texts stay.
     const unreached = () => undefined;
     void loadWords(language).then(
       (catalogue) =>

@@ -1,4 +1,4 @@
-/** Units in which lengths and speeds are shown, and altitudes entered. The station takes metres and m/s. */
+/** Units of displayed lengths and speeds, and of entered altitudes. The station uses metres and m/s. */
 export const LENGTH_UNITS = ['m', 'ft'] as const;
 export type LengthUnit = (typeof LENGTH_UNITS)[number];
 export const SPEED_UNITS = ['m/s', 'kn', 'km/h'] as const;
@@ -12,7 +12,7 @@ interface QuantityStyle {
   readonly speed: SpeedUnit;
 }
 
-/** A number with its unit, written apart where the unit is smaller. */
+/** A number with its unit, separate because the unit is smaller. */
 export interface Amount {
   readonly text: string;
   readonly unit: string;
@@ -22,10 +22,10 @@ export const M_PER_FOOT = 0.3048;
 const FEET_PER_M = 1 / M_PER_FOOT;
 const PER_MPS: Readonly<Record<SpeedUnit, number>> = { 'm/s': 1, kn: 3600 / 1852, 'km/h': 3.6 };
 const S_PER_MIN = 60;
-/** A vertical speed in feet per minute is told in tens. */
+/** Vertical speeds in feet per minute are shown in tens. */
 const CLIMB_STEP_FTPM = 10;
 
-/** Writes quantities for the one who reads them: the one place where units are converted. */
+/** Formats quantities for the user: the only place where units are converted. */
 export class Quantities {
   readonly style: QuantityStyle;
   readonly #formats = new Map<string, Intl.NumberFormat>();
@@ -42,7 +42,7 @@ export class Quantities {
     return this.#format(0, places).format(value).replace('-', '−');
   }
 
-  /** Metres, or feet with one place less. */
+  /** Metres, or feet with one decimal less. */
   length(m: number, places = 1): Amount {
     if (this.style.length === 'm') return { text: this.number(m, places), unit: 'm' };
     return { text: this.number(m * FEET_PER_M, Math.max(0, places - 1)), unit: 'ft' };
@@ -58,12 +58,12 @@ export class Quantities {
     return `${this.short(m * FEET_PER_M, Math.max(0, places - 2))} ft`;
   }
 
-  /** A value compared with an input: in the unit of the field, with metres in addition where feet are shown. */
+  /** A value compared with an input: in the unit of the field, with metres added if feet are shown. */
   enteredText(m: number): string {
     return this.style.length === 'm' ? this.roundText(m) : `${this.roundText(m)} (${this.short(m, 2)} m)`;
   }
 
-  /** An altitude as its field has it: a tenth of a metre, or a foot. */
+  /** An altitude in its field: to a tenth of a metre, or a foot. */
   entered(m: number): string {
     return this.style.length === 'm' ? String(Number(m.toFixed(1))) : String(Math.round(m * FEET_PER_M));
   }
@@ -74,18 +74,18 @@ export class Quantities {
     return m < 1000 ? `${this.number(m, m < 100 ? 1 : 0)} m` : `${this.number(m / 1000, 2)} km`;
   }
 
-  /** A round length of a scale: `20 m`, `2 km`, `50 ft`. @param length in the unit that is shown */
+  /** A round length of a scale: `20 m`, `2 km`, `50 ft`. @param length in the displayed unit */
   scaleText(length: number): string {
     if (this.style.length === 'ft') return `${this.short(length, 1)} ft`;
     return length >= 1000 ? `${this.short(length / 1000, 1)} km` : `${this.short(length, 1)} m`;
   }
 
-  /** The unit of lengths that is shown, metres: what scales are made of. */
+  /** The displayed unit of lengths, metres: for scales. */
   get lengthUnitM(): number {
     return this.style.length === 'm' ? 1 : 1 / FEET_PER_M;
   }
 
-  /** The unit of speeds that is shown, m/s. */
+  /** The displayed unit of speeds, m/s. */
   get speedUnitMps(): number {
     return 1 / PER_MPS[this.style.speed];
   }
@@ -100,18 +100,18 @@ export class Quantities {
     return textOf(this.speed(mps, places));
   }
 
-  /** A vertical speed, with the sign that says which way: `+1.2 m/s`, `−240 ft/min`. */
+  /** A vertical speed with its sign: `+1.2 m/s`, `−240 ft/min`. */
   climb(mps: number): Amount {
     const isFeet = this.style.length === 'ft';
     const value = isFeet
       ? Math.round((mps * FEET_PER_M * S_PER_MIN) / CLIMB_STEP_FTPM) * CLIMB_STEP_FTPM
       : Number(mps.toFixed(1));
-    // Nor is there a zero that sinks.
+    // Avoids a negative zero.
     const text = this.number(value || 0, isFeet ? 0 : 1);
     return { text: value > 0 ? `+${text}` : text, unit: isFeet ? 'ft/min' : 'm/s' };
   }
 
-  /** A figure of the station in its own unit, converted where people have chosen another. */
+  /** A figure of the station in its own unit, converted if the user has selected another. */
   ofUnit(value: number, unit: string): Amount {
     if (unit === 'm') return this.length(value);
     if (unit === 'm/s') return this.speed(value);
@@ -132,7 +132,7 @@ export const textOf = ({ text, unit }: Amount): string => `${text} ${unit}`;
 
 const known = new Map<string, Quantities>();
 
-/** The same one for the same style. */
+/** Cached per style. */
 export function quantitiesOf(style: QuantityStyle): Quantities {
   const key = [style.locale, style.length, style.speed].join(' ');
   const one = known.get(key) ?? new Quantities(style);

@@ -7,7 +7,7 @@ import styles from './recorded-picture.module.css';
 /** Pictures were recorded some seconds apart. */
 const READ_EVERY_MS = 2000;
 
-/** The picture of the main stream that was recorded last, where pictures were recorded. */
+/** The last recorded picture of the main stream, if pictures were recorded. */
 export function RecordedPicture() {
   const { recorded } = useWords();
   const { main } = useStage();
@@ -17,7 +17,7 @@ export function RecordedPicture() {
   return <img className={styles.picture} src={url} alt={recorded.picture(name)} />;
 }
 
-/** URL of the picture of now; undefined where there is none. */
+/** URL of the current picture; undefined if there is none. */
 function useRecordedPicture(streamId: string | undefined): string | undefined {
   const { value } = useReading(
     async ({ videostreams }, signal) => {

@@ -13,10 +13,10 @@ import { useSharedReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './replay-bar.module.css';
 
-/** Often enough for a time that is read in seconds. */
+/** Often enough for a time shown in seconds. */
 const REPLAY: SharedReadingDefinition<ReplayState> = { read: ({ replay }) => replay.getReplay(), pauseMs: 1000 };
 
-/** The replay that this station serves, and how it is controlled. */
+/** The replay that this station serves, and its controls. */
 function useStationReplay() {
   const { again, value } = useSharedReading(REPLAY);
   const { send, trouble } = useCommand((client, change: ReplayChange) => client.replay.setReplay(change));
@@ -30,7 +30,7 @@ const MAY_CONTROL = ['control', 'experimental', 'internal'];
 
 const msOf = (timestamp: string): number => Math.floor((parseTimestamp(timestamp) ?? 0) / 1000);
 
-/** Says that a recording is played, where it is and how fast, and controls it for everyone who watches. */
+/** Shows that a recording is played, with position and speed, and controls it for all viewers. */
 export function ReplayBar() {
   const { change, replay, trouble } = useStationReplay();
   const { recorded } = useWords();
@@ -84,7 +84,7 @@ interface ReplayTimeProps {
   readonly onGo: (time: string) => void;
 }
 
-/** While it is dragged the slider is where the finger is; it goes there when it is let go. */
+/** While dragged the slider follows the pointer; the replay seeks when it is released. */
 function ReplayTime({ isOff, onGo, replay: { from_time, time, to_time } }: ReplayTimeProps) {
   const { recorded } = useWords();
   const timeText = useTimeText();
@@ -96,7 +96,7 @@ function ReplayTime({ isOff, onGo, replay: { from_time, time, to_time } }: Repla
   const go = () => {
     if (dragged === undefined) return;
     setDragged(undefined);
-    // The first and the last message lie between two milliseconds.
+    // The first and the last message are between two milliseconds.
     if (dragged <= fromMs) onGo(from_time);
     else onGo(dragged >= toMs ? to_time : timestampOf(dragged));
   };

@@ -2,19 +2,19 @@ import type { Capture, CaptureChanges, CaptureKind, CaptureList } from '@kitestr
 import { CAPTURE_PAGE } from '@kitestring/contract/station/captures.ts';
 import { Store } from '@kitestring/kit/store.ts';
 
-/** Which captures are wanted. */
+/** Filter of the list of captures. */
 export interface CaptureFilter {
   readonly search: string;
   readonly kind: CaptureKind | 'any';
   /** Take-off; `any` for all. */
   readonly flight: string;
-  /** A day in the zone of the page, `2026-03-01`; empty for all. */
+  /** A day in the time zone of the page, `2026-03-01`; empty for all. */
   readonly day: string;
 }
 
 export const EVERY_CAPTURE: CaptureFilter = { search: '', kind: 'any', flight: 'any', day: '' };
 
-/** The filter as the station takes it. @param isUtc the page tells times, and so days, in UTC */
+/** The filter in the form of the API. @param isUtc the page shows times, and so days, in UTC */
 export function captureQuery({ day, flight, kind, search }: CaptureFilter, isUtc = false) {
   const start = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00:00${isUtc ? 'Z' : ''}` : Number.NaN);
   const end = new Date(start);
@@ -34,19 +34,19 @@ type CaptureQuery = ReturnType<typeof captureQuery> & { readonly limit: number; 
 /** Requests to the station. */
 interface CaptureSource {
   readonly list: (query: CaptureQuery, signal: AbortSignal) => Promise<CaptureList>;
-  /** Resolves when the list has another version, or after a while with the same one. */
+  /** Resolves when the list has a new version, or after a while with the same one. */
   readonly changes: (version: string, signal: AbortSignal) => Promise<CaptureChanges>;
   /** Waits, or ends early with the signal; hidden pages wait until they are shown. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 interface ShownCaptures {
-  /** Undefined until the station has told them. */
+  /** Undefined until they are loaded. */
   readonly captures: readonly Capture[] | undefined;
   readonly total: number;
   readonly flights: readonly string[];
   readonly hasMore: boolean;
-  /** Reason for which the last attempt failed; the known list stays. */
+  /** Why the last attempt failed; the known list stays. */
   readonly error: unknown;
 }
 
@@ -68,7 +68,7 @@ export class CaptureListStore extends Store<ShownCaptures> {
     this.#filter = captureQuery(filter, isUtc);
   }
 
-  /** The next page, unless one is on its way. */
+  /** Loads the next page, unless it is loading already. */
   readonly more = async (): Promise<void> => {
     const { captures = [], hasMore } = this.snapshot();
     const last = captures.at(-1);
@@ -100,7 +100,7 @@ export class CaptureListStore extends Store<ShownCaptures> {
     }
   }
 
-  /** Undefined when the station could not be asked. */
+  /** Undefined when the station could not be reached. */
   async #changed(version: string, signal: AbortSignal): Promise<string | undefined> {
     try {
       return (await this.#source.changes(version, signal)).version;

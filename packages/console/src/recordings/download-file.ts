@@ -1,18 +1,21 @@
 import type { DownloadOptions, FileDownload } from '@kitestring/client/file-download.ts';
 import { FileChanged } from '@kitestring/client/file-download.ts';
 
-/** Bytes that are handed to the browser at a time: what it has it may keep on the disk, what is not yet handed over is in memory. */
+/**
+ * Bytes handed to the browser at a time. The browser may keep them on disk; bytes that are not handed over yet are in
+ * memory.
+ */
 const PIECE_BYTES = 8 * 2 ** 20;
 
 interface DownloadFileOptions extends Pick<DownloadOptions, 'signal' | 'onBroken'> {
   /** Starts the download. @throws ApiError, ConnectionError */
   readonly start: (options: DownloadOptions) => Promise<FileDownload>;
-  /** Share that has come, 0 to 100. */
+  /** Received share, 0 to 100. */
   readonly onPercent: (percent: number) => void;
 }
 
 /**
- * Fetches a whole file, however long the way to the station is broken meanwhile; from the beginning, if the file has changed.
+ * Downloads a whole file despite interruptions of any length; from the beginning if the file has changed.
  * @throws ApiError; ConnectionError before the first byte; the reason of the signal
  */
 export async function downloadFile({ start, onPercent, ...options }: DownloadFileOptions): Promise<Blob> {

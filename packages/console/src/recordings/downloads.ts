@@ -5,17 +5,18 @@ import { downloadFile } from './download-file.ts';
 
 /** State of the download from a recording. */
 interface Download {
-  /** Share that has come, 0 to 100; undefined while nothing is fetched. */
+  /** Received share, 0 to 100; undefined when there is no download. */
   readonly percent?: number;
-  /** Why it was not fetched, or why it does not go on at the moment. */
+  /** Why it failed, or is interrupted at the moment. */
   readonly error?: unknown;
 }
 
 const NONE: Download = {};
 
 /**
- * Fetches files of recordings with the token of the page, one of each recording at a time, and gives them to the browser to save. A link could
- * not carry the token. They go on whatever the page shows, until they are stopped or the operator signs out.
+ * Downloads files of recordings with the token of the page, one per recording at a time, and saves them in the browser.
+ * A plain link could not send the token. Downloads continue whatever the page shows, until they are stopped or the
+ * operator signs out.
  */
 class Downloads extends Observable {
   readonly #link: StationLink;

@@ -6,7 +6,7 @@ import type { StationLink } from '../station/station-link.ts';
 
 export interface PlayedRecording {
   readonly video: VideoFile;
-  /** When the recording began, for people. */
+  /** Start time of the recording, for display. */
   readonly began: string;
 }
 

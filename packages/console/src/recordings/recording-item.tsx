@@ -24,7 +24,7 @@ interface RemoveRecordingProps extends CaptureProps {
   readonly onClose: () => void;
 }
 
-/** Asks once more before a recording or a snapshot is deleted. */
+/** Asks for confirmation before a recording or a snapshot is deleted. */
 function RemoveRecording({ began, capture, onClose }: RemoveRecordingProps) {
   const words = useWords();
   const { capture_id: id, kind } = capture;
@@ -51,7 +51,7 @@ function RemoveRecording({ began, capture, onClose }: RemoveRecordingProps) {
 
 const TELEMETRY = 'telemetry.mcap';
 
-/** One recording: its picture, when it began, how long it is, and what can be done with it. */
+/** One recording: picture, start time, length and actions. */
 export function RecordingItem({ capture }: { readonly capture: Capture }) {
   const words = useWords();
   const timeText = useTimeText();
@@ -61,7 +61,7 @@ export function RecordingItem({ capture }: { readonly capture: Capture }) {
   const began = timeText(capture.started) ?? id;
   return (
     <li className={styles.item} aria-label={words.recordings.item(capture.name || began)}>
-      {/* The picture is made while it is recorded: looked for again at the end. */}
+      {/* The picture is created during the recording: loaded again at its end. */}
       <Picture key={String(isRunning)} id={id} />
       <CaptureFacts capture={capture} began={began} />
       <div className={styles.actions}>
@@ -96,7 +96,7 @@ export function RecordingItem({ capture }: { readonly capture: Capture }) {
   );
 }
 
-/** One kept snapshot. */
+/** One stored snapshot. */
 export function SnapshotItem({ capture }: { readonly capture: Capture }) {
   const { recordings: words } = useWords();
   const timeText = useTimeText();

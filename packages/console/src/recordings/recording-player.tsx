@@ -26,7 +26,7 @@ import styles from './recording-player.module.css';
 const AGAIN_MIN_MS = 1000;
 const AGAIN_MAX_MS = 15_000;
 
-/** Plays a film of a recording in the place of the live picture: only the parts that are looked at are fetched. */
+/** Plays a video of a recording instead of the live picture; only the parts that are watched are loaded. */
 export function RecordingPlayer({ began, video }: PlayedRecording) {
   const words = useWords();
   const { close } = usePlayed();
@@ -59,7 +59,7 @@ export function RecordingPlayer({ began, video }: PlayedRecording) {
 
 type ClipFile = Pick<VideoFile, 'file_id' | 'recording_id'>;
 
-/** Plays a file of a recording in the element. @returns its index once it is open, and what stands in the way */
+/** Plays a file of a recording in the element. @returns its index once it is open, and any fault */
 export function useClip(place: RefObject<HTMLVideoElement | null>, { file_id, recording_id }: ClipFile) {
   const { link } = useStation();
   const [index, setIndex] = useState<FragmentIndex>();
@@ -88,7 +88,7 @@ export function useClip(place: RefObject<HTMLVideoElement | null>, { file_id, re
   return { index, trouble };
 }
 
-/** A Fatal notification that begins while it plays gives the live picture back. */
+/** A Fatal notification that begins during playback restores the live picture. */
 export function useCloseAtFatal(close: () => void): void {
   const { active } = useNotifications();
   const fatal = active.filter(({ severity }) => severity === 'Fatal').map(keyOf);
@@ -99,7 +99,7 @@ export function useCloseAtFatal(close: () => void): void {
   }, [isNew, close]);
 }
 
-/** Takes the focus, and gives it back to where it was. */
+/** Takes the focus, and returns it to the previous element. */
 export function useFocusWhileOpen(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const before = document.activeElement;
@@ -110,7 +110,9 @@ export function useFocusWhileOpen(element: RefObject<HTMLElement | null>): void 
   }, [element]);
 }
 
-/** Asks again while the station completes the film, or does not give it. @returns undefined for a file that is no film */
+/**
+ * Retries while the station completes the video, or does not send it. @returns undefined for a file that is not a video
+ */
 async function indexOf(read: ReadRange, onTrouble: (error: unknown) => void, signal: AbortSignal) {
   for (let waitMs = AGAIN_MIN_MS; !signal.aborted; waitMs = Math.min(AGAIN_MAX_MS, waitMs * 2)) {
     try {
@@ -125,7 +127,7 @@ async function indexOf(read: ReadRange, onTrouble: (error: unknown) => void, sig
   return undefined;
 }
 
-/** The station or the way to it says it; anything else is the browser's. */
+/** A fault of the station or the connection; anything else is the browser's. */
 const isOfStation = (error: unknown): boolean => error instanceof ApiError || error instanceof ConnectionError;
 
 export const recordingTroubleText = (trouble: unknown, words: Words): string =>

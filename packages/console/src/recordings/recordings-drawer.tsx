@@ -131,7 +131,7 @@ interface RecorderProps {
   readonly isStale: boolean;
 }
 
-/** Starts and ends a recording, and says whether one runs. */
+/** Starts and ends a recording, and shows whether one is in progress. */
 function RecorderControl({ isStale, state }: RecorderProps) {
   const words = useWords();
   const isRecording = state?.is_recording === true;

@@ -31,7 +31,7 @@ export function useCaptures(filter: CaptureFilter) {
   return { ...shown, more: store.more };
 }
 
-/** Through a hub no request waits for a change: the version is asked for, now and then. */
+/** Through a hub requests cannot wait for a change: the version is read periodically. */
 async function changesInPages(link: StationLink, signal: AbortSignal): Promise<CaptureChanges> {
   await pauseWhileHidden(ASK_AT_HUB_EVERY_MS, signal);
   const { version } = await link.call(({ station }) => station.listCaptures({ limit: 1 }, { signal }));
@@ -40,7 +40,7 @@ async function changesInPages(link: StationLink, signal: AbortSignal): Promise<C
 
 const ASK_AT_HUB_EVERY_MS = 5000;
 
-/** A page that is not seen asks for nothing. */
+/** A hidden page requests nothing. */
 async function pauseWhileHidden(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, signal);
   while (document.hidden && !signal.aborted) {
@@ -73,7 +73,7 @@ export function useInView<Kind extends Element>(onInView?: () => void) {
   return { place, wasInView };
 }
 
-/** The small picture of a capture as something to show; undefined while it is fetched, is not wanted, or if there is none. */
+/** The thumbnail of a capture as a URL; undefined while it is loading, not wanted, or missing. */
 export function useThumbnail(captureId: string, isWanted: boolean): string | undefined {
   const { link } = useStation();
   const [url, setUrl] = useState<string>();
@@ -90,7 +90,7 @@ export function useThumbnail(captureId: string, isWanted: boolean): string | und
           made = URL.createObjectURL(blob);
           setUrl(made);
         },
-        // Without a picture the capture is shown all the same.
+        // The capture is shown without a picture.
         () => undefined,
       );
     return () => {

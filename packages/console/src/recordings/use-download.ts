@@ -4,11 +4,11 @@ import { troubleText } from '../station/trouble-text.ts';
 import { useWords } from '../words/words-context.tsx';
 import { downloadsOf } from './downloads.ts';
 
-/** The download from a recording, as it is shown beside it. */
+/** The download of a recording, as shown beside it. */
 export interface ShownDownload {
-  /** Share that has come, 0 to 100; undefined while nothing is fetched. */
+  /** Received share, 0 to 100; undefined when there is no download. */
   readonly percent: number | undefined;
-  /** While the way to the station is broken it says so, beside the share that has come. */
+  /** Shown beside the share while the connection is interrupted. */
   readonly trouble: string | undefined;
   readonly start: (fileId: string) => Promise<void>;
   readonly stop: () => void;

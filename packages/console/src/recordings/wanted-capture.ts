@@ -2,7 +2,7 @@ import { onePer, Store } from '@kitestring/kit/store.ts';
 import { openDrawer } from '../shell/route.ts';
 import type { StationLink } from '../station/station-link.ts';
 
-/** The capture that the list is to show. */
+/** The capture to show in the list. */
 class WantedStore extends Store<string | undefined> {
   constructor() {
     super(undefined);
@@ -13,7 +13,7 @@ class WantedStore extends Store<string | undefined> {
 
 export const wantedOf = onePer((_: StationLink) => new WantedStore());
 
-/** Opens the list with this capture alone in it. */
+/** Opens the list with only this capture. */
 export function openCapture(link: StationLink, captureId: string): void {
   wantedOf(link).want(captureId);
   openDrawer('recordings');

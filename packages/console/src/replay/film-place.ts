@@ -1,7 +1,7 @@
 import { parseTimestamp } from '@kitestring/base/timestamp.ts';
 import type { FlightFilm } from '@kitestring/contract/station/flights.ts';
 
-/** A film with its place on the time line, microseconds of station time. */
+/** A video with its position on the timeline, microseconds of station time. */
 export interface PlacedFilm {
   readonly film: FlightFilm;
   readonly fromUs: number;
@@ -14,11 +14,11 @@ export const placed = (film: FlightFilm): PlacedFilm => ({
   toUs: parseTimestamp(film.to_time) ?? 0,
 });
 
-/** The film of this moment; undefined where there is a gap. */
+/** The video at this time; undefined in a gap. */
 export const filmAt = (films: readonly PlacedFilm[], timeUs: number): PlacedFilm | undefined =>
   films.findLast(({ fromUs, toUs }) => timeUs >= fromUs && timeUs < toUs);
 
-/** Seconds of film for one second of station time. */
+/** Seconds of video per second of station time. */
 export const filmRate = ({ film, fromUs, toUs }: PlacedFilm): number =>
   (film.duration_s * 1e6) / Math.max(1, toUs - fromUs);
 
@@ -29,7 +29,7 @@ export const filmTimeS = (place: PlacedFilm, timeUs: number): number =>
 export const stationTimeUs = (place: PlacedFilm, timeS: number): number =>
   place.fromUs + (timeS / filmRate(place)) * 1e6;
 
-/** More in front of the film than this waits, further behind or in front it is sent there. */
+/** If the video is ahead by more than this it waits; if further off it seeks. */
 const AHEAD_S = 0.3;
 const BEHIND_S = 0.3;
 const FAR_AHEAD_S = 1.5;
@@ -44,9 +44,9 @@ type SyncStep =
   | { readonly act: 'seek'; readonly rate: number | undefined };
 
 /**
- * @param wantedS where it should be
- * @param rate of the replay in seconds of film per second; 0 while it stands
- * @param pictureS length of a picture
+ * @param wantedS target position
+ * @param rate of the replay in seconds of video per second; 0 while paused
+ * @param pictureS duration of a picture
  */
 export function filmStep(currentS: number, wantedS: number, rate: number, pictureS: number): SyncStep {
   const aheadS = currentS - wantedS;

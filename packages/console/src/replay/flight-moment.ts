@@ -5,7 +5,7 @@ import { ALOFT_FROM_M } from '@kitestring/contract/place/locate.ts';
 import type { FlightData, FlightDetails, FlightSeriesName } from '@kitestring/contract/station/flights.ts';
 import type { Situation } from '../situation/situation.ts';
 
-/** Readings of one moment; undefined where the log has none. */
+/** Samples at one time; undefined if the log has none. */
 export type ReplaySample = Readonly<Partial<Record<FlightSeriesName, number>>>;
 
 export const timeOf = (timestamp: string): number => parseTimestamp(timestamp) ?? 0;
@@ -23,11 +23,11 @@ interface Span {
   readonly to_time: string;
 }
 
-/** Those of this moment. */
+/** Those at this time. */
 export const at = <Each extends Span>(spans: readonly Each[], timeUs: number): readonly Each[] =>
   spans.filter(({ from_time, to_time }) => timeUs >= timeOf(from_time) && timeUs <= timeOf(to_time));
 
-/** State of all objects at a moment, in the form of the live drawings. */
+/** State of all objects at a time, in the form of the live drawings. */
 export function situationAt(
   { states, station_latitude, station_longitude }: FlightDetails,
   sample: ReplaySample | undefined,
@@ -53,11 +53,11 @@ export function situationAt(
   };
 }
 
-/** Length of a piece of fine readings, and how long before its end the next one is fetched. */
+/** Length of a chunk of fine samples, and how early the next one is loaded. */
 const PIECE_US = 300e6;
 const BEFORE_US = 20e6;
 
-/** The piece of fine readings for a moment; the same as before while that is enough. */
+/** The chunk of fine samples for a time; unchanged while it is sufficient. */
 export function pieceFor(timeUs: number, before: number | undefined): number {
   if (before !== undefined && timeUs >= before && timeUs < before + PIECE_US - BEFORE_US) return before;
   return timeUs - BEFORE_US;

@@ -4,17 +4,17 @@ import { clamp } from '../kit/numbers.ts';
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16] as const;
 type ReplaySpeed = (typeof SPEEDS)[number];
 
-/** Drawn at most this often while it plays; films follow `nowUs` with each picture of the screen. */
+/** Maximum redraw rate during playback; videos follow `nowUs` with each frame of the screen. */
 const PACE_US = 100_000;
 
 export interface ReplayTime {
-  /** Station time of the moment that is shown. */
+  /** Station time of the shown position. */
   readonly timeUs: number;
   readonly speed: ReplaySpeed;
   readonly isPlaying: boolean;
 }
 
-/** The moment of a flight that is shown, the same for films, map, plots and notifications. */
+/** The current time of a replay, shared by videos, map, plots and notifications. */
 export class ReplayClock extends Store<ReplayTime> {
   readonly fromUs: number;
   readonly toUs: number;
@@ -31,7 +31,7 @@ export class ReplayClock extends Store<ReplayTime> {
     return this.#nowUs;
   }
 
-  /** From the beginning where it has come to the end. */
+  /** Starts from the beginning if it is at the end. */
   readonly play = (): void => {
     if (this.#nowUs >= this.toUs) this.#nowUs = this.fromUs;
     this.#show({ isPlaying: true });
@@ -45,7 +45,7 @@ export class ReplayClock extends Store<ReplayTime> {
     this.#show({});
   };
 
-  /** Stands there, for a single picture. */
+  /** Pauses there, for a single picture. */
   readonly stepTo = (timeUs: number): void => {
     this.#nowUs = clamp(timeUs, this.fromUs, this.toUs);
     this.#show({ isPlaying: false });

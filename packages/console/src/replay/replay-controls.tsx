@@ -19,7 +19,7 @@ interface ReplayControlsProps {
   readonly onStep: (direction: 1 | -1) => void;
 }
 
-/** The time line with what was when, and what moves along it. */
+/** The timeline with its events, and the controls. */
 export function ReplayControls({ clock, flight, onStep, time }: ReplayControlsProps) {
   const { flights } = useWords();
   const timeText = useTimeText();
@@ -112,7 +112,7 @@ function TimeLine({ clock, flight, now, timeUs }: TimeLineProps) {
   );
 }
 
-/** The notifications of the flight; one that is pressed is where it goes to. */
+/** The notifications of the flight; pressing one seeks to it. */
 function Jumps({ clock, flight, timeUs }: Omit<TimeLineProps, 'now'>) {
   const { flights, translator } = useWords();
   const timeText = useTimeText();

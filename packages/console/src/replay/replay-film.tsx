@@ -11,11 +11,11 @@ import type { ReplayClock } from './replay-clock.ts';
 /** A picture of 30 a second. */
 const PICTURE_S = 1 / 30;
 
-/** The film that is shown now, for single pictures and so that the time waits for it. */
+/** The current video, for single pictures and to make the replay wait for it. */
 export interface ShownFilm {
   readonly place: PlacedFilm;
   readonly index: FragmentIndex | undefined;
-  /** It has no picture of the moment yet. */
+  /** It has no picture of the current time yet. */
   readonly isLate: boolean;
 }
 
@@ -27,7 +27,7 @@ interface ReplayFilmProps {
   readonly shown: RefObject<ShownFilm | undefined>;
 }
 
-/** Colour or thermal of the moment, or that there is none. */
+/** Colour or thermal video of the current time, or a note that there is none. */
 export function ReplayFilm({ clock, films, shown, timeUs, type }: ReplayFilmProps) {
   const words = useWords();
   const name = words.recordings.videoTypes[type];
@@ -73,7 +73,7 @@ function ClipPlayer({ clock, name, place, shown, timeUs }: ClipPlayerProps) {
   );
 }
 
-/** Does with a film what the moment of the replay asks for. */
+/** Synchronises a video with the time of the replay. */
 function keepInStep(video: HTMLVideoElement, index: FragmentIndex, place: PlacedFilm, clock: ReplayClock): void {
   const wantedS = Math.min(filmTimeS(place, clock.nowUs), Math.max(0, index.durationS - PICTURE_S));
   const { isPlaying, speed } = clock.snapshot();
@@ -85,7 +85,7 @@ function keepInStep(video: HTMLVideoElement, index: FragmentIndex, place: Placed
     if (!video.paused) video.pause();
   } else if (step.rate !== undefined) {
     if (video.playbackRate !== step.rate) video.playbackRate = step.rate;
-    // Refused while it has nothing to play; the next picture of the screen asks again.
+    // Refused while it has no data; the next frame tries again.
     if (video.paused) video.play().catch(() => undefined);
   }
 }

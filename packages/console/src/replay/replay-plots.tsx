@@ -19,13 +19,13 @@ interface Line {
 interface ReplayPlotsProps {
   readonly data: FlightData | undefined;
   readonly sample: ReplaySample | undefined;
-  /** Timeline, and the moment on it. */
+  /** Range of the timeline, and the current time. */
   readonly fromUs: number;
   readonly toUs: number;
   readonly timeUs: number;
 }
 
-/** Plots over the whole flight, with the moment in them. */
+/** Plots over the whole flight, with a cursor at the current time. */
 export function ReplayPlots({ data, sample, ...times }: ReplayPlotsProps) {
   const { situation } = useWords();
   const quantities = useQuantities();
@@ -90,7 +90,7 @@ interface LinesProps {
   readonly toUs: number;
 }
 
-/** Drawn once for a flight: only the cursor moves. */
+/** Rendered once per flight: only the cursor moves. */
 const Lines = memo(function Lines({ data, fromUs, least, lines, toUs }: LinesProps) {
   const high = Math.max(least, ...lines.map(({ series }) => (extentOf(data[series]).high ?? 0) * 1.05));
   const beginUs = timeOf(data.from_time);
@@ -114,7 +114,7 @@ const Lines = memo(function Lines({ data, fromUs, least, lines, toUs }: LinesPro
   );
 });
 
-/** A line with gaps where nothing was measured. */
+/** A line with gaps without measurements. */
 function pathOf(
   values: readonly (number | null)[],
   x: (index: number) => string,

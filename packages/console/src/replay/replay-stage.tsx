@@ -26,7 +26,7 @@ import { useFlightReadings, useReplayClock } from './use-replay.ts';
 
 const FIRST_REACH_M = 20;
 
-/** Top view of the replayed flight. Not clickable: it does not show the camera of now. */
+/** Top view of the replayed flight. Not clickable: it does not show the live camera. */
 function ReplayMap({ situation }: { readonly situation: Situation }) {
   const { map } = useStation().facts;
   const place = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ function ReplayMap({ situation }: { readonly situation: Situation }) {
 /** Sample rate of the log: without a video the samples serve as single pictures. */
 const SAMPLE_US = 200_000;
 
-/** A whole flight in the place of the live picture and the situation. Nothing in it reaches the Kite or the camera of now. */
+/** A whole flight instead of the live picture and the situation. Nothing in it affects the Kite or the live camera. */
 export function ReplayStage() {
   const { played } = usePlayed();
   return played?.kind === 'flight' ? <Replay flightId={played.flightId} /> : null;
@@ -73,7 +73,7 @@ function Replay({ flightId }: { readonly flightId: string }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = KEYS[event.key]?.({ clock, close, step, jump });
-    // With a modifier they are keys of the browser, as to print.
+    // With a modifier they are keys of the browser, such as printing.
     if (act === undefined || event.ctrlKey || event.metaKey || event.altKey || isForElement(event)) return;
     event.preventDefault();
     act();
@@ -138,18 +138,18 @@ const KEYS: Readonly<Record<string, (deps: KeyDeps) => () => void>> = {
   Escape: ({ close }) => close,
 };
 
-/** A slider and a list move with arrow keys, a button is pressed with the space bar. */
+/** Sliders and lists use arrow keys, buttons the space bar. */
 function isForElement({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (key.startsWith('Arrow')) return target.closest('input, [aria-haspopup]') !== null;
   return key === ' ' && target.closest('button') !== null;
 }
 
-/** The next picture of the film that is shown, or the next sample of the log. */
+/** The next picture of the current video, or the next sample of the log. */
 function pictureUs({ nowUs }: ReplayClock, shown: ShownFilm | undefined, direction: 1 | -1): number {
   const { index, place } = shown ?? {};
   const nextS = index && place && nextPictureS(index, filmTimeS(place, nowUs), direction);
-  // A little behind its beginning, so that rounding does not show the one before.
+  // Slightly after its start, so that rounding does not show the previous one.
   return nextS === undefined || place === undefined
     ? nowUs + direction * SAMPLE_US
     : stationTimeUs(place, nextS + 0.001);
@@ -165,7 +165,7 @@ interface ViewsProps {
   };
 }
 
-/** Films, map and plots of one moment. */
+/** Videos, map and plots at one time. */
 function Views({ clock, films, flight, timeUs }: ViewsProps) {
   const { flights } = useWords();
   const { overview, sample, trouble } = useFlightReadings(flight.flight_id, timeUs);

@@ -6,10 +6,10 @@ import { PIECE, pieceFor, sampleAt, timeOf } from './flight-moment.ts';
 import { ReplayClock, type ReplayTime } from './replay-clock.ts';
 import type { ShownFilm } from './replay-film.tsx';
 
-/** A film that does not come holds the time no longer than this. */
+/** Maximum wait for a video that does not load. */
 const HELD_MAX_MS = 5000;
 
-/** The time of a replay, which waits for the films that are shown. */
+/** The time of a replay, which waits for the visible videos. */
 export function useReplayClock(
   flight: FlightDetails | undefined,
   films: readonly RefObject<ShownFilm | undefined>[],
@@ -38,7 +38,7 @@ export function useReplayClock(
   return { clock, time };
 }
 
-/** Readings of the whole flight for the plots, and of the moment as fine as the log has them. */
+/** Samples of the whole flight for the plots, and fine ones for the current time. */
 export function useFlightReadings(flightId: string, timeUs: number) {
   const overview = useReading(
     ({ station }, signal): Promise<FlightData> =>
@@ -60,7 +60,7 @@ export function useFlightReadings(flightId: string, timeUs: number) {
       ),
     { key: String(piece), isOff: piece === undefined },
   );
-  // Until the fine readings of this moment have come, those of the whole flight do.
+  // Until the fine samples of this time are loaded, the coarse ones are used.
   const isFine = fine.value !== undefined && isWithin(fine.value, timeUs);
   const data = isFine ? fine.value : overview.value;
   return {

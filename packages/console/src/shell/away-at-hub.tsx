@@ -10,11 +10,14 @@ const AGAIN_EVERY_MS = 4000;
 
 interface AwayAtHubProps {
   readonly session: CookieSession;
-  /** Looks again whether the hub gives the station; the page goes on when it does. */
+  /** Checks again whether the hub provides the station; the page continues when it does. */
   readonly onAgain: () => unknown;
 }
 
-/** In place of the page, or over it: why the hub does not give the station. Goes on by itself, unless the station has no console. */
+/**
+ * Instead of the page, or over it: why the hub does not provide the station. Continues by itself, unless the station
+ * has no console.
+ */
 export function AwayAtHub({ onAgain, session: { fault, sid } }: AwayAtHubProps) {
   const words = useWords();
   const { hub } = words.shell;
@@ -23,7 +26,7 @@ export function AwayAtHub({ onAgain, session: { fault, sid } }: AwayAtHubProps) 
   useEffect(() => {
     const look = () => void (document.hidden || again.current());
     const timer = setInterval(look, AGAIN_EVERY_MS);
-    // The user may have signed in in another tab meanwhile.
+    // The user may have signed in in another tab.
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);

@@ -20,7 +20,7 @@ const CONTENTS: Readonly<Record<DrawerName, ComponentType>> = {
   simulator: () => <LateDrawer name="SimulatorDrawer" />,
 };
 
-/** Slides over the picture; flight and camera stay in reach. Escape closes it. */
+/** Slides over the picture; flight and camera stay available. Escape closes it. */
 export function Drawer({ name }: { readonly name: DrawerName }) {
   const words = useWords();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -8,7 +8,7 @@ import { useWords } from '../words/words-context.tsx';
 import { PartWait } from './page-part.tsx';
 import { useDesk } from './route.ts';
 
-/** Fetched only where the station has accounts. */
+/** Loaded only if the station has accounts. */
 const ACCOUNT_SIGN_IN = new LatePart(() => import('../accounts/account-sign-in.tsx'));
 
 interface LateAccountSignInProps {
@@ -20,7 +20,7 @@ interface LateAccountSignInProps {
   readonly onKey: () => void;
 }
 
-/** The sign-in with a name of one's own, or what there is to see until it has come. */
+/** The sign-in with an account, or a placeholder until it is loaded. */
 export function LateAccountSignIn({ session, ...props }: LateAccountSignInProps) {
   const words = useWords();
   const { part, ...wait } = useLatePart(ACCOUNT_SIGN_IN, () => location.reload());

@@ -11,12 +11,12 @@ interface View {
   readonly View: ComponentType;
 }
 
-/** The operator's seat: picture, alarms, flight, camera and control in one file, so that all of it is there, or none of it. */
+/** The operator's page: picture, alarms, flight, camera and control in one file, so that it is complete or missing. */
 export const LAYOUT = new LatePart<View>(() => import('./layout.tsx').then(({ Layout }) => ({ View: Layout })));
-/** The view for those who only watch, without controls. */
+/** The view for viewers, without controls. */
 export const WALL = new LatePart<View>(() => import('../watch-links/wall.tsx').then(({ Wall }) => ({ View: Wall })));
 
-/** Administration, away from the seat. */
+/** Administration, on a separate page. */
 export const ADMINISTRATION = new LatePart<View>(() =>
   import('../accounts/administration.tsx').then(({ Administration }) => ({ View: Administration })),
 );
@@ -27,11 +27,11 @@ interface LateViewProps {
   readonly onReload: () => void;
 }
 
-/** The view, or what there is to see until it has come. */
+/** The view, or a placeholder until it is loaded. */
 export function LateView({ late, onReload }: LateViewProps) {
   const words = useWords();
   const { fault, part, tryAgain } = useLatePart(late, onReload);
-  // Drawers come as soon as what flies is there: nothing is missed later, in flight.
+  // Drawers are loaded as soon as the flight controls are there, so that nothing is missing later, in flight.
   useEffect(() => {
     if (part !== undefined && late === LAYOUT) DRAWERS.fetchEarly();
   }, [part, late]);
@@ -50,7 +50,7 @@ export function LateView({ late, onReload }: LateViewProps) {
   );
 }
 
-/** In the place of the page: what it needs from the station has not come, or does not run. */
+/** Instead of the page: data of the station is missing, or the script has failed. */
 export function LoadFailed({ fault, onTryAgain }: { readonly fault: LateFault; readonly onTryAgain: () => void }) {
   const words = useWords();
   return (

@@ -61,14 +61,14 @@ export function Layout() {
       <FaultGuard className={styles.rail}>
         <Rail open={drawer} isCovered={isFull} />
       </FaultGuard>
-      {/* Dialogs and popovers leave what is in such a layer as it is: in sight, to be pressed and focused. */}
+      {/* Dialogs and popovers leave elements in such a layer visible and active. */}
       <div ref={alerts} className={styles.alerts} data-react-aria-top-layer="true">
         {facts.isReplay && (
           <FaultGuard>
             <LateDrawer name="ReplayBar" />
           </FaultGuard>
         )}
-        {/* Their room is always there, and what is higher lies over the picture: nothing moves under a finger. */}
+        {/* Their room is always reserved, and higher ones cover the picture: nothing moves under a finger. */}
         <div className={styles.room}>
           <div ref={over} className={styles.over} data-react-aria-top-layer="true">
             <StaleNotice />
@@ -123,7 +123,7 @@ export function Layout() {
   );
 }
 
-/** Says over the whole width that what is shown is old or comes late, and by how much. */
+/** Shows across the whole width that data is stale or delayed, and by how much. */
 export function StaleNotice() {
   const words = useWords();
   const isStale = useIsStale();
@@ -132,7 +132,7 @@ export function StaleNotice() {
   const isOnGround = useTopicPart('flight/state', ({ flight_state }) => flight_state === 'StandBy') ?? true;
   const { ended, linkLost, staleBy } = words.station;
   useCallForAttention('linkLost', isStale && why !== 'ended' ? linkLost : undefined);
-  // A page that is left at rest over night is no reason to ring.
+  // A page that is left open over night must not ring.
   useCallForAttention('signInEnded', why === 'ended' && !isOnGround ? ended : undefined);
   const isSlow = useIsSlow() && !isStale;
   const lateS = useLateS(isSlow);
@@ -154,7 +154,7 @@ export function StaleNotice() {
   );
 }
 
-/** The first thing that Tab comes to: straight to the command of the flight, past bar, sections and picture. */
+/** The first element in tab order: a link to the flight command, past bar, sections and picture. */
 function SkipLink() {
   const words = useWords();
   const skip = () => document.querySelector<HTMLElement>('[data-flight-command] button')?.focus();

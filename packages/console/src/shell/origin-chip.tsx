@@ -6,7 +6,7 @@ interface OriginChipProps {
   readonly className: string | undefined;
 }
 
-/** Says that the aircraft is simulated, or that a recording is played; nothing for a real aircraft. */
+/** Shows that the aircraft is simulated, or a recording is played; nothing for a real aircraft. */
 export function OriginChip({ className, facts: { isReplay, isSimulated } }: OriginChipProps) {
   const { recorded, shell } = useWords();
   if (!isReplay && !isSimulated) return null;

@@ -4,7 +4,7 @@ import { Trouble } from '@kitestring/kit/trouble.tsx';
 import { useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 
-/** A late part of the page behind the sign-in; a reload that fetches it keeps the sign-in. */
+/** A part of the page behind the sign-in that is loaded later; a reload to load it keeps the sign-in. */
 export function usePagePart<Part>(late: LatePart<Part>): LateState<Part> {
   const { session } = useStation();
   return useLatePart(late, () => {
@@ -13,7 +13,7 @@ export function usePagePart<Part>(late: LatePart<Part>): LateState<Part> {
   });
 }
 
-/** In the place of a late part until it has come. */
+/** Placeholder of such a part until it is loaded. */
 export function PartWait({ fault, tryAgain }: Pick<LateState<unknown>, 'fault' | 'tryAgain'>) {
   const words = useWords();
   if (fault === undefined) return <p role="status">{words.shell.loading}</p>;

@@ -37,7 +37,7 @@ interface RailProps {
   readonly isCovered: boolean;
 }
 
-/** The way to everything that is not always in sight. */
+/** Links to all sections. */
 export function Rail({ isCovered, open }: RailProps) {
   const words = useWords();
   const names = useOfferedDrawers();
@@ -77,7 +77,7 @@ function AdministrationLink() {
   );
 }
 
-/** Back to all stations; a page in control stays open. */
+/** Link to all stations; a page in control stays open. */
 function HubLink() {
   const words = useWords();
   const { facts } = useStation();
@@ -95,7 +95,7 @@ function HubLink() {
 function useOfferedDrawers(): readonly DrawerName[] {
   const { isAtHub, isSimulated } = useStation().facts;
   const names: DrawerName[] = ['notifications', 'recordings', 'pins', 'handoff', 'system'];
-  // A hub passes none of its controls on.
+  // A hub does not forward simulator controls.
   if (isSimulated && !isAtHub) names.push('simulator');
   names.push('help');
   return names;

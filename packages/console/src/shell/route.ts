@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 const DRAWERS = ['notifications', 'recordings', 'flights', 'pins', 'handoff', 'system', 'simulator', 'help'] as const;
 export type DrawerName = (typeof DRAWERS)[number];
 
-/** The drawer that the address names (`#/recordings`), so that a reload and a bookmark open it again. */
+/** The drawer in the address (`#/recordings`), so that a reload or a bookmark opens it again. */
 const drawerOf = (hash: string): DrawerName | undefined => DRAWERS.find((name) => hash === `#/${name}`);
 
 /** Sections of the administration, each with its own address. */
@@ -20,14 +20,14 @@ function subscribe(listener: () => void): () => void {
 
 export const useDrawer = (): DrawerName | undefined => useSyncExternalStore(subscribe, () => drawerOf(location.hash));
 
-/** Undefined at the seat. */
+/** Undefined on the operator's page. */
 export const useDesk = (): DeskName | undefined => useSyncExternalStore(subscribe, () => deskOf(location.hash));
 
-/** Opens a drawer, or closes the one that is open. */
+/** Opens a drawer, or closes the open one. */
 export function openDrawer(name: DrawerName | undefined): void {
   location.hash = name === undefined ? '#/' : `#/${name}`;
 }
 
-/** As in layout.module.css: a drawer lies over the picture; it lies over everything but alarms and the command of the flight. */
+/** As in layout.module.css: a drawer covers the picture; it covers everything but alarms and the flight command. */
 export const DRAWER_COVERS_PICTURE = '(max-width: 1179px)';
 export const DRAWER_COVERS_ALL = '(max-width: 1023px)';

@@ -20,20 +20,20 @@ import { useRetryWait } from './use-retry-wait.ts';
 interface SignInProps {
   readonly facts: PageFacts;
   readonly session: PageSession;
-  /** The page behind it is still there and goes on afterwards. */
+  /** The page behind it still exists and continues afterwards. */
   readonly hasEnded: boolean;
-  /** It had the right to administer, so that it goes on with it unless the user wants otherwise. */
+  /** The session was an administration; the next one continues it unless the user chooses otherwise. */
   readonly wasAdministrator?: boolean;
-  /** The key is being given: what comes after it will be needed soon. */
+  /** Called when the user starts to enter the key: further files will be needed soon. */
   readonly onBegun?: () => unknown;
 }
 
-/** Asks for the API key, or for who it is where the station knows people. */
+/** Asks for the API key, or for an account if the station has accounts. */
 export function SignIn(props: SignInProps) {
   const { facts, hasEnded, onBegun, session } = props;
   const [isByKey, setIsByKey] = useState(!facts.hasAccounts);
   return (
-    // Also over a dialog that was open when the sign-in ended, which would keep the focus to itself otherwise.
+    // Also over a dialog that was open when the sign-in ended, which would keep the focus otherwise.
     <div className={frame.page} data-over={hasEnded || undefined} data-react-aria-top-layer="true">
       {isByKey ? (
         <KeySignIn {...props} onAccount={facts.hasAccounts ? () => setIsByKey(false) : undefined} />
@@ -47,7 +47,7 @@ export function SignIn(props: SignInProps) {
 }
 
 interface KeySignInProps extends SignInProps {
-  /** The other way in. */
+  /** The other way to sign in. */
   readonly onAccount: (() => void) | undefined;
 }
 
@@ -112,7 +112,7 @@ function KeySignIn({ facts, hasEnded, onAccount, onBegun, session, wasAdministra
   );
 }
 
-/** Whose key, or whose account, is wanted. */
+/** The station for which a key or an account is requested. */
 function StationName({ facts }: { readonly facts: PageFacts }) {
   const words = useWords();
   return (

@@ -8,7 +8,7 @@ import { useIsStale, useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 import styles from './station-clock.module.css';
 
-/** The one clock of the page: that of the station, by which everything is told. Pressed it changes between zone and UTC. */
+/** The only clock of the page shows station time. Pressing it switches between time zone and UTC. */
 export function StationClock() {
   const words = useWords();
   const { link } = useStation();

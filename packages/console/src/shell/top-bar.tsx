@@ -38,7 +38,9 @@ interface MenuRoom {
   readonly maxHeightPx: number;
 }
 
-/** Between what lies above it: the alarms below the bar and the command of the flight, which is at the top of the seat or at the lower edge. */
+/**
+ * Room between the alarms below the bar and the flight command, which is at the top of the panel or at the lower edge.
+ */
 function roomBesideSafety(): MenuRoom {
   const layers = [...document.querySelectorAll('[data-react-aria-top-layer]')]
     .map((layer) => layer.getBoundingClientRect())

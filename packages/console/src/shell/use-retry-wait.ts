@@ -1,7 +1,7 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { useEffect, useState } from 'react';
 
-/** Seconds until the station accepts another attempt, counted down, and the error that says how long that is. */
+/** Seconds until the station accepts another attempt, as a countdown, with the error that gives this time. */
 export function useRetryWait() {
   const [waitS, setWaitS] = useState(0);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './simulator.module.css';
 
-/** Stands for all clients: no plugin has an empty name. */
+/** Represents all clients: no plugin has an empty name. */
 const ALL = '';
 
 /** Coverage of the API by the clients of this station, and their reactions to refusals. */

@@ -19,11 +19,11 @@ export function shownFaults(faults: readonly FaultState[]): FaultState[] {
   return [...now, ...faults.filter(isOver).toReversed().slice(0, OVER_MAX)];
 }
 
-/** A fault in the language of the page; `gps_loss` as words in English. */
+/** The name of a fault in the language of the page; `gps_loss` as words in English. */
 export const faultName = (type: FaultType, translator?: Pick<StationTranslator, 'fault'>): string =>
   translator?.fault(type).name ?? type.replaceAll('_', ' ');
 
-/** Seconds as they were typed: undefined for nothing, NaN for what is no length of time. */
+/** Entered seconds: undefined if empty, NaN if invalid. */
 export function durationOf(text: string): number | undefined {
   if (text.trim() === '') return undefined;
   const seconds = Number(text);

@@ -14,7 +14,7 @@ import { useWords } from '../words/words-context.tsx';
 import { durationOf, faultName, shownFaults } from './fault-list.ts';
 import styles from './simulator.module.css';
 
-/** Brings faults on, and shows what has become of them. */
+/** Activates faults, and shows their state. */
 export function FaultsPanel() {
   const words = useWords();
   const list = useReading((client) => client.sim.listFaults(), { everyMs: 1000 });

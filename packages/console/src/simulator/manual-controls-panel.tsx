@@ -39,7 +39,7 @@ export function ManualControlsPanel() {
         {words.simulator.manualControls.brake}
       </Switch>
       <Trouble text={buttons.trouble} />
-      {/* The published API knows cameras only: without one it answers 404, whatever hangs there. */}
+      {/* The published API only knows cameras: without one it answers 404, whatever is attached. */}
       <PayloadControls attached={payloadOf(sensors)} />
     </Panel>
   );

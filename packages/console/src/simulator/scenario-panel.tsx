@@ -9,7 +9,7 @@ import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './simulator.module.css';
 
-/** Runs a scenario on this station, and shows how it goes. */
+/** Runs a scenario on this station, and shows its progress. */
 export function ScenarioPanel() {
   const words = useWords();
   const [name, setName] = useState<string>();

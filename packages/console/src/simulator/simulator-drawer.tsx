@@ -93,10 +93,10 @@ function ClockPanel() {
   );
 }
 
-/** More than any Kite stands; the controls themselves allow 40 m/s. */
+/** Stronger than any wind in which a Kite flies; the API allows 40 m/s. */
 const SPEED_MAX_MPS = 30;
 
-/** The wind that is set, and another one to set. */
+/** The current wind, and fields to change it. */
 function WindPanel() {
   const words = useWords();
   const quantities = useQuantities();

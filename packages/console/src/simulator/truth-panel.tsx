@@ -6,7 +6,7 @@ import { useQuantities } from '../quantities/use-quantities.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 
-/** The true state of the simulation, which no aircraft knows: the one place of the page that shows it. */
+/** The true state of the simulation, which no aircraft knows: only this part of the page shows it. */
 export function TruthPanel() {
   const words = useWords().simulator.truth;
   const { trouble, value } = useReading(({ sim }) => sim.getTruth(), { everyMs: 1000 });

@@ -1,4 +1,4 @@
-/** By how much numbers may differ before it could be seen; by the end of their names. */
+/** Invisible differences of numbers, by the suffix of their names. */
 const LEAST = [
   ['Deg', 0.5],
   // Tolerance of a position: a fifth of a metre.
@@ -13,8 +13,8 @@ const LEAST = [
 const leastOf = (name: string): number => LEAST.findLast(([end]) => name.endsWith(end))?.[1] ?? 0;
 
 /**
- * Whether two situations look alike. Positions and bearings vary ten times a second even at rest; a drawing that
- * follows them costs more than the rest of an idle page.
+ * Whether two situations look the same. Positions and bearings vary ten times a second even at rest; redrawing each
+ * time would cost more than the rest of an idle page.
  */
 export function isAlike(one: unknown, other: unknown, name = ''): boolean {
   if (typeof one === 'number' && typeof other === 'number') {

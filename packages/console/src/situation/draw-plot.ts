@@ -8,7 +8,7 @@ import type { SeriesName } from './use-flight-history.ts';
 
 export interface PlotLine {
   readonly series: SeriesName;
-  /** Name of the variable that has its colour. */
+  /** Name of the variable with its colour. */
   readonly colour: `--${string}`;
   readonly isDashed?: boolean;
 }
@@ -31,7 +31,7 @@ const AXIS_LEFT_PX = 28;
 const AXIS_BELOW_PX = 16;
 const FONT = '12px system-ui, sans-serif';
 
-/** A canvas below `place` with these lines, in the colours that the page has now. */
+/** A canvas inside `place` with these lines, in the current colours of the page. */
 export function drawPlot(place: HTMLElement, { durationS, lines, minutesAgo, size, top }: PlotOptions): DrawnPlot {
   const style = getComputedStyle(place);
   const colour = (name: string) => style.getPropertyValue(name).trim();

@@ -14,9 +14,9 @@ export interface ViewPose {
 }
 
 export interface Footprint {
-  /** Corners of what is seen of a level ground at the height of the station; fewer than three when it is none. */
+  /** Corners of the visible part of level ground at the height of the station; fewer than three if there is none. */
   readonly corners: readonly GroundPlace[];
-  /** It reaches to the horizon, where it has been cut off. */
+  /** It reaches to the horizon, where it is clipped. */
   readonly isCut: boolean;
   /** Intersection of the optical axis with the ground; undefined if there is none, or beyond the limit. */
   readonly center: GroundPlace | undefined;
@@ -40,7 +40,7 @@ export function footprintOf(pose: ViewPose, farM: number): Footprint {
       [-right, down],
     ] as const
   ).map(([x, y]) => toWorld(x, y));
-  // A ray that meets the ground at farM goes down by this share of its horizontal way.
+  // A ray that meets the ground at `farM` descends by this share of its horizontal distance.
   const slope = pose.heightM / farM;
   const cut = clip(rays, (ray) => ray[2] - slope * Math.hypot(ray[0], ray[1]));
   const hit = ([east, north, downwards]: Vector): GroundPlace => ({
@@ -74,8 +74,8 @@ function rotationOf({ panDeg, rollDeg, tiltDeg }: ViewPose): (x: number, y: numb
 const ARC_PIECES = 16;
 
 /**
- * The part of a polygon of rays where `inside` is positive (Sutherland and Hodgman, one edge), with the cut edge in
- * pieces along the arc of the same distance.
+ * The part of a polygon of rays where `inside` is positive (Sutherland and Hodgman, one edge); the clipped edge becomes
+ * an arc of constant distance.
  */
 function clip(rays: readonly Vector[], inside: (ray: Vector) => number): { polygon: Vector[]; isCut: boolean } {
   const fine = rays.flatMap((ray, index) => split(ray, rays[(index + 1) % rays.length] as Vector));
@@ -112,7 +112,7 @@ function crossing(from: Vector, to: Vector, inside: (ray: Vector) => number): Ve
   return between(from, to, low);
 }
 
-/** Puts rays of the limiting distance between the two ends of the cut, which are neighbours in the polygon. */
+/** Inserts rays of the limiting distance between the two ends of the cut, which are neighbours in the polygon. */
 function withArc(polygon: readonly Vector[], inside: (ray: Vector) => number): Vector[] {
   return polygon.flatMap((ray, index) => {
     const next = polygon[(index + 1) % polygon.length] as Vector;

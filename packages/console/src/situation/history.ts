@@ -1,10 +1,10 @@
-/** Values at a moment; undefined where one is not known. */
+/** Values at a time; undefined for an unknown one. */
 export type Sample<Name extends string> = Readonly<Record<Name, number | undefined>>;
 
-/** Columns for a plot: times first, then each series, with null for what is not known. */
+/** Columns for a plot: times first, then each series, with null for unknown values. */
 export type Columns = readonly [times: number[], ...series: (number | null)[][]];
 
-/** The last samples of some series, as many as there is room for: the oldest make way for new ones. */
+/** The last samples of some series, in a buffer of fixed size. */
 export class History<Name extends string> {
   readonly #names: readonly Name[];
   readonly #capacity: number;
@@ -50,7 +50,7 @@ export class History<Name extends string> {
     return [order.map((at) => (this.#times[at] as number) - nowS), ...series];
   }
 
-  /** Whether anything but nothing has been seen of this series. */
+  /** Whether this series has any value. */
   has(name: Name): boolean {
     const kept = Math.min(this.#count, this.#capacity);
     return (

@@ -2,11 +2,11 @@ import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
 import type { LatLon } from '@kitestring/contract/place/geo.ts';
 import { MAX_LAT_DEG, WORLD_M } from '@kitestring/kit/map/mercator.ts';
 
-/** Width of a tile, pixels, by which the zoom levels of Web Mercator are counted. */
+/** Width of a tile, pixels; the zoom levels of Web Mercator refer to it. */
 const TILE_PX = 256;
 const MAX_ZOOM = 19;
 
-/** A tile and where it goes in the view, pixels from the middle of the view. */
+/** A tile and its position in the view, pixels from the middle of the view. */
 interface PlacedTile {
   readonly key: string;
   readonly url: string;
@@ -24,10 +24,10 @@ export interface MapView {
   readonly tilesUrl: string;
 }
 
-/** Length of a pixel of zoom level 0 on the ground, metres: Mercator stretches the map by the secant of the latitude. */
+/** Ground length of a pixel at zoom level 0, metres: Mercator stretches the map by the secant of the latitude. */
 const groundMetersPerWorldPx = (latDeg: number) => (WORLD_M * Math.cos(latDeg * RAD_PER_DEG)) / TILE_PX;
 
-/** The tiles that cover the view, at the level whose pixels are nearest to the screen's and not larger. */
+/** The tiles that cover the view, at the level whose pixels are closest to the screen's without being larger. */
 export function tilesOf({ center, heightPx, metersPerPx, tilesUrl, widthPx }: MapView): readonly PlacedTile[] {
   if (Math.abs(center.latDeg) > MAX_LAT_DEG) return [];
   const wanted = Math.log2(groundMetersPerWorldPx(center.latDeg) / metersPerPx);
@@ -41,7 +41,7 @@ export function tilesOf({ center, heightPx, metersPerPx, tilesUrl, widthPx }: Ma
   const tiles: PlacedTile[] = [];
   for (let row = Math.max(0, top); row <= Math.min(count - 1, bottom); row += 1) {
     for (let column = left; column <= right; column += 1) {
-      // East of the date line the world repeats.
+      // The world repeats east of the date line.
       const wrapped = ((column % count) + count) % count;
       tiles.push({
         key: `${zoom}/${column}/${row}`,

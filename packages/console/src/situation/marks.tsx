@@ -13,7 +13,7 @@ interface MarkPlace {
   readonly yPx: number;
 }
 
-/** A Rooftop Box on its vehicle, about 4.5 m long and 2 m high, metres; larger where it would be too small to see. */
+/** A Rooftop Box on its vehicle, about 4.5 m long and 2 m high, metres; larger if it would be too small to see. */
 const VEHICLE_LENGTH_M = 4.5;
 const VEHICLE_HEIGHT_M = 2;
 const LEAST_LENGTH_PX = 14;
@@ -25,7 +25,7 @@ interface StationPlace extends MarkPlace {
 export function StationFromSide({ pxPerM, xPx, yPx }: StationPlace) {
   const length = Math.max(LEAST_LENGTH_PX, VEHICLE_LENGTH_M * pxPerM);
   const height = (length * VEHICLE_HEIGHT_M) / VEHICLE_LENGTH_M;
-  // The tether leaves at the height 0 of the station: the vehicle is below that line, so to say in the ground.
+  // The tether begins at height 0 of the station: the vehicle is drawn below that line.
   return <rect className={styles.station} x={xPx - length / 2} y={yPx} width={length} height={height} rx={2} />;
 }
 
@@ -38,7 +38,7 @@ export function KiteFromSide({ xPx, yPx }: MarkPlace) {
   );
 }
 
-/** From above, nose to where it heads; without a heading it has no nose. */
+/** From above, with its nose at the heading; without a heading it has no nose. */
 export function KiteFromAbove({ headingDeg, xPx, yPx }: MarkPlace & { readonly headingDeg: number | undefined }) {
   const transform = `translate(${xPx.toFixed(1)}px, ${yPx.toFixed(1)}px) rotate(${(headingDeg ?? 0).toFixed(1)}deg)`;
   return (
@@ -48,7 +48,7 @@ export function KiteFromAbove({ headingDeg, xPx, yPx }: MarkPlace & { readonly h
   );
 }
 
-/** Longest arrow, and the wind that it stands for. */
+/** Longest arrow, and its wind speed. */
 const LONGEST_PX = 34;
 const STRONG_MPS = 14;
 
@@ -70,7 +70,7 @@ export function WindLabel({ wind }: { readonly wind: WindVector | undefined }) {
   );
 }
 
-/** The figures of the situation that are worth saying. */
+/** The most important figures of the situation, as text. */
 export function inWords(
   { footprint, headingDeg, isPlaceKnown, kite, panDeg, ...rest }: Situation,
   quantities: Quantities,

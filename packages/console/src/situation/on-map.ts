@@ -11,7 +11,7 @@ export interface OnMap {
   readonly yOf: (place: GroundPlace) => number;
   readonly placeAt: (xPx: number, yPx: number) => GroundPlace;
   readonly metersPerPx: number;
-  /** Whether it has such a place at all. */
+  /** Whether the view includes this position. */
   readonly has: (place: LatLon) => boolean;
 }
 
@@ -26,7 +26,7 @@ export const onMapOf = ({ heightPx, widthPx }: SizePx, metersPerPx: number): OnM
   has: () => true,
 });
 
-/** Radii of the range rings: round ones, at most four within the shorter side. @param lengthUnitM the unit in which they are round */
+/** Radii of the range rings: round ones, at most four within the shorter side. @param lengthUnitM their unit */
 export function ringsM({ heightPx, widthPx }: SizePx, metersPerPx: number, lengthUnitM = 1): readonly number[] {
   const reachM = (Math.min(widthPx, heightPx) / 2) * metersPerPx;
   if (!(reachM > 0)) return [];

@@ -7,27 +7,27 @@ interface PinOnScreen {
   readonly yPx: number;
 }
 
-/** One pin, or several that lie too close to be told apart. */
+/** One pin, or several that are too close together. */
 interface PinMark {
   readonly id: string;
   readonly xPx: number;
   readonly yPx: number;
   readonly count: number;
-  /** Undefined where there is no room for it, or where there are several. */
+  /** Undefined if there is no room for it, or for several pins. */
   readonly label: string | undefined;
 }
 
-/** Pins that are closer are one mark with their number. */
+/** Pins closer than this share a mark with their number. */
 const APART_PX = 14;
-/** Characters of a name on the map; the list of pins has the whole. */
+/** Characters of a name on the map; the list of pins has the full name. */
 const LABEL_MAX = 24;
-/** About as wide as a character is, and as high as a line. */
+/** Approximate width of a character, and height of a line. */
 const CHARACTER_PX = 6.5;
 const LINE_PX = 14;
-/** Pins at the edge are drawn in part. */
+/** Pins at the edge are drawn partly. */
 const MARGIN_PX = 12;
 
-/** Marks of the pins in the view, without overlaps, with names where there is room. */
+/** Marks of the pins in the view, without overlaps, with names if there is room. */
 export function pinMarks(pins: readonly PinOnScreen[], { heightPx, widthPx }: SizePx): readonly PinMark[] {
   const groups: { first: PinOnScreen; count: number }[] = [];
   for (const pin of pins) {
@@ -66,7 +66,7 @@ const boxOf = (left: number, top: number, widthPx: number): Box => ({
 const overlaps = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
-/** By characters as they are read, so that none is cut in two. */
+/** By grapheme, so that none is cut in two. */
 function shortened(name: string): string {
   const characters = [...name];
   return characters.length <= LABEL_MAX ? name : `${characters.slice(0, LABEL_MAX - 1).join('')}…`;

@@ -43,7 +43,7 @@ const EARLIER: SharedReadingDefinition<Trends> = {
   pauseMs: 3_600_000,
 };
 
-/** The last ten minutes, those before the page was loaded included. */
+/** The last ten minutes, including those before the page was loaded. */
 function useMinutes(history: FlightHistory): PlotSource {
   const { clock } = useStation().link;
   const { value } = useSharedReading(EARLIER);
@@ -55,11 +55,11 @@ function useMinutes(history: FlightHistory): PlotSource {
   }, [history, value, clock]);
 }
 
-/** Highest value of the axis when nothing is higher: a calm day must not look like a storm. */
+/** Minimum top of the axis: a calm day must not look like a storm. */
 const CALM_MPS = 10;
 const SLACK_N = 20;
 
-/** Four plots over the same period: what the page has seen of the last ten minutes, or what the station has measured in eight hours. */
+/** Four plots over the same period: the last ten minutes on this page, or eight hours measured by the station. */
 export const Plots = memo(function Plots({ history }: { readonly history: FlightHistory }) {
   const { situation } = useWords();
   const { theme } = usePreferences().preferences;
@@ -122,10 +122,10 @@ export const Plots = memo(function Plots({ history }: { readonly history: Flight
   );
 });
 
-/** In that time the lines move by about a pixel. */
+/** The lines move by about a pixel in this time. */
 const REDRAW_MS = 2000;
 
-/** All that have the same period act in the same moment, so that the page is drawn once for all of them. */
+/** Timers with the same period fire together, so that the page is rendered once for all of them. */
 function everyTogether(periodMs: number, act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const next = () => {
@@ -157,7 +157,7 @@ const inUnits = ([times, ...series]: Columns, perUnit: number): Columns =>
     : [times, ...series.map((values) => values.map((value) => (value === null ? null : value / perUnit)))];
 
 interface NamedLine extends PlotLine {
-  /** Beside its value, where there are several. */
+  /** Beside its value, if there are several. */
   readonly name: string;
 }
 
@@ -166,18 +166,18 @@ interface LinePlotProps {
   readonly span: PlotSpan;
   readonly name: string;
   readonly unit: string;
-  /** That unit in the one in which the values come. */
+  /** This unit in the unit of the values. */
   readonly perUnit?: number;
   /** Decimal places. */
   readonly places?: number;
-  /** The axis reaches at least to here. */
+  /** Minimum top of the axis. */
   readonly top: number;
   readonly lines: readonly NamedLine[];
   /** Colours are read again when the theme changes. */
   readonly theme: string;
 }
 
-/** Some series over the last minutes, with their value now, or under the pointer, in words above them. */
+/** Some series over the last minutes, with the current value, or that under the pointer, as text above them. */
 function LinePlot({ lines, name, perUnit = 1, places = 1, source, span, theme, top, unit }: LinePlotProps) {
   const words = useWords();
   const { link } = useStation();

@@ -1,13 +1,13 @@
 import type { SizePx } from '@kitestring/kit/size.ts';
 
-/** Room for the figures of the heights, the title above and the ground below, pixels. */
+/** Room for height labels, the title above and the ground below, pixels. */
 const LEFT_PX = 26;
 const TOP_PX = 26;
 const BOTTOM_PX = 22;
 const RIGHT_PX = 4;
 /** Position of the station, fraction of the width from the left: the wind drives the Kite to the right. */
 const STATION_AT = 0.42;
-/** In the displayed unit of length; in feet the next round value. */
+/** In the displayed unit of length; for feet the next round value. */
 const TICK_EVERY = 10;
 const TICK_EVERY_FEET = 25;
 
@@ -21,7 +21,7 @@ export interface SideScale {
   readonly yOf: (upM: number) => number;
 }
 
-/** The scale in which everything up to `topM` fits. @param lengthUnitM the unit that is shown */
+/** A scale with room for everything up to `topM`. @param lengthUnitM the displayed unit */
 export function sideScale({ heightPx, widthPx }: SizePx, topM: number, lengthUnitM = 1): SideScale {
   const pxPerM = Math.max(0.1, (heightPx - TOP_PX - BOTTOM_PX) / topM);
   const stationPx = LEFT_PX + (widthPx - LEFT_PX - RIGHT_PX) * STATION_AT;
@@ -35,13 +35,13 @@ export function sideScale({ heightPx, widthPx }: SizePx, topM: number, lengthUni
   };
 }
 
-/** Round heights up to the top, metres. @param lengthUnitM the unit in which they are round */
+/** Round heights up to the top, metres. @param lengthUnitM their unit */
 export function heightTicksM(topM: number, lengthUnitM: number): readonly number[] {
   const everyM = lengthUnitM === 1 ? TICK_EVERY : TICK_EVERY_FEET * lengthUnitM;
   return Array.from({ length: Math.floor(topM / everyM) + 1 }, (_, index) => index * everyM);
 }
 
-/** The lowest and the highest value of a series; neither where there is none. */
+/** The lowest and the highest value of a series; undefined if it is empty. */
 export function extentOf(values: readonly (number | null)[]): { low: number | undefined; high: number | undefined } {
   let low: number | undefined;
   let high: number | undefined;
@@ -53,7 +53,7 @@ export function extentOf(values: readonly (number | null)[]): { low: number | un
   return { low, high };
 }
 
-/** The newest value; undefined when the newest sample has none, so that an old one does not pass for it. */
+/** The newest value; undefined if the newest sample has none, so that an old one is not mistaken for it. */
 export const latestOf = (values: readonly (number | null)[]): number | undefined => values.at(-1) ?? undefined;
 
 const STEPS = [1, 2, 5] as const;
@@ -66,7 +66,9 @@ export function roundBelow(limit: number): number {
   return step * power;
 }
 
-/** A bar of a round length that is at most `maxPx` long. @returns its length in the unit of `unitsPerPx`, and in pixels */
+/**
+ * A scale bar of a round length, at most `maxPx` long. @returns its length in the unit of `unitsPerPx`, and in pixels
+ */
 export function scaleBar(unitsPerPx: number, maxPx: number): { readonly length: number; readonly lengthPx: number } {
   const length = roundBelow(maxPx * unitsPerPx);
   return { length, lengthPx: length / unitsPerPx };
@@ -75,7 +77,7 @@ export function scaleBar(unitsPerPx: number, maxPx: number): { readonly length: 
 /** Radius of the top view, metres. */
 export const REACHES_M = [5, 10, 20, 50, 100, 200, 500] as const;
 
-/** The next reach in or out; the same at the end. */
+/** The next reach in or out; unchanged at the end. */
 export function nextReachM(reachM: number, direction: 'in' | 'out'): number {
   const further = direction === 'out' ? REACHES_M.find((m) => m > reachM) : REACHES_M.findLast((m) => m < reachM);
   return further ?? reachM;

@@ -1,12 +1,12 @@
 import { RAD_PER_DEG, wrap360 } from '@kitestring/base/angles.ts';
 import { bearingDeg, distanceM, type GroundPlace } from '@kitestring/contract/place/geo.ts';
 
-/** Below this the direction of the Kite is mostly the error of two GPS receivers, metres. */
+/** Below this distance the direction of the Kite is mostly the error of two GPS receivers, metres. */
 const CLEAR_OFFSET_M = 1;
 
 /**
- * The direction that the side view shows to the right: downwind, so that the picture leans as the tether does; where the
- * wind is not known, to the Kite, or East while it stands right above.
+ * The direction to the right in the side view: downwind, so that the picture leans like the tether; with unknown wind
+ * towards the Kite, or East while it is right above.
  */
 export function sideDirectionDeg(windFromDeg: number | undefined, kite: GroundPlace): number {
   if (windFromDeg !== undefined) return wrap360(windFromDeg + 180);

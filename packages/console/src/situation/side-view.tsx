@@ -13,7 +13,7 @@ import { alongM, sideDirectionDeg } from './side-direction.ts';
 import type { Situation } from './situation.ts';
 import styles from './view.module.css';
 
-/** Drawn when the limits are not known yet, metres. */
+/** Drawn while the limits are unknown, metres. */
 const USUAL_TOP_M = 45;
 
 /** Station, tether and Kite from the side, to scale, with the ceilings above them. */
@@ -49,7 +49,7 @@ function SideDrawing({ situation, size }: { readonly situation: Situation; reado
       {limits !== undefined &&
         shownCeilingsOf(limits).map((ceiling) => <CeilingLine key={ceiling.name} ceiling={ceiling} scale={scale} />)}
       <TargetLine situation={situation} scale={scale} />
-      {/* Names over all lines, so that none is struck through. */}
+      {/* Labels are above all lines, so that none is struck through. */}
       {limits !== undefined &&
         ceilingsSpread(shownCeilingsOf(limits), scale, size).map(({ ceiling, nameY }) => (
           <CeilingName key={ceiling.name} ceiling={ceiling} scale={scale} nameY={nameY} />
@@ -92,10 +92,10 @@ function Heights({ scale }: { readonly scale: SideScale }) {
   ));
 }
 
-/** Least distance of two names of ceilings. */
+/** Minimum distance of two labels of ceilings. */
 const NAME_GAP_PX = 13;
 
-/** Their names below their lines, none on another. */
+/** Labels below their lines, without overlaps. */
 function ceilingsSpread(ceilings: readonly Ceiling[], scale: SideScale, { heightPx }: SizePx) {
   const places = spreadLabels(
     ceilings.map(({ altitudeM }) => heightPx - scale.yOf(altitudeM)),

@@ -12,7 +12,7 @@ import { useFlightHistory } from './use-flight-history.ts';
 import { useSituation } from './use-situation.ts';
 import { useWindLoadFollowed } from './use-wind-load.ts';
 
-/** From this width on all views have room side by side. */
+/** From this width on all views fit side by side. */
 const WIDE_FROM_PX = 700;
 
 const VIEWS = ['side', 'top', 'plots'] as const;

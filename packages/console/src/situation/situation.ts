@@ -17,7 +17,7 @@ export interface Reports {
   readonly wind: WindVector | undefined;
 }
 
-/** A point in the air, metres from where the tether leaves the Ground Station. */
+/** A point in the air, metres from the tether exit of the Ground Station. */
 interface AirPlace extends GroundPlace {
   readonly upM: number;
 }
@@ -31,12 +31,12 @@ export interface Situation {
   readonly headingDeg: number | undefined;
   readonly targetM: number | undefined;
   readonly station: LatLon | undefined;
-  /** Where the Kite itself says that it is. */
+  /** Position reported by the Kite itself. */
   readonly kiteAt: LatLon | undefined;
   /** Azimuth of the camera; undefined while it is off. */
   readonly panDeg: number | undefined;
   readonly footprint: Footprint | undefined;
-  /** High enough for a tether and a footprint to be drawn. */
+  /** High enough to draw a tether and a footprint. */
   readonly isAloft: boolean;
   readonly wind: WindVector | undefined;
 }
@@ -79,6 +79,6 @@ function footprintNow(kite: AirPlace, { camera, stream }: Reports): Footprint | 
   const { fov_horizontal: fovHorizontalDeg, fov_vertical: fovVerticalDeg } = stream ?? {};
   if ([panDeg, tiltDeg, fovHorizontalDeg, fovVerticalDeg].includes(undefined)) return undefined;
   const pose = { at: kite, heightM: kite.upM, panDeg, tiltDeg, rollDeg, fovHorizontalDeg, fovVerticalDeg };
-  // None of them is undefined, as has just been seen.
+  // None of them is undefined, as checked above.
   return footprintOf(pose as ViewPose, FAR_M);
 }

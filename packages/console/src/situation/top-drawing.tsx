@@ -24,10 +24,10 @@ interface TopDrawingProps {
   readonly onMap: OnMap;
 }
 
-/** Farther away rings, circles and lines on level ground say nothing. */
+/** Farther away rings, circles and lines on level ground are meaningless. */
 const FAR_M = 50_000;
 
-/** Everything in the view from above but the map. */
+/** The whole top view except the map. */
 export function TopDrawing({ onMap, situation, size }: TopDrawingProps) {
   const words = useWords();
   const { heightPx, widthPx } = size;
@@ -115,7 +115,7 @@ interface PinsFromAboveProps {
   readonly size: SizePx;
 }
 
-/** The marked places of the station. */
+/** The pins of the station. */
 function PinsFromAbove({ onMap, size, station }: PinsFromAboveProps) {
   const pins = usePins().flatMap(({ latitude, longitude, name, pin_id: id }) => {
     const at = { latDeg: latitude, lonDeg: longitude };
@@ -159,7 +159,7 @@ function DriftCircles({ onMap }: { readonly onMap: OnMap }) {
   });
 }
 
-/** North, and where the wind goes. */
+/** North, and the wind direction. */
 function NorthArrow({ wind }: { readonly wind: WindVector | undefined }) {
   const words = useWords();
   return (

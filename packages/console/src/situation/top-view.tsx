@@ -16,10 +16,10 @@ import { useLookThere } from './use-look-there.ts';
 import styles from './view.module.css';
 import { ZoomButtons } from './zoom-buttons.tsx';
 
-/** Wide enough for some of the ground that the camera sees, metres from the middle. */
+/** Wide enough for some of the ground in the camera's view, metres from the middle. */
 const FIRST_REACH_M = 50;
 
-/** Station, Kite and what the camera sees of the ground, from above, to scale, North up. */
+/** Station, Kite and the camera's footprint from above, to scale, North up. */
 export function TopView({ situation }: { readonly situation: Situation }) {
   const words = useWords();
   const { map } = useStation().facts;
@@ -54,14 +54,14 @@ export function TopView({ situation }: { readonly situation: Situation }) {
   );
 }
 
-/** Distance of the aimed point on the ground, in words. */
+/** Distance of the aimed point on the ground, as text. */
 function LooksAt({ situation }: { readonly situation: Situation }) {
   const words = useWords();
   const { looksAt } = inWords(situation, useQuantities());
   return looksAt === undefined ? null : <p className={styles.looksAt}>{words.situation.looksAt(looksAt)}</p>;
 }
 
-/** More than this between press and release is no click. */
+/** More movement than this between press and release is not a click. */
 const CLICK_PX = 8;
 
 interface LookHereProps {
@@ -70,7 +70,10 @@ interface LookHereProps {
   readonly metersPerPx: number;
 }
 
-/** Takes clicks on the map: the camera looks there. For pointers alone; keys have the compass rose and the list of pins. */
+/**
+ * Handles clicks on the map: the camera aims there. Only for pointers; for keys there are the compass rose and the list
+ * of pins.
+ */
 function LookHere({ metersPerPx, size, station }: LookHereProps) {
   const words = useWords();
   const { lookAt, why } = useLookThere();
@@ -104,7 +107,7 @@ interface MapBackgroundProps {
   readonly attribution: string;
 }
 
-/** The map below the view from above, with its source named. */
+/** The map of the top view, with its attribution. */
 export function MapBackground({ attribution, center, metersPerPx, size, tilesUrl }: MapBackgroundProps) {
   const tiles = tilesOf({ center, metersPerPx, tilesUrl, ...size });
   return (

@@ -1,6 +1,6 @@
 /**
- * uPlot formats numbers by the language of the browser as soon as it is loaded, and throws where that is no language tag, as `en-US@posix` of
- * a Linux without a locale. To be imported before it.
+ * uPlot formats numbers in the browser's language as soon as it is loaded, and throws if that is not a language tag,
+ * such as `en-US@posix` on a Linux without a locale. Must be imported before it.
  */
 try {
   new Intl.NumberFormat(navigator.language);

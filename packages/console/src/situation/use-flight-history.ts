@@ -22,7 +22,10 @@ const GAP: Sample<SeriesName> = {
   stationBattery: undefined,
 };
 
-/** The last ten minutes by the clock of the station, sampled from the opening of the page on, whether anybody looks at them or not. */
+/**
+ * The last ten minutes by the clock of the station, sampled since the page was opened, whether they are displayed or
+ * not.
+ */
 export function useFlightHistory(): FlightHistory {
   const { link } = useStation();
   const [history] = useState(() => new History<SeriesName>(SERIES, (PLOT_S * 1000) / EVERY_MS + 10));
@@ -49,10 +52,10 @@ export function useFlightHistory(): FlightHistory {
       const nowMs = performance.now();
       if (nowMs - sampledMs < EVERY_MS) return;
       sampledMs = nowMs;
-      // A line that goes on while nothing is heard would look like something that is known.
+      // A line that continues without data would look like known data.
       history.push(link.clock.elapsedS(), link.pulse.isStale ? GAP : now());
     };
-    // Timers of a page in the background hardly run; messages come all the same.
+    // Timers of a background page hardly run, but messages still arrive.
     const leave = flight.subscribe(sample);
     const timer = setInterval(sample, EVERY_MS);
     return () => {

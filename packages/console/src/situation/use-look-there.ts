@@ -8,17 +8,17 @@ import { useWords } from '../words/words-context.tsx';
 import { aimAt } from './on-map.ts';
 
 interface LookThere {
-  /** Reason for which the camera cannot be aimed now; undefined while it can. */
+  /** Why the camera cannot be aimed now; undefined while it can. */
   readonly why: string | undefined;
   readonly lookAt: (place: LatLon) => void;
 }
 
-/** Points the camera at places, for who may. */
+/** Points the camera at positions, if the user may. */
 export function useLookThere(): LookThere {
   const control = useCameraControl();
   const viewpointNow = useViewpointNow();
   const { none } = useWords().place;
-  // The reason alone: positions change ten times a second.
+  // Only the reason: positions change ten times a second.
   const noPlace = useTopicPart('flight/state', (flight) => {
     const viewpoint = viewpointOf(flight, undefined);
     return isKnown(viewpoint) ? undefined : viewpoint.none;

@@ -6,7 +6,7 @@ import { isAlike } from './alike.ts';
 import { type Situation, situationOf } from './situation.ts';
 import { useWindLoad } from './use-wind-load.ts';
 
-/** Drawn at most this often: a picture of the situation does not get clearer by more. */
+/** Maximum redraw rate: more would not make the situation clearer. */
 const PACE_MS = 100;
 
 /** Current positions, at most ten times a second for any topic, and unchanged at rest. */
@@ -15,7 +15,7 @@ export function useSituation(): { readonly situation: Situation; readonly isStal
   const isSilent = useIsStale();
   const isLost = useIsLost('kite');
   const { wind } = useWindLoad();
-  // The footprint is of what the operator looks at.
+  // The footprint is that of the large picture.
   const streamId = useStage().main?.stream_id;
   const stores = useMemo(
     () => ({
@@ -37,7 +37,7 @@ export function useSituation(): { readonly situation: Situation; readonly isStal
   const [situation, setSituation] = useState(situationNow);
   const latest = useRef(situationNow);
   latest.current = situationNow;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what else it depends on is asked again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these draws again
   useEffect(() => {
     const read = () => {
       const now = latest.current();
@@ -54,7 +54,7 @@ export function useSituation(): { readonly situation: Situation; readonly isStal
   return { situation, isStale: isSilent || isLost };
 }
 
-/** Runs `act` for any number of wishes, at most once in `PACE_MS`. */
+/** Runs `act` at most once in `PACE_MS`, for any number of requests. */
 function paced(act: () => void): { soon: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let actedMs = Number.NEGATIVE_INFINITY;

@@ -5,18 +5,18 @@ import type { StationLink } from '../station/station-link.ts';
 /** Wind at the Kite as shown. */
 export interface WindVector {
   readonly speedMps: number;
-  /** Above it the wind counts as high. */
+  /** Above this limit the wind counts as high. */
   readonly warnMps: number;
-  /** Direction it comes from, clockwise from North; undefined where none is measured. */
+  /** Direction of origin, clockwise from North; undefined if not measured. */
   readonly fromDeg: number | undefined;
-  /** No longer live. */
+  /** Stale. */
   readonly isOld: boolean;
 }
 
-/** Load of the tether at the Ground Station as shown. */
+/** Displayed load of the tether at the Ground Station. */
 interface TetherLoad {
   readonly tensionN: number;
-  /** To the vertical; undefined while the tension is too small for it. */
+  /** Angle from the vertical; undefined while the tension is too low for it. */
   readonly angleDeg: number | undefined;
   /** Angle above which the wind counts as high. */
   readonly warnDeg: number;
@@ -28,18 +28,18 @@ export interface ShownWindLoad {
   readonly tether: TetherLoad | undefined;
 }
 
-/** Measurements come twenty times a second: older ones are not live. */
+/** Measurements arrive twenty times a second: older ones are stale. */
 const OLD_S = 3;
 const ALOFT_EVERY_MS = 1000;
-/** In the cradle only the wind matters, which is on its way by then or is not. */
+/** In the cradle only the wind matters, and a slow interval is enough. */
 const ON_GROUND_EVERY_MS = 15_000;
-/** Old on the ground, where it is read so seldom. */
+/** Stale on the ground, where it is read rarely. */
 const READ_OLD_MS = 20_000;
 
 const isOnGround = (link: StationLink): boolean =>
   link.topic('flight/state').snapshot().value?.flight_state === 'StandBy';
 
-/** Measurements of the aircraft, as the station publishes them. */
+/** Measurements of the aircraft, as published by the station. */
 export const WIND_LOAD: SharedReadingDefinition<MeasuredWindLoad> = {
   isOnlyLive: true,
   read: ({ station }) => station.getWindLoad(),
@@ -64,7 +64,7 @@ export function shownWindLoad({ error, value: load }: SharedSnapshot<MeasuredWin
   };
 }
 
-/** Only what is live: for plots. */
+/** Only live values: for plots. */
 export function liveWindLoad(snapshot: SharedSnapshot<MeasuredWindLoad>, nowMs: number) {
   if (nowMs - snapshot.receivedAtMs > READ_OLD_MS) return {};
   const { tether, wind } = shownWindLoad(snapshot);

@@ -1,6 +1,6 @@
 import type { PlotSource } from './use-flight-history.ts';
 
-/** Samples of the page, and before them the measurements of the station: a page that was just loaded has no samples. */
+/** Samples of the page, preceded by measurements of the station: a page that was just loaded has no samples. */
 export function withEarlier(seen: PlotSource, earlier: PlotSource, earlierEndedS: number | undefined): PlotSource {
   return {
     has: (name) => seen.has(name) || earlier.has(name),

@@ -8,15 +8,16 @@ import { type PageFacts, pageFactsOf } from './page-facts.ts';
 import { PageSession } from './page-session.ts';
 
 const READ_WITHIN_MS = 15_000;
-/** From one look at what the sign-in is now to the next. */
+/** First delay between two checks of the sign-in. */
 const LOOK_FIRST_MS = 500;
 const LOOK_MAX_MS = 5000;
-/** There is nothing that a script of the page could keep. */
+/** A script of the page has nothing to store. */
 const NO_STORAGE = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 
 /**
- * The sign-in of a page that a hub serves: the cookie of the hub, which no script can read. The session at the station is the hub's
- * matter; it is another one when the station or the rights have changed, which the page sees by its WebSockets being closed.
+ * The sign-in of a page that a hub serves: the cookie of the hub, which scripts cannot read. The hub manages the
+ * session at the station; it is a new one when the station or the rights have changed, which closes the WebSockets of
+ * the page.
  */
 export class CookieSession extends PageSession {
   readonly sid: string;
@@ -40,7 +41,7 @@ export class CookieSession extends PageSession {
     };
   }
 
-  /** Why the hub does not give the station, as it said last; undefined while it does. */
+  /** Why the hub does not provide the station, as last reported; undefined if it does. */
   get fault(): unknown {
     return this.#fault;
   }
@@ -51,7 +52,7 @@ export class CookieSession extends PageSession {
     return facts;
   }
 
-  /** Asks the hub what the sign-in is now. @returns undefined when it does not give the station */
+  /** Asks the hub about the current sign-in. @returns undefined when the hub does not provide the station */
   async look(): Promise<PageFacts | undefined> {
     try {
       const reply = await this.#read();
@@ -60,8 +61,8 @@ export class CookieSession extends PageSession {
       return pageFactsOf(reply);
     } catch (error) {
       this.#fault = error;
-      // A station that is offline is still the same one: what is shown of it stays, greyed.
-      // The page is told each time: why may be another reason.
+      // An offline station is still the same one: its data stays, greyed. The page is notified each time, because the
+      // reason may change.
       if (this.state.kind === 'ended') this.become({ ...this.state });
       else if (this.state.kind === 'signedIn' && isFinal(error))
         this.become({ kind: 'ended', atMs: performance.now() });
@@ -112,5 +113,5 @@ export class CookieSession extends PageSession {
   }
 }
 
-/** Signed out, or no such station for this sign-in. */
+/** Signed out, or this sign-in has no such station. */
 const isFinal = (error: unknown): boolean => error instanceof ApiError && [401, 403, 404].includes(error.status);

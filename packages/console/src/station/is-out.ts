@@ -1,4 +1,4 @@
 import type { TopicStatus } from '@kitestring/client/live-topic.ts';
 
-/** Whether this topic alone is out of reach: what it told last is old. */
+/** Whether only this topic is unavailable: its last value is stale. */
 export const isOut = (status: TopicStatus): boolean => status === 'stale' || status === 'failed';

@@ -5,26 +5,26 @@ import type { ApiVersion } from '@kitestring/contract/versions.ts';
 export interface PageFacts {
   readonly stationName: string;
   readonly isSimulated: boolean;
-  /** A recording is played. */
+  /** A recording is being played. */
   readonly isReplay: boolean;
   readonly version: string;
   /** Version of the published API that the station serves. */
   readonly apiVersion: ApiVersion;
-  /** People can sign in with a name of their own. */
+  /** People can sign in with an account. */
   readonly hasAccounts: boolean;
-  /** Map behind the view from above; none without. */
+  /** Map behind the top view; absent: none. */
   readonly map: { readonly tilesUrl: string; readonly attribution: string } | undefined;
   readonly limits: PageLimits;
-  /** A hub has given them, not the station itself. */
+  /** Provided by a hub, not by the station itself. */
   readonly isAtHub: boolean;
 }
 
-/** Limits of this station that the published API has no field for. */
+/** Limits of this station that are not in the published API. */
 interface PageLimits {
   readonly altitudeMaxWithoutGpsM: number;
-  /** A position that is less accurate counts as none. */
+  /** A less accurate position is ignored. */
   readonly gpsAccuracyMaxM: number;
-  /** Drift above which the wind counts as high, and above which the Kite goes down. */
+  /** Drift above which the wind counts as high, and above which the Kite descends. */
   readonly driftWarnM: number;
   readonly driftMaxM: number;
   /** Lease of control unless it is renewed. */

@@ -12,22 +12,22 @@ import { loadPageFacts, type PageFacts } from './page-facts.ts';
 /** Permissions of the page and its identity. */
 type SessionState =
   | { readonly kind: 'signedOut' }
-  /** The token has ended while the page was open: what is on the page stays, greyed, behind the sign-in. */
+  /** The token has expired while the page was open: the page stays, greyed, behind the sign-in. */
   | { readonly kind: 'ended'; readonly atMs: number }
   | SignedIn;
 
 export interface SignedIn {
   readonly kind: 'signedIn';
   readonly client: KitestringClient;
-  /** Undefined where the cookie of a hub signs in. */
+  /** Undefined if the cookie of a hub is used. */
   readonly token: string | undefined;
-  /** Id of the session, by which the station names this page to others. */
+  /** Id of the session, which identifies this page to others. */
   readonly sessionId: string;
   readonly pluginName: string;
   readonly scopes: readonly string[];
-  /** The role allows it, of the account or at the hub; true with an API key. */
+  /** Allowed by the role of the account or at the hub; true with an API key. */
   readonly mayFly: boolean;
-  /** Whose session it is; undefined with an API key. */
+  /** Account of the session; undefined with an API key. */
   readonly account: SignedInAccount | undefined;
 }
 
@@ -35,14 +35,14 @@ export interface SignInRequest {
   readonly key: string;
   /** Keep the token for a reload of this tab. */
   readonly isKept: boolean;
-  /** Ask for everything that the key may do, administration included. */
+  /** Request all scopes of the key, including administration. */
   readonly isAdministrator: boolean;
 }
 
 const KEPT_TOKEN = 'kitestring.token';
-/** For one reload that the page itself makes; gone when the page is there again. */
+/** For one reload by the page itself; removed afterwards. */
 const CARRIED_TOKEN = 'kitestring.carried-token';
-/** Beside either token: whose it is. */
+/** Stored with either token: its account. */
 const KEPT_ACCOUNT = 'kitestring.account';
 const SESSION_NAME = 'console';
 /** Scopes for operation: an unattended page must not be able to create keys. */
@@ -67,7 +67,9 @@ export class PageSession extends Store<SessionState> {
     return this.snapshot();
   }
 
-  /** Begins, with the sign-in of before a reload if it still holds. @throws Error when the station does not answer */
+  /**
+   * Starts, with the sign-in from before a reload if it is still valid. @throws Error when the station does not answer
+   */
   async start(): Promise<PageFacts> {
     const [facts] = await Promise.all([loadPageFacts(this.stationUrl), this.resume()]);
     return facts;
@@ -78,9 +80,9 @@ export class PageSession extends Store<SessionState> {
     this.open(await this.#grantOf(key, isAdministrator), isKept);
   }
 
-  /** Begins, or continues, with a token that a sign-in has given. */
+  /** Starts or continues with a token from a sign-in. */
   open(grant: Session | AccountGrant, isKept: boolean): void {
-    // A tab has one token: the one of before would live on until it ends by itself.
+    // A tab has one token: the previous one would stay valid until it expires.
     const before = this.state.kind === 'signedIn' ? this.state.token : this.#storage.getItem(KEPT_TOKEN);
     if (typeof before === 'string') void this.#giveBack(before);
     const account = 'account' in grant ? grant.account : undefined;
@@ -90,8 +92,8 @@ export class PageSession extends Store<SessionState> {
   }
 
   /**
-   * Goes on, or begins, with the next token of a link for watching. The one of before lives on until it is retired: what it
-   * shows stays until the next shows it too. @throws ApiError, ConnectionError
+   * Continues, or starts, with the next token of a watch link. The previous one stays valid until it is retired, so
+   * that its data is shown until the next one has data. @throws ApiError, ConnectionError
    */
   async openLink(secret: string): Promise<TokenGrant> {
     const grant = await new KitestringClient({ url: this.stationUrl }).station.openWatchLink({ secret });
@@ -99,19 +101,19 @@ export class PageSession extends Store<SessionState> {
     return grant;
   }
 
-  /** Gives the token of an earlier sign-in back and ends its connections. */
+  /** Revokes the token of an earlier sign-in and closes its connections. */
   async retire({ client }: SignedIn): Promise<void> {
     await client.auth.invalidateToken().catch(() => undefined);
     await client.close();
   }
 
-  /** The page is about to reload itself, and keeps the token regardless of the user's choice. */
+  /** The page will reload itself, and keeps the token whatever the user has chosen. */
   carryOverReload(): void {
     if (this.state.kind !== 'signedIn' || this.state.token === undefined) return;
     this.#keep(CARRIED_TOKEN, this.state.token, this.state.account);
   }
 
-  /** The page goes for good: its session ends with it, unless the user or a reload wants it kept. */
+  /** The page is closed: its session ends, unless the user or a reload keeps it. */
   async leave(): Promise<void> {
     if (this.state.kind !== 'signedIn' || this.state.token === undefined) return;
     const { token } = this.state;
@@ -119,7 +121,7 @@ export class PageSession extends Store<SessionState> {
     if (!isWanted) await this.#giveBack(token);
   }
 
-  /** Goes on with the token of before a reload, if it still holds. */
+  /** Continues with the token from before a reload, if it is still valid. */
   async resume(): Promise<void> {
     const token = this.#storage.getItem(CARRIED_TOKEN) ?? this.#storage.getItem(KEPT_TOKEN);
     if (token === null) return;
@@ -135,7 +137,7 @@ export class PageSession extends Store<SessionState> {
     }
   }
 
-  /** Gives the token back. */
+  /** Revokes the token. */
   async signOut(): Promise<void> {
     if (this.state.kind !== 'signedIn') return;
     const { client } = this.state;
@@ -145,7 +147,7 @@ export class PageSession extends Store<SessionState> {
     await client.close();
   }
 
-  /** Told of every fault that a call or a topic of a client ends with. One that comes late from the sign-in of before ends nothing. */
+  /** Called with each error of a call or a topic of a client. A late one from the previous sign-in ends nothing. */
   noticed(error: unknown, client: KitestringClient): void {
     if (!(error instanceof ApiError) || error.status !== 401) return;
     if (this.state.kind !== 'signedIn' || this.state.client !== client) return;
@@ -154,14 +156,14 @@ export class PageSession extends Store<SessionState> {
     this.become({ kind: 'ended', atMs: performance.now() });
   }
 
-  /** Also from a page that is about to be gone, whose other requests are dropped. */
+  /** Also works in a page that is being closed, whose other requests are dropped. */
   async #giveBack(token: string): Promise<void> {
     const { method, path } = invalidateToken;
     const headers = { authorization: `Bearer ${token}` };
     await fetch(`${this.stationUrl}${API_BASE}${path}`, { method, headers, keepalive: true }).catch(() => undefined);
   }
 
-  /** A key that was made for less than a duty gets what it was made for. */
+  /** A key with fewer scopes gets those that it has. */
   async #grantOf(key: string, isAdministrator: boolean): Promise<Session> {
     const guest = new KitestringClient({ url: this.stationUrl });
     const everything = { grant_type: 'client_credentials', client_secret: key, token_name: SESSION_NAME } as const;
@@ -185,7 +187,7 @@ export class PageSession extends Store<SessionState> {
     if (account !== undefined) this.#storage.setItem(KEPT_ACCOUNT, JSON.stringify(account));
   }
 
-  /** Data that the page itself has stored. */
+  /** Account stored by the page itself. */
   #keptAccount(): SignedInAccount | undefined {
     const text = this.#storage.getItem(KEPT_ACCOUNT);
     return text === null ? undefined : (JSON.parse(text) as SignedInAccount);

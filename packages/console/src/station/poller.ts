@@ -1,7 +1,7 @@
-/** Whether anybody can see the page: a tab in the background needs no figures. */
+/** Whether the page is visible: a background tab needs no figures. */
 interface PageVisibility {
   readonly isHidden: boolean;
-  /** Calls back each time that the page comes into sight. @returns what ends it */
+  /** Called each time the page becomes visible. @returns a function that removes the listener */
   onShown(listener: () => void): () => void;
 }
 
@@ -17,15 +17,18 @@ const PAGE_VISIBILITY: PageVisibility = {
   },
 };
 
-/** A station that does not answer is asked less and less often, but noticed soon when it is back: also what is seldom asked. */
+/**
+ * A station that does not answer is requested less and less often, but its return must be noticed soon, also for rare
+ * requests.
+ */
 const LONGEST_PAUSE_MS = 4000;
-/** Pages that lost the station together must not come back together: share of the pause, to both sides. */
+/** Share of the pause, in both directions: pages that lost the station together must not reconnect together. */
 const SPREAD = 0.25;
 
-/** From an answer to the next question; undefined: asked until it is answered. May depend on what the answer was. */
+/** From an answer to the next request; undefined: only until it is answered. May depend on the answer. */
 export type PollPause = number | undefined | (() => number | undefined);
 
-/** Asks again and again until it is stopped. A page that is hidden asks nothing, and at once when it is seen again. */
+/** Polls until it is stopped. A hidden page sends nothing, and polls at once when it becomes visible. */
 export class Poller {
   readonly #ask: (signal: AbortSignal) => Promise<boolean>;
   readonly #pauseMs: () => number | undefined;
@@ -35,8 +38,8 @@ export class Poller {
   #failures = 0;
 
   /**
-   * @param ask resolves with whether it was answered; after the abort the answer is not used
-   * @param pause so that a slow link is never polled faster than it answers
+   * @param ask resolves with whether it was answered; after the abort the answer is ignored
+   * @param pause after the answer, so that a slow link is never polled faster than it answers
    */
   constructor(
     ask: (signal: AbortSignal) => Promise<boolean>,
@@ -48,7 +51,7 @@ export class Poller {
     this.#visibility = visibility;
   }
 
-  /** Asks now, and goes on from there. */
+  /** Requests now, and continues from there. */
   readonly again = (): Promise<void> => {
     this.stop();
     this.#run = new AbortController();

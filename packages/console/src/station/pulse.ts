@@ -2,7 +2,7 @@ import { ApiError } from '@kitestring/client/api-error.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { Observable } from '@kitestring/kit/store.ts';
 
-/** Later than the quickest by this much, milliseconds: worth asking how long an answer takes. */
+/** Delay relative to the fastest message that is worth a measurement, milliseconds. */
 const SUSPECT_FROM_MS = 400;
 
 /**
@@ -14,13 +14,13 @@ class LinkLateness {
   #leastMs = Number.POSITIVE_INFINITY;
   #latestMs = Number.NEGATIVE_INFINITY;
 
-  /** A message came at `hereMs` that was sent at `stationMs`; both on their own clocks. */
+  /** A message arrived at `hereMs` that was sent at `stationMs`, each by its own clock. */
   observe(stationMs: number, hereMs: number): void {
     this.#latestMs = hereMs - stationMs;
     this.#leastMs = Math.min(this.#leastMs, this.#latestMs);
   }
 
-  /** An answer was quick: what comes now is in time, whatever both clocks have drifted. */
+  /** An answer was fast: current messages are in time, whatever drift the clocks have. */
   isInTime(): void {
     this.#leastMs = this.#latestMs;
   }
@@ -34,19 +34,22 @@ type HealthClient = { readonly health: Pick<KitestringClient['health'], 'getHeal
 
 /** Interval of checks for silence. */
 const LOOK_EVERY_MS = 500;
-/** Asked this often while messages come in time: they tell that the station is there. */
+/** Interval of requests while messages arrive in time: they show that the station is there. */
 const CALM_EVERY_MS = 15_000;
-/** Asked this often while they do not, and after such a silence; the next time only when the last answer is there. */
+/** Interval of requests while they do not, and after a silence; the next one only after the last answer. */
 const ASK_EVERY_MS = 1500;
-/** A slow link has this long, so that it is told from none. */
+/** Timeout that distinguishes a slow link from none. */
 const ANSWER_WITHIN_MS = 10_000;
-/** An answer that takes this long indicates a link that is too slow; displayed data are equally late. */
+/** An answer that takes this long indicates a link that is too slow; displayed data is equally late. */
 const SLOW_FROM_MS = 1000;
-/** Below this the link is good again. */
+/** Below this the link counts as good again. */
 const SLOW_TO_MS = 500;
-/** Silence from which on everything on the page is old. */
+/** Silence after which the whole page is stale. */
 const STALE_AFTER_MS = 4000;
-/** A state is told at least every 5 s: after this time without any, while answers come, messages have no way to the page. */
+/**
+ * A state is sent at least every 5 s: after this time without any, while answers arrive, messages cannot reach the
+ * page.
+ */
 const DEAF_AFTER_MS = 8000;
 
 /**
@@ -59,7 +62,7 @@ export class Pulse extends Observable {
   readonly #nowMs: () => number;
   readonly #lateness = new LinkLateness();
   #heardAtMs: number;
-  /** When a message came, other than an answer; or when the page began to listen. */
+  /** Time of the last message other than an answer, or of the start. */
   #toldAtMs: number;
   #listeners = 0;
   #isStale = false;
@@ -68,10 +71,10 @@ export class Pulse extends Observable {
   #roundTripMs = 0;
   #isOffline = false;
   #askedAtMs: number | undefined;
-  /** When the last question was asked, answered or not. */
+  /** Time of the last request, answered or not. */
   #lastAskedMs = Number.NEGATIVE_INFINITY;
 
-  /** @param nowMs milliseconds that only grow */
+  /** @param nowMs monotonic milliseconds */
   constructor(client: HealthClient, nowMs: () => number = () => performance.now()) {
     super();
     this.#client = client;
@@ -84,12 +87,12 @@ export class Pulse extends Observable {
     return this.#isStale;
   }
 
-  /** The station answers, but its messages do not come: a proxy may refuse WebSockets. */
+  /** The station answers, but its messages do not arrive: a proxy may refuse WebSockets. */
   get isDeaf(): boolean {
     return this.#isDeaf;
   }
 
-  /** A part of the page waits for messages that are repeated. @returns what ends it */
+  /** A part of the page expects repeated messages. @returns a function that ends it */
   listen(): () => void {
     this.#listeners += 1;
     if (this.#listeners === 1) this.#toldAtMs = this.#nowMs();
@@ -98,23 +101,23 @@ export class Pulse extends Observable {
     };
   }
 
-  /** A hub answers, and says that the station is offline. */
+  /** A hub answers that the station is offline. */
   get isOffline(): boolean {
     return this.#isOffline;
   }
 
-  /** Displayed data are late because of a slow link. */
+  /** Displayed data is late because of a slow link. */
   get isSlow(): boolean {
     return this.#isSlow;
   }
 
-  /** Duration of the last answer, or of the pending one if that is longer, milliseconds. */
+  /** Duration of the last answer, or of the pending one if longer, milliseconds. */
   get roundTripMs(): number {
     const soFarMs = this.#askedAtMs === undefined ? 0 : this.#nowMs() - this.#askedAtMs;
     return Math.max(this.#roundTripMs, soFarMs);
   }
 
-  /** Since the last sign of life, milliseconds. */
+  /** Time since the last sign of life, milliseconds. */
   get silentMs(): number {
     return this.#nowMs() - (this.#isDeaf ? this.#toldAtMs : this.#heardAtMs);
   }
@@ -124,7 +127,7 @@ export class Pulse extends Observable {
     return () => clearInterval(timer);
   }
 
-  /** Something came from the station. @param stationTimeUs when it was sent, where it says so */
+  /** Something arrived from the station. @param stationTimeUs time of sending, if known */
   readonly heard = (stationTimeUs?: number): void => {
     this.#toldAtMs = this.#nowMs();
     this.#answered(stationTimeUs);
@@ -148,7 +151,7 @@ export class Pulse extends Observable {
       if (this.#roundTripMs < SLOW_TO_MS) this.#lateness.isInTime();
       this.#answered();
     } catch (error) {
-      // No answer says nothing of the next one's way; whether the station is there, its silence says.
+      // A missing answer says nothing about the next one; silence shows whether the station is there.
       this.#judge(isOfflineAtHub(error));
     } finally {
       this.#askedAtMs = undefined;
@@ -178,5 +181,5 @@ export class Pulse extends Observable {
   }
 }
 
-/** Whether this is the answer of a hub to which the station has no link. */
+/** Whether this is the answer of a hub without a link to the station. */
 const isOfflineAtHub = (error: unknown): boolean => error instanceof ApiError && error.code === 'STATION_OFFLINE';

@@ -6,18 +6,18 @@ import type { StationLink } from './station-link.ts';
 /** Latest value. */
 export interface SharedSnapshot<Value> {
   readonly value: Value | undefined;
-  /** When it came, milliseconds of `performance.now()`. */
+  /** Time of arrival, milliseconds of `performance.now()`. */
   readonly receivedAtMs: number;
-  /** Reason for which the last attempt failed; the previous value stays. */
+  /** Why the last attempt failed; the previous value stays. */
   readonly error: unknown;
 }
 
 export interface SharedReadingDefinition<Value> {
-  /** @param before what was read last since it has been shown */
+  /** @param before the last value since it is displayed */
   readonly read: (client: KitestringClient, before: Value | undefined) => Promise<Value>;
-  /** From an answer to the next question; may depend on what the page knows by then. */
+  /** From an answer to the next request; may depend on what is known then. */
   readonly pauseMs: number | ((link: StationLink) => number);
-  /** A recording has none. */
+  /** Not available in a recording. */
   readonly isOnlyLive?: true;
 }
 
@@ -33,11 +33,11 @@ export class SharedReading<Value> extends Store<SharedSnapshot<Value>> {
     this.#poller = new Poller((signal) => this.#read(signal), pause);
   }
 
-  /** Reads now, and goes on from there. */
+  /** Reads now, and continues from there. */
   readonly again = (): void => void this.#poller.again();
 
   protected override begin(): () => void {
-    // A change is waited for from what is shown on: what was shown an hour ago may be old without one.
+    // Waits for a change from now on: a value shown an hour ago may be outdated.
     this.#before = undefined;
     this.again();
     return () => this.#poller.stop();
@@ -58,7 +58,7 @@ export class SharedReading<Value> extends Store<SharedSnapshot<Value>> {
 
 const readingsOf = onePer((_: StationLink) => new Map<unknown, SharedReading<unknown>>());
 
-/** The one reading of this definition for this sign-in. */
+/** The shared reading of this definition for this sign-in. */
 export function sharedReading<Value>(
   link: StationLink,
   definition: SharedReadingDefinition<Value>,
@@ -70,6 +70,6 @@ export function sharedReading<Value>(
     readings.get(definition) ??
     new SharedReading((before) => link.call((client) => read(client, before as Value | undefined)), pause);
   readings.set(definition, known);
-  // The key is the definition, which decides the type.
+  // The key is the definition, which determines the type.
   return known as SharedReading<Value>;
 }

@@ -3,7 +3,10 @@ import { Store } from '@kitestring/kit/store.ts';
 /** Display time of a refusal. */
 export const REFUSAL_SHOWN_MS = 8000;
 
-/** The station's last refusal of one command, until its state is another or it has been read; or, where it is of no state, until it is forgotten. */
+/**
+ * The last refusal of a command, until the state changes or a display time has passed, or, if it depends on no state,
+ * until it is cleared.
+ */
 export class ShownRefusal extends Store<string | undefined> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #situation: string | undefined;
@@ -13,7 +16,10 @@ export class ShownRefusal extends Store<string | undefined> {
     super(undefined);
   }
 
-  /** @param situation what it was refused in: in another one it is no longer true; undefined for what was typed, which stays wrong until it is typed again */
+  /**
+   * @param situation state of the refusal: in another one it is no longer valid; undefined for input, which stays wrong
+   * until it is edited
+   */
   say(text: string, situation: string | undefined): void {
     this.#situation = situation;
     this.#isLasting = situation === undefined;
@@ -22,12 +28,12 @@ export class ShownRefusal extends Store<string | undefined> {
     this.become(text);
   }
 
-  /** A command that may not have arrived: an operator who looks away meanwhile must still learn of it. */
+  /** A command that may not have arrived: an operator who looks away must still notice it. */
   sayUnsent(text: string): void {
     this.say(text, undefined);
   }
 
-  /** The situation as it is now. */
+  /** Updates the current situation. */
   look(situation: string | undefined): void {
     if (this.snapshot() !== undefined && !this.#isLasting && situation !== this.#situation) this.forget();
   }

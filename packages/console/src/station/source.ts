@@ -2,8 +2,8 @@ import type { AnyTopicName } from '@kitestring/client/kitestring-client.ts';
 import type { FlightState, FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
 
 /**
- * Where the values of a topic are measured. The station goes on sending a topic whose source it no longer hears: then what the topic says is
- * as old as the last that was heard, however new the message is.
+ * Source of the values of a topic. The station continues to send a topic whose source it has lost: then its data is as
+ * old as the last sample, however new the message.
  */
 export type Source = 'station' | 'kite' | 'camera';
 
@@ -12,25 +12,25 @@ export function sourceOf(name: AnyTopicName): Source {
   return name === 'camera/state' || name.startsWith('videostreams/') ? 'camera' : 'station';
 }
 
-/** That the station hears nothing of the Kite, and what it heard last. */
+/** The station has lost the Kite; with its last data. */
 export interface KiteLoss {
-  /** When the Kite was heard last, milliseconds of `performance.now()`; undefined where that was before this page. */
+  /** Time of the last data of the Kite, milliseconds of `performance.now()`; undefined if that was before this page. */
   readonly heardAtMs: number | undefined;
-  /** The state of the flight then. */
+  /** Flight state at that time. */
   readonly was: FlightStateName | undefined;
 }
 
-/** A state of the flight as the page shows it: without data of the Kite, with the last that are known. */
+/** A flight state as displayed: without data of the Kite, the last known values. */
 interface KnownFlightState {
   readonly value: FlightState;
   readonly loss: KiteLoss | undefined;
 }
 
-/** A Kite that is heard tells of its receiver, and of its altitude where that is known. */
+/** A reachable Kite reports its receiver, and its altitude if known. */
 const isHeard = ({ altitude, flight_state, kite_gps_has_fix }: FlightState): boolean =>
   flight_state !== 'Unknown' && (altitude !== undefined || kite_gps_has_fix !== undefined);
 
-/** @param before what was known until now, and when that came */
+/** @param before the last known state, with its time */
 export function knownFlightState(
   told: FlightState,
   before: {
@@ -42,12 +42,15 @@ export function knownFlightState(
   if (isHeard(told)) return { value: told, loss: undefined };
   const { loss, receivedAtMs, value } = before;
   if (value === undefined) return { value: told, loss: { heardAtMs: undefined, was: undefined } };
-  // Where it goes, and whether it moves, was said of then; where it is stays worth knowing.
+  // Target and movement are outdated; the position is still useful.
   const { altitude_target: _, is_changing_altitude: __, is_rotating: ___, ...last } = value;
   return { value: { ...last, ...told }, loss: loss ?? { heardAtMs: receivedAtMs, was: value.flight_state } };
 }
 
-/** Adds the station's last data of a Kite that this page has not heard itself. @param heardAtMs when that was, `performance.now()` */
+/**
+ * Adds the station's last data of a Kite for a page that has not received any. @param heardAtMs their time,
+ * `performance.now()`
+ */
 export function withLastKnown(
   known: { readonly value: FlightState | undefined; readonly loss?: KiteLoss | undefined },
   last: FlightState,
@@ -60,6 +63,6 @@ export function withLastKnown(
 
 const IN_THE_AIR: readonly FlightStateName[] = ['TakingOff', 'Flying', 'Landing', 'SafetyLanding', 'SafetyDescending'];
 
-/** @param wasInFlight what the station counts, for a page that has not heard the Kite itself */
+/** @param wasInFlight according to the station, for a page that has not received data of the Kite */
 export const isLostInAir = ({ was }: KiteLoss, wasInFlight: boolean | undefined): boolean =>
   was === undefined ? wasInFlight === true : IN_THE_AIR.includes(was);

@@ -22,8 +22,8 @@ interface StationValue {
 const StationContext = createContext<StationValue | undefined>(undefined);
 
 /**
- * Gives the page below it the station. While the sign-in has ended, the last one stays, so that the page keeps what it
- * shows and what was typed into it.
+ * Provides the station to its children. After the end of the sign-in the last one stays, so that the page keeps its
+ * content and input.
  */
 export function StationProvider(props: {
   readonly session: PageSession;
@@ -51,19 +51,21 @@ export function useStation(): StationValue {
 /** Scopes of commands, which a replay refuses whatever the token allows. */
 const OF_COMMANDS: readonly string[] = ['control', 'can_override'];
 
-/** Whether the token allows what `scope` stands for. */
+/** Whether the token allows `scope`. */
 export function useScope(scope: string): boolean {
   const { facts, signedIn } = useStation();
   return signedIn.scopes.includes(scope) && !(facts.isReplay && OF_COMMANDS.includes(scope));
 }
 
-/** True when the station has been silent for so long, or to this page, that all displayed data are stale; and when the sign-in has ended. */
+/**
+ * True when the station has been silent for so long that all displayed data is stale, and when the sign-in has ended.
+ */
 export function useIsStale(): boolean {
   const isSilent = usePulse('isStale');
   return useEndedAtMs() !== undefined || isSilent;
 }
 
-/** When the sign-in ended that the page behind it still shows, milliseconds of `performance.now()`. */
+/** When the sign-in ended, while the page behind it is still shown, milliseconds of `performance.now()`. */
 function useEndedAtMs(): number | undefined {
   const { session } = useStation();
   return useSyncExternalStore(session.subscribe, () =>
@@ -71,7 +73,7 @@ function useEndedAtMs(): number | undefined {
   );
 }
 
-/** True when the station answers, and yet none of its messages come: something between refuses the connection for them. */
+/** True when the station answers, but none of its messages arrive: something in between refuses the connection. */
 const useIsDeaf = (): boolean => usePulse('isDeaf');
 
 /** True when a hub says that the station is offline. */
@@ -79,7 +81,7 @@ const useIsOffline = (): boolean => usePulse('isOffline');
 
 export type WhyStale = 'ended' | 'deaf' | 'offline' | 'silent';
 
-/** The part that fails, by which the notice names it. */
+/** The part that has failed, as named in the notice. */
 export function useWhyStale(): WhyStale {
   const isEnded = useEndedAtMs() !== undefined;
   const isDeaf = useIsDeaf();
@@ -88,7 +90,7 @@ export function useWhyStale(): WhyStale {
   return isDeaf ? 'deaf' : isOffline ? 'offline' : 'silent';
 }
 
-/** True when what is shown comes late, because the link to the station is too slow. */
+/** True when data is late because the link to the station is too slow. */
 export const useIsSlow = (): boolean => usePulse('isSlow');
 
 function usePulse(name: 'isStale' | 'isDeaf' | 'isOffline' | 'isSlow'): boolean {
@@ -96,14 +98,14 @@ function usePulse(name: 'isStale' | 'isDeaf' | 'isOffline' | 'isSlow'): boolean 
   return useSyncExternalStore(pulse.subscribe, () => pulse[name]);
 }
 
-/** Seconds since the station was last heard, or since the sign-in has ended, counted up while `isCounting`. */
+/** Seconds since the last message of the station, or since the end of the sign-in, updated while `isCounting`. */
 export function useSilentS(isCounting: boolean): number {
   const endedAtMs = useEndedAtMs();
   const { pulse } = useStation().link;
   return useCountedS(isCounting, () => (endedAtMs === undefined ? pulse.silentMs : performance.now() - endedAtMs));
 }
 
-/** Seconds by which what is shown is late, looked at while `isCounting`. */
+/** Seconds by which data is late, updated while `isCounting`. */
 export function useLateS(isCounting: boolean): number {
   const { pulse } = useStation().link;
   return useCountedS(isCounting, () => pulse.roundTripMs);

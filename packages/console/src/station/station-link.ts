@@ -8,7 +8,7 @@ export type MessageOf<Name extends AnyTopicName> = Name extends TopicName
   ? TopicMessage<Name>
   : TopicMessage<'videostreams/{stream_id}/state'>;
 
-/** The station as one sign-in sees it: its operations, its topics, its pulse, its time. */
+/** The station for one sign-in: its operations, topics, pulse and time. */
 export class StationLink {
   readonly client: KitestringClient;
   readonly pulse: Pulse;
@@ -18,7 +18,7 @@ export class StationLink {
   readonly #before: StationLink | undefined;
   #end = new AbortController();
 
-  /** @param before that of the sign-in before: its last values are shown, as old, until newer ones come */
+  /** @param before link of the previous sign-in: its last values are shown as stale until newer ones arrive */
   constructor(client: KitestringClient, noticed: (error: unknown) => void, before?: StationLink) {
     this.client = client;
     this.pulse = new Pulse(client);
@@ -26,12 +26,12 @@ export class StationLink {
     this.#before = before;
   }
 
-  /** Aborted when the sign-in is over: for all that goes on whatever the page shows. */
+  /** Aborted when the sign-in ends: for everything that continues whatever the page shows. */
   get ended(): AbortSignal {
     return this.#end.signal;
   }
 
-  /** @returns what ends it */
+  /** @returns a function that ends it */
   begin(): () => void {
     const end = new AbortController();
     this.#end = end;
@@ -58,7 +58,7 @@ export class StationLink {
     if (stationTimeUs !== undefined) this.clock.observe(stationTimeUs);
   };
 
-  /** Calls the station; an ended token is noticed on the way. @throws ApiError, ConnectionError */
+  /** Calls the station; also detects an expired token. @throws ApiError, ConnectionError */
   async call<Value>(ask: (client: KitestringClient) => Promise<Value>): Promise<Value> {
     try {
       return await ask(this.client);

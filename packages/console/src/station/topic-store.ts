@@ -7,14 +7,14 @@ import { type KiteLoss, knownFlightState } from './source.ts';
 
 /** Current knowledge of a topic. */
 export interface TopicSnapshot<Message> {
-  /** The newest message; it stays when the connection is lost, for the page to show as old. */
+  /** The newest message; it stays when the connection is lost, to be shown as stale. */
   readonly value: Message | undefined;
-  /** When it came, milliseconds of `performance.now()`. */
+  /** Time of arrival, milliseconds of `performance.now()`. */
   readonly receivedAtMs: number;
-  /** When the station sent it, microseconds since 1970; undefined where the message does not say so. */
+  /** Time of sending by the station, microseconds since 1970; undefined if it is not in the message. */
   readonly stationTimeUs?: number | undefined;
   readonly status: TopicStatus;
-  /** The station hears nothing of the Kite, whose values these are: they are the last that are known. */
+  /** The station has lost the Kite, so these are its last known values. */
   readonly loss?: KiteLoss | undefined;
 }
 
@@ -26,23 +26,23 @@ interface TopicStoreDeps {
   readonly client: KitestringClient;
   readonly name: AnyTopic;
   readonly pulse: Pick<Pulse, 'listen'>;
-  /** Told of the error that ends the topic. */
+  /** Called with the error that ends the topic. */
   readonly noticed: (error: unknown) => void;
-  /** Told of every message: the station lives, and its time. */
+  /** Called for every message, with its time: the station is alive. */
   readonly heard: (stationTimeUs: number | undefined) => void;
 }
 
-/** One topic for all parts of the page that show it; subscribed while it is shown. */
+/** One topic for all parts of the page that show it; subscribed while at least one does. */
 export class TopicStore<Message> extends Store<TopicSnapshot<Message>> {
   readonly #deps: TopicStoreDeps;
 
-  /** @param last value of the sign-in before, old until a newer one comes */
+  /** @param last value of the previous sign-in, stale until a newer one arrives */
   constructor(deps: TopicStoreDeps, last?: TopicSnapshot<Message>) {
     super(last === undefined ? NOTHING : { ...last, status: 'stale' });
     this.#deps = deps;
   }
 
-  /** Takes values from another source while the topic has none. */
+  /** Uses values from another source while the topic has none. */
   learn(learned: (now: TopicSnapshot<Message>) => Pick<TopicSnapshot<Message>, 'value' | 'loss'>): void {
     const now = this.snapshot();
     const { loss, value } = learned(now);
@@ -57,7 +57,7 @@ export class TopicStore<Message> extends Store<TopicSnapshot<Message>> {
         this.become({ ...this.#known(message), receivedAtMs: performance.now(), stationTimeUs, status: 'live' });
       },
       status: (status) => {
-        // The value of the sign-in before stays old until a newer one comes.
+        // The value of the previous sign-in stays stale until a newer one arrives.
         if (status !== 'connecting' || this.snapshot().value === undefined) this.become({ ...this.snapshot(), status });
       },
       failed: (error) => {
@@ -73,7 +73,7 @@ export class TopicStore<Message> extends Store<TopicSnapshot<Message>> {
     };
   }
 
-  /** The topic's name decides its type: see `StationLink.topic`. */
+  /** The topic's name determines its type: see `StationLink.topic`. */
   #known(message: unknown): Pick<TopicSnapshot<Message>, 'value' | 'loss'> {
     if (this.#deps.name !== 'flight/state') return { value: message as Message };
     const before = this.snapshot() as TopicSnapshot<FlightState>;

@@ -2,7 +2,7 @@ import { ApiError } from '@kitestring/client/api-error.ts';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
 import type { Words } from '../words/words.ts';
 
-/** That a command has not arrived, or may not have. */
+/** A command has not arrived, or may not have. */
 export const unsentText = (error: ConnectionError, words: Words): string =>
   `${troubleText(error, words)} ${error.code === 'TIMEOUT' ? words.station.perhapsSent : words.station.notSent}`;
 

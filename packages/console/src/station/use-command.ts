@@ -8,23 +8,26 @@ import { troubleText, unsentText } from './trouble-text.ts';
 import { useTopicPart } from './use-topic.ts';
 
 export interface Command<Args extends readonly unknown[]> {
-  /** Sends it. @returns whether the station has taken it */
+  /** Sends it. @returns whether the station has accepted it */
   readonly send: (...args: Args) => Promise<boolean>;
-  /** On its way to the station. */
+  /** It is being sent. */
   readonly isBusy: boolean;
-  /** The station's own words for its refusal, or why it could not be asked; gone with the next try, and for what is not typed and has arrived with another state, or after 8 s. */
+  /**
+   * The station's text of its refusal, or why the station could not be reached; cleared by the next attempt. If it does
+   * not concern input it is also cleared by another state, or after 8 s.
+   */
   readonly trouble: string | undefined;
   readonly forget: () => void;
 }
 
 type Ask<Args extends readonly unknown[]> = (client: KitestringClient, ...args: Args) => Promise<unknown>;
 
-/** A command to the station, with its refusal kept for the place from where it was given. */
+/** A command to the station, with its refusal for display where it was sent. */
 export function useCommand<Args extends readonly unknown[]>(ask: Ask<Args>): Command<Args> {
   return useAsked(ask, useSituationText());
 }
 
-/** The same for what was typed into a form: its refusal stays until the next try, whatever the aircraft does meanwhile. */
+/** The same for a form: its refusal stays until the next attempt, whatever the aircraft does meanwhile. */
 export function useFormCommand<Args extends readonly unknown[]>(ask: Ask<Args>): Command<Args> {
   return useAsked(ask, undefined);
 }

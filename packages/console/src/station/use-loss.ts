@@ -5,13 +5,13 @@ import { useIsStale, useSilentS, useStation } from './station-context.tsx';
 
 const nothing = () => () => undefined;
 
-/** That the station hears nothing of the Kite; undefined while it does. */
+/** Set when the station has lost the Kite; undefined otherwise. */
 export function useKiteLoss(): KiteLoss | undefined {
   const store = useStation().link.topic('flight/state');
   return useSyncExternalStore(store.subscribe, () => store.snapshot().loss);
 }
 
-/** Whether the station hears nothing of this source. What the Kite carries is lost with it. */
+/** Whether the station has lost this source. The payload of the Kite is lost with it. */
 export function useIsLost(source: Source): boolean {
   const { link } = useStation();
   const flight = link.topic('flight/state');
@@ -27,7 +27,9 @@ export function useIsLost(source: Source): boolean {
   return isKiteLost || isCameraLost;
 }
 
-/** Age of what is shown of the Kite while nothing is heard of it, or of the station, whole seconds; undefined while data come, and where it is not known. */
+/**
+ * Age of the Kite's data while it, or the station, is lost, whole seconds; undefined while data arrives, or if unknown.
+ */
 export function useKiteAgeS(): number | undefined {
   const isSilent = useIsStale();
   const silentS = useSilentS(isSilent);

@@ -19,14 +19,14 @@ interface Reading<Value> {
 }
 
 interface ReadingOptions {
-  /** From an answer until it is read again; when absent, it is read until it is answered. */
+  /** From an answer to the next request; absent: only until it is answered. */
   readonly everyMs?: number;
   /** Dependencies: another text reads again. */
   readonly key?: string;
   readonly isOff?: boolean;
 }
 
-/** Something that is read by GET: what has no topic. */
+/** A GET without a topic. */
 export function useReading<Value>(
   read: (client: KitestringClient, signal: AbortSignal) => Promise<Value>,
   { everyMs, isOff = false, key = '' }: ReadingOptions = {},
@@ -52,7 +52,7 @@ export function useReading<Value>(
     };
     return new Poller(readOnce, everyMs);
   }, [link, words, everyMs]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is what the caller's `read` depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` represents the dependencies of the caller's `read`
   useEffect(() => {
     if (isOff) return;
     void poller.again();
@@ -70,7 +70,7 @@ const notListening = () => () => undefined;
 const notRead = () => NOT_READ;
 const notAsked = () => undefined;
 
-/** A shared reading as it is now. @param isOff it is not asked for, but `again` reads it for those who ask */
+/** Current value of a shared reading. @param isOff not polled, but `again` reads it on request */
 export function useSharedReading<Value>(
   definition: SharedReadingDefinition<Value>,
   isOff = false,

@@ -8,7 +8,7 @@ import type { TopicSnapshot } from './topic-store.ts';
 import { useIsLost } from './use-loss.ts';
 
 interface ShownTopic<Message> extends TopicSnapshot<Message> {
-  /** Displayed data are stale: show them grey. */
+  /** The data is stale: shown in grey. */
   readonly isStale: boolean;
 }
 
@@ -61,7 +61,7 @@ export function useTopicShown<Name extends AnyTopicName, Shown extends Fields>(
   return { value, isStale: isOld || isStatusStale };
 }
 
-/** Nothing new comes of it: the station is silent, or hears nothing of what it tells of. */
+/** No new data: the station is silent, or has lost the source. */
 function useIsOld(name: AnyTopicName): boolean {
   const isSilent = useIsStale();
   const isLost = useIsLost(sourceOf(name));

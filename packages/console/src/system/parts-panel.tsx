@@ -42,14 +42,14 @@ export function PartsPanel() {
   );
 }
 
-/** Names and boards change when something is plugged in, not by themselves. */
+/** Names and boards change only when something is plugged in. */
 const ASK_EVERY_MS = 30_000;
 
 export const useSystemInfo = () => useReading((client) => client.system.getSystemInfo(), { everyMs: ASK_EVERY_MS });
 
 const HEALTH_EVERY_MS = 10_000;
 
-/** Versions, health, and where there is more to read. */
+/** Versions, health, and links to documentation. */
 export function SoftwarePanel() {
   const { shell, system } = useWords();
   const { software: words } = system;
@@ -66,7 +66,7 @@ export function SoftwarePanel() {
         <Fact name={words.health} value={isWell ? words.healthOk : undefined} />
       </FactList>
       <Trouble text={health.trouble} />
-      {/* A hub does not pass them on. */}
+      {/* A hub does not forward them. */}
       {!isAtHub && (
         <p className={styles.links}>
           <a href="/docs" target="_blank" rel="noreferrer">

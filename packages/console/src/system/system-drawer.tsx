@@ -125,7 +125,7 @@ function RemoteIdPanel() {
   );
 }
 
-/** The station's own words for it, which it has as a notification. */
+/** The station's own text, which is in a notification. */
 function ErrorText({ code }: { readonly code: DroneIdErrorCode }) {
   const item = useNotifications().dictionary.get(remoteIdNotificationCode(code));
   return (
@@ -140,7 +140,7 @@ function ErrorText({ code }: { readonly code: DroneIdErrorCode }) {
 /** The notification that explains an error of Remote ID. */
 const remoteIdNotificationCode = (error: DroneIdErrorCode): number => NOTIFICATIONS[remoteIdNotification(error)].code;
 
-/** Power and everything that stays on the ground. */
+/** Power and everything on the ground. */
 function GroundPanel() {
   const { system: words } = useWords();
   const { isStale, value } = useTopic('system/state');

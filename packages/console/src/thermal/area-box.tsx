@@ -5,10 +5,10 @@ import { THERMAL_STREAM } from './use-thermal-scale.ts';
 import { useThermalWords } from './use-thermal-words.ts';
 
 const ASK_EVERY_MS = 1000;
-/** The middle of the picture: the camera is turned to what is to be measured. */
+/** The middle of the picture: the camera is pointed at the object to be measured. */
 const AREA = { x: 0.3, y: 0.3, width: 0.4, height: 0.4 };
 
-/** The lowest, the highest and the mean temperature in a box, with the places of both ends. */
+/** The lowest, the highest and the mean temperature in an area, with the positions of both extremes. */
 export function AreaBox() {
   const words = useThermalWords();
   const { trouble, value: measured } = useReading(

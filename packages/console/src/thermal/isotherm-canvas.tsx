@@ -3,13 +3,13 @@ import { isothermSteps, PaletteInverse, paintIsotherm } from './isotherm.ts';
 import styles from './thermal.module.css';
 import type { KnownScale } from './use-thermal-scale.ts';
 
-/** Ten times a second: what is hot does not jump, and the picture comes first. */
+/** Ten times a second: hot objects do not jump, and the video has priority. */
 const PAINT_EVERY_MS = 100;
-/** A slow machine paints more seldom: at most a tenth of its time. */
+/** A slow machine renders less often: at most a tenth of its time. */
 const PAUSE_PER_PAINT = 9;
-/** A pixel of it may cover two by two of the picture. */
+/** A pixel of it may cover two by two pixels of the picture. */
 const WIDEST_PX = 320;
-/** In none of the palettes. */
+/** Colours that are in no palette. */
 const COLOURS = { above: [255, 0, 200, 190], below: [0, 255, 255, 190] } as const;
 
 interface IsothermCanvasProps {
@@ -19,7 +19,7 @@ interface IsothermCanvasProps {
   readonly limitC: number;
 }
 
-/** Colours what is hotter, or colder, than a limit: by the colours of the decoded picture. */
+/** Marks everything hotter, or colder, than a limit, by the colours of the decoded picture. */
 export function IsothermCanvas({ limitC, scale, side, video }: IsothermCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { palette } = scale;

@@ -2,9 +2,9 @@ import { PALETTE_STOPS, paletteColour } from '@kitestring/contract/videostreams/
 import type { ThermalColorPalette } from '@kitestring/contract/videostreams/thermal-palette.ts';
 import type { KnownScale } from './use-thermal-scale.ts';
 
-/** As many as the picture has. */
+/** As many as in the picture. */
 const STEPS = 256;
-/** Bits of each colour by which a colour is found. */
+/** Bits per channel in the lookup of a colour. */
 const BITS = 6;
 const SHIFT = 8 - BITS;
 const UNKNOWN = -1;
@@ -48,18 +48,18 @@ export class PaletteInverse {
   }
 }
 
-/** Mean of the values that fall into one cell. */
+/** Mean of the values in one cell. */
 const middleOf = (value: number): number => ((value >> SHIFT) << SHIFT) + (1 << (SHIFT - 1)) - 0.5;
 
-/** Steps that are coloured, both ends included. */
+/** Marked steps, both ends included. */
 interface StepRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The steps at and above, or at and below, a temperature. Undefined where the limit is beyond the scale: all that is hotter has the
- * last colour, and how hot it is cannot be told from the picture.
+ * The steps at and above, or at and below, a temperature. Undefined if the limit is beyond the scale: everything hotter
+ * has the last colour, and the picture does not show how hot it is.
  */
 export function isothermSteps(
   { high_c, low_c }: Pick<KnownScale, 'low_c' | 'high_c'>,

@@ -6,7 +6,7 @@ import { useThermalTools } from './thermal-tools.ts';
 /** Not needed before a thermal picture is shown. */
 const THERMAL = new LatePart(() => import('./thermal-parts.ts'));
 
-/** Begins to fetch it, while there is a network. */
+/** Starts loading while there is a network. */
 export const fetchThermalEarly = THERMAL.fetchEarly;
 
 /** Temperatures over the picture, while they are wanted. */

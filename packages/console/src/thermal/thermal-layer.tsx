@@ -15,13 +15,13 @@ import { useThermalTools } from './thermal-tools.ts';
 import { type KnownScale, limitOf, THERMAL_STREAM, useThermalScale } from './use-thermal-scale.ts';
 import { useThermalWords } from './use-thermal-words.ts';
 
-/** While the pointer stays. */
+/** While the pointer rests. */
 const ASK_EVERY_MS = 1000;
 /** While it moves. */
 const FOLLOW_EVERY_MS = 250;
 const CROSSHAIR: PicturePoint = { x: 0.5, y: 0.5 };
 
-/** The temperature under the pointer, or at the crosshair, drawn where it was measured. */
+/** The temperature under the pointer, or at the crosshair, drawn at the measured position. */
 function SpotMark({ place, rect }: { readonly place: RefObject<HTMLElement | null>; readonly rect: ShareRect }) {
   const words = useThermalWords();
   const pointer = usePointer(place);
@@ -84,7 +84,7 @@ export interface ThermalLayerProps {
   readonly video: RefObject<HTMLVideoElement | null>;
   /** View of the displayed picture. */
   readonly view: ShownView | undefined;
-  /** The picture below is old: what is measured now is not what it shows. */
+  /** The picture below is stale: a measurement now does not belong to it. */
   readonly isOld: boolean;
 }
 
@@ -122,11 +122,11 @@ export function ThermalLayer({ isOld, stream, video, view }: ThermalLayerProps) 
 interface ThermalOverProps {
   readonly opacity: number;
   readonly video: RefObject<HTMLVideoElement | null>;
-  /** A picture that stands must never pass for a live one. */
+  /** A frozen picture must never be mistaken for a live one. */
   readonly onLive: (isLive: boolean) => void;
 }
 
-/** The thermal picture over that of another camera, which it plays for as long as it is there. */
+/** The thermal picture over that of another camera; it plays as long as it is mounted. */
 function ThermalOver({ onLive, opacity, video }: ThermalOverProps) {
   const { streams = [] } = useStage();
   const thermal = streams.find(({ type }) => type === 'Thermal');
@@ -145,7 +145,7 @@ function useThermalRect(isColour: boolean, view: ShownView | undefined): ShareRe
   return rectWithin(view, { horizontalDeg, verticalDeg });
 }
 
-/** The colours of the picture with the temperatures at both ends. */
+/** The palette of the picture with the temperatures at both ends. */
 function ScaleBar({ scale }: { readonly scale: KnownScale }) {
   const words = useThermalWords();
   const { high_c, low_c, palette } = scale;

@@ -1,7 +1,7 @@
 import { RAD_PER_DEG } from '@kitestring/base/angles.ts';
 import type { PicturePoint } from '@kitestring/contract/camera/pinhole.ts';
 
-/** A part of the picture on the screen, as shares of its size; it may reach beyond it. */
+/** A rectangle on the displayed picture, as shares of its size; it may extend beyond it. */
 export interface ShareRect extends PicturePoint {
   readonly width: number;
   readonly height: number;
@@ -26,14 +26,14 @@ export function rectWithin(outer: FieldOfView, inner: FieldOfView): ShareRect {
   return { x: (1 - width) / 2, y: (1 - height) / 2, width, height };
 }
 
-/** A point of the picture on the screen, in the thermal picture; undefined beside it. */
+/** Converts a point of the displayed picture to the thermal picture; undefined outside. */
 export function pointWithin(rect: ShareRect, { x, y }: PicturePoint): PicturePoint | undefined {
   const point = { x: (x - rect.x) / rect.width, y: (y - rect.y) / rect.height };
   const isInside = point.x >= 0 && point.x <= 1 && point.y >= 0 && point.y <= 1;
   return isInside ? point : undefined;
 }
 
-/** As a style. */
+/** As CSS. */
 export const percent = ({ height, width, x, y }: ShareRect) => ({
   left: `${x * 100}%`,
   top: `${y * 100}%`,

@@ -4,7 +4,7 @@ import { troubleText } from '../station/trouble-text.ts';
 import { useSharedReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 
-/** As every camera calls it. */
+/** The name that every camera uses. */
 export const THERMAL_STREAM = 'thermal';
 
 /** The camera follows what it sees with a time constant of 0.7 s. */
@@ -18,13 +18,13 @@ const SCALE: SharedReadingDefinition<ThermalScale> = {
 export type KnownScale = Required<Pick<ThermalScale, 'palette' | 'low_c' | 'high_c'>>;
 
 interface ShownScale {
-  /** Undefined while nothing is known, as before the first picture. */
+  /** Undefined while it is unknown, such as before the first picture. */
   readonly scale: KnownScale | undefined;
   /** Reason for which there are no temperatures. */
   readonly trouble: string | undefined;
 }
 
-/** Which temperatures the colours stand for. */
+/** Temperatures of the colours. */
 export function useThermalScale(): ShownScale {
   const words = useWords();
   const { error, value } = useSharedReading(SCALE);

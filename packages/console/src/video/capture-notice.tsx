@@ -7,18 +7,18 @@ import type { StationLink } from '../station/station-link.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './capture-notice.module.css';
 
-/** Long enough to read it and to press its button. */
+/** Long enough to read it and press its button. */
 const SHOWN_MS = 8000;
 
-/** Notice of a stored capture, or the reason for which it was not stored. */
+/** Notice of a stored capture, or the reason why it was not stored. */
 export type CaptureNotice =
   | { readonly kind: 'snapshot' | 'recording'; readonly captureId: string }
-  /** The picture was downloaded all the same. */
+  /** The picture was downloaded anyway. */
   | { readonly kind: 'notKept'; readonly reason: string };
 
 interface NoticeState {
   readonly notice: CaptureNotice | undefined;
-  /** Pictures that were taken: each flashes once. */
+  /** Number of snapshots: each flashes once. */
   readonly flashes: number;
 }
 
@@ -40,7 +40,7 @@ export function SnapshotFlash() {
   return flashes === 0 ? null : <div key={flashes} className={styles.flash} aria-hidden="true" />;
 }
 
-/** Says where a snapshot or a recording is, with the way there. */
+/** Shows where a snapshot or a recording is stored, with a link. */
 export function CaptureNoticeLine() {
   const { kit, video } = useWords();
   const { link } = useStation();

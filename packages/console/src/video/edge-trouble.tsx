@@ -6,7 +6,7 @@ import { troubleText } from '../station/trouble-text.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './edge-trouble.module.css';
 
-/** A refusal at the edge of the picture, where it covers nothing. */
+/** A refusal at the edge of the picture, which it does not cover. */
 export function EdgeTrouble({ onClose, text }: { readonly text: string | undefined; readonly onClose: () => void }) {
   const words = useWords();
   return (
@@ -17,10 +17,10 @@ export function EdgeTrouble({ onClose, text }: { readonly text: string | undefin
   );
 }
 
-/** Long enough to read twice; the next order that is refused says it again. */
+/** Long enough to read twice; the next refused command shows it again. */
 const SHOWN_MS = 12_000;
 
-/** Reason for which the camera does not execute a command, in the station's words. */
+/** Why the camera does not execute a command, in the station's words. */
 export function CameraTrouble() {
   const words = useWords();
   const control = useCameraControl();

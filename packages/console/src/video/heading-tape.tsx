@@ -6,7 +6,7 @@ import { followed, type PointLetters, stripMiddle, tapeMark, tapeTicks } from '.
 
 const PX_PER_DEG = 4;
 const HEIGHT = 46;
-/** The tape is at most so wide. */
+/** Maximum span of the tape. */
 const SPAN_DEG = 105;
 /** The strip below the window is wide enough to be redrawn only every `stripMiddle`. */
 const STRIP_DEG = 200;
@@ -44,7 +44,7 @@ export function HeadingTape(props: { readonly panDeg: number; readonly kiteHeadi
   );
 }
 
-/** Ticks around a bearing, at their places for ever. */
+/** Ticks around a bearing, at fixed positions. */
 const Strip = memo(function Strip(props: { readonly middleDeg: number; readonly letters: PointLetters }) {
   const { letters, middleDeg } = props;
   const startDeg = middleDeg - STRIP_DEG / 2;

@@ -17,7 +17,7 @@ interface IconMenuProps<Id extends string> {
   readonly onChoose: (id: Id) => void;
 }
 
-/** A button that opens a list of which one is chosen. */
+/** A button that opens a list for one selection. */
 export function IconMenu<Id extends string>({ icon, label, onChoose, options, value }: IconMenuProps<Id>) {
   return (
     <MenuTrigger>

@@ -1,6 +1,6 @@
 import type { SizePx } from '@kitestring/kit/size.ts';
 
-/** The largest picture of a shape that fits: whole pixels, so that what lies over it meets its edges. */
+/** The largest rectangle of an aspect ratio that fits, in whole pixels, so that overlays meet its edges. */
 export function letterbox({ heightPx, widthPx }: SizePx, aspect: number): SizePx {
   const isWider = widthPx > heightPx * aspect;
   return isWider

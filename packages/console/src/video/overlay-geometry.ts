@@ -4,7 +4,7 @@ import { nearestTurn, wrap180, wrap360 } from '@kitestring/base/angles.ts';
 import { type Aim, type PicturePoint, pointOf, type View } from '@kitestring/contract/camera/pinhole.ts';
 
 interface TapeTick {
-  /** Without wrapping: stays the same while the tape runs over North. */
+  /** Unwrapped: continuous when the tape passes North. */
   readonly atDeg: number;
   /** Long ticks have a label. */
   readonly label: string | undefined;
@@ -19,7 +19,7 @@ export type PointLetters = Readonly<Record<'N' | 'E' | 'S' | 'W', string>>;
 
 const POINTS: Readonly<Record<number, keyof PointLetters>> = { 0: 'N', 90: 'E', 180: 'S', 270: 'W' };
 
-/** Ticks of a tape that shows `spanDeg` around a bearing. @param bearingDeg without wrapping */
+/** Ticks of a tape with `spanDeg` around a bearing. @param bearingDeg unwrapped */
 export function tapeTicks(bearingDeg: number, spanDeg: number, letters: PointLetters): readonly TapeTick[] {
   const ticks: TapeTick[] = [];
   const first = Math.ceil((bearingDeg - spanDeg / 2) / TICK_DEG);
@@ -42,11 +42,11 @@ export const stripMiddle = (bearingDeg: number): number => Math.round(bearingDeg
 interface TapeMark {
   /** From the middle of the tape, degrees, at most half its span. */
   readonly offsetDeg: number;
-  /** It belongs beyond the end of the tape, at which it stands. */
+  /** It is beyond the end of the tape, and drawn at the end. */
   readonly isBeyond: boolean;
 }
 
-/** Place of a bearing on the tape; at its end when it is not on it. */
+/** Position of a bearing on the tape; at its end if it is beyond. */
 export function tapeMark(centreDeg: number, bearingDeg: number, spanDeg: number): TapeMark {
   const offset = wrap180(bearingDeg - centreDeg);
   const isBeyond = Math.abs(offset) > spanDeg / 2;
@@ -68,7 +68,7 @@ export function horizonIn(view: View): HorizonLine | undefined {
   return isAbove || isBelow ? undefined : { leftY, rightY };
 }
 
-/** Two points of the horizon near the middle say where the straight line is at an edge. */
+/** Two points of the horizon near the middle give the height of the straight line at an edge. */
 function heightAt(view: View, side: number): number | undefined {
   const points = [-1, 1].map((offsetDeg) => pointOf(view, { azimuthDeg: view.panDeg + offsetDeg, depressionDeg: 0 }));
   const [left, right] = points;
@@ -77,11 +77,11 @@ function heightAt(view: View, side: number): number | undefined {
   return left.y + slope * ((side + 1) / 2 - left.x);
 }
 
-/** Goes on from the bearing before without a jump over North. */
+/** Continues from the previous bearing without a jump at North. */
 export const followed = (beforeDeg: number | undefined, bearingDeg: number): number =>
   beforeDeg === undefined ? wrap360(bearingDeg) : nearestTurn(beforeDeg, bearingDeg);
 
-/** Nearer to the middle than this it has arrived, share of the picture. */
+/** Closer to the middle than this it counts as arrived, share of the picture. */
 const ARRIVED = 0.015;
 
 /** Future centre of the picture within the current one; undefined when it is reached, or out of view. */

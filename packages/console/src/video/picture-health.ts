@@ -1,13 +1,13 @@
-/** Whether the picture on the screen is alive, and why there is none where there is none. */
+/** Whether the displayed picture is live, and why there is none otherwise. */
 
 import type { PlayerRefusal, PlayerState } from '@kitestring/player/player-state.ts';
 import type { WhyStale } from '../station/station-context.tsx';
 
 export type PictureHealth =
   | { readonly kind: 'live' }
-  /** It moves, but is this old. */
+  /** It moves, but has this age. */
   | { readonly kind: 'late'; readonly ageS: number }
-  /** It stands. Never to be shown as if it lived. */
+  /** It is frozen. Must never look live. */
   | { readonly kind: 'frozen'; readonly ageS: number; readonly reason: NoPictureReason | undefined }
   | { readonly kind: 'none'; readonly reason: NoPictureReason; readonly refusal?: PlayerRefusal };
 
@@ -17,18 +17,18 @@ type NoPictureReason =
   /** The station has no pictures of this stream. */
   | 'streamLost'
   | 'cameraOff'
-  /** The station hears nothing of the Kite, which carries the camera. */
+  /** The station has lost the Kite, which carries the camera. */
   | 'kiteLost'
   | 'noCamera'
-  /** The station's video is off, or its media process is away. */
+  /** The station's video is off, or its media process is not running. */
   | 'videoOff'
   | 'stationSilent'
-  /** The station answers, but video has no way to the page. */
+  /** The station answers, but video cannot reach the page. */
   | 'noVideoLink'
   | 'sessionEnded'
-  /** Refused with a reason in words. */
+  /** Refused with a reason as text. */
   | 'refusedElsewhere'
-  /** The network brings less than a picture needs. */
+  /** The network is too slow for the pictures. */
   | 'slowLink'
   | 'refused'
   | 'notPermitted'
@@ -38,18 +38,18 @@ type NoPictureReason =
 export interface PictureFacts {
   /** Undefined before the player has been loaded, and without a stream. */
   readonly player: PlayerState | undefined;
-  /** When the newest picture was shown; undefined before the first. Time of the page, as `nowMs`. */
+  /** When the newest picture was shown; undefined before the first. By the clock of `nowMs`. */
   readonly shownAtMs: number | undefined;
   readonly nowMs: number;
-  /** Why everything on the page is old; undefined while data come. */
+  /** Why the whole page is stale; undefined while data arrives. */
   readonly staleBy: WhyStale | undefined;
   readonly isLinkSlow: boolean;
   readonly isKiteLost: boolean;
-  /** Undefined while the station has not said it. */
+  /** Undefined until the station has reported it. */
   readonly isCameraOnline: boolean | undefined;
   /** The station refuses to list streams. */
   readonly isVideoOff: boolean;
-  /** Undefined before the list has come. */
+  /** Undefined before the list is loaded. */
   readonly streamCount: number | undefined;
 }
 
@@ -57,7 +57,7 @@ export interface PictureFacts {
  * The slowest stream of a busy station has five pictures a second: after this time it counts as frozen, milliseconds.
  */
 const FROZEN_AFTER_MS = 1500;
-/** Flying by a picture older than this is dangerous. */
+/** Flying with an older picture is dangerous. */
 const LATE_AFTER_MS = 1500;
 
 export function pictureHealth(facts: PictureFacts): PictureHealth {
@@ -82,7 +82,7 @@ function reasonFor(facts: PictureFacts): NoPictureReason | undefined {
   return facts.isLinkSlow && (reason === 'connecting' || reason === 'interrupted') ? 'slowLink' : reason;
 }
 
-/** Where nothing else is known to be wrong, the words of the answer say more. */
+/** If no other cause is known, the text of the answer is most specific. */
 const refusalOf = (player: PlayerState | undefined, reason: NoPictureReason | undefined) =>
   reason === 'refusedElsewhere' && player?.kind === 'waiting' && player.reply !== undefined
     ? { refusal: player.reply }
@@ -97,7 +97,7 @@ function playerReason(player: PlayerState | undefined): NoPictureReason | undefi
   return undefined;
 }
 
-/** From this status on a hub, or the station, says why in words. */
+/** From this status on the hub, or the station, gives the reason as text. */
 const UNAVAILABLE_FROM = 500;
 
 const STALE = {

@@ -18,7 +18,7 @@ interface PictureOverlayProps {
   readonly size: SizePx;
   readonly view: ShownView | undefined;
   readonly isStale: boolean;
-  /** Latency and path, in small. */
+  /** Latency and path, in small text. */
   readonly quality: ReactNode;
 }
 
@@ -112,7 +112,7 @@ function OverFigure({ name, value }: { readonly name: string; readonly value: st
   );
 }
 
-/** A dot and the time, while a recording runs. */
+/** A dot and the time during a recording. */
 function RecordingMark() {
   const words = useWords();
   const { value } = useTopic('recordings/state');
@@ -128,7 +128,7 @@ function RecordingMark() {
   );
 }
 
-/** Counts on between two messages, of which there may be five seconds between. */
+/** Continues counting between two messages, which may be five seconds apart. */
 function useCountedS(toldS: number | undefined): number {
   useClockTick(toldS !== undefined, 500);
   const told = useRef({ seconds: toldS, atMs: 0 });

@@ -15,18 +15,18 @@ import { useHasOtherStream } from './use-stage.ts';
 const LOOK_EVERY_MS = 250;
 
 interface PictureStatusProps {
-  /** Asked again and again: age is what this is about. */
+  /** Called repeatedly, because ages change. */
   readonly facts: () => PictureFacts;
   readonly onHealth: (kind: PictureHealth['kind']) => void;
-  /** In the station's own words, where it refuses to list streams. */
+  /** The station's text, if it refuses to list streams. */
   readonly trouble?: string | undefined;
-  /** A small picture has room for the age only. */
+  /** A small picture only has room for the age. */
   readonly isSmall?: boolean;
-  /** Another stream can be chosen here. */
+  /** Another stream can be selected here. */
   readonly canChoose?: boolean;
 }
 
-/** Says over the picture that it is late, stands, or is not there, why, and what to do. */
+/** Shows over the picture that it is late, frozen or missing, why, and what to do. */
 export function PictureStatus({ facts, canChoose = false, isSmall = false, onHealth, trouble }: PictureStatusProps) {
   const words = useWords();
   const health = usePictureHealth(facts);
@@ -56,7 +56,7 @@ function usePictureHealth(facts: () => PictureFacts): PictureHealth {
     const timer = setInterval(told, LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
-  // As a text, which is the same as long as what it says is the same.
+  // As a text, which stays equal as long as its content does.
   const health = useSyncExternalStore(look, () => JSON.stringify(pictureHealth(facts())));
   return JSON.parse(health) as PictureHealth;
 }
@@ -85,13 +85,13 @@ function message(
   );
 }
 
-/** To be chosen, where one is left. */
+/** Button for another stream, if there is one. */
 function OtherStream() {
   const words = useWords();
   return useHasOtherStream() ? <p className={styles.todo}>{words.video.otherStream}</p> : null;
 }
 
-/** In the words of the refusal, where there is one. */
+/** The text of the refusal, if there is one. */
 function reasonText(health: PictureHealth, reason: keyof Words['video']['reasons'], words: Words) {
   const { refusal } = health.kind === 'none' ? health : {};
   if (refusal === undefined) return words.video.reasons[reason];
@@ -99,7 +99,7 @@ function reasonText(health: PictureHealth, reason: keyof Words['video']['reasons
   return { what, todo: words.video.reasons[reason].todo };
 }
 
-/** The seconds go by for the eye only: a screen reader is told once that the picture stands. */
+/** The seconds are only visible: screen readers announce once that the picture is frozen. */
 function Age({ text }: { readonly text: string }) {
   const words = useWords();
   return (

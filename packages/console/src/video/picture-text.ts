@@ -3,8 +3,8 @@ import type { PlayerState } from '@kitestring/player/player-state.ts';
 import type { Words } from '../words/words.ts';
 
 /**
- * Name of a file with a picture: sorts by time, says which stream, and every file system takes it.
- * @param offsetMin what the zone of the page is ahead of UTC
+ * File name of a picture: sorts by time, names the stream, and is valid on every file system.
+ * @param offsetMin offset of the page's time zone from UTC
  */
 export function snapshotName(stationName: string, streamId: string, takenAtMs: number, offsetMin: number): string {
   const words = [plain(stationName), plain(streamId), fileTime(takenAtMs, offsetMin)].filter((word) => word !== '');
@@ -29,7 +29,7 @@ export function qualityText(player: PlayerState | undefined, { video }: Words): 
 
 const shownDelayMs = (latencyMs: number): number => Math.round(latencyMs / 10) * 10;
 
-/** Whether both say the same on the page: a player that plays tells four times a second what hardly differs. */
+/** Whether both look the same on the page: a playing player reports small changes four times a second. */
 export function isShownAlike(one: PlayerState, other: PlayerState): boolean {
   const shown = (state: PlayerState) =>
     state.kind === 'playing'

@@ -2,7 +2,7 @@ import { onePer, Store } from '@kitestring/kit/store.ts';
 import type { PlayerTrace } from '@kitestring/player/player-trace.ts';
 import type { StationLink } from '../station/station-link.ts';
 
-/** Logs of the players of this page, by stream: the newest player of each. */
+/** Logs of the players of this page by stream: the newest player of each. */
 class PlayerTraces extends Store<ReadonlyMap<string, PlayerTrace>> {
   constructor() {
     super(new Map());
@@ -14,6 +14,6 @@ class PlayerTraces extends Store<ReadonlyMap<string, PlayerTrace>> {
 
 export const tracesOf = onePer((_: StationLink) => new PlayerTraces());
 
-/** All of them, to be copied. */
+/** All of them, for copying. */
 export const traceText = (traces: ReadonlyMap<string, Pick<PlayerTrace, 'text'>>): string =>
   [...traces].map(([streamId, trace]) => `${streamId}\n${trace.text()}`).join('\n');

@@ -3,7 +3,7 @@ import { nearestTurn } from '@kitestring/base/angles.ts';
 import type { View } from '@kitestring/contract/camera/pinhole.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
 
-/** Ten states a second come; three seconds are older than any picture that is still of use. */
+/** Ten states a second arrive; a picture older than three seconds is useless. */
 const KEPT = 30;
 
 /** View and zoom of a stream. */
@@ -18,7 +18,7 @@ export class PoseTrack {
     this.#seen = [...this.#seen.slice(1 - KEPT), { view, atMs }];
   }
 
-  /** Between two states the view in between; the newest when nothing newer has come. Undefined before the first. */
+  /** Interpolates between two states; the newest one if nothing newer has arrived. Undefined before the first. */
   at(atMs: number): ShownView | undefined {
     const after = this.#seen.findIndex((seen) => seen.atMs > atMs);
     const [earlier, later] = [this.#seen[after - 1], this.#seen[after]];
@@ -28,7 +28,7 @@ export class PoseTrack {
   }
 }
 
-/** Fields of view change at once, angles steadily. */
+/** Fields of view change in steps, angles continuously. */
 function between(from: ShownView, to: ShownView, share: number): ShownView {
   const mixed = (a: number, b: number) => a + (b - a) * share;
   return {
@@ -39,7 +39,7 @@ function between(from: ShownView, to: ShownView, share: number): ShownView {
   };
 }
 
-/** View of a stream from its state. Undefined while it is not completely known. */
+/** View of a stream from its state. Undefined while it is incomplete. */
 export function viewOf(state: VideoStreamState): ShownView | undefined {
   const { fov_horizontal, fov_vertical, pan_ned, roll_ned = 0, tilt_ned, zoom_level = 1 } = state;
   if (pan_ned === undefined || tilt_ned === undefined) return undefined;

@@ -38,7 +38,7 @@ import { useStage, useStreamName } from './use-stage.ts';
 
 interface StageBarProps {
   readonly isFull: boolean;
-  /** Undefined where the browser cannot. */
+  /** Undefined if the browser does not support it. */
   readonly onFull: (() => void) | undefined;
 }
 
@@ -100,7 +100,7 @@ export function StageBar({ isFull, onFull }: StageBarProps) {
   );
 }
 
-/** Temperatures: who may watch may measure. */
+/** Temperatures: everyone who may watch may measure. */
 function ThermalButton() {
   const words = useWords();
   const { streams } = useStage();
@@ -140,7 +140,7 @@ function MapButton() {
   );
 }
 
-/** Asks where what is seen is: clicks select points while it is on. Off on stale data, which would give another place. */
+/** Position query: clicks select points while it is on. Off with stale data, which would give a wrong position. */
 function LocateButton() {
   const words = useWords();
   const { isOn, toggle } = useLocating();
@@ -222,7 +222,7 @@ function RecordButton({ command }: { readonly command: Command<[start: boolean]>
   );
 }
 
-/** Takes a picture in the full size of a stream, keeps it at the station and saves it as a file. */
+/** Takes a snapshot in the full size of a stream, stores it at the station and saves it as a file. */
 function useSnapshot(): Command<[streamId: string]> {
   const { facts, link, signedIn } = useStation();
   const words = useWords();

@@ -32,13 +32,13 @@ const USUAL_LATENCY_MS = 200;
 export interface MainPictureProps {
   readonly size: SizePx;
   readonly stream: VideoStreamInfo;
-  /** Beside the large map: the picture alone. */
+  /** Beside the large map: only the picture. */
   readonly isSmall: boolean;
-  /** Where it is told what lies there. */
+  /** Element for the card with the position. */
   readonly cardPlace: HTMLElement | null;
 }
 
-/** The large picture with everything that lies over it. */
+/** The large picture with all overlays. */
 export function MainPicture({ cardPlace, isSmall, size, stream }: MainPictureProps) {
   const words = useWords();
   const nameOf = useStreamName();
@@ -92,7 +92,7 @@ export function MainPicture({ cardPlace, isSmall, size, stream }: MainPicturePro
   );
 }
 
-/** A second stream, small in the corner; pressed it becomes the large one. */
+/** A second stream in the corner; pressing it makes it the large one. */
 export function InsetPicture({ stream }: { readonly stream: VideoStreamInfo }) {
   const words = useWords();
   const name = useStreamName()(stream.stream_id);
@@ -123,14 +123,17 @@ export function InsetPicture({ stream }: { readonly stream: VideoStreamInfo }) {
   );
 }
 
-/** A stream in a video element: its player, whether the picture is alive, and its view. */
+/** A stream in a video element: its player, its health and its view. */
 export function useLivePicture(streamId: string, video: RefObject<HTMLVideoElement | null>) {
   const player = useStreamPlayer(streamId, video);
   const latencyMs = (player?.kind === 'playing' ? player.latencyMs : undefined) ?? USUAL_LATENCY_MS;
   return { player, ...usePictureFacts(streamId, video, player), ...useShownView(streamId, latencyMs) };
 }
 
-/** Plays a stream in a video element for as long as both are there. @returns what the player does; undefined until it has begun */
+/**
+ * Plays a stream in a video element as long as both exist. @returns the state of the player; undefined until it has
+ * started
+ */
 export function useStreamPlayer(
   streamId: string | undefined,
   video: RefObject<HTMLVideoElement | null>,
@@ -140,7 +143,7 @@ export function useStreamPlayer(
   const [state, setState] = useState<PlayerState>();
   const playing = useRef<StreamPlayer>(undefined);
   const isStale = useIsStale();
-  // A station or a hub that is back may have pictures now.
+  // A station or a hub that was unreachable may have pictures now.
   useEffect(() => {
     if (!isStale) playing.current?.retryNow();
   }, [isStale]);

@@ -1,8 +1,8 @@
-/** Which streams are shown: one large, perhaps a second one in its corner. */
+/** Selection of streams: a large one, and optionally a second one in the corner. */
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
 
 export interface StreamChoice {
-  /** Undefined: the one that a camera is mostly looked through. */
+  /** Undefined: the default one. */
   readonly mainId: string | undefined;
   /** Undefined: none. */
   readonly insetId: string | undefined;
@@ -10,7 +10,7 @@ export interface StreamChoice {
 
 export const NO_CHOICE: StreamChoice = { mainId: undefined, insetId: undefined };
 
-/** The choice applied to the available streams. Another camera may have others. */
+/** The selection applied to the available streams, because another camera may have other ones. */
 interface ShownStreams {
   readonly main: VideoStreamInfo | undefined;
   readonly inset: VideoStreamInfo | undefined;
@@ -23,13 +23,13 @@ export function shownStreams(streams: readonly VideoStreamInfo[], { insetId, mai
   return { main, inset: inset === main ? undefined : inset };
 }
 
-/** The colour stream that zooms furthest; of a camera without colour the first. */
+/** The colour stream with the longest zoom; the first one of a camera without colour. */
 function usualMain(streams: readonly VideoStreamInfo[]): VideoStreamInfo | undefined {
   const colours = streams.filter(({ type }) => type === 'Color').toSorted((a, b) => b.zoom_max - a.zoom_max);
   return colours[0] ?? streams[0];
 }
 
-/** The large one becomes another; what was large goes into the corner when the other one was there. */
+/** Changes the large one; the previous one moves to the corner if the new one was there. */
 export function chooseMain(streams: readonly VideoStreamInfo[], choice: StreamChoice, id: string): StreamChoice {
   const { inset, main } = shownStreams(streams, choice);
   return { mainId: id, insetId: inset?.stream_id === id ? main?.stream_id : inset?.stream_id };
@@ -43,7 +43,7 @@ export const chooseInset = (
 
 const KEPT_AS = 'kitestring.streams';
 
-/** Earlier choice in this browser; anything that is not a name is dropped. */
+/** Selection stored in this browser; invalid values are dropped. */
 export function keptChoice(storage: Storage): StreamChoice {
   try {
     const kept = JSON.parse(storage.getItem(KEPT_AS) ?? '{}') as Readonly<Record<string, unknown>>;

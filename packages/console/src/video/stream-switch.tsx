@@ -3,7 +3,7 @@ import { useWords } from '../words/words-context.tsx';
 import styles from './stream-switch.module.css';
 import { useStage, useStreamName } from './use-stage.ts';
 
-/** Which stream is large. */
+/** Selects the large stream. */
 export function StreamSwitch() {
   const words = useWords();
   const nameOf = useStreamName();

@@ -2,18 +2,18 @@ import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { CaptureNotice } from './capture-notice.tsx';
 
 interface SnapshotOptions {
-  /** The token may write at the station. */
+  /** The token may store captures at the station. */
   readonly mayKeep: boolean;
   readonly textOf: (error: unknown) => string;
 }
 
 interface TakenSnapshot {
   readonly response: Response;
-  /** Location, or the reason for which it was not stored; undefined if storing was not requested. */
+  /** Location, or the reason why it was not stored; undefined if storing was not requested. */
   readonly notice: CaptureNotice | undefined;
 }
 
-/** Takes a snapshot that the station keeps; where it cannot keep it, one for this computer only, and says why. */
+/** Takes a snapshot that the station stores; if that fails, one for this computer only, with the reason. */
 export async function takenSnapshot(
   { station, videostreams }: Pick<KitestringClient, 'station' | 'videostreams'>,
   streamId: string,

@@ -33,9 +33,9 @@ export function usePictureFacts(
 }
 
 /**
- * When the newest picture was shown by the video element itself, whatever its player believes: a picture that stands must
- * never pass for a live one. A hidden page shows none; its time begins again when it comes back.
- * @returns the time of the page, undefined before the first picture
+ * When the video element itself last showed a new picture, whatever its player believes: a frozen picture must
+ * never be mistaken for a live one. A hidden page shows none; its time starts again when it becomes visible.
+ * @returns the time of the page, undefined before the first
  */
 function useShownAt(video: RefObject<HTMLVideoElement | null>, streamId: string | undefined): () => number | undefined {
   const shownAt = useRef<number>(undefined);

@@ -8,7 +8,7 @@ import { useTopicPart } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import { chooseInset, chooseMain, keepChoice, keptChoice, type StreamChoice, shownStreams } from './stream-choice.ts';
 
-/** Another camera has other streams, and that it was off tells its topic. */
+/** Another camera has other streams; the topic shows when it was off. */
 const LIST_EVERY_MS = 30_000;
 
 interface ShownStage {
@@ -19,7 +19,7 @@ interface ShownStage {
   readonly chooseInset: (streamId: string | undefined) => void;
 }
 
-/** Content of the stage, and how to change it. */
+/** Content of the stage, and functions to change it. */
 export function useStage(): ShownStage {
   const store = stageOf(useStation().link);
   const { choice, streams } = useSyncExternalStore(store.subscribe, store.snapshot);
@@ -32,7 +32,7 @@ export function useStage(): ShownStage {
   };
 }
 
-/** Reads which streams there are, over and over. @returns why the station does not say it */
+/** Polls the list of streams. @returns why the station does not send it */
 export function useStreamList(): string | undefined {
   const store = stageOf(useStation().link);
   const online = useTopicPart('camera/state', ({ online_state }) => online_state);
@@ -46,7 +46,7 @@ export function useStreamList(): string | undefined {
   return trouble;
 }
 
-/** Whether a stream beside the large one has pictures, as far as the station has said. */
+/** Whether another stream than the large one has pictures, as far as known. */
 export function useHasOtherStream(): boolean {
   const { link } = useStation();
   const { main, streams } = useStage();
@@ -72,14 +72,14 @@ export function useHasOtherStream(): boolean {
   return useSyncExternalStore(subscribe, () => stores.some((store) => store.snapshot().value?.is_streaming === true));
 }
 
-/** A stream by the name that people use. */
+/** Display name of a stream. */
 export function useStreamName(): (streamId: string) => string {
   const { streamNames } = useWords().video;
   return (streamId) => streamNames[streamId] ?? streamId;
 }
 
 interface Stage {
-  /** Undefined before the station has listed them. */
+  /** Undefined before they are loaded. */
   readonly streams: readonly VideoStreamInfo[] | undefined;
   readonly choice: StreamChoice;
 }
@@ -93,7 +93,7 @@ class StageStore extends Store<Stage> {
     this.#storage = storage;
   }
 
-  /** The list as the station has it now; the same streams again change nothing. */
+  /** The current list of the station; equal streams change nothing. */
   list(streams: readonly VideoStreamInfo[]): void {
     if (isSame(this.snapshot().streams, streams)) return;
     this.become({ ...this.snapshot(), streams });

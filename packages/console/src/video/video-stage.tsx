@@ -22,7 +22,7 @@ import { InsetPicture, MainPicture, type MainPictureProps } from './stage-pictur
 import { useStage, useStreamList } from './use-stage.ts';
 import styles from './video-stage.module.css';
 
-/** Swaps map and picture, wherever the focus is but in a field. */
+/** Swaps map and picture, except in a text field. */
 const SWAP_KEY = 'm';
 
 function SwapKey() {
@@ -33,13 +33,13 @@ function SwapKey() {
 
 const USUAL_ASPECT = 16 / 9;
 
-/** Parts of the picture next to the large map. */
+/** Size of the picture beside the large map. */
 const smallRoom = ({ heightPx, widthPx }: SizePx): SizePx => ({
   widthPx: Math.min(320, Math.max(112, widthPx * 0.26)),
   heightPx: heightPx / 2,
 });
 
-/** The live picture with what lies over it, and what can be done with it below. */
+/** The live picture with its overlays, and its tools below. */
 export function VideoStage() {
   const words = useWords();
   const { isReplay } = useStation().facts;
@@ -52,7 +52,7 @@ export function VideoStage() {
   const { isLarge: isMapLarge, toggle: swap } = useLargeMap();
   const room = useSize(place);
   const size = letterbox(isMapLarge ? smallRoom(room) : room, aspect);
-  // Where the place of what is seen is told: in the corner, or below all of it on a phone.
+  // Where the card with the position is: in the corner, or below everything on a phone.
   const isCardBelow = useMedia(PHONE);
   const [cardPlace, setCardPlace] = useState<HTMLElement | null>(null);
   const card = <div ref={setCardPlace} className={styles.card} />;
@@ -95,7 +95,7 @@ interface StagePictureProps extends Omit<MainPictureProps, 'stream'> {
   readonly trouble: string | undefined;
 }
 
-/** The live picture, the recorded one, or why there is none. */
+/** The live picture, the recorded one, or the reason why there is none. */
 function StagePicture({ isReplay, trouble, ...place }: StagePictureProps) {
   const { main } = useStage();
   if (isReplay) return <LateDrawer name="RecordedPicture" />;
@@ -103,7 +103,7 @@ function StagePicture({ isReplay, trouble, ...place }: StagePictureProps) {
   return <MainPicture key={main.stream_id} stream={main} {...place} />;
 }
 
-/** No camera, no video, or nothing known of them yet. */
+/** No camera, no video, or nothing known about them yet. */
 export function NoStream({ trouble }: { readonly trouble: string | undefined }) {
   const { streams } = useStage();
   const isStale = useIsStale();

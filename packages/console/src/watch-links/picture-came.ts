@@ -1,4 +1,7 @@
 import { createContext } from 'react';
 
-/** Called by a wall when it shows its picture, or knows that there is none. Beside the wall, which comes late. */
+/**
+ * Called by a watch page when it shows its picture, or knows that there is none. Defined outside of it, because it is
+ * loaded later.
+ */
 export const PictureCame = createContext<() => void>(() => undefined);

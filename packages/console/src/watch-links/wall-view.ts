@@ -2,10 +2,10 @@ import { clockFormat } from '@kitestring/kit/time-text.ts';
 import { REACHES_M } from '../situation/scales.ts';
 import type { Situation } from '../situation/situation.ts';
 
-/** A wall display is not scrolled. */
+/** A wall display cannot be scrolled. */
 const SHOWN_MAX = 4;
 
-/** The most urgent notifications, and how many more there are. @param active the most urgent first */
+/** The most urgent notifications, and the number of others. @param active most urgent first */
 export const notificationsOnWall = <Item>(active: readonly Item[]): { shown: readonly Item[]; hidden: number } => ({
   shown: active.slice(0, SHOWN_MAX),
   hidden: Math.max(0, active.length - SHOWN_MAX),
@@ -14,7 +14,7 @@ export const notificationsOnWall = <Item>(active: readonly Item[]): { shown: rea
 const USUAL_REACH_M = 50;
 /** Distance beyond which a footprint would make the Kite a dot on the map. */
 const FURTHEST_REACH_M = 500;
-/** Room between what matters and the edge. */
+/** Margin around the relevant area. */
 const MARGIN = 1.25;
 
 /** Radius of the map: covers the Kite and the aimed point, since it cannot be zoomed. */
@@ -25,7 +25,7 @@ export function reachOnWallM({ footprint, kite }: Pick<Situation, 'footprint' | 
   return REACHES_M.find((reachM) => reachM >= neededM) ?? FURTHEST_REACH_M;
 }
 
-/** The time of the station, in the time zone of the screen, with its name. */
+/** Station time in the time zone of the screen, with its name. */
 export function stationTimeText(nowMs: number | undefined, locale: string, timeZone?: string) {
   if (nowMs === undefined) return undefined;
   const format = clockFormat({ locale, isUtc: false, ...(timeZone !== undefined && { zone: timeZone }) });

@@ -82,7 +82,7 @@ function StationTime() {
   );
 }
 
-/** Nothing has come from the station for a while: everything shown is old. */
+/** The station has been silent for a while: all data is stale. */
 function LinkNotice() {
   const words = useWords();
   const isStale = useIsStale();
@@ -132,7 +132,7 @@ function LivePicture({ size, stream }: { readonly size: SizePx; readonly stream:
   const { stream_id: streamId } = stream;
   const video = useRef<HTMLVideoElement>(null);
   const { health, isStale, onHealth, pictureFacts, player, viewNow } = useLivePicture(streamId, video);
-  // Its first picture is there: what is measured of its health begins before it.
+  // Its first picture has arrived.
   const tellPictureCame = useContext(PictureCame);
   return (
     <>

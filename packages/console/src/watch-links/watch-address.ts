@@ -2,7 +2,7 @@ import { ApiError } from '@kitestring/client/api-error.ts';
 
 /** Prefix of the secret of a watch link: browsers do not transmit the part after `#`. */
 const MARK = '#watch=';
-/** Visible part in the address bar: enough for a reload, too little to be photographed. */
+/** Visible part in the address bar: enough for a reload, but a photograph does not disclose it. */
 const MARK_AFTERWARDS = '#watch';
 const KEPT_SECRET = 'kitestring.watch-secret';
 
@@ -11,11 +11,11 @@ export const watchAddress = (origin: string, secret: string): string => `${origi
 interface WatchAddress {
   readonly hash: string;
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
-  /** Puts another hash into the address bar, without a trace in the history. */
+  /** Changes the hash in the address bar, without an entry in the history. */
   readonly replaceHash: (hash: string) => void;
 }
 
-/** The secret of the link that this tab was opened with. It goes from the address bar to the storage of the tab. */
+/** The secret of the watch link of this tab. It is moved from the address bar to the storage of the tab. */
 export function takeWatchSecret({ hash, replaceHash, storage }: WatchAddress): string | undefined {
   if (hash === MARK_AFTERWARDS) return storage.getItem(KEPT_SECRET) ?? '';
   if (!hash.startsWith(MARK)) return undefined;
@@ -27,18 +27,18 @@ export function takeWatchSecret({ hash, replaceHash, storage }: WatchAddress): s
 
 export const forgetWatchSecret = (storage: Pick<Storage, 'removeItem'>): void => storage.removeItem(KEPT_SECRET);
 
-/** A token is renewed when this part of its life is over. */
+/** A token is renewed after this share of its lifetime. */
 const RENEWED_AFTER = 0.9;
-/** Timers of browsers hold no more than 24 days, and a token may be about to end already. */
+/** Timers of browsers are limited to 24 days, and a token may expire at once. */
 const RENEW_BOUNDS_MS = [1000, 3_600_000] as const;
 
-/** After how long the page asks for its next token. @param expiresInS undefined where the station does not say it */
+/** Delay until the page requests its next token. @param expiresInS undefined if the station does not send it */
 export function renewalMs(expiresInS: number | undefined): number {
   const [least, most] = RENEW_BOUNDS_MS;
   return Math.min(most, Math.max(least, (expiresInS ?? 0) * 1000 * RENEWED_AFTER));
 }
 
-/** Reason for which a link does not open, and whether a retry is useful. */
+/** Why a link does not open, and whether a retry makes sense. */
 type WatchRefusal = 'ended' | 'unknown' | 'full' | 'otherwise';
 
 export function watchRefusalOf(error: unknown): WatchRefusal {
@@ -51,7 +51,7 @@ export function watchRefusalOf(error: unknown): WatchRefusal {
 const USUAL_RETRY_MS = 5000;
 const FULL_RETRY_MS = 30_000;
 
-/** When it is tried again; undefined when the link is of no use any more. */
+/** Delay before the next attempt; undefined when the link is no longer valid. */
 export function retryMs(error: unknown): number | undefined {
   const refusal = watchRefusalOf(error);
   if (refusal === 'ended' || refusal === 'unknown') return undefined;

@@ -11,7 +11,7 @@ import { PictureCame } from './picture-came.ts';
 import styles from './wall.module.css';
 import { forgetWatchSecret, renewalMs, retryMs, watchRefusalOf } from './watch-address.ts';
 
-/** The page of a link for watching: a wall view, or one line that says why there is none. */
+/** The page of a watch link: pictures and state, or one line with the reason why there are none. */
 export function WatchApp({ secret, session }: { readonly session: PageSession; readonly secret: string }) {
   const words = useWords();
   const { facts, fault, last } = useWatching(session, secret);
@@ -34,10 +34,13 @@ interface WallsProps {
   readonly last: SignedIn;
 }
 
-/** A picture that has not come by then will not come soon, and the token of before has minutes left. */
+/** A picture that has not arrived by then will take longer, and the previous token has only minutes left. */
 const HANDED_OVER_AFTER_MS = 15_000;
 
-/** The wall with the newest token; below it, out of sight, the next one until it has its picture: nothing blinks at a renewal. */
+/**
+ * The page with the newest token, and below it, invisible, the next one until it has a picture: a renewal does not
+ * flicker.
+ */
 function Walls({ facts, last, session }: WallsProps) {
   const [shown, setShown] = useState(last);
   const takeOver = useCallback(() => {
@@ -66,7 +69,7 @@ function lineOf(fault: unknown, words: Words): string {
   return refusal === 'otherwise' ? troubleText(fault, words) : words.watching.refusals[refusal];
 }
 
-/** Exchanges the secret for a token, and for the next one before it ends, for as long as the link holds. */
+/** Exchanges the secret for a token, and renews it before it expires, as long as the link is valid. */
 function useWatching(session: PageSession, secret: string) {
   const state = useSyncExternalStore(session.subscribe, session.snapshot);
   const [facts, setFacts] = useState<PageFacts>();

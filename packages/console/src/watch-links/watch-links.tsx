@@ -19,7 +19,7 @@ import styles from './watch-links.module.css';
 
 const READ_EVERY_MS = 5000;
 
-/** Links with which others watch, for those who may make them. */
+/** Watch links for others, for users who may create them. */
 export function WatchLinks() {
   const mayCommand = useScope('control');
   const mayAdminister = useScope('internal');
@@ -101,7 +101,7 @@ function LinkItem({ link, onRevoked }: { readonly link: WatchLink; readonly onRe
   );
 }
 
-/** Validities that are offered, hours. */
+/** Offered lifetimes, hours. */
 const HOURS = [1, 4, 8, 24, WATCH_HOURS_MAX] as const;
 
 interface AddFormProps {
@@ -142,7 +142,7 @@ function AddForm({ onCancel, onMade }: AddFormProps) {
   );
 }
 
-/** The address, for the only time that it can be seen. A click beside the dialog does not close it. */
+/** The address is shown only once. A click outside does not close the dialog. */
 function MadeDialog({ issued, onClose }: { readonly issued: IssuedWatchLink; readonly onClose: () => void }) {
   const texts = useWords().watching.made;
   const address = watchAddress(location.origin, issued.secret);

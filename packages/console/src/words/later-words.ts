@@ -2,9 +2,9 @@ import type { Language } from '@kitestring/kit/languages.ts';
 import type { ThermalWords } from './en/en-later.ts';
 import type { StationTranslator } from './station-texts.ts';
 
-/** Texts that are fetched right after the first picture: what the station says, help, the tour, temperatures. */
+/** Texts that are loaded right after the first picture: texts of the station, help, the tour, temperatures. */
 export interface LaterWords {
-  /** Writes numbers with this decimal sign. Undefined for English, which the station speaks itself. */
+  /** Formats numbers with this decimal sign. Undefined for English, the station's own language. */
   readonly translator: ((decimalSign: string) => StationTranslator) | undefined;
   readonly help: HelpWords;
   readonly tour: TourWords;

@@ -16,19 +16,19 @@ import type { FaultType } from '@kitestring/contract/sim/faults.ts';
 export interface StationTexts {
   readonly notifications: Readonly<Record<NotificationName, NotificationText>>;
   readonly refusals: Readonly<Record<ErrorCause, string>>;
-  /** Values that are phrases, by the station's English. */
+  /** Values that are phrases, by the station's English text. */
   readonly phrases: Readonly<Record<string, string>>;
   /** Faults of the simulator. */
   readonly faults: Readonly<Record<FaultType, FaultText>>;
-  /** Written in the place of the decimal point, which the station writes. */
+  /** Replaces the decimal point of the station. */
   readonly decimalSign?: string;
 }
 
-/** Says in the language of the page what the station says in English; what it does not know stays as it is. */
+/** Translates the station's English texts to the language of the page; unknown texts stay unchanged. */
 export interface StationTranslator {
   readonly notification: (told: Notification) => Notification;
   readonly item: (item: NotificationDictionaryItem) => NotificationDictionaryItem;
-  /** A message as a log has it. */
+  /** A message in the form of a log. */
   readonly message: (code: number, message: string) => string;
   readonly refusal: (refusal: CodedMessage) => string;
   readonly fault: (type: FaultType) => FaultText;
@@ -52,7 +52,7 @@ export const translatorOf =
     };
   };
 
-/** Name, cause, and what it does to the aircraft and the station. */
+/** Name, cause, and effect on the aircraft and the station. */
 interface FaultText {
   readonly name: string;
   readonly summary: string;
@@ -83,7 +83,7 @@ const textOf = (code: number, { notifications }: StationTexts): NotificationText
   return name && notifications[name];
 };
 
-/** A notification in this language; as the station tells it where the catalogue does not know it. */
+/** A notification in this language; unchanged if the catalogue does not know it. */
 export function translatedNotification(told: Notification, texts: StationTexts): Notification {
   const text = textOf(told.code, texts);
   if (text === undefined) return told;
@@ -91,7 +91,7 @@ export function translatedNotification(told: Notification, texts: StationTexts):
   return { ...told, parameters, message: fillTemplate(text.message, parameters) };
 }
 
-/** A message as a log has it, without its values apart, in this language; as it is where the catalogue or the message is another. */
+/** A message from a log, without separate values, in this language; unchanged if it is unknown. */
 export function translatedMessage(code: number, message: string, texts: StationTexts): string {
   const name = notificationName(code);
   if (name === undefined) return message;
@@ -109,7 +109,7 @@ export function translatedItem(item: NotificationDictionaryItem, texts: StationT
 /** Reason of a refusal in the language of the page; in the station's words if this page does not know the code or the message. */
 export function refusalText({ code, message }: CodedMessage, texts: StationTexts): string {
   if (!Object.hasOwn(ERRORS, code)) return message;
-  // The most literal first: a more general template may match with the rest of the message as its value.
+  // The most literal first: a more general template may match the rest of the message as its value.
   const causes = causesOf(code as ErrorCode).toSorted(([, one], [, other]) => literals(other) - literals(one));
   for (const [cause, template] of causes) {
     const values = valuesOfTemplate(template, message);
@@ -120,10 +120,10 @@ export function refusalText({ code, message }: CodedMessage, texts: StationTexts
 
 const literals = (template: string): number => template.replaceAll(/\{\w+\}/g, '').length;
 
-/** The station's messages begin small, as parts of a line in a log; in the page they stand alone. */
+/** The station's messages begin in lower case, as parts of a log line; on the page they stand alone. */
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Not a version, nor an address: those have more points. */
+/** Not a version or an address: those have more points. */
 const DECIMAL = /^-?\d+\.\d+$/;
 
 /** A value may be a number, or a list of phrases. */

@@ -4,18 +4,18 @@ import * as en from './en/en.ts';
 import type { LaterWords } from './later-words.ts';
 import type { StationTranslator } from './station-texts.ts';
 
-/** Texts that are there from the first picture on. English is the catalogue that the others follow. */
+/** Texts available from the first picture on. The other catalogues follow the English one. */
 export type Catalogue = typeof en;
 
-/** Every text of the page; a text with values in it is a function of them. */
+/** Every text of the page; a text with values is a function. */
 export type Words = Catalogue & {
-  /** Texts of the station; absent in English, which it uses itself, and until loaded. */
+  /** Texts of the station; absent in English, its own language, and until they are loaded. */
   readonly translator?: StationTranslator | undefined;
-  /** Not there until it has been loaded. */
+  /** Undefined until it is loaded. */
   readonly later?: LaterWords | undefined;
 };
 
-/** English is in the page; another catalogue is a file of its own, fetched when it is chosen. */
+/** English is part of the page; every other catalogue is a separate file, loaded when it is selected. */
 const CATALOGUES: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: async () => en,
   de: () => import('./de/de.ts'),

@@ -14,14 +14,14 @@ import { snapshotsFolder } from '@kitestring/video/recordings/snapshot-library.t
 export interface PersonalRecords {
   /** Flight logs and their pages: positions, operator names, commands by client. */
   readonly flights: FileCount;
-  /** Video and positions, snapshots included. */
+  /** Video and positions, including snapshots. */
   readonly recordings: FileCount;
-  /** Records for a fleet hub: positions, notifications, commands with who gave them. */
+  /** Records for a fleet hub: positions, notifications, commands with their persons. */
   readonly hub_records: FileCount;
   /** People with their logins, names and hashes of passwords. */
   readonly accounts: number;
   readonly notifications: number;
-  /** Marked places with their names. */
+  /** Pins with their names. */
   readonly pins: number;
   /** Including the names given by clients. */
   readonly sessions: number;

@@ -18,17 +18,17 @@ interface HubLinkDeps {
   readonly station: Station;
   readonly settings: HubSettings & { readonly url: string };
   readonly streamIds: readonly string[];
-  /** Live video for relays; undefined on a station without. */
+  /** Live video for relays; undefined on a station without video. */
   readonly video: VideoPublisher | undefined;
-  /** State of a video stream; undefined where there is none. */
+  /** State of a video stream; undefined if there is none. */
   readonly streamTopic: (id: string) => PublishedTopic | undefined;
-  /** Address of the station for this machine. */
+  /** Address of the station on this machine. */
   readonly stationUrl: string;
 }
 
-/** A short break is usual on a mobile network. */
+/** A short interruption is usual on a mobile network. */
 const SHOWN_AFTER_S = 30;
-/** Twice a bad round trip; a clock that is further off is wrong. */
+/** Twice a bad round trip; a larger difference is a wrong clock. */
 const CLOCK_OFF_MS = 5000;
 const LOOK_EVERY_S = 1;
 
@@ -37,7 +37,7 @@ export interface HubLink extends AsyncDisposable {
   status(): FleetLinkStatus;
 }
 
-/** Starts the link. Its code is loaded here: a station without a hub never does. */
+/** Starts the link. Its code is loaded here: a station without a hub never loads it. */
 export async function startHubLink({
   core,
   settings,
@@ -74,7 +74,7 @@ export async function startHubLink({
   };
 }
 
-/** Shows the operator that the hub does not get what happens here. */
+/** Notifies the operator that the hub gets no data of this station. */
 class ShownLink {
   readonly #notifications: Pick<Notifications, 'set'>;
   #lastUpUs: number;
@@ -130,9 +130,9 @@ export function hubLinkGauges(status: () => FleetLinkStatus | undefined): readon
 }
 
 /**
- * The station’s API over its own socket: people of the hub get the answers, limits and entries of the audit log that every client
- * gets.
- * @param stationUrl its address for this machine
+ * The station’s API over its own socket: people of the hub get the same answers, limits and audit entries as every
+ * client.
+ * @param stationUrl its address on this machine
  */
 const loopbackApi = (stationUrl: string, people: Pick<HubPeople, 'signIn'>): StationApi => ({
   request: async (request) => {
@@ -149,7 +149,7 @@ async function sent(station: URL, { body, headers, method, path, signal }: ApiRe
     host: station.hostname.replaceAll(/[[\]]/g, ''),
     port: station.port,
     ...{ method, path, signal },
-    // Its own certificate, on this machine.
+    // It is the station’s own certificate, on this machine.
     rejectUnauthorized: false,
     headers: {
       ...headers,

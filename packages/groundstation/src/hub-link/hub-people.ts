@@ -6,7 +6,7 @@ import type { DocumentStore } from '@kitestring/station/ports/document-store.ts'
 interface HubPeopleDeps {
   readonly auth: Pick<Auth, 'addPlugin' | 'removePlugin' | 'requestToken' | 'authenticate'>;
   readonly documents: Pick<DocumentStore, 'get' | 'set'>;
-  /** The most that people may do through the hub: scopes of their clients. */
+  /** Scopes of their clients: the upper limit of what people may do through the hub. */
   readonly scopes: readonly HubScope[];
 }
 
@@ -14,7 +14,7 @@ interface HubClient {
   readonly id: string;
   readonly name: string;
   readonly key: string;
-  /** By sign-in at the hub and scopes, the newest last. */
+  /** By sign-in at the hub and scopes, newest last. */
   readonly tokens: Map<string, SignedIn>;
 }
 
@@ -24,22 +24,25 @@ interface SignedIn {
   readonly session: StationSession;
 }
 
-/** People who have used this station through the hub since its start; the one who did so longest ago gives way. */
+/**
+ * Limit of people who have used this station through the hub since its start; the least recently active one is removed.
+ */
 const CLIENTS_MAX = 32;
 const DOCUMENT = 'hub.clients';
 const NAME_MAX = 80;
-/** The station ends the oldest sessions of a client by itself. */
+/** Limit of tokens; the station ends the oldest sessions of a client by itself. */
 const TOKENS_MAX = 64;
 
 /**
- * A client of the station for each person of the hub, so that control, audit log and handoff show people by name. A client lives until
- * the station stops, or for too many others; the store knows their ids, so that what a kill has left over is removed.
+ * A client of the station for each person of the hub, so that control, audit log and handoff show people by name. A
+ * client lasts until the station stops, or there are too many others; its id is stored, so that clients left by a kill
+ * are removed.
  */
 export class HubPeople {
   readonly #deps: HubPeopleDeps;
   /** In the order of their last use. */
   readonly #clients = new Map<string, HubClient>();
-  /** One after the other: two requests of a person must not make two clients. */
+  /** One after the other: two requests of a person must not create two clients. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(deps: HubPeopleDeps) {
@@ -49,14 +52,14 @@ export class HubPeople {
     if (leftOver.length > 0) deps.documents.set(DOCUMENT, undefined);
   }
 
-  /** A token of this person with these scopes, the same one while it is valid. Rejects when the station gives none. */
+  /** A token of this person with these scopes, reused while it is valid. Rejects when the station refuses it. */
   signIn(person: Person, scopes: readonly HubScope[]): Promise<SignedIn> {
     const signedIn = this.#turn.then(() => this.#signedIn(person, scopes));
     this.#turn = signedIn.catch(() => {});
     return signedIn;
   }
 
-  /** Removes all clients: their sessions end, and with these any control that they have. */
+  /** Removes all clients, which ends their sessions and any control. */
   stop(): void {
     for (const { id } of this.#clients.values()) this.#deps.auth.removePlugin(id);
     this.#clients.clear();

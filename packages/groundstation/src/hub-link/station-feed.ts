@@ -12,8 +12,8 @@ import type { Recordings } from '@kitestring/station/recordings/recordings.ts';
 import type { Station } from '@kitestring/station/station.ts';
 
 /**
- * Single notifications as a state, for a link on which the newest message wins: it has the newest changes by number, so that none is
- * missed between two messages.
+ * Single notifications as a state, for a link on which the newest message wins: it has the newest changes with numbers,
+ * so that none is missed between two messages.
  */
 function notificationEvents(notifications: Pick<Notifications, 'active' | 'onEvent'>): Topic {
   const events: Notification[] = [];
@@ -28,7 +28,7 @@ function notificationEvents(notifications: Pick<Notifications, 'active' | 'onEve
   return topic;
 }
 
-/** As many of the newest events as a message can have. */
+/** As many of the newest events as fit into a message. */
 function fitting(active: readonly Notification[], events: readonly Notification[], count: number): NotificationEvents {
   for (let skipped = 0; ; skipped += 1) {
     const shown = events.slice(skipped);
@@ -43,7 +43,7 @@ interface StationFeedDeps {
   readonly settings: Pick<ServerSettings, 'apiVersion' | 'console'>;
   /** Ids of the video streams. */
   readonly streamIds: readonly string[];
-  /** State of a video stream; undefined where there is none. */
+  /** State of a video stream; undefined if there is none. */
   readonly streamTopic: (id: string) => PublishedTopic | undefined;
 }
 
@@ -51,7 +51,7 @@ const STREAM_STATE = /^videostreams\/([^/]+)\/state$/;
 
 const SEVERITIES = ['Fatal', 'Critical', 'Warning', 'Info'] as const;
 
-/** The station as its link to a hub sees it. */
+/** The station for its link to a hub. */
 export function stationFeed({ recordings, settings, station, streamIds, streamTopic }: StationFeedDeps): StationFeed {
   const { notifications, topics } = station;
   const published = new Map<string, PublishedTopic>([

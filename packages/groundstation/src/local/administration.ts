@@ -26,17 +26,17 @@ import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
 import { type FirstKeyPlace, followFirstKey } from '../first-key/first-key-file.ts';
 
 export interface AdministrationDeps {
-  /** The present one: a restart of the simulated computer makes another. */
+  /** The current one: a restart of the simulated computer creates another. */
   readonly auth: () => Auth;
   readonly firstKey: FirstKeyPlace;
-  /** Notes an action of the command line in the audit log. */
+  /** Records an action of the command line in the audit log. */
   readonly audit: (operation: Operation, target: string, input: object) => void;
 }
 
 /** An action that was refused. */
 export class AdministrationFailure extends Error {
   override readonly name = 'AdministrationFailure';
-  /** Whether the words of the command line are wrong, rather than what they are about. */
+  /** Whether the command line itself is wrong, not the state of the station. */
   readonly isUsage: boolean;
 
   constructor(message: string, isUsage: boolean) {
@@ -52,7 +52,7 @@ interface Who {
 
 /**
  * Actions of the command line on accounts and plugins: in the station that runs on the data folder, or on the folder
- * itself. Its user is at the station, so it may also take the last administrator's access. Input and output are JSON.
+ * itself. Its user has access to the machine, so it may also remove the last administrator. Input and output are JSON.
  */
 export function administrationActions({ audit, auth, firstKey }: AdministrationDeps) {
   const accountOf = ({ who }: Who) => found(auth().accounts.list(), who, 'account', (account) => account.login);
@@ -119,19 +119,19 @@ export function administrationActions({ audit, auth, firstKey }: AdministrationD
 
 export type AdministrationActions = ReturnType<typeof administrationActions>;
 
-/** Does one action. @throws AdministrationFailure, StoreFault */
+/** Performs one action. @throws AdministrationFailure, StoreFault */
 export type Administer = <Action extends keyof AdministrationActions>(
   action: Action,
   input: Parameters<AdministrationActions[Action]>[0],
 ) => ReturnType<AdministrationActions[Action]>;
 
-/** The actions on parts of this process. */
+/** The actions on objects of this process. */
 export function administerWith(deps: AdministrationDeps): Administer {
   const actions = administrationActions(deps);
   return (action, input) => (actions[action] as (given: object) => never)(input);
 }
 
-/** The value of the station's decision. @throws AdministrationFailure */
+/** The value of an accepted result. @throws AdministrationFailure */
 function accepted<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new AdministrationFailure(result.refusal.message, true);

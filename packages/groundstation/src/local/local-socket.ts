@@ -13,10 +13,10 @@ import {
 } from './administration.ts';
 import { SOCKET_FILE, socketPlace } from './socket-place.ts';
 
-/** One request, from one connection: far more than a password and a name have. */
+/** Limit of a request; one connection has one request, with at most a password and a name. */
 const REQUEST_MAX_BYTES = 64 * 1024;
 const CONNECTIONS_MAX = 16;
-/** A command line sends at once. */
+/** The command line sends its request at once. */
 const SILENCE_MS = 10_000;
 
 /** A request over the socket, as a line of JSON; the answer is another. */
@@ -29,15 +29,15 @@ export type SocketAnswer = { readonly value: unknown } | { readonly refused: str
 
 interface LocalSocketDeps extends AdministrationDeps {
   readonly folder: string;
-  /** Acknowledged is stored: an answer waits for the disk. */
+  /** An acknowledged change is stored: an answer waits for the disk. */
   readonly settled: () => Promise<void> | undefined;
   readonly log: Log;
 }
 
 /**
- * The way by which the command line asks this station to change accounts and plugins, so that the station alone writes
- * them. Only the user of the station can open it (mode 0600). Without one, on file systems that have no sockets, the
- * command line refuses to change anything while the station runs.
+ * The socket on which the command line sends changes of accounts and plugins to this station, so that only the station
+ * writes them. Only the user of the station can open it (mode 0600). Without it, on file systems without sockets, the
+ * command line refuses changes while the station runs.
  */
 export async function openLocalSocket({ folder, log, settled, ...deps }: LocalSocketDeps): Promise<AsyncDisposable> {
   const place = socketPlace(folder);
@@ -56,7 +56,7 @@ export async function openLocalSocket({ folder, log, settled, ...deps }: LocalSo
   };
   try {
     if (place.address === undefined) throw new Error('the path of the data folder is too long for a socket');
-    // The lock of the folder is held: a socket that is there was left by a station that was killed.
+    // The lock of the folder is held: an existing socket was left by a killed station.
     if (process.platform !== 'win32') rmSync(join(folder, SOCKET_FILE), { force: true });
     listenPrivately(() => server.listen(place.address));
     await once(server, 'listening');

@@ -4,10 +4,10 @@ import { type Administer, AdministrationFailure } from './administration.ts';
 import type { SocketAnswer } from './local-socket.ts';
 import { socketPlace } from './socket-place.ts';
 
-/** No station listens. */
+/** No station is listening. */
 const NO_STATION: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
 
-/** The actions of the station that runs on a data folder; undefined when none answers there. @throws AdministrationFailure */
+/** The actions of the station that runs on a data folder; undefined when none answers. @throws AdministrationFailure */
 export async function runningAdministration(folder: string): Promise<Administer | undefined> {
   const probe = await connected(folder);
   probe?.destroy();

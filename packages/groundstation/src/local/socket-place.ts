@@ -2,21 +2,24 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Name of the socket in the data folder by which the command line reaches the station. */
+/** Name of the socket for the command line, in the data folder. */
 export const SOCKET_FILE = 'station.sock';
 
-/** Bytes that fit into an address of a Unix socket on every system (108 on Linux, 104 elsewhere), with its end. */
+/**
+ * Maximum length of the address of a Unix socket on every system (108 on Linux, 104 elsewhere), including its
+ * terminator.
+ */
 const PATH_MAX_BYTES = 103;
 
 /** An address to listen at or to connect to. */
 interface SocketPlace extends Disposable {
-  /** Undefined where the path of the data folder is too long for a socket. */
+  /** Undefined if the path of the data folder is too long for a socket. */
   readonly address: string | undefined;
 }
 
 /**
- * Where the socket of a data folder is. Linux reaches a folder with a long path through its descriptor; Windows has a
- * pipe, whose name follows from the folder.
+ * Address of the socket of a data folder. Linux reaches a folder with a long path through its descriptor; Windows has a
+ * pipe, whose name is derived from the folder.
  */
 export function socketPlace(folder: string): SocketPlace {
   if (process.platform === 'win32') {

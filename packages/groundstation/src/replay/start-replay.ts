@@ -36,13 +36,13 @@ interface RunningReplay
 }
 
 /**
- * Serves a recording by the API of a station. There is no aircraft and there are no rules: what was published is published
- * again, in its time.
+ * Serves a recording by the API of a station. There is no aircraft and there are no rules: published messages are sent
+ * again, at their times.
  * @throws StoreFault, TlsFault, ListenFault; everything started has been stopped by then
  */
 export async function startReplay(settings: ServerSettings, options: StartReplayOptions): Promise<RunningReplay> {
   await using cleanup = new AsyncDisposableStack();
-  // Real-time timers do not keep the process alive, and it ends only when all of it has stopped.
+  // Real-time timers do not keep the process alive, so it ends only after everything has stopped.
   cleanup.adopt(
     setInterval(() => {}, 60_000),
     clearInterval,
@@ -90,7 +90,7 @@ export async function startReplay(settings: ServerSettings, options: StartReplay
 
 type Notices = Pick<Notifications, 'raise' | 'clear' | 'set'>;
 
-/** Notifications about this server are no part of the recording: they go into the log. */
+/** Notifications about this server are not part of the recording: they are logged. */
 function serverNotices(log: Log): Notices {
   const active = new Set<string>();
   const raise: Notices['raise'] = (notification, parameters) => {
@@ -102,7 +102,7 @@ function serverNotices(log: Log): Notices {
   return { raise, clear, set: (name, isActive, parameters) => (isActive ? raise(name, parameters) : clear(name)) };
 }
 
-/** Sessions are of now: their times are real, at any time and speed of the replay. */
+/** Sessions are current: their times are real, at any time and speed of the replay. */
 function authOf({ bugs, realTimeClock, secrets, settings, store }: Foundation, notifications: Notices): Auth {
   const { accounts, plugins, sessions, watchLinks } = store;
   const stores = { accounts, plugins, sessions, watchLinks };

@@ -182,7 +182,7 @@ function settingsFor(scenario: Scenario, dataDir: string, isLogged: boolean, api
     ['sim.camera_model', scenario.cameraModel],
     ...scenario.settings,
   ]);
-  // Every name of the table with its default or a value that its schema has accepted.
+  // Every name of the table with its default or a value accepted by its schema.
   const values = Object.fromEntries(given) as unknown as SettingValues;
   // A slow hash would protect nothing here.
   return { ...serverSettingsOf(values, 'scenario'), keyHashCost: { N: 2, r: 1, p: 1 } };

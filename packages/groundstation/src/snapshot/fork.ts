@@ -6,7 +6,7 @@ import { dataFolder, removeDatabase } from '@kitestring/store/data-folder.ts';
 import { SnapshotError } from './snapshot-error.ts';
 import { layoutOf, restoreSnapshot, type SnapshotSource, type StationSnapshot } from './station-snapshot.ts';
 
-/** Settings of a station that continues from a snapshot: its own, but for those that shape the state. */
+/** Settings of a station that continues from a snapshot: its own, except those that shape the state. */
 export function forkSettings(own: ServerSettings, { settings }: StationSnapshot): ServerSettings {
   checkKinds('simulation', own.simulation, settings.simulation);
   checkKinds('station', own.station, settings.station);
@@ -21,7 +21,8 @@ export function forkSettings(own: ServerSettings, { settings }: StationSnapshot)
 }
 
 /**
- * Runs `start` on a new store, with keys of its own; removes that store when the snapshot turns out to be unusable. @throws SnapshotError, StoreFault, and what `start` throws
+ * Runs `start` on a new store with new keys; removes that store when the snapshot is unusable. @throws SnapshotError,
+ * StoreFault, and errors of `start`
  */
 export async function onNewStore<T>(
   own: ServerSettings,
@@ -38,14 +39,14 @@ export async function onNewStore<T>(
   try {
     return await start();
   } catch (error) {
-    // A wrong state may break the end of the attempt, too: that must not hide the reason.
+    // A wrong state may also break the cleanup: that must not hide the reason.
     const reason: unknown = error instanceof SuppressedError ? error.suppressed : error;
     if (reason instanceof SnapshotError) removeDatabase(database);
     throw reason;
   }
 }
 
-/** Each setting must be of the kind that this software has. @throws SnapshotError */
+/** Each setting must have the type that this software expects. @throws SnapshotError */
 function checkKinds(path: string, own: object, saved: object): void {
   for (const [name, value] of Object.entries(own)) {
     const other = (saved as Readonly<Record<string, unknown>>)[name];
@@ -75,7 +76,7 @@ export function continueFrom(source: SnapshotSource, snapshot: StationSnapshot):
   try {
     restoreSnapshot(source, snapshot, { isForeign: true });
   } catch (cause) {
-    // A file may hold anything that looks like a state.
+    // A file may contain anything that looks like a state.
     throw cause instanceof StoreFault ? cause : damaged((cause as Error).message, cause);
   }
   const { simulation } = source.core.world;

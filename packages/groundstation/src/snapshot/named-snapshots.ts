@@ -11,11 +11,11 @@ interface NamedSnapshotsDeps {
   readonly stopRecording: () => Promise<unknown>;
   /** Why the station cannot be reset now; undefined when it can. */
   readonly refusal: () => string | undefined;
-  /** Called after a reset: subscribers would take earlier times for stale data. */
+  /** Called after a reset: subscribers would treat earlier times as stale data. */
   readonly onReset: () => void;
 }
 
-/** Total size; far more than `SNAPSHOTS_MAX` stations with a full history have. */
+/** Limit of the total size; far more than `SNAPSHOTS_MAX` stations with a full history need. */
 const TOTAL_MAX_BYTES = 256 * 1024 * 1024;
 
 /** Snapshots of this station, kept in memory. */

@@ -1,4 +1,4 @@
-/** A text that is no snapshot data. */
+/** A text that is not snapshot data. */
 export class SnapshotDataError extends Error {
   override readonly name = 'SnapshotDataError';
 }
@@ -41,7 +41,7 @@ export function snapshotText(data: unknown): string {
 
 const nameOf = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
 
-/** Data of a text that may be anybody's: it makes data and nothing else. @throws SnapshotDataError */
+/** Data of an untrusted text: it creates data and nothing else. @throws SnapshotDataError */
 export function snapshotData(text: string): unknown {
   let root: unknown;
   try {

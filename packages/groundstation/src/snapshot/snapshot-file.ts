@@ -10,7 +10,7 @@ import { contentOfText, contentText, isPlain, type StationSnapshot } from './sta
 const MAGIC = 'kitestring-snapshot 2 sha256:';
 const MAGIC_ANY = /^kitestring-snapshot \d+ /;
 const HASH_DIGITS = 64;
-/** Far more than a station has; a hostile file could unpack to more than the memory. */
+/** Far more than a station has; a hostile file could decompress to more than the memory. */
 const CONTENT_MAX_BYTES = 256 * 1024 * 1024;
 
 /*
@@ -38,7 +38,7 @@ export function snapshotFile(snapshot: StationSnapshot): Uint8Array {
   return Buffer.concat([Buffer.from(`${MAGIC}${hashOf(rest)}\n`), rest]);
 }
 
-/** @throws SnapshotError with the file and what is wrong with it */
+/** @throws SnapshotError with the file and its fault */
 export function readSnapshotFile(path: string): StationSnapshot {
   let bytes: Buffer;
   try {
@@ -71,7 +71,7 @@ export function parsedSnapshot(bytes: Buffer, name: string): StationSnapshot {
   try {
     return { ...headOf(rest.subarray(0, headEnd)), content: contentOf(rest.subarray(headEnd + 1)) };
   } catch (cause) {
-    // The checksum proves that it is whole, not who wrote it.
+    // The checksum proves that it is complete, not its author.
     if (!(cause instanceof SnapshotDataError)) throw cause;
     throw new SnapshotError(`the snapshot ${name} was not written by Kitestring: ${cause.message}`, { cause });
   }

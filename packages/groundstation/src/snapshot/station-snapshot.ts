@@ -10,21 +10,24 @@ import type { Core } from '../core.ts';
 import { readParametersFile } from '../worlds/parameters-file.ts';
 import { SnapshotDataError, snapshotData, snapshotText } from './snapshot-data.ts';
 
-/** Settings that shape the state: a station that continues from a snapshot has the same. */
+/** Settings that shape the state: a station that continues from a snapshot uses those of the snapshot. */
 export interface SnapshotSettings extends Pick<ServerSettings, 'simulation' | 'station'> {
   /** Contents of the file of parameters. */
   readonly parameters: ParameterOverrides;
 }
 
-/** A whole simulated station at one moment: aircraft, decisions, store and time. */
+/** A whole simulated station at one time: aircraft, decisions, store and clock. */
 export interface StationSnapshot {
   readonly softwareVersion: string;
-  /** Identifies the parts and fields that the software saves: differs between builds of one version that differ in them. */
+  /**
+   * Identifies the parts and fields that the software saves: builds of one version that differ in them have different
+   * layouts.
+   */
   readonly layout: string;
   /** Station time, microseconds. */
   readonly timeUs: number;
   readonly settings: SnapshotSettings;
-  /** `SnapshotContent`, in the format of structured clones: made by this process, never read from a file. */
+  /** `SnapshotContent`, in the format of structured clones: created by this process, never read from a file. */
   readonly content: Uint8Array;
 }
 
@@ -33,7 +36,7 @@ interface SnapshotContent {
   readonly state: readonly unknown[];
 }
 
-/** The parts of a simulated station that a snapshot is taken of. */
+/** The parts of a simulated station that a snapshot contains. */
 export interface SnapshotSource {
   readonly core: Pick<Core, 'flightLog' | 'recordings' | 'settings' | 'store' | 'world'>;
   readonly station: Station;
@@ -56,9 +59,9 @@ export function takeSnapshot({ core, station }: SnapshotSource): StationSnapshot
 }
 
 /**
- * Restores a station in place: everything continues from the moment of the snapshot, but for plugins, accounts, sessions
- * and links, which stay as they are.
- * @throws StateMismatch, RowMismatch when the snapshot is that of other software or settings; the station must not
+ * Restores a station in place: everything continues from the time of the snapshot, except plugins, accounts, sessions
+ * and links, which stay unchanged.
+ * @throws StateMismatch, RowMismatch when the snapshot is from other software or settings; the station must not
  * continue then
  */
 export function restoreSnapshot(
@@ -79,7 +82,7 @@ export function restoreSnapshot(
 /** Its content, for a file. */
 export const contentText = ({ content }: StationSnapshot): string => snapshotText(deserialize(content));
 
-/** The content of a file, which may be anybody's. @throws SnapshotDataError */
+/** The content of an untrusted file. @throws SnapshotDataError */
 export function contentOfText(text: string): Uint8Array {
   const { state, tables } = (snapshotData(text) ?? {}) as Partial<SnapshotContent>;
   const areRows = (rows: unknown) => Array.isArray(rows) && rows.every((row) => isPlain(row));

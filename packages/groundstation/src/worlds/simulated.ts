@@ -37,7 +37,7 @@ function sceneReader({ aircraft, driver }: SimulationControls): World['scene'] {
 
 /**
  * Nothing moves until the driver is started, or the clock is advanced.
- * @param parameters of the aircraft, where no file of the settings has them
+ * @param parameters of the aircraft that no configured file sets
  * @throws SettingsError for an unusable parameter file
  */
 export function simulatedWorld(
@@ -74,20 +74,20 @@ function setTimer(delayMs: number, callback: () => void): Cancel {
   return () => clearImmediate(immediate);
 }
 
-/** The aircraft has reported by then: a client that finds the port open never finds the Kite `Unknown`. */
+/** The aircraft has reported by then: a client that finds the port open never reads the state `Unknown`. */
 const FIRST_SAMPLE_S = 0.1;
 
 export const passToFirstSample = ({ clock }: SimulationControls): void => clock.advance(FIRST_SAMPLE_S);
 
-/** A start takes less; a system clock that is set meanwhile is no reason to simulate a year. */
+/** A start takes less; if the system clock is set meanwhile, a year must not be simulated. */
 const LATE_START_MAX_US = 60_000_000;
 
-/** A difference that the driver catches up by itself at once. */
+/** A difference that the driver catches up at once. */
 const NEARLY_US = 100_000;
 
 /**
- * Starts simulated time. It stood still during the start, except for the first sample: it must begin at the world's
- * time, or it would stay late, or after a quick start early. Catching up takes time too, which counts.
+ * Starts simulated time. It was stopped during the start, except for the first sample: it must continue at the world's
+ * time, or it would stay late, or early after a fast start. The time that catching up takes is included.
  */
 export function letTimePass(
   {

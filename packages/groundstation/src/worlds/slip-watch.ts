@@ -3,7 +3,7 @@ import type { Log } from '@kitestring/base/log.ts';
 
 /** Short enough for an operator who notices at once, long enough to skip a single stall of the machine. */
 const LOOK_EVERY_S = 5;
-/** Share of the interval: less is a stall, and not logged. */
+/** Share of the interval: less is a short stall, and not logged. */
 const WORTH_TELLING = 0.05;
 
 interface SlipWatchDeps {
@@ -24,7 +24,7 @@ export function watchSlip({ driver, realTimeClock, log }: SlipWatchDeps): Cancel
     isSlipping = slippedS > WORTH_TELLING * wantedS;
     if (isSlipping === wasSlipping) return;
     if (!isSlipping) return log.info({}, 'the machine keeps up with the simulation again');
-    // A machine that has slept drops more than the interval since the last check.
+    // A machine that was suspended drops more than the interval since the last check.
     const shareKept = Math.max(0, 1 - slippedS / wantedS);
     log.warn(
       { wantedSpeed: driver.speed, speed: Number((driver.speed * shareKept).toPrecision(2)) },

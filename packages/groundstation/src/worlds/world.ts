@@ -10,7 +10,7 @@ export interface World {
   readonly aircraft: Aircraft;
   /** Station time. */
   readonly clock: Clock;
-  /** Present scene of the camera, for synthetic streams. */
+  /** Current scene of the camera, for synthetic streams. */
   readonly scene: () => SceneState;
   /** Absent with a real aircraft. */
   readonly simulation?: SimulationControls;

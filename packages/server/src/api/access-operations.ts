@@ -41,12 +41,12 @@ export interface AccessOperationsDeps {
   readonly stationSpeed: () => number;
 }
 
-/** Operations that are the same for every station, whatever it serves: sign-in, administration, subscriptions, health. */
+/** Operations that every station has: sign-in, administration, subscriptions, health. */
 export function accessOperations(deps: AccessOperationsDeps, parts: RouteDeps): readonly Route[] {
   const { audit, auth, followFirstKey, isHealthy, log, loginThrottle, settings, stationSpeed, used } = deps;
   const { subscriptions, version, ...throttles } = parts;
   const mapArchive = new MapArchive({ path: settings.console?.mapArchive, setting: 'console.map_archive', log });
-  // Looked at once at the start, so that the log says it before the map is opened.
+  // Checked at the start, so that a fault is logged before the map is opened.
   void mapArchive.state();
   return [
     ...authRoutes({ auth, loginThrottle: version.loginThrottle(loginThrottle), usedKeys: used.keys, stationSpeed }),
@@ -79,7 +79,7 @@ const nameOf = ({ category, id, endpoint }: TopicParams): string =>
 
 const subscriptionRoutes = (subscriptions: Subscriptions): readonly Route[] => [
   route(openSubscription, (call) => subscriptions.open(nameOf(call.params), call, openSubscription)),
-  // `{recording_id}/{file_id}` would be this path as well.
+  // `{recording_id}/{file_id}` would also match this path.
   routeAt(openSubscription, { category: 'recordings', endpoint: 'state' }, (call) =>
     subscriptions.open(nameOf(call.params), call, openSubscription),
   ),

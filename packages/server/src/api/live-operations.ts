@@ -20,9 +20,9 @@ import { videoRoutes } from './videostreams/video-routes.ts';
 
 interface LiveOperationsDeps extends Omit<AccessOperationsDeps, 'auth'> {
   readonly station: Station;
-  /** Absent where recording is off. */
+  /** Absent if recording is off. */
   readonly recordings?: Recordings;
-  /** Absent as the recordings are. */
+  /** Absent under the same condition as the recordings. */
   readonly captures?: Captures;
   readonly flights: FlightLogs;
   /** Controls of the simulation; absent with a real aircraft. */
@@ -51,7 +51,7 @@ export function liveOperations(deps: LiveOperationsDeps): MakeRoutes {
   };
 }
 
-/** The states of a live station that clients can subscribe to. @param recordings absent where recording is off */
+/** States of a live station that clients can subscribe to. @param recordings absent if recording is off */
 export const liveTopics = (
   { topics }: Pick<Station, 'topics'>,
   recordings?: Pick<Recordings, 'topic'>,

@@ -53,7 +53,7 @@ import { securityContactPages } from './pages/security-contact-page.ts';
 import type { SimulatedWorldControl } from './sim/simulated-world-control.ts';
 import { browserVideoRoutes } from './video/browser-video-routes.ts';
 
-/** A station as the parts around its operations need it: a live one, or a recorded one. */
+/** A station as its operations need it: live or recorded. */
 export interface ServedStation extends VersionedStation {
   readonly auth: Auth;
   readonly aircraft: { readonly identity: Pick<AircraftIdentity, 'simulated'> };
@@ -85,21 +85,21 @@ export interface ApiDeps {
   readonly simulation?: SimulatedWorldControl;
   /** Absent on a station without live video. */
   readonly video?: Video;
-  /** States of the streams of a recording; those of the live video when absent. */
+  /** States of the streams of a recording; absent: those of the live video. */
   readonly streams?: Pick<Video, 'topicOf'>;
   /**
-   * Receives the token of each session that uses the API, for as long as the session lasts, and the key of each plugin
-   * that signs in.
+   * Receives the token of each session that uses the API, while the session lasts, and the key of each plugin that
+   * signs in.
    */
   readonly used: UsedSecrets;
   readonly loginThrottle: LoginThrottle;
-  /** The operator's console; absent where it is not served. */
+  /** The operator's console; absent if it is not served. */
   readonly console?: { readonly state: PageState };
   /** Called for commands, including refused ones. */
   readonly onCommand?: RequestWatch;
   /** Called when a request failed because of the store. */
   readonly onStoreFault?: (fault: unknown) => void;
-  /** Resolves when all that was stored is on the disk; undefined when it is there. */
+  /** Resolves when everything stored so far is on the disk; undefined when it is already. */
   readonly settled?: Settled;
   readonly audit: Pick<AuditLog, 'note'>;
 }
@@ -190,7 +190,7 @@ export function makeApi(deps: ApiDeps): Api {
   return { listener, answers, upgrades, connections, proxies, stop };
 }
 
-/** The faults between station and clients, which outlive this API; undefined with a real aircraft. */
+/** Faults between station and clients, which outlive this API; undefined with a real aircraft. */
 function faultsOf({ simulation, station }: ApiDeps, answers: Answers) {
   if (simulation === undefined) return undefined;
   const { journal, wireFaults: faults } = simulation;

@@ -18,13 +18,16 @@ import type { RefusalAnswer } from './route.ts';
 
 export interface AccessCheckDeps {
   readonly authenticate: (token: string) => Result<Caller>;
-  /** Caller of a request without a token, by its cookie; undefined where it has none. Absent where no cookie signs in. */
+  /** Caller of a request without a token, by its cookie; undefined without one. Absent if cookies are not used. */
   readonly signedIn?: (exchange: Exchange) => Result<Caller> | undefined;
-  /** Why a caller may not call an operation, in place of the comparison of scopes. Absent where scopes decide. */
+  /** Why a caller must not call an operation, instead of the comparison of scopes. Absent if scopes decide. */
   readonly refusalOf?: (operation: Operation, exchange: Exchange, caller: Caller) => Refusal | undefined;
   readonly sessionQuotas: RequestQuotas;
   readonly pluginQuotas: RequestQuotas;
-  /** The quota of a client that guesses tokens, once it is used up; undefined: a wrong token is told to be wrong. Absent where guesses are not slowed down. */
+  /**
+   * The exhausted quota of a client that guesses tokens; undefined: a wrong token is refused as wrong. Absent if
+   * guesses are not limited.
+   */
   readonly usedUpByGuesses?: (exchange: Exchange, token: string) => Quota | undefined;
   /** Token requests, which have no session yet. */
   readonly tokenRequestQuotas: AddressQuotas;
@@ -33,7 +36,7 @@ export interface AccessCheckDeps {
   readonly proxies: TrustedProxies;
   readonly cors: Cors;
   readonly realTimeClock: Clock;
-  /** Whether requests that match no operation are counted where they have no valid token; true when absent. */
+  /** Whether requests without an operation and a valid token are counted; true when absent. */
   readonly countsUnrouted?: boolean;
 }
 
@@ -47,7 +50,7 @@ type Grants = readonly (readonly Scope[])[];
 type Judge = (exchange: Exchange, caller: Caller) => RefusalAnswer | undefined;
 
 interface Limits {
-  /** Quota of the session that applies; undefined where none does. */
+  /** Quota of the session that applies; undefined: none. */
   readonly kind: RequestKind | undefined;
   /** Whether requests without a valid token are counted. */
   readonly isCounted: boolean;
@@ -81,8 +84,8 @@ export class AccessCheck {
   }
 
   /**
-   * Judges the caller again, without counting the request again: between its headers and its body its session may have
-   * ended, or lost what it needs.
+   * Checks the caller again, without counting the request twice: between headers and body its session may have ended or
+   * lost a scope.
    */
   againOf(operation: Operation): Pass | undefined {
     const { access } = operation;
@@ -132,7 +135,7 @@ export class AccessCheck {
     exchange.quota = quota;
     if (refused !== undefined) return refused;
     if (!quota.take(nowUs)) return tooMany(quota, kind, nowUs);
-    // Screens of a link share a quota of their own: they take nothing from who made it.
+    // Screens of a watch link share a separate quota: they do not use that of its creator.
     const ofPlugin = this.#deps.pluginQuotas.of(caller.watchLinkId ?? caller.pluginId, kind, nowUs);
     if (ofPlugin.take(nowUs)) return undefined;
     exchange.quota = ofPlugin;
@@ -185,7 +188,7 @@ export class AccessCheck {
   }
 }
 
-/** The scope `control` is for camera and flight; a role may be for the camera alone. */
+/** The scope `control` covers camera and flight; a role may be limited to the camera. */
 const refuseToFly = (caller: Caller | null): RefusalAnswer | undefined =>
   caller === null || mayFly(caller.role)
     ? undefined
@@ -215,7 +218,7 @@ function tokenOfRequest({ request }: Exchange): string | RefusalAnswer {
   return bearerToken(request.headers) ?? NO_TOKEN;
 }
 
-/** A token in the URL is never used: beside a header it is ignored, because published clients send both. */
+/** A token in the URL is never accepted: beside a header it is ignored, because published clients send both. */
 function tokenOfSubscription({ request, query }: Exchange): string | RefusalAnswer {
   const token = bearerToken(request.headers) ?? subprotocolToken(request.headers);
   if (token !== undefined) return token;
@@ -238,7 +241,7 @@ const challenge = (error: string, description: string, more = ''): FlatHeaders =
   `${CHALLENGE}, error="${error}", error_description="${quotable(description)}"${more}`,
 ];
 
-/** A quoted string of a header holds visible ASCII and spaces, but no quote and no backslash. */
+/** A quoted string of a header has visible ASCII and spaces, but no quote and no backslash. */
 const quotable = (text: string): string => text.replaceAll(/[^ !#-[\]-~]/g, "'");
 
 function rejected(refusal: Refusal): RefusalAnswer {
@@ -263,7 +266,7 @@ function tooMany(quota: Quota, what: string, nowUs: number): RefusalAnswer {
   return { refusal: refusal('RATE_LIMITED.wait', { requests: what, waitS }), headers: retryAfter(waitS) };
 }
 
-/** To one that guesses. */
+/** Refusal of a client that guesses. */
 export const tooManyWrongKeys = (waitS: number): RefusalAnswer => ({
   refusal: refusal('TOO_MANY_WRONG_KEYS', { waitS }),
   headers: retryAfter(waitS),

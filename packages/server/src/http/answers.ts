@@ -42,7 +42,7 @@ interface Sent {
   readonly mediaType?: string;
   readonly body?: Uint8Array;
   readonly headers?: FlatHeaders;
-  /** Cacheable by browsers: pages and scripts only. 0: kept, and asked for again each time. */
+  /** Cacheable by browsers: only pages and scripts. 0: cached with revalidation. */
   readonly maxAgeS?: number;
   /** Content-Security-Policy of a page that loads resources. */
   readonly policy?: string;
@@ -58,7 +58,7 @@ export class Answers {
   #common: FlatHeaders;
   /** Headers of every response. */
   #everywhere: FlatHeaders;
-  /** Headers of every answer that is not a page. */
+  /** Headers of every answer except pages. */
   #besidePages: FlatHeaders;
   #stateHead: FlatHeaders;
 
@@ -72,8 +72,8 @@ export class Answers {
   }
 
   /**
-   * State of a topic: the path of almost all requests. The text has one character per byte, because Node writes a text
-   * together with the headers, but bytes separately.
+   * State of a topic: most requests. The text has one character per byte, because Node writes a text together with the
+   * headers, but bytes separately.
    */
   state(exchange: Exchange, operation: Operation, { text, length }: LatinBody): void {
     const { quota, request, response } = exchange;
@@ -101,7 +101,7 @@ export class Answers {
   }
 
   empty(exchange: Exchange, operation: Operation, status: number, headers = NO_HEADERS): void {
-    // RFC 9110 section 15.4.5: a 304 has the Cache-Control of the 200 in whose place it stands, a file's.
+    // RFC 9110 section 15.4.5: a 304 has the Cache-Control of the 200 that it replaces, which is that of a file.
     const common = status === 304 ? ['Cache-Control', 'no-cache', ...this.#besidePages] : this.#common;
     this.#write(exchange, operation.id, status, undefined, EMPTY, headers, common);
     this.#note(exchange, operation.id, { status });
@@ -137,7 +137,7 @@ export class Answers {
     void sendFile(answer, response);
   }
 
-  /** Headers now, the rest by the writer. A client that does not read is disconnected by the network’s deadline. */
+  /** Headers now, the rest by the writer. A client that does not read is disconnected after the network’s deadline. */
   stream(exchange: Exchange, operation: Operation, { cacheControl = 'no-store', ...answer }: StreamAnswer): void {
     const { quota, request, response } = exchange;
     const { counts, cors } = this.#options;
@@ -151,7 +151,7 @@ export class Answers {
     write(response);
   }
 
-  /** An error. @param operation undefined where the request matched none */
+  /** An error. @param operation undefined if the request matched none */
   refuse(exchange: Exchange, operation: Operation | undefined, refusal: Refusal, headers = NO_HEADERS): void {
     const { status } = ERRORS[refusal.code];
     const body = { ...errorBody(refusal, operation), ...this.#options.errorFields?.(exchange, refusal) };
@@ -175,7 +175,7 @@ export class Answers {
     this.#note(exchange, operation.id, { status: 101 });
   }
 
-  /** Notes a request whose connection ended instead of an answer. */
+  /** Counts a request whose connection ended without an answer. */
   lost(exchange: Exchange, operation: Operation): void {
     this.#note(exchange, operation.id, { status: 0 });
   }
@@ -185,7 +185,7 @@ export class Answers {
     return this.#common;
   }
 
-  /** After the answer was written: one that takes its place has been noted by then. */
+  /** After the answer was written: a replacement has been recorded by then. */
   #note(exchange: Exchange, name: string, answer: NotedAnswer): void {
     if (this.#journal?.isOn === true) this.#journal.answered(exchange, name, answer);
   }

@@ -31,10 +31,10 @@ const NOTES: ReadonlySet<string> = new Set([changeCapture.id]);
 /** Starting to view video is audited: it shows more than a reading. */
 const VIEWING: ReadonlySet<string> = new Set([watchByWhep.id, watchByMse.id]);
 
-/** Who lets others watch gives access. */
+/** Creating a watch link gives others access. */
 const WATCH_LINKS: ReadonlySet<string> = new Set([addWatchLink.id, revokeWatchLink.id]);
 
-/** Bodies with logins, names and passwords: the log has what was changed, and not to which words. */
+/** Bodies with logins, names and passwords: the log has the changed fields, without their values. */
 const ACCOUNTS: ReadonlySet<string> = new Set([
   addAccount.id,
   changeAccount.id,
@@ -83,7 +83,7 @@ function eventOf(kind: AuditKind, { address, body, caller, code, operation, para
     ...(address !== undefined && { address }),
     ...(caller !== null && {
       pluginId: caller.pluginId,
-      // Names of people are kept beside the log, where they can be erased.
+      // Names of people are stored separately, so that they can be erased.
       ...(caller.role === undefined && { pluginName: caller.pluginName }),
       sessionId: caller.sessionId,
     }),

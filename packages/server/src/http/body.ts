@@ -8,7 +8,7 @@ import { checkOf } from './validation.ts';
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
-/** Media type of a body, one of those accepted; else UNSUPPORTED_MEDIA_TYPE. */
+/** Media type of a body, one of the accepted ones; otherwise UNSUPPORTED_MEDIA_TYPE. */
 function mediaTypeOf(headers: IncomingHttpHeaders, accepted: readonly string[]): Result<string> {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding !== 'identity') {

@@ -32,7 +32,7 @@ interface AppDeps {
   readonly proxies: TrustedProxies;
   readonly routes: readonly Route[];
   readonly pages: readonly Page[];
-  /** Refusal of a path that does not exist; one that names the path when absent. */
+  /** Refusal of an unknown path; absent: one that names the path. */
   readonly notFound?: (path: string) => Refusal;
   /** Called when a request failed because of the store. */
   readonly onStoreFault?: (fault: unknown) => void;
@@ -51,7 +51,7 @@ interface Endpoint {
   readonly watch?: RequestWatch | undefined;
   /** Checks before the body is read; undefined for a public operation. */
   readonly pass?: Pass | undefined;
-  /** Checks once the body is there; undefined for a public operation. */
+  /** Checks after the body was read; undefined for a public operation. */
   readonly again?: Pass | undefined;
   respond(exchange: Exchange): void | Promise<void>;
 }
@@ -149,7 +149,7 @@ function answererOf(
     if (!hasBody(exchange.request)) respond(exchange, endpoint);
     else {
       readBody(exchange.request, (body) => {
-        // The parser met something else than a body, and the network has answered.
+        // The parser found something other than a body, and the network has answered.
         if (exchange.response.headersSent) return;
         if (body.ok) {
           exchange.body = body.value;
@@ -172,7 +172,7 @@ const refusalOfBody = (operation: Operation | undefined, refusal: Refusal): Refu
 
 const nothingThere = (path: string): Refusal => refusal('NOT_FOUND.nothingThere', { path });
 
-/** Headers of an answer to OPTIONS, by which clients of WHEP ask before they begin; undefined for other paths. */
+/** Headers of an answer to OPTIONS, which WHEP clients request first; undefined for other paths. */
 function optionsOf(router: Router<Endpoint>, path: string, methods: readonly string[]): readonly string[] | undefined {
   const found = router.find(methods[0] ?? '', path);
   if (found === undefined || !('target' in found)) return undefined;

@@ -4,7 +4,7 @@ export interface ResolvedRange {
   readonly last: number;
 }
 
-/** Maximum number of ranges: a player asks for two or three, and each one costs disk reads. */
+/** Maximum number of ranges: a player requests two or three, and each one costs disk reads. */
 export const MAX_RANGES = 32;
 
 /** Ranges with a smaller gap are merged: a part boundary would take more bytes than the gap. */

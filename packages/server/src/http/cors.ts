@@ -38,9 +38,7 @@ export class Cors {
     ];
   }
 
-  /**
-   * Headers of a preflight response; undefined when the request is none, or comes from an origin that is not allowed.
-   */
+  /** Headers of a preflight response; undefined when it is not a preflight, or its origin is not allowed. */
   preflight(headers: IncomingHttpHeaders, methods: readonly string[]): readonly string[] | undefined {
     const { origin } = headers;
     if (origin === undefined || headers['access-control-request-method'] === undefined) return undefined;

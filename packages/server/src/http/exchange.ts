@@ -17,19 +17,19 @@ export class Exchange {
   params: PathParams = NO_PARAMS;
   /** The whole body; empty for a request without one, and until it has been read. */
   body: Buffer = NO_BYTES;
-  /** The caller; null where no token was needed, and before the check. */
+  /** The caller; null if no token was needed, and before the check. */
   caller: Caller | null = null;
   /** Target for the audit log, if the path does not contain it. */
   target: string | undefined;
-  /** Remaining quota; null where no limit applies. */
+  /** Remaining quota; null if no limit applies. */
   quota: Quota | null = null;
   /** Topic of a subscription, as in the contract. */
   topic: string | undefined;
-  /** Real time of the access check, where a limit applies; 0 otherwise. */
+  /** Real time of the access check, if a limit applies; 0 otherwise. */
   checkedUs = 0;
-  /** Whether the journal has its answer. */
+  /** Whether the journal has recorded its answer. */
   isNoted = false;
-  /** A bit for each type of fault between station and clients that has hit it, for the journal. */
+  /** A bit per type of wire fault that affected it, for the journal. */
   wireFaults = 0;
   readonly #proxies: TrustedProxies;
   readonly #queryText: string;

@@ -37,7 +37,7 @@ export class Failures {
     if (!exchange.response.headersSent) this.#answers.refuse(exchange, operation, refusal, headers);
   }
 
-  /** Details go to the log only; the response carries their number, that of the trace where there is one. */
+  /** Details go to the log only; the response has their number, or that of the trace. */
   #bug({ request }: Exchange, operation: Operation | undefined, error: unknown): RefusalAnswer {
     const requestId = readTraceparent(request.headers.traceparent?.toString())?.traceId ?? randomUUID();
     this.#log.error({ err: error, requestId, operation: operation?.id }, 'a request failed');
@@ -60,7 +60,7 @@ const BUSY: RefusalAnswer = {
   headers: ['Retry-After', '1'],
 };
 
-/** File and cause are for the operator, in the log. */
+/** File and cause are logged for the operator. */
 const STORE_UNUSABLE: RefusalAnswer = { refusal: refusal('STORE_UNUSABLE.unwritable') };
 
 const STORE_IN_USE: RefusalAnswer = { refusal: refusal('STORE_UNUSABLE.inUse'), headers: ['Retry-After', '1'] };

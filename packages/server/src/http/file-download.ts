@@ -10,16 +10,16 @@ import type { FileStretch } from './send-file.ts';
 interface OfferedFile {
   readonly path: string;
   readonly mediaType: string;
-  /** Under which a browser saves it. */
+  /** File name for saving in a browser. */
   readonly saveAs: string;
 }
 
-/** The parts of a request that say which bytes it wants. */
+/** Fields of a request that select bytes. */
 export type DownloadRequest = Pick<IncomingMessage, 'headers' | 'method'>;
 
 /**
- * Answers a download: whole, in parts, or not again. A growing file is sent up to its present end.
- * @throws the fault of the system when the file cannot be opened
+ * Answers a download: whole, in parts, or as not modified. A growing file is sent up to its current end.
+ * @throws the system error when the file cannot be opened
  */
 export async function fileDownload(offered: OfferedFile, request: DownloadRequest): Promise<HandlerResult> {
   const file = await open(offered.path, 'r');
@@ -102,7 +102,7 @@ const commonHeaders = ({ saveAs }: OfferedFile, { modified, tag }: Validators): 
   `attachment; filename="${saveAs}"`,
 ];
 
-/** `If-Range`: a part is useful only while the file is the one that the client knows. RFC 9110, 13.1.5. */
+/** `If-Range`: a part is useful only if the file is the version known to the client. RFC 9110, 13.1.5. */
 const isSameFile = (condition: string | string[] | undefined, { modified, tag }: Validators): boolean =>
   condition === undefined || condition === tag || condition === modified;
 

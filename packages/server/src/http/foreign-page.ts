@@ -3,7 +3,7 @@ import type { TrustedProxies } from '../limits/trusted-proxies.ts';
 import type { Cors } from './cors.ts';
 
 /**
- * Whether the request comes from a web page of another origin, by Fetch Metadata; by `Origin` where a browser sends
+ * Whether the request comes from a web page of another origin, by Fetch Metadata, or by `Origin` if a browser sends
  * only that, over plain HTTP. Programs send neither and are never foreign.
  */
 export function isForeignPage(request: IncomingMessage, cors: Cors, proxies: TrustedProxies): boolean {

@@ -11,7 +11,7 @@ export class JsonRefusal extends Error {
 
 const WHITESPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-// RFC 8259: no control characters as they are, and only these escapes.
+// RFC 8259: no raw control characters, and only these escapes.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it has to find
 const STRING_PART = /[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*/y;
 const WORD = /[A-Za-z_$][\w$]*/y;
@@ -44,7 +44,7 @@ export class JsonScanner {
     if (next !== '"') throw this.#badString(next);
     this.skip();
     const value = JSON.parse(this.#text.slice(start, this.position)) as string;
-    // It would be sent on to other clients, many of whose JSON libraries refuse the whole message for it.
+    // It would be sent to other clients, and many JSON libraries would refuse the whole message.
     if (!value.isWellFormed()) throw new JsonRefusal('a string has half of a surrogate pair in it', start);
     return value;
   }

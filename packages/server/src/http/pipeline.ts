@@ -12,14 +12,14 @@ import { checkOf, type SchemaCheck } from './validation.ts';
 
 type Respond = (exchange: Exchange) => void | Promise<void>;
 
-/** Resolves when all that was stored is on the disk; undefined when it is there. Rejects with a StoreFault. */
+/** Resolves when everything stored so far is on the disk; undefined when it is already. Rejects with a StoreFault. */
 export type Settled = () => Promise<void> | undefined;
 
 interface PipelineDeps {
   readonly answers: Answers;
   /** Called with the result, before the answer is sent. */
   readonly watch?: RequestWatch | undefined;
-  /** Absent where a write is on the disk when it returns. */
+  /** Absent if writes are on the disk when they return. */
   readonly settled?: Settled | undefined;
 }
 
@@ -28,7 +28,7 @@ export function pipelineOf(route: Route, deps: PipelineDeps): Respond {
   return route.kind === 'state' ? statePipeline(route, deps.answers) : handlerPipeline(route, deps);
 }
 
-/** The path of almost all requests: ready bytes only. */
+/** Most requests: ready bytes only. */
 function statePipeline({ operation, topic, refusal }: Extract<Route, { kind: 'state' }>, answers: Answers): Respond {
   const body = latinBodyOf(topic);
   if (refusal === undefined) return (exchange) => answers.state(exchange, operation, body());
@@ -43,7 +43,7 @@ function handlerPipeline(
   { operation, handle: handleOf, params }: Extract<Route, { kind: 'handler' }>,
   { answers, settled, watch }: PipelineDeps,
 ): Respond {
-  // Acknowledged is stored: an answer of an operation that stores something waits for the disk.
+  // An acknowledged change is stored: the answer of an operation that stores something waits for the disk.
   const storing = operation.errors.includes('STORE_UNUSABLE') ? settled : undefined;
   const handle = withDeprecation(operation, handleOf);
   const readInput = inputReaderOf(operation, params);
@@ -56,7 +56,7 @@ function handlerPipeline(
       return;
     }
     const answerNow = (outcome: HandlerResult) => {
-      // First: what was answered is in the audit log, also after a kill.
+      // First: the audit log has everything that was answered, also after a kill.
       if (watch !== undefined) tell(watch, operation, exchange, input.value.body, outcome);
       send(exchange, outcome);
     };
@@ -76,7 +76,7 @@ function tell(watch: RequestWatch, operation: Operation, exchange: Exchange, bod
   else watch(doneRequest(operation, exchange, 'status' in outcome ? outcome.status : statusOf(operation), body));
 }
 
-/** The lowest declared status is the one of success. */
+/** The lowest declared status means success. */
 const statusOf = ({ replies }: Operation): number => Math.min(...Object.keys(replies).map(Number));
 
 interface Input {
@@ -140,7 +140,7 @@ const headersOf = ({ since, sunset }: Deprecation): FlatHeaders => [
   new Date(sunset).toUTCString(),
 ];
 
-/** The handler of an operation, which tells a client that used deprecated fields so when it has succeeded. */
+/** The handler of an operation; a successful answer tells the client about deprecated fields that it used. */
 function withDeprecation({ deprecation, replies }: Operation, handle: Handle): Handle {
   if (deprecation === undefined) return handle;
   const headers = headersOf(deprecation);

@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox';
 /** A JSON number as text. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
-/** Where the text of a time has its `T`. */
+/** Position of the `T` in a time. */
 const SEPARATOR_AT = 'YYYY-MM-DD'.length;
 
 type QueryReader = (query: unknown) => unknown;
@@ -20,8 +20,8 @@ export const queryNumbers = (schema: TSchema): QueryReader =>
   );
 
 /**
- * Reads times of a query as forms write them: an empty one counts as absent, and the space in place of `T` by Python's
- * `str(datetime)` is accepted. An invalid time is left for the validation.
+ * Reads times of a query as sent by forms: an empty one counts as absent, and a space instead of `T`, as in Python's
+ * `str(datetime)`, is accepted. An invalid time is left for the validation.
  */
 export const queryTimes = (schema: TSchema): QueryReader =>
   readerOf(
@@ -60,7 +60,7 @@ function readerOf(
   };
 }
 
-/** Far more than any operation takes. */
+/** Far more than any operation accepts. */
 const PARAMETERS_MAX = 32;
 
 /** Checked before parsing: TOO_MANY_PARAMETERS. Counts separators, which costs less than it saves. */
@@ -87,6 +87,6 @@ type Query = Record<string, string | string[]>;
 
 const NONE: Query = Object.freeze(Object.create(null));
 
-/** Microseconds of a time that a query may have; the schema has checked its form. */
+/** Microseconds of a time in a query; the schema has checked its form. */
 export const timeOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : parseTimestamp(text);

@@ -24,13 +24,13 @@ export function hasBody({ headers, method }: IncomingMessage): boolean {
  */
 export function readBody(request: IncomingMessage, done: (body: Result<Buffer>) => void): void {
   const { 'content-length': length, 'content-type': type, 'transfer-encoding': coding = 'chunked' } = request.headers;
-  // The parser undoes chunks alone, and passes on what is packed below them.
+  // The parser only decodes chunks, and passes on any coding below them.
   if (coding.trim().toLowerCase() !== 'chunked') {
     done(refuse('UNSUPPORTED_MEDIA_TYPE.encoded', { got: coding.slice(0, 60) }));
     return;
   }
   const types = type === undefined ? [] : (request.headersDistinct['content-type'] ?? []);
-  // Several lines are one list (RFC 9110 section 5.3), and a list is no media type.
+  // Several lines are one list (RFC 9110 section 5.3), which is not a media type.
   if (types.some((line) => line !== type || !MEDIA_TYPE.test(line))) {
     done(NO_MEDIA_TYPE);
     return;

@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.ts';
 /** Returns the observer of an operation; undefined without one. */
 export type WatchOf = (operation: Operation) => RequestWatch | undefined;
 
-/** Whether an operation is a command, which audit and flight log record. */
+/** Whether an operation is a command, which is recorded in audit log and flight log. */
 export const isCommand = ({ access, method }: Operation): boolean =>
   method !== 'GET' && (grantsOf(access) ?? []).some((scopes) => scopes.includes('control'));
 

@@ -30,7 +30,7 @@ export interface FileAnswer extends FileBody {
   readonly headers?: FlatHeaders;
 }
 
-/** A response that is sent while it comes, until its writer or the client ends it. */
+/** A response that is sent gradually, until its writer or the client ends it. */
 export interface StreamAnswer {
   /** 200 when absent. */
   readonly status?: number;

@@ -21,7 +21,7 @@ interface Template<Target> {
   readonly parts: readonly string[];
   /** Order between two matches: the one whose first parameter comes later wins. */
   readonly rank: string;
-  /** Nothing but the place of what it is about is a parameter: like a concrete path it has its own methods only. */
+  /** Only the last segment before a fixed suffix is a parameter: like a concrete path it has its own methods only. */
   readonly isConcrete: boolean;
 }
 

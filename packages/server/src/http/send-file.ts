@@ -20,7 +20,7 @@ export interface FileBody {
 /**
  * Sends parts of a file at the pace of the client, with read-ahead. The two buffers are reused: new ones per piece
  * would burden the garbage collector. Ends the connection when the file ends early or cannot be read; a client that
- * disconnects is no fault.
+ * disconnects is not a fault.
  */
 export async function sendFile({ file, pieces }: FileBody, response: ServerResponse): Promise<void> {
   const gone = new Promise<'gone'>((resolve) => response.once('close', () => resolve('gone')));

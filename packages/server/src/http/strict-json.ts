@@ -7,12 +7,13 @@ const DEPTH_MAX = 32;
 /** Messages of the API have fewer than half as many fields; validating thousands of them takes time. */
 const VALUES_MAX = 256;
 
-// A byte order mark is kept by the decoder, so that it can be refused: RFC 8259 forbids it.
+// The decoder keeps a byte order mark, so that it can be refused: RFC 8259 forbids it.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Parses JSON strictly, as RFC 7493 (I-JSON) wants it: UTF-8 only, no byte order mark, no half of a surrogate pair, no
- * duplicate key, no number beyond the range of a double; further no `__proto__`, at most 32 levels and 256 values. MALFORMED_JSON with reason and position.
+ * Parses JSON strictly according to RFC 7493 (I-JSON): UTF-8 only, no byte order mark, no half of a surrogate pair, no
+ * duplicate key, no number beyond the range of a double. Also no `__proto__`, and at most 32 levels and 256 values.
+ * MALFORMED_JSON with reason and position.
  */
 export function parseStrictJson(bytes: Uint8Array): Result<unknown> {
   const text = decode(bytes);
@@ -71,7 +72,7 @@ function readValue(scanner: JsonScanner): Open | undefined {
   return undefined;
 }
 
-/** Closes what ends here and advances to the next value, past the comma and its key. */
+/** Closes what ends here and advances to the next value, past comma and key. */
 function closeAndContinue(scanner: JsonScanner, open: Open[], isFirst: boolean): void {
   for (let isEmpty = isFirst; ; isEmpty = false) {
     const container = open.at(-1);

@@ -121,13 +121,13 @@ function ruleOf({ keyword, params, message }: SchemaError): string {
   return message;
 }
 
-/** `a number`, `an object`; lists are called so everywhere. */
+/** `a number`, `an object`; arrays are called lists. */
 const typeName = (type: string): string =>
   type === 'null' ? type : `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`.replace('an array', 'a list');
 
 const quoted = (text: string): string => (text === '' ? '""' : text);
 
-/** `altitude` for `/altitude`; the value itself by its kind. */
+/** `altitude` for `/altitude`; the value itself is named by its kind. */
 function nameOf(path: string, where: string): string {
   if (path === '') return where === '' ? 'the body' : where;
   return path.slice(1).split('/').map(fromPointer).join('.').slice(0, SHOWN_LENGTH);
@@ -145,7 +145,7 @@ function valueAt(value: unknown, path: string): unknown {
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
-  // JSON has no Infinity, which a query can have.
+  // JSON has no Infinity, but a query may have it.
   const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'nothing');
   return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }

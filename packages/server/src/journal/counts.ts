@@ -1,7 +1,7 @@
-/** How often something was met, by name; a copy of it is a mark. */
+/** Counts by name; a copy is a mark. */
 export class Counts<K extends string | number = string> {
   readonly #counts: Map<K, number>;
-  /** Counted since the map was last written: the same key comes many times in a row. */
+  /** Counted since the map was last updated: the same key often comes many times in a row. */
   #latest: K | undefined;
   #tally = 0;
 
@@ -27,7 +27,7 @@ export class Counts<K extends string | number = string> {
     return new Counts(this.#counts);
   }
 
-  /** Those that have grown since an earlier copy, by how much. */
+  /** The increases since an earlier copy. */
   since(earlier: Counts<K> | undefined): [K, number][] {
     this.#settle();
     const grown = [...this.#counts].map(([key, count]): [K, number] => [key, count - (earlier?.of(key) ?? 0)]);

@@ -28,7 +28,7 @@ import type { KeptMark, RequestJournal } from './request-journal.ts';
 interface CoverageQuery {
   readonly since: KeptMark;
   readonly client?: string;
-  /** The version that is served. */
+  /** The served API version. */
   readonly version: ApiVersion;
 }
 
@@ -59,7 +59,7 @@ export function coverageReport(journal: RequestJournal, { client: name, since, v
 type Answers = ReadonlyMap<string, readonly AnswerOf[]>;
 type AnswerOf = OperationCoverage['answers'][number];
 
-/** Answers of each operation, of all of these clients together. */
+/** Answers of each operation, of all these clients together. */
 function answersOf(clients: readonly JournalClient[], since: KeptMark): Answers {
   const sums = new Counts<number>();
   for (const client of clients) {
@@ -95,7 +95,7 @@ function clientsSince(clients: readonly JournalClient[], since: KeptMark): Cover
   return counted.filter(({ name, requests }) => name !== '' && requests > 0);
 }
 
-/** Names of all that there is of each kind. */
+/** All names of each kind. */
 function universeOf(kind: CoverageKind, published: readonly Operation[], version: ApiVersion): readonly string[] {
   switch (kind) {
     case 'error_codes':
@@ -109,7 +109,7 @@ function universeOf(kind: CoverageKind, published: readonly Operation[], version
       return Object.keys(NOTIFICATIONS);
     case 'faults':
       return FAULT_TYPES;
-    // One of the listener meets no client by name.
+    // A fault of the listener affects no client by name.
     case 'wire_faults':
       return WIRE_FAULT_TYPES.filter((type) => WIRE_FAULTS[type].place !== 'listener');
   }
@@ -157,7 +157,7 @@ function closesOf(clients: readonly JournalClient[], since: KeptMark): Coverage[
 type ReactionKey = [after: string, operation: string, reaction: Reaction];
 type FindingKey = [finding: CoverageFindingName, operation: string, after: string];
 
-/** Reactions that were observed, and those that are missing until now. */
+/** Observed reactions, and those still missing. */
 function reactionsOf(clients: readonly JournalClient[], since: KeptMark, journal: RequestJournal) {
   const reactions: ReactionCoverage[] = [];
   const findings: CoverageFinding[] = [];

@@ -1,4 +1,4 @@
-/** One entry as it is read. */
+/** One entry, decoded. */
 export interface RingEntry {
   readonly stationUs: number;
   readonly realUs: number;
@@ -25,7 +25,7 @@ const TOPIC_SHIFT = 16;
 const CLOSE_SHIFT = 12;
 const BY_STATION = 1 << 30;
 
-/** The newest entries, in memory that is taken once: a request makes nothing for the garbage collector. */
+/** The newest entries, in memory that is allocated once: a request creates no garbage. */
 export class EntryRing {
   /** Entries so far; the number of the newest. */
   count = 0;
@@ -45,7 +45,10 @@ export class EntryRing {
     return this.count === 0 ? 0 : Math.max(1, this.count - this.#size + 1);
   }
 
-  /** The arguments of almost all requests, one by one, because an object would cost more than all the rest. @returns the number of the entry, from 1 */
+  /**
+   * Called for almost all requests. Separate arguments, because an object would cost more than all the rest. @returns
+   * the number of the entry, from 1
+   */
   add(
     stationUs: number,
     realUs: number,
@@ -65,7 +68,7 @@ export class EntryRing {
     return this.count;
   }
 
-  /** @param sequence number of an entry that is kept */
+  /** @param sequence number of a kept entry */
   at(sequence: number): RingEntry {
     const at = (sequence - 1) % this.#size;
     const [answer = 0, who = 0, retryAfterS = -1, rest = 0] = this.#numbers.subarray(at * INTEGERS + 4);

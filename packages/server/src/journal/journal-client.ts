@@ -2,7 +2,7 @@ import type { CoverageKind } from '@kitestring/contract/sim/coverage-findings.ts
 import { Counts } from './counts.ts';
 import { type Observed, Reactions } from './reactions.ts';
 
-/** All counts of a client; a copy of them is a mark. */
+/** All counts of a client; a copy is a mark. */
 export interface ClientCounts {
   /** By the key of operation, status and code. */
   readonly requests: Counts<number>;
@@ -16,7 +16,7 @@ export interface ClientCounts {
   readonly findings: Counts;
 }
 
-/** One client, as the journal knows it. */
+/** One client in the journal. */
 export class JournalClient implements ClientCounts {
   readonly name: string;
   readonly index: number;
@@ -30,7 +30,7 @@ export class JournalClient implements ClientCounts {
   readonly watched = new Reactions((observed) => this.#observe(observed));
   /** Last state of the Kite that the client read or was sent. */
   #flightState = '';
-  /** Names of the notifications that the client knows as active. */
+  /** Names of the notifications that are active according to the client's data. */
   readonly #active = new Set<string>();
   /** Faults of the aircraft that were counted and are still active. */
   #faults: ReadonlySet<string> = new Set();
@@ -51,7 +51,7 @@ export class JournalClient implements ClientCounts {
     this.meet('flight_states', name);
   }
 
-  /** A notification that was read or sent. */
+  /** A notification that was read by or sent to the client. */
   showNotification(name: string, isEnded: boolean): void {
     const isNew = !this.#active.has(name);
     if (isNew) this.meet('notifications', name);
@@ -62,7 +62,7 @@ export class JournalClient implements ClientCounts {
     }
   }
 
-  /** All that are active: those that the client knew and that are missing have ended. */
+  /** All active ones: those that the client knew and that are missing now have ended. */
   showActiveNotifications(names: ReadonlySet<string>): void {
     for (const name of names) this.showNotification(name, false);
     for (const name of this.#active) if (!names.has(name)) this.showNotification(name, true);
@@ -75,7 +75,7 @@ export class JournalClient implements ClientCounts {
     this.#faults = faults;
   }
 
-  /** A mark: what goes on counts again. @returns the counts so far */
+  /** A mark: repeated occurrences count again from here. @returns the counts so far */
   mark(): ClientCounts {
     this.#flightState = '';
     this.#faults = new Set();

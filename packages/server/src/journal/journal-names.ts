@@ -7,7 +7,7 @@ import { STATION_OPERATIONS } from '@kitestring/contract/station/operations.ts';
 import { TOPICS } from '@kitestring/contract/topics.ts';
 import { VIDEO_OPERATIONS } from '@kitestring/contract/video/operations.ts';
 
-/** Operations that the journal notes: all but the controls of the simulator. */
+/** Operations in the journal: all but the controls of the simulator. */
 const NOTED_OPERATIONS: readonly Operation[] = [
   ...OPERATIONS,
   ...STATION_OPERATIONS,
@@ -35,15 +35,15 @@ class Names {
 }
 
 export const OPERATION_NAMES = new Names(NOTED_OPERATIONS.map(({ id }) => id));
-/** Index 0 stands for none. */
+/** Index 0 means none. */
 export const CODE_NAMES = new Names(['', ...Object.keys(ERRORS)]);
-/** Index 0 stands for none. */
+/** Index 0 means none. */
 export const TOPIC_NAMES = new Names(['', ...TOPICS.map(({ name }) => name)]);
 
 const CODE_BITS = 9;
 const STATUS_BITS = 10;
 
-/** One number for operation, status and code: counts by it cost a request little. */
+/** One number for operation, status and code, which makes counting cheap. */
 export const answerKey = (operation: number, status: number, code: number): number =>
   (((operation << STATUS_BITS) | status) << CODE_BITS) | code;
 

@@ -14,7 +14,7 @@ interface JournalQuery {
 
 const PAGE_ENTRIES = 100;
 
-/** A page of the journal, as it is answered. */
+/** A page of the journal in the form of the API. */
 export function journalPage(
   journal: RequestJournal,
   { after = 0, client, limit = PAGE_ENTRIES, since }: JournalQuery,

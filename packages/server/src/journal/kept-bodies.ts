@@ -1,7 +1,7 @@
 import { maskedJson } from '@kitestring/base/masked-json.ts';
 import { JOURNAL_BODIES_MAX_BYTES, JOURNAL_BODY_MAX_BYTES } from '@kitestring/contract/sim/journal.ts';
 
-/** Operations whose bodies hold no key, token, password or address of video. */
+/** Operations whose bodies have no key, token, password or video address. */
 const HARMLESS = /^(flight|camera|handoff|notifications|system|recordings|health|versions|videostreams\.control)(\.|$)/;
 
 interface Bodies {
@@ -14,7 +14,7 @@ export class KeptBodies {
   readonly #bodies = new Map<number, Bodies>();
   #bytes = 0;
 
-  /** @param token that the request carried; masked wherever it stands */
+  /** @param token of the request; masked wherever it occurs */
   keep(sequence: number, operationId: string, request: Uint8Array, answer: unknown, token: string | undefined): void {
     if (!HARMLESS.test(operationId)) return;
     const bodies = {
@@ -34,7 +34,7 @@ export class KeptBodies {
     return this.#bodies.get(sequence);
   }
 
-  /** Forgets those of entries that are no longer kept. */
+  /** Removes those of entries that are no longer kept. */
   forgetBefore(sequence: number): void {
     for (const [oldest, bodies] of this.#bodies) {
       if (oldest >= sequence) break;
@@ -46,7 +46,7 @@ export class KeptBodies {
 
 const sizeOf = ({ answer = '', request = '' }: Bodies): number => 2 * (answer.length + request.length);
 
-/** A body that is no JSON may be anything: it is not kept. */
+/** A body that is not JSON may contain anything: it is not kept. */
 function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Newest tokens that are recognised. */
+/** Number of recognised tokens, the newest ones. */
 const TOKENS_MAX = 1000;
 
 /**
- * Clients by the tokens that they were given, so that a request with a token that is no longer valid is known to be
- * theirs. Hashes only: a token has 256 random bits.
+ * Clients by their tokens, so that a request with an expired token can be attributed. Hashes only: a token has 256
+ * random bits.
  */
 export class KnownTokens {
   readonly #clients = new Map<string, string>();

@@ -8,13 +8,13 @@ import {
   type Reaction,
 } from '@kitestring/contract/sim/coverage-findings.ts';
 
-/** A moment in both times. */
+/** A time on both clocks. */
 interface Moment {
   readonly realUs: number;
   readonly stationUs: number;
 }
 
-/** A request and its answer, as the reactions are judged by it. */
+/** A request and its answer, for the detection of reactions. */
 export interface JudgedRequest extends Moment {
   readonly sequence: number;
   readonly operationId: string;
@@ -24,8 +24,8 @@ export interface JudgedRequest extends Moment {
   readonly code: ErrorCode | undefined;
   readonly retryAfterS: number | undefined;
   /**
-   * Everything that the client gave: two equal ones are the same request. Undefined where it was refused before its body
-   * was read. Called for few requests only.
+   * The whole input of the client: equal inputs are the same request. Undefined if it was refused before its body was
+   * read. Called for few requests only.
    */
   readonly input: () => string | undefined;
 }
@@ -40,7 +40,7 @@ export interface Observed {
   readonly sequence: number;
 }
 
-/** A refusal or a lost answer to which the client has not reacted yet. */
+/** A refusal or a lost answer without a reaction of the client yet. */
 interface OpenRefusal extends Moment {
   readonly sequence: number;
   readonly isRead: boolean;
@@ -50,7 +50,7 @@ interface OpenRefusal extends Moment {
   readonly input: string | undefined;
   /** Something was read since. */
   hasRead: boolean;
-  /** The client was told another flight state since. */
+  /** The client has received another flight state since. */
   hasNewState: boolean;
 }
 
@@ -65,7 +65,7 @@ type Note = (observed: Observed) => void;
 /** The longer of real and station time: a client may follow either. */
 const passedUs = (from: Moment, to: Moment): number => Math.max(to.realUs - from.realUs, to.stationUs - from.stationUs);
 
-/** Refusals whose repetition at once is a finding. */
+/** Refusals whose immediate repetition is a finding. */
 const REPEATED: Readonly<Record<number, CoverageFindingName>> = {
   400: 'repeated-400',
   403: 'repeated-403',
@@ -74,11 +74,11 @@ const REPEATED: Readonly<Record<number, CoverageFindingName>> = {
 };
 const EARLY: Readonly<Record<number, CoverageFindingName>> = { 429: 'early-after-429', 503: 'early-after-503' };
 
-/** Statuses after which a command may have been carried out. */
+/** Statuses after which a command may have been executed. */
 const isUnknown = (status: number): boolean => status === 0 || status >= 500;
 
 /**
- * Reactions of one client to each refusal and each close. At most one refusal of an operation, and one close of a topic,
+ * Reactions of one client to each refusal and each close. At most one refusal per operation, and one close per topic,
  * is open at a time: the newest.
  */
 export class Reactions {
@@ -91,12 +91,12 @@ export class Reactions {
     this.#note = note;
   }
 
-  /** Whether a request that succeeds is no reaction to anything: the question of almost all requests. */
+  /** Whether a successful request cannot be a reaction: true for almost all requests. */
   get isQuiet(): boolean {
     return this.#refusals.size === 0;
   }
 
-  /** Takes a request of the client in. */
+  /** Handles a request of the client. */
   requested(request: JudgedRequest): void {
     const open = this.#refusals.get(request.operationId);
     if (open !== undefined) this.#reactTo(open, request);
@@ -105,7 +105,7 @@ export class Reactions {
       this.#refuse(request);
       return;
     }
-    // It has a token that is valid.
+    // It has a valid token.
     this.renewed();
     if (request.isRead) for (const refusal of this.#refusals.values()) refusal.hasRead = true;
   }
@@ -119,7 +119,7 @@ export class Reactions {
     }
   }
 
-  /** The client was told another flight state. */
+  /** The client has received another flight state. */
   informed(): void {
     for (const refusal of this.#refusals.values()) refusal.hasNewState = true;
   }
@@ -137,7 +137,7 @@ export class Reactions {
     this.#note({ after, operation: topic, reaction: 'reconnected', finding: undefined, sequence });
   }
 
-  /** Refusals and closes after which nothing has come yet. */
+  /** Refusals and closes without a reaction yet. */
   open(now: Moment): readonly Observed[] {
     const isLate = (from: Moment) => passedUs(from, now) >= MISSING_AFTER_S * US_PER_S;
     const nothing = (operation: string, open: OpenRefusal | OpenClose, finding: CoverageFindingName | undefined) =>
@@ -179,7 +179,7 @@ const isOpenCommand = ({ isRead, status }: OpenRefusal): boolean => !isRead && i
 /** The next request of the same operation, as a reaction to its refusal. */
 function judge(open: OpenRefusal, request: JudgedRequest): Pick<Observed, 'reaction' | 'finding'> {
   const { retryAfterS, status } = open;
-  // A token that was renewed has taken its refusals away: this one comes with a token that is not valid either.
+  // A renewed token clears its refusals: this request has an invalid token again.
   if (status === 401)
     return { reaction: 'repeated_at_once', finding: request.status === 401 ? 'repeated-401' : undefined };
   if (retryAfterS !== undefined && (status === 429 || status === 503)) {

@@ -28,7 +28,7 @@ import { KeptBodies } from './kept-bodies.ts';
 import { KnownTokens } from './known-tokens.ts';
 import type { JudgedRequest } from './reactions.ts';
 
-/** Interval at which the faults of the aircraft are looked at while requests come, real time. */
+/** Interval at which the faults of the aircraft are checked while requests arrive, real time. */
 const FAULTS_EVERY_US = US_PER_S / 10;
 const TELL_NOTIFICATIONS: ReadonlySet<string> = new Set([getNotifications.id, getNotificationHistory.id]);
 const FLIGHT_STATE = /"flight_state":"(\w+)"/;
@@ -43,7 +43,7 @@ interface RequestJournalDeps {
   readonly faults: () => readonly FaultState[];
 }
 
-/** An open WebSocket, as the journal knows it. */
+/** An open WebSocket in the journal. */
 interface NotedWebSocket {
   readonly operationId: string;
   readonly client: string;
@@ -61,12 +61,12 @@ export interface NotedAnswer {
   readonly body?: unknown;
 }
 
-/** A mark with the counts of all clients at that moment. */
+/** A mark with the counts of all clients at that time. */
 export interface KeptMark extends JournalMark {
   readonly counts: ReadonlyMap<JournalClient, ClientCounts>;
 }
 
-/** All that is kept from the moment at which it was switched on. */
+/** Everything recorded since it was switched on. */
 interface Kept {
   readonly entries: EntryRing;
   readonly bodies: KeptBodies;
@@ -80,7 +80,7 @@ const UNKNOWN_CLIENT = '';
 
 /**
  * Requests, answers and WebSockets of a simulated station. It outlives a restart of the computer. While it is off, a
- * request costs the question whether `isOn`.
+ * request costs one check of `isOn`.
  */
 export class RequestJournal {
   isOn = false;
@@ -89,7 +89,7 @@ export class RequestJournal {
   readonly #tokens = new KnownTokens();
   readonly #open = new Set<NotedWebSocket>();
   #kept: Kept;
-  /** The bytes from which the last state of the Kite was read, and the state. */
+  /** The bytes of the last state of the Kite, and the decoded state. */
   #stateText = '';
   #flightState = '';
   #faults: ReadonlySet<string> = new Set();
@@ -109,7 +109,7 @@ export class RequestJournal {
     return this.#kept;
   }
 
-  /** Switches it on, if need be, and sets a mark; the first one forgets everything before. */
+  /** Switches it on if necessary, and sets a mark; the first one clears everything before. */
   mark(name: string = FIRST_MARK): KeptMark {
     if (!this.isOn || name === FIRST_MARK) {
       this.#kept = this.#fresh(JOURNAL_ENTRIES_MAX);
@@ -126,7 +126,7 @@ export class RequestJournal {
     this.#kept = this.#fresh(0);
   }
 
-  /** A state of a topic was answered: the path of almost all requests. @param text JSON */
+  /** A state of a topic was answered: most requests. @param text JSON */
   stateRead(exchange: Exchange, operation: Operation, text: string): void {
     const client = this.#note(exchange, operation.id, 200, undefined);
     if (client === undefined) return;
@@ -134,7 +134,10 @@ export class RequestJournal {
     if (this.keepsBodies) this.#keepBodies(exchange, operation.id, JSON.parse(text));
   }
 
-  /** A request was answered, or its connection ended before. Only the first answer of an exchange counts: the client sees no other. */
+  /**
+   * A request was answered, or its connection ended before. Only the first answer of an exchange counts: the client
+   * sees no other.
+   */
   answered(exchange: Exchange, operationId: string, answer: NotedAnswer): void {
     const { body, status } = answer;
     const client = this.#note(exchange, operationId, status, answer);
@@ -143,7 +146,7 @@ export class RequestJournal {
     if (TELL_NOTIFICATIONS.has(operationId) && status === 200) showNotifications(client, body);
   }
 
-  /** A token was issued; noted also while the journal is off, because clients keep tokens. */
+  /** A token was issued; recorded also while the journal is off, because clients keep tokens. */
   tokenIssued({ caller }: Exchange, grant: unknown): void {
     const { access_token: token } = grant as TokenGrant;
     if (caller === null || token === undefined) return;
@@ -151,7 +154,7 @@ export class RequestJournal {
     if (this.isOn) this.#client(caller.pluginName).watched.renewed();
   }
 
-  /** A fault between station and clients has hit. @param exchange the request that it has hit; absent for a WebSocket */
+  /** A wire fault was triggered. @param exchange the affected request; absent for a WebSocket */
   wireFaultHit(type: WireFaultType, client: string | undefined, exchange?: Exchange): void {
     if (!this.isOn) return;
     this.#client(client).meet('wire_faults', type);
@@ -201,7 +204,7 @@ export class RequestJournal {
     for (const client of clients) this.#client(client).showNotification(nameOf(code), end_time !== undefined);
   }
 
-  /** Looks at the faults of the aircraft for clients that only listen. */
+  /** Checks the faults of the aircraft for clients that only listen. */
   lookAtFaults(): void {
     this.#lookAtFaults(this.#deps.realTimeClock.nowUs());
   }
@@ -210,7 +213,7 @@ export class RequestJournal {
     return this.#now();
   }
 
-  /** Costs every request: no closure, no object and no look-up where the same client asks for the same again. */
+  /** Runs for every request: no closure, no object, and no look-up if the same client repeats its request. */
   #note(
     exchange: Exchange,
     operationId: string,
@@ -275,7 +278,7 @@ export class RequestJournal {
     const mark = { name, time: formatTimestamp(this.#deps.clock.nowUs()), sequence: entries.count, counts };
     marks.delete(name);
     marks.set(name, mark);
-    // The first one stays: it is what everything counts from.
+    // The first one stays: all counts refer to it.
     const [, oldest] = marks.keys();
     if (marks.size > JOURNAL_MARKS_MAX && oldest !== undefined) marks.delete(oldest);
     return mark;
@@ -339,7 +342,7 @@ export class RequestJournal {
   }
 }
 
-/** Those parts of an entry that almost all requests lack. */
+/** Fields of an entry that almost all requests lack. */
 const restOf = ({ topic, wireFaults }: Exchange, more: NotedAnswer | undefined): Partial<RingEntry> => ({
   topic: topic === undefined ? 0 : (TOPIC_NAMES.indexOf(topic) ?? 0),
   wireFaults,
@@ -355,7 +358,7 @@ function judge(client: JournalClient, exchange: Exchange, answered: Omit<JudgedR
   });
 }
 
-/** Hash of everything that a request gives beside its operation: a body may be long, or hold a secret. */
+/** Hash of the input of a request besides its operation: a body may be long or contain a secret. */
 const inputOf = ({ body, params, query, request }: Exchange): string | undefined =>
   body.length === 0 && hasBody(request)
     ? undefined
@@ -364,7 +367,7 @@ const inputOf = ({ body, params, query, request }: Exchange): string | undefined
         .update(body)
         .digest('base64');
 
-/** @param body reply of `notifications.state` or `notifications.history`: those that have ended, and all that are active */
+/** @param body reply of `notifications.state` or `notifications.history`: ended ones, and all active ones */
 function showNotifications(client: JournalClient, body: unknown): void {
   const { notifications } = body as NotificationsObject;
   const ended = notifications.filter(({ end_time }) => end_time !== undefined);

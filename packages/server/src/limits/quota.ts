@@ -33,7 +33,7 @@ export class Quota {
     return this.#bucket.take(nowUs);
   }
 
-  /** The request that was counted last does not count. */
+  /** The last counted request does not count. */
   giveBack(): void {
     this.#bucket.giveBack();
   }

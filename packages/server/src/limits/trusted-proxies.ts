@@ -18,7 +18,7 @@ export class TrustedProxies {
     }
   }
 
-  /** Address of the client: the last one of `X-Forwarded-For` that is no trusted proxy. */
+  /** Address of the client: the last one of `X-Forwarded-For` that is not a trusted proxy. */
   addressOf({ headers, socket }: IncomingMessage): string | undefined {
     let address = socket.remoteAddress;
     if (this.#isEmpty) return address;
@@ -32,13 +32,13 @@ export class TrustedProxies {
     return address;
   }
 
-  /** Host named by the client: `X-Forwarded-Host` of a trusted proxy, else `Host`. */
+  /** Host named by the client: `X-Forwarded-Host` of a trusted proxy, otherwise `Host`. */
   hostOf({ headers, socket }: IncomingMessage): string | undefined {
     const forwarded = this.trusts(socket.remoteAddress) ? headers['x-forwarded-host'] : undefined;
     return typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : headers.host;
   }
 
-  /** Origin that the client asks, `https://kite.example.org`: behind a trusted proxy by `X-Forwarded-Proto`. */
+  /** Origin of the client's request, `https://kite.example.org`: behind a trusted proxy by `X-Forwarded-Proto`. */
   originOf(request: IncomingMessage): string {
     const { headers, socket } = request;
     const forwarded = this.trusts(socket.remoteAddress) ? headers['x-forwarded-proto'] : undefined;

@@ -7,7 +7,7 @@ import { type Deadlines, HEADERS_MAX_BYTES } from './http-limits.ts';
 
 const TOO_LARGE = refusal('HEADERS_TOO_LARGE', { mostKib: HEADERS_MAX_BYTES / 1024 });
 
-/** Connections that end after the answers that they still owe. */
+/** Connections that end after their outstanding answers. */
 const ending = new WeakSet<Duplex>();
 
 interface ClientErrorOptions {
@@ -19,8 +19,8 @@ interface ClientErrorOptions {
 }
 
 /**
- * Responds to bytes that the HTTP parser rejected, and ends the connection. Every request has one answer: bytes after a
- * request must not take it away, and a request that is answered before its body ends gets no second one.
+ * Responds to bytes that the HTTP parser rejected, and ends the connection. Every request has one answer: later bytes
+ * must not prevent it, and a request that is answered before its body ends gets no second one.
  */
 export function answerClientError(error: Error, { headers, deadlines, socket, newest }: ClientErrorOptions): void {
   // The parser reports each further packet, too.
@@ -50,7 +50,7 @@ function afterwards(response: ServerResponse, end: () => void): void {
   else response.once('finish', end);
 }
 
-/** Undefined where no peer is left: a broken connection, a failed TLS handshake. */
+/** Undefined if there is no peer: a broken connection, a failed TLS handshake. */
 function refusalOf(error: Error, { requestMs }: Deadlines): Refusal | undefined {
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'HPE_HEADER_OVERFLOW') return TOO_LARGE;

@@ -11,7 +11,7 @@ export interface Deadlines {
   readonly requestMs: number;
   /** Longest time without progress of a response that waits to be read. */
   readonly unreadMs: number;
-  /** Longest idle time between requests; a client that asks once a minute keeps its connection. */
+  /** Longest idle time between requests; a client with one request a minute keeps its connection. */
   readonly keepAliveMs: number;
   /** Interval of the check for overdue requests. */
   readonly checkMs: number;

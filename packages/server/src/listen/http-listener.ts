@@ -10,11 +10,11 @@ interface HttpListenerOptions {
   readonly acceptSecure: (socket: Socket) => void;
   /** Maximum number of open connections; further ones are closed at once. */
   readonly connectionsMax: number;
-  /** Called for each one that was closed because of that. */
+  /** Called for each one that was closed for this reason. */
   readonly onFull: () => void;
   /**
-   * Called for each connection. @param open number of those that are open @returns a function to call at its end; undefined
-   * when it is refused
+   * Called for each connection. @param open number of open ones @returns a function to call at its end; undefined when
+   * it is refused
    */
   readonly takeAddress: (address: string | undefined, open: number) => (() => void) | undefined;
   /** Longest silence before the first byte, milliseconds. */
@@ -71,7 +71,7 @@ export class HttpListener {
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
   }
 
-  /** Resolves when the present connections have ended. */
+  /** Resolves when the current connections have ended. */
   async whenEmpty(): Promise<void> {
     await Promise.all([...this.#sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve))));
   }

@@ -23,7 +23,7 @@ export interface TlsPair {
   readonly cert: string;
 }
 
-/** A connection that asks to become a WebSocket. */
+/** A connection that requests an upgrade to a WebSocket. */
 export interface Upgrade {
   readonly socket: Duplex;
   readonly head: Buffer;
@@ -41,7 +41,7 @@ export interface HttpServersOptions {
   readonly ended: EndedConnections;
   /** Whether a request names this station as its host. */
   readonly isKnownHost: (request: IncomingMessage) => boolean;
-  /** Whether the request on this connection has a deadline of its own for its body, in place of the common one. */
+  /** Whether the body of the current request has a deadline of its own. */
   readonly hasOwnDeadline?: ((stream: Duplex) => boolean) | undefined;
   /** Called for an upgrade request, before the listener. */
   readonly onUpgrade: (request: IncomingMessage, upgrade: Upgrade) => void;
@@ -156,7 +156,7 @@ export class HttpServers {
     server.on('upgrade', (request, socket, head) => this.#upgrade(request, { socket, head }, answer));
     server.on('connect', (request, socket, head) => this.#upgrade(request, { socket, head }, refuseWith(NO_TUNNEL)));
     server.on('clientError', (error, socket) => {
-      // Node tells it once for each request.
+      // Node reports it once for each request.
       const isLate = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
       if (isLate && this.#options.hasOwnDeadline?.(socket)) return;
       answerClientError(error, { ...this.#options, socket, newest: this.#newest.get(socket) });
@@ -166,8 +166,8 @@ export class HttpServers {
   }
 
   /**
-   * No traffic for the deadline. A client may wait for a response, but not leave one unread. The system may hold more than a slow reader takes in
-   * that time: whether it takes something is seen in half of it.
+   * No traffic for the deadline. A client may wait for a response, but not leave one unread. The system may buffer more
+   * than a slow reader takes in that time, so progress is checked after half of it.
    */
   readonly #endUnread = (stream: Socket): void => {
     const { deadlines, ended } = this.#options;
@@ -205,8 +205,8 @@ export class HttpServers {
       take();
       return;
     }
-    // Nothing more is read while a request waits, which bounds what can. After the packet: at the end of each request in
-    // it Node goes on reading.
+    // Nothing more is read while a request waits, which bounds the queue. Paused after the packet: Node continues to
+    // read after each request in it.
     let isWaiting = true;
     queueMicrotask(() => {
       if (isWaiting) stream.pause();
@@ -266,8 +266,8 @@ export class HttpServers {
   }
 
   /**
-   * An upgrade passes through the same checks as every request; only its own route takes the connection over, once the
-   * answers before it are written.
+   * An upgrade passes the same checks as every request; only its own route takes over the connection, after the
+   * previous answers were written.
    */
   #upgrade(request: IncomingMessage, upgrade: Upgrade, answer: RequestHandler): void {
     const { socket } = upgrade;
@@ -313,8 +313,8 @@ function isWebSocketRequest({ method, headers, httpVersion }: IncomingMessage): 
 }
 
 /**
- * RFC 9110 section 10.1.1: a body is invited with 100 only when it is read. Where headers alone decide, the answer comes
- * at once; it ends the connection, because the body may follow or not.
+ * RFC 9110 section 10.1.1: a body is invited with 100 only when it is read. If the headers decide alone, the answer is
+ * sent at once; it ends the connection, because the body may follow or not.
  */
 function inviteBody(request: IncomingMessage, response: ServerResponse): void {
   const { shouldKeepAlive } = response;
@@ -341,7 +341,7 @@ function hostLines({ rawHeaders }: IncomingMessage): number {
   return lines;
 }
 
-/** RFC 9112 section 6.3: where the last coding is another one, the end of the body is not known. */
+/** RFC 9112 section 6.3: with another last coding, the end of the body is unknown. */
 const isLastChunked = ({ headers: { 'transfer-encoding': coding } }: IncomingMessage): boolean =>
   coding === undefined || coding.split(',').at(-1)?.trim().toLowerCase() === 'chunked';
 

@@ -24,7 +24,7 @@ interface NetworkDeps {
   readonly hasOwnDeadline?: HttpServersOptions['hasOwnDeadline'];
   readonly connectionsMax: number;
   readonly connectionsPerAddressMax: number;
-  /** Clients for whom the last quarter of the connections is reserved; nothing is reserved when absent. */
+  /** Clients for whom the last quarter of the connections is reserved; absent: nothing is reserved. */
   readonly isKnownClient?: (address: string | undefined) => boolean;
   readonly proxies: TrustedProxies;
   readonly ended: EndedConnections;
@@ -34,7 +34,7 @@ interface NetworkDeps {
   readonly realTimeClock: Clock;
 }
 
-/** Share of the connections that clients may have who have not signed in. */
+/** Share of the connections for clients that have not signed in. */
 const STRANGERS_SHARE = 0.75;
 
 /** The API on the network: all listening addresses. */
@@ -114,7 +114,7 @@ export class Network {
     const { connectionsMax, connectionsPerAddressMax, ended, isKnownClient, proxies } = this.#deps;
     // Many clients share a proxy's address.
     if (proxies.trusts(address)) return () => {};
-    // Strangers with many addresses must not take the place of those who have signed in.
+    // Strangers with many addresses must not displace clients that have signed in.
     if (open >= connectionsMax * STRANGERS_SHARE && isKnownClient?.(address) === false) {
       ended.add('listener_full');
       return undefined;

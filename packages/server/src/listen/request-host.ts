@@ -5,7 +5,7 @@ const HOST = /^(?:\[[\da-f:.]+(?:%[\w.~-]+)?\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2}
 
 const ABSOLUTE = /^https?:\/\/([^/?#]*)(.*)$/i;
 
-/** Whether a header `Host` has the form of one; true where there is none. */
+/** Whether a header `Host` is well-formed; true if it is absent. */
 export const isHost = (host = ''): boolean => HOST.test(host);
 
 /**

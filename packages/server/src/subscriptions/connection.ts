@@ -36,7 +36,7 @@ type EndListener = (code: number, by: 'station' | 'client') => void;
 
 /** Pending state of a slow reader: the newest bytes at the time it can take them. */
 export interface StateFrames {
-  /** The present state as a frame. The same bytes for all, until it changes. */
+  /** The current state as a frame, with the same bytes for all clients until it changes. */
   frame(isEnveloped: boolean): Buffer;
 }
 
@@ -49,7 +49,7 @@ interface ConnectionOptions {
   /** Output of the WebSocket. */
   readonly socket: Socket;
   readonly realTimeClock: Clock;
-  /** By what operation it was opened, and by which plugin or account. */
+  /** Operation of its request, and names of the plugin or account. */
   readonly operationId: string;
   readonly client: string;
   /** Names by which a fault may select the client. */
@@ -80,7 +80,7 @@ export class Connection implements FaultedWebSocket {
   readonly #progress: PeerProgress;
   #cancelRetry: Cancel | undefined;
   #missedPongs = 0;
-  /** Place of the last ping in all that was written. */
+  /** Position of the last ping in the output. */
   #pingedAtBytes = 0;
   #isFlooded = false;
   #onEnd: EndListener | undefined;
@@ -113,7 +113,7 @@ export class Connection implements FaultedWebSocket {
     });
   }
 
-  /** @param listener called once: when the station begins the end, or when the client has ended it */
+  /** @param listener called once: when the station ends it, or when the client has ended it */
   onEnd(listener: EndListener): void {
     this.#onEnd = listener;
     this.#options.webSocket.once('close', (code: number) => this.#tellEnd(code, 'client'));
@@ -134,7 +134,7 @@ export class Connection implements FaultedWebSocket {
     this.#retryLater();
   }
 
-  /** Bytes that this reader has not taken yet, as far as known. */
+  /** Bytes that this reader has not received yet, as far as known. */
   get unsentBytes(): number {
     return this.#options.socket.writableLength;
   }
@@ -155,10 +155,13 @@ export class Connection implements FaultedWebSocket {
     this.#waiting.delete(state);
   }
 
-  /** Sends a ping; ends the connection after two without an answer. A peer that reads again within seconds is told why. */
+  /**
+   * Sends a ping; ends the connection after two without an answer. A peer that reads again within seconds gets the
+   * reason.
+   */
   ping(): void {
     if (this.#options.faults?.isSilent(this) === true) return;
-    // A slow reader takes what lies before the ping.
+    // A slow reader is still receiving data from before the ping.
     if (this.#progress.hasTaken() && this.#progress.takenBytes < this.#pingedAtBytes) this.#missedPongs = 0;
     if (this.#missedPongs >= MISSED_PONGS_MAX) {
       this.close(CLOSE.tryAgainLater, 'two pings without an answer');
@@ -176,7 +179,7 @@ export class Connection implements FaultedWebSocket {
     this.#options.webSocket.close(code, reason);
   }
 
-  /** Ends it with this code; without a close handshake where it is one that no peer may send. */
+  /** Ends it with this code; without a close handshake if the code must not be sent. */
   endWith(code: number): void {
     if (!isSendable(code)) this.terminate();
     else this.close(code, '');
@@ -188,12 +191,12 @@ export class Connection implements FaultedWebSocket {
     this.#options.webSocket.terminate();
   }
 
-  /** Past the faults. */
+  /** Bypasses the faults. */
   write(frame: Buffer): void {
     if (this.isOpen) this.#options.socket.write(frame);
   }
 
-  /** The station begins the end, unless the client has begun it before. */
+  /** The station ends it, unless the client has done so before. */
   #endHere(code: number): void {
     if (this.isOpen) this.#tellEnd(code, 'station');
   }
@@ -229,7 +232,7 @@ export class Connection implements FaultedWebSocket {
   }
 
   #countReceived(): void {
-    // Thousands may come in one packet: the rest is ignored.
+    // A packet may contain thousands: the rest is ignored.
     if (this.#isFlooded || this.#received.take(this.#options.realTimeClock.nowUs())) return;
     this.#isFlooded = true;
     this.close(CLOSE.policy, 'too many messages from the client');

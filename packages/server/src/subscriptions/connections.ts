@@ -4,7 +4,7 @@ import type { Feed } from './feed.ts';
 
 /** A dead link is detected within a minute: two pings unanswered, the third ends it. */
 const PING_EVERY_S = 20;
-/** Pings that are due sooner after one another were held up with this process, and so were their answers. */
+/** Pings that follow sooner were delayed together with this process, and so were their answers. */
 const PING_APART_US = (PING_EVERY_S * US_PER_S) / 2;
 
 /** Open WebSockets and their subscriptions. */
@@ -30,7 +30,7 @@ export class Connections {
     return this.#byId.size;
   }
 
-  /** Number of states replaced by newer ones before a slow reader took them. */
+  /** Number of states replaced by newer ones before a slow reader received them. */
   get replaced(): number {
     let sum = this.#replacedByClosed;
     for (const { replaced } of this.#byId.values()) sum += replaced;
@@ -70,12 +70,12 @@ export class Connections {
     }
   }
 
-  /** Closes all WebSockets of a session that goes on: its client may connect again at once. */
+  /** Closes all WebSockets of a session that continues: its client may reconnect at once. */
   restartSession(sessionId: string, reason: string): void {
     for (const connection of this.#bySession.get(sessionId) ?? []) connection.close(CLOSE.serviceRestart, reason);
   }
 
-  /** Closes all; clients may connect again at once. */
+  /** Closes all; clients may reconnect at once. */
   restartAll(reason: string): void {
     for (const connection of this.#byId.values()) connection.close(CLOSE.serviceRestart, reason);
   }

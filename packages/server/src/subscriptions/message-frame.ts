@@ -5,7 +5,7 @@ const LENGTH_64 = 127;
 
 /**
  * A complete message as one WebSocket frame (RFC 6455 section 5.2), of any length. Server frames are unmasked, so the
- * same bytes go to every client: they are made once, and sending is one write.
+ * same bytes go to every client: they are created once, and sending is one write.
  * @param payload of a text message: UTF-8
  */
 export function messageFrame(kind: keyof typeof FIRST_BYTE, payload: Uint8Array): Buffer {

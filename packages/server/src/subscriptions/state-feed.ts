@@ -20,7 +20,7 @@ export interface StateFeedDeps {
   readonly realTimeClock: Clock;
   /** Station time, for the envelope. */
   readonly clock: Pick<Clock, 'nowUs'>;
-  /** Whether the change that was just told must not be replaced by a newer one before it is sent: it does not wait for the pace. */
+  /** Whether the latest change must be sent at once, without waiting for the pace, so that no newer one replaces it. */
   readonly isAtOnce?: () => boolean;
   readonly onBug?: OnBug | undefined;
   /** Called when the state was sent to these. */
@@ -85,7 +85,7 @@ export class StateFeed implements Feed, StateFrames {
 
   #start(): void {
     const { topic, realTimeClock } = this.#deps;
-    // The first subscriber gets the present state, which starts the pace.
+    // The first subscriber gets the current state, which starts the pace.
     this.#sentUs = realTimeClock.nowUs();
     this.#sentVersion = topic.version;
     this.#stopListening = topic.onInvalidate(() => this.#soon());

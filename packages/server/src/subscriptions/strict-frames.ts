@@ -23,7 +23,7 @@ export class StrictFrames {
   #maskAt = 0;
   #isText = false;
   #isFinal = false;
-  /** State of the present text message, which may span several frames. */
+  /** State of the current text message, which may span several frames. */
   #utf8: Utf8Check | undefined;
 
   /** @returns the first fault; no further bytes may be read after one */

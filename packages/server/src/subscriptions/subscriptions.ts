@@ -16,7 +16,7 @@ interface SubscriptionsDeps {
   readonly feeds: Feeds;
   readonly connections: Pick<Connections, 'get' | 'subscribe' | 'unsubscribe'>;
   readonly upgrade: Pick<WebSocketUpgrade, 'open'>;
-  /** Path of the cookie that names a WebSocket; the root when absent. */
+  /** Path of the cookie that identifies a WebSocket; absent: the root. */
   readonly cookiePath?: string;
   readonly version: ApiVersion;
   /** Absent with a real aircraft. */
@@ -59,7 +59,7 @@ export class Subscriptions {
     this.#deps.connections.subscribe(connection, feed);
   }
 
-  /** The name of the topic in the contract, which the journal takes from the exchange. */
+  /** The name of the topic in the contract, which the journal reads from the exchange. */
   #noted(topic: string, { exchange }: WebSocketCall): string {
     const name = matchTopic(topic)?.topic.name ?? topic;
     exchange.topic = name;

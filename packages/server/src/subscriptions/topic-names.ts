@@ -14,7 +14,7 @@ export type Feeds = ReadonlyMap<string, Feed | FindFeed>;
 /** The feed of a parameterised topic, or a refusal. */
 export type FindFeed = (params: Readonly<Record<string, string>>) => Feed | RefusalAnswer;
 
-/** Resources of a version that can be read or commanded, by paths of the newest. */
+/** Resources of a version that can be read or commanded, by their paths in the newest version. */
 function knownPaths(version: ApiVersion): Router<Operation> {
   const router = new Router<Operation>();
   for (const operation of OPERATIONS) {

@@ -101,7 +101,7 @@ function readStrictly(webSocket: WebSocket, socket: Duplex): void {
   socket.prependListener('data', read);
 }
 
-/** A browser fails unless one of its offers is chosen: its token is echoed only where it offered nothing else. */
+/** A browser fails unless one of its offers is chosen: its token is echoed only if it offered nothing else. */
 function chooseSubprotocol(offers: ReadonlySet<string>): string | false {
   for (const known of [ENVELOPE_SUBPROTOCOL, PLAIN_SUBPROTOCOL]) if (offers.has(known)) return known;
   for (const offer of offers) if (offer.startsWith(BEARER_SUBPROTOCOL_PREFIX)) return offer;

@@ -35,7 +35,7 @@ export type WebSocketCall = Pick<CallerInput, 'caller' | 'exchange'>;
 
 interface OpenOptions {
   readonly operation: Operation;
-  /** Whether the response sets the cookie by which other requests name the WebSocket. */
+  /** Whether the response sets the cookie by which other requests identify the WebSocket. */
   readonly naming: 'named' | 'nameless';
   /** Path of that cookie; the root when absent. */
   readonly cookiePath?: string;

@@ -9,7 +9,7 @@ import { privateKey, type TlsCertificate, tlsCertificate } from './tls-certifica
 
 /** A certificate is renewed when less than this remains. */
 export const RENEW_BEFORE_MS = 30 * 86_400_000;
-/** A system clock before this is not set yet: without a battery it begins in 1970. */
+/** A system clock before this time is not set yet: without a battery it begins in 1970. */
 const CLOCK_IS_SET_FROM_MS = Date.UTC(2026, 0, 1);
 
 interface KeptCertificateOptions {
@@ -20,9 +20,9 @@ interface KeptCertificateOptions {
 }
 
 /**
- * The self-signed certificate of this data folder. Its key is permanent, so that clients may pin it; the certificate
- * is renewed before it expires, when a name is missing, or when it was made by a clock that was ahead. @throws TlsFault when the key is damaged, StoreFault
- * when the key cannot be written
+ * The self-signed certificate of this data folder. Its key is permanent, so that clients may pin it. The certificate is
+ * renewed before it expires, when a name is missing, or when its start is in the future because the clock was ahead.
+ * @throws TlsFault when the key is damaged, StoreFault when the key cannot be written
  */
 export async function keptCertificate({ dataDir, names, nowMs }: KeptCertificateOptions): Promise<TlsCertificate> {
   const keyFile = join(dataDir, 'tls-key.pem');
@@ -32,7 +32,8 @@ export async function keptCertificate({ dataDir, names, nowMs }: KeptCertificate
   privateKey(key, keyFile);
   const kept = readIfUsable(certFile, key, names, nowMs);
   const cert = kept ?? (await selfSignedCertificate({ key, names, nowMs }));
-  // On a full disk it counts until the end: a station that starts below a flying Kite must be reached. The next start makes another.
+  // On a full disk it is used without being stored: a station that starts below a flying Kite must be reachable. The
+  // next start creates another one.
   if (kept === undefined) await savePrivateFile(certFile, cert).catch(onlyStoreFaults);
   return tlsCertificate({ key, cert }, { key: keyFile, cert: certFile });
 }

@@ -34,7 +34,7 @@ export function tlsCertificate(pair: TlsPair, names: { readonly key: string; rea
   if (!certificate.checkPrivateKey(key)) {
     throw new TlsFault('TLS_FILE_WRONG', `${names.cert} is not a certificate of the key in ${names.key}`);
   }
-  // Further reasons for OpenSSL to refuse them (a short key, a broken chain) show here and not at the first client.
+  // Further faults (a short key, a broken chain) show here and not at the first client.
   parse(names.cert, 'a certificate that TLS takes', () => createSecureContext(pair));
   return {
     pair,

@@ -16,7 +16,7 @@ import { WrittenTopic } from './written-topic.ts';
 
 type WithAddress<Client> = Client & { readonly ip_address?: string };
 
-/** Addresses that clients of 0.5.0 give with their requests of control. The rules of the station know nothing of them. */
+/** Addresses that clients of 0.5.0 send with their control requests. The rules of the station do not use them. */
 class ClientAddresses {
   readonly #bySession = new Map<string, string>();
   #revision = 0;
@@ -26,7 +26,7 @@ class ClientAddresses {
     return this.#revision;
   }
 
-  /** Keeps the address of a session's last request; undefined forgets it. */
+  /** Stores the address of a session's last request; undefined removes it. */
   set(sessionId: string, address: string | undefined): void {
     if (this.#bySession.get(sessionId) === address) return;
     this.#revision += 1;
@@ -34,7 +34,7 @@ class ClientAddresses {
     else this.#bySession.set(sessionId, address);
   }
 
-  /** The state with the addresses of its clients, as far as they gave them. */
+  /** The state with the addresses of its clients, as far as known. */
   addTo({ controlling_client, requesting_clients }: HandoffState): object {
     return {
       controlling_client: controlling_client && this.#withAddress(controlling_client),
@@ -54,15 +54,15 @@ type Value = (value: unknown) => unknown;
 
 const same: Value = (value) => value;
 
-/** The station as the version rules need it. */
+/** The station as needed by the version rules. */
 export interface VersionedStation {
   readonly handoff: Pick<Station['handoff'], 'permit'> & { readonly topic: { invalidate(): void } };
   readonly topics: { readonly flight: { readonly value: FlightState } };
 }
 
 /**
- * The published API in the version that is served. The station and its handlers speak the newest version; this turns
- * routes and topics into those of an older one. In the newest version everything is returned as it is.
+ * The published API in the served version. The station and its handlers use the newest version; this converts routes
+ * and topics to those of an older one. For the newest version everything is returned unchanged.
  */
 export class ServedVersion {
   readonly version: ApiVersion;
@@ -80,7 +80,7 @@ export class ServedVersion {
     return fullPathOf(operationIn(this.version, requestToken) ?? requestToken);
   }
 
-  /** Refusal of a path that does not exist; it names the served version where the path is one of another. */
+  /** Refusal of an unknown path; it names the served version if the path exists in another one. */
   notFound(path: string): Refusal {
     const base = `${API_BASE}${versionPrefix(this.version)}`;
     const isOther = /^\/api\/v\d+(\/|$)/.test(path) && !path.startsWith(`${base}/`);
@@ -88,24 +88,24 @@ export class ServedVersion {
     return refusal('NOT_FOUND.otherVersion', { path, version: this.version, base });
   }
 
-  /** Whether requests that match no operation, or have no token, are limited. */
+  /** Whether requests without an operation, or without a token, are limited. */
   get hasRateLimits(): boolean {
     return hasRateLimits(this.version);
   }
 
-  /** Routes of this version: without absent operations, and with the paths that an operation has beside its own. */
+  /** Routes of this version: without absent operations, and with additional paths of an operation. */
   routes(routes: readonly Route[]): readonly Route[] {
     return this.version === NEWEST_API_VERSION ? routes : routes.flatMap((route) => this.#routesFor(route));
   }
 
-  /** A topic as this version writes it; the same for the same topic. */
+  /** A topic in the form of this version; the same object for the same topic. */
   topic(name: TopicName, topic: PublishedTopic): PublishedTopic {
     const known = this.#topics.get(topic) ?? this.#written(name, topic);
     this.#topics.set(topic, known);
     return known;
   }
 
-  /** The throttle of wrong keys; one that never delays where this version has no rate limits. */
+  /** The throttle of wrong keys; one without delays if this version has no rate limits. */
   loginThrottle(throttle: LoginThrottle): Pick<LoginThrottle, 'inTurn' | 'laneOf'> {
     if (this.hasRateLimits) return throttle;
     return {
@@ -159,7 +159,7 @@ export class ServedVersion {
     };
   }
 
-  /** After the question who is in control, as the station asks. */
+  /** After the check of control, like in the station. */
   #stateRefusal({ flightStates: allowed }: Operation, { caller }: CallerInput): Refusal | undefined {
     if (allowed === undefined) return undefined;
     const permitted = this.#station.handoff.permit(caller);
@@ -169,7 +169,7 @@ export class ServedVersion {
     return refusal('WRONG_FLIGHT_STATE.notInState', { state, allowed: allowed.join(', ') });
   }
 
-  /** Keeps the address that a client of 0.5.0 gives with a request of control. */
+  /** Stores the address that a client of 0.5.0 sends with a control request. */
   #noting(operation: Operation, handle: Handle): Handle {
     if (this.version !== '0.5.0' || (operation !== requestControl && operation !== overrideControl)) return handle;
     return (call) => {
@@ -183,7 +183,7 @@ export class ServedVersion {
   }
 }
 
-/** A handler's result with its value as this version writes it; refusals, files and bytes have none. */
+/** A handler's result with its value in the form of this version; refusals, files and bytes have none. */
 function writtenResult(result: HandlerResult, write: Value): HandlerResult {
   if (typeof result !== 'object' || 'refusal' in result || 'file' in result) return result;
   if ('bytes' in result || 'write' in result) return result;

@@ -2,7 +2,7 @@ import type { PublishedTopic } from '@kitestring/base/topic.ts';
 
 interface WrittenTopicOptions {
   readonly topic: PublishedTopic;
-  /** The state as the served version writes it. */
+  /** Converts the state to the served version. */
   readonly write: (state: unknown) => unknown;
   /** Revision of other input of `write`. A change of that input must also invalidate the topic. */
   readonly revision?: () => number;
@@ -11,7 +11,7 @@ interface WrittenTopicOptions {
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** A topic as an older version writes it: once per change, for all readers and subscribers. */
+/** A topic in the form of an older version: converted once per change, for all readers and subscribers. */
 export class WrittenTopic implements PublishedTopic {
   readonly #options: WrittenTopicOptions;
   #writtenVersion = -1;

@@ -25,8 +25,8 @@ interface Piece {
 }
 
 /**
- * The body of one response on its way through the faults: takes the place of `write` and `end`. A piece is kept until it
- * is sent, so who writes at the pace of the client goes on doing so.
+ * The body of one response under faults; it replaces `write` and `end`. A piece is held until it is sent, so that a
+ * writer that follows the pace of the client still does.
  */
 export class FaultedBody {
   readonly #response: ServerResponse;
@@ -84,7 +84,7 @@ export class FaultedBody {
     }
   }
 
-  /** How much of the next piece may go now. */
+  /** How much of the next piece may be sent now. */
   #allowance(length: number): number {
     const beforeStop = this.#stop === undefined ? length : this.#stop.afterBytes - this.#sent;
     const slow =
@@ -102,7 +102,7 @@ export class FaultedBody {
     Reflect.apply(PROTOTYPE.write, this.#response, [bytes.subarray(0, length), isWhole ? done : undefined]);
     if (this.#slow === undefined || this.#slow.fault.isOver) return;
     const nowUs = this.#faults.nowUs();
-    // From when this piece was due: the lateness of timers must not add up.
+    // From the due time of this piece: delays of timers must not add up.
     this.#dueUs = (this.#dueUs ?? nowUs) + Math.round((length / this.#slow.bytesPerS) * US_PER_S);
     if (this.#dueUs > nowUs) this.#hold(this.#slow.fault, this.#dueUs);
   }
@@ -134,7 +134,7 @@ export class FaultedBody {
     Reflect.apply(PROTOTYPE.end, this.#response, []);
   }
 
-  /** A writer that waits for its piece learns that the client is gone. */
+  /** A writer that waits for its piece learns that the client has disconnected. */
   #giveUp(): void {
     this.#isHeld = true;
     this.#forgetHold?.();

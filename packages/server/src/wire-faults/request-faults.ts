@@ -23,7 +23,7 @@ interface RequestFaultsDeps {
   readonly journal: RequestJournal;
 }
 
-/** A request whose token and body are right. */
+/** A request with valid token and body. */
 interface FaultedRequest {
   readonly exchange: Exchange;
   readonly operation: Operation;
@@ -32,7 +32,7 @@ interface FaultedRequest {
   passes(): boolean;
 }
 
-/** Lets the faults act on requests, between the access check and the handler. */
+/** Applies faults to requests, between the access check and the handler. */
 export class RequestFaults {
   readonly #deps: RequestFaultsDeps;
 
@@ -40,7 +40,7 @@ export class RequestFaults {
     this.#deps = deps;
   }
 
-  /** Whether any fault is set: the only question while there is none. */
+  /** Whether any fault is set: the only check while there is none. */
   get areSet(): boolean {
     return this.#deps.faults.current !== undefined;
   }
@@ -85,7 +85,7 @@ export class RequestFaults {
     request.carryOut();
   }
 
-  /** The end that takes the place of the answer; undefined for a fault that lets it through. */
+  /** The end that replaces the answer; undefined for a fault that lets it pass. */
   #insteadOf(kind: WireFaultKind, { carryOut, exchange, operation, passes }: FaultedRequest): (() => void) | undefined {
     const { endSession, restart } = this.#deps;
     switch (kind.type) {
@@ -127,13 +127,13 @@ const isUpgrade = ({ replies }: Operation): boolean => 101 in replies;
 
 const isAfter = ({ figures }: WireFaultKind): boolean => 'moment' in figures && figures.moment === 'after';
 
-/** A TCP reset; over TLS, which Node does not let reset, an end without `close_notify`. */
+/** A TCP reset; over TLS, which Node cannot reset, an end without `close_notify`. */
 function reset({ request: { socket } }: Exchange): void {
   if (socket instanceof TLSSocket) socket.destroy();
   else (socket as Socket).resetAndDestroy();
 }
 
-/** Carries the request out and discards its answer in favour of another end. */
+/** Executes the request and replaces its answer with another end. */
 function carryOutFirst({ carryOut, exchange, operation }: FaultedRequest, instead: () => void): void {
   const { response } = exchange;
   if (isUpgrade(operation)) {

@@ -3,14 +3,14 @@ import { shiftedTimes } from './shifted-times.ts';
 import type { WireFault } from './wire-fault.ts';
 import type { WireFaults } from './wire-faults.ts';
 
-/** An open WebSocket, as the faults need it. */
+/** An open WebSocket, as needed by the faults. */
 export interface FaultedWebSocket {
   readonly operationId: string;
   /** Plugin or account. */
   readonly client: string;
   readonly clientNames: readonly string[];
   write(frame: Buffer): void;
-  /** With a close frame, where a peer may send this code. */
+  /** With a close frame, if the code may be sent. */
   endWith(code: number): void;
   terminate(): void;
   onClose(listener: () => void): void;
@@ -25,11 +25,11 @@ interface Line {
   skewS: number;
   closing: { readonly code: number; messagesLeft: number } | undefined;
   readonly late: Set<WireFault>;
-  /** When the last message that is held back is due, real time; a later one never overtakes it. */
+  /** When the last delayed message is due, real time; a later one never overtakes it. */
   dueUs: number;
 }
 
-/** Lets the faults act on open WebSockets. */
+/** Applies faults to open WebSockets. */
 export class WebSocketFaults {
   readonly #faults: WireFaults;
   readonly #journal: RequestJournal;
@@ -46,7 +46,7 @@ export class WebSocketFaults {
     this.#unwatch();
   }
 
-  /** Whether any fault is set: the only question while there is none. */
+  /** Whether any fault is set: the only check while there is none. */
   get areSet(): boolean {
     return this.#faults.current !== undefined;
   }
@@ -100,7 +100,7 @@ export class WebSocketFaults {
     }
   }
 
-  /** The fault acts on this WebSocket until one of them ends. */
+  /** Applies the fault to this WebSocket until one of them ends. */
   #keep(fault: WireFault, webSocket: FaultedWebSocket, over: () => void): void {
     const forget = this.#faults.hold(fault, undefined, over);
     if (forget === undefined) over();
@@ -125,7 +125,7 @@ export class WebSocketFaults {
   }
 }
 
-/** Try again later: more is held back than may be. */
+/** Try again later: too much is being delayed. */
 const FULL = 1013;
 
 const metBy = ({ operationId, clientNames }: FaultedWebSocket) => ({

@@ -5,18 +5,18 @@ import { invalidateToken, requestToken } from '@kitestring/contract/auth/operati
 import { type WireFaultRequest, type WireFaultState, wireFaultFigures } from '@kitestring/contract/sim/wire-fault.ts';
 import { WIRE_FAULTS, type WireFaultFigures, type WireFaultType } from '@kitestring/contract/sim/wire-faults.ts';
 
-/** Things that a fault meets: a request, a request that becomes a WebSocket, or an open WebSocket. */
+/** Target of a fault: a request, a request that becomes a WebSocket, or an open WebSocket. */
 type Met = 'request' | 'upgrade' | 'websocket';
 
-/** A request or a WebSocket, as a fault selects it. */
+/** A request or a WebSocket, as selected by a fault. */
 export interface MetBy {
   readonly operationId: string;
-  /** Names by which a fault may select the client; none where no token was needed. */
+  /** Names by which a fault may select the client; none if no token was needed. */
   readonly clientNames: readonly string[];
   readonly met: Met;
 }
 
-/** The plugin or account, and the name of the token, which tells clients with one key apart. */
+/** The plugin or account, and the name of the token, which distinguishes clients with one key. */
 export const clientNamesOf = ({ pluginName, sessionName }: Caller): readonly string[] =>
   sessionName === undefined ? [pluginName] : [pluginName, sessionName];
 
@@ -28,8 +28,8 @@ type OfType<T extends WireFaultType> = T extends WireFaultType
 export type WireFaultKind = OfType<WireFaultType>;
 
 /**
- * Met only by a fault that names it: without tokens no fault could be removed, and who has set one by a command gives its
- * token back before the next request.
+ * Affected only by a fault that names it: without tokens no fault could be removed, and a client that has set one by a
+ * command line releases its token before the next request.
  */
 const ONLY_NAMED: ReadonlySet<string> = new Set([requestToken.id, invalidateToken.id]);
 
@@ -37,9 +37,9 @@ const ONLY_NAMED: ReadonlySet<string> = new Set([requestToken.id, invalidateToke
 export class WireFault {
   readonly id: string;
   readonly kind: WireFaultKind;
-  /** Releases of everything that it holds back. */
+  /** Releases everything that it delays. */
   readonly holds = new Set<() => void>();
-  /** Cancels the end of its duration. */
+  /** Cancels the timer of its duration. */
   cancelDuration: () => void = () => {};
   readonly #request: WireFaultRequest;
   readonly #draws: UniformStream;
@@ -63,12 +63,14 @@ export class WireFault {
     return this.#endUs === undefined;
   }
 
-  /** Whether it was removed or its duration is over, so that it holds back nothing more; one ended by its count may. */
+  /**
+   * Whether it was removed or its duration is over, so that it delays nothing more; one that ended by its count may.
+   */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Whether it acts on this kind of thing, for this operation and client. */
+  /** Whether it applies to this kind, operation and client. */
   selects({ operationId, clientNames, met }: MetBy): boolean {
     const { operation, client } = this.#request;
     if (!this.isActive || !actsOn(this.kind.type, met)) return false;
@@ -77,7 +79,7 @@ export class WireFault {
     return operation === undefined ? !ONLY_NAMED.has(operationId) : operation === operationId;
   }
 
-  /** Draws for one that it selects. The last hit of its count ends it. */
+  /** Random decision for a selected one. The last hit of its count ends the fault. */
   hits(nowUs: number): boolean {
     const { count, probability = 1 } = this.#request;
     this.#met += 1;
@@ -87,14 +89,14 @@ export class WireFault {
     return true;
   }
 
-  /** Delay of the next request or message that it has hit, microseconds; 0 for another fault. */
+  /** Delay of the next affected request or message, microseconds; 0 for another type. */
   latencyUs(): number {
     if (this.kind.type !== 'latency') return 0;
     const { jitter_ms: jitterMs, latency_ms: latencyMs } = this.kind.figures;
     return Math.round((latencyMs + jitterMs * this.#draws.uniform()) * 1000);
   }
 
-  /** It hits nothing more, and lets everything go on that it holds back. */
+  /** It affects nothing more, and releases everything that it delays. */
   end(nowUs: number): void {
     this.#endUs ??= nowUs;
     this.#isOver = true;
@@ -126,7 +128,7 @@ export class WireFault {
   }
 }
 
-/** A fault of both is drawn once for a WebSocket: when it is open. */
+/** A fault of both kinds is decided once for a WebSocket: when it is open. */
 function actsOn(type: WireFaultType, met: Met): boolean {
   const { place } = WIRE_FAULTS[type];
   if (met === 'websocket') return place === 'websocket' || place === 'both';

@@ -4,13 +4,13 @@ import { WIRE_FAULTS_MAX, type WireFaultRequest, type WireFaultState } from '@ki
 import type { NotPossible } from '../api/sim/simulated-world-control.ts';
 import { type MetBy, WireFault } from './wire-fault.ts';
 
-/** Requests and messages that are held back at once; further ones pass. */
+/** Limit of delayed requests and messages; further ones pass. */
 const HELD_MAX = 10_000;
 
 interface WireFaultsDeps {
-  /** Station time: how long a fault lasts. */
+  /** Station time: duration of a fault. */
   readonly clock: Clock;
-  /** Real time: delays, because sockets know no other. */
+  /** Real time: delays, because sockets use no other. */
   readonly realTimeClock: Clock;
 }
 
@@ -18,11 +18,11 @@ interface WireFaultsDeps {
 type Watch = (fault: WireFault) => void | Promise<void>;
 
 /**
- * The faults between the station and its clients. They outlive a restart of the computer: what acts on sockets looks
- * here for each request and message, and finds `current` undefined while there is none.
+ * Faults between the station and its clients. They outlive a restart of the computer. Each request and message checks
+ * `current`, which is undefined while there is no fault.
  */
 export class WireFaults {
-  /** Itself while something may be hit or is held back. */
+  /** The object itself while something may be affected or is delayed. */
   current: WireFaults | undefined;
   readonly #deps: WireFaultsDeps;
   readonly #faults: WireFault[] = [];
@@ -78,7 +78,7 @@ export class WireFaults {
     return active.map((fault) => fault.state());
   }
 
-  /** Draws, for each fault that selects it, whether it is hit. @returns those that hit, the oldest first */
+  /** Decides for each fault that selects it whether it is affected. @returns the faults that affect it, oldest first */
   hitsOn(met: MetBy): readonly WireFault[] {
     return this.#faults.filter((fault) => this.isHit(fault, met));
   }
@@ -88,9 +88,9 @@ export class WireFaults {
   }
 
   /**
-   * Holds something back until its time has come, the fault is removed, or the station stops.
-   * @param untilUs real time; undefined: without a time of its own
-   * @returns a function that gives up the wait; undefined where too much is held back already
+   * Delays something until its time has come, the fault is removed, or the station stops.
+   * @param untilUs real time; undefined: no time limit
+   * @returns a function that gives up the wait; undefined if too much is being delayed
    */
   hold(fault: WireFault, untilUs: number | undefined, goOn: () => void): (() => void) | undefined {
     if (this.#held >= HELD_MAX) return undefined;
@@ -116,7 +116,7 @@ export class WireFaults {
     return this.#deps.realTimeClock.nowUs();
   }
 
-  /** Lets everything go on that is held back, because the station stops. The faults stay. */
+  /** Releases everything that is delayed, because the station stops. The faults stay. */
   letGo(): void {
     for (const fault of this.#faults) fault.release();
   }
@@ -133,7 +133,7 @@ export class WireFaults {
     if (wasActive) for (const watch of this.#watches) void watch(fault);
   }
 
-  /** Forgets the oldest ended one where the list is full. */
+  /** Removes the oldest ended one if the list is full. */
   #makeRoom(): boolean {
     if (this.#faults.length < WIRE_FAULTS_MAX) return true;
     const ended = this.#faults.find(({ isActive }) => !isActive);

@@ -1,11 +1,11 @@
 import { boxAt, readBoxes, typeAt, viewOf } from '@kitestring/media/fmp4/read-boxes.ts';
 
-/** Reads bytes of a film, as many as there are from `first` to `last`, both included: so its size need not be known. */
+/** Reads bytes of a video from `first` to `last`, inclusive, fewer at its end: so its size need not be known. */
 export type ReadRange = (first: number, last: number) => Promise<Uint8Array>;
 
-/** Some pictures that stand together in the file. */
+/** Consecutive pictures in the file. */
 interface IndexedFragment {
-  /** First byte of the part, and the byte behind it. */
+  /** First byte of the part, and the byte after it. */
   readonly from: number;
   readonly to: number;
   readonly timeS: number;
@@ -21,29 +21,29 @@ export interface FragmentIndex {
   readonly mediaType: string;
   readonly durationS: number;
   readonly parts: readonly IndexedFragment[];
-  /** When each picture begins. */
+  /** Start time of each picture. */
   readonly pictureTimesS: Float64Array;
 }
 
-/** A picture that stands longer than this stands for pictures that are missing. */
+/** A picture that lasts longer than this hides a gap. */
 const GAP_S = 1;
 
-/** Whether pictures are missing at this moment. */
+/** Whether pictures are missing at this time. */
 export function isGapAt({ durationS, pictureTimesS }: FragmentIndex, timeS: number): boolean {
   const at = pictureAt(pictureTimesS, timeS);
   const begin = pictureTimesS[at] ?? 0;
   return (pictureTimesS[at + 1] ?? durationS) - begin > GAP_S && timeS > begin + GAP_S / 2;
 }
 
-/** When the next picture begins, or the one before; undefined at the end and at the beginning. */
+/** Start of the next or previous picture; undefined at the end and at the beginning. */
 export function nextPictureS({ pictureTimesS }: FragmentIndex, timeS: number, direction: 1 | -1): number | undefined {
   return pictureTimesS[pictureAt(pictureTimesS, timeS + ROUNDED_S) + direction];
 }
 
-/** Less than a picture lasts: times in a browser are rounded. */
+/** Less than the duration of a picture: browsers round times. */
 const ROUNDED_S = 0.002;
 
-/** Number of the picture of a moment. */
+/** Number of the picture at a time. */
 function pictureAt(timesS: Float64Array, timeS: number): number {
   let [low, high] = [0, timesS.length];
   while (high - low > 1) {
@@ -54,13 +54,13 @@ function pictureAt(timesS: Float64Array, timeS: number): number {
   return low;
 }
 
-/** Head of a film: type, placeholder, description of the track. It is far smaller. */
+/** Limit for the header of a video: type, placeholder, description of the track. */
 const HEAD_MAX_BYTES = 65_536;
-/** Tables of a day of film are smaller. */
+/** Limit for the tables, more than a day of video needs. */
 const TABLES_MAX_BYTES = 64 * 2 ** 20;
 const BOX_HEAD_BYTES = 16;
 
-/** The station has not completed the film yet. */
+/** The station has not completed the video yet. */
 export class UnfinishedRecording extends Error {}
 
 /**
@@ -98,7 +98,7 @@ async function readHead(read: ReadRange) {
   return { bytes: head, dataAt, dataLength, end, mediaType: mediaTypeOf(movie) };
 }
 
-/** Profile, constraints and level stand in the head of the decoder's configuration (ISO/IEC 14496-15). */
+/** Profile, constraints and level are in the decoder configuration (ISO/IEC 14496-15). */
 function mediaTypeOf(movie: Uint8Array): string {
   const description = boxAt(movie, 'moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd');
   const entry = readBoxes(description.subarray(8))[0];
@@ -108,15 +108,15 @@ function mediaTypeOf(movie: Uint8Array): string {
   return `video/mp4; codecs="avc1.${codec}"`;
 }
 
-/** Ticks in a second; behind two times that have 4 bytes each, or 8 from version 1 on. */
+/** Ticks per second; it follows two times of 4 bytes, or 8 from version 1 on. */
 const clockOf = (header: Uint8Array): number => viewOf(header).getUint32(header[0] === 1 ? 20 : 12);
 
 interface Samples {
   readonly durations: readonly number[];
   readonly sizes: readonly number[];
-  /** Numbers of the pictures with which decoding can begin, from 0. */
+  /** Numbers of pictures at which decoding can begin, from 0. */
   readonly starts: ReadonlySet<number>;
-  /** Place of the first picture of each chunk, and how many it has. */
+  /** Offset and number of pictures of each chunk. */
   readonly chunks: readonly { readonly at: number; readonly count: number }[];
 }
 
@@ -133,7 +133,7 @@ function samplesOf(tables: Uint8Array): Samples {
   };
 }
 
-/** The 32-bit numbers from `from` on. */
+/** The 32-bit numbers from offset `from` on. */
 function words(content: Uint8Array, from: number): number[] {
   const view = viewOf(content);
   return Array.from({ length: Math.max(0, Math.floor((content.length - from) / 4)) }, (_, index) =>
@@ -147,7 +147,7 @@ function longs(content: Uint8Array): number[] {
   return Array.from({ length: count }, (_, index) => Number(view.getBigUint64(8 + index * 8)));
 }
 
-/** Count and value, count and value, as values. */
+/** Expands run-length pairs of count and value. */
 function unrolled(pairs: readonly number[]): number[] {
   const values: number[] = [];
   for (let at = 0; at + 1 < pairs.length; at += 2) {
@@ -156,7 +156,7 @@ function unrolled(pairs: readonly number[]): number[] {
   return values;
 }
 
-/** Pictures in each chunk. A row of three says from which chunk on how many there are. */
+/** Pictures per chunk. A row of three gives the number from a chunk on. */
 function countsOf(rows: readonly number[], chunks: number): number[] {
   const counts: number[] = [];
   for (let at = 0; at + 2 < rows.length; at += 3) {
@@ -181,7 +181,7 @@ function timesOf(durations: readonly number[], clockHz: number): Float64Array {
   return times;
 }
 
-/** A part reaches from the end of the one before, because its own head stands before its pictures. */
+/** A part begins at the end of the previous one, because its header precedes its pictures. */
 function partsOf({ chunks, durations, sizes, starts }: Samples, begin: number, clockHz: number): IndexedFragment[] {
   const parts: IndexedFragment[] = [];
   let from = begin;
@@ -197,7 +197,7 @@ function partsOf({ chunks, durations, sizes, starts }: Samples, begin: number, c
   return parts;
 }
 
-/** The part from which a player must begin to show this moment: the last start at or before it. */
+/** The part at which a player must begin to show this time: the last start at or before it. */
 export function partFor({ parts }: FragmentIndex, timeS: number): number {
   let found = 0;
   for (const [index, { isStart, timeS: begin }] of parts.entries()) {

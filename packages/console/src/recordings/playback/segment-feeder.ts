@@ -9,23 +9,23 @@ const BEHIND_S = 10;
 const AHEAD_MAX_BYTES = 64 * 2 ** 20;
 /** Parts are 0.4 s; one request fetches several, about 2 MB. */
 const REQUEST_MAX_BYTES = 2 * 2 ** 20;
-/** Parts that the station does not give are asked for again. */
+/** Delay before parts that the station did not send are requested again. */
 const AGAIN_MS = 2000;
-/** Less than a picture lasts: times in a browser are rounded. */
+/** Less than the duration of a picture: browsers round times. */
 const ROUNDED_S = 0.01;
-/** A browser that waits at the end of what it has stands up to this much before it: it does not show the last picture. */
+/** A browser that waits at the end of its buffer stops up to this much before it, without showing the last picture. */
 const NEAR_END_S = 0.25;
 
 interface SegmentFeederEvents {
-  /** Something stands in the way. What the station does not give is asked for again; what the browser cannot play ends it. */
+  /** Called on a fault. A missing answer of the station is retried; a fault of the browser ends it. */
   readonly onTrouble: (error: unknown) => void;
-  /** Parts have come and can be played. */
+  /** Parts have arrived and can be played. */
   readonly onParts: () => void;
 }
 
 /**
- * Plays a film of any length in a video element: fetches the parts around the moment that is shown, forgets the others.
- * The element's own controls work: play, pause, seek.
+ * Plays a video of any length in a video element: loads the parts around the current time and drops the others. The
+ * element's own controls work: play, pause, seek.
  */
 export class SegmentFeeder {
   readonly #video: HTMLVideoElement;
@@ -56,7 +56,7 @@ export class SegmentFeeder {
     video.addEventListener('seeking', () => this.#seek(), { signal });
     video.addEventListener('timeupdate', () => this.#fill(), { signal });
     video.addEventListener('waiting', () => this.#skipGap(), { signal });
-    // An iPhone opens no source without it.
+    // Without it an iPhone opens no source.
     video.disableRemotePlayback = true;
     video.src = this.#url;
   }
@@ -85,7 +85,7 @@ export class SegmentFeeder {
     this.#fill();
   }
 
-  /** Fetches until enough is ahead. */
+  /** Loads parts until enough is buffered. */
   #fill(): void {
     const { signal } = this.#ended;
     const buffer = this.#buffer;
@@ -122,7 +122,7 @@ export class SegmentFeeder {
     let end = begin + 1;
     while ((parts[end]?.to ?? Number.POSITIVE_INFINITY) - from <= REQUEST_MAX_BYTES) end += 1;
     this.#next = end;
-    // Once the user has gone elsewhere these parts are not what is wanted next.
+    // After a seek these parts are not the next ones any more.
     const bytes = await this.#readWhile(() => this.#next === end, from, (parts[end - 1]?.to ?? from + 1) - 1);
     if (bytes === undefined) return;
     await this.#forget(buffer);
@@ -148,19 +148,19 @@ export class SegmentFeeder {
     return undefined;
   }
 
-  /** A recording has gaps where the camera was away; a browser would wait in them, or just before them, for ever. */
+  /** Skips gaps, where the camera was unavailable: a browser would wait in them, or just before them, forever. */
   #skipGap(): void {
     const { buffered, currentTime, readyState, seeking } = this.#video;
     // The next part in the buffer is not the next part of the video.
     if (this.#isElsewhere || (seeking && currentTime !== this.#soughtS)) return;
     if (readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) return;
-    // The pictures behind a short gap are less than that ahead: only those before it count.
+    // Pictures after a short gap may be within that time: only those before the gap count.
     if (endAt(buffered, currentTime) > currentTime + (seeking ? 0 : NEAR_END_S)) return;
     const next = startAfter(buffered, currentTime);
     if (next !== undefined) this.#video.currentTime = next;
   }
 
-  /** Makes room behind what is shown, up to a picture with which decoding can begin: a browser would remove more otherwise. */
+  /** Removes old parts up to a picture at which decoding can begin: a browser would remove more by itself. */
   async #forget(buffer: SourceBuffer): Promise<void> {
     const { buffered, currentTime } = this.#video;
     const begin = buffered.length > 0 ? buffered.start(0) : 0;
@@ -191,7 +191,7 @@ export class SegmentFeeder {
   }
 }
 
-/** End of the range that holds this moment; the moment itself where none does. */
+/** End of the range with this time; the time itself if there is none. */
 function endAt(ranges: TimeRanges, timeS: number): number {
   for (let index = 0; index < ranges.length; index += 1) {
     if (timeS >= ranges.start(index) && timeS < ranges.end(index)) return ranges.end(index);

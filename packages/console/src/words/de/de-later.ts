@@ -144,7 +144,7 @@ export const later: LaterWords = {
   },
 };
 
-/** The same as it is written in Switzerland. */
+/** The same in Swiss spelling. */
 export const laterCh = (): LaterWords => ({
   ...inSwissSpelling(later),
   translator: translatorOf(inSwissSpelling(station)),

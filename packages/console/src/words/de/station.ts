@@ -3,7 +3,7 @@ import { faultTexts } from './station-faults.ts';
 import { notificationTexts } from './station-notifications.ts';
 import { refusalTexts } from './station-refusals.ts';
 
-/** Phrases of the station that stand as values in its messages, in German. */
+/** Phrases of the station that are values in its messages, in German. */
 const phraseTexts: StationTexts['phrases'] = {
   wind: 'Wind',
   'tether angle': 'Kabelwinkel',

@@ -1,6 +1,6 @@
 import type { LaterWords } from '../later-words.ts';
 
-/** Not in the catalogue: it comes with the thermal picture. */
+/** Not in the catalogue: loaded with the thermal picture. */
 export const thermal = {
   title: 'Temperatures',
   waiting: 'Waiting for the thermal picture.',

@@ -36,7 +36,7 @@ const noAction = {
   noData: 'Waiting for data from the station.',
 };
 
-/** @param limit the one that is broken; empty where there is none */
+/** @param limit the violated one; empty if there is none */
 function fault(kind: AltitudeFault['kind'], limit: string): string {
   switch (kind) {
     case 'notANumber':
@@ -130,11 +130,11 @@ export const flight = {
   lost: {
     name: 'Kite data lost',
     short: 'Data lost',
-    /** @param duration undefined where it is not known, or not said */
+    /** @param duration undefined if it is unknown or not mentioned */
     since: (duration: string | undefined) =>
       duration === undefined ? 'No data from the Kite.' : `No data from the Kite for ${duration}.`,
     last: (state: string) => `Last: ${state}.`,
-    /** @param by undefined where it is not known yet */
+    /** @param by undefined if it is unknown */
     landingPending: (by: string | undefined) =>
       by === undefined ? 'Lands when the Kite is heard' : `Lands when the Kite is heard (${by})`,
     withdraw: 'Withdraw',

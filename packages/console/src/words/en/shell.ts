@@ -93,7 +93,7 @@ export const kit = {
 
 export const station = {
   unreachable: 'Station unreachable.',
-  /** By the part that fails. @param duration undefined where it is not said */
+  /** By the failed part. @param duration undefined if it is not mentioned */
   staleBy: {
     silent: (duration: string | undefined) =>
       `Station link lost${duration === undefined ? '' : ` for ${duration}`}. Data is stale.`,

@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts';
 
-/** In French nothing is counted as one. */
+/** French uses the singular for zero as well. */
 const counted = (count: number, one: string, more: string) => `${count} ${count < 2 ? one : more}`;
 
 export const recordings: Words['recordings'] = {

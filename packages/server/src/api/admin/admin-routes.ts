@@ -39,10 +39,10 @@ function shownRefusedRequest({
 type AuditReader = Pick<AuditLog, 'read'>;
 
 const PAGE = 100;
-/** Entries that are read at once: some 2 ms. */
+/** Entries read at once: some 2 ms. */
 const AT_ONCE = 100;
 
-/** Pages of the audit log, the newest entries first. */
+/** Pages of the audit log, newest entries first. */
 export const auditRoute = (audit: AuditReader): Route =>
   route(listAudit, async ({ query: { before, kind, limit = PAGE, plugin_id: pluginId } }) => {
     const selected = { ...(kind !== undefined && { kind }), ...(pluginId !== undefined && { pluginId }) };
@@ -54,7 +54,7 @@ export const auditRoute = (audit: AuditReader): Route =>
       const read = audit.read({ ...selected, ...(from !== undefined && { before: from }), limit: asked });
       records.push(...read);
       if (read.length < asked) break;
-      // The flight goes on between two parts of a long page.
+      // The flight continues between two parts of a long page.
       await setImmediate();
     }
     const entries = records.slice(0, limit).map(shownAuditEntry);

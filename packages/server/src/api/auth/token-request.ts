@@ -56,12 +56,12 @@ export async function answerTokenRequest(
   const result = judged.value;
   if (!result.ok) return refused(result.refusal);
   deps.usedKeys.set(result.value.plugin_id, key);
-  // From here on the request has a caller: the audit log names the session it opened.
+  // From here on the request has a caller: the audit log names its new session.
   exchange.caller = callerOf(result.value);
   return { status: 200, body: grantOf(result.value, deps.stationSpeed()) };
 }
 
-/** The caller that a session which was just opened makes. */
+/** The caller of a session that was just opened. */
 export function callerOf({ id, plugin_id, plugin_name = '', scopes }: Session): Caller {
   return { sessionId: id, pluginId: plugin_id, pluginName: plugin_name, scopes: scopes.filter(isScope) };
 }

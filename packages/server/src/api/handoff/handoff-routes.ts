@@ -4,7 +4,7 @@ import * as operations from '@kitestring/contract/handoff/operations.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { type HandlerResult, type Route, route, stateRoute } from '../../http/route.ts';
 
-/** The parts that the routes of control use. */
+/** Dependencies of the control routes. */
 interface HandoffRouteDeps extends Pick<Station, 'handoff'> {
   readonly settings: Pick<Station['settings'], 'handoff'>;
 }

@@ -15,15 +15,15 @@ export const HTML_TYPE = 'text/html; charset=utf-8';
 
 interface BuiltPageOptions {
   readonly build: { readonly state: PageState };
-  /** Address of the map tiles that the page shows, by the parameters of its path; none when undefined. */
+  /** URL of the map tiles of the page, by the parameters of its path; undefined: none. */
   readonly tilesUrl?: (params: PathParams) => string | undefined;
-  /** Path of the description of the API; `/docs` when absent. */
+  /** Path of the API documentation; absent: `/docs`. */
   readonly reference?: string;
-  /** Path that the page is below, `/stations/:sid`; the root when absent. Its files name each other relatively. */
+  /** Path of the page, such as `/stations/:sid`; absent: the root. Its files refer to each other relatively. */
   readonly under?: string;
 }
 
-/** `/` and the files of a built page, or the same below a path, and until it is built one that waits for it. */
+/** `/` and the files of a built page, or the same below a path; until the page is built, a page that waits for it. */
 export function builtPage(
   answers: Answers,
   { build, reference = '/docs', tilesUrl, under = '' }: BuiltPageOptions,
@@ -86,7 +86,7 @@ export const plainPage = (text: string, { head = '', reference = '/docs' } = {})
 
 type NotReady = Exclude<PageState, { kind: 'ready' }>;
 
-/** By script: a refresh by markup loses what follows `#` in the address, or only navigates to it within this page. */
+/** By script: a refresh by markup loses the part after `#`, or only navigates to it within this page. */
 const LOAD_AGAIN = 'setTimeout(() => location.reload(), 1000)';
 
 const WAITING_POLICY = [

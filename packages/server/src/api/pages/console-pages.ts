@@ -24,7 +24,7 @@ export function consolePages(answers: Answers, options: ConsolePagesOptions): re
   return [...builtPage(answers, { build, tilesUrl: () => settings.mapTilesUrl }), factsPage(answers, options)];
 }
 
-/** `/` of a station whose version of the API the console does not speak: why, and what to do. */
+/** `/` of a station with an API version that the console does not support: the reason and the remedy. */
 export const noConsolePage = (answers: Answers, apiVersion: ApiVersion): Page => ({
   path: '/',
   respond: (exchange) =>

@@ -6,7 +6,10 @@ import type { TrustedProxies } from '../../limits/trusted-proxies.ts';
 
 const PATH = '/.well-known/oauth-authorization-server';
 
-/** OAuth 2.0 server metadata (RFC 8414), for the origin that the client asks. @param tokenPath path of the token request */
+/**
+ * OAuth 2.0 server metadata (RFC 8414), for the origin of the client's request. @param tokenPath path of the token
+ * request
+ */
 export const discoveryPage = (answers: Answers, proxies: TrustedProxies, tokenPath: string): Page => ({
   path: PATH,
   respond: (exchange) => {

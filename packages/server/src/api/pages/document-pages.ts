@@ -14,9 +14,9 @@ interface DocumentPagesOptions {
   readonly apiVersion: ApiVersion;
   /** The simulation controls are documented only where they exist. */
   readonly isSimulated: boolean;
-  /** So are those of a replay. */
+  /** The same for those of a replay. */
   readonly isReplay: boolean;
-  /** `/` redirects to the documentation; not where it is the console. */
+  /** `/` redirects to the documentation, unless it is the console. */
   readonly isAtRoot: boolean;
   readonly proxies: TrustedProxies;
 }
@@ -59,10 +59,12 @@ const rootPage = (answers: Answers): Page => ({
   respond: (exchange) => answers.send(exchange, '/', { status: 302, headers: ['Location', '/docs'] }),
 });
 
-/** Stands for the origin in a document that is written once for all clients. */
+/** Placeholder of the origin in a document that is created once for all clients. */
 const ANY_ORIGIN = 'http://origin.invalid';
 
-/** A document with absolute URLs at the origin that the client asks: many generators read no relative ones. */
+/**
+ * A document with absolute URLs for the origin of the client's request: many generators do not support relative ones.
+ */
 function pageWithOrigin(
   answers: Answers,
   proxies: TrustedProxies,

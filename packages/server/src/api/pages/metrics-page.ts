@@ -13,15 +13,15 @@ export interface MetricsDeps {
   /** Values of the station by name (`kitestring_altitude_m`), with their description; undefined while unknown. */
   readonly gauges: readonly StationGauge[];
   readonly families: readonly StationFamily[];
-  /** Filled while requests are answered; see `latencyHistogram`. Absent where there are none. */
+  /** Filled while requests are answered; see `latencyHistogram`. Absent: none. */
   readonly histograms?: readonly Histogram[];
-  /** Called before each collection: reads what cannot be read at once. Absent where there is nothing of the kind. */
+  /** Called before each collection, for values that need a wait. Absent: none. */
   readonly refresh?: () => Promise<void>;
-  /** Why a request may not read the metrics; undefined when it may. */
+  /** Why a request must not read the metrics; undefined when it may. */
   readonly failureOf: (exchange: Exchange) => RefusalAnswer | undefined;
 }
 
-/** A metric with one value: a counter if its name ends with `_total`, else a gauge. */
+/** A metric with one value: a counter if its name ends with `_total`, otherwise a gauge. */
 export interface StationGauge {
   readonly name: string;
   readonly help: string;

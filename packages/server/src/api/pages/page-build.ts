@@ -17,13 +17,13 @@ type PageFolder =
   | { readonly isBuilt: true; readonly folder: string }
   | { readonly isBuilt: false; readonly cache: string };
 
-/** A page that is built from its sources in a clone, and is in its package else. */
+/** A page that is built from its sources in a clone, and otherwise part of its package. */
 interface BuildablePage {
-  /** Path of the program that builds it; its arguments are the cache, and the folder in it that it writes. */
+  /** Path of the builder program; its arguments are the cache and the output folder in it. */
   readonly builder: string;
-  /** Where the built page is, or where it has to be built. */
+  /** Location of the built page, or where it has to be built. */
   find(): PageFolder;
-  /** The page in this cache that was made of the sources as they are now. */
+  /** The page in this cache that was built from the current sources. */
   builtIn(cache: string): string | undefined;
   publish(part: string, cache: string): void;
   removeOlderThan(folder: string): void;
@@ -31,8 +31,8 @@ interface BuildablePage {
 }
 
 /**
- * A page, built once from its sources by a separate process, so that neither the start of the service nor its API
- * waits for it, and the service contains no native code of the bundler. Shared by all services of a process.
+ * A page, built once from its sources by a separate process: start and API of the service do not wait for it, and the
+ * bundler's native code stays outside. Shared by all services of a process.
  */
 export class PageBuild {
   readonly #page: BuildablePage;
@@ -99,7 +99,7 @@ async function leave(page: BuildablePage, build: SharedBuild): Promise<void> {
   build.users -= 1;
   if (build.users > 0) return;
   build.abort.abort();
-  // A finished build stays for the next service of this process; a failed or aborted one is retried.
+  // A finished build is reused by the next service of this process; a failed or aborted one is repeated.
   if (build.state.kind !== 'ready' && shared.get(page) === build) shared.delete(page);
   await build.ended;
 }
@@ -119,7 +119,7 @@ async function make(page: BuildablePage, build: SharedBuild): Promise<void> {
 
 /** In a clone only: an installed package contains the built page. */
 async function built(page: BuildablePage, cache: string, signal: AbortSignal): Promise<string> {
-  // The builder writes this folder and no page that is served.
+  // The builder writes this folder only, not a served page.
   const part = resolve(cache, `${process.pid}.part`);
   mkdirSync(part, { recursive: true });
   try {

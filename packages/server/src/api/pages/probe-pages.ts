@@ -2,9 +2,9 @@ import type { Answers } from '../../http/answers.ts';
 import type { Page } from '../../http/build-app.ts';
 
 interface Probes {
-  /** It flies: a supervisor that starts it again for anything else would lose a flying Kite. */
+  /** It can fly: a supervisor that restarts it for any other reason would lose a flying Kite. */
   readonly isAlive: () => boolean;
-  /** It also stores what it is asked to. */
+  /** It also stores data. */
   readonly isHealthy: () => boolean;
 }
 

@@ -15,7 +15,7 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ['.json', 'application/json'],
 ]);
 
-/** Answers a download. A growing file is sent up to its present end. */
+/** Answers a download. A growing file is sent up to its current end. */
 async function recordingDownload(found: RecordingFile, request: DownloadRequest): Promise<HandlerResult> {
   const { fileId, path, recordingId } = found;
   const mediaType = MEDIA_TYPES.get(extname(fileId)) ?? 'application/octet-stream';

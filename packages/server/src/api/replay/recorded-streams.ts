@@ -5,7 +5,7 @@ import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-st
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
 import type { ReplaySource } from './replay-source.ts';
 
-/** The video streams of a recording: listed as they were, and none of them streams. */
+/** The video streams of a recording: listed, but none of them streams. */
 export class RecordedStreams {
   readonly #replay: Pick<ReplaySource, 'document' | 'hasPictures'>;
   readonly #topics = new Map<string, Topic<VideoStreamState>>();
@@ -14,7 +14,7 @@ export class RecordedStreams {
     this.#replay = replay;
   }
 
-  /** Without addresses; snapshots are available where pictures were recorded. */
+  /** Without addresses; snapshots are available if pictures were recorded. */
   list(): readonly VideoStreamInfo[] {
     const streams = (this.#replay.document(listVideoStreams.id) ?? []) as readonly VideoStreamInfo[];
     return streams.map((stream) => ({ ...stream, can_do_snapshot: this.#replay.hasPictures(stream.stream_id) }));

@@ -41,7 +41,7 @@ interface ReplayOperationsDeps extends AccessOperationsDeps {
   readonly streams: RecordedStreams;
 }
 
-/** Every operation of the contract on a recording: answered from it, or refused by one rule. */
+/** Every operation of the contract on a recording: answered from it, or refused by a common rule. */
 export const replayOperations =
   (deps: ReplayOperationsDeps): MakeRoutes =>
   (parts) => {
@@ -66,7 +66,7 @@ export const replayOperations =
 
 const missing = (what: string): Result<never> => refuse('NOT_IN_RECORDING', { what });
 
-/** Commands cannot change a recording, and a question about something else has no answer. */
+/** Commands cannot change a recording, and queries about other things have no answer. */
 const refusedRoute = (operation: Operation): Route =>
   route(operation, () => (operation.method === 'GET' ? missing(operation.id) : refuse('REPLAY_READ_ONLY')));
 
@@ -90,7 +90,7 @@ const recordedVideoRoutes = (replay: ReplaySource, streams: RecordedStreams): re
   }),
 ];
 
-/** Recordings of video as they were listed; their files are not in the recording. */
+/** Recordings of video as listed at that time; their files are not included. */
 function recordedListRoutes(replay: ReplaySource): readonly Route[] {
   const find = (id: string): Result<Recording> => {
     const known = replay.document(listRecordings.id) as readonly Recording[] | undefined;

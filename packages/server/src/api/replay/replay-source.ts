@@ -4,11 +4,11 @@ import type { TopicName } from '@kitestring/contract/topics.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
 import type { EndedRecords, NotificationRecord } from '@kitestring/station/ports/notification-store.ts';
 
-/** The time of a replay, and its controls. */
+/** The clock of a replay, with its controls. */
 export interface ReplayControl {
   readonly fromUs: number;
   readonly toUs: number;
-  /** Multiple of the pace at which it was recorded. */
+  /** Multiple of the recorded pace. */
   speed: number;
   isLooped: boolean;
   readonly isPaused: boolean;
@@ -16,7 +16,7 @@ export interface ReplayControl {
   /** Station time, microseconds. */
   nowUs(): number;
   pause(): void;
-  /** At the end it starts again at the beginning. */
+  /** Restarts from the beginning if it is at the end. */
   resume(): void;
   /** @param timeUs from `fromUs` to `toUs` */
   jumpTo(timeUs: number): void;
@@ -26,17 +26,17 @@ interface EndedNotification extends NotificationRecord {
   readonly shown: Notification;
 }
 
-/** A recorded station at the time that is played, as its API needs it. */
+/** A recorded station at the current time of the replay, as needed by the API. */
 export interface ReplaySource {
   readonly playback: ReplayControl;
   /** Only topics that were recorded. */
   readonly topics: ReadonlyMap<TopicName, PublishedTopic>;
   readonly notifications: Pick<Notifications, 'state' | 'history'> & EndedRecords<EndedNotification>;
-  /** Parts of the file that could not be read, in one line; undefined for none. */
+  /** Parts of the file that could not be read, in one line; undefined: none. */
   readonly loss: string | undefined;
-  /** Answer of an operation that was recorded; undefined where there is none. */
+  /** Recorded answer of an operation; undefined if there is none. */
   document(operation: string): unknown;
-  /** Latest picture of a stream, JPEG; undefined where none was recorded until now. */
+  /** Latest picture of a stream, JPEG; undefined if none was recorded so far. */
   picture(streamId: string): Uint8Array | undefined;
   /** Whether pictures of this stream are in the recording. */
   hasPictures(streamId: string): boolean;

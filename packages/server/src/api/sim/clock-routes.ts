@@ -7,7 +7,7 @@ import { type Route, route } from '../../http/route.ts';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 import { simulationStopped, whileRunning } from './simulation-stopped.ts';
 
-/** More pending calls indicate a client bug: each holds a connection. */
+/** More pending calls indicate a client bug, and each holds a connection. */
 const WAITING_MAX = 32;
 
 const STOPPING = refusal('SHUTTING_DOWN');
@@ -53,7 +53,7 @@ class WaitingCalls {
   }
 }
 
-/** SIMULATION_STOPPED, or SHUTTING_DOWN when the station ends before the time has passed. */
+/** SIMULATION_STOPPED, or SHUTTING_DOWN when the station ends earlier. */
 async function advance(world: SimulatedWorldControl, seconds: number): Promise<Result<void>> {
   try {
     await world.time.advance(seconds);

@@ -6,7 +6,7 @@ import { type Route, route } from '../../http/route.ts';
 import type { NotPossible, SimulatedWorldControl } from './simulated-world-control.ts';
 import { whileRunning } from './simulation-stopped.ts';
 
-/** Default time for which the Ground Station is off, seconds. */
+/** Default duration of a restart of the Ground Station, seconds. */
 const REBOOT_S = 10;
 
 /** Routes to inject, list and clear faults. */

@@ -8,7 +8,7 @@ import { journalPage, markOf } from '../../journal/journal-page.ts';
 import type { KeptMark } from '../../journal/request-journal.ts';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 
-/** Routes of the journal of requests. @param version the one that is served */
+/** Routes of the request journal. @param version the served API version */
 export function journalRoutes({ journal }: SimulatedWorldControl, version: ApiVersion): readonly Route[] {
   /** JOURNAL_MARK_NOT_FOUND. */
   const markNamed = (name: string): Result<KeptMark> => {

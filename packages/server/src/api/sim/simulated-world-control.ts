@@ -27,11 +27,11 @@ export interface SimulatedTimeControl {
   readonly isPaused: boolean;
   /** Simulated time that a busy machine has dropped so far, seconds. */
   readonly slippedS: number;
-  /** Why the simulation has stopped for good. */
+  /** Why the simulation has stopped permanently. */
   readonly diagnosis: string | undefined;
   pause(): void;
   resume(): void;
-  /** Resolves when the time has passed. Rejects when the simulation stops by a fault, or with the station. */
+  /** Resolves after this time. Rejects when the simulation stops because of a fault, or with the station. */
   advance(seconds: number): Promise<void>;
   /** Resolves when the station responds again, if it is restarting now. */
   settled(): Promise<void>;
@@ -41,7 +41,7 @@ export interface SimulatedTimeControl {
 export interface SnapshotControl {
   /** Oldest first. */
   list(): readonly SimulationSnapshot[];
-  /** Replaces one of the same name. */
+  /** Replaces one with the same name. */
   take(name: string): SimulationSnapshot | NotPossible;
   /** Undefined for an unknown name. */
   file(name: string): Uint8Array | undefined;
@@ -60,7 +60,7 @@ export interface SimulatedWorldControl {
     list(): readonly FaultState[];
     /** Undefined for an unknown fault. */
     clear(id: string): FaultState | NotPossible | undefined;
-    /** All that were open, in their present state. */
+    /** All that were open, in their current state. */
     clearAll(): readonly FaultState[];
   };
   /** Between the station and its clients. */

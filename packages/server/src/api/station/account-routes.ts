@@ -16,7 +16,7 @@ interface AccountRouteDeps extends Pick<Station, 'auth'> {
   readonly signInThrottle: SignInThrottle;
 }
 
-/** People who sign in with a name of their own: administered by others, and by themselves. */
+/** Accounts of people: administered by others, and by themselves. */
 export function accountRoutes(deps: AccountRouteDeps): readonly Route[] {
   const { auth } = deps;
   const { accounts } = auth;
@@ -48,7 +48,7 @@ export function accountRoutes(deps: AccountRouteDeps): readonly Route[] {
   ];
 }
 
-/** A screen of a link has none, also where an account made the link. */
+/** A screen of a watch link has none, even if an account created the link. */
 export function ownAccount({ accounts }: Station['auth'], { pluginId, role }: Caller): Result<AccountRecord> {
   const account = role === undefined ? undefined : accounts.get(pluginId);
   return account === undefined ? refuse('NO_ACCOUNT') : ok(account);
@@ -56,7 +56,7 @@ export function ownAccount({ accounts }: Station['auth'], { pluginId, role }: Ca
 
 const editorOf = ({ pluginId, sessionId }: Caller): AccountEditor => ({ accountId: pluginId, sessionId });
 
-/** A session that was found open must not be enough to take the account over: its password is asked for again. */
+/** An open session must not be sufficient to take over the account: its password is requested again. */
 export async function provenOwner(
   { auth, signInThrottle }: AccountRouteDeps,
   password: string,
@@ -76,7 +76,7 @@ export async function provenOwner(
   return account === undefined ? WRONG_PASSWORD : { account };
 }
 
-/** No 401: the session is right, and clients take that for the end of it. */
+/** Not 401: the session is valid, and clients would treat that as its end. */
 const WRONG_PASSWORD: RefusalAnswer = { refusal: refusal('WRONG_PASSWORD') };
 
 function accountReply(account: AccountRecord, use: ReturnType<Station['auth']['useOf']>, caller: Caller): Account {

@@ -7,7 +7,7 @@ import { timeOf } from '../../http/query.ts';
 import { type HandlerResult, type Route, route } from '../../http/route.ts';
 import { DownloadSlots, TOO_MANY_DOWNLOADS } from '../../limits/download-slots.ts';
 
-/** Flights of which there is a log. */
+/** Flights with a log. */
 export const flightLogRoutes = (
   flights: FlightLogs,
   { pins }: Pick<Station, 'pins'>,

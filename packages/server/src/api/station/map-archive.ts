@@ -10,14 +10,16 @@ const MEDIA_TYPE = 'application/vnd.pmtiles';
 const SAVE_AS = 'map.pmtiles';
 
 interface MapArchiveOptions {
-  /** Undefined where none is set. */
+  /** Undefined if none is configured. */
   readonly path: string | undefined;
   /** Name of the setting. */
   readonly setting: string;
   readonly log: Log;
 }
 
-/** The archive of tiles that the setting names. It is looked at for each request: files are exchanged while a station runs. */
+/**
+ * The configured archive of tiles. It is checked at each request, because files may be replaced while a station runs.
+ */
 export class MapArchive {
   readonly #path: string | undefined;
   readonly #setting: string;
@@ -31,7 +33,7 @@ export class MapArchive {
     this.#log = log;
   }
 
-  /** Whether it is there and can be used. News of it go into the log. */
+  /** Whether it exists and can be used. Changes are logged. */
   async state(): Promise<MapArchiveState> {
     if (this.#path === undefined) return { state: 'none' };
     const state = await stateOf(this.#path);
@@ -75,7 +77,7 @@ async function stateOf(path: string): Promise<MapArchiveState> {
   }
 }
 
-/** Without the path, which only the administrator is told, by the log. */
+/** Without the path, which is only in the log for the administrator. */
 function faultOf(error: unknown): { fault: MapArchiveFault; message: string } {
   const { code = 'unknown' } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return { fault: 'missing', message: 'no such file' };

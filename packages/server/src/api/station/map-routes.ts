@@ -4,7 +4,7 @@ import { type Route, route } from '../../http/route.ts';
 import { DownloadSlots } from '../../limits/download-slots.ts';
 import type { MapArchive } from './map-archive.ts';
 
-/** A browser opens six connections at most. */
+/** A browser opens at most six connections. */
 const DOWNLOADS_PER_SESSION = 8;
 
 interface MapOperations {
@@ -12,7 +12,7 @@ interface MapOperations {
   readonly archive: typeof getMapArchive;
 }
 
-/** The map that lies on the station, or on the hub. */
+/** The map stored at the station, or at the hub. */
 export function mapRoutes(mapArchive: MapArchive, { archive, state }: MapOperations): readonly Route[] {
   const slots = new DownloadSlots(DOWNLOADS_PER_SESSION);
   return [

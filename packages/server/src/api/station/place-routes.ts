@@ -12,7 +12,7 @@ export interface PlaceRouteDeps {
   readonly video?: Pick<Video, 'state'> | undefined;
 }
 
-/** Where what the camera sees is, and marked places. */
+/** Positions in the picture, and pins. */
 export function placeRoutes({ station, video }: PlaceRouteDeps): readonly Route[] {
   const { pins } = station;
   const published = () => ({ flight: station.flight.state(), system: station.system.state() });

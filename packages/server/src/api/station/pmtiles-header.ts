@@ -16,9 +16,9 @@ const TILE_TYPES: Readonly<Record<number, MapArchiveTiles['type']>> = {
   4: 'webp',
   5: 'avif',
 };
-/** None and gzip: what browsers unpack. */
+/** None and gzip: supported by browsers. */
 const COMPRESSIONS: readonly number[] = [1, 2];
-/** Where a section's offset is, with its length behind it: root directory, metadata, leaf directories, tiles. */
+/** Position of each section's offset, followed by its length: root directory, metadata, leaf directories, tiles. */
 const SECTIONS_AT = [8, 24, 40, 56] as const;
 
 type HeaderReading =
@@ -26,7 +26,7 @@ type HeaderReading =
   | { readonly fault: MapArchiveFault; readonly message: string };
 
 /**
- * Facts from the header of an archive, or the reason for which it cannot be shown.
+ * Facts from the header of an archive, or the reason why it cannot be shown.
  * @param size of the whole file, bytes
  */
 export function readPmtilesHeader(header: Buffer, size: number): HeaderReading {

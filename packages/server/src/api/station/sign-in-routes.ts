@@ -30,9 +30,9 @@ async function answerSignIn(
   exchange: Exchange,
 ): Promise<HandlerResult> {
   const { clientAddress } = exchange;
-  // Nothing was guessed.
+  // It was not an attempt to guess.
   if (login === '' || password === '') return NOTHING_GIVEN;
-  // A login that is not known may be a password in the wrong field: only an account that there is has a name in the log.
+  // An unknown login may be a password in the wrong field: only existing accounts are named in the log.
   exchange.target = auth.accounts.ofLogin(login)?.id;
   const judged = await signInThrottle.inTurn(clientAddress, login, async () => {
     const result = await auth.signIn({ login, password, lane: loginThrottle.laneOf(clientAddress) });
@@ -58,7 +58,7 @@ export function signInAnswer(
   return verdictOf(result) === 'wrong' ? { refusal: result.refusal, headers: CHALLENGE } : result;
 }
 
-/** The grant, whose session is from here on the caller that the audit log names. */
+/** The grant; its session becomes the caller in the audit log. */
 function openedAnswer({ account, session }: OpenedAccount, exchange: Exchange, stationSpeed: number): AccountGrant {
   const { id, login, name, role } = account;
   exchange.target = id;

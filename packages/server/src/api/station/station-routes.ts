@@ -34,7 +34,7 @@ import { type PlaceRouteDeps, placeRoutes } from './place-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { type WatchLinkRouteDeps, watchLinkRoutes } from './watch-link-routes.ts';
 
-/** All that is kept. */
+/** Everything that is stored. */
 const TRENDS_MINUTES = 480;
 
 type OwnReadings =
@@ -52,7 +52,7 @@ type OwnReadings =
 
 interface StationRouteDeps {
   readonly video: (CaptureRouteDeps['video'] & PlaceRouteDeps['video'] & ThermalRouteDeps['video']) | undefined;
-  /** Absent where recording is off. */
+  /** Absent if recording is off. */
   readonly captures: Captures | undefined;
   readonly flights: FlightLogs;
   readonly station: Pick<Station, OwnReadings> & PlaceRouteDeps['station'];
@@ -80,7 +80,7 @@ export const stationRoutes = ({ captures, flights, station, video }: StationRout
   ...flightLogRoutes(flights, station),
 ];
 
-/** Routes under `/station/v1` by which people sign in, and are administered. */
+/** Routes under `/station/v1` for sign-in and accounts. */
 export const signedInRoutes = (access: WatchLinkRouteDeps & PasskeyRouteDeps): readonly Route[] => [
   ...watchLinkRoutes(access),
   ...signInRoutes(access),
@@ -88,21 +88,21 @@ export const signedInRoutes = (access: WatchLinkRouteDeps & PasskeyRouteDeps): r
   ...passkeyRoutes(access),
 ];
 
-/** Views of the camera. */
+/** Camera presets. */
 const cameraPresetRoutes = ({ cameraPresets }: Pick<Station, 'cameraPresets'>): readonly Route[] => [
   route(listCameraPresets, () => ok({ presets: cameraPresets.list() })),
   route(keepCameraPreset, ({ body, caller, params: { key } }) => cameraPresets.keep(caller, key, body)),
   route(forgetCameraPreset, ({ caller, params: { key } }) => cameraPresets.forget(caller, key)),
 ];
 
-/** The incident that is flown for. */
+/** The current incident. */
 const incidentRoutes = ({ incident }: Pick<Station, 'incident'>): readonly Route[] => [
   route(getIncident, () => ok(incident.value === undefined ? {} : { incident: incident.value })),
   route(setIncident, ({ body, caller }) => incident.set(caller, body)),
   route(endIncident, () => incident.end()),
 ];
 
-/** Signatures under the readiness list. */
+/** Signatures of the readiness list. */
 const signatureRoutes = ({ signatures }: Pick<Station, 'signatures'>): readonly Route[] => [
   route(listSignatures, () => ok({ signatures: signatures.list() })),
   route(signReadiness, ({ body, caller }) => signatures.sign(caller, body)),
@@ -116,7 +116,7 @@ interface ThermalRouteDeps {
 
 /** Temperatures in the thermal picture. */
 function thermalRoutes({ station, video }: ThermalRouteDeps): readonly Route[] {
-  /** To the ground that is seen there; undefined where there is none, or the Kite does not know where it is. */
+  /** To the ground at that point; undefined if there is none, or the Kite has no position. */
   const distanceM = (streamId: string, x: number, y: number): number | undefined => {
     const stream = video?.state(streamId);
     if (stream?.ok !== true) return undefined;

@@ -18,7 +18,7 @@ export interface WatchLinkRouteDeps extends Pick<Station, 'auth'> {
   readonly stationSpeed: () => number;
 }
 
-/** Links with which others watch: made, listed, revoked and opened. */
+/** Watch links: created, listed, revoked and opened. */
 export function watchLinkRoutes(deps: WatchLinkRouteDeps): readonly Route[] {
   const { watchLinks } = deps.auth;
   return [
@@ -33,15 +33,15 @@ export function watchLinkRoutes(deps: WatchLinkRouteDeps): readonly Route[] {
   ];
 }
 
-/** Secrets are guessed at no faster than keys, and together with them. */
+/** Guessing secrets is limited like guessing keys, with one common limit. */
 async function open(deps: WatchLinkRouteDeps, secret: string, exchange: Exchange): Promise<HandlerResult> {
   const { auth, loginThrottle, stationSpeed } = deps;
-  // Nothing was guessed.
+  // It was not an attempt to guess.
   if (secret === '') return NO_SECRET;
   const judged = await loginThrottle.inTurn(addressGroup(exchange.clientAddress), async () => {
     const result = auth.openWatchLink(secret);
     const isWrong = !result.ok && result.refusal.code === 'INVALID_WATCH_LINK';
-    // A right link proves nothing of the one who has it: it opens no quicker lane for keys.
+    // A valid link does not identify its holder, so it must not raise the limit for keys.
     return [isWrong ? 'wrong' : 'neither', result];
   });
   if (judged.kind === 'later') return tooManyWrongKeys(judged.waitS);

@@ -12,7 +12,7 @@ import type { BrowserVideo } from '@kitestring/video/browser/browser-video.ts';
 import { type CallerInput, type HandlerResult, type Route, route } from '../../http/route.ts';
 import type { WebSocketUpgrade } from '../../subscriptions/web-socket-upgrade.ts';
 
-/** A viewer that leaves frees a place; seconds. */
+/** A viewer that leaves makes room; seconds. */
 const RETRY_LATER = ['Retry-After', '5'];
 
 const noVideo = () => refuse('VIDEO_UNAVAILABLE.noSource');
