@@ -34,7 +34,7 @@ export class Bugs {
     }
     this.#log.error(
       { err: bug, place, unlogged: this.#unlogged },
-      'a bug was contained: its task has ended, all others go on',
+      'a bug was contained: its task has ended, all others continue',
     );
     this.#unlogged = 0;
   };

@@ -10,7 +10,7 @@ import { type RunningStation, runningStation } from './running-station.ts';
 import { continueFrom, forkSettings, onNewStore } from './snapshot/fork.ts';
 import type { StationSnapshot } from './snapshot/station-snapshot.ts';
 import { StationComputer } from './station-computer.ts';
-import { letTimePass, passToFirstSample, simulatedWorld } from './worlds/simulated.ts';
+import { passToFirstSample, simulatedWorld, startSimulatedTime } from './worlds/simulated.ts';
 import { connectFaults, type FaultTargets } from './worlds/simulated-faults.ts';
 import type { World } from './worlds/world.ts';
 
@@ -64,7 +64,7 @@ export async function startStationIn<W extends World>(
   await computer.goOnline();
   core.console?.begin();
   if (snapshot !== undefined) driven?.driver.start();
-  else if (driven !== undefined) letTimePass(driven, settings.simulation, () => core.realTimeClock.nowUs());
+  else if (driven !== undefined) startSimulatedTime(driven, settings.simulation, () => core.realTimeClock.nowUs());
   return runningStation({ core, computer, pin: certificate.current.pin, firstKey: await firstKey }, cleanup.move());
 }
 

@@ -197,7 +197,7 @@ describe('the outcome of a command is told truly', () => {
   };
   const give = async () => {
     const order = { id: ID, sid: SID, op: 'flight.control.land', params: {}, body: undefined, caller: CALLER };
-    return (await commands.give({ ...order, address: undefined })).kind;
+    return (await commands.send({ ...order, address: undefined })).kind;
   };
   /** How the hub has settled it once so much time has passed, each second of which it has asked. */
   const stateAfter = async (ms: number) => {

@@ -128,7 +128,9 @@ describe('the trace of a request through a hub', { skip: missingNatsServer() }, 
     const { headers, status: answered } = await asked('recordings', { headers: {} });
     assert.equal(answered, 200);
     const id = readTraceparent(headers.get('traceresponse') ?? '')?.traceId ?? '';
-    await until('the warning', () => hub.log.some(({ msg }) => msg === 'traces are not taken; they are tried again'));
+    await until('the warning', () =>
+      hub.log.some(({ msg }) => msg === 'the collector does not accept traces; they will be sent again'),
+    );
     assert.deepEqual(ofTrace(id), []);
     status = 200;
     await until('its steps', () => ofTrace(id).length === 2);

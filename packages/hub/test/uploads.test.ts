@@ -349,7 +349,7 @@ function describeUploads(
       await store?.end();
       sent.length = 0;
       const { body } = await order('20260301_123000_+0100', operator);
-      await until('the wait', () => hub.log.some(({ msg }) => msg === 'an upload waits'));
+      await until('the wait', () => hub.log.some(({ msg }) => msg === 'an upload is delayed'));
       assert.equal((await shown(body.id)).state, 'ordered');
       await until('the cause', async () => (await shown(body.id)).waits?.for === 'store');
       await store?.start();

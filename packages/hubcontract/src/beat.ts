@@ -22,7 +22,7 @@ export const Beat = Type.Object({
   alarms: Type.Tuple([count('Fatal.'), count('Critical.'), count('Warning.'), count('Info.')], {
     description: 'Active notifications by severity.',
   }),
-  watching: count('Topics that somebody wants now.'),
+  watching: count('Number of topics that clients of the hub watch.'),
   link: Type.Object({
     rttMs: Type.Optional(Type.Number({ minimum: 0, description: 'Round trip to the broker.' })),
     video: Type.Optional(

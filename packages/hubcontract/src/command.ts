@@ -15,16 +15,16 @@ export const boundOrder = {
   id: RequestId,
   sid: Sid,
   boot: Boot,
-  beat: Type.Integer({ minimum: 1, description: 'Number of the newest beat that the hub has heard.' }),
+  beat: Type.Integer({ minimum: 1, description: 'Number of the newest beat that the hub has received.' }),
   maxAgeMs: Type.Integer({
     minimum: 1,
     maximum: LIMITS.commandAgeMsMax,
-    description: 'Refused when more time has passed at the station since it sent that beat.',
+    description: 'Maximum age: the station refuses the command when it sent that beat longer ago.',
   }),
   person: Person,
   scopes: Type.Array(Type.Enum(HUB_SCOPES), {
     maxItems: HUB_SCOPES.length,
-    description: 'The most that the person may.',
+    description: 'Highest scope of the person.',
   }),
   trace: Type.Optional(
     Type.String({
@@ -32,7 +32,10 @@ export const boundOrder = {
       description: 'Header `traceparent` of the request at the hub (W3C Trace Context).',
     }),
   ),
-  via: Type.String({ maxLength: 100, description: 'The way to the hub: its page, or the name of an API key.' }),
+  via: Type.String({
+    maxLength: 100,
+    description: 'How the person uses the hub: its page, or the name of an API key.',
+  }),
 };
 
 const Params = Type.Optional(
@@ -109,14 +112,14 @@ export const CommandReply = Type.Union([
       Type.Record(
         Type.String({ pattern: `^(?:${REPLY_HEADERS.join('|')})$` }),
         Type.String({ maxLength: 200, pattern: '^[ -~]*$' }),
-        { description: `Its headers that a client needs: ${REPLY_HEADERS.join(', ')}.` },
+        { description: `Headers of the answer for the client: ${REPLY_HEADERS.join(', ')}.` },
       ),
     ),
   }),
   Type.Object({
     v: Version,
     id: Type.Optional(RequestId),
-    error: OneOf(COMMAND_ERRORS, 'Why it was not carried out.'),
+    error: OneOf(COMMAND_ERRORS, 'Why it was not executed.'),
     message: Type.String({ maxLength: 500, description: 'Field, limit, value.' }),
     boot: Type.Optional(Boot),
     ageMs: Type.Optional(Type.Integer({ minimum: 0, description: 'Time since the beat that the command names.' })),

@@ -9,9 +9,11 @@ export const Cursor = Type.Object({
   v: Version,
   epoch: Epoch,
   have: Seq('The archive has committed every record up to this number.'),
-  hash: Type.Optional(Base64Url(32, 'Hash of the segment that ends with `have`; shows a station that was set back.')),
-  gen: Type.Optional(Type.Integer({ minimum: 1, description: 'Generation of what is sent from now on.' })),
-  from: Type.Optional(Seq('First record to send again.')),
+  hash: Type.Optional(
+    Base64Url(32, 'Hash of the segment that ends with `have`; it shows that a station was restored from a backup.'),
+  ),
+  gen: Type.Optional(Type.Integer({ minimum: 1, description: 'Generation of the segments sent from now on.' })),
+  from: Type.Optional(Seq('First record to resend.')),
 });
 export type Cursor = Static<typeof Cursor>;
 

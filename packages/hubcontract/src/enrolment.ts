@@ -14,7 +14,7 @@ export const ENROLMENT_PATHS = {
 /** Code of an enrolment: 128 random bits as 26 characters of base32, used once. */
 export const EnrolmentCode = Type.String({
   pattern: '^[a-z2-7]{26}$',
-  description: 'One-time code that an administrator of the hub has made.',
+  description: 'One-time code, created by an administrator of the hub.',
 });
 
 const Signature = (description: string) => Base64Url(64, description);

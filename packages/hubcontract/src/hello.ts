@@ -14,13 +14,13 @@ export const Hello = Type.Object({
   isQuarantined: Type.Optional(
     Type.Boolean({
       description:
-        'The hub has sent this start away as a copy; it neither beats nor takes orders before it is greeted.',
+        'The hub has disconnected this start as a copy; until it is greeted it sends no beats and takes no orders.',
     }),
   ),
   epoch: Epoch,
   previousEpoch: Type.Optional(Epoch),
   from: Type.Optional(
-    Seq('Records before this number are those of `previousEpoch`; a hub that has them needs no others.'),
+    Seq('Records before this number belong to `previousEpoch`; a hub that has them needs no others.'),
   ),
   head: Seq('Number of the newest record.'),
   keptFrom: Seq('Number of the oldest record that the station still has.'),

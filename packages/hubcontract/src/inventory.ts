@@ -9,12 +9,12 @@ export const MapTiles = Type.Object(
     tiles_url: Type.String({ ...TILES_URL, description: 'Address of a tile, with `{z}`, `{x}` and `{y}`.' }),
     attribution: text('Source of the map.'),
   },
-  { description: 'Map tiles of its console, `console.map_tiles_url` there; absent without.' },
+  { description: 'Map tiles of its console, `console.map_tiles_url` there; absent if not set.' },
 );
 
 /** Software and devices of a station. */
 export const Inventory = Type.Object({
-  rev: Type.Integer({ minimum: 0, description: 'Another number after each change of the rest.' }),
+  rev: Type.Integer({ minimum: 0, description: 'Changes with the other fields.' }),
   name: text('Name of the station.'),
   software: text('Version of the station’s software.'),
   api: text('Newest version of the published API.'),

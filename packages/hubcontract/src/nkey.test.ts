@@ -29,7 +29,7 @@ describe('an NKey', () => {
       assert.equal(userKey(text), undefined, text);
     }
     assert.equal(userKey(Nkey.make('account').publicKey), undefined);
-    assert.throws(() => Nkey.fromSeed(key.seed, 'account'), /no seed of a key of kind account/);
+    assert.throws(() => Nkey.fromSeed(key.seed, 'account'), /not a seed of a key of kind account/);
     assert.throws(() => Nkey.fromSeed(key.seed.slice(0, -1), 'user'), /damaged/);
     assert.throws(() => Nkey.fromSeed(`${key.seed.slice(0, -1)}1`, 'user'), /base32/);
   });

@@ -43,7 +43,7 @@ export class Nkey {
     const [first = 0, second = 0] = bytes;
     const found = ((first & 7) << 5) | (second >> 3);
     if ((first & 0xf8) !== SEED_PREFIX || found !== PREFIX[kind])
-      throw new Error(`it is no seed of a key of kind ${kind}`);
+      throw new Error(`it is not a seed of a key of kind ${kind}`);
     return Nkey.#of(kind, bytes.subarray(2, 34));
   }
 
@@ -115,7 +115,7 @@ function fromBase32(text: string): Buffer {
   let value = 0;
   for (const letter of text) {
     const index = ALPHABET.indexOf(letter);
-    if (index < 0) throw new Error('the key has a character that base32 has not');
+    if (index < 0) throw new Error('the key has a character that is not in base32');
     value = ((value << 5) | index) & 0xffff;
     bits += 5;
     if (bits < 8) continue;

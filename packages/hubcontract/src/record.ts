@@ -23,14 +23,17 @@ const CommandEvent = Type.Object({
   id: RequestId,
   op: Type.String({ maxLength: 100, description: 'Id of the operation.' }),
   person: Person,
-  via: Type.String({ maxLength: 100, description: 'The way to the hub: its page, or the name of an API key.' }),
+  via: Type.String({
+    maxLength: 100,
+    description: 'How the person uses the hub: its page, or the name of an API key.',
+  }),
   outcome: OneOf(AUDIT_OUTCOMES, 'Outcome.'),
   status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599, description: 'Status of the station’s answer.' })),
   code: Type.Optional(Type.String({ maxLength: 100, description: 'Reason of a refusal.' })),
 });
 
 const LinkEvent = Type.Object({
-  reason: Type.Optional(Type.String({ maxLength: 200, description: 'Why it went down.' })),
+  reason: Type.Optional(Type.String({ maxLength: 200, description: 'Why it descended.' })),
 });
 
 const RecordingEvent = Type.Object({
@@ -69,7 +72,7 @@ const kinds = Object.keys(RECORD_KINDS) as RecordKind[];
 
 /** One record of the journal, a line of a segment’s body. Readers keep records of unknown kinds. */
 export const JournalRecord = Type.Object({
-  s: Seq('Number, rising by one.'),
+  s: Seq('Consecutive number.'),
   t: UnixMs('Station time.'),
   w: UnixMs('Time of the computer’s clock.'),
   k: Type.String({

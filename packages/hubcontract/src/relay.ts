@@ -18,14 +18,14 @@ export const RelayOrder = Type.Object({
     examples: ['https://relay.example/whip/v1'],
   }),
   token: Type.String({ minLength: 1, maxLength: 4000, description: 'Bearer token for the relay.' }),
-  maxKbps: Type.Integer({ minimum: 100, maximum: 50_000, description: 'Most of the uplink that the stream takes.' }),
+  maxKbps: Type.Integer({ minimum: 100, maximum: 50_000, description: 'Upper limit of the stream on the uplink.' }),
   leaseS: Type.Integer({
     minimum: 0,
     maximum: LIMITS.relayLeaseSMax,
-    description: 'The stream ends after this time without a further order; 0 ends it now.',
+    description: 'The stream ends after this time unless the order is repeated; 0 ends it now.',
   }),
   restart: Type.Optional(
-    Type.Boolean({ description: 'The relay does not have the stream: a publication that seems to last begins again.' }),
+    Type.Boolean({ description: 'The relay does not have the stream: an existing publication starts again.' }),
   ),
 });
 export type RelayOrder = Static<typeof RelayOrder>;

@@ -14,11 +14,11 @@ export const JournalSegmentHead = Type.Object({
   t0: UnixMs('Station time of the first record.'),
   t1: UnixMs('Station time of the last record.'),
   ev: Type.Boolean({ description: 'Whether an event is among the records.' }),
-  p: Base64Url(32, 'Hash of the segment before; 32 zero bytes for the first.'),
-  b: Base64Url(32, 'SHA-256 of the body as sent, kept when the body is given up.'),
+  p: Base64Url(32, 'Hash of the previous segment; 32 zero bytes for the first.'),
+  b: Base64Url(32, 'SHA-256 of the body as sent, kept when the body is discarded.'),
   h: Base64Url(32, 'SHA-256 of `segmentText`: links this segment to all before it.'),
   sig: Base64Url(64, 'Signature of the station’s NKey over `segmentSignedText`.'),
-  g: Type.Integer({ minimum: 0, description: 'Generation, as the hub asked for. Not part of the hash.' }),
+  g: Type.Integer({ minimum: 0, description: 'Generation requested by the hub. Not part of the hash.' }),
 });
 export type JournalSegmentHead = Static<typeof JournalSegmentHead>;
 

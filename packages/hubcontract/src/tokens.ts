@@ -17,7 +17,7 @@ const sidPattern = new RegExp(SID_PATTERN);
 export const isSid = (value: string): boolean => sidPattern.test(value);
 
 /** Identity of a station: assigned by the hub at enrolment, never changed, one token of a subject. */
-export const Sid = Text('Identity of the station, given by the hub for ever.', 'sabcdefghijkl', {
+export const Sid = Text('Permanent identity of the station, assigned by the hub.', 'sabcdefghijkl', {
   pattern: SID_PATTERN,
 });
 
@@ -27,14 +27,14 @@ const token = (description: string) => Text(description, 'k3jx7q2mzabc', { patte
 export const Boot = token('Start of the station’s service; another value after each restart.');
 
 /** A numbering of records: a new or restored data folder begins another one. */
-export const Epoch = token('Numbering of the station’s records; a new or restored data folder begins another.');
+export const Epoch = token('Epoch of the station’s record numbers; a new or restored data folder begins another.');
 
 /** Used as epoch while the station’s journal is unavailable: there are no records then. */
 export const NO_EPOCH = 'aaaaaaaaaaaa';
 
 /** Id of a request of the hub: a UUID, or any 16 to 64 characters of `[A-Za-z0-9_-]`. */
 export const RequestId = Text(
-  'Id of the request, chosen by the hub; the same one for the same intention.',
+  'Id of the request, chosen by the hub; repetitions have the same one.',
   '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51',
   { pattern: '^[A-Za-z0-9_-]{16,64}$' },
 );

@@ -12,12 +12,12 @@ export const uploadPolicy = {
     POLICY_RECORDINGS,
     '`none`: no recording. `flights`: those with a part of a flight. `all`: every recording, once it has ended.',
   ),
-  flight_logs: Type.Boolean({ description: 'Whether the log of each flight is brought, after its end.' }),
+  flight_logs: Type.Boolean({ description: 'Whether the log of each flight is uploaded, after its end.' }),
   min_link_kbps: Type.Optional(
     Type.Integer({
       ...{ minimum: LINK_KBPS_MIN, maximum: LINK_KBPS_MAX, examples: [2000] },
       description:
-        'Only while the link carries at least so much, kbit/s, as measured by uploads. A narrower link is tried again after ten minutes.',
+        'Only while the link carries at least this rate, kbit/s, as measured by uploads. A slower link is measured again after ten minutes.',
     }),
   ),
   hours: Type.Optional(
@@ -75,5 +75,5 @@ export type OfferRequest = Static<typeof OfferRequest>;
 
 export const OfferReply = Type.Object({
   v: Version,
-  taken: Type.Integer({ minimum: 0, maximum: OFFERS_MAX, description: 'How many the hub has or gets.' }),
+  taken: Type.Integer({ minimum: 0, maximum: OFFERS_MAX, description: 'How many the hub has or is receiving.' }),
 });

@@ -21,10 +21,10 @@ const time = Type.String({ pattern: '^\\d\\d:\\d\\d$', maxLength: 5 });
 const details = {
   hours: Type.Optional(Type.Object({ from: time, to: time }, { description: 'With `hours`: those of the policy.' })),
   least_kbps: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'With `link`: the width that the policy asks for, kbit/s.' }),
+    Type.Integer({ minimum: 1, description: 'With `link`: the rate that the policy requires, kbit/s.' }),
   ),
   link_kbps: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'With `link`: the width as uploads have measured it, kbit/s.' }),
+    Type.Integer({ minimum: 0, description: 'With `link`: the rate as measured by uploads, kbit/s.' }),
   ),
   detail: Type.Optional(Type.String({ maxLength: 300, description: 'The fault itself, for a technician.' })),
 };
@@ -38,11 +38,11 @@ export const UploadWait = Type.Object(
   {
     for: OneOf(
       UPLOAD_WAITS,
-      '`offline`: the station is not connected. `policy`: its policy does not ask for it any more. `hours`: its policy allows it at other hours. `link`: its link is narrower than its policy asks. `queue`: another upload of the station goes first. `recording`: it is still being recorded. `line`: the line between station and hub breaks. `store`: the store of the hub does not answer or does not take it. `store_full`: the store of the hub is full. `station`: the station cannot read it, or does not say more.',
+      '`offline`: the station is not connected. `policy`: its policy no longer includes it. `hours`: its policy allows it at other hours. `link`: its link is slower than its policy requires. `queue`: another upload of the station comes first. `recording`: it is still being recorded. `line`: the connection between station and hub fails. `store`: the store of the hub does not answer or refuses it. `store_full`: the store of the hub is full. `station`: the station cannot read it, or gives no reason.',
     ),
     ...details,
   },
-  { description: 'Why it is not being sent now; absent while it is. It goes on by itself.' },
+  { description: 'Why it is not being sent now; absent while it is. It continues automatically.' },
 );
 export type UploadWait = Static<typeof UploadWait>;
 

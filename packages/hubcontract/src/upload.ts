@@ -23,9 +23,9 @@ export const UploadOrder = Type.Object({
   recording: Type.String({ pattern: '^[A-Za-z0-9_+-]{1,64}$', description: 'Id of the recording, or of the flight.' }),
   kind: Type.Optional(OneOf(UPLOAD_KINDS, 'What it is; a recording when absent.')),
   automatic: Type.Optional(
-    Type.Boolean({ description: 'By the policy: the station begins and goes on only while that allows it.' }),
+    Type.Boolean({ description: 'Ordered by the policy: the station sends it only while the policy allows it.' }),
   ),
-  kbps: Type.Integer({ minimum: 300, maximum: 10_000_000, description: 'Most of the uplink that it takes, kbit/s.' }),
+  kbps: Type.Integer({ minimum: 300, maximum: 10_000_000, description: 'Maximum rate on the uplink, kbit/s.' }),
 });
 export type UploadOrder = Static<typeof UploadOrder>;
 export const UPLOAD_TYPE = 'kitestring-upload';
@@ -93,7 +93,7 @@ export const TICKET_TYPE = 'kitestring-ticket';
 
 const Over = Type.Object({
   v: Version,
-  over: Type.String({ maxLength: 500, description: 'Why nothing is to be sent any more.' }),
+  over: Type.String({ maxLength: 500, description: 'Why nothing more must be sent.' }),
 });
 
 const Waits = Type.Object({ v: Version, wait: StationWait });
@@ -120,7 +120,10 @@ export const UploadedRequest = Type.Object({
 export type UploadedRequest = Static<typeof UploadedRequest>;
 
 export const UploadedReply = Type.Union([
-  Type.Object({ v: Version, stored: Type.Boolean({ description: 'False: something is missing; ask what.' }) }),
+  Type.Object({
+    v: Version,
+    stored: Type.Boolean({ description: 'False: something is missing; request the list of parts.' }),
+  }),
   Over,
   Waits,
 ]);

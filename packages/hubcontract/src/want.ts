@@ -15,7 +15,7 @@ export const Want = Type.Object({
   maxHz: Type.Number({
     exclusiveMinimum: 0,
     maximum: LIMITS.topicHzMax,
-    description: 'Most messages a second of each.',
+    description: 'Maximum messages per second of each.',
   }),
   ttlS: Type.Integer({ minimum: 1, maximum: LIMITS.wantTtlSMax, description: 'Ends after this time.' }),
 });
@@ -32,9 +32,9 @@ export const NOTIFICATION_EVENTS_MAX = 32;
 /** Message of `NOTIFICATIONS_TOPIC`. */
 export const NotificationEvents = Type.Object({
   active: Type.Array(Type.Unknown(), { description: 'Active notifications.' }),
-  first: Type.Integer({ minimum: 1, description: 'Number of the first of `events` in this boot, rising by one.' }),
+  first: Type.Integer({ minimum: 1, description: 'Consecutive number in this boot of the first of `events`.' }),
   events: Type.Array(Type.Unknown(), {
-    description: 'The newest that have begun, changed or ended, as subscribers of the published API get them.',
+    description: 'The newest ones that have begun, changed or ended, in the form of the published API.',
   }),
 });
 export type NotificationEvents = Static<typeof NotificationEvents>;

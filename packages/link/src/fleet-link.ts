@@ -173,8 +173,8 @@ export class FleetLink {
       newEpoch: () => tokenOf(randomBytes(TOKEN_LENGTH)),
       maxBytes: settings.journalMaxMib * MIB,
       keepMs: settings.journalKeepDays * DAY_MS,
-      onPutAside: (file) => log.error({ file }, 'the journal was damaged and put aside; a new one begins'),
-      onDiskFault: (fault) => log.warn({ err: fault }, 'the disk does not take the journal of the hub'),
+      onPutAside: (file) => log.error({ file }, 'the journal was damaged and set aside; a new one was created'),
+      onDiskFault: (fault) => log.warn({ err: fault }, 'the disk cannot store the journal of the hub'),
     };
     const openJournal = async () => {
       const journal = new FleetJournal(deps, await openInBackground(deps));
@@ -232,7 +232,7 @@ export class FleetLink {
       },
       onIdentity: (renewed) => {
         replaceIdentity(this.#deps.dataDir, this.#use(renewed)).catch((fault: unknown) =>
-          log.warn({ err: fault }, 'new credentials of the hub cannot be kept; it gives them again'),
+          log.warn({ err: fault }, 'new credentials of the hub could not be stored; the hub will issue them again'),
         );
       },
       onConnection: (state) => {

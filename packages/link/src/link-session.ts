@@ -109,7 +109,7 @@ export class LinkSession {
       },
       onSilent: (ms) => {
         this.#endReason = `the broker has been silent for ${Math.round(ms / 1000)} s`;
-        log.info({ silentMs: Math.round(ms) }, 'the broker is silent: the connection is given up');
+        log.info({ silentMs: Math.round(ms) }, 'the broker does not answer: the connection is closed');
         connection.drop();
       },
     });
@@ -237,7 +237,7 @@ export class LinkSession {
     try {
       await journal.settled();
     } catch (fault) {
-      return this.#deps.log.warn({ err: fault }, 'the new numbering of the journal cannot be brought to the disk');
+      return this.#deps.log.warn({ err: fault }, 'the new epoch of the journal cannot be written to the disk');
     }
     if (this.#deps.connection.isClosed()) return;
     message.respond(messageBytes(CursorTaken, { v: 1, epoch: journal.epoch, head: journal.head }));

@@ -71,7 +71,7 @@ const hubEngineInstall: CliCommand = {
 
 const hubAdminLink: CliCommand = {
   name: 'hub admin-link',
-  summary: 'print a one-time sign-in for an administrator of the hub, for when the provider is away or keys are lost',
+  summary: 'print a one-time sign-in for an administrator of the hub, if the provider is unavailable or keys are lost',
   details: [
     'Run it on the computer of the hub, as its user. The token is valid for 10 minutes, for one sign-in, at this process of',
     'the hub; what is done with it is in the audit log as admin-link.',
@@ -116,7 +116,7 @@ const DEFAULTS = { out: 'nats', 'node-dir': '/var/lib/nats', 'cluster-port': '62
 
 const hubEngineConfig: CliCommand = {
   name: 'hub engine config',
-  summary: 'write the configuration of nats-servers that run elsewhere',
+  summary: 'write the configuration of external nats-servers',
   details: [
     'One file for each of nats.servers, with the accounts of this hub. Makes the keys of the hub (keys_dir) at the first time:',
     'give every replica the same folder, and keep a backup. docs/hub/install.md explains it.',

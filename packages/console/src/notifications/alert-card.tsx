@@ -12,7 +12,7 @@ import styles from './alert-strip.module.css';
 import { instructing, keyOf } from './notification-feed.ts';
 import type { NotificationsState } from './notifications-store.ts';
 import { SeverityMark } from './severity-mark.tsx';
-import { lastedS, useNotifications, useToldNotifications } from './use-notifications.ts';
+import { lastedS, useNotifications, useStationNotifications } from './use-notifications.ts';
 
 /** One line; the instructions open over the picture, which stays in place. */
 export function AlertCard({ notification }: { readonly notification: Notification }) {
@@ -71,7 +71,7 @@ export function Guidance({ notification }: { readonly notification: Notification
 function StationsEnglish({ notification }: { readonly notification: Notification }) {
   const { translator } = useWords();
   const { isEnglishShown } = usePreferences().preferences;
-  const told = useToldNotifications();
+  const told = useStationNotifications();
   const english = [...told.active, ...told.ended].find((one) => keyOf(one) === keyOf(notification));
   if (translator === undefined || !isEnglishShown || english === undefined) return null;
   const { reaction, instructions } = guidanceOf(english, told);

@@ -13,13 +13,13 @@ import { type NotificationsState, notificationsOf } from './notifications-store.
 
 /** Current notifications, in the language of the page. */
 export function useNotifications(): NotificationsState {
-  const told = useToldNotifications();
+  const told = useStationNotifications();
   const { translator } = useWords();
   return translator === undefined ? told : translatedFeed(told, translator);
 }
 
 /** The same in the station's own words. */
-export function useToldNotifications(): NotificationsState {
+export function useStationNotifications(): NotificationsState {
   const store = notificationsOf(useStation().link);
   return useSyncExternalStore(store.subscribe, store.snapshot);
 }

@@ -14,7 +14,9 @@ interface View {
 /** The operator's page: picture, alarms, flight, camera and control in one file, so that it is complete or missing. */
 export const LAYOUT = new LatePart<View>(() => import('./layout.tsx').then(({ Layout }) => ({ View: Layout })));
 /** The view for viewers, without controls. */
-export const WALL = new LatePart<View>(() => import('../watch-links/wall.tsx').then(({ Wall }) => ({ View: Wall })));
+export const WATCH_PAGE = new LatePart<View>(() =>
+  import('../watch-links/wall.tsx').then(({ WatchPage }) => ({ View: WatchPage })),
+);
 
 /** Administration, on a separate page. */
 export const ADMINISTRATION = new LatePart<View>(() =>

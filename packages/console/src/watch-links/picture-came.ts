@@ -4,4 +4,4 @@ import { createContext } from 'react';
  * Called by a watch page when it shows its picture, or knows that there is none. Defined outside of it, because it is
  * loaded later.
  */
-export const PictureCame = createContext<() => void>(() => undefined);
+export const PictureReady = createContext<() => void>(() => undefined);

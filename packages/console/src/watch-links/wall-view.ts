@@ -6,7 +6,9 @@ import type { Situation } from '../situation/situation.ts';
 const SHOWN_MAX = 4;
 
 /** The most urgent notifications, and the number of others. @param active most urgent first */
-export const notificationsOnWall = <Item>(active: readonly Item[]): { shown: readonly Item[]; hidden: number } => ({
+export const notificationsOnWatchPage = <Item>(
+  active: readonly Item[],
+): { shown: readonly Item[]; hidden: number } => ({
   shown: active.slice(0, SHOWN_MAX),
   hidden: Math.max(0, active.length - SHOWN_MAX),
 });
@@ -18,7 +20,7 @@ const FURTHEST_REACH_M = 500;
 const MARGIN = 1.25;
 
 /** Radius of the map: covers the Kite and the aimed point, since it cannot be zoomed. */
-export function reachOnWallM({ footprint, kite }: Pick<Situation, 'footprint' | 'kite'>): number {
+export function watchReachM({ footprint, kite }: Pick<Situation, 'footprint' | 'kite'>): number {
   const distances = [kite, footprint?.center].map((at) => (at === undefined ? 0 : Math.hypot(at.eastM, at.northM)));
   const within = distances.filter((distanceM) => distanceM * MARGIN <= FURTHEST_REACH_M);
   const neededM = Math.max(USUAL_REACH_M, ...within.map((distanceM) => distanceM * MARGIN));

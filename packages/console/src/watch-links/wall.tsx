@@ -29,15 +29,15 @@ import { useStage, useStreamList } from '../video/use-stage.ts';
 import stageStyles from '../video/video-stage.module.css';
 import { NoStream } from '../video/video-stage.tsx';
 import { useWords } from '../words/words-context.tsx';
-import { PictureCame } from './picture-came.ts';
+import { PictureReady } from './picture-came.ts';
 import styles from './wall.module.css';
-import { notificationsOnWall, reachOnWallM, stationTimeText } from './wall-view.ts';
+import { notificationsOnWatchPage, stationTimeText, watchReachM } from './wall-view.ts';
 
 /**
- * Wall view of a command post: picture, state, notifications, map, time. Invariant: nothing on it can be pressed, typed
+ * Page of a watch link for the wall of a command post: picture, state, notifications, map, time. Invariant: nothing on it can be pressed, typed
  * into or focused, so that it is not mistaken for an operator's page.
  */
-export function Wall() {
+export function WatchPage() {
   const words = useWords();
   const { facts } = useStation();
   useEffect(() => {
@@ -54,13 +54,13 @@ export function Wall() {
       <LinkNotice />
       <main className={styles.body}>
         <FaultGuard>
-          <WallPicture />
+          <WatchPicture />
         </FaultGuard>
         <FaultGuard>
-          <WallNotifications />
+          <WatchNotifications />
         </FaultGuard>
         <FaultGuard>
-          <WallMap />
+          <WatchMap />
         </FaultGuard>
       </main>
     </div>
@@ -100,11 +100,11 @@ function LinkNotice() {
   );
 }
 
-function WallPicture() {
+function WatchPicture() {
   const words = useWords();
   const trouble = useStreamList();
   const { main, streams } = useStage();
-  useTellPictureCame(streams?.length === 0 || trouble !== undefined);
+  useReportPicture(streams?.length === 0 || trouble !== undefined);
   const place = useRef<HTMLDivElement>(null);
   const { frame_height: heightPx = 9, frame_width: widthPx = 16 } = main ?? {};
   const size = letterbox(useSize(place), widthPx / heightPx);
@@ -133,7 +133,7 @@ function LivePicture({ size, stream }: { readonly size: SizePx; readonly stream:
   const video = useRef<HTMLVideoElement>(null);
   const { health, isStale, onHealth, pictureFacts, player, viewNow } = useLivePicture(streamId, video);
   // Its first picture has arrived.
-  const tellPictureCame = useContext(PictureCame);
+  const onPicture = useContext(PictureReady);
   return (
     <>
       {/* A video element without controls takes no focus. */}
@@ -141,7 +141,7 @@ function LivePicture({ size, stream }: { readonly size: SizePx; readonly stream:
         ref={video}
         className={pictureStyles.video}
         data-health={health}
-        onLoadedData={tellPictureCame}
+        onLoadedData={onPicture}
         muted
         playsInline
       />
@@ -151,19 +151,19 @@ function LivePicture({ size, stream }: { readonly size: SizePx; readonly stream:
   );
 }
 
-function useTellPictureCame(hasCome: boolean): void {
-  const tell = useContext(PictureCame);
+function useReportPicture(hasCome: boolean): void {
+  const tell = useContext(PictureReady);
   useEffect(() => {
     if (hasCome) tell();
   }, [tell, hasCome]);
 }
 
-function WallNotifications() {
+function WatchNotifications() {
   const words = useWords();
   const { active, dictionary } = useNotifications();
   const { clock } = useStation().link;
   useClockTick(active.length > 0);
-  const { hidden, shown } = notificationsOnWall(active);
+  const { hidden, shown } = notificationsOnWatchPage(active);
   const isHeard = dictionary.size > 0 || active.length > 0;
   return (
     <section className={styles.notifications} aria-label={words.watching.wall.notifications}>
@@ -187,14 +187,14 @@ function WallNotifications() {
   );
 }
 
-function WallMap() {
+function WatchMap() {
   const words = useWords();
   const { map } = useStation().facts;
   const { isStale, situation } = useSituation();
   useWindLoadFollowed();
   const place = useRef<HTMLDivElement>(null);
   const size = useSize(place);
-  const metersPerPx = (2 * reachOnWallM(situation)) / Math.max(1, Math.min(size.widthPx, size.heightPx));
+  const metersPerPx = (2 * watchReachM(situation)) / Math.max(1, Math.min(size.widthPx, size.heightPx));
   return (
     <section className={styles.map} aria-label={words.watching.wall.map} data-stale={isStale || undefined}>
       <div ref={place} className={situationStyles.place}>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { LateView, WALL } from '../shell/late-view.tsx';
+import { LateView, WATCH_PAGE } from '../shell/late-view.tsx';
 import wholePage from '../shell/whole-page.module.css';
 import { loadPageFacts, type PageFacts } from '../station/page-facts.ts';
 import type { PageSession, SignedIn } from '../station/page-session.ts';
@@ -7,7 +7,7 @@ import { StationProvider } from '../station/station-context.tsx';
 import { troubleText } from '../station/trouble-text.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
-import { PictureCame } from './picture-came.ts';
+import { PictureReady } from './picture-came.ts';
 import styles from './wall.module.css';
 import { forgetWatchSecret, renewalMs, retryMs, watchRefusalOf } from './watch-address.ts';
 
@@ -25,10 +25,10 @@ export function WatchApp({ secret, session }: { readonly session: PageSession; r
     );
   }
   if (facts === undefined || last === undefined) return null;
-  return <Walls session={session} facts={facts} last={last} />;
+  return <WatchPages session={session} facts={facts} last={last} />;
 }
 
-interface WallsProps {
+interface WatchPagesProps {
   readonly session: PageSession;
   readonly facts: PageFacts;
   readonly last: SignedIn;
@@ -41,7 +41,7 @@ const HANDED_OVER_AFTER_MS = 15_000;
  * The page with the newest token, and below it, invisible, the next one until it has a picture: a renewal does not
  * flicker.
  */
-function Walls({ facts, last, session }: WallsProps) {
+function WatchPages({ facts, last, session }: WatchPagesProps) {
   const [shown, setShown] = useState(last);
   const takeOver = useCallback(() => {
     if (shown === last) return;
@@ -56,9 +56,9 @@ function Walls({ facts, last, session }: WallsProps) {
   return walls.map((signedIn) => (
     <div key={signedIn.sessionId} className={signedIn === shown ? styles.shown : styles.coming}>
       <StationProvider session={session} signedIn={signedIn} facts={facts}>
-        <PictureCame value={takeOver}>
-          <LateView late={WALL} onReload={() => location.reload()} />
-        </PictureCame>
+        <PictureReady value={takeOver}>
+          <LateView late={WATCH_PAGE} onReload={() => location.reload()} />
+        </PictureReady>
       </StationProvider>
     </div>
   ));

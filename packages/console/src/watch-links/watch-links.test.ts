@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiError } from '@kitestring/client/api-error.ts';
-import { notificationsOnWall, reachOnWallM, stationTimeText } from './wall-view.ts';
+import { notificationsOnWatchPage, stationTimeText, watchReachM } from './wall-view.ts';
 import { renewalMs, retryMs, takeWatchSecret, watchAddress, watchRefusalOf } from './watch-address.ts';
 
 class Tab {
@@ -85,15 +85,15 @@ describe('the wall', () => {
   const footprint = (eastM: number) => ({ corners: [], center: at(eastM, 0) }) as never;
 
   it('has a map that reaches as far as the Kite and the aim, and not to the horizon', () => {
-    assert.equal(reachOnWallM({ kite: undefined, footprint: undefined }), 50);
-    assert.equal(reachOnWallM({ kite: at(30, 40), footprint: undefined } as never), 100);
-    assert.equal(reachOnWallM({ kite: at(1, 1), footprint: footprint(350) } as never), 500);
-    assert.equal(reachOnWallM({ kite: at(1, 1), footprint: footprint(9000) } as never), 50);
+    assert.equal(watchReachM({ kite: undefined, footprint: undefined }), 50);
+    assert.equal(watchReachM({ kite: at(30, 40), footprint: undefined } as never), 100);
+    assert.equal(watchReachM({ kite: at(1, 1), footprint: footprint(350) } as never), 500);
+    assert.equal(watchReachM({ kite: at(1, 1), footprint: footprint(9000) } as never), 50);
   });
 
   it('shows the four most urgent notifications, and the number of the others', () => {
-    assert.deepEqual(notificationsOnWall([1, 2, 3, 4, 5, 6]), { shown: [1, 2, 3, 4], hidden: 2 });
-    assert.deepEqual(notificationsOnWall([1]), { shown: [1], hidden: 0 });
+    assert.deepEqual(notificationsOnWatchPage([1, 2, 3, 4, 5, 6]), { shown: [1, 2, 3, 4], hidden: 2 });
+    assert.deepEqual(notificationsOnWatchPage([1]), { shown: [1], hidden: 0 });
   });
 
   it('has a clock with its zone, and none before the station has said the time', () => {

@@ -17,7 +17,7 @@ export function firstKeyFollower({ secrets, folder, log }: FirstKeyFollowerDeps)
     try {
       await followFirstKey(place, before, newKey);
     } catch (fault) {
-      log.error({ err: fault }, 'the file of the first key could not be brought up to date');
+      log.error({ err: fault }, 'the file of the first key could not be updated');
     }
   };
 }

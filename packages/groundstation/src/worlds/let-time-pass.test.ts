@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SimulationDriver } from '@kitestring/simulator/simulation-driver.ts';
-import { letTimePass } from './simulated.ts';
+import { startSimulatedTime } from './simulated.ts';
 
 describe('station time after a start', () => {
   for (const [name, lateMs] of [
@@ -36,7 +36,7 @@ describe('station time after a start', () => {
           return () => {};
         },
       });
-      letTimePass({ clock, driver }, { speed: 1 }, () => realTime.nowMs * 1000);
+      startSimulatedTime({ clock, driver }, { speed: 1 }, () => realTime.nowMs * 1000);
       for (let turn = 0; turn < 20; turn += 1) wake.shift()?.();
       const aheadMs = driver.now().timeUs / 1000 - realTime.nowMs;
       assert.ok(Math.abs(aheadMs) < 1, `${aheadMs} ms`);

@@ -89,7 +89,7 @@ const NEARLY_US = 100_000;
  * Starts simulated time. It was stopped during the start, except for the first sample: it must continue at the world's
  * time, or it would stay late, or early after a fast start. The time that catching up takes is included.
  */
-export function letTimePass(
+export function startSimulatedTime(
   {
     clock,
     driver,

@@ -52,7 +52,7 @@ async function answerOf(
   const id = given === undefined ? randomUUID() : commandIdOf(caller.pluginId, given);
   const from = { caller, address: exchange.clientAddress, trace: traceOf(exchange) };
   const order = { ...from, id, key: given, sid, op, params: own, body };
-  return resultOf(await deps.commands.give(order), order);
+  return resultOf(await deps.commands.send(order), order);
 }
 
 const traceOf = ({ request }: Exchange): string | undefined => request.headers.traceparent?.toString();

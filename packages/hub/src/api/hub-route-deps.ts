@@ -3,7 +3,7 @@ import type { Exchange } from '@kitestring/server/http/exchange.ts';
 import type { TrustedProxies } from '@kitestring/server/limits/trusted-proxies.ts';
 import type { WebSocketUpgrade } from '@kitestring/server/subscriptions/web-socket-upgrade.ts';
 import type { AlarmTable } from '../alarms/alarm-table.ts';
-import type { CommandGiver } from '../commands/station-commands.ts';
+import type { CommandSender } from '../commands/station-commands.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import type { Fleet } from '../fleet.ts';
 import type { HubReadiness } from '../health/hub-readiness.ts';
@@ -46,7 +46,7 @@ export interface HubServiceDeps
   readonly readiness: HubReadiness;
   readonly storage: StorageWatch;
   readonly traces: Traces;
-  readonly commands: CommandGiver;
+  readonly commands: CommandSender;
   readonly reads: ReadOpener;
 }
 

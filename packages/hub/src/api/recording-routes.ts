@@ -13,7 +13,7 @@ import {
 import type { UploadKind } from '@kitestring/hubcontract/upload.ts';
 import type { UploadWait } from '@kitestring/hubcontract/upload-wait.ts';
 import { type CallerInput, type Route, route } from '@kitestring/server/http/route.ts';
-import { keptAskerOf, namedAsker } from '../commands/order-asker.ts';
+import { namedAsker, storedAsker } from '../commands/order-asker.ts';
 import { actionOf, hubCaller } from '../people/hub-caller.ts';
 import type { Names } from '../people/persons.ts';
 import { visibleSids, visibleTo } from '../people/role-check.ts';
@@ -95,7 +95,7 @@ export const recordingRoutes = (deps: RecordingRouteDeps): readonly Route[] => {
       if (!station.ok || !visibleTo(orderFleetUpload, hubCaller(call.caller).rights)(sid)) {
         return nothingAt(`stations/${sid}`);
       }
-      const order = { sid, recording, kind, kbps, asker: keptAskerOf(call.caller) };
+      const order = { sid, recording, kind, kbps, asker: storedAsker(call.caller) };
       const upload = await uploads.order(order, actionOf(call, orderFleetUpload, recording, sid));
       return ok(viewOf(upload, await namesOf([upload])));
     }),

@@ -40,7 +40,7 @@ export class ArchiveClock {
       const days = Math.round(leapMs / 86_400_000);
       log.error(
         { days, looks: this.#looks },
-        'the clock of the hub has leapt: nothing is removed from the archive until it is set right, or has stayed so for a day',
+        'the clock of the hub has jumped: nothing is removed from the archive until it is corrected, or has run normally for a day',
       );
       return undefined;
     }

@@ -235,7 +235,7 @@ export class Archiver {
   }
 
   async #quarantine(sid: string, reason: string, bytes: Uint8Array): Promise<void> {
-    this.#deps.log.error({ sid, reason }, 'a segment was refused; it is kept aside');
+    this.#deps.log.error({ sid, reason }, 'a segment was refused and quarantined');
     await this.#deps.archive.quarantine(sid, hash('sha256', bytes, 'base64url'), reason, bytes);
   }
 }

@@ -40,12 +40,12 @@ export class BrokerLink {
       if (this.#hasStopped) return;
       if (type === 'disconnect') {
         this.#isConnected = false;
-        log.warn({}, 'the broker is away');
+        log.warn({}, 'the broker is unreachable');
       } else if (type === 'reconnect') {
         this.#isConnected = true;
         this.#connectedSinceMs = performance.now();
         this.#reconnects += 1;
-        log.info({}, 'the broker is back');
+        log.info({}, 'the broker is reachable again');
         onBack();
       }
     }

@@ -73,7 +73,7 @@ interface StationCommandsDeps
 }
 
 /** Commands to stations, as used by routes. */
-export type CommandGiver = Pick<StationCommands, 'give'>;
+export type CommandSender = Pick<StationCommands, 'send'>;
 
 /**
  * Sends commands to stations. Each names the newest beat that the hub has received and a maximum age, which the station
@@ -93,7 +93,7 @@ export class StationCommands {
     this.#monotonicMs = deps.monotonicMs ?? (() => performance.now());
   }
 
-  async give(order: CommandOrder): Promise<CommandOutcome> {
+  async send(order: CommandOrder): Promise<CommandOutcome> {
     const fingerprint = fingerprintOf(order);
     const kept = order.key === undefined ? undefined : await this.#deps.table.own(order.caller.pluginId, order.key);
     if (kept !== undefined && kept.fingerprint !== fingerprint) return { kind: 'reused' };

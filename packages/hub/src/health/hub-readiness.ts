@@ -85,7 +85,8 @@ export class HubReadiness {
     this.#states.set(part, { isUp, sinceMs: isSame ? before.sinceMs : nowMs(), reason });
     if (isSame || (before === undefined && isUp)) return;
     if (!isUp) log.error({ part, reason }, 'the hub is not ready');
-    else log.info({ part, awayS: Math.round((nowMs() - (before?.sinceMs ?? 0)) / 1000) }, 'a part of the hub is back');
+    else
+      log.info({ part, awayS: Math.round((nowMs() - (before?.sinceMs ?? 0)) / 1000) }, 'a part of the hub works again');
   }
 }
 

@@ -60,7 +60,7 @@ export class Revocations {
       await pushAccount(this.#deps, identity.hubJwt());
     } catch (error) {
       this.#isPushDue = true;
-      log.error({ err: error }, 'a revocation could not be told to the broker; it is tried again');
+      log.error({ err: error }, 'a revocation could not be sent to the broker; it will be tried again');
     }
   }
 

@@ -24,7 +24,7 @@ export class Suspensions {
     const station = stations.get(sid);
     if (station === undefined || station.revokedMs !== undefined) return;
     const untilMs = nowMs() + SUSPENDED_MS;
-    log.error({ sid, name: station.name, ...sent }, 'a station floods the broker: it is cut off for ten minutes');
+    log.error({ sid, name: station.name, ...sent }, 'a station floods the broker: it is suspended for ten minutes');
     try {
       const isFirst = await database.transaction(async (queries) => {
         // Another replica sees the same flood.
@@ -42,7 +42,7 @@ export class Suspensions {
       if (isFirst) onEvent();
       await push();
     } catch (error) {
-      log.error({ err: error, sid }, 'a station that floods the broker could not be cut off; it is tried again');
+      log.error({ err: error, sid }, 'a station that floods the broker could not be suspended; it will be tried again');
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Log } from '@kitestring/base/log.ts';
 import { latencyHistogram } from '@kitestring/server/api/pages/latency-histogram.ts';
-import type { CommandGiver, CommandOutcome } from '../commands/station-commands.ts';
+import type { CommandOutcome, CommandSender } from '../commands/station-commands.ts';
 import type { ReadOpener, ReadOutcome } from '../proxy/station-reads.ts';
 import type { Traces } from '../telemetry/traces.ts';
 import { OutcomeCounts } from './outcome-counts.ts';
@@ -10,7 +10,7 @@ const READ_OUTCOMES = ['answered', 'refused', 'silent', 'busy', 'failed'] as con
 
 /** Commands and reads that this replica has sent to stations: counted, timed, logged and traced. */
 export class ObservedRequests {
-  readonly commands: CommandGiver;
+  readonly commands: CommandSender;
   readonly reads: ReadOpener;
   readonly commandCounts = new OutcomeCounts(COMMAND_OUTCOMES);
   readonly readCounts = new OutcomeCounts(READ_OUTCOMES);
@@ -28,10 +28,10 @@ export class ObservedRequests {
   constructor({ commands, log, reads, traces }: ObservedRequestsDeps) {
     this.#traces = traces;
     this.commands = {
-      give: (order) =>
+      send: (order) =>
         this.#observed(order, {
           name: order.op,
-          work: (traced) => commands.give(traced),
+          work: (traced) => commands.send(traced),
           seconds: this.commandSeconds,
           ended: (outcome, fields) => {
             const label = outcome === undefined ? 'failed' : labelOf(outcome);
@@ -79,7 +79,7 @@ export class ObservedRequests {
 }
 
 interface ObservedRequestsDeps {
-  readonly commands: CommandGiver;
+  readonly commands: CommandSender;
   readonly reads: ReadOpener;
   readonly traces: Traces;
   readonly log: Log;

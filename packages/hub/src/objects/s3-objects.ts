@@ -57,7 +57,7 @@ export class S3Objects implements Objects {
     const headers = { 'x-amz-checksum-algorithm': 'SHA256' };
     const answer = await this.#text({ method: 'POST', key, query: { uploads: '' }, headers });
     const upload = textOf(answer, 'UploadId');
-    if (upload === undefined) throw storeAway(`${this.text}: no upload id in the answer`);
+    if (upload === undefined) throw storeUnavailable(`${this.text}: no upload id in the answer`);
     return upload;
   }
 
@@ -81,7 +81,7 @@ export class S3Objects implements Objects {
   async complete(key: string, upload: string, count: number): Promise<void> {
     const parts = (await this.#listed(key, upload)) ?? [];
     if (parts.length !== count || parts.some(({ number }, index) => number !== index + 1)) {
-      throw storeAway(`${this.text}: ${parts.length} of ${count} parts have arrived`);
+      throw storeUnavailable(`${this.text}: ${parts.length} of ${count} parts have arrived`);
     }
     const listed = parts.map(
       ({ etag, number, sha256 }) =>
@@ -91,7 +91,7 @@ export class S3Objects implements Objects {
     const call = { method: 'POST', key, query: { uploadId: upload }, body, deadlineMs: COMPLETE_DEADLINE_MS };
     // S3 may answer 200 with an error in the body.
     const answer = await this.#text(call);
-    if (answer.includes('<Error>')) throw storeAway(`${this.text}: ${textOf(answer, 'Code') ?? 'an error'}`);
+    if (answer.includes('<Error>')) throw storeUnavailable(`${this.text}: ${textOf(answer, 'Code') ?? 'an error'}`);
   }
 
   async abort(key: string, upload: string): Promise<void> {
@@ -126,7 +126,7 @@ export class S3Objects implements Objects {
         const { cancel, promise } = this.#silence();
         const { done, value } = await Promise.race([reader.read(), promise])
           .catch((fault: unknown) => {
-            throw storeAway(`${this.text} has fallen silent`, fault);
+            throw storeUnavailable(`${this.text} has fallen silent`, fault);
           })
           .finally(cancel);
         if (done) return;
@@ -185,7 +185,7 @@ export class S3Objects implements Objects {
     for await (const piece of response.body === null ? [] : this.#piecesOf(response.body)) {
       pieces.push(piece);
       bytes += piece.length;
-      if (bytes > ANSWER_BYTES_MAX) throw storeAway(`${this.text}: its answer is too long`);
+      if (bytes > ANSWER_BYTES_MAX) throw storeUnavailable(`${this.text}: its answer is too long`);
     }
     return Buffer.concat(pieces).toString();
   }
@@ -199,7 +199,7 @@ export class S3Objects implements Objects {
     const timer = setTimeout(() => deadline.abort(), deadlineMs);
     return fetchTrusting(ca, url, { method, headers, signal, ...(body !== undefined && { body }) })
       .catch((fault: unknown) => {
-        throw storeAway(`${this.text} does not answer`, fault);
+        throw storeUnavailable(`${this.text} does not answer`, fault);
       })
       .finally(() => clearTimeout(timer));
   }
@@ -214,12 +214,13 @@ export class S3Objects implements Objects {
   }
 
   #refused({ status }: Response): StoreFault {
-    return storeAway(`${this.text} has answered ${status}`);
+    return storeUnavailable(`${this.text} has answered ${status}`);
   }
 }
 
 /** Requests get 503, and uploads wait. */
-const storeAway = (message: string, cause?: unknown): StoreFault => new StoreFault('STORE_UNWRITABLE', message, cause);
+const storeUnavailable = (message: string, cause?: unknown): StoreFault =>
+  new StoreFault('STORE_UNWRITABLE', message, cause);
 
 const ENTITIES: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'", '#34': '"' };
 

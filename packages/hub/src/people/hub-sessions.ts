@@ -269,7 +269,7 @@ export class HubSessions {
       return { kind: 'ended' };
     }
     if (nowMs - record.usedMs > NOTE_USE_MS || this.#isAskDue(key, known)) {
-      this.#upkeep(key, known).catch((error) => this.#deps.log.warn({ err: error }, 'a sign-in could not be noted'));
+      this.#upkeep(key, known).catch((error) => this.#deps.log.warn({ err: error }, 'a sign-in could not be recorded'));
     }
     return { kind: 'session', key, record };
   }

@@ -71,7 +71,7 @@ export class CloneQuarantine {
       return true;
     });
     if (!isReleased) return false;
-    log.info({ sid, boot }, 'the other service with this identity is gone: the one that was sent away may come back');
+    log.info({ sid, boot }, 'the other service with this identity is gone: the disconnected one may return');
     onEvent();
     return true;
   }

@@ -83,7 +83,7 @@ export class StationBeats {
       this.#hasFailed = false;
     } catch (error) {
       this.#hasFailed = true;
-      log.warn({ err: error }, 'the newest beats could not be kept');
+      log.warn({ err: error }, 'the newest beats could not be stored');
     }
   }
 }

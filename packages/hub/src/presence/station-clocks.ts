@@ -29,6 +29,6 @@ export function watchStationClocks({ database, isInCharge, log, onEvent, presenc
     const data = { clock_offset: Math.round(offsetMs / 1000) };
     database
       .transaction((queries) => insertHubEvent(queries, 'station.clock_wrong', sid, changed.heardMs ?? 0, data))
-      .then(onEvent, (fault: unknown) => log.warn({ err: fault, sid }, 'a wrong clock could not be noted'));
+      .then(onEvent, (fault: unknown) => log.warn({ err: fault, sid }, 'a wrong clock could not be recorded'));
   });
 }

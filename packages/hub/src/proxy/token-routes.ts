@@ -116,5 +116,5 @@ async function endAtStation(
   { address, caller, sid }: { readonly sid: string; readonly caller: Caller; readonly address: string | undefined },
 ): Promise<void> {
   const order = { id: StationTokens.newId(), sid, op: invalidateToken.id, params: {}, body: undefined };
-  await commands.give({ ...order, caller, address }).catch(() => {});
+  await commands.send({ ...order, caller, address }).catch(() => {});
 }

@@ -141,7 +141,7 @@ export class BrokerRoomLeases implements RoomLeases {
       return await work(await this.#bucket);
     } catch (error) {
       this.#bucket = undefined;
-      this.#log.debug({ err: error }, 'the place of a room could not be kept');
+      this.#log.debug({ err: error }, 'the relay of a room could not be stored');
       return undefined;
     }
   }

@@ -71,7 +71,10 @@ export class ReplicaNews {
           return;
         }
         Promise.resolve(take(read.value as Static<(typeof NEWS)[Kind]>, replica)).catch((fault: unknown) =>
-          this.#log.warn({ err: fault, replica, kind }, 'news of another replica could not be taken; it is read later'),
+          this.#log.warn(
+            { err: fault, replica, kind },
+            'a message of another replica could not be processed; its data will be read later',
+          ),
         );
       },
     });

@@ -99,8 +99,9 @@ export class OtlpExporter {
   #tell(reason: string | undefined): void {
     const { log, url } = this.#deps;
     if (reason !== undefined && !this.#isFailing)
-      log.warn({ url, reason }, 'traces are not taken; they are tried again');
-    if (reason === undefined && this.#isFailing) log.info({ url, dropped: this.#dropped }, 'traces are taken again');
+      log.warn({ url, reason }, 'the collector does not accept traces; they will be sent again');
+    if (reason === undefined && this.#isFailing)
+      log.info({ url, dropped: this.#dropped }, 'the collector accepts traces again');
     this.#isFailing = reason !== undefined;
   }
 }

@@ -43,7 +43,7 @@ export function serveSigned<Schema extends TSchema>(
         .then(
           (bytes) => message.respond(bytes),
           // Without an answer the station repeats its request.
-          (error: unknown) => log.error({ err: error, sid, request: name }, 'a station was not answered'),
+          (error: unknown) => log.error({ err: error, sid, request: name }, 'a request of a station was not answered'),
         );
     },
   });

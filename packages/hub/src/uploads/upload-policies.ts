@@ -160,7 +160,7 @@ export class UploadPolicies {
       );
     } catch (error) {
       this.#readAgain();
-      log.warn({ err: error }, 'upload policies could not be told');
+      log.warn({ err: error }, 'upload policies could not be sent');
     } finally {
       this.#isLooking = false;
     }

@@ -234,7 +234,7 @@ export class Uploads {
   /** A fault of the hub or its store is reported to the station, so that it can be shown there. */
   async #orWait<Reply>(reply: Promise<Reply>): Promise<Reply | { v: 1; wait: StationWait }> {
     return reply.catch((error: unknown) => {
-      this.#deps.log.warn({ err: error }, 'an upload waits');
+      this.#deps.log.warn({ err: error }, 'an upload is delayed');
       const detail = error instanceof Error ? error.message : String(error);
       return { v: 1, wait: { for: 'store', detail: detail.slice(0, 300) } };
     });
@@ -357,7 +357,7 @@ export class Uploads {
     if (parts !== undefined) await objects.complete(key, upload, countOf(file, partBytes));
     const stored = await objects.read(key);
     if (stored !== undefined && (await hashOf(stored.body)) === file.sha256) return { key, ...rest };
-    log.error({ key }, 'a file in the store has other bytes than at the station; it is sent again');
+    log.error({ key }, 'a file in the store differs from that of the station; it will be sent again');
     await objects.remove(key);
     return { ...file, upload: await objects.begin(key) };
   }

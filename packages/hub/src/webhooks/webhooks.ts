@@ -72,7 +72,9 @@ export class Webhooks {
 
   #begin(id: string): void {
     const work = this.#deliverAll(id)
-      .catch((error: unknown) => this.#deps.log.warn({ err: error, webhook: id }, 'a webhook waits'))
+      .catch((error: unknown) =>
+        this.#deps.log.warn({ err: error, webhook: id }, 'delivery to a webhook failed; it will be tried again'),
+      )
       .finally(() => this.#running.delete(id));
     this.#running.set(id, work);
   }
@@ -128,7 +130,7 @@ export class Webhooks {
     const isOwn = await table.settle(webhook.id, this.#owner, progress, { ...row, first_n: first, last_n: last });
     if (!result.delivered) {
       const { outcome } = result;
-      log.warn({ webhook: webhook.id, outcome, attempt, isPaused: isOver }, 'a webhook has not taken its events');
+      log.warn({ webhook: webhook.id, outcome, attempt, isPaused: isOver }, 'a webhook did not accept its events');
     }
     return result.delivered && isOwn;
   }

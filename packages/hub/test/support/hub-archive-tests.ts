@@ -59,7 +59,7 @@ export function hubArchiveTests(hub: HubProcess, current: () => TestStation): vo
     );
     assert.ok(await station.publish(publishedBytes({ head: forged, body: Buffer.from('x') }), journal.head + 1));
     await until('the quarantine', () =>
-      hub.log.some(({ msg, sid: of }) => of === sid && /kept aside/.test(String(msg))),
+      hub.log.some(({ msg, sid: of }) => of === sid && /quarantined/.test(String(msg))),
     );
     // The broker takes the true one with this number for a double, and drops it: the hub asks for it again.
     journal.seal(3, 'link.up', {});

@@ -12,12 +12,12 @@ export const listFleetAlarms = operation({
   access: ['read'],
   summary: 'Alarms of all stations',
   description:
-    'From the archived records: an alarm of a station without a link appears when its records have arrived. One that began in a numbering which the station has left, or whose station is revoked, counts as ended.',
+    'From the archived records: alarms of an offline station appear when its records have arrived. An alarm of an earlier epoch, or of a revoked station, counts as ended.',
   query: Type.Object({
     state: Type.Optional(
       OneOf(
         ALARM_FILTERS,
-        '`active` when absent. `unacknowledged`: active, and not acknowledged. `ended`: over, the latest end first.',
+        '`active` when absent. `unacknowledged`: active, and not acknowledged. `ended`: most recently ended first.',
       ),
     ),
     sid: Type.Optional(Sid),
@@ -25,7 +25,7 @@ export const listFleetAlarms = operation({
       Type.Integer({
         minimum: 1,
         maximum: ALARM_PAGE_MAX,
-        description: 'Most entries of the answer; 200 when absent.',
+        description: 'Maximum number of entries in the answer; 200 when absent.',
       }),
     ),
   }),
@@ -41,7 +41,7 @@ export const acknowledgeFleetAlarm = operation({
   access: { anyOf: ['control', 'internal'] },
   summary: 'Acknowledge an alarm',
   description:
-    'Notes the name of the caller and the time. The first one stays: repeating it changes nothing. The station is not told, and the notification stays active there.',
+    'Records the name of the caller and the time. Only the first acknowledgement counts. The station is not informed, and the notification stays active there.',
   params: Type.Object({ id: AlarmId }),
   replies: { 200: FleetAlarm },
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],

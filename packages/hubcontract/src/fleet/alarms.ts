@@ -8,7 +8,7 @@ export const ALARM_PAGE_MAX = 1000;
 
 export const AlarmId = Text('Id of the alarm.', '4711', { pattern: '^[0-9]{1,15}$' });
 
-export const FleetAlarm = named('FleetAlarm', 'A notification of a station, from its begin to its end.', {
+export const FleetAlarm = named('FleetAlarm', 'A notification of a station, from begin to end.', {
   id: AlarmId,
   sid: Sid,
   code: Type.Integer({ description: 'Code of the notification dictionary.' }),
@@ -18,16 +18,16 @@ export const FleetAlarm = named('FleetAlarm', 'A notification of a station, from
   ended: Type.Optional(Timestamp('When it ended, station time; absent while it is active.')),
   acknowledged: Type.Optional(
     Type.Object(
-      { who: Type.String({ description: 'Name of the caller.' }), time: Timestamp('When, time of the hub.') },
+      { who: Type.String({ description: 'Name of the caller.' }), time: Timestamp('Time of the hub.') },
       { description: 'Absent until it is acknowledged at this hub.' },
     ),
   ),
 });
 export type FleetAlarm = Static<typeof FleetAlarm>;
 
-export const FleetAlarms = named('FleetAlarms', 'Alarms, the worst first, among equals the newest.', {
+export const FleetAlarms = named('FleetAlarms', 'Alarms, worst first, newest first among equals.', {
   alarms: Type.Array(FleetAlarm, { maxItems: ALARM_PAGE_MAX, description: 'A page of them.' }),
-  total: Type.Integer({ minimum: 0, description: 'Alarms that fit the filter.' }),
+  total: Type.Integer({ minimum: 0, description: 'Alarms that match the filter.' }),
 });
 export type FleetAlarms = Static<typeof FleetAlarms>;
 

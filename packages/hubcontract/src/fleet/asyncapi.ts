@@ -17,14 +17,14 @@ import { FLEET_API_VERSION, FLEET_BASE, StationParams } from './operations.ts';
 import { THROUGH_HUB } from './through-hub.ts';
 import { addFleetWebhook, FleetWebhookEvents, FleetWebhookTest, testFleetWebhook } from './webhooks.ts';
 
-const DESCRIPTION = `Everything that a hub sends by itself: stations and events of the fleet, states and notifications of each station, and webhooks.
+const DESCRIPTION = `All messages that a hub sends on its own: stations and events of the fleet, states and notifications of each station, and webhooks.
 Requests are described in \`/openapi.json\`.
 
-**Who may.** An API key of the hub in the header \`Authorization: Bearer <key>\`, or the cookie of a sign-in. A browser cannot set that header for
-a WebSocket: with a key it offers the subprotocol \`bearer.<key>\`. A client gets what its role lets it see; when its rights change, WebSockets are
-closed with 1012 and streams end, and it connects again.
+**Authorization.** An API key of the hub in the header \`Authorization: Bearer <key>\`, or the cookie of a sign-in. A browser cannot set that header for
+a WebSocket: with a key it offers the subprotocol \`bearer.<key>\`. A client gets the data that its role may see; when its rights change, WebSockets are
+closed with 1012 and streams end, and it reconnects.
 
-**Slow readers.** States are replaced in the queue of a slow reader. Events never are: a reader of events that breaks off goes on after the
+**Slow readers.** States are replaced in the queue of a slow reader. Events never are: an interrupted reader of events continues after the
 number of its last one.`;
 
 const EXAMPLE_SID = 'sabcdefghijk2';
@@ -79,7 +79,7 @@ function liveChannel(components: Components): JsonObject {
     messages: messagesOf(components, {
       stations: {
         title: 'Stations',
-        summary: 'A text frame. What a client sends is ignored.',
+        summary: 'A text frame. Messages of the client are ignored.',
         ...{ payload: FleetLiveMessage, example: { stations: [EXAMPLE_STATION] } },
       },
     }),
@@ -93,7 +93,7 @@ const eventChannel = (components: Components): JsonObject => ({
   messages: messagesOf(components, {
     event: {
       title: 'An event',
-      summary: `\`data\` of one server-sent event (${EVENT_STREAM_TYPE}); its \`id\` is the number. An idle stream has a comment each ${EVENT_STREAM_ALIVE_S} s, with the \`id\` up to which all is sent.`,
+      summary: `\`data\` of one server-sent event (${EVENT_STREAM_TYPE}); its \`id\` is the number. An idle stream has a comment every ${EVENT_STREAM_ALIVE_S} s, with the \`id\` up to which everything was sent.`,
       ...{ payload: FleetEvent, example: EXAMPLE_EVENT },
     },
     removed: {
@@ -132,7 +132,7 @@ function stationChannel(topic: TopicDefinition, components: Components): JsonObj
     ...{ address: `/stations/{sid}/api${address}`, ...channel },
     ...servers('webSocket', 'webSocketTls'),
     parameters: { ...parametersOf(StationParams), ...(parameters as JsonObject | undefined) },
-    description: `${topic.summary} From the mirror of the hub; closed with 1013 when the station is offline or starts again.`,
+    description: `${topic.summary} From the mirror of the hub; closed with 1013 when the station is offline or restarts.`,
   };
 }
 

@@ -4,7 +4,7 @@ const NUMBER = '-?\\d{1,3}(?:\\.\\d{1,12})?';
 
 /** Bounding box of longitudes and latitudes, as in RFC 7946 section 5. */
 export const Bbox = Text(
-  'West, south, east, north in degrees WGS 84, with commas. With west above east the box goes over the antimeridian.',
+  'West, south, east, north in degrees WGS 84, with commas. If west is greater than east, the box crosses the antimeridian.',
   '5.9,45.8,10.5,47.8',
   { pattern: `^${NUMBER}(?:,${NUMBER}){3}$` },
 );

@@ -22,12 +22,12 @@ const hubKinds = Object.keys(HUB_EVENT_KINDS)
   .join(', ');
 
 export const FleetEvent = named('FleetEvent', 'One event of a station, after it has been archived.', {
-  n: Type.Integer({ minimum: 1, description: 'Number over all stations, rising by one: go on after it.' }),
+  n: Type.Integer({ minimum: 1, description: 'Consecutive number over all stations: continue after it.' }),
   sid: Sid,
   epoch: Type.Optional(Epoch),
   seq: Type.Optional(Seq('Its number at the station; absent, like `epoch`, for an event of the hub.')),
   time: Timestamp('Station time; for an event of the hub its own.'),
-  clock: Timestamp('Clock of the computer.'),
+  clock: Timestamp('Clock of the station’s computer.'),
   kind: Text(`Kind, as in records; or an event of the hub: ${hubKinds}.`, 'flight.phase'),
   data: Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'Data of this kind.' }),
 });
@@ -38,7 +38,7 @@ export const FleetEvents = named('FleetEvents', 'Events of all stations in the o
   first: Type.Integer({
     minimum: 1,
     description:
-      'Number of the oldest event that is kept. Those before were removed after `archive.event_days`: `after` below `first - 1` has missed some.',
+      'Number of the oldest event that is kept. Earlier ones were removed after `archive.event_days`: a reader with `after` below `first - 1` has missed some.',
   }),
   next_after: Type.Integer({ minimum: 0, description: '`after` of the next request, also when there is nothing new.' }),
 });
@@ -56,10 +56,13 @@ export const readFleetEvents = operation({
   id: 'fleet.events',
   path: '/events',
   summary: 'Events of all stations',
-  description: `In the order of their archiving, from a number on: whoever continues with \`next_after\` misses none and gets none twice. With \`Accept: ${EVENT_STREAM_TYPE}\` the answer is a stream of server-sent events that does not end: each has its number as \`id\`, so that a client goes on with \`Last-Event-ID\`; without that and without \`after\` it begins with what is new. A stream whose reader has missed events that were removed has an event \`removed\`, whose data \`{"first": n}\` names the oldest that is kept. An idle stream has a comment each ${EVENT_STREAM_ALIVE_S} s. \`severity\` selects events of this severity and worse; events without one, such as \`flight.phase\`, are then left out. \`from\`, \`to\` and \`began_before\` select by time, \`before\` goes back from a number, for a page; a stream has no end and takes none of them.`,
+  description: `In the order of their archiving, from a number on: a client that continues with \`next_after\` misses none and gets none twice. With \`Accept: ${EVENT_STREAM_TYPE}\` the answer is a stream of server-sent events that does not end: each has its number as \`id\`, so that a client continues with \`Last-Event-ID\`; without that and without \`after\` it begins with new events. A stream whose reader has missed events that were removed has an event \`removed\`, whose data \`{"first": n}\` names the oldest that is kept. An idle stream has a comment every ${EVENT_STREAM_ALIVE_S} s. \`severity\` selects events of this severity and higher; events without one, such as \`flight.phase\`, are then left out. \`from\`, \`to\` and \`began_before\` select by time, \`before\` goes back from a number, for a page; a stream has no end and takes none of them.`,
   headers: Type.Object({
     'Last-Event-ID': Type.Optional(
-      Type.String({ description: 'Number of the last event that a client of the stream has. Before `after`.' }),
+      Type.String({
+        description:
+          'Number of the last event that a client of the stream has received. Takes precedence over `after`.',
+      }),
     ),
   }),
   query: Type.Object({
@@ -75,7 +78,7 @@ export const readFleetEvents = operation({
         minimum: 1,
         maximum: Number.MAX_SAFE_INTEGER,
         description:
-          'Only events with a lower number, and of them the newest: go back with the `n` of the first event of the answer. The order of an answer stays that of the numbers.',
+          'Only events with a lower number, the newest of them: page back with the `n` of the first event of the answer. An answer is always ordered by number.',
       }),
     ),
     ...EVENT_FILTER,
@@ -95,10 +98,12 @@ export const FleetEventsRemoved = named('FleetEventsRemoved', 'Events that a rea
   first: Whole('Number of the oldest event that is kept.', 4000, { minimum: 1 }),
 });
 
-export const FleetLiveMessage = named('FleetLiveMessage', 'One message of the stations, live.', {
-  stations: Type.Array(HubStation, { description: 'In the first message all of them, then those that have changed.' }),
+export const FleetLiveMessage = named('FleetLiveMessage', 'A live message about stations.', {
+  stations: Type.Array(HubStation, {
+    description: 'All stations in the first message, later those that have changed.',
+  }),
   left: Type.Optional(
-    Type.Array(Sid, { description: 'Stations that have gone out of `bbox`, each once. Absent where there are none.' }),
+    Type.Array(Sid, { description: 'Stations that have left `bbox`, each once. Absent if there are none.' }),
   ),
 });
 export type FleetLiveMessage = Static<typeof FleetLiveMessage>;
@@ -110,11 +115,11 @@ export const watchFleet = operation({
   isUnlimited: true,
   summary: 'Stations, live',
   description:
-    'A WebSocket. The first message has all stations, every further one those that have changed, at most `hz` messages a second: `{"stations": [HubStation]}`. With `bbox` only stations inside it; one that goes out of it is named once, `{"stations": [], "left": [sid]}`. A reader that is slow gets fewer messages, never old ones.',
+    'A WebSocket. The first message has all stations, every further one the changed ones, at most `hz` messages a second: `{"stations": [HubStation]}`. With `bbox` only stations inside it; one that leaves it is named once, `{"stations": [], "left": [sid]}`. A slow reader gets fewer messages, never old ones.',
   query: Type.Object({
     bbox: Type.Optional(Bbox),
     hz: Type.Optional(
-      Type.Number({ minimum: 0.1, maximum: LIVE_HZ_MAX, description: 'Most messages a second; 1 when absent.' }),
+      Type.Number({ minimum: 0.1, maximum: LIVE_HZ_MAX, description: 'Maximum messages per second; 1 when absent.' }),
     ),
   }),
   replies: { 101: Nothing },

@@ -10,10 +10,10 @@ const Software = Text('Version of the software.', '0.1.0', { maxLength: 200 });
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 export const FleetInventory = named('FleetInventory', 'Software and devices of the stations of a fleet.', {
-  release: Type.Optional({ ...Software, description: 'The version that the others are compared with.' }),
+  release: Type.Optional({ ...Software, description: 'The version for the comparison.' }),
   versions: Type.Array(
     Type.Object({ software: Software, stations: count('Stations that run it.'), is_behind: Type.Boolean() }),
-    { description: 'Versions that run, the newest first, over all pages.' },
+    { description: 'Versions in use, newest first, over all pages.' },
   ),
   stations: Type.Array(
     Type.Object({
@@ -23,7 +23,7 @@ export const FleetInventory = named('FleetInventory', 'Software and devices of t
     }),
     { description: 'A page of them, by name.' },
   ),
-  total: count('Stations that fit the filter.'),
+  total: count('Stations that match the filter.'),
   next_after: Type.Optional(Type.String({ description: '`after` of the next page; absent when there is none.' })),
 });
 export type FleetInventory = Static<typeof FleetInventory>;
@@ -34,11 +34,11 @@ export const readFleetInventory = operation({
   path: '/inventory',
   summary: 'Software and devices of all stations',
   description:
-    'What each station has told of itself at its last greeting, and which are behind a release. Stations whose membership was ended are left out.',
+    'Data of each station from its last greeting, and which of them are behind a release. Revoked stations are left out.',
   query: Type.Object({
     release: Type.Optional({
       ...Software,
-      description: 'Compared with this version; with the newest one that runs when absent.',
+      description: 'Version for the comparison; the newest one in use when absent.',
     }),
     behind: Type.Optional(Type.Boolean({ description: 'Only stations that are behind, or only those that are not.' })),
     group: Type.Optional(GroupId),

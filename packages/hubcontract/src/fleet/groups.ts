@@ -12,10 +12,10 @@ const GroupName = Text('Name of the group, unique.', 'North', {
   ...{ minLength: 1, maxLength: 100, pattern: '^[^\\p{Cc}]*$' },
 });
 
-export const StationGroup = named('StationGroup', 'Stations for which a role can apply together.', {
+export const StationGroup = named('StationGroup', 'Stations that can share a role.', {
   id: GroupId,
   name: GroupName,
-  created: Timestamp('When it was made.'),
+  created: Timestamp('Time of creation.'),
   stations: Type.Array(Sid, { description: 'Its stations, as far as the caller sees them.' }),
 });
 export type StationGroup = Static<typeof StationGroup>;
@@ -24,7 +24,7 @@ export const StationGroupList = named('StationGroupList', 'Groups of stations.',
   groups: Type.Array(StationGroup, { maxItems: GROUPS_MAX, description: 'By name.' }),
 });
 
-export const NewStationGroup = named('NewStationGroup', 'A group to be made, or its new name.', { name: GroupName });
+export const NewStationGroup = named('NewStationGroup', 'A new group, or its new name.', { name: GroupName });
 
 const Claim = Text(
   'Value in the role claim of the sign-in provider: a person who has it gets the role.',
@@ -40,20 +40,20 @@ const binding = {
   group: Type.Optional(GroupId),
 };
 
-export const RoleBinding = named('RoleBinding', 'A role of all who have a claim, or of an API key.', {
+export const RoleBinding = named('RoleBinding', 'A role of all persons with a claim, or of an API key.', {
   id: Text('Id of the binding.', '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'),
   ...binding,
-  created: Timestamp('When it was made.'),
+  created: Timestamp('Time of creation.'),
 });
 export type RoleBinding = Static<typeof RoleBinding>;
 
 export const RoleBindingList = named('RoleBindingList', 'Bindings of roles.', {
-  bindings: Type.Array(RoleBinding, { maxItems: BINDINGS_MAX, description: 'In order of their making.' }),
+  bindings: Type.Array(RoleBinding, { maxItems: BINDINGS_MAX, description: 'In the order of their creation.' }),
 });
 
 export const NewRoleBinding = named(
   'NewRoleBinding',
-  'A binding to be made: exactly one of `claim` and `key`; without `group` for all stations, as `auditor` and `admin` always are.',
+  'A new binding: exactly one of `claim` and `key`; without `group` for all stations, which is required for `auditor` and `admin`.',
   binding,
 );
 export type NewRoleBinding = Static<typeof NewRoleBinding>;

@@ -24,7 +24,7 @@ export const MIRRORED_STATES: readonly MirroredState[] = STATES.flatMap(({ name,
 function mirroredState(published: Operation, name: string): MirroredState {
   return {
     operation: throughHub(published, {
-      more: `The same bytes as on the station, from the hub’s mirror; \`${AGE_HEADER}\` tells how old they are.`,
+      more: `The same bytes as on the station, from the hub’s mirror; \`${AGE_HEADER}\` has their age.`,
       errors: ['INVALID_REQUEST', 'STATION_OFFLINE', 'STATION_NOT_LIVE'],
     }),
     topicOf: (values) => name.replaceAll(/\{(\w+)\}/g, (_, key: string) => values[key] ?? ''),

@@ -24,11 +24,11 @@ import { readFleetTrack } from './track.ts';
 import { WEBHOOK_OPERATIONS } from './webhooks.ts';
 
 const CHAPTERS = [
-  { name: 'people', description: 'Sign-in, groups of stations, and who may do what there.' },
+  { name: 'people', description: 'Sign-in, groups of stations, and roles.' },
   { name: 'stations', description: 'The stations of the fleet, their records, and the proof that these are complete.' },
   {
     name: 'recordings',
-    description: 'Recordings and flight logs of all stations in the store of the hub, and what comes there by itself.',
+    description: 'Recordings and flight logs of all stations in the store of the hub, and automatic uploads.',
   },
   {
     name: 'events',
@@ -63,7 +63,7 @@ export const FLEET_API: ApiDescription = {
   version: FLEET_API_VERSION,
   title: 'Kitestring fleet API',
   description:
-    'Many stations, one place. Send an API key of the hub as `Authorization: Bearer <key>`, or sign in and send the cookie; the role decides what it may. A change with the cookie that does not come from a page of the hub is 403 `FOREIGN_PAGE`. Times are RFC 3339. A field that is not known is absent. Every error body has a stable `code`, a `message` for people, and with the errors of the hub its `trace_id`, which its log has, too.',
+    'Many stations, one place. Send an API key of the hub as `Authorization: Bearer <key>`, or sign in and send the cookie; the role decides what it may. A change with the cookie from a page of another origin is refused with 403 `FOREIGN_PAGE`. Times are RFC 3339. Unknown fields are absent. Every error body has a stable `code`, a `message` for people, and with the errors of the hub its `trace_id`, which its log has, too.',
   operations: [
     ...SESSION_OPERATIONS,
     ...FLEET_OPERATIONS,

@@ -35,18 +35,22 @@ export const IdParams = Type.Object({ id: Type.String({ maxLength: 64, descripti
 
 export const limit = (maximum: number, usual: number) =>
   Type.Optional(
-    Type.Integer({ minimum: 1, maximum, description: `Most entries of the answer; ${usual} when absent.` }),
+    Type.Integer({
+      minimum: 1,
+      maximum,
+      description: `Maximum number of entries in the answer; ${usual} when absent.`,
+    }),
   );
 
 /** Part of a list by time; both ends are included. */
 export const TIME_RANGE = {
-  from: Type.Optional(Timestamp('Only what is not before this time.')),
-  to: Type.Optional(Timestamp('Only what is not after this time.')),
+  from: Type.Optional(Timestamp('Only entries from this time on.')),
+  to: Type.Optional(Timestamp('Only entries up to this time.')),
 };
 
 const RecordRange = {
   epoch: Type.Optional(Epoch),
-  after: Type.Optional(Seq('Only what follows the record with this number.')),
+  after: Type.Optional(Seq('Only records after this number.')),
 };
 
 export const listFleetStations = operation({
@@ -72,7 +76,7 @@ export const readFleetStation = operation({
   id: 'fleet.station',
   path: '/stations/{sid}',
   summary: 'One station',
-  description: 'What the hub knows of a station: its newest beat, its inventory and how far its records are.',
+  description: 'Data of a station: its newest beat, its inventory and the progress of its records.',
   params: StationParams,
   replies: { 200: FleetStationDetails },
   errors: ['NOT_FOUND', 'INVALID_REQUEST'],
@@ -85,7 +89,7 @@ export const revokeFleetStation = operation({
   path: '/stations/{sid}/revoke',
   summary: 'End the membership of a station',
   description:
-    'Its credentials are void at once and its link is cut; its records stay. The station flies on, and can be enrolled again under a new sid.',
+    'Its credentials become invalid at once and it is disconnected; its records stay. The station continues to fly, and can be enrolled again under a new sid.',
   params: StationParams,
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });
@@ -95,8 +99,7 @@ export const readFleetHistory = operation({
   id: 'fleet.station.history',
   path: '/stations/{sid}/history',
   summary: 'Records of a station',
-  description:
-    'Samples and events as the station has numbered them, in order, each once. Of several numberings the newest when `epoch` is absent.',
+  description: 'Samples and events, ordered by number, each once. The newest epoch when `epoch` is absent.',
   params: StationParams,
   query: Type.Object({
     ...RecordRange,
@@ -113,7 +116,7 @@ export const readFleetCompleteness = operation({
   id: 'fleet.station.gaps',
   path: '/stations/{sid}/gaps',
   summary: 'Gaps in the records of a station',
-  description: 'Every numbering of the station with the records that are archived and those that are not.',
+  description: 'Every epoch of the station with its archived and missing records.',
   params: StationParams,
   replies: { 200: FleetCompleteness },
   errors: ['NOT_FOUND', 'INVALID_REQUEST', 'STORE_UNUSABLE'],
@@ -124,8 +127,7 @@ export const readFleetSegments = operation({
   id: 'fleet.station.segments',
   path: '/stations/{sid}/segments',
   summary: 'Chain of a station',
-  description:
-    'Hashes and signatures under the records: with them anybody can check that records are complete, unchanged and those of the station.',
+  description: 'Hashes and signatures of the records: a proof that they are complete, unchanged and from this station.',
   params: StationParams,
   query: Type.Object({ ...RecordRange, limit: limit(SEGMENT_PAGE_MAX, SEGMENT_PAGE_MAX) }),
   replies: { 200: FleetSegments },
@@ -148,7 +150,7 @@ export const addFleetEnrolment = operation({
   method: 'POST',
   path: '/enrolments',
   summary: 'Invite a station',
-  description: 'Makes a code of 128 random bits with which one station can enrol once, within ten minutes.',
+  description: 'Creates a code of 128 random bits with which one station can enrol once, within ten minutes.',
   body: NewFleetEnrolment,
   isBodyOptional: true,
   replies: { 201: MadeFleetEnrolment },
@@ -174,7 +176,7 @@ export const removeFleetEnrolment = operation({
   method: 'DELETE',
   path: '/enrolments/{id}',
   summary: 'Withdraw an invitation',
-  description: 'Its code is void at once.',
+  description: 'Its code becomes invalid at once.',
   params: IdParams,
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });
@@ -193,8 +195,8 @@ export const addFleetKey = operation({
   id: 'fleet.keys.add',
   method: 'POST',
   path: '/keys',
-  summary: 'Make an API key',
-  description: 'The secret is in this answer only: the hub keeps its hash.',
+  summary: 'Create an API key',
+  description: 'The secret is in this answer only: the hub stores its hash.',
   body: NewFleetKey,
   replies: { 201: MadeFleetKey },
   errors: ['NOT_FOUND', 'TOO_MANY_PLUGINS', 'STORE_UNUSABLE'],
@@ -206,7 +208,8 @@ export const removeFleetKey = operation({
   method: 'DELETE',
   path: '/keys/{id}',
   summary: 'Remove an API key',
-  description: 'It is void at once, and its WebSockets are closed. The last key of an administrator cannot be removed.',
+  description:
+    'It becomes invalid at once, and its WebSockets are closed. The last key of an administrator cannot be removed.',
   params: IdParams,
   errors: ['NOT_FOUND', 'LAST_INTERNAL_PLUGIN', 'STORE_UNUSABLE'],
 });
@@ -216,7 +219,7 @@ export const readFleetAudit = operation({
   id: 'fleet.audit',
   path: '/audit',
   summary: 'Audit log of the hub',
-  description: 'Who enrolled, revoked, and made or removed keys. Entries are chained by their hashes.',
+  description: 'Actions of people, keys and stations at the hub. Entries are chained by their hashes.',
   query: Type.Object({
     before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only entries with a lower number.' })),
     who: Type.Optional(
@@ -233,8 +236,8 @@ export const readFleetAudit = operation({
   errors: ['INVALID_REQUEST', 'STORE_UNUSABLE'],
 });
 
-export const FleetHealth = named('FleetHealth', 'Whether the hub does its work.', {
-  status: OneOf(['up', 'degraded'], '`degraded`: broker or database is away.'),
+export const FleetHealth = named('FleetHealth', 'Health of the hub.', {
+  status: OneOf(['up', 'degraded'], '`degraded`: broker or database is unavailable.'),
   version: Type.String({ description: 'Version of the hub.' }),
   broker: OneOf(['up', 'down'], 'The connection to the broker.'),
   database: OneOf(['up', 'down'], 'The database.'),
@@ -247,7 +250,7 @@ export const readFleetHealth = operation({
   path: '/health',
   access: 'open',
   summary: 'Health of the hub',
-  description: 'Answers 200 when everything is up, else 503 with the same body.',
+  description: 'Answers 200 when everything works, otherwise 503 with the same body.',
   replies: { 200: FleetHealth, 503: FleetHealth },
 });
 

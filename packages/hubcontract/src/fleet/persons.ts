@@ -8,14 +8,14 @@ import { FleetCommand } from './station-commands.ts';
 export const PERSONS_SHOWN_MAX = 5000;
 
 const PersonId = Text(
-  'Id of the person, which stands for them in the audit log, in commands and at stations.',
+  'Id of the person, which is used in the audit log, in commands and at stations.',
   'pabcdefghijkl',
   { pattern: '^p[a-z2-7]{12}$' },
 );
 
 export const FleetPerson = named('FleetPerson', 'A person, or a program, that has signed in by the provider.', {
   id: PersonId,
-  name: Type.String({ description: 'Name, as the provider told it last.' }),
+  name: Type.String({ description: 'Name, as last reported by the provider.' }),
   issuer: Type.String({ description: 'The provider.' }),
   subject: Type.String({ description: 'The person at the provider.' }),
   first: Timestamp('First sign-in.'),
@@ -27,10 +27,10 @@ export const FleetPersonList = named('FleetPersonList', 'Persons by name.', {
   persons: Type.Array(FleetPerson, { maxItems: PERSONS_SHOWN_MAX, description: 'Each of them once.' }),
 });
 
-export const FleetPersonExport = named('FleetPersonExport', 'Everything that the hub holds about a person.', {
+export const FleetPersonExport = named('FleetPersonExport', 'All data of the hub about a person.', {
   person: FleetPerson,
-  audit: Type.Array(FleetAuditEntry, { description: 'What the person did, the newest first.' }),
-  commands: Type.Array(FleetCommand, { description: 'Commands of the person, the newest first.' }),
+  audit: Type.Array(FleetAuditEntry, { description: 'Actions of the person, newest first.' }),
+  commands: Type.Array(FleetCommand, { description: 'Commands of the person, newest first.' }),
   complete: Type.Boolean({ description: `False when there are more than ${FLEET_AUDIT_PAGE_MAX} of one kind.` }),
 });
 export type FleetPersonExport = Static<typeof FleetPersonExport>;
@@ -43,7 +43,7 @@ export const listPersons = operation({
   id: 'fleet.persons',
   path: '/persons',
   summary: 'Persons',
-  description: 'Who has ever signed in by the provider and was not erased.',
+  description: 'Persons who have signed in by the provider and were not erased.',
   replies: { 200: FleetPersonList },
   errors: ['STORE_UNUSABLE'],
 });
@@ -53,7 +53,7 @@ export const exportPerson = operation({
   id: 'fleet.persons.export',
   path: '/persons/{id}',
   summary: 'Export a person',
-  description: 'Everything that the hub holds about a person. The export itself is in the audit log.',
+  description: 'All data of the hub about a person. The export itself is in the audit log.',
   params: PersonParams,
   replies: { 200: FleetPersonExport },
   errors: ['NOT_FOUND', 'INVALID_REQUEST', 'STORE_UNUSABLE'],
@@ -66,7 +66,7 @@ export const erasePerson = operation({
   path: '/persons/{id}',
   summary: 'Erase a person',
   description:
-    'Ends the sign-ins of the person and removes name and subject. Audit log and commands keep the id, which then stands for no one. Logs of stations keep the name that they were told.',
+    'Ends the sign-ins of the person and removes name and subject. Audit log and commands keep the id, which is anonymous then. Logs of stations keep the name.',
   params: PersonParams,
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });

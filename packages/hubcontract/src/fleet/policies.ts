@@ -10,12 +10,12 @@ export const ALL_STATIONS = 'all';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-export const FleetUploadPolicy = named('FleetUploadPolicy', 'What stations bring to the hub by themselves.', {
+export const FleetUploadPolicy = named('FleetUploadPolicy', 'Automatic uploads of stations.', {
   group: Type.Optional(GroupId),
   ...uploadPolicy,
   changed: Timestamp('When it was set.'),
-  stations: count('Stations for which it counts.'),
-  following: count('Those of them that have said that they follow it.'),
+  stations: count('Stations to which it applies.'),
+  following: count('Those of them that have reported to follow it.'),
 });
 export type FleetUploadPolicy = Static<typeof FleetUploadPolicy>;
 
@@ -28,7 +28,7 @@ export const FleetUploadPolicies = named('FleetUploadPolicies', 'Upload policies
 
 export const NewFleetUploadPolicy = named(
   'NewFleetUploadPolicy',
-  'An upload policy to be set; without `group` for all stations whose groups have none.',
+  'A new upload policy; without `group` for all stations whose groups have none.',
   { group: Type.Optional(GroupId), ...uploadPolicy },
 );
 
@@ -36,9 +36,9 @@ export const StationUploadPolicy = named('StationUploadPolicy', 'The upload poli
   ...uploadPolicy,
   group: Type.Optional(GroupId),
   follows: Type.Boolean({
-    description: 'Whether the station has said that it follows this one. Until then it follows the one before.',
+    description: 'Whether the station has reported to follow this one. Until then it follows the previous one.',
   }),
-  followed: Type.Optional(Timestamp('When it said so.')),
+  followed: Type.Optional(Timestamp('Time of that report.')),
 });
 export type StationUploadPolicy = Static<typeof StationUploadPolicy>;
 
@@ -48,7 +48,7 @@ export const listUploadPolicies = operation({
   path: '/policies',
   summary: 'Upload policies',
   description:
-    'What stations bring to the hub by themselves, and how many of them follow. Without any they bring nothing.',
+    'Policies of automatic uploads, and the number of stations that follow. Without a policy there are none.',
   replies: { 200: FleetUploadPolicies },
   errors: ['STORE_UNUSABLE'],
 });
@@ -60,7 +60,7 @@ export const setUploadPolicy = operation({
   path: '/policies',
   summary: 'Set an upload policy',
   description:
-    'Replaces the policy of the group, or that of all stations. A station in several groups with a policy follows the first by name. Stations that are online follow within seconds, the others once they are back. It is in the audit log.',
+    'Replaces the policy of the group, or that of all stations. A station in several groups with a policy follows the first by name. Online stations follow within seconds, others once they reconnect. The change is audited.',
   body: NewFleetUploadPolicy,
   replies: { 200: FleetUploadPolicy },
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
@@ -73,7 +73,7 @@ export const removeUploadPolicy = operation({
   path: '/policies/{group}',
   summary: 'Remove an upload policy',
   description:
-    'Stations of the group follow that of another of their groups from now on, or that of all stations. `all` removes the latter: what no policy asks for is brought on order only.',
+    'Stations of the group follow that of another of their groups from now on, or that of all stations. `all` removes the latter: without a policy, uploads must be ordered.',
   params: Type.Object({
     group: Type.Union([GroupId, Type.Literal(ALL_STATIONS)], { description: 'Id of the group, or `all`.' }),
   }),
@@ -85,7 +85,7 @@ export const readStationPolicy = operation({
   id: 'fleet.station.policy',
   path: '/stations/{sid}/policy',
   summary: 'Upload policy of a station',
-  description: 'The policy that counts for it, and whether it follows.',
+  description: 'The policy that applies to it, and whether it follows.',
   params: StationParams,
   replies: { 200: StationUploadPolicy },
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],

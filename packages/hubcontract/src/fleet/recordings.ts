@@ -11,7 +11,7 @@ export const RECORDING_PAGE_MAX = 1000;
 export const RECORDING_STATES = ['ordered', 'uploading', 'stored', 'failed', 'removed'] as const;
 const RecordingState = OneOf(
   RECORDING_STATES,
-  '`ordered`: the station has not begun. `uploading`: parts have come. `stored`: everything was read back and compared with the hashes of the station. `failed`: the station has no such recording; ordered again it is tried again. `removed`: the hub has deleted its files; in lists only where `state` asks for it.',
+  '`ordered`: the station has not begun. `uploading`: parts have arrived. `stored`: everything was read back and compared with the hashes of the station. `failed`: the station has no such recording; a new order tries again. `removed`: the hub has deleted its files; listed only if `state` requests it.',
 );
 
 const recording = Text(
@@ -20,35 +20,31 @@ const recording = Text(
   { pattern: '^[A-Za-z0-9_+-]{1,64}$' },
 );
 
-export const FleetRecording = named(
-  'FleetRecording',
-  'A recording or a flight log that the hub keeps, or is getting.',
-  {
-    id: Text('Id at the hub.', '7d444840-9dc0-41d1-b245-5ffdce74fad2'),
-    sid: Sid,
-    kind: OneOf(UPLOAD_KINDS, '`recording`: films. `flight_log`: the MCAP file of a flight.'),
-    recording,
-    automatic: Type.Boolean({ description: 'Whether the policy of the station has ordered it.' }),
-    state: RecordingState,
-    waits: Type.Optional(UploadWait),
-    ordered: Timestamp('When it was ordered.'),
-    ordered_by: Type.String({ description: 'Who ordered it.' }),
-    stored: Type.Optional(Timestamp('When it was stored.')),
-    removed: Type.Optional(Timestamp('When its files were deleted at the hub.')),
-    reason: Type.Optional(Type.String({ description: 'Why it has failed, or was removed.' })),
-    files: Type.Array(
-      Type.Object({
-        name: Text('Name of the file.', 'main.mp4'),
-        bytes: Type.Integer({ minimum: 0, description: 'Its length.' }),
-        sha256: Type.String({ description: 'SHA-256 of the file as the station has it, base64.' }),
-      }),
-      { description: 'Its files; empty until the station has begun.' },
-    ),
-  },
-);
+export const FleetRecording = named('FleetRecording', 'A recording or a flight log that the hub has or is receiving.', {
+  id: Text('Id at the hub.', '7d444840-9dc0-41d1-b245-5ffdce74fad2'),
+  sid: Sid,
+  kind: OneOf(UPLOAD_KINDS, '`recording`: videos. `flight_log`: the MCAP file of a flight.'),
+  recording,
+  automatic: Type.Boolean({ description: 'Whether the policy of the station has ordered it.' }),
+  state: RecordingState,
+  waits: Type.Optional(UploadWait),
+  ordered: Timestamp('When it was ordered.'),
+  ordered_by: Type.String({ description: 'Who ordered it.' }),
+  stored: Type.Optional(Timestamp('When it was stored.')),
+  removed: Type.Optional(Timestamp('When its files were deleted at the hub.')),
+  reason: Type.Optional(Type.String({ description: 'Why it failed or was removed.' })),
+  files: Type.Array(
+    Type.Object({
+      name: Text('Name of the file.', 'main.mp4'),
+      bytes: Type.Integer({ minimum: 0, description: 'Its length.' }),
+      sha256: Type.String({ description: 'SHA-256 of the file at the station, base64.' }),
+    }),
+    { description: 'Its files; empty until the station has begun.' },
+  ),
+});
 export type FleetRecording = Static<typeof FleetRecording>;
 
-export const FleetRecordings = named('FleetRecordings', 'Recordings at the hub, the newest order first.', {
+export const FleetRecordings = named('FleetRecordings', 'Recordings at the hub, newest order first.', {
   recordings: Type.Array(FleetRecording, { maxItems: RECORDING_PAGE_MAX, description: 'A page of them.' }),
   next_before: Type.Optional(
     Type.Integer({ minimum: 1, description: '`before` of the next page; absent when there is none.' }),
@@ -61,9 +57,9 @@ export const orderFleetUpload = operation({
   method: 'POST',
   path: '/uploads',
   access: ['control'],
-  summary: 'Bring a recording or a flight log to the hub',
+  summary: 'Upload a recording or a flight log to the hub',
   description:
-    'The station sends its files in parts, at most at `kbps`, and goes on after any break, whatever its policy is. Ordered again, the same recording is the same order. The file stays on the station.',
+    'The station sends its files in parts, at most at `kbps`, and continues after interruptions, whatever its policy is. Repeating an order has no effect. The file stays on the station.',
   body: Type.Object({
     sid: Sid,
     recording,
@@ -72,7 +68,7 @@ export const orderFleetUpload = operation({
       Type.Integer({
         minimum: 300,
         maximum: 10_000_000,
-        description: 'Most of the uplink that it takes on average, kbit/s; 10,000 when absent.',
+        description: 'Maximum average rate on the uplink, kbit/s; 10,000 when absent.',
       }),
     ),
   }),
@@ -92,7 +88,7 @@ export const listFleetRecordings = operation({
   id: 'fleet.recordings',
   path: '/recordings',
   summary: 'Recordings at the hub',
-  description: 'Of all stations, the newest order first.',
+  description: 'Of all stations, newest order first.',
   query: ListQuery,
   replies: { 200: FleetRecordings },
   errors: ['STORE_UNUSABLE'],
@@ -103,9 +99,8 @@ export const readFleetRecordingFile = operation({
   id: 'fleet.recordings.file',
   path: '/recordings/{id}/file',
   access: ['can_override'],
-  summary: 'A film of a recording',
-  description:
-    'A file of a stored recording, whole or in a part (`Range`, one). It is in the audit log who has taken it.',
+  summary: 'A video of a recording',
+  description: 'A file of a stored recording, whole or one range (`Range`). Downloads are audited.',
   params: IdParams,
   query: Type.Object({
     name: Type.Optional(Type.String({ maxLength: 64, description: 'Name of the file; `main.mp4` when absent.' })),
@@ -122,7 +117,7 @@ export const removeFleetRecording = operation({
   access: ['internal'],
   summary: 'Delete a recording at the hub',
   description:
-    'Its films are removed from the store of the hub, or their upload is ended; the station keeps its own. It is in the audit log.',
+    'Its videos are removed from the store of the hub, or their upload is ended; the station keeps its own. The deletion is audited.',
   params: IdParams,
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });
@@ -132,7 +127,7 @@ export const listFleetFlightLogs = operation({
   id: 'fleet.flight_logs',
   path: '/flight-logs',
   summary: 'Flight logs at the hub',
-  description: 'Of all stations, the newest order first. `recording` is the id of the flight.',
+  description: 'Of all stations, newest order first. `recording` is the id of the flight.',
   query: ListQuery,
   replies: { 200: FleetRecordings },
   errors: ['STORE_UNUSABLE'],
@@ -145,7 +140,7 @@ export const readFleetFlightLog = operation({
   access: ['can_override'],
   summary: 'A flight log',
   description:
-    'The MCAP file of a flight, whole or in a part (`Range`, one). It names operators and their commands. It is in the audit log who has taken it.',
+    'The MCAP file of a flight, whole or one range (`Range`). It names operators and their commands. Downloads are audited.',
   params: IdParams,
   replies: { 200: binary('application/octet-stream'), 206: binary('application/octet-stream') },
   errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'STORE_UNUSABLE'],
@@ -158,7 +153,7 @@ export const removeFleetFlightLog = operation({
   path: '/flight-logs/{id}',
   access: ['internal'],
   summary: 'Delete a flight log at the hub',
-  description: 'As for a recording; the station keeps its own. It is in the audit log.',
+  description: 'Like a recording; the station keeps its own. The deletion is audited.',
   params: IdParams,
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });

@@ -9,7 +9,7 @@ const params = { sid: Sid, ...StreamParams.properties };
 /** Live video of each station, below `/stations/{sid}` with the path of the station. */
 export const watchThroughHub = {
   ...throughHub(watchByWhep, {
-    more: 'The offer is answered by a relay, which gets the stream from the station once for all viewers: the first one has the station begin, 15 s after the last it ends. A hub without a relay says so with 502 and `Retry-After`.',
+    more: 'The offer is answered by a relay, which gets the stream from the station once for all viewers. It starts with the first viewer and ends 15 s after the last one. A hub without a relay answers 502 with `Retry-After`.',
     errors: ['INVALID_REQUEST', 'STATION_OFFLINE', 'STATION_NOT_LIVE', 'STORE_UNUSABLE'],
   }),
   ...{ params: Type.Object(params), replies: watchByWhep.replies, body: watchByWhep.body },

@@ -11,7 +11,7 @@ export const readSignIn = operation({
   path: '/sign-in',
   access: 'open',
   summary: 'Ways to sign in',
-  description: 'What a page offers to somebody who is not signed in.',
+  description: 'Ways to sign in, for a page before the sign-in.',
   replies: { 200: FleetSignIn },
 });
 
@@ -21,7 +21,7 @@ export const openSession = operation({
   method: 'POST',
   access: 'key',
   summary: 'Sign in with an API key',
-  description: `Sets a cookie (\`${SESSION_COOKIE.secure}\`; over plain HTTP \`${SESSION_COOKIE.plain}\`) that stands for the key in later requests of this browser, so that a page need not keep the key. Every change and every WebSocket with the cookie must come from a page of this hub. It ends after 8 hours, after 30 minutes without use, or when the key is removed. After 5 wrong keys each further one takes longer.`,
+  description: `Sets a cookie (\`${SESSION_COOKIE.secure}\`; over plain HTTP \`${SESSION_COOKIE.plain}\`) that replaces the key in later requests of this browser, so that a page need not store the key. Every change and every WebSocket with the cookie must come from a page of this hub. It ends after 8 hours, after 30 minutes without use, or when the key is removed. After 5 wrong keys each further one takes longer.`,
   body: NewFleetSession,
   replies: { 201: FleetSession },
   errors: ['INVALID_API_KEY', 'FOREIGN_PAGE', 'TOO_MANY_WRONG_KEYS', 'RATE_LIMITED', 'STORE_UNUSABLE'],
@@ -31,7 +31,7 @@ export const readSession = operation({
   ...SESSION,
   id: 'fleet.session',
   access: 'any-token',
-  summary: 'Who is signed in',
+  summary: 'The current sign-in',
   description: 'Name and rights of the caller, by cookie or by key.',
   replies: { 200: FleetSession },
 });
@@ -42,7 +42,7 @@ export const endSession = operation({
   method: 'DELETE',
   access: 'any-token',
   summary: 'Sign out',
-  description: 'The cookie is void at once, at every replica of the hub, and its WebSockets are closed.',
+  description: 'The cookie becomes invalid at once, at every replica of the hub, and its WebSockets are closed.',
   errors: ['NOT_FOUND', 'FOREIGN_PAGE', 'STORE_UNUSABLE'],
 });
 
@@ -59,7 +59,7 @@ export const startOidc = operation({
   path: '/sign-in/oidc',
   access: 'open',
   summary: 'Sign in by the provider',
-  description: `For browsers: redirects to the provider (authorization code with PKCE, state and nonce). A sign-in that does not succeed returns with \`sign_in\` in the query: ${SIGN_IN_FAULTS.map((fault) => `\`${fault}\``).join(', ')}.`,
+  description: `For browsers: redirects to the provider (authorization code with PKCE, state and nonce). A failed sign-in returns with \`sign_in\` in the query: ${SIGN_IN_FAULTS.map((fault) => `\`${fault}\``).join(', ')}.`,
   query: Type.Object({ return_to: ReturnTo }),
   replies: { 303: Nothing },
   errors: ['NOT_FOUND', 'RATE_LIMITED', 'SIGN_IN_PROVIDER_AWAY', 'STORE_UNUSABLE'],
@@ -83,7 +83,7 @@ export const logoutOidc = operation({
   path: '/sign-in/oidc/logout',
   access: 'open',
   summary: 'Sign-out at the provider',
-  description: 'Back-channel logout (OpenID Connect Back-Channel Logout 1.0): ends the sign-ins that the token names.',
+  description: 'Back-channel logout (OpenID Connect Back-Channel Logout 1.0): ends the sign-ins named by the token.',
   body: Type.Object({ logout_token: Type.String({ maxLength: 10_000, description: 'Signed by the provider.' }) }),
   bodyTypes: ['application/x-www-form-urlencoded'],
   unknownProperties: 'ignore',

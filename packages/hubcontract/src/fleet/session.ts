@@ -23,10 +23,10 @@ export const FleetSignIn = named('FleetSignIn', 'The ways to sign in at this hub
       {
         name: Text('Name of the provider.', 'Single sign-on'),
         url: Type.String({ description: 'Address that begins the sign-in; `return_to` names a page of the hub.' }),
-        state: OneOf(['up', 'away'], '`away`: the provider did not answer when last asked.'),
-        reason: Type.Optional(Type.String({ description: 'Why it is away.' })),
+        state: OneOf(['up', 'away'], '`away`: the provider did not answer the last request.'),
+        reason: Type.Optional(Type.String({ description: 'Why it is unavailable.' })),
       },
-      { description: 'Sign-in by an OpenID Connect provider; absent: none is set.' },
+      { description: 'Sign-in by an OpenID Connect provider; absent: none is configured.' },
     ),
   ),
 });
@@ -55,17 +55,17 @@ const FleetRight = Type.Object({
       { description: 'Stations for which the role applies; absent: all of them.' },
     ),
   ),
-  scopes: Type.Array(Scope, { description: 'What the role may at the stations: `control` commands them.' }),
+  scopes: Type.Array(Scope, { description: 'Scopes of the role at the stations: `control` allows commands.' }),
 });
 
-export const FleetSession = named('FleetSession', 'Who is signed in, and what they may.', {
+export const FleetSession = named('FleetSession', 'The current sign-in with its rights.', {
   kind: OneOf(
     ['key', 'person', 'link'],
     '`key`: with an API key of the hub. `person`: by the provider. `link`: with a link for administrators.',
   ),
   id: Text('Id of the key or the person.', '7d444840-9dc0-41d1-b245-5ffdce74fad2'),
   name: Text('Name of the key or the person.', 'Anna Example'),
-  rights: Type.Array(FleetRight, { description: 'All that apply together; none: signed in, but without a role.' }),
+  rights: Type.Array(FleetRight, { description: 'All of them apply together; empty: signed in without a role.' }),
   opened: Type.Optional(Timestamp('Begin of the sign-in; absent for a request with a key.')),
   expires: Type.Optional(Timestamp('When the sign-in ends at the latest; absent for a request with a key.')),
   idle_s: Type.Optional(

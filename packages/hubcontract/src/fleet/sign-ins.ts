@@ -15,14 +15,18 @@ export const FleetOpenSignIn = named('FleetOpenSignIn', 'A browser that is signe
   who: Type.String({ description: 'Id of the key or the person; `admin-link` for a link.' }),
   name: Text('Name of the key or the person.', 'Anna Example'),
   opened: Timestamp('Begin of the sign-in.'),
-  used: Timestamp('Last use, noted once a minute.'),
+  used: Timestamp('Last use, recorded once a minute.'),
   is_own: Type.Boolean({ description: 'Whether the caller is signed in by it.' }),
 });
 export type FleetOpenSignIn = Static<typeof FleetOpenSignIn>;
 
-export const FleetOpenSignInList = named('FleetOpenSignInList', 'Browsers that are signed in, the last used first.', {
-  sign_ins: Type.Array(FleetOpenSignIn, { maxItems: SIGN_INS_SHOWN_MAX, description: 'Each of them once.' }),
-});
+export const FleetOpenSignInList = named(
+  'FleetOpenSignInList',
+  'Browsers that are signed in, most recently used first.',
+  {
+    sign_ins: Type.Array(FleetOpenSignIn, { maxItems: SIGN_INS_SHOWN_MAX, description: 'Each of them once.' }),
+  },
+);
 
 export const listSignIns = operation({
   ...ADMINISTERS,
@@ -41,7 +45,7 @@ export const endSignIn = operation({
   path: '/sign-ins/{id}',
   summary: 'End a sign-in',
   description:
-    'Its cookie is void at once, at every replica, and its WebSockets are closed. Whoever has the key or the account can sign in again: remove the key, or the role, to prevent that.',
+    'Its cookie becomes invalid at once, at every replica, and its WebSockets are closed. The key or the account can be used for another sign-in: remove the key, or the role, to prevent that.',
   params: IdParams,
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });

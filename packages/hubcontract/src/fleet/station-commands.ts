@@ -28,14 +28,14 @@ const isOffered = ({ access, method }: Operation): boolean =>
 const HEADERS = Type.Object({
   'Idempotency-Key': Type.Optional(
     Type.String({
-      description: '16 to 64 characters of `[A-Za-z0-9_-]`: the same one for the same command of this caller.',
+      description: '16 to 64 characters of `[A-Za-z0-9_-]`: equal for repetitions of a command by this caller.',
     }),
   ),
 });
 
 const given = (published: Operation): Operation =>
   throughHub(published, {
-    more: 'Signed by the hub and bound to the newest beat of the station, which refuses it after 3 s. An answer of the station is passed on unchanged.',
+    more: 'Signed by the hub and bound to the newest beat of the station, which refuses it after 3 s. An answer of the station is forwarded unchanged.',
     headers: HEADERS,
     errors: ['STATION_OFFLINE', 'STATION_NOT_LIVE', 'COMMAND_ID_REUSED', 'OUTCOME_UNKNOWN', 'STORE_UNUSABLE'],
   });
@@ -48,20 +48,20 @@ export const STATION_COMMANDS: readonly StationCommand[] = [...OPERATIONS, ...ST
     operation: given(published),
   }));
 
-export const FleetCommand = named('FleetCommand', 'A command that was given through the hub, and what became of it.', {
+export const FleetCommand = named('FleetCommand', 'A command that was sent through the hub, and its outcome.', {
   id: RequestId,
   sid: Sid,
   operation: Type.String({ description: 'Id of the operation at the station.' }),
-  who: Type.String({ description: 'Name of the API key that gave it.' }),
-  asked: Timestamp('When it was given.'),
-  deadline: Timestamp('The station begins it before this time, or never.'),
+  who: Type.String({ description: 'Name of the API key that sent it.' }),
+  asked: Timestamp('Time of the request.'),
+  deadline: Timestamp('The station starts it before this time, or never.'),
   state: OneOf(
     ['open', 'answered', 'not_carried_out', 'lost'],
-    '`open`: not known yet. `answered`: the station has answered with `status`. `not_carried_out`: it never was and never will be. `lost`: the station ended while it carried it out, or has another journal than at the time of the command.',
+    '`open`: unknown yet. `answered`: the station has answered with `status`. `not_carried_out`: it was not executed and never will be. `lost`: the station ended during the execution, or has another journal than at the time of the command.',
   ),
   status: Type.Optional(Type.Integer({ description: 'Status of the answer of the station.' })),
   body: Type.Optional(Type.Unknown({ description: 'Its body.' })),
-  reason: Type.Optional(Type.String({ description: 'Why it was not carried out.' })),
+  reason: Type.Optional(Type.String({ description: 'Why it was not executed.' })),
 });
 export type FleetCommand = Static<typeof FleetCommand>;
 
@@ -70,9 +70,9 @@ export const readFleetCommand = operation({
   id: 'fleet.commands',
   path: '/commands/{id}',
   access: ['read'],
-  summary: 'What became of a command',
+  summary: 'Outcome of a command',
   description:
-    'A command of the same API key, by its id (`Location` of the answer) or its `Idempotency-Key`; for an administrator any by its id. An open one is settled as soon as the station is back.',
+    'A command of the same API key, by its id (`Location` of the answer) or its `Idempotency-Key`; for an administrator any by its id. The outcome of an open one is determined as soon as the station is online.',
   params: Type.Object({ id: RequestId }),
   replies: { 200: FleetCommand },
   errors: ['NOT_FOUND', 'INVALID_REQUEST', 'STORE_UNUSABLE'],

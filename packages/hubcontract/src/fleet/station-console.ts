@@ -7,10 +7,10 @@ import { Sid } from '../tokens.ts';
 import { FLEET_BASE } from './operations.ts';
 import { THROUGH_HUB } from './through-hub.ts';
 
-export const StationConsole = named('StationConsole', 'What the console of a station shows before its first state.', {
+export const StationConsole = named('StationConsole', 'Data of the console of a station before its first state.', {
   station_name: Type.String({ maxLength: 200, description: 'Name of the station.' }),
   is_simulated: Type.Boolean({ description: 'No aircraft flies.' }),
-  is_replay: Type.Boolean({ description: 'A recording is played.' }),
+  is_replay: Type.Boolean({ description: 'A recording is being played.' }),
   version: Type.String({ maxLength: 100, description: 'Version of its software.' }),
   api_version: Type.String({ maxLength: 20, description: 'Version of the published API that it serves.' }),
   limits: Type.Object(
@@ -21,9 +21,9 @@ export const StationConsole = named('StationConsole', 'What the console of a sta
       drift_max_m: Type.Number(),
       control_lease_s: Type.Number(),
     },
-    { description: 'Limits that its console draws, in metres and seconds.' },
+    { description: 'Limits for its console, in metres and seconds.' },
   ),
-  has_accounts: Type.Boolean({ description: 'Always false: people have signed in at the hub.' }),
+  has_accounts: Type.Boolean({ description: 'Always false: people sign in at the hub.' }),
   map: Type.Optional(MapTiles),
   hub: Type.Optional(
     Type.Object(
@@ -35,11 +35,11 @@ export const StationConsole = named('StationConsole', 'What the console of a sta
         }),
         is_camera_only: Type.Optional(
           Type.Boolean({
-            description: 'The caller turns the camera there, and does not fly: the role `operator` alone.',
+            description: 'The caller may turn the camera there, but not fly: only the role `operator`.',
           }),
         ),
       },
-      { description: 'The caller at the station. A service of the station that starts again gives another session.' },
+      { description: 'The caller at the station. After a restart of the station’s service it is another session.' },
     ),
   ),
 });

@@ -36,7 +36,7 @@ export const STATION_READS: readonly StationRead[] = [...OPERATIONS, ...STATION_
     published,
     isOpen: published.access === 'open',
     operation: throughHub(published, {
-      more: 'The answer of the station, unchanged but for what its limits to a hub are.',
+      more: 'The answer of the station, unchanged except for its limits for a hub.',
       errors: [
         ...(['INVALID_REQUEST', 'STATION_OFFLINE', 'STATION_NOT_LIVE', 'STATION_BUSY'] as const),
         ...(['INSUFFICIENT_SCOPE', 'TOO_MANY_DOWNLOADS'] as const),

@@ -15,7 +15,7 @@ type OfStation = Operation<undefined, TObject<{ sid: typeof Sid }>>;
 
 const subscription = (published: Operation): OfStation =>
   throughHub(published, {
-    more: 'States come from the mirror of the hub. The WebSocket is closed with 1013 when the station is offline or starts again.',
+    more: 'States come from the mirror of the hub. The WebSocket is closed with 1013 when the station is offline or restarts.',
     access: ['read'],
     errors: ['INVALID_REQUEST', 'STATION_OFFLINE', 'STATION_NOT_LIVE'],
   }) as OfStation;

@@ -11,7 +11,7 @@ type OfStation<O> =
     : never;
 
 export const requestStationToken = throughHub(requestToken, {
-  more: 'Send an API key of the hub. The token is for this station alone and valid for an hour; it ends with the key, and when the service of the station restarts. `id` and `plugin_id` are those under which the station shows the client.',
+  more: 'Send an API key of the hub. The token is for this station alone and valid for an hour; it ends with the key, and when the service of the station restarts. `id` and `plugin_id` are those of the client at the station.',
   errors: ['INVALID_REQUEST', 'INSUFFICIENT_SCOPE', 'STATION_OFFLINE', 'STATION_NOT_LIVE', 'STATION_BUSY'],
 }) as OfStation<typeof requestToken>;
 

@@ -23,17 +23,17 @@ const TrackFeature = Type.Object({
     {
       times: Type.Array(Timestamp('Station time.'), { description: 'One for each position.' }),
       altitudes: Type.Array(Type.Union([Type.Number(), Type.Null()]), {
-        description: 'Height of the Kite above the station, metres; null where it is not known.',
+        description: 'Height of the Kite above the station, metres; null if unknown.',
       }),
       flight_states: Type.Array(Type.Enum(FLIGHT_STATES), { description: 'State of the Kite.' }),
     },
-    { description: 'Values that belong to the positions.' },
+    { description: 'Values for the positions.' },
   ),
 });
 
 export const FleetTrack = named(
   'FleetTrack',
-  'Positions of a station over time, as GeoJSON (RFC 7946): a line for each stretch without a gap.',
+  'Positions of a station over time, as GeoJSON (RFC 7946): a line for each part without a gap.',
   {
     type: Type.Literal('FeatureCollection'),
     features: Type.Array(TrackFeature, { description: 'In order of time.' }),
@@ -46,7 +46,7 @@ export const readFleetTrack = operation({
   id: 'fleet.station.track',
   path: '/stations/{sid}/track',
   summary: 'Track of a station',
-  description: `Its positions from its records, as GeoJSON. Of at most ${TRACK_DAYS_MAX} days; when there are more than \`limit\` positions, they are thinned evenly in time. A new line begins after a minute without a record, or three times the distance of thinned ones.`,
+  description: `Its positions from its records, as GeoJSON. Of at most ${TRACK_DAYS_MAX} days; when there are more than \`limit\` positions, they are thinned evenly in time. A new line begins after a minute without a record, or three times the interval of thinned ones.`,
   params: StationParams,
   query: Type.Object({
     from: Type.Optional(Timestamp('From this station time on; 24 hours before `to` when absent.')),

@@ -13,8 +13,7 @@ export const WEBHOOK_PAUSED_AFTER_DAYS = 3;
 const url = Type.String({
   minLength: 1,
   maxLength: 2000,
-  description:
-    'Address that gets the events, `https://`; `http://` only in a network that `webhooks.allow_networks` names.',
+  description: 'Receiver of the events, `https://`; `http://` only in a network of `webhooks.allow_networks`.',
   examples: ['https://dispatch.example/kitestring'],
 });
 const number = (description: string) => Whole(description, 4711, { minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
@@ -23,26 +22,26 @@ export const FleetWebhook = named('FleetWebhook', 'An address to which the hub p
   id: Text('Id of the webhook.', '7d444840-9dc0-41d1-b245-5ffdce74fad2'),
   url,
   ...EVENT_FILTER,
-  created: Timestamp('When it was made.'),
+  created: Timestamp('Time of creation.'),
   state: OneOf(
     ['active', 'paused'],
-    `\`paused\`: by a failure of ${WEBHOOK_PAUSED_AFTER_DAYS} days, or because the address has answered 410.`,
+    `\`paused\`: after failing for ${WEBHOOK_PAUSED_AFTER_DAYS} days, or because the address has answered 410.`,
   ),
-  after: number('Everything up to this number is delivered, or left out by its filter.'),
-  failing_since: Type.Optional(Timestamp('Since when no attempt has succeeded; absent while it works.')),
-  next_attempt: Type.Optional(Timestamp('When it is tried again.')),
+  after: number('Events up to this number are delivered, or excluded by the filter.'),
+  failing_since: Type.Optional(Timestamp('Start of the current failure; absent while it works.')),
+  next_attempt: Type.Optional(Timestamp('Time of the next attempt.')),
   last_outcome: Type.Optional(Text('Result of the last attempt.', '204')),
 });
 export type FleetWebhook = Static<typeof FleetWebhook>;
 
 export const FleetWebhookList = named('FleetWebhookList', 'All webhooks.', {
-  webhooks: Type.Array(FleetWebhook, { maxItems: WEBHOOKS_MAX, description: 'In order of their making.' }),
+  webhooks: Type.Array(FleetWebhook, { maxItems: WEBHOOKS_MAX, description: 'In the order of their creation.' }),
 });
 
-export const NewFleetWebhook = named('NewFleetWebhook', 'A webhook to be made.', {
+export const NewFleetWebhook = named('NewFleetWebhook', 'A new webhook to create.', {
   url,
   ...EVENT_FILTER,
-  after: Type.Optional(number('Events with a higher number are delivered; what is new when absent.')),
+  after: Type.Optional(number('Events with a higher number are delivered; only new ones when absent.')),
 });
 
 export const MadeFleetWebhook = named('MadeFleetWebhook', 'A new webhook. Its secret is shown in this answer only.', {
@@ -58,10 +57,10 @@ export const FleetWebhookDelivery = named('FleetWebhookDelivery', 'One attempt t
   message: Type.String({ description: 'Id of the message, the same in each attempt: header `webhook-id`.' }),
   first: Type.Optional(number('Number of the first event; absent for a test.')),
   last: Type.Optional(number('Number of the last event.')),
-  attempt: Type.Integer({ minimum: 1, description: 'Which attempt for this message.' }),
+  attempt: Type.Integer({ minimum: 1, description: 'Number of the attempt for this message.' }),
   delivered: Type.Boolean({ description: 'Whether the address has answered 2xx.' }),
   outcome: Text('Status of its answer, or the reason of the failure.', '204'),
-  duration_ms: Type.Integer({ minimum: 0, description: 'How long it took.' }),
+  duration_ms: Type.Integer({ minimum: 0, description: 'Its duration.' }),
 });
 export type FleetWebhookDelivery = Static<typeof FleetWebhookDelivery>;
 
@@ -74,7 +73,7 @@ export const WEBHOOK_EVENTS_MAX = 50;
 
 const timestamp = Timestamp('When this attempt began.');
 
-export const FleetWebhookEvents = named('FleetWebhookEvents', 'Events as a webhook gets them.', {
+export const FleetWebhookEvents = named('FleetWebhookEvents', 'Events in a message of a webhook.', {
   type: Type.Literal('fleet.events', { description: 'Kind of the message.' }),
   timestamp,
   data: Type.Object(
@@ -109,7 +108,7 @@ export const addFleetWebhook = operation({
   path: '/webhooks',
   summary: 'Make a webhook',
   description:
-    'Posts events as JSON, in order of their numbers, up to 50 at a time: `{"type": "fleet.events", "timestamp", "data": {"events": [FleetEvent]}}`, with `first` beside `events` when older ones were removed (`archive.event_days`), signed as in Standard Webhooks (headers `webhook-id`, `webhook-timestamp`, `webhook-signature`). Everything but 2xx within 10 s is tried again, with pauses that grow from a second to ten minutes; an event may come twice and is known by its number. Redirects are not followed. The address must be public, unless the setting `webhooks.allow_networks` allows its network.',
+    'Posts events as JSON, in order of their numbers, up to 50 at a time: `{"type": "fleet.events", "timestamp", "data": {"events": [FleetEvent]}}`, with `first` beside `events` when older ones were removed (`archive.event_days`), signed as in Standard Webhooks (headers `webhook-id`, `webhook-timestamp`, `webhook-signature`). Anything but 2xx within 10 s is retried, with pauses that grow from a second to ten minutes; an event may arrive twice and is identified by its number. Redirects are not followed. The address must be public, unless the setting `webhooks.allow_networks` allows its network.',
   body: NewFleetWebhook,
   replies: { 201: MadeFleetWebhook },
   errors: ['TOO_MANY_WEBHOOKS', 'STORE_UNUSABLE'],
@@ -121,7 +120,7 @@ export const removeFleetWebhook = operation({
   method: 'DELETE',
   path: '/webhooks/{id}',
   summary: 'Remove a webhook',
-  description: 'Nothing is sent to it any more, an attempt on its way excepted.',
+  description: 'No further attempts are made, except one in progress.',
   params: IdParams,
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });
@@ -132,7 +131,7 @@ export const resumeFleetWebhook = operation({
   method: 'POST',
   path: '/webhooks/{id}/resume',
   summary: 'Resume a webhook',
-  description: 'A paused one goes on with the number where it stopped; a failing one is tried at once.',
+  description: 'A paused one continues after its last number; a failing one is tried at once.',
   params: IdParams,
   errors: ['NOT_FOUND', 'STORE_UNUSABLE'],
 });
@@ -143,7 +142,7 @@ export const testFleetWebhook = operation({
   method: 'POST',
   path: '/webhooks/{id}/test',
   summary: 'Test a webhook',
-  description: 'Posts `{"type": "fleet.test", "timestamp", "data": {}}` once, and answers with what came of it.',
+  description: 'Posts `{"type": "fleet.test", "timestamp", "data": {}}` once, and returns the result.',
   answersWithinS: 15,
   params: IdParams,
   replies: { 200: FleetWebhookDelivery },

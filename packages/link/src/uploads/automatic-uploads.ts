@@ -56,7 +56,7 @@ export class AutomaticUploads {
     const { flight_logs: hasLogs, recordings } = this.#deps.policies.policy;
     if (this.#stop.signal.aborted || (recordings === 'none' && !hasLogs)) return;
     this.#running ??= this.#offerAll()
-      .catch((fault: unknown) => this.#deps.log.debug({ err: fault }, 'nothing is offered to the hub now'))
+      .catch((fault: unknown) => this.#deps.log.debug({ err: fault }, 'no uploads can be offered to the hub now'))
       .finally(() => {
         this.#running = undefined;
       });

@@ -56,7 +56,7 @@ export class PolicyKeeper {
     const payload = verifiedOrder(bytes, POLICY_TYPE, keys);
     const read = payload === undefined ? undefined : readMessage(PolicyOrder, payload, LIMITS.commandBytes);
     if (read === undefined || !read.ok || read.value.sid !== sid) {
-      log.warn({ reason: read?.ok === false ? read.message : 'signature or station' }, 'a policy is not taken');
+      log.warn({ reason: read?.ok === false ? read.message : 'signature or station' }, 'an upload policy was rejected');
       return undefined;
     }
     if (read.value.rev > this.#order.rev) {
@@ -64,7 +64,7 @@ export class PolicyKeeper {
       try {
         await savePrivateFile(this.#file, `${JSON.stringify(read.value, null, 2)}\n`);
       } catch (fault) {
-        log.warn({ err: fault }, 'the upload policy cannot be kept; the one before counts');
+        log.warn({ err: fault }, 'the upload policy could not be stored; the previous one applies');
         return messageBytes(PolicyReply, { v: 1, rev: this.#order.rev });
       }
       this.#order = read.value;

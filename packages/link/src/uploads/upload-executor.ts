@@ -187,7 +187,7 @@ export class UploadExecutor {
         }
         if (fault instanceof UploadWaits && fault.wait.for === 'recording') break;
         running.wait = fault instanceof UploadWaits ? fault.wait : { for: 'line', detail: detailOf(fault) };
-        log.warn({ err: fault, upload: order.upload }, 'an upload waits; it goes on where it was');
+        log.warn({ err: fault, upload: order.upload }, 'an upload is delayed; it will continue where it stopped');
       }
       await sleep(waitMs, undefined, { signal }).catch(() => {});
       waitMs = Math.min(2 * waitMs, backoffMs.most);

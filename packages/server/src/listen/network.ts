@@ -142,7 +142,7 @@ export class Network {
       onFull: () => ended.add('listener_full'),
       takeAddress: (address, open) => this.#takeAddress(address, open),
       silenceMs: deadlines.silenceMs,
-      onError: (error) => log.warn({ err: error, address }, 'a connection could not be taken'),
+      onError: (error) => log.warn({ err: error, address }, 'a connection could not be accepted'),
     });
     this.#listeners.push(listener);
   }

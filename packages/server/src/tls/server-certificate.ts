@@ -85,7 +85,7 @@ export class ServerCertificate {
     const message = error instanceof Error ? error.message : String(error);
     if (message === this.#troubleSaid) return;
     this.#troubleSaid = message;
-    this.#deps.log.warn({ err: error }, 'the TLS certificate in use stays, the new one cannot be used');
+    this.#deps.log.warn({ err: error }, 'the new TLS certificate cannot be used; the current one stays in use');
   }
 
   #warn(notifications: Pick<Notifications, 'set'>): void {

@@ -34,12 +34,12 @@ export const hubArchiveSettings = {
   'storage.low_mib': setting(
     count(1, 10_000_000, 'MiB'),
     2048,
-    'Free space on the disk of `data_dir` below which the log, `/readyz` and the metrics warn: little storage is left.',
+    'Free space on the disk of `data_dir` below which the log, `/readyz` and the metrics warn of little storage.',
   ),
   'storage.low_broker_percent': setting(
     count(1, 90, '%'),
     10,
-    'Share of its limits for streams, on disk and in memory, below which the free space of a nats-server is reported as little.',
+    'Share of its limits for streams, on disk and in memory, below which the free space of a nats-server is reported as low.',
   ),
 };
 

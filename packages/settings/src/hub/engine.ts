@@ -10,7 +10,7 @@ export const hubEngineSettings = {
   roles: setting(
     Type.Array(Type.Enum(HUB_ROLES), { minItems: 1, maxItems: HUB_ROLES.length, uniqueItems: true }),
     [...HUB_ROLES],
-    'Duties of this process. `web`: API, commands, and what stations ask; `archive`: stores what stations record. Every hub needs each at least once; of several archiving replicas one works and the others take over if it fails.',
+    'Duties of this process. `web`: API, commands and requests of stations; `archive`: stores the records of stations. Every hub needs each at least once; of several archiving replicas one works and the others take over if it fails.',
     { allowed: 'a list of web, archive' },
   ),
   engine: fileSetting(
@@ -24,7 +24,7 @@ export const hubEngineSettings = {
   'nats.servers': setting(
     Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { maxItems: 16 }),
     [],
-    'nats-servers that run elsewhere, as `nats://host:4222` or `tls://host:4222`, with the configuration of `kitestring hub engine config`; with one `tls://` all connections are encrypted. If not set, the hub starts one of its own.',
+    'External nats-servers, as `nats://host:4222` or `tls://host:4222`, with the configuration of `kitestring hub engine config`; with one `tls://` all connections are encrypted. If not set, the hub starts one of its own.',
     {
       allowed: 'a list of up to 16 addresses nats://host:port or tls://host:port',
       refuse: (value) => (value as string[]).map((one) => wrongAddress(one, ['nats:', 'tls:'])).find(Boolean),
@@ -33,7 +33,7 @@ export const hubEngineSettings = {
   'nats.station_urls': setting(
     Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { maxItems: 16 }),
     [],
-    'Where stations reach the nats-servers of `nats.servers`, as `wss://host` or `wss://host:port`; every station gets the whole list. Without `nats.servers` stations get `public_host` and `broker_port`.',
+    'Addresses of the external nats-servers for stations, as `wss://host` or `wss://host:port`; every station gets the whole list. Without `nats.servers` stations get `public_host` and `broker_port`.',
     {
       allowed: 'a list of up to 16 addresses wss://host:port; ws:// only in a protected network',
       refuse: (value) => (value as string[]).map((one) => wrongAddress(one, ['wss:', 'ws:'])).find(Boolean),
@@ -54,7 +54,7 @@ export const hubEngineSettings = {
   'nats.tls_first': setting(
     Type.Boolean(),
     false,
-    'Begin connections to the nats-servers with the TLS handshake, as those with `handshake_first: true` require, so that nothing is sent in the clear.',
+    'Begin connections to the nats-servers with the TLS handshake, as those with `handshake_first: true` require, so that nothing is sent unencrypted.',
   ),
   'nats.replicas': optionalSetting(
     Type.Integer({ minimum: 1, maximum: 5 }),

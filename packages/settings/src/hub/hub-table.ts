@@ -13,7 +13,7 @@ const CROSS_CHECKS: readonly CrossCheckOf<HubSettingValues>[] = [
   {
     names: ['oidc.audience', 'oidc.client_id'],
     holds: (values) => values['oidc.audience'] === undefined || values['oidc.audience'] !== values['oidc.client_id'],
-    rule: 'oidc.audience must not be oidc.client_id: an ID token would be taken for an access token',
+    rule: 'oidc.audience must not be oidc.client_id: an ID token would be accepted as an access token',
   },
   ...(['relay.key', 'relay.secret_file'] as const).map((name) => ({
     names: ['relay.urls', name] as const,

@@ -20,11 +20,7 @@ export const hubRelaySettings = {
     { allowed: 'an API key of LiveKit' },
   ),
   'relay.secret_file': fileSetting('File with the secret of that key, readable by the user of the hub only.'),
-  'relay.max_kbps': setting(
-    quantity('kbit/s', 100, 50_000),
-    4000,
-    'Most of a station’s uplink that one stream may take.',
-  ),
+  'relay.max_kbps': setting(quantity('kbit/s', 100, 50_000), 4000, 'Upper limit of one stream on a station’s uplink.'),
 };
 
 const wrongRelayUrl = (text: string): string | undefined =>

@@ -44,7 +44,7 @@ export const hubServiceSettings = {
     '`auto`: HTTPS and WSS except on an address of this machine; `off`: without encryption, only behind a proxy that terminates HTTPS in the same protected network.',
   ),
   'tls.key_file': fileSetting(
-    'Private key for HTTPS, PEM. Set together with `tls.cert_file`; if neither is set, a self-signed certificate is made and kept. Read again when the file changes.',
+    'Private key for HTTPS, PEM. Set together with `tls.cert_file`; if neither is set, a self-signed certificate is created and stored. Read again when the file changes.',
     { flag: 'tls-key' },
   ),
   'tls.cert_file': fileSetting('Certificate for HTTPS with its chain, PEM.', { flag: 'tls-cert' }),

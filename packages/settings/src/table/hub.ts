@@ -23,12 +23,12 @@ export const hubSettings = {
   'hub.access': setting(
     Type.Enum(['read', 'control', 'can_override'] as const),
     'read',
-    'The most that people may do on this station through the hub, whatever the hub grants them: `read` states and pictures, `control` also fly and turn the camera, `can_override` also take control from another client.',
+    'Upper limit of what people may do on this station through the hub, whatever the hub grants them: `read` states and pictures, `control` also fly and turn the camera, `can_override` also take control from another client.',
   ),
   'hub.journal_max_mib': setting(
     quantity('MiB', 1, 100_000),
     512,
-    'Maximum disk space of the records that are kept for the hub. When it is full, what the hub has goes first, then the oldest samples; events are kept.',
+    'Maximum disk space of the records for the hub. When it is full, archived records are removed first, then the oldest samples; events are kept.',
   ),
   'hub.journal_keep_days': setting(
     quantity('days', 0, 365),
